@@ -52,6 +52,8 @@ export default defineConfig({
     'typescript/await-thenable': 'error',
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/consistent-type-imports': 'error',
+    // `import { type X }` would load the module, and the schemas of the contract with it into the first screen.
+    'typescript/no-import-type-side-effects': 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'no-console': 'error',
     'no-useless-rename': 'error',

@@ -29,7 +29,7 @@ const SHARED = { isolate: false };
 /** Far over what any quick test takes, and what is polled comes to: a machine at other work is not a failure. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
 /** The files that take the longest, last in a fresh clone if it were for their size: begun last, one would go on alone for minutes. */
-const FIRST = /(?:simulator|processes|switches|revision|fuzz)\.slow/;
+const FIRST = /(?:simulator|processes|switches|import-fix-send|e2e\/result|decide|keyboard-axe|fuzz)\.slow/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { MEMORY } from '../bin/memory.js';
+import { printGoal } from './lib/figures.ts';
 
 const A_MONTH = Number(process.argv[2] ?? 20_000);
 /** The sandbox has 455 days. */
@@ -47,8 +48,9 @@ try {
   const from = new Date(Date.parse(`${month}-01`) - 46 * 86_400_000).toISOString().slice(0, 10);
   run('sincronizar', '--desde', from);
   const { seconds, cpu, megabytes } = run('cierre', month, '--salida', folder, '--motivo', 'bench');
-  console.log(`month-close ${seconds.toFixed(2)} s, ${cpu.toFixed(2)} s of processor (goal ≤ 10 s)`);
-  console.log(`month-close-memory ${megabytes.toFixed(0)} MB (goal ≤ 350 MB)`);
+  console.log(`  ${cpu.toFixed(2)} s of processor`);
+  printGoal('cierre.segundos', seconds, '≤', 10, 's');
+  printGoal('cierre.memoria', megabytes, '≤', 350, 'MB');
 } finally {
   sandbox.kill();
   rmSync(folder, { recursive: true });

@@ -8,14 +8,13 @@ import path from 'node:path';
 import process from 'node:process';
 import { deserialize } from 'node:v8';
 import { z } from 'zod';
-import { createExplainingThread } from '#app/explanations/thread.ts';
-import type { FileCupon, Scope } from '#app/explanations/questions.ts';
+import { createExplainingThread, type FileCupon, type Scope } from '#app/explanations/questions.ts';
 import { fromDayNumber, parseIsoDate } from '#domain/civil-date.ts';
-import { saleNameOf } from '#domain/decisions/sale-key.ts';
-import type { DecidedOperacion } from '#domain/decisions/events.ts';
-import { toCentavos, parseMoney } from '#domain/money.ts';
+import type { DecidedOperacion, DecisionEvent } from '#domain/decisions/events.ts';
+import { toCentavos } from '#domain/money.ts';
+import { openLedger } from '#storage/ledger/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { giveThreadsTheirOwnNursery, keepCompiled } from '../bin/threads.js';
+import { giveThreadsTheirOwnNursery, keepCompiled } from '../bin/memory.js';
 import { readSpentSeconds } from './lib/figures.ts';
 
 // As the program starts (bin/conciliador.js).
@@ -31,14 +30,13 @@ const file = z.object({
 const { today, cupones } = file.parse(deserialize(readFileSync(path.join(folder, 'filas'))));
 const day = parseIsoDate(today) ?? fromDayNumber(0);
 const scope: Scope = {
+  cuenta: '',
   cache: path.join(folder, 'cache.db'),
   ledger: null,
-  uploads: [],
   source: what === 'cuenta' ? { kind: 'account' } : { kind: 'files', name: 'caja', cupones },
-  decisions: { linked: [], refused: [], settled: [], gone: [] },
-  decided: [],
   today: day,
   covered: [{ desde: fromDayNumber(0), hasta: day, leido: day }],
+  idioma: undefined,
 };
 const thread = createExplainingThread({ clock: systemClock });
 const { signal } = new AbortController();
@@ -53,23 +51,33 @@ const cpu = readSpentSeconds() * 1000;
 const again = what === 'cuenta' ? await ask(scope) : { ms, page };
 const mib = process.resourceUsage().maxRSS / 1024;
 /** What a person may decide about the first coupon that has an operation; of a file nobody decides. */
-const first = page.items.find(({ explicacion, sale }) => sale !== null && explicacion.candidatos.length > 0);
-const [sale, id] = [first?.sale ?? '', first?.explicacion.candidatos[0]?.operacion ?? ''];
+const first = what === 'cuenta' ? page.cupones.find(({ candidatos }) => candidatos.length > 0) : undefined;
 const operacion: DecidedOperacion = {
-  ...{ id, fecha_venta: day, importe: toCentavos(0), establecimiento: null, terminal: null },
-  ...{ lote: null, comprobante: null, tarjeta_nro: null, autorizacion: null, referencia: null },
+  ...{
+    id: String(first?.candidatos[0]?.operacion['id']),
+    fecha_venta: day,
+    importe: toCentavos(0),
+    establecimiento: null,
+  },
+  ...{ terminal: null, lote: null, comprobante: null, tarjeta_nro: null, autorizacion: null, referencia: null },
 };
-const name = saleNameOf({ vez: 1, cupon: first?.cupon ?? {} });
-const decided = [
-  { sale, name, importe: first === undefined ? 0 : (parseMoney(first.cupon.importe ?? '', 'sin-miles') ?? 0) },
-];
-const refused = [{ sale, operaciones: [operacion] }];
-const after =
-  first === undefined ? again : await ask({ ...scope, decided, decisions: { ...scope.decisions, refused } });
-const noted =
-  first === undefined
-    ? again
-    : await ask({ ...scope, decided, decisions: { ...scope.decisions, refused, settled: [sale] } });
+const cupon = {
+  ...{ carga: null, seq: null, conciliacion: first?.conciliacion ?? null, archivo: null, fila: null, vez: 1 },
+  cupon: first?.cupon ?? {},
+};
+const ledger = path.join(folder, 'ledger.db');
+async function decide(decision: DecisionEvent): Promise<void> {
+  const opened = await openLedger(ledger, { clock: systemClock, random: Math.random });
+  opened.decide('ana', [decision]);
+  opened.close();
+}
+async function askAfter(decision: DecisionEvent) {
+  if (first === undefined) return again;
+  await decide(decision);
+  return ask({ ...scope, ledger });
+}
+const after = await askAfter({ kind: 'no_es', cupon, operaciones: [operacion], nota: null });
+const noted = await askAfter({ kind: 'explicado', cupon, motivo: 'nota' });
 await thread.close();
 const told = { ms, cpu, again: again.ms, decided: after.ms, noted: noted.ms, mib, coupons: page.total };
 console.log(JSON.stringify(told));

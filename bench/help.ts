@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { medianOf, printGoal } from './lib/figures.ts';
 
-const RUNS = 21;
+const RUNS = 11;
 const GOAL = 3;
 const script = fileURLToPath(new URL('../bin/conciliador.js', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));

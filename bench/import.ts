@@ -9,7 +9,7 @@ import { writeWorkbook } from './read-xlsx-files.ts';
 import { runRounds } from './read-xlsx-measure.ts';
 import { printGoal } from './lib/figures.ts';
 
-const RUNS = 3;
+const RUNS = 2;
 const folder = mkdtempSync(join(tmpdir(), 'importar-'));
 
 try {
@@ -26,7 +26,7 @@ try {
     folder,
   );
   const [ours, exceljs, longer] = [found('import'), found('exceljs readFile'), found('import of 500,000')];
-  // The time that a person waits, as in the table of docs/workbooks.md: runs take turns and the least of three counts, because other work of the
+  // The time that a person waits, as in the table of docs/workbooks.md: runs take turns and the least of two counts, because other work of the
   // machine slows all of them.
   console.log(
     `  processor time: ${(exceljs.cpuMs / ours.cpuMs).toFixed(2)} × less, ${(longer.cpuMs / ours.cpuMs).toFixed(2)} × for five times as many`,

@@ -1,12 +1,13 @@
 /** The core alone, in a process of its own, for bench/memory.ts: it begins as the program does, answers its parent, and has no screens. */
 import process from 'node:process';
 import { z } from 'zod';
-import { giveThreadsTheirOwnNursery, keepCompiled } from '../bin/threads.js';
+import { collectAfterStart, giveThreadsTheirOwnNursery, keepCompiled } from '../bin/memory.js';
 
 const ASKED = z.object({ archivo: z.string(), informe: z.string().optional() });
 keepCompiled();
 giveThreadsTheirOwnNursery();
 const { createApp } = await import('#app/compose/index.ts');
+collectAfterStart();
 const { signal } = new AbortController();
 const app = createApp({
   env: process.env,

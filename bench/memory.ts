@@ -1,30 +1,25 @@
 /**
- * Measures the program's memory on a small PC, with a million cached operations: the core alone, against its goals: idle, at the main job (the file of a month
- * read, sent, matched and reported), and at that job where one coupon in twelve is explained; and the whole application in the system's Chromium, which has no goals. A page that several processes share
- * counts once (PSS), so that the browser's processes can be added up; for the core also its own peak (VmHWM), which its goals are about. Linux only:
- * other systems do not give these figures. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
+ * Measures the memory of the program's core on a small PC, with a million cached operations, against its goals: idle, at the main job (the file of a
+ * month read, sent, matched and reported), and at that job where one coupon in twelve is explained. The job's figure is the process's own peak
+ * (VmHWM). Linux only: other systems do not give these figures. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
-import { fillAccount, openChromium } from '../test/e2e/open.ts';
-import { passPrevia } from '../test/e2e/steps.ts';
 import { environmentOf } from '../test/sandbox/access.ts';
 import { printGoal } from './lib/figures.ts';
 import { waitForMessage } from './lib/processes.ts';
-import { serve } from './lib/serve.ts';
 import { fillCache, writeMonth } from './window-data.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
 const CUPONES = Number(process.argv[3] ?? 20_000);
 /** Time for the memory of the start to be given back. */
 const REST_MS = 5_000;
-const SAMPLE_MS = 250;
 const MIB = 1024;
 
 const SANDBOX = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
@@ -43,30 +38,6 @@ function readNumber(pid: number, file: string, pattern: RegExp): number {
 /** A figure of a process, in MB. */
 const readFigure = (pid: number, file: string, name: string): number =>
   readNumber(pid, file, new RegExp(`^${name}:\\s+(\\d+) kB`, 'm')) / MIB;
-
-function descendantsOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), readNumber(Number(name), 'stat', /^\d+ \(.*\) \S (\d+)/)] as const);
-  const listBelow = (above: number): number[] =>
-    parents.filter(([, parent]) => parent === above).flatMap(([child]) => [child, ...listBelow(child)]);
-  return listBelow(pid);
-}
-
-/** The memory of all processes that this one started but one, in MB. */
-const takenByAllBut = (other: number): number =>
-  descendantsOf(process.pid).reduce(
-    (sum, pid) => sum + (pid === other ? 0 : readFigure(pid, 'smaps_rollup', 'Pss')),
-    0,
-  );
-
-/** The largest value at one moment of the work, by samples. */
-async function measurePeakDuring(work: () => Promise<void>, measure: () => number): Promise<number> {
-  let most = measure();
-  const done = work().then(() => true);
-  while (!(await Promise.race([done, delay(SAMPLE_MS, false)]))) most = Math.max(most, measure());
-  return most;
-}
 
 async function measureCore(folder: string, sheet: string, service: Service): Promise<void> {
   const home = path.join(folder, 'nucleo');
@@ -114,44 +85,6 @@ async function measureCore(folder: string, sheet: string, service: Service): Pro
   await measureJob(sheet, { name: 'explicado', goal: 700 });
 }
 
-async function measureWhole(
-  folder: string,
-  sheet: string,
-  { url, apiKey, apiSecret, pid }: Service & { readonly pid: number },
-): Promise<void> {
-  const measure = (): number => takenByAllBut(pid);
-  const data = path.join(folder, 'datos');
-  mkdirSync(data);
-  const app = serve(data);
-  const browser = await openChromium();
-  try {
-    const page = await browser.newPage({ locale: 'es-AR', viewport: { width: 1280, height: 800 } });
-    await page.goto(await app.entryUrl());
-    await fillAccount(page, { nombre: 'mia', url, clave: apiKey, secreto: apiSecret });
-    await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
-    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-    fillCache(data, OPERACIONES);
-    await page.goto(await app.entryUrl());
-    await page.getByRole('link', { name: 'Conciliar', exact: true }).first().click();
-    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-    await delay(REST_MS);
-    console.log(`memoria.todo.quieto ${measure().toFixed(0)} MB`);
-    const most = await measurePeakDuring(async () => {
-      await page.locator('input[type=file]').first().setInputFiles(sheet);
-      await page.getByRole('button', { name: /^Revisar [\d.]+ filas$/ }).click();
-      await page.getByRole('button', { name: /^Seguir con / }).click();
-      await passPrevia(page);
-      await page.getByRole('button', { name: /^Enviar [\d.]+ cupones$/ }).click();
-      await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 900_000 });
-    }, measure);
-    console.log(`memoria.todo.trabajo ${most.toFixed(0)} MB at most`);
-  } finally {
-    await browser.close();
-    await app.close();
-  }
-}
-
 if (process.platform === 'linux') {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-memoria-'));
   try {
@@ -160,7 +93,6 @@ if (process.platform === 'linux') {
     const sandbox = fork(path.join(import.meta.dirname, 'upload-sandbox.ts'), [String(OPERACIONES)]);
     const service = SANDBOX.parse(await waitForMessage(sandbox));
     await measureCore(folder, sheet, service);
-    await measureWhole(folder, sheet, { ...service, pid: sandbox.pid ?? 0 });
     sandbox.send('fin');
     await once(sandbox, 'exit');
   } finally {

@@ -1,8 +1,8 @@
 /** The workbooks to read: the 22 columns of docs/workbooks.md, a bomb, a few cells. They are written by hand, piece by piece. */
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
-import { makeZip, type ZipPart } from '../test/workbook/read/make-zip.ts';
 import { writeFile } from 'node:fs/promises';
+import { makeZip, type ZipPart } from '../test/workbook/read/make-zip.ts';
 
 const HEADERS =
   'fecha_venta fecha_pres tarjeta_id tarjeta_desc establecimiento terminal lote comprobante tarjeta_nro cuotas bin bco_emisor ' +

@@ -8,7 +8,7 @@ import { begin, report } from './read-xlsx-measure.ts';
 async function readWithOurs(path: string): Promise<readonly Sheet[] | string> {
   const { readWorkbook } = await import('#workbook/read/index.ts');
   const result = await readWorkbook(path, { signal: new AbortController().signal });
-  return result.ok ? result.value.hojas : result.error.codigo;
+  return result.ok ? result.value : result.error.codigo;
 }
 
 function countCells(sheets: readonly Sheet[]): number {

@@ -10,8 +10,8 @@ import { writeBomb, writeCells, writeWorkbook } from './read-xlsx-files.ts';
 import { runRounds, type Contender } from './read-xlsx-measure.ts';
 import { printGoal } from './lib/figures.ts';
 
-const RUNS = 3;
-const SMALL_RUNS = 9;
+const RUNS = 2;
+const SMALL_RUNS = 5;
 const script = 'read-xlsx-readers.ts';
 const folder = mkdtempSync(join(tmpdir(), 'read-xlsx-'));
 const pathOf = (name: string): string => join(folder, `${name}.xlsx`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Account } from '#app/accounts/account.ts';
 import { createSent } from '#app/uploaded/sent.ts';
 import { createQuietLedgers } from '../test/app/open/quiet-ledgers.ts';
-import { createReviews } from '#app/open/reviews.ts';
+import { createReviews } from '#app/open/index.ts';
 import { createImport } from '#app/conciliar/read-files.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
 import { createRevision } from '#app/conciliar/revision.ts';

@@ -10,7 +10,7 @@ import { writeWorkbook } from './read-xlsx-files.ts';
 import { runRounds } from './read-xlsx-measure.ts';
 import { printGoal } from './lib/figures.ts';
 
-const RUNS = 3;
+const RUNS = 1;
 const folder = mkdtempSync(join(tmpdir(), 'revisar-'));
 
 try {

@@ -16,8 +16,8 @@ import { printGoal } from './lib/figures.ts';
 import { openFloor } from './lib/floor.ts';
 import { readSpentSeconds } from './lib/figures.ts';
 
-const ROWS = Number(process.argv[2] ?? 1_000_000);
-const ROUNDS = Number(process.argv[3] ?? 2);
+const ROWS = Number(process.argv[2] ?? 300_000);
+const ROUNDS = Number(process.argv[3] ?? 1);
 const PAGE = 1000;
 const script = fileURLToPath(new URL('../bin/conciliador.js', import.meta.url));
 const [from, to] = ['2024-01-01', new Date().toISOString().slice(0, 10)];

@@ -41,7 +41,7 @@ async function measure(mode: 'protocolo' | 'ingenuo', cupones: number, byTanda: 
 }
 
 type Run = Awaited<ReturnType<typeof measure>>;
-const ROUNDS = 3;
+const ROUNDS = 1;
 const medianIn = (runs: readonly Run[], valueOf: (run: Run) => number): number => medianOf(runs.map(valueOf));
 
 const small: Run[] = [];

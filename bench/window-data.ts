@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { createData, makeSampleCupones } from '#sandbox/index.ts';
+import { createData } from '#sandbox/index.ts';
+import { makeSampleCupones } from '../scripts/sample-cupones.ts';
 import { fillOperations } from './lib/operations.ts';
 
 /** The id of the only account of a data folder: from its list or, for an account of the environment, from its folder. */

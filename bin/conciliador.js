@@ -13,11 +13,12 @@ process.umask(0o077);
 const stopListening = listenEarly(process.argv.includes('--json'));
 const { runArgv: run } = await import('../src-main/hosts/cli/program.js');
 const output = await run(process.argv.slice(2), process, async (request) => {
-  const { giveThreadsTheirOwnNursery, keepCompiled } = await import('./threads.js');
+  const { collectAfterStart, giveThreadsTheirOwnNursery, keepCompiled } = await import('./memory.js');
   keepCompiled();
   giveThreadsTheirOwnNursery();
   if (runsTypeScript) {
     const { runCommand } = await import('../src-main/hosts/cli/main.ts');
+    collectAfterStart();
     // `runCommand` listens for Ctrl-C before it first waits.
     const end = runCommand(request);
     stopListening();

@@ -1,5 +1,5 @@
 // @ts-check
-import { readLanguage } from '../src-main/hosts/cli/language.js';
+import { readLanguage } from '../src-main/hosts/cli/terminal.js';
 
 /**
  * Says that Ctrl-C ended a command before it began, in the words of a later Ctrl-C (src-main/contract/errors.ts, `CANCELADO`).

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { readLanguage } from '../src-main/hosts/cli/language.js';
+import { readLanguage } from '../src-main/hosts/cli/terminal.js';
 import { MEMORY } from './memory.js';
 import { tellInterrupted } from './early.js';
 

@@ -4,12 +4,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { CuponField } from '#domain/cupon.ts';
+import { FINDING_TITLES, toHeading } from '#domain/texts/finding-titles.ts';
 import { ROW_ERRORS } from '#domain/texts/row-errors.ts';
-import { ROW_ERROR_CODES, ROW_NOTICE_CODES, type RowErrorCode } from '#domain/finding.ts';
+import { ROW_ERROR_CODES, ROW_NOTICE_CODES, type RowErrorCode, type RowNoticeCode } from '#domain/finding.ts';
 import {
   BUSY_REASONS,
   FAILURES,
@@ -18,12 +18,71 @@ import {
   REASONS,
   type FailureWords,
 } from '#domain/texts/failures.ts';
-import { FAILURE_REMEDIES, NOTICE_REMEDIES, STATEMENT_REMEDIES } from './messages-remedies.ts';
 import { sayStatement, STATEMENT_CODES, type Statement } from '#domain/texts/statements.ts';
 import { formatText } from './format.ts';
 
+/**
+ * What to do about a message whose sentence does not end in it. For the manual's page of messages (docs/manual/mensajes.md), so in Spanish alone: on
+ * the screens the answer is a button beside the message.
+ */
+
+export const FAILURE_REMEDIES: Readonly<Partial<Record<keyof typeof FAILURES, string>>> = {
+  CANCELADO: 'Si era un envío, retomalo en Conciliaciones cuando quieras.',
+  YA_ENVIADO: 'Mirá el resultado que ya está, o elegí mandarlos otra vez.',
+};
+
+export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
+  FILA_DE_TOTALES: 'Nada: no se envía. Si era un cupón, corregilo en la planilla y traela de nuevo.',
+  ENCABEZADO_REPETIDO: 'Nada: no se envía.',
+  FILA_IGNORADA:
+    'Nada, si es un texto suelto. Si era un cupón, completá la fecha y el importe; si quedó arriba de otro encabezado, pasalo a otra hoja con el suyo.',
+  FILA_OMITIDA: 'Nada: la dejaste afuera vos. Si tenía que ir, incluila antes de enviar, o enviala después.',
+  CELDA_COMBINADA: 'Comprobá que ese dato sea también de esta fila.',
+  OTRA_HOJA_CON_TABLA: 'Si esa hoja también va, incluila en el paso Columnas.',
+  FALTA_COLUMNA:
+    'Elegí en el paso Columnas qué columna lo tiene. Si ninguna, agregala en la planilla y traela de nuevo.',
+  OTRA_TABLA_AL_LADO: 'Si esa tabla también va, pasala abajo de la primera, o a otra hoja.',
+  TITULO_REPETIDO: 'Si es la otra columna, elegila en el paso Columnas.',
+  FECHA_DE_NUMERO_SERIE: 'Comprobá que las fechas sean esas.',
+  FECHA_FUTURA: 'Compará la fecha con el cupón de papel.',
+  FECHA_ANTIGUA: 'Compará la fecha con el cupón de papel.',
+  FECHA_DECIDE_ORDEN: 'Si esa fecha está mal escrita, corregila en la planilla y traela de nuevo.',
+  FECHA_EN_TEXTO:
+    'Si decía otra cosa, escribila en la planilla con la celda como texto y traela de nuevo. Si es una fecha, dejala.',
+  IMPORTE_CERO: 'Compará el importe con el cupón de papel. Si la venta se anuló, omitila.',
+  PARECE_DEVOLUCION:
+    'Si es una devolución, usá el arreglo que se ofrece, que pone el importe en negativo. Si la venta se anuló y no se cobró, omitila.',
+  COLUMNA_DE_SIGNO:
+    'Si unas filas son devoluciones, poné sus importes en negativo. Si la columna dice otra cosa, como el tipo de tarjeta, nada.',
+  IMPORTES_NEGATIVOS:
+    'Compará el importe con el cupón de papel. Si fue una devolución, dejalo; si fue una venta, ponelo en positivo.',
+  CEROS_PERDIDOS: 'Si el número lleva ceros adelante, usá el arreglo que se ofrece.',
+  NUMERO_DE_TARJETA: 'Nada: ya se tapó. Pedile a la caja que exporte solo los últimos cuatro.',
+  PARECE_NUMERO_DE_TARJETA: 'Si es una tarjeta, tapala con el arreglo que se ofrece. Si es otro número, dejalo.',
+  TARJETA_TAPADA: 'Nada: se toman los últimos cuatro.',
+  CORREGIDO: 'Comprobá que lo corregido esté bien.',
+  ARREGLO_DE_PLANTILLA: 'Comprobá que lo corregido esté bien.',
+  TIPO_DE_CUPON_MEZCLADO: 'Si fue con tarjeta, borrá los datos de la billetera. Si no, dejala.',
+  VENTA_ANULADA: 'Nada: si la venta no se anuló, corregí el importe de una de las dos.',
+  POSIBLE_DUPLICADO: 'Si es la misma venta, omití una de las dos. Si son dos ventas, dejalas.',
+  YA_ENVIADO: 'Omitila. Si es otra venta, dejala.',
+  CORRIGE_ENVIADO: 'Dejala: cuando concilie, la que mandaste antes queda reemplazada.',
+  PARECE_ENVIADO: 'Si es la misma venta, omitila. Si es otra, dejala.',
+  CONCILIACION_SIN_PROBAR:
+    'Preguntá si la envió otra PC. Si nadie la reconoce, borrala en Conciliaciones: puede ser un cupón que llegó dos veces.',
+};
+
+export const STATEMENT_REMEDIES: Readonly<Partial<Record<Statement['codigo'], string>>> = {
+  bloqueo_apartado: 'Nada: elegí la planilla, que se lee aunque esté abierta.',
+  fila_apartada:
+    'Esa fila no está en los totales. Avisá al soporte del servicio, con el informe de Ajustes, Registro y soporte.',
+  libro_recuperado:
+    'Podés seguir. Si después te decimos que hay algo de más, miralo antes de enviar otra vez un archivo.',
+  respaldo_tarda: 'Nada: se hace de nuevo la próxima vez. Si se repite, revisá esa carpeta.',
+  sesion_sin_guardar: 'Entrá de nuevo la próxima vez.',
+};
+
 const PAGE = fileURLToPath(new URL('../docs/manual/mensajes.md', import.meta.url));
-const SCREEN_TEXTS = fileURLToPath(new URL('../src-renderer/messages/es-AR.json', import.meta.url));
 
 /** The parts of the list, by the first code of each, in the order of `contract/errors.ts`. */
 const PARTS = {
@@ -51,12 +110,6 @@ const SAMPLES: Readonly<Record<RowErrorCode, readonly [field: CuponField, text: 
   OTRO_ENCABEZADO: ['comprobante', '57'],
   CELDAS_DE_MAS: ['importe', '50'],
   ES_UNA_FECHA: ['autorizacion', '2026-03-12'],
-};
-
-const texts = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(SCREEN_TEXTS, 'utf8')));
-const titleOf = (code: string): string => {
-  const title = z.string().parse(texts[`titulo_${code.toLowerCase()}`]);
-  return title.charAt(0).toUpperCase() + title.slice(1);
 };
 
 const remedyOf = (remedies: Readonly<Record<string, string>>, code: string): string | undefined => remedies[code];
@@ -143,7 +196,7 @@ const lines = [
   '',
   '| Código | Qué es | Qué hacer |',
   '| --- | --- | --- |',
-  ...ROW_NOTICE_CODES.map((code) => lineWith(code, [`${titleOf(code)}.`], NOTICE_REMEDIES[code])),
+  ...ROW_NOTICE_CODES.map((code) => lineWith(code, [`${toHeading(FINDING_TITLES[code][0])}.`], NOTICE_REMEDIES[code])),
   '',
   '## Lo que el programa avisa solo',
   '',

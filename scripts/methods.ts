@@ -83,16 +83,14 @@ function commentOf(method: Method): string {
 
 /** The type of its answer, as it is written in the source. */
 function responseOf(method: Method): string {
-  for (const source of sources) {
-    const [, type] = new RegExp(`\\n  '${method.replace('.', '\\.')}': ((?!z\\.)[^;]{1,200});`).exec(source) ?? [];
-    if (type !== undefined && !/strictObject|\(/.test(type))
-      return type.replace(/\s+/g, ' ').replace(/\b[a-z]+\.(?=[A-Z])/g, '');
-  }
-  throw new Error(`${method} is in no Outputs`);
+  const entry = new RegExp(`\\n  '${method.replace('.', '\\.')}': withInput\\([^]*?\\.answers<([^]*?)>\\(\\)`);
+  const [, type = ''] = sources.map((source) => entry.exec(source)).find((found) => found !== null) ?? [];
+  return type.replace(/\s+/g, ' ');
 }
 
 // No method is run, so the dependencies of the table may be empty: only its marks are read.
-const table = createMethods({ shared: {}, settings: {} } as unknown as Parameters<typeof createMethods>[0]);
+const none = new Proxy({}, { get: (_, name) => (name === 'root' ? '' : none) }) as never;
+const table = createMethods(none);
 
 function describeMethod(method: Method): string {
   const schema = z.toJSONSchema(INPUTS[method], { io: 'input', unrepresentable: 'any' }) as JsonSchema;

@@ -6,7 +6,8 @@ import ExcelJS from 'exceljs';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { EXAMPLE } from '#app/demo/example.ts';
-import { createData, makeSampleCupones } from '#sandbox/index.ts';
+import { createData } from '#sandbox/index.ts';
+import { makeSampleCupones } from './sample-cupones.ts';
 
 const CUPONES = 420;
 

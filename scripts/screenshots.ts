@@ -95,6 +95,7 @@ async function walkData(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Todas las teclas' }).waitFor();
   await capture(page, 'teclas');
   await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
   await page.getByRole('button', { name: /^Período:/ }).click();
   await page.getByRole('button', { name: 'Últimos 90 días' }).waitFor();
   await capture(page, 'periodo');
@@ -114,6 +115,7 @@ async function walkData(page: Page): Promise<void> {
     await capture(page, `${name.toLowerCase()}-panel`);
     await page.keyboard.press('Escape');
     if (name !== 'Liquidaciones') continue;
+    await page.getByRole('columnheader', { name: 'Fecha' }).click(); // The oldest first: what the bank has paid.
     await page.locator('.ag-row', { hasText: 'Acreditada' }).locator('a').first().click();
     await waitQuiet(page);
     await capture(page, 'liquidacion');
@@ -121,7 +123,7 @@ async function walkData(page: Page): Promise<void> {
 }
 
 /** The length of the page; negative while something is still loading. */
-const HOW_MUCH = `document.querySelector('[aria-busy=true], .g-en-camino') === null ? document.body.innerHTML.length : -1`;
+const HOW_MUCH = `document.querySelector('[aria-busy=true], .g-en-camino, .espera') === null ? document.body.innerHTML.length : -1`;
 /** Waits until the page stays the same for half a second; the network never goes idle, because of the stream of events. */
 async function waitQuiet(page: Page): Promise<void> {
   for (let before = -1; ;) {
@@ -237,7 +239,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.getByLabel('Agrupar').selectOption('tarjeta');
   await page.locator('.g-plegar').first().waitFor();
   await capture(page, 'resultado-agrupado');
-  await page.getByRole('tab', { name: /^Errores/ }).click();
+  await page.getByRole('tab', { name: /^Con error/ }).click();
   await page.locator('.ag-row').first().waitFor();
   await capture(page, 'resultado-errores');
   await page.getByRole('tab', { name: /^No informados/ }).click();
@@ -250,12 +252,12 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.locator('input[type=file]').setInputFiles(example);
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
-  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
-  await passPrevia(page);
-  await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-  await page.getByText('Ya mandaste estos cupones.').waitFor();
+  await page.getByText('Ya se mandaron todos.').waitFor();
   await capture(page, 'conciliar-ya-enviado');
+  await page.getByRole('button', { name: 'Seguir igual' }).click();
+  await passPrevia(page);
   await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
+  await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page
     .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
     .waitFor({ timeout: 60_000 });

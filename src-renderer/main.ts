@@ -1,7 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/layout.css';
-import './ui/states.css';
 import './ui/controls.css';
 import './ui/print.css';
 import { mount } from 'svelte';

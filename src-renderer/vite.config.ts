@@ -32,7 +32,7 @@ const config: UserConfig = {
     // Assets are never inlined as `data:`: the content security policy refuses it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The grid is that large. It is loaded on demand from this machine, so a warning would help nobody.
+    // The grid has about 800 KB. It is loaded on demand from this machine, so no warning is needed.
     chunkSizeWarningLimit: 800,
     // All that the first screen needs is one file. Separate files would be asked for one after another, and the first screen could be used a tenth of
     // a second later (`bench/window.ts`).

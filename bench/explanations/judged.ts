@@ -1,10 +1,10 @@
-import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates/finder.ts';
+import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates.ts';
 import type { Certainty } from '#domain/matching/explain/reasons.ts';
 import { explain } from '#domain/matching/explain/explain.ts';
-import { toLogit } from '#domain/matching/calibration.ts';
+import { toLogit } from '#domain/matching/together.ts';
 import type { Matching } from '#domain/matching/match.ts';
-import { runToEnd } from '#domain/matching/progress.ts';
-import type { Case } from './generator/roles.ts';
+import { runToEnd } from '#domain/shared-work.ts';
+import type { Case } from './generator/pool.ts';
 import type { World } from './generator/world.ts';
 
 /** The engine's answer for one coupon, beside the truth. */

@@ -1,6 +1,4 @@
-import { assign, NONE } from '#domain/matching/assignment/assign.ts';
-import { componentsOf, type Graph } from '#domain/matching/assignment/graph.ts';
-import { marginalsOf } from '#domain/matching/assignment/marginals.ts';
+import { assign, NONE, componentsOf, type Graph, marginalsOf } from '#domain/matching/assignment.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { Question } from './baselines/baseline.ts';
 import { centavosOf, isVisible, type FaultKind } from './generator/fault.ts';

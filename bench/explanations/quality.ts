@@ -4,7 +4,7 @@
  * missed. Past 300 lines: the figures of one report, in its order.
  */
 import process from 'node:process';
-import { CANDIDATE_KEY_NAMES } from '#domain/matching/candidates/finder.ts';
+import { CANDIDATE_KEY_NAMES } from '#domain/matching/candidates.ts';
 import { MOTIVOS } from '#domain/matching/explain/reasons.ts';
 import { VERY_LIKELY } from '#domain/matching/model/tuned.ts';
 import { erpnext } from './baselines/erpnext.ts';

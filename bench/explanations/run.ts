@@ -1,8 +1,8 @@
 import { createCuponTable } from '#domain/matching/fields/cupon-table.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
 import { NO_DECISIONS, match, type MatchInput, type Matching } from '#domain/matching/match.ts';
-import { prepareOperaciones } from '#domain/matching/candidates/operacion-index.ts';
-import { runToEnd } from '#domain/matching/progress.ts';
+import { prepareOperaciones } from '#domain/matching/candidates.ts';
+import { runToEnd } from '#domain/shared-work.ts';
 import type { World } from './generator/world.ts';
 
 /** Runs the engine over a world, as the application does. */

@@ -1,5 +1,5 @@
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
-import type { OtherFault } from './generator/roles.ts';
+import type { OtherFault } from './generator/faulty-roles.ts';
 import { faultKinds } from './till-mistakes.ts';
 
 /** Mistakes of tills, clerks and spreadsheets, written by an author who did not see the levels of the engine. */

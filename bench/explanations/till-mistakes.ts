@@ -15,8 +15,6 @@ import {
 } from './cupon-changes.ts';
 import { amountMistakes } from './till-mistakes-of-amount.ts';
 
-export type { CuponFields, FaultKind } from './cupon-changes.ts';
-
 /** From Friday, Saturday and Sunday. */
 const DAYS_TO_MONDAY = new Map([
   [5, 3],

@@ -5,7 +5,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { calibrate, fitCalibration, type Calibration, type Outcome } from '#domain/matching/calibration.ts';
+import { calibrate, type Calibration } from '#domain/matching/together.ts';
+import { fitCalibration, type Outcome } from './fit-calibration.ts';
 import {
   COMPARISON_NAMES,
   COMPARISONS,
@@ -14,7 +15,7 @@ import {
   createPairComparer,
 } from '#domain/matching/comparisons.ts';
 import type { Matching } from '#domain/matching/match.ts';
-import { LEVEL_COUNT, LEVEL_OFFSETS, normalise, type ByLevel } from '#domain/matching/model/layout.ts';
+import { LEVEL_COUNT, LEVEL_OFFSETS, normalise, type ByLevel } from '#domain/matching/model/evidence.ts';
 import { isSingle, judge, type Judged } from './judged.ts';
 import { runWorld } from './run.ts';
 import { computeWilson } from './statistics.ts';

@@ -1,11 +1,14 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
 import { fromDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { SandboxData } from '#sandbox/data.ts';
 import { createData } from '#sandbox/index.ts';
-import { createWriter } from '#sandbox/list-operaciones.ts';
+import { writeOperacion } from '#sandbox/list-operaciones.ts';
 import { getDefaultSwitches } from '#sandbox/switches.ts';
-import { wireOf } from '#service/list/wire-of.ts';
+import { wireOf } from '#service/lists.ts';
 import { parseRows, createRowParser } from '#service/wire/rows.ts';
 import { openAccountCache } from '#storage/cache/index.ts';
 
@@ -23,18 +26,35 @@ export function* listStretches(data: SandboxData) {
   }
 }
 
-/** Fills a cache with operations of the sandbox up to a day, without what people type being indexed. */
-export function fillOperations(
-  file: string,
-  { rows: howMany, today, now }: { rows: number; today: CivilDate; now: number },
-): void {
+interface Filling {
+  readonly rows: number;
+  readonly today: CivilDate;
+  readonly now: number;
+}
+
+/**
+ * Fills a cache with operations of the sandbox up to a day, without what people type being indexed. `npm run bench` names a folder in which one that
+ * was filled is kept for the next benchmark.
+ */
+export function fillOperations(file: string, filling: Filling): void {
+  const folder = process.env['CONCILIADOR_BENCH'];
+  if (folder === undefined) {
+    fill(file, filling);
+    return;
+  }
+  const kept = path.join(folder, `operaciones-${String(filling.rows)}-${filling.today}.db`);
+  if (!existsSync(kept)) fill(kept, filling);
+  copyFileSync(kept, file);
+}
+
+function fill(file: string, { rows: howMany, today, now }: Filling): void {
   const data = createData({ semilla: 1, operaciones: howMany, hoy: today });
-  const write = createWriter({ data, switches: getDefaultSwitches() });
+  const context = { data, switches: getDefaultSwitches() };
   const parse = createRowParser(wireOf(VIEWS.operaciones));
   const cache = openAccountCache(file, { clock: systemClock });
   cache.setIngest(true); // also waits longer for a program that writes to the same file
   for (const { desde, hasta, first, end } of listStretches(data)) {
-    const rows = Array.from({ length: end - first }, (_, i): unknown => JSON.parse(write(first + i)));
+    const rows = Array.from({ length: end - first }, (_, i) => writeOperacion(first + i, context));
     cache.write({
       metodo: 'operaciones',
       campo: 'fecha_venta',

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const SERVE = fileURLToPath(new URL('../../test/e2e/serve-child.ts', import.meta.url));
 
 interface Served {
-  /** An address that opens the application once more. */
+  /** An address that opens the application once more; a page that was open is then closed to the program. */
   readonly entryUrl: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -16,9 +16,12 @@ interface Served {
 export function serve(folder: string): Served {
   const child = spawn(process.execPath, [...process.execArgv, SERVE, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  let hasEntry = false;
   return {
     entryUrl: async () => {
-      child.stdin.write('\n');
+      // The child prints the first one by itself, and each new one ends the one before.
+      if (hasEntry) child.stdin.write('\n');
+      hasEntry = true;
       const { value, done } = await lines.next();
       if (done === true) throw new Error('The application ended');
       return value;

@@ -11,7 +11,7 @@ const DIGEST_FILE = '.huella';
 const SETTINGS = path.join('project.inlang', 'settings.json');
 
 /** Bundles that one program builds together: its sources, the folders of `out`, and the command. */
-export interface Recipe {
+interface Recipe {
   readonly folders: readonly [string, ...string[]];
   /** Folders and files whose names, sizes and times tell whether the bundle is stale; the locked versions of packages always count. */
   readonly fuentes: readonly string[];
@@ -96,10 +96,7 @@ async function runAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
  * Builds what is stale in a checkout; an installed application has no sources and uses what it has. The build goes to another folder and is then
  * renamed: a build that fails leaves the old one.
  */
-export async function build(
-  root: string,
-  { folders, fuentes, aviso: notice, buildCommand: order }: Recipe,
-): Promise<void> {
+async function build(root: string, { folders, fuentes, aviso: notice, buildCommand: order }: Recipe): Promise<void> {
   const out = path.join(root, 'out');
   const current = await hashSources(root, fuentes).catch(ignoreMissing);
   if (current === undefined) return; // no sources: installed
@@ -120,4 +117,46 @@ export async function build(
     }
     await rm(aside, { recursive: true, force: true });
   });
+}
+
+/** Builds those of out/main, out/preload and out/renderer that are stale. */
+export async function buildWindow(root: string): Promise<void> {
+  await buildRenderer(root);
+  await build(root, {
+    folders: ['main', 'preload'],
+    fuentes: ['src-main'],
+    aviso: 'Preparando la ventana (solo cuando cambió)…',
+    buildCommand: (destination) => [
+      path.join('electron-vite', 'bin', 'electron-vite.js'),
+      'build',
+      '--config',
+      path.join('scripts', 'build', 'window.vite.config.ts'),
+      '--outDir',
+      destination,
+      '--ignoreConfigWarning', // the screens have a configuration of their own
+      '--logLevel',
+      'warn',
+    ],
+  });
+}
+
+/** Builds the screens, for both hosts that serve them. Gives their folder. */
+export async function buildRenderer(root: string): Promise<string> {
+  await build(root, {
+    folders: ['renderer'],
+    // The data of the contract that the screens import as values, the files it is made from, and the texts that are read inside the program.
+    fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain', 'docs/manual', 'CHANGELOG.md'],
+    aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
+    buildCommand: (destination) => [
+      path.join('vite', 'bin', 'vite.js'),
+      'build',
+      '--config',
+      path.join('src-renderer', 'vite.config.ts'),
+      '--outDir',
+      path.join(destination, 'renderer'),
+      '--logLevel',
+      'warn',
+    ],
+  });
+  return path.join(root, 'out', 'renderer');
 }

@@ -76,13 +76,13 @@ function refusedInLayer(layer: string, folder: string): readonly Refused[] {
 /** The renderer knows the contract's types, and nothing else of src-main (docs/architecture.md, "The shape of the house"). */
 const REFUSED_IN_RENDERER: readonly Refused[] = [
   {
-    imports: /^#(?!contract\/|domain\/(texts\/|upload\/settings\.js$))/,
+    imports: /^#(?!contract\/|domain\/(texts\/|(upload\/settings\.js|far-amounts\.ts)$))/,
     message:
-      'The renderer knows contract types, the catalogue of texts and the settings of an upload, and nothing else of src-main.',
+      'The renderer knows contract types, the catalogue of texts, the settings of an upload and which amounts are far apart, and nothing else of src-main.',
   },
   {
     // The fields of the local data, what people call them and the lists of choices are plain data.
-    imports: /^#contract\/(?!(data-fields|data|conciliaciones)\.ts$)/,
+    imports: /^#contract\/(?!data-fields\.ts$)/,
     exceptTypes: true,
     message: 'Only types: zod and the catalogue stay out of the bundle.',
   },
@@ -114,20 +114,16 @@ export const listRefusals = (file: string, from: string, ofTypes: boolean): read
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** An import or a re-export, or one of its names, as both linters give them. */
-interface Name {
+/** An import or a re-export, as both linters give them. */
+interface Import {
   readonly type: string;
   readonly importKind?: string | undefined;
   readonly exportKind?: string | undefined;
-}
-interface Import extends Name {
   readonly source?: { readonly value?: unknown } | null | undefined;
-  readonly specifiers?: readonly Name[] | undefined;
 }
 
-const isType = ({ importKind, exportKind }: Name): boolean => importKind === 'type' || exportKind === 'type';
-const isOfTypes = (node: Import): boolean =>
-  isType(node) || (node.specifiers !== undefined && node.specifiers.length > 0 && node.specifiers.every(isType));
+/** True for `import type`. `import { type X }` still loads the module, as `verbatimModuleSyntax` says. */
+const isOfTypes = ({ importKind, exportKind }: Import): boolean => importKind === 'type' || exportKind === 'type';
 
 /** Refuses imports against the direction of the layers and the order of the folders. */
 export const direction: Rule.RuleModule = {

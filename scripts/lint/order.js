@@ -1,5 +1,5 @@
 // The folders of each part, each after those that it imports: one that is named later may not be imported, so that there is no cycle.
-// direction.ts refuses imports by these lists; test/docs/order.test.ts keeps them equal to the folders.
+// direction.ts refuses imports by these lists; test/docs/sources.test.ts keeps them equal to the folders.
 
 export const APP_ORDER = [
   'dispatch',

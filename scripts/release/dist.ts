@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { buildWindow } from '../build/window.ts';
+import { buildWindow } from '../build/bundle.ts';
 import { readSigning } from './signing.ts';
 import { stageProgram } from './stage.ts';
 

@@ -20,7 +20,7 @@ export interface PublicNames {
 
 /** Files that declare documents: every name of theirs is public, and their constants are named after the fields. */
 const WHOLE =
-  /^src-main\/(contract\/|service\/(.*\/)?wire|domain\/(views|texts|cierre)\/|workbook\/read\/file-problem\.ts|sandbox\/(switches|failures|disorder)\.ts|domain\/(doubt|finding|review|report|result-rows|service-counters|till-bridge|shape|cupones\/prepare-sheet)\.ts|app\/conciliar\/state\.ts|platform\/logger\.ts)/;
+  /^src-main\/(contract\/|service\/(.*\/)?wire|domain\/(views|texts|cierre)\/|workbook\/read\/(copy|file-problem)\.ts|hosts\/electron\/ipc\.ts|domain\/upload\/(types|machine)\.ts|sandbox\/(switches|failures|disorder)\.ts|domain\/(doubt|finding|review|report|result-rows|service-counters|till-bridge|shape|cupones\/prepare-sheet|matching\/explain\/causes)\.ts|app\/conciliar\/state\.ts|platform\/(logger|log-facts)\.ts)/;
 
 const listSources = (root: string): string[] =>
   execFileSync(

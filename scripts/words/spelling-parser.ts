@@ -3,9 +3,146 @@
  * names.
  */
 import path from 'node:path';
-import { readDeclaredNames, type Declared } from './declared.ts';
-import { parseSource, type Comment } from './parse.ts';
+import { parseSource, type Comment, childrenOf, isNode, type Source, type SyntaxNode } from './parse.ts';
 import type { PublicNames } from './public-names.ts';
+
+/**
+ * A name that a source declares. A `call` begins with a verb. A `key` belongs to an object, or is taken out of one by its key: it may have a public
+ * name. `data` is what the code itself names: locals, parameters, constants, fields of classes.
+ */
+export interface Declared {
+  readonly name: string;
+  readonly start: number;
+  readonly kind: 'call' | 'data' | 'key' | 'type';
+}
+
+const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
+const isFunction = (value: unknown): boolean => isNode(value) && FUNCTIONS.has(value.type);
+const isFunctionType = (value: unknown): boolean =>
+  isNode(value) && isNode(value['typeAnnotation']) && value['typeAnnotation'].type === 'TSFunctionType';
+
+/** The names that a source declares, in the order of its tree. Names that it only uses are not among them. */
+function* readDeclaredNames({ roots }: Source): Generator<Declared> {
+  for (const { node, offset } of roots) {
+    for (const declared of namesBelow(node)) yield { ...declared, start: declared.start + offset };
+  }
+}
+
+function* listNamed(node: unknown, kind: Declared['kind']): Generator<Declared> {
+  if (!isNode(node) || (node.type !== 'Identifier' && node.type !== 'PrivateIdentifier')) return;
+  const { name } = node;
+  if (typeof name === 'string')
+    yield { name, kind, start: node.type === 'PrivateIdentifier' ? node.start + 1 : node.start };
+}
+
+/** The names that a pattern binds. Keys of an object pattern belong to its value: they are used, not declared. */
+function* bound(pattern: unknown, kind: Declared['kind'] = 'data'): Generator<Declared> {
+  if (!isNode(pattern)) return;
+  switch (pattern.type) {
+    case 'Identifier':
+      for (const declared of listNamed(pattern, kind)) if (kind !== 'key' || !TITLE.test(declared.name)) yield declared;
+      return;
+    case 'ObjectPattern':
+    case 'ArrayPattern':
+      for (const child of childrenOf(pattern)) yield* bound(child);
+      return;
+    case 'Property':
+      return yield* bound(pattern['value'], pattern['shorthand'] === true ? 'key' : kind);
+    case 'AssignmentPattern':
+      return yield* bound(pattern['left'], kind);
+    case 'RestElement':
+      return yield* bound(pattern['argument']);
+    case 'TSParameterProperty':
+      return yield* bound(pattern['parameter']);
+    default:
+  }
+}
+
+function* listEach(nodes: unknown): Generator<Declared> {
+  if (Array.isArray(nodes)) for (const node of nodes) yield* bound(node);
+}
+
+/** The title of a column, as a key. */
+const TITLE = /^[A-ZÁÉÍÓÚÑ][a-zñáéíóú]/;
+
+/** A key of an object. The keys of tables are codes, even when their values are functions; a key with a capital is the title of a column. */
+function* keyOf(property: SyntaxNode): Generator<Declared> {
+  for (const declared of listNamed(property['key'], property['method'] === true ? 'call' : 'key')) {
+    if (!TITLE.test(declared.name)) yield declared;
+  }
+}
+
+function* namesOf(node: SyntaxNode): Generator<Declared> {
+  switch (node.type) {
+    case 'VariableDeclarator':
+      return yield* bound(node['id'], isFunction(node['init']) ? 'call' : 'data');
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'TSDeclareFunction':
+      yield* listNamed(node['id'], 'call');
+      return yield* listEach(node['params']);
+    case 'ArrowFunctionExpression':
+    case 'TSFunctionType':
+    case 'TSMethodSignature':
+    case 'TSCallSignatureDeclaration':
+      if (node['computed'] !== true) yield* listNamed(node['key'], 'call');
+      return yield* listEach(node['params']);
+    case 'ClassDeclaration':
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+      return yield* listNamed(node['id'], 'type');
+    case 'CatchClause':
+      return yield* bound(node['param']);
+    case 'ImportSpecifier':
+      return yield* isNode(node['imported']) &&
+      node['imported'].start === node.start &&
+      node['imported'].end === node.end
+        ? []
+        : listNamed(node['local'], 'data');
+    case 'ExportSpecifier':
+      return yield* isNode(node['local']) && node['local'].start === node.start && node['local'].end === node.end
+        ? []
+        : listNamed(node['exported'], 'data');
+    case 'ImportDefaultSpecifier':
+    case 'ImportNamespaceSpecifier':
+      return yield* listNamed(node['local'], 'data');
+    case 'TSPropertySignature':
+      return yield* node['computed'] === true
+        ? []
+        : listNamed(node['key'], isFunctionType(node['typeAnnotation']) ? 'call' : 'key');
+    case 'MethodDefinition':
+      return yield* node['computed'] === true
+        ? []
+        : listNamed(node['key'], node['kind'] === 'method' ? 'call' : 'data');
+    case 'PropertyDefinition':
+      return yield* node['computed'] === true
+        ? []
+        : listNamed(node['key'], isFunction(node['value']) ? 'call' : 'data');
+    case 'ObjectExpression':
+      for (const property of childrenOf(node)) {
+        if (property.type !== 'Property' || property['computed'] === true || property['shorthand'] === true) continue;
+        yield* keyOf(property);
+      }
+      return;
+    // Markup of a component
+    case 'EachBlock':
+      yield* bound(node['context']);
+      return;
+    case 'SnippetBlock':
+      yield* listNamed(node['expression'], 'call');
+      return yield* listEach(node['parameters']);
+    case 'AwaitBlock':
+      yield* bound(node['value']);
+      return yield* bound(node['error']);
+    default:
+  }
+}
+
+function* namesBelow(node: SyntaxNode): Generator<Declared> {
+  if (node.type === 'Attribute' && node['name'] === 'class') return; // keys here are classes of the style sheets
+  yield* namesOf(node);
+  for (const child of childrenOf(node)) yield* namesBelow(child);
+}
 
 interface Piece {
   readonly text: string;

@@ -20,7 +20,6 @@ import type {
 } from '#workbook/write/workbook.ts';
 import { writeWorkbook, type WriteWorkbookOptions } from '#workbook/write/write-workbook.ts';
 
-/** A column, and its cell for a row. */
 export interface ColumnOf<T> extends Column {
   cellOf(row: T): Cell;
 }
@@ -118,7 +117,6 @@ export const toSheet = <T>({ columns, rows, width = 0, ...sheet }: Table<T>): Ta
   filas: cellsOf(rows, columns),
 });
 
-/** The list of a screen as a sheet. */
 export const toShownSheet = (
   { titulo, columnas, filas, de }: NonNullable<MethodParsed<'explicaciones.exportar'>['pantalla']>,
   cuenta: string,
@@ -151,7 +149,7 @@ export function toOutputError(error: unknown, file: string, noFolder: FailureWor
   return new AppError('CARPETA_SIN_PERMISO', { cause: error, detail, mensaje: noFolder });
 }
 
-interface BookOptions extends Pick<WriteWorkbookOptions, 'signal' | 'onProgress' | 'maxRows'> {
+interface BookOptions extends Pick<WriteWorkbookOptions, 'signal' | 'onProgress' | 'maxRows' | 'language'> {
   readonly now: Instant;
   /** By default the file must not exist yet. */
   readonly ifExists?: WriteWorkbookOptions['ifExists'];

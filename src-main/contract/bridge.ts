@@ -25,7 +25,7 @@ export type HostRequest =
   | { readonly tipo: 'cancelar'; readonly llamada: string }
   /** Answers a `clave` event. Null: the person declined. */
   | { readonly tipo: 'contestar'; readonly pregunta: string; readonly clave: string | null }
-  /** Opens a report that a call wrote (the window only: the browser downloads it). */
+  /** Saves and opens a report that a call wrote (the window only: the browser downloads it); `guardado`: the name it was saved under, or null. */
   | { readonly tipo: 'abrir'; readonly archivo: string };
 
 /** What the preload exposes as `window.conciliador`, and nothing more (docs/architecture.md, "Security"). */

@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import type { NamedBy } from '#domain/checks.ts';
-import type { ResultGroup } from '#domain/result-rows.ts';
+import type { ResultGroup } from '#domain/report.ts';
 import type { ClosedMonth } from './cierre.ts';
+import { cuenta, date, id, pantalla, place, withInput } from './common-inputs.ts';
 import type { FigureTarget } from './home.ts';
 import type { CoverageDocument } from './documents.ts';
 
-/** What `controles.ver` and `papeles.exportar` answer. */
+/** `controles.*` and `papeles.*`. */
 
 export type { NamedBy };
 
@@ -182,8 +184,23 @@ export interface MatrixDocument {
   readonly cobertura: CoverageDocument;
 }
 
-export interface ChecksOutputs {
-  'controles.caja': MatrixDocument;
-  'controles.ver': ChecksDocument;
-  'papeles.exportar': PaperDocument;
-}
+export const CHECKS_INPUTS = {
+  /** Coupons against operations by day, store and card: those of a kept result, or of a period over all results. */
+  'controles.caja': withInput(
+    z.union([z.strictObject({ cuenta, conciliacion: id }), z.strictObject({ cuenta, desde: date, hasta: date })]),
+  ).answers<MatrixDocument>(),
+  /** Writes the matrix as the screen shows it. */
+  'controles.caja_exportar': withInput({ cuenta, exportar: place, pantalla: pantalla.unwrap() }).answers<{
+    readonly exportado: string;
+  }>(),
+  'controles.ver': withInput({ cuenta, desde: date, hasta: date }).answers<ChecksDocument>(),
+  /** `cuit`: required where the account has several. */
+  'papeles.exportar': withInput({
+    cuenta,
+    papel: z.enum(PAPERS),
+    desde: date,
+    hasta: date,
+    salida: place,
+    cuit: id.optional(),
+  }).answers<PaperDocument>(),
+} as const;

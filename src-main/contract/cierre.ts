@@ -1,24 +1,18 @@
-import type { TieKey } from '#domain/cierre/ties.ts';
+import type { Balance } from '#domain/cierre/balances.ts';
+import type { WithText } from '#domain/cierre/rows.ts';
+import type { Taxpayer } from '#domain/cierre/taxpayers.ts';
+import type { Tie, TieRow } from '#domain/cierre/ties.ts';
 import type { ConceptKey, OpenKey } from '#domain/texts/cierre.ts';
+import { z } from 'zod';
+import { cuenta, id, month, place, withInput, typedUpTo } from './common-inputs.ts';
 
-/** What `cierre.*` answer. Amounts are decimal text with a dot. */
+/** The closing of a month, `cierre.*`. Amounts are decimal text with a dot. */
 
 /** A difference of a tie. `clase` says which kind (docs/cierre.md). */
-export interface TieRowDocument {
-  readonly numero: string;
-  readonly clase: string;
-  readonly importe: string;
-  readonly esperado: string | null;
-  readonly encontrado: string | null;
-  readonly procesador: string;
-  readonly fecha: string;
-}
+export type TieRowDocument = WithText<TieRow>;
 
-export interface TieDocument {
-  readonly clave: TieKey;
-  readonly comparados: number;
+export interface TieDocument extends Omit<Tie, 'filas'> {
   readonly difieren: number;
-  readonly sinComparar: number;
   readonly filas: readonly TieRowDocument[];
 }
 
@@ -29,17 +23,7 @@ export interface OpenItem {
   readonly importe: string | null;
 }
 
-export interface BalanceDocument {
-  readonly procesador: string;
-  readonly aperturaALiquidar: string;
-  readonly vendido: string;
-  readonly liquidado: string;
-  readonly aLiquidar: string;
-  readonly aperturaACobrar: string;
-  readonly neto: string;
-  readonly acreditado: string;
-  readonly aCobrar: string;
-}
+export type BalanceDocument = WithText<Balance>;
 
 /** A row of a closed month that appeared, changed or was withdrawn since. */
 export interface AdjustmentDocument {
@@ -95,7 +79,7 @@ export interface ClosedMonth extends ClosedName {
 
 /** What is known of the taxpayers of an account, and the questions that are open. */
 export interface TaxpayersDocument {
-  readonly contribuyentes: readonly { readonly cuit: string; readonly razonSocial: string }[];
+  readonly contribuyentes: readonly Taxpayer[];
   /** Stores and establishments without a CUIT, with the number of their records. */
   readonly sinDeterminar: readonly {
     readonly comercio: string | null;
@@ -105,15 +89,31 @@ export interface TaxpayersDocument {
   readonly cerrados: readonly ClosedMonth[];
 }
 
-/** The answers of a person that the closing keeps. */
-export interface AnswersDocument {
-  readonly guardados: number;
-}
+const which = { cuenta, periodo: month, cuit: id.optional() };
+/** Files of withholdings that the person downloaded: *Mis Retenciones*, and the Convenio Multilateral's. */
+const files = { retenciones: place.optional(), convenio: place.optional() };
 
-export interface CierreOutputs {
-  'cierre.ver': CierreDocument;
-  'cierre.cerrar': CierreDocument;
-  'cierre.reabrir': CierreDocument;
-  'cierre.contribuyentes': TaxpayersDocument;
-  'cierre.responder': AnswersDocument;
-}
+export const CIERRE_INPUTS = {
+  /** How a month stands, computed anew; of a closed one, as it was closed. `salida`: the folder where a closed month's or a clean one's workbook goes. */
+  'cierre.ver': withInput({ ...which, ...files, salida: place.optional() }).answers<CierreDocument>(),
+  /** Closes a month for good, with a reason for all that is open. */
+  'cierre.cerrar': withInput({
+    ...which,
+    ...files,
+    motivo: typedUpTo(),
+    salida: place.optional(),
+  }).answers<CierreDocument>(),
+  /** Opens the last closed month again; both versions stay. */
+  'cierre.reabrir': withInput({ ...which, motivo: typedUpTo() }).answers<CierreDocument>(),
+  'cierre.contribuyentes': withInput({ cuenta }).answers<TaxpayersDocument>(),
+  /** Keeps answers: stores or establishments and their CUIT, texts and their jurisdiction, account codes, agents of withholdings. */
+  'cierre.responder': withInput({
+    cuenta,
+    /** `de`: a store or an establishment. */
+    cuits: z.array(z.strictObject({ de: id, cuit: id })).optional(),
+    jurisdicciones: z.array(z.strictObject({ texto: id, jurisdiccion: id })).optional(),
+    agentes: z.array(z.strictObject({ agente: id, procesador: id })).optional(),
+    /** A file of lines CLAVE;CÓDIGO. */
+    plan: place.optional(),
+  }).answers<{ readonly guardados: number }>(),
+} as const;

@@ -10,6 +10,24 @@ import { LIMITS } from '#domain/upload/settings.js';
  * person writes freely, and the only one that may be kept as it comes.
  */
 
+declare const ANSWER: unique symbol;
+interface Answering<Answer> {
+  /** Of the types alone: no value has it. */
+  readonly [ANSWER]: () => Answer;
+}
+type SchemaOf<Input> = Input extends z.ZodType
+  ? Input
+  : Input extends z.ZodRawShape
+    ? z.ZodObject<Input, z.core.$strict>
+    : never;
+export type AnswerOf<Method> = Method extends Answering<infer Answer> ? Answer : never;
+
+/** A method: the fields of its input, or the schema where it is no plain object, and the type of what it `answers`. */
+export const withInput = <Input extends z.ZodType | z.ZodRawShape>(input: Input) => ({
+  answers: <Answer>() =>
+    (input instanceof z.ZodType ? input : z.strictObject(input)) as SchemaOf<Input> & Answering<Answer>,
+});
+
 const MAX_TEXT = 4096;
 const textUpTo = (max = MAX_TEXT) => z.string().max(max, LABELS.tooLong.es);
 const filledUpTo = (max?: number) => textUpTo(max).min(1, 'falta');
@@ -38,6 +56,8 @@ export const place = filledUpTo().meta({ kind: 'place' });
 /** A password or a key. It is kept in the keychain alone. */
 export const secret = filledUpTo().meta({ kind: 'secret' });
 export const cuenta = name.optional();
+/** The language of the sentences of an answer. */
+export const idioma = z.enum(['es-AR', 'en']).optional();
 export const date = z
   .string()
   .transform((value, context): CivilDate => {

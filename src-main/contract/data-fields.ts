@@ -3,8 +3,14 @@
  * this file is one of the few of the contract from which the renderer may import values (`scripts/lint/direction.ts`).
  */
 import { FIELDS_IN_ORDER, CUPON_FIELDS } from '#domain/cupon.ts';
-import { dataFieldsOf, summandsIn, type DataField, type Summand } from '#domain/views/derived.ts';
-import { readFilterValues } from '#domain/views/filter-values.ts';
+export { RESULT_GROUPS, RESULT_ORDERS } from '#domain/report.ts';
+import {
+  dataFieldsOf,
+  summandsIn,
+  type DataField,
+  type Summand,
+  readFilterValues,
+} from '#domain/views/filter-values.ts';
 import { mapViews, SCREEN_NAMES, VIEWS, type ScreenName, type Vista } from '#domain/views/index.ts';
 import type { Signed, View } from '#domain/views/view.ts';
 
@@ -24,6 +30,15 @@ const CUPONES: readonly DataField[] = [
   { nombre: 'nro_liquidacion', tipo: 'texto' },
   { nombre: 'fecha_liq', tipo: 'fecha' },
 ];
+
+/**
+ * Several `igual` on one field are *or*; everything else is *and*. `contiene` ignores case and accents. `mayor` and `menor` are strict; in a
+ * text field they compare only the texts that are numbers. `vacio` and `no_vacio` take no value.
+ */
+export const OPERATORS = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
+
+/** How many days a synchronisation without a first day reads, with the last one (docs/cli.md, `sincronizar`). */
+export const DEFAULT_DAYS = 90;
 
 export const VISTA_FIELDS: Readonly<Record<Vista, readonly DataField[]>> = {
   ...mapViews(dataFieldsOf),

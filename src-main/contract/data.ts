@@ -1,18 +1,22 @@
+import { z } from 'zod';
 import type { ShapeProblem } from '#domain/row.ts';
-import type { Vista } from '#domain/views/index.ts';
+import { METHODS, VISTAS, type Vista } from '#domain/views/index.ts';
 import type { ClosedName } from './cierre.ts';
-import type { CoverageDocument, RowDocument, SyncDocument } from './documents.ts';
+import {
+  cuenta,
+  date,
+  id,
+  idioma,
+  place,
+  searchedUpTo,
+  withInput,
+  typedOrEmptyUpTo,
+  typedUpTo,
+} from './common-inputs.ts';
+import { OPERATORS } from './data-fields.ts';
+import type { CoverageDocument, ExportDocument, QueryDocument, RowDocument, SyncDocument } from './documents.ts';
 
-/** What the methods over the local data answer (`datos.*`, `vistas.*`). They never use the network: they answer what this PC has. */
-
-/**
- * Several `igual` on one field are *or*; everything else is *and*. `contiene` ignores case and accents. `mayor` and `menor` are strict; in a
- * text field they compare only the texts that are numbers. `vacio` and `no_vacio` take no value.
- */
-export const OPERATORS = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
-
-/** How many days a synchronisation without a first day reads, with the last one (docs/cli.md, `sincronizar`). */
-export const DEFAULT_DAYS = 90;
+/** The local data, its reading from the service, and saved filters: `datos.*`, `vistas.*`, `sincronizacion.*`. */
 
 /** A row with its key, which stays the same while the data lasts. The key is opaque; `datos.detalle` and `datos.rastro` take it. */
 export type KeyedRow = RowDocument & { readonly clave: string };
@@ -20,8 +24,6 @@ export type KeyedRow = RowDocument & { readonly clave: string };
 export interface DataPage {
   readonly vista: Vista;
   readonly filas: readonly KeyedRow[];
-  /** The place of the first of them, from 0. */
-  readonly desdeFila: number;
   readonly cobertura: CoverageDocument;
   /** True when there are rows after these. */
   readonly hayMas: boolean;
@@ -63,63 +65,6 @@ export interface DataDetail {
   readonly cobertura: CoverageDocument;
 }
 
-/**
- * `no_descargado`: the data that would have it was not read yet, or not for those days. `no_contratado`: the account has no such service.
- * `pendiente`: the service says that it has not happened yet. `no_encontrado`: it was read, and it is not there.
- */
-export type TrailStatus = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
-
-/**
- * How a stop was found; the screens have the words. `comprobante_fecha_otra`: the voucher agrees and the day does not.
- * `referencia_importe_otro`: the reference agrees and the amount does not.
- */
-export type TrailBasis =
-  /** The trail begins here. */
-  | 'inicio'
-  /** The service says it by an identifier: the settlement of an operation, or what it reconciled a movement with (`servicio_concilio`). */
-  | 'servicio'
-  | 'servicio_concilio'
-  | 'numero'
-  | 'numero_y_marca'
-  | 'numero_marca_establecimiento_fecha'
-  | 'referencia_e_importe'
-  | 'referencia_importe_otro'
-  | 'comprobante_y_tarjeta'
-  | 'billetera'
-  | 'venta_y_comprobante'
-  | 'venta_y_autorizacion'
-  | 'comprobante_fecha_otra'
-  | 'resultado';
-
-/** One stop of the money. */
-export interface TrailStep {
-  readonly vista: Vista;
-  readonly estado: TrailStatus;
-  /** The first hundred. */
-  readonly filas: readonly KeyedRow[];
-  readonly total: number;
-  /** Several records fit and nothing tells them apart: all of them are here, and a person has to choose. */
-  readonly ambiguo: boolean;
-  /** How it was found; null when it was not. */
-  readonly por: TrailBasis | null;
-  /** The fields that link it, as the screens call them. */
-  readonly campos: readonly string[];
-  /** True when the service itself says so by an identifier; false when the values agree. */
-  readonly porIdentificador: boolean;
-  /** How many sales the settlement has, where the stop is one settlement; absent while not all of them are known. */
-  readonly ventas?: number;
-}
-
-export interface DataTrail {
-  /** Null when the trail did not begin in a coupon and no coupon of ours is known for it. */
-  readonly cupon: TrailStep | null;
-  readonly operacion: TrailStep;
-  readonly liquidacion: TrailStep;
-  readonly movimientos: TrailStep;
-  readonly impuestos: TrailStep;
-  readonly rechazos: TrailStep;
-}
-
 export interface QuarantinedRow {
   readonly vista: Vista;
   /** The days that were being read when the row came, where that was noted. */
@@ -137,15 +82,7 @@ export interface QuarantinedRow {
 
 export interface DataQuarantine {
   readonly total: number;
-  readonly desdeFila: number;
   readonly filas: readonly QuarantinedRow[];
-}
-
-export interface ViewStatus {
-  readonly vista: Vista;
-  readonly cobertura: CoverageDocument;
-  /** Rows set aside because they could not be understood. */
-  readonly cuarentena: number;
 }
 
 export interface DataStatus {
@@ -154,8 +91,7 @@ export interface DataStatus {
   readonly sincronizado: { readonly desde: string; readonly hasta: string } | null;
   /** The oldest reading of the last `DEFAULT_DAYS` days among the contracted lists that were downloaded; null when no list with dates was. */
   readonly datosAl: string | null;
-  readonly vistas: readonly ViewStatus[];
-  readonly cuarentena: number;
+  readonly vistas: readonly { readonly vista: Vista; readonly cobertura: CoverageDocument }[];
   /** In order of month: whatever shows days of these says that they are closed. */
   readonly cerrados: readonly ClosedName[];
 }
@@ -182,50 +118,6 @@ export interface DataSearch {
   readonly incompleto: boolean;
 }
 
-/** The coupon of ours that matched a sale, as a kept result has it. */
-export interface SaleCupon {
-  /** The key of the sale among the operations. */
-  readonly venta: string;
-  readonly conciliacion: string;
-  /** Where it stood in our workbooks; null in a reconciliation that another PC uploaded. */
-  readonly archivo: string | null;
-  readonly fila: number | null;
-  readonly comprobante: string | null;
-}
-
-export interface SavedView {
-  readonly nombre: string;
-  readonly vista: Vista;
-  readonly desde?: string | undefined;
-  readonly hasta?: string | undefined;
-  /** True: all dates. Without it and without days, the saved filter follows the period of the screens. */
-  readonly siempre?: boolean | undefined;
-  readonly campoFecha?: string | undefined;
-  readonly filtros?:
-    | readonly { readonly campo: string; readonly op?: string | undefined; readonly valor: string }[]
-    | undefined;
-  readonly texto?: string | undefined;
-  readonly retiradas?: boolean | undefined;
-  readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
-  readonly columnas?: readonly { readonly campo: string; readonly ancho?: number | undefined }[] | undefined;
-  readonly agrupar?: string | undefined;
-}
-
-export interface DataOutputs {
-  'datos.pagina': DataPage;
-  'datos.totales': DataTotals;
-  'datos.valores': DataValues;
-  'datos.detalle': DataDetail;
-  'datos.rastro': DataTrail;
-  'datos.cuarentena': DataQuarantine;
-  'datos.estado': DataStatus;
-  'datos.buscar': DataSearch;
-  'datos.cupones_de_liquidacion': readonly SaleCupon[];
-  'vistas.listar': readonly SavedView[];
-  'vistas.guardar': readonly SavedView[];
-  'vistas.borrar': readonly SavedView[];
-}
-
 /** Coupons of an earlier upload that had no match and now have one. */
 export interface LaterReconciled {
   readonly carga: string;
@@ -239,6 +131,118 @@ export interface RefreshDocument {
   readonly aparecidos: readonly LaterReconciled[];
 }
 
-export interface SyncOutputs {
-  'sincronizacion.refrescar': RefreshDocument;
-}
+const vista = z.enum(VISTAS);
+
+const filtersOf = <V extends z.ZodType>(valor: V) =>
+  z
+    .array(
+      z.strictObject({
+        campo: id,
+        /** `igual` when absent. */
+        op: z.enum(OPERATORS).optional(),
+        valor,
+      }),
+    )
+    .max(1000)
+    .optional();
+const order = z.strictObject({ campo: id, desc: z.boolean() }).optional();
+
+/** Which rows of a view. */
+const filter = {
+  cuenta,
+  vista,
+  desde: date.optional(),
+  hasta: date.optional(),
+  /** The date field that `desde` and `hasta` filter by. */
+  campoFecha: id.optional(),
+  filtros: filtersOf(searchedUpTo().default('')),
+  /** As typed: every word has to be in one of the fields that the view searches (`searched`), whatever its case and accents. */
+  texto: searchedUpTo(200).optional(),
+  /** Also the rows that the service no longer gives. */
+  retiradas: z.boolean().optional(),
+};
+
+/** Which rows and which fields of a view are asked for (docs/cli.md, `consultar`). */
+const query = {
+  ...filter,
+  orden: order,
+  detalle: z.boolean().optional(),
+  /** The fields to give, in this order; all when absent. */
+  columnas: z.array(id).min(1).max(200).optional(),
+};
+
+/** A filter, an order and columns under a name. */
+export const savedView = z.strictObject({
+  nombre: typedUpTo(80),
+  vista,
+  /** The days that the saved filter fixes. Without them it follows the period of the screens; with `siempre` it has no period. */
+  desde: z.string().max(10).meta({ kind: 'date' }).optional(),
+  hasta: z.string().max(10).meta({ kind: 'date' }).optional(),
+  siempre: z.boolean().optional(),
+  campoFecha: id.optional(),
+  filtros: filtersOf(typedOrEmptyUpTo().default('')),
+  texto: typedOrEmptyUpTo(200).optional(),
+  retiradas: z.boolean().optional(),
+  orden: order,
+  columnas: z
+    .array(z.strictObject({ campo: id, ancho: z.number().min(0).max(4000).optional() }))
+    .max(200)
+    .readonly()
+    .optional(),
+  agrupar: id.optional(),
+});
+export type SavedView = Readonly<z.output<typeof savedView>>;
+
+export const DATA_INPUTS = {
+  'datos.sincronizar': withInput({
+    cuenta,
+    desde: date.optional(),
+    hasta: date.optional(),
+    metodos: z.array(z.enum(METHODS)).min(1).optional(),
+  }).answers<SyncDocument>(),
+  /** Reads again only what is due. Never asks for a secret. */
+  'sincronizacion.refrescar': withInput({ cuenta }).answers<RefreshDocument>(),
+  'datos.consultar': withInput({
+    ...query,
+    /** 100 when absent; 0 is all. */
+    limite: z.number().int().min(0).optional(),
+    /** Also the sum of each amount over the whole filter. */
+    totales: z.boolean().optional(),
+  }).answers<QueryDocument>(),
+  'datos.exportar': withInput({
+    ...query,
+    salida: place,
+    limite: z.number().int().min(0).optional(),
+    /** Writes the columns as the screens show them, in this language: short titles, values in words, deductions with a minus. */
+    idioma,
+  }).answers<ExportDocument>(),
+  /** The rows of the filter from place `desdeFila` on (the first is 0). As fast at the end as at the beginning. */
+  'datos.pagina': withInput({
+    ...filter,
+    orden: order,
+    desdeFila: z.number().int().min(0),
+    filas: z.number().int().min(1).max(1000),
+  }).answers<DataPage>(),
+  'datos.totales': withInput(filter).answers<DataTotals>(),
+  /** The values that a field has within a filter, the most frequent first. Filters on that same field are ignored. */
+  'datos.valores': withInput({
+    ...filter,
+    campo: id,
+    limite: z.number().int().min(1).max(500).optional(),
+  }).answers<DataValues>(),
+  'datos.detalle': withInput({ cuenta, vista, clave: id }).answers<DataDetail>(),
+  /** Rows that came and could not be understood. */
+  'datos.cuarentena': withInput({
+    cuenta,
+    vista: vista.optional(),
+    desdeFila: z.number().int().min(0).optional(),
+    /** 200 when absent. */
+    filas: z.number().int().min(1).max(1000).optional(),
+  }).answers<DataQuarantine>(),
+  'datos.estado': withInput({ cuenta }).answers<DataStatus>(),
+  'datos.buscar': withInput({ cuenta, texto: searchedUpTo(200) }).answers<DataSearch>(),
+  'vistas.listar': withInput({ cuenta, vista: vista.optional() }).answers<readonly SavedView[]>(),
+  /** Saves a filter under a name; replaces the one of that name in that view. */
+  'vistas.guardar': withInput({ cuenta, ...savedView.shape }).answers<readonly SavedView[]>(),
+  'vistas.borrar': withInput({ cuenta, nombre: typedUpTo(), vista }).answers<readonly SavedView[]>(),
+} as const;

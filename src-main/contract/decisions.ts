@@ -1,16 +1,17 @@
+import { z } from 'zod';
 import {
   CLAIM_STATES,
   type ClaimState,
   type DecidedCupon,
   type DecisionKind as LedgerDecisionKind,
 } from '#domain/decisions/events.ts';
-import type { ContradictionCode } from '#domain/decisions/contradictions.ts';
+import type { ContradictionCode } from '#domain/decisions/check.ts';
 import type { ErrorCode } from './errors.ts';
-import type { MethodParsed } from './inputs.ts';
+import { cuenta, date, id, idioma, place, withInput, typedUpTo } from './common-inputs.ts';
 
-/** What the methods `decisiones.*` answer. Amounts are decimal strings with a dot, days ISO, instants local date and time. A public interface: add keys, change none. */
+/** What a person decides about coupons, `decisiones.*`. Amounts are decimal strings with a dot, days ISO, instants local date and time. */
 
-export { CLAIM_STATES, type DecidedCupon };
+export type { DecidedCupon };
 /** The kinds of decision that a person takes. An undoing is an event of the ledger, and no decision. */
 export type DecisionKind = Exclude<LedgerDecisionKind, 'deshecha'>;
 
@@ -88,7 +89,7 @@ export interface TakenDecisions {
   readonly ns: readonly number[];
   /** The coupons that the decisions are about, with what holds after them. */
   readonly cupones: readonly CuponWithDecision[];
-  /** With `parcial`: those that cannot be, by their place in what was asked (from 0), and why. Empty without it: one of them refuses them all. */
+  /** With `parcial`: the refused decisions, by their place in the input (from 0), and why. Without it one refusal refuses all. */
   readonly rechazadas: readonly { readonly lugar: number; readonly codigo: ErrorCode; readonly mensaje: string }[];
 }
 
@@ -99,7 +100,11 @@ export interface DecisionOfWorkbook {
   /** What the row has in *N.º de cupón* and in *Decisión*. */
   readonly cupon: string;
   readonly decision: string;
-  /** `igual`: that holds already. */
+  /** Of its coupon, as the row has them: the day as `YYYY-MM-DD`, the amount as decimal text; empty where the cell is. */
+  readonly comprobante: string;
+  readonly fecha: string;
+  readonly importe: string;
+  /** `igual`: already decided so. */
   readonly estado: 'se_aplica' | 'rechazada' | 'igual';
   /** What it decides, or why it is refused. */
   readonly texto: string;
@@ -112,7 +117,7 @@ export interface DecisionsOfWorkbook {
   /** Coupons of the workbook about which nothing is decided. */
   readonly sinDecision: number;
   /** The decisions of the rows with `se_aplica`, in their order, for `decisiones.tomar`. */
-  readonly decisiones: readonly MethodParsed<'decisiones.tomar'>['decisiones'][number][];
+  readonly decisiones: readonly z.output<typeof decisionOfInput>[];
 }
 
 export interface UndoneDecisions {
@@ -139,11 +144,75 @@ export interface PastDecision extends Stamp {
   readonly deshecha: Stamp | null;
 }
 
-/** The answer of each method. */
-export interface DecisionsOutputs {
-  'decisiones.tomar': TakenDecisions;
-  'decisiones.leer_planilla': DecisionsOfWorkbook;
-  'decisiones.deshacer': UndoneDecisions;
-  'decisiones.listar': ListedDecisions;
-  'decisiones.historia': readonly PastDecision[];
-}
+const said = typedUpTo(2000);
+const importe = z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/, 'se espera un importe como 1234.50');
+
+/** A coupon: by its number in our upload (or in the upload of that reconciliation), or by `n`, its number in a kept reading (`conciliaciones.cupones`). */
+const cupon = z.union([
+  z.strictObject({ carga: id, seq: z.number().int().min(1) }),
+  z.strictObject({ conciliacion: id, n: z.number().int().min(1) }),
+]);
+
+/** A decision as a person says it; card numbers in its texts are masked. */
+export const decisionOfInput = z.discriminatedUnion('tipo', [
+  /** The coupons are the operations: 1–1, 1–N or N–1. Their amounts differ by `tolerancia` at most; it is zero when left out. */
+  z.strictObject({
+    tipo: z.literal('vinculo'),
+    cupones: z.array(cupon).min(1).max(100),
+    operaciones: z.array(id).min(1).max(100),
+    tolerancia: importe.optional(),
+    nota: said.optional(),
+  }),
+  /** The coupon is none of these operations. When they are left out: those that it is linked with, else its first candidate. */
+  z.strictObject({
+    tipo: z.literal('no_es'),
+    cupon,
+    operaciones: z.array(id).min(1).max(100).optional(),
+    nota: said.optional(),
+  }),
+  z.strictObject({ tipo: z.literal('explicado'), cupon, motivo: said }),
+  /** `importe` of the coupon is written off. */
+  z.strictObject({ tipo: z.literal('ajuste'), cupon, importe, motivo: said }),
+  z.strictObject({ tipo: z.literal('nota'), cupon, texto: said }),
+  z.strictObject({ tipo: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: said.optional() }),
+  /** The day on which to look again. */
+  z.strictObject({ tipo: z.literal('mirar'), cupon, fecha: date, nota: said.optional() }),
+]);
+
+const type = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar', 'reemplazo']);
+
+export const DECISIONS_INPUTS = {
+  /**
+   * Takes decisions, all of them or none. `probar`: answers what would hold, and writes nothing. `parcial`: the decisions that cannot be taken are listed
+   * in `rechazadas`, and the others are taken.
+   */
+  'decisiones.tomar': withInput({
+    cuenta,
+    idioma,
+    decisiones: z.array(decisionOfInput).min(1).max(5000),
+    probar: z.boolean().optional(),
+    parcial: z.boolean().optional(),
+  }).answers<TakenDecisions>(),
+  /** Reads the decisions that a person wrote in an exported workbook of the queue, and answers what each would do. `decisiones.tomar` takes them. */
+  'decisiones.leer_planilla': withInput({ cuenta, idioma, planilla: place }).answers<DecisionsOfWorkbook>(),
+  /** Undoes decisions by their numbers, all of them or none; or the last of a kind about a coupon that was not undone. */
+  'decisiones.deshacer': withInput({
+    cuenta,
+    idioma,
+    que: z.union([
+      z.strictObject({ ns: z.array(z.number().int().min(1)).min(1).max(5000) }),
+      z.strictObject({ cupon, tipo: type }),
+    ]),
+  }).answers<UndoneDecisions>(),
+  /** The coupons about which something was decided. */
+  'decisiones.listar': withInput({
+    cuenta,
+    idioma,
+    /** `por_mirar`: only those whose day to look again came. `contradichos`: only those that the data contradicts. `pendientes`: both. */
+    solo: z.enum(['por_mirar', 'contradichos', 'pendientes']).optional(),
+    desde: z.number().int().min(0).optional(),
+    limite: z.number().int().min(1).max(500).optional(),
+  }).answers<ListedDecisions>(),
+  /** Every decision about a coupon, undone or not, the oldest first. */
+  'decisiones.historia': withInput({ cuenta, idioma, cupon }).answers<readonly PastDecision[]>(),
+} as const;

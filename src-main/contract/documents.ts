@@ -1,8 +1,6 @@
 import type { Cupon } from '#domain/cupon.ts';
-import type { Doubt } from '#domain/doubt.ts';
-import type { ResultOperacion, RowPlace } from '#domain/result-rows.ts';
-import type { Sentence } from '#domain/texts/upload-sentences.ts';
 import type {
+  Doubt,
   ColumnsUsed,
   FileErrorCode,
   InFile,
@@ -10,6 +8,8 @@ import type {
   UnreadableFile,
   ValidationSummary,
 } from '#domain/finding.ts';
+import type { ResultOperacion, RowPlace } from '#domain/report.ts';
+import type { Sentence } from '#domain/texts/upload-sentences.ts';
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/views/index.ts';
 import type { ErrorCode, ErrorDetail } from './errors.ts';
 import type { ComparedCounter } from '#domain/service-counters.ts';
@@ -17,50 +17,7 @@ import type { Bridge, FileTotal, SheetBridge } from '#domain/till-bridge.ts';
 
 export type { Bridge, ComparedCounter, FileTotal, SheetBridge };
 
-/** What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. Long as those documents are. */
-
-export interface ListedAccount {
-  readonly nombre: string;
-  readonly url: string;
-  readonly tipo: 'api' | 'usuario';
-  readonly predeterminada: boolean;
-}
-
-export interface AddedAccount {
-  readonly nombre: string;
-  /** False when there is no keychain: the secret is asked for in each session. */
-  readonly claveGuardada: boolean;
-}
-
-export interface RemovedAccount {
-  readonly nombre: string;
-  /** False when the service could not be reached to revoke; the secrets were deleted all the same. */
-  readonly revocada: boolean;
-  readonly datosBorrados: boolean;
-}
-
-export interface TestedAccount {
-  readonly nombre: string;
-  readonly comercios: readonly TestedComercio[];
-  /** The methods of the API that failed; absent where they were not tried. */
-  readonly fallas?: readonly FailedMethod[];
-}
-
-/** A method of the API that could not be read, and its error. */
-export interface FailedMethod {
-  readonly metodo: string;
-  readonly codigo: ErrorCode;
-  readonly mensaje: string;
-}
-
-/** A store as the service gave it; fields that the service did not give are empty. */
-interface TestedComercio {
-  readonly id: string;
-  readonly nombre: string;
-  readonly cuit?: string;
-  readonly localidad?: string;
-  readonly provincia?: string;
-}
+// What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. Long as those documents are.
 
 export interface Validation extends ValidationSummary {
   /** Every valid row in file order, with exactly the text that would be sent; only when asked for. */
@@ -256,12 +213,6 @@ export interface ResultDocument extends ConciliacionDocument {
 export interface DeletedConciliacion {
   readonly id: string;
   readonly borrada: true;
-}
-
-/** The example, ready: the name of its account and a workbook to reconcile with it. */
-export interface StartedExample {
-  readonly nombre: string;
-  readonly archivo: string;
 }
 
 /**

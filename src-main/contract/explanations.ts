@@ -1,48 +1,43 @@
+import { z } from 'zod';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
-import { CERTAINTIES, MOTIVOS, type Certainty, type MotivoCode } from '#domain/matching/explain/reasons.ts';
+import type { FieldDifference } from '#domain/matching/explain/differences.ts';
+import {
+  CERTAINTIES,
+  MOTIVOS,
+  type Candidato,
+  type Certainty,
+  type MotivoCode,
+} from '#domain/matching/explain/reasons.ts';
 import type { CuponPlace, StatedDecision } from './decisions.ts';
 import type { CoverageDocument, NotDownloaded, RowDocument, ValidationDocument } from './documents.ts';
+import {
+  cuenta,
+  date,
+  id,
+  idioma,
+  lectura,
+  pantalla,
+  place,
+  sinPreguntar,
+  withInput,
+  typedUpTo,
+} from './common-inputs.ts';
 
-/** What the methods that explain unmatched coupons answer. Amounts are decimal strings with a dot, days ISO. A public interface: add keys, change none. */
-
-export const MOTIVOS_DE_CUPON = MOTIVOS;
-export const CUPON_CERTAINTIES = CERTAINTIES;
-export const EXPLANATION_LANGUAGES = ['es-AR', 'en'] as const;
-/** `archivo`: as the result was read. `certeza`: the surest first. `importe`: the largest first. `fecha`: the oldest sale first. */
-export const EXPLANATION_ORDERS = ['archivo', 'certeza', 'importe', 'fecha'] as const;
-
-/** Which rows of a preview are listed. `no_conciliarian`: those that would not match. `sin_causa`: of these, those in no systematic cause. */
-export const ONLY_OF_PREVIEW = ['no_conciliarian', 'sin_causa'] as const;
+/** Why coupons did not match, or would not: `explicaciones.*`, none of which writes. Amounts are decimal strings with a dot, days ISO. */
 
 /**
  * What is left to do with a coupon now. `por_hacer`: work. `espera`: its operation may still come, until `espera`. `reemplazado`: the coupon that corrects it
  * matched. `resuelto`: somebody decided about it, or it matched in another upload, or it nets to zero with another one.
  */
 export type CuponState = 'por_hacer' | 'espera' | 'reemplazado' | 'resuelto';
-export type OnlyOfPreview = (typeof ONLY_OF_PREVIEW)[number];
-export type ExplanationLanguage = (typeof EXPLANATION_LANGUAGES)[number];
-export type ExplanationOrder = (typeof EXPLANATION_ORDERS)[number];
-
-/** A field as the coupon and the operation have it; null where one of them lacks it. */
-interface StatedDifference {
-  readonly campo: CuponField;
-  readonly cupon: string | null;
-  readonly operacion: string | null;
-}
+export type ExplanationLanguage = NonNullable<z.output<typeof idioma>>;
 
 /** An operation that may be the coupon's. */
-export interface StatedCandidato {
+export interface StatedCandidato extends Omit<Candidato, 'operacion' | 'diferencias' | 'importe' | 'ultimos'> {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
-  /** Calibrated probability that the operation is the coupon's. */
-  readonly puntaje: number;
-  readonly diferencias: readonly StatedDifference[];
-  /** `iguales`: operations that are the same in every compared field, this one included. `tomadas`: how many of them other coupons hold. */
-  readonly iguales: number;
-  readonly tomadas: number;
-  /** Another coupon holds this very operation (`otro` of the coupon, where that is known): linking it is refused. */
-  readonly tomada?: true;
+  readonly diferencias: readonly FieldDifference[];
 }
 
 export interface ExplainedCupon extends CuponPlace {
@@ -77,24 +72,12 @@ export interface ExplainedCupon extends CuponPlace {
   readonly podado?: true;
   /** Only of a row under review: its fields with the values of the first operation; absent where that would not make it match. */
   readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
+  /** Only with `arreglo`: the operation is too unlike the row to be taken together with those of others. */
+  readonly aparte?: true;
 }
 
 /** A reason that many coupons share. */
-export interface StatedCause extends Pick<
-  Cause,
-  | 'codigo'
-  | 'motivo'
-  | 'atributo'
-  | 'valor'
-  | 'comparten'
-  | 'partes'
-  | 'conAtributo'
-  | 'conciliadosConAtributo'
-  | 'sinAtributo'
-  | 'mismoMotivoSinAtributo'
-  | 'sinConciliar'
-  | 'veces'
-> {
+export interface StatedCause extends Omit<Cause, 'variant' | 'cupones' | 'importe'> {
   readonly texto: string;
   readonly hacer: string;
   readonly cupones: number;
@@ -130,7 +113,7 @@ export interface PreviewDocument extends ExplanationsDocument {
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
   /** The version of the review that was explained (`revision.enviar` takes it); null for files. */
   readonly version: number | null;
-  /** Rows that `revision.usar` can mend: the very likely ones that are in no cause, and those of each of `causas`. */
+  /** Rows that `revision.usar` can mend: the very likely ones that are in no cause, and those of each of `causas`; without amounts that are far apart. */
   readonly arreglables: { readonly muyProbables: number; readonly porCausa: readonly number[] };
 }
 
@@ -183,11 +166,98 @@ export interface ExplanationsExport {
   readonly filas: number;
 }
 
-/** The answer of each method. */
-export interface ExplanationsOutputs {
-  'explicaciones.exportar': ExplanationsExport;
-  'explicaciones.exportar_faltantes': ExplanationsExport;
-  'explicaciones.explicar': ExplanationsDocument;
-  'explicaciones.previa': PreviewDocument;
-  'explicaciones.faltantes': MissingDocument;
-}
+/** A reconciliation by its id, or an upload by its name on this PC. When left out: every reconciliation whose result is kept here. */
+const de = id.optional();
+/** `archivo`: as the result was read. `certeza`: the surest first. `importe`: the largest first. `fecha`: the oldest sale first. */
+const order = z.enum(['archivo', 'certeza', 'importe', 'fecha']);
+/** Which rows of a preview are listed. `no_conciliarian`: those that would not match. `sin_causa`: of these, those in no systematic cause. */
+const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa']);
+
+const page = {
+  desde: z.number().int().min(0).optional(),
+  /** When left out, all coupons, as files and the command line want them. */
+  limite: z.number().int().min(1).max(500).optional(),
+};
+
+export const EXPLANATIONS_INPUTS = {
+  /**
+   * Why coupons did not match, and which causes are systematic. A result that is not kept yet is read from the service first; a kept one is not
+   * read again. A thread keeps the answer while the data stays the same, so its pages cost little.
+   */
+  'explicaciones.explicar': withInput({
+    cuenta,
+    de,
+    idioma,
+    ...page,
+    motivo: z.enum(MOTIVOS).optional(),
+    certeza: z.enum(CERTAINTIES).optional(),
+    /** Only the coupons of one cause, by its place among `causas`. */
+    causa: z.number().int().min(0).optional(),
+    /** Only these coupons of the reading (`n` of `conciliaciones.cupones`); with `de`. */
+    ns: z.array(z.number().int().min(1)).max(500).optional(),
+    /** `pendientes`: only coupons that a person still has to work on. `resueltos`: only those linked, explained or written off by hand. */
+    decididos: z.enum(['pendientes', 'resueltos']).optional(),
+    orden: order.optional(),
+    sinPreguntar,
+  }).answers<ExplanationsDocument>(),
+  /** Says, before anything is sent, which coupons of files (or rows under review) would match, with the same explanations for the others. */
+  'explicaciones.previa': withInput(
+    z
+      .strictObject({
+        ...lectura,
+        archivos: lectura.archivos.optional(),
+        /** In place of files: the rows of this review with its fixes, except those that are left out. */
+        revision: id.optional(),
+        cuenta,
+        idioma,
+        ...page,
+        solo: onlyOfPreview.optional(),
+        causa: z.number().int().min(0).optional(),
+        /** Rows of the review that are shown besides those of `solo`, even if they no longer belong there. */
+        ids: z.array(z.number().int().min(1)).max(1000).optional(),
+      })
+      .refine(({ archivos, revision }) => (archivos === undefined) !== (revision === undefined), {
+        message: 'se esperan archivos, o una revisión',
+      }),
+  ).answers<PreviewDocument>(),
+  /** Writes these coupons of the queue, in this order, as a workbook with their reasons; with the cause that is named, that one alone in *Causas*. */
+  'explicaciones.exportar': withInput({
+    cuenta,
+    exportar: place,
+    cupones: z
+      .array(
+        z.strictObject({
+          conciliacion: id.nullable(),
+          /** Names the coupon in the kept reading. Several coupons may be of one file and row, or of none: without `n` those are left out. */
+          n: z.number().int().min(1).nullable().optional(),
+          archivo: place.nullable(),
+          fila: z.number().nullable(),
+        }),
+      )
+      .min(1)
+      .max(5000),
+    /** Which of the queue they are, as the screen says it: it stands above the table. */
+    cuales: z.array(typedUpTo(300)).max(5).optional(),
+    causa: z.number().int().min(0).optional(),
+    /** The list of the screen, which is written as the last sheet. */
+    pantalla,
+  }).answers<ExplanationsExport>(),
+  /** Writes the operations of a period without a coupon as a workbook. */
+  'explicaciones.exportar_faltantes': withInput({
+    cuenta,
+    exportar: place,
+    desde: date,
+    hasta: date,
+  }).answers<ExplanationsExport>(),
+  /** Operations of a period, by their day of sale, of which no coupon was uploaded. */
+  'explicaciones.faltantes': withInput({
+    cuenta,
+    desde: date,
+    hasta: date,
+    idioma,
+    /** Only the operations of one line of `resumen`, by its place there; this also works for a till that was never uploaded. */
+    grupo: z.number().int().min(0).optional(),
+    /** How many operations are listed; all of them when left out. */
+    limite: z.number().int().min(0).max(500).optional(),
+  }).answers<MissingDocument>(),
+} as const;

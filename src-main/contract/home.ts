@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Vista } from '#domain/views/index.ts';
+import { cuenta, date, month, withInput } from './common-inputs.ts';
 import type { ReadCupon } from './conciliaciones.ts';
 import type { CoverageDocument } from './documents.ts';
 
-/** What `inicio.*` answer: figures of the local data, each with the rows that it is made of. They never use the network. */
+/** Figures of the local data, each with the rows that it is made of: `inicio.*`. They never use the network. */
 
 /** The rows behind a figure: what `datos.pagina` and the address of a data screen take. */
 export interface FigureTarget {
@@ -61,6 +63,7 @@ export interface HomeCredit {
 }
 
 export interface HomeAge {
+  /** The first day of the age; -1 for sales that are dated later than tomorrow, which have no age. */
   readonly desde: number;
   /** The last day of the age; null when it has no end. */
   readonly hasta: number | null;
@@ -144,7 +147,7 @@ export interface HomeDocument {
   readonly mes: string;
   /** Whether anything was ever downloaded. When false, the rest of the document says nothing. */
   readonly hayDatos: boolean;
-  /** False: there is no bank feed, so credits are those that the processors report. Null while that is not known. */
+  /** False: no bank feed, so credits are as the processors report them. Null while unknown. */
   readonly banco: boolean | null;
   readonly coberturas: {
     readonly calendario: CoverageDocument;
@@ -170,7 +173,7 @@ export interface HomeDocument {
     readonly operaciones: number;
     readonly desde: string | null;
     readonly estimado: boolean;
-    /** The share of taxes that was taken off unsettled sales: that of the account's last three months, in hundredths of a percent. Null: none was. */
+    /** The taxes deducted from unsettled sales: the account's share of the last three months, in hundredths of a percent. Null: none. */
     readonly tasaImpuestos: number | null;
     /** Charges without operations that the bank has not debited yet; they are in `importe`. */
     readonly cargos: HomeUnpaid;
@@ -178,11 +181,8 @@ export interface HomeDocument {
     readonly vencido: HomeUnpaid;
     readonly abrir: FigureTarget;
   };
-  /**
-   * `porMirar`: coupons whose day to look again came. `contradichos`: coupons linked with an operation that was withdrawn or now has another amount;
-   * contradictions that only a matching run can find are in `decisiones.listar`. Null where nothing was decided.
-   */
-  readonly decisiones: { readonly porMirar: number; readonly contradichos: number } | null;
+  /** Whether anything was decided: `decisiones.listar` says what to look at again. */
+  readonly decisiones: boolean;
   readonly linea: readonly HomeCredit[];
   readonly proximas: readonly HomeCredit[];
   readonly costos: readonly HomeCost[];
@@ -204,7 +204,7 @@ export interface HomePending {
 
 /** An unmatched coupon and the reconciliation that shows it; null while the service has given its upload no number. */
 export interface PendingCupon extends ReadCupon {
-  /** Its place in this list, from 0; no reading names it so. */
+  /** Its place in this list, from 0. Only this list has it. */
   readonly n: number;
   readonly conciliacion: string | null;
   /**
@@ -227,10 +227,18 @@ export interface UnreconciledDocument {
   readonly filas: readonly PendingCupon[];
 }
 
-export interface HomeOutputs {
-  'inicio.ver': HomeDocument;
-  'inicio.pendientes': HomePending;
-  'inicio.sin_conciliar': UnreconciledDocument;
-  'inicio.calendario': CalendarioDocument;
-  'inicio.visto': { readonly hoy: string };
-}
+export const HOME_INPUTS = {
+  /** `hoy`: a day to look back from, instead of today. */
+  'inicio.ver': withInput({ cuenta, hoy: date.optional() }).answers<HomeDocument>(),
+  /** How much waits for the person: what the rail counts. */
+  'inicio.pendientes': withInput({ cuenta }).answers<HomePending>(),
+  /** The unmatched coupons of an age. `edad` is the first day of that age, as `inicio.pendientes` gives it; without it, every age. */
+  'inicio.sin_conciliar': withInput({
+    cuenta,
+    edad: z.number().int().min(-1).optional(),
+  }).answers<UnreconciledDocument>(),
+  /** The months from one to another, both included; at most 24. */
+  'inicio.calendario': withInput({ cuenta, desde: month, hasta: month }).answers<CalendarioDocument>(),
+  /** Writes down that the person has seen *Inicio*: from tomorrow on, news are counted from this moment. */
+  'inicio.visto': withInput({ cuenta }).answers<{ readonly hoy: string }>(),
+} as const;

@@ -1,8 +1,22 @@
-import type { CuponField } from '#domain/cupon.ts';
+import { z } from 'zod';
+import { type CuponField, AUXILIARIES, FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
-import type { Doubt } from '#domain/doubt.ts';
-import type { CorrectionWay, UnreadableFile, RowNotice } from '#domain/finding.ts';
-import type { ReviewCounts, ReviewProblem, SentIn } from '#domain/review.ts';
+import type { Doubt, CorrectionWay, UnreadableFile, RowNotice } from '#domain/finding.ts';
+import type { ReviewCounts, ReviewProblem, ReviewTotals, SentIn } from '#domain/review.ts';
+import type { Bridge } from '#domain/till-bridge.ts';
+import type { UploadDocument } from './documents.ts';
+import {
+  cell,
+  cuenta,
+  header,
+  id,
+  name,
+  place as file,
+  porTanda,
+  searchedUpTo,
+  withInput,
+  wait,
+} from './common-inputs.ts';
 
 export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 
@@ -84,10 +98,8 @@ export interface ReviewColumn extends ColumnReport {
 export interface ReviewSummary extends ReviewCounts {
   /** Grows with every change. `revision.enviar` takes it, so that exactly what was previewed is sent, or nothing. */
   readonly version: number;
-  /** Fields with a column in some file, in wire order. */
+  /** Fields with a column in some file, and those that their rows need beside them, in wire order. */
   readonly campos: readonly CuponField[];
-  /** Columns whose dates can be read both ways. The wizard asks once for each. */
-  readonly fechas: readonly ReviewDates[];
   /** Coupons that were sent before, by the upload and file that sent them, the one with most first. */
   readonly enviados: readonly SentIn[];
   /** Those coupons (`cupones`), of all that the files have without the ones that were left out for another reason (`de`). */
@@ -102,14 +114,6 @@ export interface ReviewSummary extends ReviewCounts {
   /** Whether there is something to undo, or to do again. */
   readonly deshacer: boolean;
   readonly rehacer: boolean;
-}
-
-export interface ReviewDates {
-  readonly archivo: number;
-  readonly campo: CuponField;
-  readonly columna: string;
-  readonly filas: number;
-  readonly ejemplo: string;
 }
 
 export interface ReviewRow {
@@ -174,11 +178,6 @@ export interface ReviewEquals {
   readonly conValor: number;
 }
 
-export interface ReviewMixture extends ReviewChange {
-  /** Rows of the brought file that correspond to no row of this revision. */
-  readonly ajenas: number;
-}
-
 /** A value that is sent and differs from the file. */
 export interface CorrectedValue {
   readonly archivo: string;
@@ -199,7 +198,119 @@ export interface CorrectedValues {
   readonly valores: readonly CorrectedValue[];
 }
 
-export interface ReviewErrors {
-  readonly exportado: string;
-  readonly filas: number;
+/** The same of a review: `id` names the row. */
+export interface ReviewCorrected extends CorrectedValues {
+  readonly valores: readonly (CorrectedValue & Pick<ReviewRow, 'id'>)[];
 }
+
+const field = z.enum(FIELDS_IN_ORDER);
+const row = z
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 41);
+const one = { cuenta, revision: id };
+/** A sheet, by its place among those that are read. */
+const place = z.number().int().min(0).max(99_999);
+/** A value that the processor reported, as `explicaciones.previa` gave it. */
+const reported = z.string().max(4096).meta({ kind: 'id' });
+/** Also keeps the fix in the template of these headers, for the next files with the same headers. */
+const always = z.boolean().optional();
+const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpTo(200).optional() };
+
+const page = { ...one, ...filter, desde: z.number().int().min(0), limite: z.number().int().min(1).max(500) };
+
+export const REVISION_INPUTS = {
+  /** Begins a revision of these files, which replaces the last one. With a corrected file of errors it goes on with the last one. */
+  'revision.empezar': withInput({ cuenta, archivos: z.array(file).min(1).max(1000) }).answers<ReviewDocument>(),
+  'revision.ver': withInput({ cuenta }).answers<ReviewDocument | null>(),
+  /** How one file is to be read. An empty text leaves a field without a column. */
+  'revision.columnas': withInput({
+    ...one,
+    archivo: place,
+    hoja: file.optional(),
+    /** The sheets of its file that are read together. */
+    hojas: z.array(file).min(1).max(1000).optional(),
+    encabezado: z.number().int().min(1).max(1_048_576).optional(),
+    mapear: z.partialRecord(field, header).optional(),
+    /** Answers to doubts (`dudas`), by their keys. */
+    respuestas: z.record(id, header).optional(),
+  }).answers<ReviewDocument>(),
+  /** Leaves a file out with all its sheets, or takes it back in. `origen`: its place among those that were brought. One file at least stays in. */
+  'revision.dejar_afuera': withInput({ ...one, origen: place, afuera: z.boolean() }).answers<ReviewDocument>(),
+  /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
+  'revision.leer': withInput({ ...one, plantilla: name.optional() }).answers<ReviewDocument>(),
+  'revision.filas': withInput(page).answers<ReviewPage>(),
+  /** The rows grouped by problem, errors first, each kind under a heading. A row with several problems is under its first one. */
+  'revision.agrupadas': withInput(page).answers<ReviewGrouped>(),
+  /** The next row with an error or a notice after `despues` (0: the first); after the last it begins again. `agrupadas`: in the grouped order. */
+  'revision.siguiente': withInput({
+    ...one,
+    ...filter,
+    agrupadas: z.boolean().optional(),
+    /** `todas`: any row. */
+    busca: z.enum(['todas', 'error', 'aviso']),
+    despues: z.number().int().min(0),
+  }).answers<ReviewPlace | null>(),
+  'revision.iguales': withInput({ ...one, fila: row, campo: field }).answers<ReviewEquals>(),
+  /** Puts a value in a cell. `todas`: also in every row with the same problem; a row with a fix of its own gets that fix. */
+  'revision.corregir': withInput({
+    ...one,
+    fila: row,
+    campo: field,
+    valor: cell,
+    todas: z.boolean(),
+    siempre: always,
+  }).answers<ReviewChange>(),
+  /**
+   * Puts reported values into rows, as one step that can be undone: into the rows of `cambios`, into all rows of a cause of
+   * `explicaciones.previa`, or into all its very likely ones.
+   */
+  'revision.usar': withInput({
+    ...one,
+    /** Texts as they are sent. */
+    cambios: z
+      .array(z.strictObject({ fila: row, valores: z.partialRecord(field, reported) }))
+      .min(1)
+      .max(500)
+      .optional(),
+    /** All rows of this cause. Without it and without `cambios`: all very likely rows that are in no cause. */
+    causa: place.optional(),
+    /** The explained version: exactly what was previewed is done. Not needed with `cambios`. */
+    version: z.number().int().min(0).optional(),
+  }).answers<ReviewChange>(),
+  /** Leaves rows out of what is sent, or takes them back in: the rows named, all with errors, or all that were sent before. */
+  'revision.omitir': withInput({
+    ...one,
+    filas: z.union([z.array(row).min(1).max(100_000), z.enum(['errores', 'enviados'])]),
+    omitir: z.boolean(),
+  }).answers<ReviewChange>(),
+  'revision.deshacer': withInput(one).answers<ReviewChange>(),
+  'revision.rehacer': withInput(one).answers<ReviewChange>(),
+  'revision.totales': withInput(one).answers<ReviewTotals>(),
+  /** The values that would be sent and differ from the file: of all rows, or of `filas`. `limite`: how many are listed; all when left out. */
+  'revision.corregidos': withInput({
+    ...one,
+    filas: z.array(row).max(500).optional(),
+    limite: z.number().int().min(0).optional(),
+  }).answers<ReviewCorrected>(),
+  /** Accounts for every row of the files: what would be sent now, what would not, and why. */
+  'revision.puente': withInput(one).answers<Bridge>(),
+  /** Writes the rows with errors as a workbook to be corrected and brought back. */
+  'revision.errores': withInput({ ...one, exportar: file }).answers<{
+    readonly exportado: string;
+    readonly filas: number;
+  }>(),
+  /** Brings a corrected workbook of errors in. */
+  'revision.mezclar': withInput({ ...one, archivos: z.array(file).length(1) }).answers<ReviewChange>(),
+  'revision.enviar': withInput({
+    ...one,
+    version: z.number().int().min(0),
+    marcador: z.enum(['auto', 'ninguno', ...AUXILIARIES]).optional(),
+    repetir: z.boolean().optional(),
+    decidir: id.optional(),
+    ...wait,
+    porTanda: porTanda.optional(),
+  }).answers<UploadDocument>(),
+  'revision.descartar': withInput(one).answers<{ readonly revision: string }>(),
+} as const;

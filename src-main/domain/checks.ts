@@ -124,6 +124,11 @@ export const LIQUIDACION_TOTALS: Readonly<Record<string, string>> = {
   des_otro: 'descontado_otro',
 };
 
+const partsWith = (prefix: string): readonly string[] =>
+  Object.values(LIQUIDACION_TOTALS).filter((field) => field.startsWith(prefix));
+export const BILLED_PARTS = partsWith('facturado_');
+export const DEDUCTED_PARTS = partsWith('descontado_');
+
 /** The tax record's field that each field of the totals adds up. */
 export const IMPUESTO_TOTALS: Readonly<Record<string, string>> = {
   tot_impuestos: 'total_impuestos',

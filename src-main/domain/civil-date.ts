@@ -128,7 +128,7 @@ export function parseDateTime(text: string): DateTime | undefined {
   return text[10] === ' ' && TIME.test(time) ? { fecha: date, hora: time } : undefined;
 }
 
-/** Months of the calendar, as `YYYY-MM`. */
+// Months of the calendar, as `YYYY-MM`.
 
 export const monthOf = (date: string): string => date.slice(0, 7);
 

@@ -1,22 +1,11 @@
+import type { z } from 'zod';
 import type { CivilDate } from './civil-date.ts';
 import type { Cupon } from './cupon.ts';
+import type { conciliacionForm, countersForm } from './forms.ts';
 import type { ShapeProblem } from './row.ts';
 
 /** A reconciliation of the service (API description, "Reconciliation"). `existe`/`existen` are one field here. */
-export interface Conciliacion {
-  readonly id: string;
-  readonly fecha: CivilDate | null;
-  readonly origenDesde: CivilDate | null;
-  readonly origenHasta: CivilDate | null;
-  readonly total: number;
-  readonly nuevos: number;
-  readonly existentes: number;
-  readonly error: number;
-  readonly conciliados: number;
-  readonly sinConciliar: number;
-  /** `PENDIENTE` or `IMPORTADO`; another value is kept as it came. */
-  readonly estado: string;
-}
+export type Conciliacion = Readonly<z.infer<typeof conciliacionForm>>;
 
 /** One coupon of a reconciliation's result (API description, "Reconciliation result"). */
 export interface ResultCupon {
@@ -43,13 +32,7 @@ export type Disposition = (typeof DISPOSITIONS)[number];
 export const OUT_OF_RESULT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 
 /** The counters of an upload's answer (API description, "Reconciliation"). Per batch or cumulative, so they prove nothing alone. */
-export interface Counters {
-  readonly recibidos: number | null;
-  readonly total: number | null;
-  readonly nuevos: number | null;
-  readonly existentes: number | null;
-  readonly error: number | null;
-}
+export type Counters = Readonly<z.infer<typeof countersForm>>;
 
 /** The answer to one batch; the state machine judges it (docs/upload.md, "What an answer means"). */
 export type SendingResponse =

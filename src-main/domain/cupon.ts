@@ -45,7 +45,7 @@ export function parseCanonicalText(text: string): Cupon {
   return cupon;
 }
 
-/** Coupon values as people write them, so that a search finds what the screen shows. */
+// Coupon values as people write them, so that a search finds what the screen shows.
 
 const MARKS = /\p{M}/gu;
 const OTHER_THAN_ASCII = /[^\u0000-\u007f]/;

@@ -1,6 +1,6 @@
-import type { SentAnswer } from './cupones/sent-before.ts';
+import type { SentAnswer } from './cupones/duplicates.ts';
 import type { CuponField } from './cupon.ts';
-import type { Doubt } from './doubt.ts';
+import type { CivilDate } from './civil-date.ts';
 
 /** Codes of a row's errors (docs/cli.md, "JSON results"). An error keeps the row from being sent. */
 export const ROW_ERROR_CODES = [
@@ -34,8 +34,6 @@ export const ROW_NOTICE_CODES = [
   'OTRA_TABLA_AL_LADO',
   'TITULO_REPETIDO',
   'FECHA_DE_NUMERO_SERIE',
-  'FECHA_DE_OTRO_HUSO',
-  'FECHA_DADA_VUELTA',
   'FECHA_FUTURA',
   'FECHA_ANTIGUA',
   'FECHA_DECIDE_ORDEN',
@@ -43,6 +41,7 @@ export const ROW_NOTICE_CODES = [
   'IMPORTE_CERO',
   'PARECE_DEVOLUCION',
   'COLUMNA_DE_SIGNO',
+  'IMPORTES_NEGATIVOS',
   'CEROS_PERDIDOS',
   'NUMERO_DE_TARJETA',
   'PARECE_NUMERO_DE_TARJETA',
@@ -112,7 +111,7 @@ export interface PreviousCupon {
   readonly dia: string;
 }
 
-/** How a coupon was recognised among the sent ones (`cupones/sent-before.ts`). */
+/** How a coupon was recognised among the sent ones (`cupones/duplicates.ts`). */
 export interface RecognisedCupon extends PreviousCupon {
   /** The number of the earlier coupon in its upload. */
   readonly seq: number;
@@ -203,3 +202,53 @@ export interface UnreadableFile extends Partial<FoundTable> {
   /** Only for `COLUMNAS_SIN_MAPEAR`: a requested column that the sheet lacks. */
   readonly pedida?: { readonly columna: string; readonly campo: CuponField };
 }
+
+// Questions about a whole column or file, as documents carry them. `cupones/doubts` finds them and applies their answers.
+
+export type DoubtKind =
+  | 'importe'
+  | 'signo'
+  | 'decimal'
+  | 'anio'
+  | 'cifras'
+  | 'fechas'
+  | 'vuelta'
+  | 'hora'
+  | 'huso'
+  | 'numero'
+  | 'grupos'
+  | 'ocultas';
+
+/** One way to read the column or the file. */
+export interface DoubtReading {
+  /** What chooses this reading (`--responder CLAVE=VALOR`). */
+  readonly valor: string;
+  /** A cell as written and as read: a date as `YYYY-MM-DD`, an amount as decimal text with a dot. */
+  readonly muestra?: { readonly escrito: string; readonly leido: string };
+  /** The sum of the coupons in this reading: decimal text with a dot. */
+  readonly importe?: string;
+  readonly cupones?: number;
+  readonly desde?: CivilDate;
+  readonly hasta?: CivilDate;
+  /** The columns whose sum this column is in every row. */
+  readonly suma?: readonly string[];
+}
+
+/** A doubt as documents carry it (docs/cli.md, `dudas`). */
+export interface Doubt {
+  readonly tipo: DoubtKind;
+  /** The key of its answer: the kind, with the field where several columns can have the same doubt. */
+  readonly clave: string;
+  readonly campo: CuponField | null;
+  /** The names of its columns; none for a doubt about rows. */
+  readonly columnas: readonly string[];
+  /** How many rows the answer changes. */
+  readonly filas: number;
+  readonly lecturas: readonly DoubtReading[];
+  /** The reading in use; null where an answer is needed first. */
+  readonly tomada: string | null;
+  /** Whether a person or a template answered. */
+  readonly elegida: boolean;
+}
+
+export type DoubtAnswers = Readonly<Record<string, string>>;

@@ -1,9 +1,7 @@
 import type { CivilDate } from './civil-date.ts';
-import type { Conciliacion, Disposition } from './conciliacion.ts';
-import type { Cupon } from './cupon.ts';
-import type { ColumnsUsed, RowNotice, RowError, InFile } from './finding.ts';
-import type { Cause } from './matching/explain/causes.ts';
-import type { Bridge } from './till-bridge.ts';
+import type { Disposition } from './conciliacion.ts';
+import type { Cupon, CuponField } from './cupon.ts';
+import type { RowErrorCode } from './finding.ts';
 
 /** One coupon and its disposition: a row of the report. */
 export interface ReportCupon {
@@ -29,80 +27,98 @@ export const placeKeyOf = ({
 }: Pick<ReportCupon, 'archivo' | 'fila' | 'cupon'>): string =>
   [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
 
-export interface ReportExplanation {
-  readonly archivo: string | null;
-  /** Null for a text file; absent where unknown. */
-  readonly hoja?: string | null;
-  readonly fila: number | null;
-  readonly cupon: Cupon;
-  readonly motivo: string;
-  readonly certeza: string;
-  readonly texto: string;
-  readonly hacer: string;
-  /** The coupon's most likely operation. */
-  readonly operacion: ReportOperacion | null;
-  /** Identifiers of other possible operations. */
-  readonly otras: readonly string[];
-  /** Coupon less operation, decimal text. A link of several has it once, with the first of its coupons; null with the others. */
-  readonly diferencia: string | null;
-  readonly decision: string | null;
-  /** What names the coupon when the workbook comes back (`decisions/queue-workbook.ts`); null where nothing does. */
-  readonly nombre: string | null;
-}
+// How the coupons of a kept result are grouped, ordered and shown. Amounts are decimal strings.
 
-export interface ReportOperacion {
-  readonly id: string;
-  /** From 0 to 1. */
-  readonly probabilidad: number;
-  readonly fechaVenta: string;
-  /** Decimal text with a dot. */
-  readonly importe: string;
-  readonly tarjeta: string | null;
-  readonly comprobante: string | null;
-  readonly tarjetaNro: string | null;
-  readonly terminal: string | null;
-  readonly lote: string | null;
-  readonly autorizacion: string | null;
-}
+export const RESULT_GROUPS = ['conciliados', 'sin_conciliar', 'no_informados', 'errores'] as const;
+export const GROUPINGS = ['tarjeta', 'comercio', 'dia'] as const;
+export const RESULT_ORDERS = [
+  'fila',
+  'fecha_venta',
+  'tarjeta_desc',
+  'tarjeta_nro',
+  'comprobante',
+  'autorizacion',
+  'cuotas',
+  'terminal',
+  'lote',
+  'establecimiento',
+  'importe',
+  'nro_liquidacion',
+  'fecha_liq',
+  'dias',
+] as const;
 
-export interface ReportCause extends Pick<Cause, 'conAtributo' | 'conciliadosConAtributo'> {
-  readonly texto: string;
-  readonly hacer: string;
+export type ResultGroup = (typeof RESULT_GROUPS)[number];
+export type ResultGrouping = (typeof GROUPINGS)[number];
+export type ResultOrder = (typeof RESULT_ORDERS)[number];
+
+export interface CuponSum {
   readonly cupones: number;
-  /** Decimal text with a dot. */
   readonly importe: string;
 }
 
-export interface ReportExplanations {
-  /** One for each coupon that did not match, in the order of the report. */
-  readonly cupones: readonly ReportExplanation[];
-  readonly causas: readonly ReportCause[];
-  /** Notes about the sheets: our measured error, what was downloaded. */
-  readonly notas: readonly string[];
-  /** Why explanations are missing. */
-  readonly fallo?: string;
+export interface RowPlace {
+  readonly archivo: string;
+  readonly fila: number;
 }
 
-/** The source of a report. Reads rows one at a time from storage; each call starts a new pass. */
-export interface ReportSource {
-  readonly cuenta: string;
-  readonly archivos: readonly string[];
-  readonly carga: string;
-  readonly conciliacion: Conciliacion | null;
-  /** The name of the reconciliation on this PC when the report was written. */
-  readonly nombre?: string | undefined;
-  /** Which columns of the files were used; absent unless the same run read them. */
-  readonly columnas?: readonly InFile<ColumnsUsed>[] | undefined;
-  /** When the result was read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
-  readonly leido: string;
-  /** The civil date on which ages are counted. */
-  readonly hoy: CivilDate;
-  readonly completo: boolean;
-  cupones(dispositions: readonly Disposition[]): Iterable<ReportCupon>;
-  /** Absent without explanations in the report. */
-  readonly explicaciones?: ReportExplanations;
-  readErrors(): Iterable<InFile<RowError>>;
-  readNotices(): Iterable<InFile<RowNotice>>;
-  /** The bridge from the files to what was sent; absent for a reconciliation made elsewhere. */
-  bridge?(): Bridge;
+/** A coupon of a result with the API's field names; `fila` when the upload was ours. */
+export type ResultOperacion = Cupon & {
+  readonly conciliado: boolean;
+  readonly modo: string | null;
+  readonly nro_liquidacion: string | null;
+  readonly liquidaciones_id: string | null;
+  readonly fecha_liq: string | null;
+  readonly fila: number | null;
+};
+
+export interface ReadCupon {
+  readonly tipo: 'cupon';
+  /** Names the coupon within this reading. */
+  readonly n: number;
+  readonly operacion: ResultOperacion;
+  readonly disposicion: Disposition | 'error';
+  /** Days since the sale; null for a matched coupon, and for a sale without a date or after today. */
+  readonly dias: number | null;
+  /** It matched since the reading before. */
+  readonly nuevo: boolean;
+  readonly archivo: string | null;
+  /** The sheet of its row; null for a text file, and where the upload is not ours. */
+  readonly hoja?: string | null;
+  /** Only for a row that was not sent: what was wrong with it. */
+  readonly mensaje: string | null;
+  /** The problem by its code, for a screen in another language. */
+  readonly problema?: RowProblem;
+  /** All problems of the row if it has several; `problema` is the first. */
+  readonly problemas?: readonly RowProblem[];
 }
+
+/** `columna`: the header's text; null for a problem of the whole row. */
+export interface RowProblem {
+  readonly codigo: RowErrorCode;
+  readonly campo: CuponField | null;
+  readonly columna: string | null;
+  readonly valor: string;
+  readonly arreglo: string | null;
+}
+
+/** The heading of a group, with the sum of its coupons. */
+export interface CuponGroup extends CuponSum {
+  readonly tipo: 'grupo';
+  /** The card, the establishment or the day; empty for coupons without one. */
+  readonly clave: string;
+  readonly abierto: boolean;
+}
+
+export type ResultRow = ReadCupon | CuponGroup;
+
+/** A row of ours that the service does not report. */
+export const withoutResult = (cupon: Cupon, row: number | null): ResultOperacion => ({
+  ...cupon,
+  conciliado: false,
+  modo: null,
+  nro_liquidacion: null,
+  liquidaciones_id: null,
+  fecha_liq: null,
+  fila: row,
+});

@@ -49,7 +49,7 @@ export interface ReviewTotals {
   readonly porCierre: readonly ReviewTotal[];
 }
 
-/** Coupons that went in one file of one earlier upload. */
+/** Coupons that went in one file of one earlier upload, without those that were left out for another reason. */
 export interface SentIn {
   readonly carga: string;
   readonly archivo: string;
@@ -57,6 +57,8 @@ export interface SentIn {
   readonly cupones: number;
   /** How many of those are left out. */
   readonly omitidos: number;
+  /** How many have errors and are not left out. */
+  readonly conError: number;
   /** The sum of all of them, decimal text. */
   readonly importe: string;
 }

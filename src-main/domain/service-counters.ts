@@ -1,4 +1,4 @@
-import { assertNever } from './assert-never.ts';
+import { assertNever } from './result.ts';
 import { DISPOSITIONS, type Conciliacion, type Disposition } from './conciliacion.ts';
 
 /** The counters in the header of a reconciliation (API description). */

@@ -22,3 +22,45 @@ export function createSingleFlight<T>(run: () => Promise<T>): (signal: AbortSign
     return withAbort(flight, signal);
   };
 }
+
+/** The progress of long work, which can stop between pieces. */
+export interface Progress {
+  readonly stage: 'datos' | 'indice' | 'conciliados' | 'comparacion' | 'asignacion' | 'explicacion';
+  readonly done: number;
+  readonly total: number;
+}
+
+export type Steps<T> = Generator<Progress, T>;
+
+/** Runs steps to their end. `onStep` may throw after a piece to stop the work, which leaves nothing to undo. */
+export function runToEnd<T, S>(steps: Generator<S, T>, onStep?: (step: S) => void): T {
+  try {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      onStep?.(step.value);
+    }
+  } finally {
+    // Abandoned steps also release what they hold open.
+    steps[Symbol.dispose]();
+  }
+}
+
+/** A value that is made once, when it is first asked for. A failure is not kept: the next call tries again. */
+export interface Once<T> {
+  (): Promise<T>;
+  /** The value, also while it is being made; undefined when nobody asked yet. */
+  started(): Promise<T> | undefined;
+}
+
+export function createOnce<T>(make: () => Promise<T>): Once<T> {
+  let made: Promise<T> | undefined;
+  const get = (): Promise<T> => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+  return Object.assign(get, { started: () => made });
+}

@@ -59,7 +59,6 @@ export interface Bridge {
   readonly cupones: LeftOutRows;
   readonly enviados: SummedRows;
   readonly omitidos: Readonly<Record<Reason, LeftOutRows>>;
-  /** Lines that are no coupons. */
   readonly lineas: Readonly<Record<LineKind, number>>;
   readonly hojas: readonly SheetBridge[];
 }
@@ -121,7 +120,6 @@ const LINE_OF: Readonly<Partial<Record<RowNotice['codigo'] | RowError['codigo'],
 /** The kind of line of a finding; undefined for a coupon. */
 export const lineKindOf = (code: RowNotice['codigo'] | RowError['codigo']): LineKind | undefined => LINE_OF[code];
 
-/** The notices of a left out row, with the reason. */
 const REASON_OF: Readonly<Partial<Record<RowNotice['codigo'], Reason>>> = {
   YA_ENVIADO: 'enviada',
   FILA_OMITIDA: 'omitida',
@@ -156,7 +154,6 @@ class Sheet {
     if (kind === 'totales') this.#totals.push(line);
   }
 
-  /** Adds a coupon that was sent, or left out for a reason. */
   addRow(row: number, reason: Reason | undefined, { dia, amount }: Sale): void {
     const day = this.#days.get(dia) ?? { sent: new Sum(), leftOut: new Sum() };
     this.#days.set(dia, day);

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, unlink } from 'node:fs/promises';
+import { open, readFile, unlink, rename as renameAtOnce } from 'node:fs/promises';
 import path from 'node:path';
-import { isAppError } from '#contract/errors.ts';
+import { z } from 'zod';
+import { accessSync, constants, renameSync as renameAtOnceSync } from 'node:fs';
+import { retryifyAsync, retryifySync } from 'stubborn-utils';
+import { isAppError, AppError, type ErrorDetail } from '#contract/errors.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
 import { readRegular } from './regular-file.ts';
-import { rename } from './rename.ts';
-
-/** What a file of ours held. `apartado` is where a file that could not be understood was put. */
-export type JsonRead<T> =
-  | { readonly estado: 'ausente' }
-  | { readonly estado: 'leido'; readonly valor: T }
-  | { readonly estado: 'danado'; readonly apartado: string };
 
 /**
  * Replaces a file whole or not at all, readable by its owner only: temporary name in the same folder, synced, renamed,
@@ -35,22 +31,28 @@ export const writeJsonAtomic = (file: string, value: unknown): Promise<void> =>
   writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * Reads JSON through the caller's parser (which throws on what it does not understand). A damaged file is set aside
- * under a name that says so, never overwritten; an `AppError` from the parser (a newer version, say) leaves it in place.
+ * Reads JSON through the caller's parser (which throws on what it does not understand); undefined when there is no file. A damaged file is set aside under
+ * a name that says so, never overwritten, and `onSetAside` gets its path: then there is no file either. An `AppError` from the parser (a newer version,
+ * say) leaves it in place.
  */
-export async function readJsonFile<T>(file: string, parse: (value: unknown) => T): Promise<JsonRead<T>> {
+export async function readJsonFile<T>(
+  file: string,
+  parse: (value: unknown) => T,
+  onSetAside: (aside: string) => void = () => undefined,
+): Promise<T | undefined> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (getSystemCode(error) === 'ENOENT') return { estado: 'ausente' };
+    if (getSystemCode(error) === 'ENOENT') return undefined;
     throw toDiskError(error);
   }
   try {
-    return { estado: 'leido', valor: parse(JSON.parse(text)) };
+    return parse(JSON.parse(text));
   } catch (error) {
     if (isAppError(error)) throw error;
-    return { estado: 'danado', apartado: await setAside(file) };
+    onSetAside(await setAside(file));
+    return undefined;
   }
 }
 
@@ -95,15 +97,18 @@ async function writeSynced(file: string, content: string): Promise<void> {
   }
 }
 
-/** Without this a power cut may undo the rename. Windows cannot open a folder, and its rename needs no such thing. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
+async function sync(path: string, flags: string): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+export const syncFile = (file: string): Promise<void> => sync(file, 'r+');
+/** Without this a power cut may undo the rename. Windows cannot open a folder, and its rename needs no such thing. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await sync(folder, 'r');
 }
 
 async function unlinkIfThere(file: string): Promise<void> {
@@ -112,5 +117,67 @@ async function unlinkIfThere(file: string): Promise<void> {
   } catch (error) {
     // The error that brought us here matters more than a leftover, which a later start sweeps.
     if (getSystemCode(error) === undefined) throw error;
+  }
+}
+
+const versioned = z.object({ version: z.number() });
+
+/** Refuses a file of ours that a newer version wrote (`DATOS_MAS_NUEVOS`): it is not damaged, and stays as it is. */
+export function refuseNewer(value: unknown, version: number, detail: ErrorDetail = {}): void {
+  if ((versioned.safeParse(value).data?.version ?? version) > version)
+    throw new AppError('DATOS_MAS_NUEVOS', { detail });
+}
+
+/** An antivirus or a program that synchronises folders holds a new file for an instant: the rename is tried again for so long. */
+const PATIENCE = { timeout: 2000, interval: 100 } as const;
+const REFUSED: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES']);
+
+function mayWriteIn(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch (error) {
+    if (getSystemCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+const folderOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'dest' in error && typeof error.dest === 'string' ? path.dirname(error.dest) : undefined;
+
+/** Whether another program holds the file. Windows says `EPERM` of a held file too, so a folder that may be written tells it from a lack of permission. */
+function isHeld(error: unknown): boolean {
+  const code = getSystemCode(error);
+  return code === 'EBUSY' || (REFUSED.has(code) && mayWriteIn(folderOf(error) ?? ''));
+}
+
+const toHeldError = (error: unknown, to: string): unknown =>
+  isHeld(error)
+    ? new AppError('ARCHIVO_TOMADO', {
+        cause: error,
+        detail: { archivo: path.basename(to), causa: getSystemCode(error) ?? '' },
+      })
+    : error;
+
+/** Makes a rename that is tried again while another program holds the file. Throws `ARCHIVO_TOMADO` where that lasts; other errors as they come. */
+export const toPatientRename =
+  (once: (from: string, to: string) => Promise<void>) =>
+  async (from: string, to: string): Promise<void> => {
+    try {
+      await retryifyAsync(once, { isRetriable: isHeld })(PATIENCE)(from, to);
+    } catch (error) {
+      throw toHeldError(error, to);
+    }
+  };
+
+/** Every rename of the program, but for the log (`rotating-file.ts`). */
+export const rename = toPatientRename(renameAtOnce);
+
+/** The same where the caller cannot wait for a promise: the thread stands still meanwhile. */
+export function renameSync(from: string, to: string): void {
+  try {
+    retryifySync(renameAtOnceSync, { isRetriable: isHeld })(PATIENCE)(from, to);
+  } catch (error) {
+    throw toHeldError(error, to);
   }
 }

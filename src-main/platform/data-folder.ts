@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync, unlinkSync, type Dirent } from 'node:fs';
 import path from 'node:path';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { AppError } from '#contract/errors.ts';
 import { getSystemCode, toAccessError, toDiskError } from './disk-error.ts';
 import type { Instant } from '#domain/clock.ts';
@@ -15,7 +17,6 @@ export interface AccountFolder {
   readonly learned: string;
   /** The names that the person gave to its reconciliations. */
   readonly names: string;
-  /** The folder of its backups. */
   readonly backups: string;
   /** The folder of files that never change once they are written, which backups copy once. */
   readonly closed: string;
@@ -23,7 +24,6 @@ export interface AccountFolder {
 
 const ACCOUNT_ID = /^[0-9a-f]{16}$/;
 
-/** The layout under a root. */
 export const getDataFolder = (root: string) => ({
   root,
   accounts: path.join(root, 'cuentas.json'),
@@ -135,5 +135,37 @@ export function sweepLeftovers(root: string, now: Instant): void {
   for (const { name, file } of files) if (ON_ITS_WAY.test(name)) removeIfOld(file, now);
   for (const { name, file } of files) {
     if (JOURNAL.test(name) && !existsSync(file.replace(JOURNAL, ''))) removeIfOld(file, now);
+  }
+}
+
+/**
+ * Errors of folders that cannot be deleted now: another user's, whose own Conciliador deletes them, or held open on Windows. The next start tries
+ * again.
+ */
+const NOT_NOW = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
+const MINE = /^conciliador-(\d+)-[^-]+$/;
+
+/**
+ * Creates a folder for this process alone, mode 0700, for what it receives and hands over: workbooks, the page that opens the browser. First it
+ * deletes the folders of processes that were killed: the coupons in them would stay for ever. `root` is the system's folder for such
+ * things.
+ */
+export async function createScratchFolder(root: string = tmpdir()): Promise<string> {
+  for (const name of await readdir(root)) {
+    const pid = MINE.exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    await rm(path.join(root, name), { recursive: true, force: true }).catch((error: unknown) => {
+      if (!NOT_NOW.has(getSystemCode(error) ?? '')) throw error;
+    });
+  }
+  return mkdtemp(path.join(root, `conciliador-${String(process.pid)}-`)); // mode 0700 by definition of mkdtemp
+}
+
+/** Whether a process of this machine is running, by its number. A process of another user counts, although it may not be signalled. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return getSystemCode(error) === 'EPERM';
   }
 }

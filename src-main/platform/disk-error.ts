@@ -27,10 +27,9 @@ export function getSystemCode(error: unknown): string | undefined {
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;
 }
 
-/** Calls of the system whose path is the folder itself; for calls about a file it is the folder around the file. */
+/** Calls of the system whose path is the folder itself. Other calls are about a file, and the folder is the one around the file. */
 const OF_FOLDERS: readonly unknown[] = ['mkdir', 'scandir'];
 
-/** The folder that an error is about, where the system says so. */
 function folderOf(error: unknown): ErrorDetail {
   if (!(error instanceof Error)) return {};
   const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;

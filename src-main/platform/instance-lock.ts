@@ -37,10 +37,8 @@ export async function acquireInstanceLock(root: string, host: HostKind) {
   };
   // The listener also keeps the handle reachable: else the garbage collector could close the lock of a caller that dropped it.
   process.on('exit', release);
-  return {
-    /** Gives the data folder back. Calling it twice does no harm. */
-    release,
-  };
+  /** `release` gives the data folder back. Calling it twice does no harm. */
+  return { release };
 }
 
 /** Takes away the access that another program gave to other users of the machine. Everything of value is inside this folder. */

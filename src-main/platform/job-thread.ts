@@ -2,7 +2,7 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { AppError, isAppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Progress } from '#domain/matching/progress.ts';
+import type { Progress } from '#domain/shared-work.ts';
 import Database from 'better-sqlite3';
 import { getSystemCode } from './disk-error.ts';
 
@@ -198,7 +198,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
   };
 }
 
-/** Carries an error out of a thread with its kind, which the catching code looks at. */
+// Carries an error out of a thread with its kind, which the catching code looks at.
 
 export type Packed =
   | { readonly tipo: 'nuestra'; readonly codigo: ErrorCode; readonly detalle: ErrorDetail }

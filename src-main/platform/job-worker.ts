@@ -11,7 +11,6 @@ const say = (message: FromThread): void => {
 
 const { module, abandoned }: ThreadStart = workerData;
 const lastLeft = new Int32Array(abandoned);
-/** The job that runs. */
 let current = 0;
 
 const { createJobs }: JobModule = await import(/* @vite-ignore */ module);

@@ -1,9 +1,9 @@
 /** Files that never replace another one: exports, reports, packages. */
 import { randomBytes } from 'node:crypto';
-import { copyFile, constants, link, open, stat, unlink } from 'node:fs/promises';
+import { copyFile, constants, link, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { syncFolder } from './atomic-file.ts';
+import { syncFile, syncFolder } from './atomic-file.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 
@@ -59,15 +59,6 @@ async function linkAs(temporary: string, destination: string): Promise<void> {
       throw error;
     await copyFile(temporary, destination, constants.COPYFILE_EXCL);
     await syncFile(destination);
-  }
-}
-
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

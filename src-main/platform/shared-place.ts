@@ -14,7 +14,6 @@ export interface SharedPlace {
   readonly carpeta: string;
 }
 
-/** What is asked of the machine. */
 export interface PlaceSource {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;

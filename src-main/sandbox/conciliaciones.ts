@@ -1,9 +1,15 @@
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { SandboxContext } from './context.ts';
-import { getExistingKey, parseReceived, takeCupon, type RawCupon, type ReadCupon } from './received-cupon.ts';
-import { createMatcher, type Pairing } from './match.ts';
-import { writeId, listPossibleIds, Refusal } from './parameters.ts';
+import { type SandboxContext, writeId, listPossibleIds, Refusal } from './parameters.ts';
+import {
+  getExistingKey,
+  parseReceived,
+  takeCupon,
+  type RawCupon,
+  type ReadCupon,
+  createMatcher,
+  type Pairing,
+} from './match.ts';
 
 /** A coupon of a reconciliation. Only new ones are matched and appear in the result. */
 export interface StoredCupon {

@@ -1,64 +1,22 @@
 import { toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import { COMERCIOS, type Store } from './catalogue.ts';
+import { COMERCIOS } from './catalogue.ts';
 import { unlinkOperaciones, NO_DISORDER, spoilMovimientos, spoilParts, storesOf, type Disorder } from './disorder.ts';
-import { groupRows, valueAt } from './columns.ts';
-import { createDates, type Dates } from './format.ts';
+import { valueAt, createGenerator, createOperaciones, DAYS, listHolidays } from './operaciones.ts';
+import { createDates } from './format.ts';
 import { settle, type Liquidacion } from './liquidaciones.ts';
-import { moveBanks, type Movimiento } from './movimientos.ts';
-import { createGenerator, createOperaciones, DAYS, type Operaciones } from './operaciones.ts';
-import { createRechazos, type Rechazo } from './rechazos.ts';
+import { moveBanks, createRechazos } from './movimientos.ts';
+import { DAY_SECONDS } from './parameters.ts';
 
 /** All data of the merchant's account, which agrees with itself: sales, settlements, taxes, payments, chargebacks, calendar. */
-export interface SandboxData {
-  readonly desde: number;
-  readonly hoy: number;
-  readonly ops: Operaciones;
-  readonly liquidaciones: readonly Liquidacion[];
-  readonly movimientos: readonly Movimiento[];
-  readonly rechazos: readonly Rechazo[];
-  /** In the order of the catalogue. */
-  readonly stores: readonly Store[];
-  readonly disorder: Disorder;
-  readonly fechas: Dates;
-  /** Rows of the operations of a settlement. */
-  operacionesOf(liquidacion: number): Int32Array;
-  /** First row of a day's sales; they end where those of the next day begin. Sales that appear later are not in that range. */
-  getDayStart(day: number): number;
-  /** Rows in order of presentation day and of payment day, with the place where each day begins. */
-  readonly byPresentation: Index;
-  readonly porPago: Index;
-  /** Rows from here on appeared while the sandbox ran. They are in no index and are examined one by one. */
-  readonly fixed: number;
-  /** Sold and credited in a day, by shop, in centavos. */
-  soldOn(day: number, comercio: number): number;
-  creditedOn(day: number, comercio: number): number;
-  /** Whether a bank movement was matched with the settlement. */
-  isPaid(liquidacion: Liquidacion): boolean;
-  /** Makes `howMany` operations of today and yesterday appear. */
-  appear(howMany: number): void;
-}
-
-interface Index {
-  readonly filas: Int32Array;
-  /** Position of the first row of a day or of a later one. */
-  startOf(day: number): number;
-}
-
-function buildIndex(column: Int32Array, count: number, from: number): Index {
-  let to = from;
-  for (let i = 0; i < count; i++) to = Math.max(to, valueAt(column, i));
-  const { rows, starts } = groupRows(count, to - from + 1, (i) => valueAt(column, i) - from);
-  return {
-    filas: rows,
-    startOf: (day) => (day <= from ? 0 : day > to ? count : valueAt(starts, day - from)),
-  };
-}
+export type SandboxData = ReturnType<typeof createData>;
 
 export interface DataOptions {
   readonly semilla: number;
-  /** 1 to 1,000,000: exactly so many sales over the 455 days that end today. */
+  /** 1 to 1,000,000: exactly so many sales over the 455 whole days that end today. */
   readonly operaciones: number;
   readonly hoy: CivilDate;
+  /** Second of `hoy` up to which sales were made; the whole day when absent. */
+  readonly until?: number;
   readonly disorder?: Disorder;
 }
 
@@ -67,25 +25,37 @@ export function createData({
   semilla,
   operaciones: total,
   hoy: todayDate,
+  until = DAY_SECONDS,
   disorder = NO_DISORDER,
-}: DataOptions): SandboxData {
+}: DataOptions) {
   const today = toDayNumber(todayDate);
   const from = today - DAYS + 1;
-  const generator = createGenerator(semilla, total);
+  const holidays = listHolidays(from, today);
+  const generator = createGenerator(semilla, total, holidays);
   const ops = createOperaciones(total);
   const starts = new Int32Array(DAYS + 1);
   for (let d = 0; d < DAYS; d++) {
-    generator.generateDay(ops, from + d);
+    generator.generateDay(ops, from + d, from + d === today ? until : DAY_SECONDS);
     starts[d + 1] = ops.count;
   }
   const fixed = ops.count;
   const stores = storesOf(disorder);
-  const { liquidaciones: settled, rows, starts: startOf } = settle(ops, { desde: from, hoy: today, total, semilla });
+  const {
+    liquidaciones: settled,
+    rows,
+    starts: startOf,
+  } = settle(ops, {
+    desde: from,
+    hoy: today,
+    total,
+    semilla,
+    holidays,
+  });
   const rechazos = createRechazos(ops, today, semilla);
   const liquidaciones = spoilParts(settled, disorder);
   unlinkOperaciones(ops, disorder);
-  const moved = moveBanks({ liquidaciones, rechazos, desde: from, hoy: today, semilla, stores });
-  const movimientos = spoilMovimientos(moved, { liquidaciones, hoy: today }, disorder);
+  const moved = moveBanks({ liquidaciones, rechazos, desde: from, hoy: today, semilla, holidays, stores });
+  const movimientos = spoilMovimientos(moved, { liquidaciones, hoy: today, holidays }, disorder);
 
   const width = COMERCIOS.length;
   const sold = new Float64Array(DAYS * width);
@@ -114,23 +84,29 @@ export function createData({
     liquidaciones,
     movimientos,
     rechazos,
+    /** In the order of the catalogue. */
     stores,
     disorder,
+    /** Rows from here on appeared while the sandbox ran. They are examined one by one. */
     fixed,
     fechas: createDates(),
-    operacionesOf: (row) => rows.subarray(valueAt(startOf, row), valueAt(startOf, row + 1)),
+    /** Rows of the operations of a settlement. */
+    operacionesOf: (row: number): Int32Array => rows.subarray(valueAt(startOf, row), valueAt(startOf, row + 1)),
+    /** First row of a day's sales; they end where those of the next day begin. Sales that appear later are not in that range. */
     getDayStart,
-    byPresentation: buildIndex(ops.presented, fixed, from),
-    porPago: buildIndex(ops.paid, fixed, from),
-    soldOn: (day, comercio) => (day < from || day > today ? 0 : valueAt(sold, (day - from) * width + comercio)),
-    creditedOn: (day, comercio) => credited.get(day * width + comercio) ?? 0,
-    isPaid: ({ fila }) => valueAt(paid, fila) === 1,
-    appear(howMany) {
+    /** Sold and credited in a day, by shop, in centavos. */
+    soldOn: (day: number, comercio: number): number =>
+      day < from || day > today ? 0 : valueAt(sold, (day - from) * width + comercio),
+    creditedOn: (day: number, comercio: number): number => credited.get(day * width + comercio) ?? 0,
+    /** Whether a bank movement was matched with the settlement. */
+    isPaid: ({ fila }: Liquidacion): boolean => valueAt(paid, fila) === 1,
+    /** Makes `howMany` operations of today and yesterday appear. */
+    appear(howMany: number): void {
       for (let n = 0; n < howMany; n++) {
         const day = today - (appeared++ % 2);
         const order = coming.get(day) ?? generator.countOfDay(day);
         coming.set(day, order + 1);
-        recordSale(generator.add(ops, day, order));
+        recordSale(generator.add(ops, day, order, day === today ? until : DAY_SECONDS));
       }
     },
   };

@@ -1,9 +1,8 @@
 /** What the books of an account may have wrong, or more of than the plain example: switches of the data (README), read when the sandbox starts. */
 import { COMERCIOS, CUIT, LEGAL_NAME, type Store } from './catalogue.ts';
-import { valueAt } from './columns.ts';
+import { valueAt, getPaymentDay, type Operaciones } from './operaciones.ts';
 import type { Liquidacion } from './liquidaciones.ts';
 import type { Movimiento } from './movimientos.ts';
-import type { Operaciones } from './operaciones.ts';
 import { InvalidSwitch } from './switches.ts';
 
 const DATA_SWITCHES = {
@@ -83,12 +82,13 @@ export function unlinkOperaciones(ops: Operaciones, { sueltas }: Disorder): void
 interface Books {
   readonly liquidaciones: readonly Liquidacion[];
   readonly hoy: number;
+  readonly holidays: ReadonlySet<number>;
 }
 
 /** What the bank shows of the movements of the plain example. */
 export function spoilMovimientos(
   rows: readonly Movimiento[],
-  { liquidaciones, hoy }: Books,
+  { liquidaciones, hoy, holidays }: Books,
   { pagos, cargos, contribuyentes }: Disorder,
 ): readonly Movimiento[] {
   const spoilt = rows.flatMap((movimiento): readonly Movimiento[] => {
@@ -101,7 +101,7 @@ export function spoilMovimientos(
       return [{ ...movimiento, titular: movimiento.titular === CUIT ? SECOND_CUIT : CUIT }];
     if (pagos === 'faltan') return [];
     if (pagos === 'cortos') return [{ ...movimiento, importe: Math.max(1, importe - SHORT) }];
-    if (pagos === 'tarde') return [{ ...movimiento, fecha: movimiento.fecha + LATE_DAYS }];
+    if (pagos === 'tarde') return [{ ...movimiento, fecha: getPaymentDay(movimiento.fecha, LATE_DAYS, holidays) }];
     if (pagos !== 'partidos') return [movimiento];
     const part = Math.floor(importe * 0.4);
     return [

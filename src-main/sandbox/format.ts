@@ -30,7 +30,6 @@ export function createDates(): { iso(day: number): CivilDate; dayMonthYear(day: 
   };
   return { iso: toIso, dayMonthYear: (day) => formatDayMonthYear(toIso(day)) };
 }
-export type Dates = ReturnType<typeof createDates>;
 
 const padTwo = (n: number): string => (n < 10 ? `0${String(n)}` : String(n));
 

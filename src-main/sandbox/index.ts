@@ -1,20 +1,18 @@
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { createConciliaciones, type StoredConciliacion } from './conciliaciones.ts';
-import type { SandboxContext } from './context.ts';
-import { createData, type SandboxData } from './data.ts';
+import { createConciliaciones } from './conciliaciones.ts';
+import { type SandboxContext, DAY_SECONDS } from './parameters.ts';
+import { createData } from './data.ts';
 import { parseDisorder } from './disorder.ts';
-import { createFailures } from './failures.ts';
-import { createWriter } from './list-operaciones.ts';
-import { InvalidSwitch, parseSwitches, setSwitch, type SwitchKey } from './switches.ts';
-import { createReceived, createSandboxServer, type ReceivedRequest } from './server.ts';
+import { createFailures, InvalidSwitch, parseSwitches, setSwitch, type SwitchKey } from './switches.ts';
+import { writeOperacion } from './list-operaciones.ts';
+import { createReceived, createSandboxServer } from './server.ts';
 import { createRoutes } from './routes.ts';
-import { createTokens, type IssuedToken } from './tokens.ts';
+import { createTokens } from './tokens.ts';
 
 export { createData } from './data.ts';
-export { cuponOfOperacion, makeSampleCupones } from './sample.ts';
-export { KINDS, METHODS } from './failures.ts';
-export { parseSwitches, InvalidSwitch, SWITCHES, type Switches } from './switches.ts';
+export { KINDS, METHODS } from './switches.ts';
+export { parseSwitches, InvalidSwitch, SWITCHES } from './switches.ts';
 
 export interface SandboxOptions {
   readonly clock: Clock;
@@ -32,38 +30,7 @@ export interface SandboxOptions {
   readonly hoy?: CivilDate;
 }
 
-/** The true data of the sandbox, which tests compare with what a client understood. Ids here are the real ones. */
-interface Truth {
-  /** Operations as `GET /v1/operaciones` would write them now, in order of id. */
-  operaciones(): readonly Readonly<Record<string, string | boolean | null>>[];
-  conciliaciones(): readonly StoredConciliacion[];
-  /** The access tokens that work now. */
-  tokens(): readonly IssuedToken[];
-}
-
-export interface Sandbox {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
-  readonly url: string;
-  readonly apiKey: string;
-  readonly apiSecret: string;
-  readonly usuario: string;
-  readonly clave: string;
-  readonly data: SandboxData;
-  readonly truth: Truth;
-  /** Requests in order of arrival. `filter`: a method and path ("POST /v2/conciliar-operaciones", without query) or a METODO ("subir"). */
-  listReceived(filter?: string): readonly ReceivedRequest[];
-  forgetReceived(): void;
-  /** Adds `METODO:N:CLASE`; N counts the requests of the method since the start, or since `resetFailures`. */
-  injectFailure(failure: string): void;
-  /** Removes all faults; counting begins again. */
-  resetFailures(): void;
-  /** Changes a switch from the next request on. Throws `InvalidSwitch`. */
-  changeSwitch(key: SwitchKey, value: string | number): void;
-  /** Ends tokens before their time. */
-  expireTokens(which?: { access?: boolean; refreshed?: boolean }): void;
-  /** Stops listening and closes open connections. */
-  close(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 
 const OPERACIONES = 5000;
 const MINIMUM = 1;
@@ -73,7 +40,7 @@ const MAXIMUM = 1_000_000;
  * Serves the whole API on loopback over a data set that depends only on `semilla`, `operaciones` and `hoy`. Throws `InvalidSwitch` for a
  * switch or a fault that does not exist and for a number of operations out of range; throws the system's error when the port is taken.
  */
-export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function createSandbox(options: SandboxOptions) {
   const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = options;
   const { rasgos: switches, fallas, fallaSemilla } = parseSwitches(options.rasgos ?? []);
   const failures = createFailures(fallas, fallaSemilla);
@@ -83,7 +50,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     );
   }
   const disorder = parseDisorder(options.datos ?? []);
-  const data = createData({ semilla, operaciones, hoy: options.hoy ?? civilDateAt(clock.now()), disorder });
+  const today = civilDateAt(clock.now());
+  const hoy = options.hoy ?? today;
+  const elapsed = Math.floor((clock.now() - Date.parse(`${today}T00:00:00-03:00`)) / 1000);
+  const until = hoy === today ? elapsed : DAY_SECONDS;
+  const data = createData({ semilla, operaciones, hoy, until, disorder });
   const context: SandboxContext = { data, switches, clock };
   const credentials = {
     apiKey: `clave-${String(semilla)}`,
@@ -99,25 +70,35 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const url = await server.listen(puerto);
 
   return {
+    /** `http://127.0.0.1:PORT`, without a slash at the end. */
     url,
     ...credentials,
     data,
+    /** The true data, which tests compare with what a client understood. Ids here are the real ones. */
     truth: {
+      /** Operations as `GET /v1/operaciones` would write them now, in order of id. */
       operaciones() {
-        const write = createWriter({ data, switches: { ...switches, ids: 'reales' } });
-        return Array.from({ length: data.ops.count }, (_, i) => JSON.parse(write(i)));
+        const now = { data, switches: { ...switches, ids: 'reales' as const } };
+        return Array.from({ length: data.ops.count }, (_, i) => writeOperacion(i, now));
       },
       conciliaciones: conciliaciones.readAll,
+      /** The access tokens that work now. */
       tokens: tokens.findLive,
     },
+    /** Requests in order of arrival. The filter: a method and path ("POST /v2/conciliar-operaciones", without query) or a METODO ("subir"). */
     listReceived: received.filter,
     forgetReceived: received.forget,
+    /** Adds `METODO:N:CLASE`; N counts the requests of the method since the start, or since `resetFailures`. */
     injectFailure: failures.inject,
+    /** Removes all faults; counting begins again. */
     resetFailures: failures.reset,
-    changeSwitch: (key, value) => {
+    /** Changes a switch from the next request on. Throws `InvalidSwitch`. */
+    changeSwitch: (key: SwitchKey, value: string | number): void => {
       setSwitch(switches, key, value);
     },
+    /** Ends tokens before their time. */
     expireTokens: tokens.expire,
+    /** Stops listening and closes open connections. */
     close: server.close,
   };
 }

@@ -1,7 +1,14 @@
-import { mix, takeProportion } from './random.ts';
+import {
+  mix,
+  takeProportion,
+  valueAt,
+  getPeriodDays,
+  getPeriodDate,
+  getPaymentDay,
+  periodOf,
+  type Operaciones,
+} from './operaciones.ts';
 import { COMERCIOS, TARJETAS } from './catalogue.ts';
-import { groupRows, valueAt } from './columns.ts';
-import { getPeriodDays, getPeriodDate, getPaymentDay, periodOf, type Operaciones } from './operaciones.ts';
 
 /** A settlement with its taxes. Days are day numbers, amounts whole centavos; deductions are positive. */
 export interface Liquidacion {
@@ -89,6 +96,14 @@ function computeImpuestos(invoiced: number, fee: number, cost: number, comercio:
   };
 }
 
+interface Window {
+  readonly desde: number;
+  readonly hoy: number;
+  readonly total: number;
+  readonly semilla: number;
+  readonly holidays: ReadonlySet<number>;
+}
+
 /** The place of a settlement: its row and key, its card and shop, its date. */
 interface Place {
   readonly fila: number;
@@ -98,12 +113,12 @@ interface Place {
   readonly fecha: number;
 }
 
-function closeLiquidacion(place: Place, sum: Sum, seed: number, cargo: number): Liquidacion {
+function closeLiquidacion(place: Place, sum: Sum, { semilla, holidays }: Window, cargo: number): Liquidacion {
   const { tarjeta, comercio, fecha } = place;
   const { debito, credito, cuotas, discounted: returned, otro } = sum;
   const total = debito + credito + cuotas + returned + otro;
   const impuestos = computeImpuestos(total, sum.arancel + cargo, sum.costoFin, comercio);
-  const luck = mix(seed ^ 0x5eed, place.clave);
+  const luck = mix(semilla ^ 0x5eed, place.clave);
   const isAdvanced = sum.cantidad > 0 && total > 0 && luck % 50 === 0;
   const parts = {
     arancel: sum.arancel,
@@ -123,7 +138,7 @@ function closeLiquidacion(place: Place, sum: Sum, seed: number, cargo: number): 
     tarjeta,
     comercio,
     fecha,
-    pago: getPaymentDay(fecha, term),
+    pago: getPaymentDay(fecha, term, holidays),
     recovered: isAdvanced ? fecha + 30 : null,
     operaciones: sum.cantidad,
     cashback: TARJETAS[tarjeta]?.clase === 'debito' && luck % 7 === 0 ? 50_000 * (1 + (luck % 5)) : 0,
@@ -148,6 +163,26 @@ function addUp(sum: Sum, ops: Operaciones, i: number): void {
   sum.cantidad++;
 }
 
+/** Sorts the rows from 0 to `count` by their keys, which are below `keys` (counting sort). Leaves out those whose key is negative. `starts`: where the rows of each key begin. */
+function groupRows(count: number, keys: number, keyOf: (row: number) => number) {
+  const starts = new Int32Array(keys + 1);
+  for (let row = 0; row < count; row++) {
+    const key = keyOf(row);
+    if (key >= 0) starts[key + 1] = valueAt(starts, key + 1) + 1;
+  }
+  for (let key = 0; key < keys; key++) starts[key + 1] = valueAt(starts, key + 1) + valueAt(starts, key);
+  const next = starts.slice();
+  const rows = new Int32Array(valueAt(starts, keys));
+  for (let row = 0; row < count; row++) {
+    const key = keyOf(row);
+    if (key < 0) continue;
+    const place = valueAt(next, key);
+    rows[place] = row;
+    next[key] = place + 1;
+  }
+  return { rows, starts };
+}
+
 /** Settlements in order of date, and the rows of operations by settlement (`groupRows`). */
 interface Settled extends ReturnType<typeof groupRows> {
   readonly liquidaciones: readonly Liquidacion[];
@@ -160,10 +195,7 @@ const TERMINAL_CHARGE = 1_850_000;
  * Closes every period that ended before `hoy`: one settlement per period, shop and card with sales, and one charge per shop every four
  * weeks. Writes each sale's settlement into `ops.liquidacion`.
  */
-export function settle(
-  ops: Operaciones,
-  window: { desde: number; hoy: number; total: number; semilla: number },
-): Settled {
+export function settle(ops: Operaciones, window: Window): Settled {
   const days = getPeriodDays(window.total);
   const first = periodOf(window.desde, days);
   const combinations = COMERCIOS.length * (TARJETAS.length + 1);
@@ -197,7 +229,7 @@ export function settle(
         const key = (period - Math.floor(18_000 / days)) * combinations + c * (TARJETAS.length + 1) + t;
         const date = getPeriodDate(period, days);
         const where = { fila: liquidaciones.length, clave: key, tarjeta: deCargo ? 0 : t, comercio: c, fecha: date };
-        liquidaciones.push(closeLiquidacion(where, sum, window.semilla, deCargo ? TERMINAL_CHARGE : 0));
+        liquidaciones.push(closeLiquidacion(where, sum, window, deCargo ? TERMINAL_CHARGE : 0));
       }
     }
   }

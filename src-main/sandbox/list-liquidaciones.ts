@@ -1,7 +1,15 @@
 /** The lists of settlements and of their taxes. */
 import { getBank, COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
-import { getExtras, toJson, type SandboxContext, type Body } from './context.ts';
-import { valueAt } from './columns.ts';
+import {
+  getExtras,
+  toJson,
+  type SandboxContext,
+  type Body,
+  DAY_SECONDS,
+  writeId,
+  type Parameters,
+} from './parameters.ts';
+import { valueAt } from './operaciones.ts';
 import { formatDecimal } from './format.ts';
 import {
   addUpImpuestos,
@@ -14,7 +22,6 @@ import {
 import { describeIibb, isSpoilt, type Disorder } from './disorder.ts';
 import { createComercioTest, selectRows, serveList, sumAmounts, writeAmounts, type Amount, type List } from './list.ts';
 import { getIdentity } from './list-operaciones.ts';
-import { DAY_SECONDS, writeId, type Parameters } from './parameters.ts';
 
 const markOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.marca ?? '';
 const cardOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.nombre ?? '';
@@ -23,8 +30,12 @@ const cardOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.nombre ?
 const SETTLEMENTS = {
   name: 'liquidaciones',
   limits: { byDefault: 10, maximum: 50 },
-  rows: ({ data }) => data.liquidaciones,
-  instantOf: ({ fecha, pago }, switches) => (switches.fecha_filtro === 'pago' ? pago : fecha) * DAY_SECONDS,
+  rows: ({ context }) => context.data.liquidaciones,
+  idOf: ({ id }) => id,
+  instantOf:
+    ({ context: { switches } }) =>
+    ({ fecha, pago }) =>
+      (switches.fecha_filtro === 'pago' ? pago : fecha) * DAY_SECONDS,
   filters: {
     comercios: createComercioTest,
     marca: (text) => (l) => markOf(l) === text,
@@ -138,7 +149,7 @@ export const listLiquidaciones = serveList<Liquidacion>({
 export const listReconciled = serveList<Liquidacion>({
   ...SETTLEMENTS,
   limits: { byDefault: 10, maximum: 100 },
-  rows: ({ data }) => data.liquidaciones.filter((l) => l.operaciones > 0),
+  rows: ({ context }) => context.data.liquidaciones.filter((l) => l.operaciones > 0),
   write: (l, context) => ({
     ...toWire(l, context),
     operaciones: String(l.operaciones),

@@ -1,7 +1,18 @@
 import { countDaysInMonth, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
-import { writeTotal, getExtras, toJson, type SandboxContext, type Body } from './context.ts';
-import { valueAt } from './columns.ts';
+import {
+  writeTotal,
+  getExtras,
+  toJson,
+  type SandboxContext,
+  type Body,
+  writeId,
+  requireParameter,
+  Refusal,
+  DAY_SECONDS,
+  type Parameters,
+} from './parameters.ts';
+import { valueAt, getOperacionId } from './operaciones.ts';
 import { formatThousands, formatDecimal, timeOf } from './format.ts';
 import {
   findComercios,
@@ -14,10 +25,7 @@ import {
   type List,
 } from './list.ts';
 import { getIdentity } from './list-operaciones.ts';
-import type { Movimiento } from './movimientos.ts';
-import { getOperacionId } from './operaciones.ts';
-import { writeId, requireParameter, Refusal, DAY_SECONDS, type Parameters } from './parameters.ts';
-import type { Rechazo } from './rechazos.ts';
+import type { Movimiento, Rechazo } from './movimientos.ts';
 
 /** GET /v1/calendario: one entry per day of the month, amounts with thousands commas. */
 export function listCalendario(context: SandboxContext, parameters: Parameters): Body {
@@ -83,9 +91,13 @@ const byImporte =
 const MOVIMIENTOS: List<Movimiento> = {
   name: 'movimientos',
   limits: { byDefault: 25, maximum: 1000 },
-  rows: ({ data }) => data.movimientos,
-  instantOf: ({ fecha, segundo }) => fecha * DAY_SECONDS + segundo,
-  allowsTime: true,
+  rows: ({ context }) => context.data.movimientos,
+  idOf: ({ id }) => id,
+  instantOf:
+    () =>
+    ({ fecha, segundo }) =>
+      fecha * DAY_SECONDS + segundo,
+  allowsTime: () => true,
   filters: {
     conciliado: (text, name) => {
       const passes = RECONCILED.get(text);
@@ -163,8 +175,12 @@ export function listMovimientos(context: SandboxContext, parameters: Parameters)
 export const listRechazos = serveList<Rechazo>({
   name: 'operaciones',
   limits: { byDefault: 25, maximum: 100 },
-  rows: ({ data }) => data.rechazos,
-  instantOf: ({ fecha, transfer }, switches) => (switches.fecha_filtro === 'pago' ? transfer : fecha) * DAY_SECONDS,
+  rows: ({ context }) => context.data.rechazos,
+  idOf: ({ id }) => id,
+  instantOf:
+    ({ context: { switches } }) =>
+    ({ fecha, transfer }) =>
+      (switches.fecha_filtro === 'pago' ? transfer : fecha) * DAY_SECONDS,
   filters: { comercios: createComercioTest },
   write: (r, { data, switches }) => {
     const { lote, comprobante, tarjetaNro, autorizacion } = getIdentity(data, r.operacion);

@@ -1,17 +1,34 @@
 import { COMERCIOS } from './catalogue.ts';
-import { getExtras, toJson, writeTotal, type Body, type SandboxContext } from './context.ts';
+import {
+  getExtras,
+  toJson,
+  writeTotal,
+  type Body,
+  type SandboxContext,
+  listPossibleIds,
+  paginate,
+  readWindow,
+  Refusal,
+  type PageLimits,
+  type Parameters,
+  type DateWindow,
+} from './parameters.ts';
 import { formatDecimal, formatThousands, parseImporte } from './format.ts';
-import { listPossibleIds, paginate, readWindow, Refusal, type PageLimits, type Parameters } from './parameters.ts';
-import type { Switches } from './switches.ts';
 
 /** What a parameter selects, by its name: makes of its text the test that rows pass. Throws `Refusal` for a text that makes no sense. */
-export type Filters<T> = Readonly<Record<string, (text: string, name: string) => (row: T) => boolean>>;
+export type Filters<T> = Readonly<
+  Record<string, (text: string, name: string, context: SandboxContext) => (row: T) => boolean>
+>;
 
 /** The tests of the parameters that came. */
-export const listTests = <T>(filters: Filters<T>, parameters: Parameters): readonly ((row: T) => boolean)[] =>
+const listTests = <T>(
+  filters: Filters<T>,
+  context: SandboxContext,
+  parameters: Parameters,
+): readonly ((row: T) => boolean)[] =>
   Object.entries(filters).flatMap(([name, makeTest]) => {
     const text = parameters.get(name);
-    return text === undefined ? [] : [makeTest(text.normalize('NFC'), name)];
+    return text === undefined ? [] : [makeTest(text.normalize('NFC'), name, context)];
   });
 
 /** The indexes of the shops that a text names by their ids. */
@@ -32,53 +49,60 @@ export function parseAskedImporte(text: string, name: string): number {
   return value;
 }
 
+/** What a list is asked: its window in seconds, and everything else. */
+export interface Asked {
+  readonly context: SandboxContext;
+  readonly parameters: Parameters;
+  readonly window: DateWindow;
+}
+
 /** A list of the API: its rows, what selects them, how they are cut into pages and written. */
-export interface List<T extends { readonly id: number }> {
+export interface List<T> {
   /** The name of the list in its answer. */
   readonly name: string;
   readonly limits: PageLimits;
-  /** All rows, in order of date. */
-  readonly rows: (context: SandboxContext) => readonly T[];
+  /** The rows of the window, in order of date, and perhaps others. */
+  readonly rows: (asked: Asked) => readonly T[];
+  readonly idOf: (row: T, context: SandboxContext) => number;
   /** The moment that `fecha_desde` and `fecha_hasta` are about, in seconds. */
-  readonly instantOf: (row: T, switches: Switches) => number;
+  readonly instantOf: (asked: Asked) => (row: T) => number;
   /** Whether the bounds may have a time. */
-  readonly allowsTime?: boolean;
+  readonly allowsTime?: (parameters: Parameters) => boolean;
   readonly filters: Filters<T>;
   readonly write: (row: T, context: SandboxContext, parameters: Parameters) => object;
 }
 
 /** The rows that the parameters select, in order of date. */
-export function selectRows<T extends { readonly id: number }>(
-  { rows, instantOf, allowsTime = false, filters }: Omit<List<T>, 'write'>,
+export function selectRows<T>(
+  { rows, instantOf, allowsTime = () => false, filters }: Omit<List<T>, 'write'>,
   context: SandboxContext,
   parameters: Parameters,
 ): readonly T[] {
-  const { switches } = context;
-  const { desde, hasta } = readWindow(parameters, switches, allowsTime);
-  const tests = listTests(filters, parameters);
-  return rows(context).filter((row) => {
-    const instant = instantOf(row, switches);
-    return instant >= desde && instant < hasta && tests.every((passes) => passes(row));
+  const window = readWindow(parameters, context.switches, allowsTime(parameters));
+  const tests = listTests(filters, context, parameters);
+  const asked = { context, parameters, window };
+  const momentOf = instantOf(asked);
+  return rows(asked).filter((row) => {
+    const instant = momentOf(row);
+    return instant >= window.desde && instant < window.hasta && tests.every((passes) => passes(row));
   });
 }
 
 /** One page of the selected rows, as it is written. */
-export function writePage<T extends { readonly id: number }>(
-  { limits, write }: List<T>,
+export function writePage<T>(
+  { limits, idOf, write }: List<T>,
   rows: readonly T[],
   { context, parameters }: { readonly context: SandboxContext; readonly parameters: Parameters },
 ): readonly object[] {
   const { switches } = context;
   const { inicio, fin } = paginate(rows.length, parameters, limits, switches);
-  const sorted = switches.orden === 'id' ? rows.toSorted((a, b) => a.id - b.id) : rows;
-  return sorted
-    .slice(inicio, fin)
-    .map((row) => ({ ...write(row, context, parameters), ...getExtras(context.switches) }));
+  const sorted = switches.orden === 'id' ? rows.toSorted((a, b) => idOf(a, context) - idOf(b, context)) : rows;
+  return sorted.slice(inicio, fin).map((row) => ({ ...write(row, context, parameters), ...getExtras(switches) }));
 }
 
 /** Answers a list with nothing but its page and `total`. */
 export const serveList =
-  <T extends { readonly id: number }>(list: List<T>) =>
+  <T>(list: List<T>) =>
   (context: SandboxContext, parameters: Parameters): Body => {
     const rows = selectRows(list, context, parameters);
     const page = writePage(list, rows, { context, parameters });

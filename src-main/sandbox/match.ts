@@ -1,9 +1,12 @@
 import { establecimientoOf, TARJETAS } from './catalogue.ts';
-import type { ReadCupon } from './received-cupon.ts';
 import type { SandboxData } from './data.ts';
-import { valueAt } from './columns.ts';
-import { canonicalize } from './format.ts';
-import { getIdentity, integersBetween } from './list-operaciones.ts';
+import { valueAt } from './operaciones.ts';
+import { canonicalize, formatShortDecimal, parseImporte } from './format.ts';
+import { getIdentity } from './list-operaciones.ts';
+import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
+import { Refusal } from './parameters.ts';
+import type { Switches } from './switches.ts';
 
 /** The operation of a coupon and how it was found: `A` by voucher and card (or wallet reference), `B` by authorization and card. */
 export interface Pairing {
@@ -24,7 +27,8 @@ export function createMatcher(data: SandboxData) {
   const indexOfDay = (day: number): Map<number, number[]> => {
     let byImporte = days.get(day);
     if (byImporte === undefined) {
-      const rows = integersBetween(data.getDayStart(day), data.getDayStart(day + 1));
+      const first = data.getDayStart(day);
+      const rows = Array.from({ length: data.getDayStart(day + 1) - first }, (_, n) => first + n);
       byImporte = Map.groupBy(rows, (i) => valueAt(ops.importe, i));
       days.set(day, byImporte);
     }
@@ -90,4 +94,98 @@ export function createMatcher(data: SandboxData) {
       return best;
     });
   };
+}
+
+/** A coupon as it came: its fields with a value, as text. */
+export type RawCupon = Readonly<Partial<Record<CuponField, string>>>;
+
+/** The values of a coupon for matching: day number, centavos, and numbers without leading zeros. */
+export interface ReadCupon {
+  readonly dia: number;
+  readonly importe: number;
+  readonly comprobante: string;
+  readonly tarjetaNro: string;
+  readonly lote: string;
+  readonly terminal: string;
+  readonly establecimiento: string;
+  readonly autorizacion: string;
+  readonly walletReferencia: string;
+}
+
+/**
+ * Takes the known fields of one element of `datos`. 400 when it is no object, has text where `numeros=numero` wants a number, or a value that is
+ * neither text nor number.
+ */
+export function takeCupon(datum: unknown, switches: Switches): RawCupon {
+  if (typeof datum !== 'object' || datum === null || Array.isArray(datum)) throw new Refusal(400, 'Cupón inválido');
+  const cupon: Partial<Record<CuponField, string>> = {};
+  for (const field of FIELDS_IN_ORDER) {
+    const value: unknown = Reflect.get(datum, field);
+    if (value === undefined || value === null || value === '') continue;
+    if (typeof value === 'number') cupon[field] = String(value);
+    else if (typeof value !== 'string') throw new Refusal(400, `Valor inválido en ${field}`);
+    else if (switches.numeros === 'numero' && CUPON_FIELDS[field].tipo === 'numero') {
+      throw new Refusal(400, `${field} tiene que ser un número`);
+    } else cupon[field] = value;
+  }
+  return cupon;
+}
+
+/** Reads a coupon for matching. Undefined when it breaks a rule of the table "Coupon (uploaded)"; then it counts as an error. */
+export function parseReceived(raw: RawCupon): ReadCupon | undefined {
+  const date = parseIsoDate(raw.fecha_venta?.trim().slice(0, 10) ?? '');
+  const importe = parseImporte(raw.importe ?? '');
+  if (date === undefined || importe === undefined || exceedsLength(raw)) return undefined;
+  const hasWallet = raw.wallet_referencia !== undefined || raw.wallet_tipo_operacion !== undefined;
+  const whole = hasWallet
+    ? raw.wallet_referencia !== undefined && raw.wallet_tipo_operacion !== undefined
+    : raw.comprobante !== undefined && raw.tarjeta_nro !== undefined;
+  if (!whole || !isNumeric(raw.comprobante) || !isNumeric(raw.tarjeta_nro)) return undefined;
+  const canonicalTextOf = (field: CuponField): string => canonicalize(raw[field] ?? '');
+  return {
+    dia: toDayNumber(date),
+    importe,
+    comprobante: canonicalTextOf('comprobante'),
+    tarjetaNro: canonicalTextOf('tarjeta_nro'),
+    lote: canonicalTextOf('lote'),
+    terminal: canonicalTextOf('terminal'),
+    establecimiento: canonicalTextOf('establecimiento'),
+    autorizacion: canonicalTextOf('autorizacion'),
+    walletReferencia: canonicalTextOf('wallet_referencia'),
+  };
+}
+
+const isNumeric = (text: string | undefined): boolean => text === undefined || /^\d+(?:\.\d+)?$/.test(text.trim());
+
+function exceedsLength(raw: RawCupon): boolean {
+  for (const field of FIELDS_IN_ORDER) {
+    const { largo } = CUPON_FIELDS[field];
+    const value = raw[field];
+    if (largo !== null && value !== undefined && value.length > largo && [...value].length > largo) return true;
+  }
+  return false;
+}
+
+/** The key that equal coupons share for the switch `existentes`: every field, or the fields that identify a sale. */
+export function getExistingKey(raw: RawCupon, reading: ReadCupon, switches: Switches): string {
+  if (switches.existentes === 'exacto') {
+    let key = '';
+    for (const field of FIELDS_IN_ORDER) key += `${raw[field]?.trim() ?? ''}\u0000`;
+    return key;
+  }
+  return [reading.dia, reading.importe, reading.comprobante, reading.tarjetaNro, reading.walletReferencia].join('|');
+}
+
+/** A field as the result gives it back. */
+export function echoOf(field: CuponField, raw: RawCupon, switches: Switches): string | number | null {
+  const value = raw[field];
+  if (value === undefined) return field === 'bco_emisor' ? null : '';
+  if (switches.numeros === 'numero' && CUPON_FIELDS[field].tipo === 'numero' && isNumeric(value)) return Number(value);
+  if (switches.eco === 'igual') return value;
+  const { tipo } = CUPON_FIELDS[field];
+  if (tipo === 'fecha') return value.trim();
+  if (tipo !== 'importe') return tipo === 'texto' ? value.trim().toUpperCase() : canonicalize(value);
+  const centavos = parseImporte(value);
+  if (centavos === undefined) return value.trim();
+  return centavos % 10 === 0 ? formatShortDecimal(centavos).replace(/(\.\d)0$/, '$1') : formatShortDecimal(centavos);
 }

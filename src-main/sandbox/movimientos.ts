@@ -1,7 +1,6 @@
-import { mix } from './random.ts';
+import { mix, valueAt, getOperacionId, type Operaciones } from './operaciones.ts';
 import { BANKS, getBank, CUIT, MARCAS, LEGAL_NAME, TARJETAS, type Store } from './catalogue.ts';
 import type { Liquidacion } from './liquidaciones.ts';
-import type { Rechazo } from './rechazos.ts';
 
 /** A line of a bank account. The amount is always positive; `debitoCredito` says whether it is a debit or a credit. */
 export interface Movimiento {
@@ -49,11 +48,20 @@ interface Source {
   readonly desde: number;
   readonly hoy: number;
   readonly semilla: number;
+  readonly holidays: ReadonlySet<number>;
   readonly stores: readonly Store[];
 }
 
 /** The lines of the bank accounts, in order of time: payments of due settlements, debits of chargebacks, and unrelated lines. */
-export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla, stores }: Source): readonly Movimiento[] {
+export function moveBanks({
+  liquidaciones,
+  rechazos,
+  desde,
+  hoy,
+  semilla,
+  holidays,
+  stores,
+}: Source): readonly Movimiento[] {
   const movimientos: Movimiento[] = [];
   for (const liquidacion of liquidaciones) {
     if (liquidacion.pago > hoy || liquidacion.acreditado === 0) continue;
@@ -103,7 +111,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla, stores
   }
   for (let day = desde; day <= hoy; day++) {
     const luck = mix(semilla ^ 0x6a57, day);
-    if (luck % 5 > 1) continue;
+    if (luck % 5 > 1 || holidays.has(day)) continue;
     const isExpense = luck % 5 === 0;
     movimientos.push({
       ...WITHOUT_RECORD,
@@ -122,4 +130,62 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla, stores
     });
   }
   return movimientos.sort((a, b) => a.fecha - b.fecha || a.segundo - b.segundo || a.id - b.id);
+}
+
+/** A chargeback, a rejection or a refund of one operation. Days are day numbers; the amount is positive. */
+export interface Rechazo {
+  readonly id: number;
+  /** Number of the case. */
+  readonly numero: string;
+  readonly operacion: number;
+  readonly fecha: number;
+  readonly transfer: number;
+  readonly motivo: 'CONTRACARGO' | 'RECHAZO' | 'DEVOLUCION';
+  readonly descripcion: string;
+  readonly estado: string;
+  readonly tarjeta: number;
+  readonly comercio: number;
+  readonly importe: number;
+}
+
+const CONTRACARGOS = [
+  'DESCONOCE LA COMPRA',
+  'NO RECIBIÓ EL PRODUCTO',
+  'IMPORTE DIFERENTE',
+  'COMPRA DUPLICADA',
+] as const;
+const STATES = ['PENDIENTE', 'ACEPTADO', 'RECHAZADO'] as const;
+
+/** Makes the records in order of date. Every refund has one; one sale in 250 is charged back and one in 600 rejected, some weeks later. */
+export function createRechazos(ops: Operaciones, today: number, seed: number): readonly Rechazo[] {
+  const rechazos: Rechazo[] = [];
+  for (let i = 0; i < ops.count; i++) {
+    const id = getOperacionId(valueAt(ops.day, i), valueAt(ops.order, i));
+    const importe = valueAt(ops.importe, i);
+    const luck = mix(seed ^ 0xc0ba, id);
+    const motivo =
+      importe < 0 ? 'DEVOLUCION' : luck % 250 === 0 ? 'CONTRACARGO' : luck % 600 === 1 ? 'RECHAZO' : undefined;
+    if (motivo === undefined) continue;
+    const date = valueAt(ops.presented, i) + (motivo === 'DEVOLUCION' ? 0 : 5 + (luck % 30));
+    if (date > today) continue;
+    rechazos.push({
+      id: id + 1_000_000_000,
+      numero: String(luck % 1_000_000_000).padStart(10, '0'),
+      operacion: i,
+      fecha: date,
+      transfer: date + 2,
+      motivo,
+      descripcion:
+        motivo === 'CONTRACARGO'
+          ? (CONTRACARGOS[luck % 4] ?? '')
+          : motivo === 'RECHAZO'
+            ? 'CUPÓN ILEGIBLE'
+            : 'DEVOLUCIÓN DEL COMERCIO',
+      estado: motivo === 'DEVOLUCION' ? 'ACEPTADO' : (STATES[luck % 3] ?? ''),
+      tarjeta: valueAt(ops.tarjeta, i),
+      comercio: valueAt(ops.comercio, i),
+      importe: Math.abs(importe),
+    });
+  }
+  return rechazos.sort((a, b) => a.fecha - b.fecha || a.id - b.id);
 }

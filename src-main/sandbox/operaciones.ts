@@ -1,7 +1,6 @@
-import { weekdayOf } from '#domain/civil-date.ts';
-import { createRandom, mix, takeProportion } from './random.ts';
+import { listBankHolidays } from '#domain/bank-holidays.ts';
+import { fromDayNumber, toDayNumber, weekdayOf } from '#domain/civil-date.ts';
 import { COMERCIOS, WALLET_MARCA, MARCAS_WITH_TIME, TARJETAS } from './catalogue.ts';
-import { valueAt } from './columns.ts';
 
 const COLUMNS = {
   day: Int32Array,
@@ -89,10 +88,17 @@ export const periodOf = (day: number, days: number): number => Math.floor((day +
 /** The date of a period's settlement: the day after the period closes. */
 export const getPeriodDate = (period: number, days: number): number => (period + 1) * days - 4;
 
-/** The day on which a settlement is paid. Banks do not credit on weekends. */
-export function getPaymentDay(date: number, term: number): number {
+/** The bank holidays of the data set and of the payments that follow it. */
+export function listHolidays(from: number, to: number): ReadonlySet<number> {
+  const [first = 0, last = 0] = [from, to].map((day) => Number(fromDayNumber(day).slice(0, 4)));
+  const years = Array.from({ length: last - first + 2 }, (_, n) => first + n);
+  return new Set(years.flatMap((year) => Array.from(listBankHolidays(year).keys(), toDayNumber)));
+}
+
+/** The day on which a settlement is paid. Banks do not credit on weekends and holidays. */
+export function getPaymentDay(date: number, term: number, holidays: ReadonlySet<number>): number {
   let day = date + term;
-  while (weekdayOf(day) === 0 || weekdayOf(day) === 6) day++;
+  while (weekdayOf(day) === 0 || weekdayOf(day) === 6 || holidays.has(day)) day++;
   return day;
 }
 
@@ -106,7 +112,7 @@ const drawPesos = (u: number): number => {
 /**
  * Makes a generator of the sales of days. `total`: sales in the whole window; it fixes how many a day has and the length of a settlement's period.
  */
-export function createGenerator(seed: number, total: number) {
+export function createGenerator(seed: number, total: number, holidays: ReadonlySet<number>) {
   const tarjetas = buildRoulette(TARJETAS.map((t) => t.peso));
   const comercios = buildRoulette(COMERCIOS.map((c) => c.peso));
   const period = getPeriodDays(total);
@@ -119,7 +125,7 @@ export function createGenerator(seed: number, total: number) {
     day: number,
     order: number,
     random: ReturnType<typeof createRandom>,
-  ): void => {
+  ): number => {
     const index = valueAt(tarjetas, random.randomInteger(tarjetas.length));
     const tarjeta = TARJETAS[index];
     const comercio = valueAt(comercios, random.randomInteger(comercios.length));
@@ -136,7 +142,7 @@ export function createGenerator(seed: number, total: number) {
           ? Math.round(pesos) * 100
           : Math.round(pesos * 2) * 50;
     const exact = Math.round(pesos * 100);
-    // No sale ends in 13 centavos, so an example coupon that does so matches nothing (`sample.ts`).
+    // No sale ends in 13 centavos, so an example coupon that does so matches nothing (`scripts/sample-cupones.ts`).
     const importe = (rounding < 18 ? gross : exact % 100 === 13 ? exact + 1 : exact) * (isRefund ? -1 : 1);
     const cuotas = tarjeta.clase === 'credito' ? valueAt(CUOTAS, random.randomInteger(CUOTAS.length)) : 1;
     const second = random.randomInteger(500) === 0 ? 0 : 28_800 + random.randomInteger(50_400);
@@ -145,7 +151,7 @@ export function createGenerator(seed: number, total: number) {
     ops.order[i] = order;
     ops.second[i] = withTime[index] === true ? second : -1;
     ops.presented[i] = presentation;
-    ops.paid[i] = getPaymentDay(getPeriodDate(periodOf(presentation, period), period), tarjeta.plazo);
+    ops.paid[i] = getPaymentDay(getPeriodDate(periodOf(presentation, period), period), tarjeta.plazo, holidays);
     ops.tarjeta[i] = index;
     ops.comercio[i] = comercio;
     ops.terminal[i] = random.randomInteger(shop.terminales);
@@ -160,22 +166,64 @@ export function createGenerator(seed: number, total: number) {
     ops.wallet[i] = wallet ? 1 : random.randomInteger(12) === 0 ? 2 : 0;
     ops.referencia[i] = wallet ? 60_000_000_000 + (day - 18_000) * 1_000_000 + order * 97 : 0;
     ops.liquidacion[i] = -1;
+    return second;
   };
 
   return {
     countOfDay: (day: number): number => accumulatedOn(total, day + 1) - accumulatedOn(total, day),
-    /** Appends the sales of a day. */
-    generateDay(ops: Operaciones, day: number): void {
+    /** Appends the sales of a day up to the second `until`. */
+    generateDay(ops: Operaciones, day: number, until: number): void {
       const random = createRandom(mix(seed, day));
       const howMany = accumulatedOn(total, day + 1) - accumulatedOn(total, day);
-      for (let order = 0; order < howMany; order++) writeOperacion(ops, ops.count++, day, order, random);
+      for (let order = 0; order < howMany; order++)
+        if (writeOperacion(ops, ops.count, day, order, random) <= until) ops.count++;
     },
-    /** Appends one more sale to a day, after the ones that it has. The sale is not settled. */
-    add(ops: Operaciones, day: number, order: number): number {
+    /** Appends one more sale to a day, after the ones that it has, at `until` at the latest. The sale is not settled. */
+    add(ops: Operaciones, day: number, order: number, until: number): number {
       reserve(ops);
       const row = ops.count++;
       writeOperacion(ops, row, day, order, createRandom(mix(seed + 1, day * PER_DAY + order)));
+      ops.second[row] = Math.min(valueAt(ops.second, row), until);
       return row;
     },
   };
+}
+
+/** Reads a column of the data set. Indexes come from the data set itself, so the fallback is never used. */
+export const valueAt = (column: { readonly [i: number]: number }, i: number): number => column[i] ?? 0;
+
+/** A small seeded generator (mulberry32), because the data must be the same on every machine, for ever. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  fraction(): number;
+  /** A whole number from 0 up to, not including, `n`. */
+  randomInteger(n: number): number;
+}
+
+/** Mixes whole numbers into one of 32 bits; the same numbers always give the same result. */
+export function mix(a: number, b: number): number {
+  let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 16), 0x45d9f3b);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const drawNext = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+  return {
+    fraction: () => drawNext() / 4_294_967_296,
+    randomInteger: (n) => Math.floor((drawNext() / 4_294_967_296) * n),
+  };
+}
+
+/** `rate` ten-thousandths of an amount in centavos, rounded half away from zero; the sign is that of the amount. */
+export function takeProportion(centavos: number, rate: number): number {
+  const value = Math.floor((Math.abs(centavos) * rate + 5000) / 10_000);
+  return centavos < 0 ? -value : value;
 }

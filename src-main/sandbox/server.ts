@@ -1,12 +1,10 @@
-import type { Clock } from '#domain/clock.ts';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { KINDS, type FailureKind, type Failures, type ServiceMethod } from './failures.ts';
-import { Refusal, readParameters } from './parameters.ts';
-import type { Switches } from './switches.ts';
-import type { RouteRequest } from './context.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '#domain/clock.ts';
+import { KINDS, type FailureKind, type Failures, type ServiceMethod, type Switches } from './switches.ts';
+import { Refusal, readParameters, type RouteRequest } from './parameters.ts';
 import { WITHOUT_TOKEN, type Route } from './routes.ts';
 import type { Tokens } from './tokens.ts';
-import type { IncomingHttpHeaders } from 'node:http';
 
 /** A request as it arrived, and its outcome. */
 export interface ReceivedRequest {

@@ -5,7 +5,7 @@ import { createCalendario, createComercios, createImpuestosTotals, createLiquida
 import { createConciliaciones, createConciliacionList, type ConciliacionList } from './conciliaciones/client.ts';
 import { createSender } from './conciliaciones/send.ts';
 import { createLearned, type Learned, type LearnedStore } from './learned.ts';
-import type { MethodDeps } from './list/reader.ts';
+import type { MethodDeps } from './list/definition.ts';
 import { createLists, type Lists } from './lists.ts';
 import { createConsult } from './query/consult.ts';
 import { createGetter, RETRIES, type Log } from './query/get.ts';

@@ -1,13 +1,50 @@
 /** The lists that are read by windows, one for each view with a source. Only what an answer carries besides its rows needs code here. */
 import * as z from 'zod';
 import { LIST_NAMES, VIEWS, type ListName, type ListRow } from '#domain/views/index.ts';
-import { parseNoHeader } from './list/definition.ts';
-import { listOf, type ListView, type Scope } from './list/list-of.ts';
-import type { ListReader, MethodDeps } from './list/reader.ts';
-import { wireOf } from './list/wire-of.ts';
-import { requiredBoolean } from './wire/fields.ts';
-import { accept, parserOf, type Parsed } from './wire/mismatch.ts';
-import { createRowParser } from './wire/rows.ts';
+import {
+  parseNoHeader,
+  listAnswer,
+  momentOf,
+  type DatedList,
+  type ListReader,
+  type MethodDeps,
+  listReader,
+} from './list/definition.ts';
+import {
+  requiredBoolean,
+  codigo,
+  cuenta,
+  dateTime,
+  dmyDate,
+  optionalDateTime,
+  fechaIso,
+  identifier,
+  nullableBoolean,
+  nullableGroupedAmount,
+  optionalAmount,
+  optionalCount,
+  optionalIsoDate,
+  plainAmount,
+  texto,
+  vinculo,
+  accept,
+  parserOf,
+  type Parsed,
+} from './wire/fields.ts';
+import { createRowParser, type RowParser, parseNested, parseNestedList, allowNothing } from './wire/rows.ts';
+import { AppError } from '#contract/errors.ts';
+import type {
+  Source,
+  View,
+  Fields,
+  FieldShape,
+  FieldValue,
+  SentName,
+  ShapeValue,
+  ViewField,
+} from '#domain/views/view.ts';
+import type { TimedWindow, DateWindow } from '#domain/civil-date.ts';
+import type { Param } from './query/get.ts';
 
 /** "Not contracted" is not zero rows, and no reason to drop kept rows (docs/gaps.md). */
 interface MovimientosHeader {
@@ -39,3 +76,122 @@ export function createLists(deps: MethodDeps): Lists {
   // Each has the name of its view.
   return Object.fromEntries(made) as Lists;
 }
+
+// The client of a list that is read by windows, from its view (`domain/views/`).
+
+export const toWindowParams = ({ desde, hasta }: DateWindow): readonly Param[] => [
+  ['fecha_desde', desde],
+  ['fecha_hasta', hasta],
+];
+
+/** Ids as one comma-separated parameter; nothing when empty. */
+const listParam = (name: string, values: readonly string[] | undefined): readonly Param[] =>
+  values === undefined || values.length === 0 ? [] : [[name, values.join(',')]];
+
+/** Bounds with times where the window has them; then `fecha_hasta` is excluded. */
+function boundParams({ desde, hasta, times }: TimedWindow): readonly Param[] {
+  if (times === undefined) return toWindowParams({ desde, hasta });
+  return [
+    ['fecha_desde', `${desde} ${times.desde}`],
+    ['fecha_hasta', `${hasta} ${times.hasta}`],
+  ];
+}
+
+export interface Scope {
+  /** Times are allowed only with a date that takes them: others are refused before sending. */
+  readonly ventana: TimedWindow;
+  /** The date field of the window, where it can be chosen; by default the view's own date. */
+  readonly campoFecha?: string;
+  /** Store ids; none means all. */
+  readonly comercios?: readonly string[];
+}
+
+export type ListView = View & { readonly source: Source };
+type ListedRow = Readonly<Record<string, unknown>>;
+
+interface Reads<Row, Header> {
+  readonly row: RowParser<Row>;
+  readonly header: (value: unknown) => Parsed<Header>;
+}
+
+function listOf<Row extends ListedRow, Header>(
+  { name, dates: [own = ''], source }: ListView,
+  { row, header }: Reads<Row, Header>,
+  deps: MethodDeps,
+): ListReader<Scope, Row, Header> {
+  const { path, list, pageSize, largerPageSize, dateIsStated, withTimes, dateParam, always = {}, byStore } = source;
+  const dateOf = ({ campoFecha = own }: Scope): string => campoFecha;
+  const hasTimes = (scope: Scope): boolean => withTimes.includes(dateOf(scope));
+
+  function toParams(scope: Scope): readonly Param[] {
+    if (scope.ventana.times !== undefined && !hasTimes(scope)) throw new AppError('HORA_SIN_SENTIDO');
+    return [
+      ...boundParams(scope.ventana),
+      ...(dateParam === undefined ? [] : [[dateParam, dateOf(scope)] as const]),
+      ...Object.entries(always),
+      ...listParam('comercios', scope.comercios),
+    ];
+  }
+  const definition: DatedList<Scope, Row, Header> = {
+    metodo: name,
+    path: () => path,
+    pageSize,
+    ...(largerPageSize === undefined ? {} : { largerPageSize }),
+    answer: listAnswer(list, header),
+    row,
+    keyOf: ({ id }) => textOf(id) ?? '',
+    isTotalStated: true,
+    params: toParams,
+    window: ({ ventana }) => ventana,
+    within: (scope, window) => ({ ...scope, ventana: window }),
+    ...(byStore === null ? {} : { byShop: { ask: withStores, nameOf: (row: Row) => textOf(row[byStore]) } }),
+    takesTimes: hasTimes,
+    momentOf: (row, scope) => momentOf(row[dateOf(scope)]),
+    isDateStated: dateIsStated,
+  };
+  return listReader(definition, deps);
+}
+
+const withStores = (scope: Scope, comercios: readonly string[]): Scope => ({ ...scope, comercios });
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+// The wire schema of a view's rows, from the shapes of its fields (`domain/views/`).
+
+/** The compiler checks each reader's value against the one that the domain states. */
+const READERS: { readonly [S in FieldShape]: z.ZodType<ShapeValue<S>> } = {
+  identificador: identifier,
+  texto,
+  codigo,
+  vinculo,
+  cuenta,
+  cuenta_o_nada: optionalCount,
+  importe_sin_miles: plainAmount,
+  importe_sin_miles_o_nada: optionalAmount,
+  importe_con_miles_o_nulo: nullableGroupedAmount,
+  fecha_iso: fechaIso,
+  fecha_iso_o_nada: optionalIsoDate,
+  fecha_dmy: dmyDate,
+  fecha_hora: dateTime,
+  fecha_hora_o_nada: optionalDateTime,
+  booleano: requiredBoolean,
+  booleano_o_nulo: nullableBoolean,
+};
+
+type WireShape<F extends Fields> = { readonly [K in SentName<F>]: z.ZodType<FieldValue<F[K]>> };
+
+function readerOf(field: ViewField): z.ZodType {
+  if (field.shape !== 'json') return READERS[field.shape];
+  if ('list' in field) return allowNothing(parseNestedList(objectOf(field.list)));
+  const parts = Object.entries(field.lists).map(([name, rows]) => [name, parseNestedList(objectOf(rows))] as const);
+  return allowNothing(parseNested(z.object(Object.fromEntries(parts))));
+}
+
+function objectOf<F extends Fields>(fields: F): z.ZodObject<WireShape<F>> {
+  const sent = Object.entries(fields).filter(([, field]) => !('ours' in field));
+  // Object.fromEntries loses which name has which field; the compiler checks `READERS` instead.
+  return z.object(Object.fromEntries(sent.map(([name, field]) => [name, readerOf(field)])) as WireShape<F>);
+}
+
+/** The rows as the service sends them, without the fields that we add. */
+export const wireOf = <F extends Fields>({ fields }: { readonly fields: F }): z.ZodObject<WireShape<F>> =>
+  objectOf(fields);

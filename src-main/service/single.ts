@@ -1,19 +1,17 @@
 /** Methods that answer in one request: bare arrays and single objects. */
 import { type DateWindow, parseIsoDate, daysOfMonth } from '#domain/civil-date.ts';
-import { accept, refuse, type Parsed } from './wire/mismatch.ts';
+import { accept, refuse, type Parsed } from './wire/fields.ts';
 import { parseRows, type ParsedRows, type Quarantine, type RowParser, createRowParser } from './wire/rows.ts';
 import type { CalendarioDay } from '#domain/views/calendario.ts';
 import { VIEWS } from '#domain/views/index.ts';
-import type { MethodDeps } from './list/reader.ts';
-import { wireOf } from './list/wire-of.ts';
+import { type MethodDeps, listAnswer, parseNoHeader } from './list/definition.ts';
+import { wireOf, toWindowParams } from './lists.ts';
 import type { Comercio } from '#domain/views/comercios.ts';
-import { listAnswer, parseNoHeader } from './list/definition.ts';
 import { MAX_COMERCIOS, MAX_WHOLE_BYTES, createTooLargeError } from './transport/json-bounds.ts';
 import { isObject } from '#domain/json.ts';
 import { AppError } from '#contract/errors.ts';
 import { PROBLEMS } from '#domain/texts/field-labels.ts';
 import type { ImpuestosTotals } from '#domain/views/impuestos-totales.ts';
-import { toWindowParams } from './list/list-of.ts';
 import type { LiquidacionTotals } from '#domain/views/liquidaciones-totales.ts';
 
 const createArrayParser =

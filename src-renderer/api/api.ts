@@ -1,9 +1,8 @@
-import type { Answer } from '#contract/bridge.ts';
-import type { Outputs } from '#contract/outputs.ts';
+import type { Answer, HostRequest, Bridge } from '#contract/bridge.ts';
+import type { Outputs } from '#contract/inputs.ts';
 import type { HostEvent, Progress } from '#contract/host-events.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import { Failure } from './failure.ts';
-import type { Transport } from './transport.ts';
 
 /** What a call takes so that it can be stopped, and says how far it is. */
 export interface Tracking {
@@ -18,6 +17,8 @@ export interface Api {
   answerSecret(question: string, key: string | null): Promise<void>;
   file(file: File, signal: AbortSignal): Promise<string>;
   deliver(file: string, readme?: string): Promise<void>;
+  /** Calls this with the name of each file that was saved for the person. */
+  onSaved(note: (name: string) => void): void;
   /** Calls this whenever card numbers were masked in typed texts of a call, with how many texts. */
   onMasked(note: (texts: number) => void): void;
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
@@ -37,6 +38,7 @@ async function requireReadable(file: File): Promise<void> {
 /** `createId` names the calls of this tab: any text that it has not used before. */
 export function createApi(transport: Transport, createId: () => string): Api {
   let noteMasked: (texts: number) => void = () => undefined;
+  let noteSaved: (name: string) => void = () => undefined;
   const progresses = new Map<string, (progress: Progress) => void>();
   return {
     call: async <M extends Method>(method: M, input: MethodInput<M>, { signal, onProgress }: Tracking = {}) => {
@@ -73,7 +75,13 @@ export function createApi(transport: Transport, createId: () => string): Api {
       await requireReadable(file);
       return transport.file(file, signal);
     },
-    deliver: (file, readme) => transport.hand(file, readme),
+    deliver: async (file, readme) => {
+      const saved = await transport.hand(file, readme);
+      if (saved !== null) noteSaved(saved);
+    },
+    onSaved: (note) => {
+      noteSaved = note;
+    },
     onMasked: (note) => {
       noteMasked = note;
     },
@@ -126,4 +134,35 @@ export function getPastedFiles(clipboard: ClipboardContent, name: string): reado
   if (files.length > 0) return files;
   const text = clipboard.getData('text/plain');
   return isTable(text) ? [new File([text], name, { type: 'text/tab-separated-values' })] : [];
+}
+
+/** How the screens reach the host. There are two transports: `http.ts` (the browser) and `createBridgeTransport` (the window). */
+export interface Transport {
+  /** Rejects only when the host cannot be reached; what the core refuses is in the answer. */
+  send(request: HostRequest): Promise<unknown>;
+  /** Passes events on until `signal` aborts. Calls `onConnection` when the host goes away and when it is back. */
+  listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
+  /** Gives the host a file of the person; resolves with the handle that calls use. */
+  file(file: File, signal: AbortSignal): Promise<string>;
+  /**
+   * Saves a report where the person keeps downloads, and opens it in the window; gives the name it was saved under, or null when the person
+   * declined. `readme`: the text file that accompanies the report, if there is one.
+   */
+  hand(file: string, readme?: string): Promise<string | null>;
+}
+
+/** The transport of the window: the functions of the preload. */
+export function createBridgeTransport(bridge: Bridge): Transport {
+  return {
+    send: (request) => bridge.invoke(request),
+    listen: (onEvent, onConnection, signal) => {
+      const release = bridge.subscribe(onEvent);
+      signal.addEventListener('abort', release, { once: true });
+      onConnection(true);
+    },
+    file: (file) => bridge.giveFile(file),
+    // The host keeps the accompanying text together with the file: only the file has to be named.
+    hand: async (file) =>
+      ((await bridge.invoke({ tipo: 'abrir', archivo: file })) as { readonly guardado: string | null }).guardado,
+  };
 }

@@ -1,8 +1,7 @@
 import type { HostEvent } from '#contract/host-events.ts';
 import type { HostRequest } from '#contract/bridge.ts';
-import type { Method } from '#contract/inputs.ts';
 import { NoResponse, NoSession } from './failure.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './api.ts';
 
 const TAB_HEADER = 'x-conciliador-pestana';
 const STORAGE_KEY = 'conciliador.pestana';
@@ -21,8 +20,6 @@ interface TabPass {
   readonly pestana: string;
   /** The prefix of the address of each call. The browser sends the tab's cookie only to addresses under it. */
   readonly camino: string;
-  /** Answers to the first calls, by method, if the host gave them together with the session. */
-  readonly answered: ReadonlyMap<string, unknown>;
 }
 
 interface PageHost {
@@ -33,65 +30,35 @@ interface PageHost {
 
 /**
  * Exchanges the one-time entry of the address for the secret of this tab, and removes the entry from the address. A reloaded tab has its secret
- * already. `first`: methods without input that the screens call first; they are asked in the same request. Throws `NoSession` when there is
- * neither an entry nor a secret.
+ * already. Throws `NoSession` when there is neither an entry nor a secret.
  */
-export async function enterByHttp(
-  { location, history, storage }: PageHost,
-  first: readonly Method[],
-  createId: () => string,
-): Promise<TabPass> {
-  const readKnownPass = (): TabPass | undefined => {
-    const tab = storage.getItem(STORAGE_KEY);
-    const path = storage.getItem(PATH_STORAGE_KEY);
-    return tab === null || path === null ? undefined : { pestana: tab, camino: path, answered: new Map() };
-  };
+export async function enterByHttp({ location, history, storage }: PageHost): Promise<TabPass> {
   const entry = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
-  if (entry === undefined) {
-    const known = readKnownPass();
-    if (known === undefined) throw new NoSession();
-    return known;
+  if (entry !== undefined) {
+    history.replaceState(null, '', location.pathname);
+    const answer = await fetch('/api/sesion', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ entrada: entry }),
+    });
+    if (answer.ok) {
+      const { pestana, camino } = (await answer.json()) as TabPass;
+      storage.setItem(STORAGE_KEY, pestana);
+      storage.setItem(PATH_STORAGE_KEY, camino);
+      return { pestana, camino };
+    }
   }
-  history.replaceState(null, '', location.pathname);
-  const pass = await exchangeEntry(entry, storage, first, createId);
-  const known = pass ?? readKnownPass(); // the address may be an old bookmark of this very tab, whose session still holds
-  if (known === undefined) throw new NoSession();
-  return known;
+  // The entry may be an old bookmark of this very tab, whose session still holds.
+  const [pestana, camino] = [storage.getItem(STORAGE_KEY), storage.getItem(PATH_STORAGE_KEY)];
+  if (pestana === null || camino === null) throw new NoSession();
+  return { pestana, camino };
 }
-
-/** Exchanges a one-time entry and keeps the pass for this tab; undefined when the entry is no longer valid. */
-async function exchangeEntry(
-  entry: string,
-  storage: PageHost['storage'],
-  first: readonly Method[],
-  createId: () => string,
-): Promise<TabPass | undefined> {
-  const calls = first.map((method) => ({ llamada: createId(), metodo: method, entrada: {} }));
-  const answer = await fetch('/api/sesion', toJsonPost({ entrada: entry, llamadas: calls }));
-  if (!answer.ok) return undefined;
-  const { pestana, camino, respuestas } = (await answer.json()) as {
-    pestana: string;
-    camino: string;
-    respuestas: readonly unknown[];
-  };
-  storage.setItem(STORAGE_KEY, pestana);
-  storage.setItem(PATH_STORAGE_KEY, camino);
-  return { pestana, camino, answered: new Map(first.map((method, index) => [method, respuestas[index]])) };
-}
-
-const toJsonPost = (body: unknown) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
 
 /** The transport of the loopback host: calls by POST, events by one stream, both with the secret of the tab. */
 export function createHttpTransport(
-  { pestana, camino: path, answered }: TabPass,
+  { pestana, camino: path }: TabPass,
   download: (blob: Blob, name: string) => void,
 ): Transport {
-  /** Answers that came with the session; each serves one call. */
-  const toTake = new Map(answered);
   const sendPost = async (route: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
     const answer = await fetch(path + route, {
       method: 'POST',
@@ -110,11 +77,6 @@ export function createHttpTransport(
 
   return {
     send: async (request) => {
-      if (request.tipo === 'llamar' && toTake.has(request.metodo)) {
-        const answered = toTake.get(request.metodo);
-        toTake.delete(request.metodo);
-        return answered;
-      }
       const { tipo, ...rest } = request;
       const answer = await sendJson(ROUTES[tipo], rest);
       return answer.json();
@@ -150,11 +112,14 @@ export function createHttpTransport(
     hand: async (file, readme) => {
       for (const each of readme === undefined ? [file] : [file, readme]) {
         const answer = await sendJson('/api/descargas', { archivo: each });
-        download(await answer.blob(), each.split('/').at(-1) ?? each);
+        download(await answer.blob(), nameOf(each));
       }
+      return nameOf(file);
     },
   };
 }
+
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
 /** Newline-delimited JSON; blank lines are heartbeats. */
 async function readLines(body: ReadableStream<Uint8Array>, onEvent: (event: HostEvent) => void): Promise<void> {

@@ -1,14 +1,14 @@
-import type { Api } from '../api/api.ts';
+import type { Api, Tracking } from '../api/api.ts';
 import { toFailure } from '../api/failure.ts';
-import type { SyncDocument } from '#contract/documents.ts';
-import { isOfNetwork, isSecretMissing } from '../ui/errors.ts';
+import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
+import { isOfNetwork, isSecretMissing, isStoppedByNetwork } from '../ui/errors.ts';
 
 /** Methods whose success proves that the service can be reached. Other methods of these families read what this PC keeps. */
 const OF_THE_SERVICE =
-  /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar))$/;
+  /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar)|revision\.enviar)$/;
 
 /** Whether an update reached the service; undefined when it asked nothing. */
-function isServiceReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
+function isUpdateReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
   const losses = fallas.filter(({ codigo }) => isOfNetwork({ code: codigo }));
   if (losses.length > 0 && losses.length === fallas.length) return false;
   return metodos.some(({ pedidos }) => pedidos > 0) ? true : undefined;
@@ -18,10 +18,29 @@ function isServiceReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'f
 const isUpdate = (value: unknown): value is SyncDocument =>
   typeof value === 'object' && value !== null && 'fallas' in value && 'metodos' in value;
 
+const wasCancelled = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'codigo' in value && value.codigo === 'CANCELADO';
+
+/** Recognises an upload that stopped: no other answer has `codigo` and `pendientes`. */
+const isStopped = (value: unknown): value is StoppedUpload =>
+  typeof value === 'object' && value !== null && 'codigo' in value && 'pendientes' in value;
+
+/** Whether an answer proves that the service can be reached, or that it cannot; undefined for one that proves neither. */
+function isServiceReached(method: string, value: unknown): boolean | undefined {
+  const uploads = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(isStopped);
+  if (uploads.some(isStoppedByNetwork)) return false;
+  // A person may stop work because nothing answers.
+  if ([...uploads, value].some(wasCancelled)) return undefined;
+  if (OF_THE_SERVICE.test(method)) return true;
+  return isUpdate(value) ? isUpdateReached(value) : undefined;
+}
+
 /** Whether the program answers, and whether the service can be reached. */
 export class Connection {
   program = $state(true);
   service = $state(true);
+  /** How often the service came back after it could not be reached. */
+  returns = $state(0);
   /** The program was updated under this page: a file that the person needed is gone. */
   isOutdated = $state(false);
   inFlight = $state(false);
@@ -35,9 +54,10 @@ export class Connection {
       call: async (method, input, tracking) => {
         this.#count(1);
         try {
-          const value = await api.call(method, input, tracking);
-          if (OF_THE_SERVICE.test(method)) this.service = true;
-          else if (isUpdate(value)) this.service = isServiceReached(value) ?? this.service;
+          const value = await api.call(method, input, tracking && this.#follow(tracking));
+          const isReached = isServiceReached(method, value);
+          if (isReached === true) this.#noteReturn();
+          else if (isReached === false) this.service = false;
           return value;
         } catch (error) {
           if (isOfNetwork(toFailure(error))) this.service = false;
@@ -57,17 +77,32 @@ export class Connection {
     const input = { cuenta: account, desde: today, hasta: today, sinPreguntar: true };
     try {
       await api.call('conciliaciones.listar', input, { signal });
-      this.service = true;
+      this.#noteReturn();
     } catch (error) {
       // Any other failure is an answer of the service.
       const failure = toFailure(error);
-      if (!signal.aborted && !isOfNetwork(failure) && !isSecretMissing(failure)) this.service = true;
+      if (!signal.aborted && !isOfNetwork(failure) && !isSecretMissing(failure)) this.#noteReturn();
     }
   }
 
   /** Notes that code for something that the person pressed could not be loaded. */
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.isOutdated = true;
+  }
+  #noteReturn(): void {
+    if (this.service) return;
+    this.service = true;
+    this.returns += 1;
+  }
+  /** An upload says while it goes on that the service does not answer. */
+  #follow({ onProgress, ...tracking }: Tracking): Tracking {
+    return {
+      ...tracking,
+      onProgress: (progress) => {
+        if (progress.frase?.codigo === 'no_responde') this.service = false;
+        onProgress?.(progress);
+      },
+    };
   }
   #count(more: 1 | -1): void {
     this.#calls += more;

@@ -1,10 +1,8 @@
 import type { SettingsDocument } from '#contract/settings.ts';
-import type { ListedAccount } from '#contract/documents.ts';
+import type { ListedAccount } from '#contract/accounts.ts';
 import type { Bridge } from '#contract/bridge.ts';
-import { createApi, type Api } from '../api/api.ts';
+import { createApi, type Api, createBridgeTransport, type Transport } from '../api/api.ts';
 import { enterByHttp, createHttpTransport } from '../api/http.ts';
-import { createBridgeTransport, type Transport } from '../api/transport.ts';
-import { applyTheme } from './theme.ts';
 
 declare global {
   interface Window {
@@ -16,6 +14,19 @@ declare global {
 export interface FirstAnswers {
   readonly ajustes: Promise<SettingsDocument>;
   readonly cuentas: Promise<readonly ListedAccount[]>;
+}
+
+const THEME_KEY = 'conciliador.tema';
+
+/** Puts the chosen theme on the document; tokens.css does the rest. Any other text than a theme is the system's. */
+function applyTheme(theme: string | null): void {
+  if (theme === 'claro' || theme === 'oscuro') document.documentElement.dataset['tema'] = theme;
+  else delete document.documentElement.dataset['tema'];
+}
+
+export function saveTheme(theme: SettingsDocument['tema']): void {
+  localStorage.setItem(THEME_KEY, theme);
+  applyTheme(theme);
 }
 
 const createId = (): string => crypto.randomUUID();
@@ -31,15 +42,13 @@ function download(blob: Blob, name: string): void {
 
 async function chooseTransport(): Promise<Transport> {
   if (window.conciliador !== undefined) return createBridgeTransport(window.conciliador);
-  const page = { location, history, storage: sessionStorage };
-  const pass = await enterByHttp(page, ['ajustes.leer', 'cuentas.listar'], createId);
-  return createHttpTransport(pass, download);
+  return createHttpTransport(await enterByHttp({ location, history, storage: sessionStorage }), download);
 }
 
 async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswers }> {
   const underWay = chooseTransport();
   // The first read of `localStorage` is slow: it is done while the request for the session is on its way.
-  applyTheme(document.documentElement, localStorage);
+  applyTheme(localStorage.getItem(THEME_KEY));
   const api = createApi(await underWay, createId);
   const first = { ajustes: api.call('ajustes.leer', {}), cuentas: api.call('cuentas.listar', {}) };
   for (const one of Object.values(first)) one.catch(() => undefined); // `App.svelte` awaits it and reports the failure

@@ -7,6 +7,7 @@ import { isOfNetwork } from '../ui/errors.ts';
 import { DATA_SECTIONS, type DataSection } from './route-filter.ts';
 import type { Session } from './session.svelte.ts';
 import type { Job, Jobs } from './jobs.svelte.ts';
+import { Newest } from './task.svelte.ts';
 
 interface Deps {
   readonly api: Api;
@@ -38,7 +39,7 @@ export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
   /** Grows when the local data changes: screens then read again. */
   rounds = $state(0);
-  #readings = 0;
+  readonly #reading = new Newest();
   readonly #deps: Deps;
   readonly #getTitle: () => string;
   #byAccount = $state.raw<Readonly<Record<string, AccountData>>>({});
@@ -84,15 +85,10 @@ export class Freshness {
   async read(): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     if (account === undefined) return;
-    this.#readings += 1;
-    const reading = this.#readings;
-    try {
-      const status = await this.#deps.api.call('datos.estado', { cuenta: account });
-      // Ignore an answer that a later reading replaces.
-      if (reading === this.#readings) this.#note(account, { status, failedReading: undefined });
-    } catch (error) {
-      if (reading === this.#readings) this.#note(account, { failedReading: toFailure(error) });
-    }
+    const status = await this.#reading.run(() => this.#deps.api.call('datos.estado', { cuenta: account }));
+    const { failure } = this.#reading;
+    if (status !== undefined) this.#note(account, { status, failedReading: undefined });
+    else if (failure !== undefined) this.#note(account, { failedReading: failure });
   }
 
   /**
@@ -132,7 +128,7 @@ export class Freshness {
 
   /** Never fails: a failure is noted. */
   async #update(account: string, days: Days): Promise<void> {
-    this.#note(account, { ...NOTHING_TOLD, days });
+    this.#note(account, { days });
     this.#running = requestOf(account, days);
     try {
       const last = await this.#deps.jobs.perform(
@@ -145,9 +141,9 @@ export class Freshness {
         },
         this.#getTitle,
       );
-      this.#note(account, { last });
+      this.#note(account, { ...NOTHING_TOLD, last });
     } catch (error) {
-      if (this.job?.signal.aborted !== true) this.#note(account, { failedUpdate: toFailure(error) });
+      if (this.job?.signal.aborted !== true) this.#note(account, { ...NOTHING_TOLD, failedUpdate: toFailure(error) });
     } finally {
       this.job = undefined;
       this.#running = undefined;

@@ -78,7 +78,7 @@ export class Jobs {
     }
   }
 
-  /** Like `perform`, for work that keeps its own failure: if the screen is closed by then, the top bar shows the failure. */
+  /** Like `perform`, for work that keeps its own failure: if the screen is closed by then, a note over the page shows the failure. */
   async keepGoing(
     { ruta: route, title, pantalla, getFailure }: FollowedJob,
     work: (job: Job) => Promise<void>,
@@ -88,7 +88,7 @@ export class Jobs {
     if (pantalla.aborted && failed !== undefined) this.tell({ ruta: route, title, falla: failed });
   }
 
-  /** Shows a failure in the top bar until the person dismisses it. */
+  /** Shows a failure in a note over the page until the person dismisses it. */
   tell(failed: Omit<FailedJob, 'id'>): void {
     this.failed = [...this.failed, { id: this.#nextId++, ...failed }];
   }

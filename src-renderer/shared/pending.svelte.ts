@@ -1,15 +1,14 @@
 import type { HomePending, HomeWork } from '#contract/home.ts';
 import type { Api } from '../api/api.ts';
 import type { Session } from './session.svelte.ts';
+import { Newest } from './task.svelte.ts';
 
 /** Counts of pending work, from this PC: the rail and *Inicio* show the same ones. */
 export class PendingCounts {
   #document = $state.raw<HomePending | undefined>(undefined);
-  /** The counts are on their way; matching takes seconds the first time. */
-  isReading = $state(false);
   readonly #api: Api;
   readonly #session: Session;
-  #round = 0;
+  readonly #asking = new Newest();
 
   constructor(api: Api, session: Session) {
     this.#api = api;
@@ -28,21 +27,22 @@ export class PendingCounts {
     return this.#document?.envios ?? 0;
   }
 
+  /** The counts are on their way; matching takes seconds the first time. */
+  get isReading(): boolean {
+    return this.#asking.isBusy;
+  }
+
   /** Asks this PC, never the service. Counts that cannot be read are left out; the screens say why. */
   async read(): Promise<void> {
-    const account = this.#session.actual?.nombre;
-    this.#round += 1;
-    const round = this.#round;
-    let answer: HomePending | undefined;
-    this.isReading = true;
-    try {
-      answer = account === undefined ? undefined : await this.#api.call('inicio.pendientes', { cuenta: account });
-    } catch {
-      answer = undefined;
+    const cuenta = this.#session.actual?.nombre;
+    if (cuenta === undefined) {
+      this.#asking.stop();
+      this.#document = undefined;
+      return;
     }
-    // Another account may have been chosen meanwhile, or a later count is on its way.
-    if (round !== this.#round) return;
-    this.isReading = false;
-    if (this.#session.actual?.nombre === account) this.#document = answer;
+    const answer = await this.#asking.run(() => this.#api.call('inicio.pendientes', { cuenta }));
+    const hasEnded = answer !== undefined || this.#asking.failure !== undefined;
+    // Another account may have been chosen meanwhile.
+    if (hasEnded && this.#session.actual?.nombre === cuenta) this.#document = answer;
   }
 }

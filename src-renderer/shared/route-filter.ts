@@ -1,5 +1,7 @@
-import { SCREEN_NAMES, type ScreenName } from '#contract/data-fields.ts';
-import { OPERATORS } from '#contract/data.ts';
+import { SCREEN_NAMES, type ScreenName, OPERATORS } from '#contract/data-fields.ts';
+import type { ResultGroup } from '#contract/conciliaciones.ts';
+import { RESULT_GROUPS } from '#contract/data-fields.ts';
+import { isCivilDate } from './period.svelte.ts';
 
 /** The screens of the local data, by section: every view with a grid that is not a tab of another view. */
 export type DataSection = Exclude<ScreenName, `${ScreenName}-${string}`>;
@@ -8,6 +10,55 @@ export const isTabOf = (section: string, vista: string): boolean => vista.starts
 export const DATA_SECTIONS: readonly DataSection[] = SCREEN_NAMES.filter(
   (name): name is DataSection => !SCREEN_NAMES.some((other) => isTabOf(other, name)),
 );
+
+/** One parameter of an address. A value that makes no sense is read as undefined; undefined is not written. */
+interface Codec<T> {
+  readonly read: (text: string) => T | undefined;
+  readonly write: (value: T) => string | undefined;
+}
+/** The parameters of an address, by name, in the order in which they are written. */
+export type Codecs<F> = { readonly [K in keyof F]-?: Codec<NonNullable<F[K]>> };
+
+/** Text that `isValid` accepts. */
+export const toTextCodec = (isValid: (text: string) => boolean): Codec<string> => ({
+  read: (text) => (isValid(text) ? text : undefined),
+  write: (text) => (text === '' ? undefined : text),
+});
+export const toChoiceCodec = <T extends string>(all: readonly T[]): Codec<T> => ({
+  read: (text) => all.find((one) => one === text),
+  write: (one) => one,
+});
+const TEXT = toTextCodec((text) => text !== '');
+/** Text that may be empty. */
+const KEY: Codec<string> = { read: (text) => text, write: (text) => text };
+const YES: Codec<boolean> = {
+  read: (text) => text === 'si' || undefined,
+  write: (isYes) => (isYes ? 'si' : undefined),
+};
+
+export function readParams<F extends object>(codecs: Codecs<F>, query: string): Partial<F> {
+  const params = new URLSearchParams(query);
+  const values: { -readonly [K in keyof F]?: F[K] } = {};
+  for (const name in codecs) {
+    const text = params.get(name);
+    const value = text === null ? undefined : codecs[name].read(text);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+export function writeParams<F extends object>(
+  codecs: Codecs<F>,
+  values: { readonly [K in keyof F]?: F[K] | undefined },
+): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name in codecs) {
+    const value = values[name] ?? undefined;
+    const text = value === undefined ? undefined : codecs[name].write(value);
+    if (text !== undefined) params.append(name, text);
+  }
+  return params;
+}
 
 /** A condition on a field. Several `igual` on one field are joined by *or*, everything else by *and*. Without `op` it is `igual`. */
 export interface FieldFilter {
@@ -19,62 +70,102 @@ export interface FieldFilter {
 /** What the address of a data screen keeps. The screen has defaults for absent parts. */
 export interface RouteFilter {
   /** The view of a tab; absent: the first tab. */
-  readonly vista?: string;
+  readonly vista?: string | undefined;
   /** `YYYY-MM-DD`, both ends included. */
-  readonly desde?: string;
-  readonly hasta?: string;
+  readonly desde?: string | undefined;
+  readonly hasta?: string | undefined;
   /** All dates. Without this and without `desde` and `hasta`, the period of the top bar applies. */
-  readonly siempre?: boolean;
+  readonly siempre?: boolean | undefined;
   /** The date field that `desde` and `hasta` limit, when it is not the view's usual one. */
-  readonly campoFecha?: string;
-  readonly filtros?: readonly FieldFilter[];
-  readonly texto?: string;
-  readonly orden?: { readonly campo: string; readonly desc: boolean };
+  readonly campoFecha?: string | undefined;
+  readonly filtros?: readonly FieldFilter[] | undefined;
+  readonly texto?: string | undefined;
+  readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
   /** The row whose money trail is open. */
-  readonly fila?: string;
-  readonly retiradas?: boolean;
+  readonly fila?: string | undefined;
+  readonly retiradas?: boolean | undefined;
 }
 
-/** Reads the part of an address after `?`. The list judges its values (`features/data/known-filter.ts`). */
+const OF_DATA: Codecs<Omit<RouteFilter, 'filtros'>> = {
+  vista: TEXT,
+  desde: TEXT,
+  hasta: TEXT,
+  campoFecha: TEXT,
+  texto: TEXT,
+  fila: TEXT,
+  orden: {
+    read: (text) => {
+      const [campo = '', direction] = text.split(':', 2);
+      return campo === '' ? undefined : { campo, desc: direction === 'desc' };
+    },
+    write: ({ campo, desc }) => (desc ? `${campo}:desc` : campo),
+  },
+  siempre: YES,
+  retiradas: YES,
+};
+
+/** Reads the part of an address after `?`. The list judges its values (`dropUnknown` in `features/data/sentence.ts`). */
 export function readFilter(query: string): RouteFilter {
-  const params = new URLSearchParams(query);
-  const readTextParam = (name: string): Record<string, string> => {
-    const value = params.get(name);
-    return value === null || value === '' ? {} : { [name]: value };
-  };
-  const filters = [...params].flatMap(([name, value]): FieldFilter[] => {
-    const [prefix, field = '', operator] = name.split('.', 3);
-    if (prefix !== 'f' || field === '') return [];
+  const filtros = [...new URLSearchParams(query)].flatMap(([name, valor]): FieldFilter[] => {
+    const [prefix, campo = '', operator] = name.split('.', 3);
+    if (prefix !== 'f' || campo === '') return [];
     const op = OPERATORS.find((each) => each === operator);
-    return [{ campo: field, ...(op === undefined || op === 'igual' ? {} : { op }), valor: value }];
+    return [op === undefined || op === 'igual' ? { campo, valor } : { campo, op, valor }];
   });
-  const [field = '', direction] = (params.get('orden') ?? '').split(':', 2);
-  return {
-    ...readTextParam('vista'),
-    ...readTextParam('desde'),
-    ...readTextParam('hasta'),
-    ...readTextParam('campoFecha'),
-    ...(filters.length === 0 ? {} : { filtros: filters }),
-    ...readTextParam('texto'),
-    ...(field === '' ? {} : { orden: { campo: field, desc: direction === 'desc' } }),
-    ...readTextParam('fila'),
-    ...(params.get('siempre') === 'si' ? { siempre: true } : {}),
-    ...(params.get('retiradas') === 'si' ? { retiradas: true } : {}),
-  };
+  return { ...readParams(OF_DATA, query), ...(filtros.length === 0 ? {} : { filtros }) };
 }
 
 /** The part of an address after `?`, without the `?`; empty when nothing is filtered. */
-export function writeFilter({ filtros = [], orden, siempre, retiradas, ...texts }: RouteFilter): string {
-  const params = new URLSearchParams();
-  for (const name of ['vista', 'desde', 'hasta', 'campoFecha', 'texto', 'fila'] as const) {
-    const value = texts[name];
-    if (value !== undefined && value !== '') params.append(name, value);
-  }
-  for (const { campo, op, valor } of filtros) {
+export function writeFilter({ filtros = [], ...rest }: RouteFilter): string {
+  const params = writeParams(OF_DATA, rest);
+  for (const { campo, op, valor } of filtros)
     params.append(op === undefined || op === 'igual' ? `f.${campo}` : `f.${campo}.${op}`, valor);
-  }
-  if (orden !== undefined) params.append('orden', orden.desc ? `${orden.campo}:desc` : orden.campo);
-  if (siempre === true) params.append('siempre', 'si');
-  if (retiradas === true) params.append('retiradas', 'si');
   return params.toString();
+}
+
+/** One of our coupons by its place: the row, and the workbook of the upload. */
+export interface CuponPlace {
+  readonly fila: number;
+  readonly archivo?: string;
+}
+
+/** What a link to a result shows. The screen has defaults for absent parts. */
+export interface ResultFilter {
+  readonly grupo?: ResultGroup;
+  /** Days of sale, `YYYY-MM-DD`, both ends included. */
+  readonly ventaDesde?: string;
+  readonly ventaHasta?: string;
+  /** As the coupons write them; an empty text shows those that do not say it. */
+  readonly tarjeta?: string;
+  readonly comercio?: string;
+  /** Only what matched since the previous reading. */
+  readonly nuevos?: boolean;
+  readonly texto?: string;
+  readonly cupon?: CuponPlace;
+}
+
+const OF_RESULT: Codecs<Omit<ResultFilter, 'cupon'>> = {
+  grupo: toChoiceCodec(RESULT_GROUPS),
+  ventaDesde: toTextCodec(isCivilDate),
+  ventaHasta: toTextCodec(isCivilDate),
+  texto: TEXT,
+  tarjeta: KEY,
+  comercio: KEY,
+  nuevos: YES,
+};
+const OF_CUPON: Codecs<CuponPlace> = {
+  fila: { read: (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined), write: String },
+  archivo: TEXT,
+};
+
+/** Reads the part of an address after `?`. Ignores values that make no sense. */
+export function readResultFilter(query: string): ResultFilter {
+  const { fila, ...file } = readParams(OF_CUPON, query);
+  return { ...readParams(OF_RESULT, query), ...(fila === undefined ? {} : { cupon: { fila, ...file } }) };
+}
+
+/** The part of an address after `?`, without the `?`; empty for an empty filter. */
+export function writeResultFilter({ cupon, ...rest }: ResultFilter): string {
+  const params = [writeParams(OF_RESULT, rest), writeParams(OF_CUPON, cupon ?? {})];
+  return params.map(String).filter(Boolean).join('&');
 }

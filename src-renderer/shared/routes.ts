@@ -1,10 +1,28 @@
-import { writeResultFilter, readResultFilter, type ResultFilter } from './result-filter.ts';
-import { writeFilter, readFilter, DATA_SECTIONS, type RouteFilter, type DataSection } from './route-filter.ts';
+import {
+  DATA_SECTIONS,
+  toChoiceCodec,
+  readFilter,
+  readParams,
+  readResultFilter,
+  toTextCodec,
+  writeFilter,
+  writeParams,
+  writeResultFilter,
+  type Codecs,
+  type DataSection,
+  type ResultFilter,
+  type RouteFilter,
+} from './route-filter.ts';
+import { VISTA_DATE } from '#contract/data-fields.ts';
 
 /** Where the person is. The route is the hash of the address, so that back, forward and reload work in both hosts. */
 export type Route =
   /** `resultado`: the reconciliation whose result the wizard ended with. `paso`: the step of what is not sent yet. */
-  | { readonly seccion: 'conciliar'; readonly resultado?: string; readonly paso?: StepInAddress }
+  | {
+      readonly seccion: 'conciliar';
+      readonly resultado?: string | undefined;
+      readonly paso?: StepInAddress | undefined;
+    }
   | { readonly seccion: SimpleSection }
   | CierreRoute
   | ConciliacionesRoute
@@ -22,8 +40,8 @@ interface ConciliacionesRoute {
 /** The closing of a month. `mes`: `YYYY-MM`; without it, the last month that is over. `cuit`: the taxpayer; without it, the first one. */
 export interface CierreRoute {
   readonly seccion: 'cierre';
-  readonly mes?: string;
-  readonly cuit?: string;
+  readonly mes?: string | undefined;
+  readonly cuit?: string | undefined;
 }
 
 /** The steps of the wizard that its address names; without one, it is where the review is taken up by itself. */
@@ -59,6 +77,12 @@ export type SettingsPart = (typeof PARTS)[number];
 export const isDataRoute = (route: Route): route is DataRoute =>
   DATA_SECTIONS.some((section) => section === route.seccion);
 
+/** True for a screen that shows the days of the top bar's period. */
+export const hasPeriod = (route: Route): boolean =>
+  isDataRoute(route)
+    ? VISTA_DATE[route.seccion] !== null
+    : route.seccion === 'controles' || route.seccion === 'sin-cupon' || route.seccion === 'caja';
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -67,36 +91,29 @@ function decode(text: string): string {
   }
 }
 
+const OF_WIZARD: Codecs<{ readonly paso: StepInAddress }> = { paso: toChoiceCodec(STEPS_IN_ADDRESS) };
+const OF_CIERRE: Codecs<Omit<CierreRoute, 'seccion'>> = {
+  mes: toTextCodec((text) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)),
+  cuit: toTextCodec((text) => /^\d{11}$/.test(text)),
+};
+
 /** The route of a hash; the first page for an unknown one. */
 export function readRoute(hash: string): Route {
-  const mark = hash.indexOf('?');
-  const [path, query] = mark === -1 ? [hash, ''] : [hash.slice(0, mark), hash.slice(mark + 1)];
-  const [, section = '', rest] = path.split('/', 3);
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/su.exec(hash) ?? [];
+  const [, section = '', rest = ''] = path.split('/', 3);
   const simple = SIMPLE.find((each) => each === section);
   if (simple !== undefined) return { seccion: simple };
+  const id = decode(rest);
   const dataSection = DATA_SECTIONS.find((each) => each === section);
-  if (dataSection !== undefined) {
-    const id = rest === undefined || rest === '' ? {} : { id: decode(rest) };
-    return { seccion: dataSection, ...id, filtro: readFilter(query) };
-  }
+  if (dataSection !== undefined)
+    return { seccion: dataSection, ...(id === '' ? {} : { id }), filtro: readFilter(query) };
   switch (section) {
-    case 'conciliar': {
-      if (rest !== undefined && rest !== '') return { seccion: section, resultado: decode(rest) };
-      const named = new URLSearchParams(query).get('paso');
-      const step = STEPS_IN_ADDRESS.find((one) => one === named);
-      return { seccion: section, ...(step === undefined ? {} : { paso: step }) };
-    }
+    case 'conciliar':
+      return id === '' ? { seccion: section, ...readParams(OF_WIZARD, query) } : { seccion: section, resultado: id };
     case 'conciliaciones':
-      return readConciliacionRoute(rest, query);
-    case 'cierre': {
-      const params = new URLSearchParams(query);
-      const [month, cuit] = [params.get('mes') ?? '', params.get('cuit') ?? ''];
-      return {
-        seccion: section,
-        ...(/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? { mes: month } : {}),
-        ...(/^\d{11}$/.test(cuit) ? { cuit } : {}),
-      };
-    }
+      return { seccion: section, ...(id === '' ? readAge(query) : { id, ...readResult(query) }) };
+    case 'cierre':
+      return { seccion: section, ...readParams(OF_CIERRE, query) };
     case 'ajustes':
       return { seccion: section, parte: PARTS.find((part) => part === rest) ?? 'cuentas' };
     default:
@@ -104,55 +121,37 @@ export function readRoute(hash: string): Route {
   }
 }
 
-function readConciliacionRoute(rest: string | undefined, query: string): Route {
-  const section = 'conciliaciones';
-  if (rest === undefined || rest === '') {
-    const age = new URLSearchParams(query).get('sin_conciliar') ?? '';
-    if (age === 'todas') return { seccion: section, sinConciliar: age };
-    return /^\d{1,4}$/.test(age) ? { seccion: section, sinConciliar: Number(age) } : { seccion: section };
-  }
-  const filter = readResultFilter(query);
-  return { seccion: section, id: decode(rest), ...(Object.keys(filter).length === 0 ? {} : { filtro: filter }) };
+function readAge(query: string): Pick<ConciliacionesRoute, 'sinConciliar'> {
+  const age = new URLSearchParams(query).get('sin_conciliar') ?? '';
+  if (age === 'todas') return { sinConciliar: age };
+  return /^(?:-1|\d{1,4})$/.test(age) ? { sinConciliar: Number(age) } : {};
+}
+
+function readResult(query: string): Pick<ConciliacionesRoute, 'filtro'> {
+  const filtro = readResultFilter(query);
+  return Object.keys(filtro).length === 0 ? {} : { filtro };
+}
+
+function writeQuery(route: Route): string {
+  if (isDataRoute(route)) return writeFilter(route.filtro);
+  if (route.seccion === 'conciliaciones')
+    return route.id === undefined || route.sinConciliar !== undefined ? '' : writeResultFilter(route.filtro ?? {});
+  if (route.seccion === 'cierre') return writeParams(OF_CIERRE, route).toString();
+  return route.seccion === 'conciliar' ? writeParams(OF_WIZARD, route).toString() : '';
 }
 
 export function writeRoute(route: Route): string {
-  if (isDataRoute(route)) {
-    const query = writeFilter(route.filtro);
-    return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
-  }
-  switch (route.seccion) {
-    case 'conciliaciones': {
-      if (route.sinConciliar !== undefined) return placeOf(route);
-      const query = route.id === undefined ? '' : writeResultFilter(route.filtro ?? {});
-      return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
-    }
-    case 'cierre': {
-      const query = new URLSearchParams({
-        ...(route.mes === undefined ? {} : { mes: route.mes }),
-        ...(route.cuit === undefined ? {} : { cuit: route.cuit }),
-      }).toString();
-      return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
-    }
-    case 'ajustes':
-      return `#/ajustes/${route.parte}`;
-    case 'conciliar':
-      if (route.resultado !== undefined) return `${placeOf(route)}/${encodeURIComponent(route.resultado)}`;
-      return `${placeOf(route)}${route.paso === undefined ? '' : `?paso=${route.paso}`}`;
-    case 'inicio':
-    case 'calendario':
-    case 'controles':
-    case 'sin-conciliar':
-    case 'sin-cupon':
-    case 'caja':
-      return `#/${route.seccion}`;
-  }
+  if (route.seccion === 'conciliar' && route.resultado !== undefined)
+    return `${placeOf(route)}/${encodeURIComponent(route.resultado)}`;
+  const query = writeQuery(route);
+  return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
 }
 
 /** The address without filters. When it changes, another page is shown and gets the focus. */
 export function placeOf(route: Route): string {
-  if (route.seccion === 'conciliar' || route.seccion === 'cierre') return `#/${route.seccion}`;
-  if (!isDataRoute(route) && route.seccion !== 'conciliaciones') return writeRoute(route);
+  const place = `#/${route.seccion}`;
+  if (route.seccion === 'ajustes') return `${place}/${route.parte}`;
   if (route.seccion === 'conciliaciones' && route.sinConciliar !== undefined)
-    return `#/conciliaciones?sin_conciliar=${String(route.sinConciliar)}`;
-  return `#/${route.seccion}${route.id === undefined ? '' : `/${encodeURIComponent(route.id)}`}`;
+    return `${place}?sin_conciliar=${String(route.sinConciliar)}`;
+  return 'id' in route && route.id !== undefined ? `${place}/${encodeURIComponent(route.id)}` : place;
 }

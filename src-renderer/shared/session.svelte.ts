@@ -1,5 +1,5 @@
-import type { ListedAccount } from '#contract/documents.ts';
 import type { Api } from '../api/api.ts';
+import type { ListedAccount } from '#contract/accounts.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 
 const KEY = 'conciliador.cuenta';

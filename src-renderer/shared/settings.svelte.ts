@@ -1,57 +1,49 @@
 import type { SettingsDocument } from '#contract/settings.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../api/api.ts';
-import { toFailure, type Failure } from '../api/failure.ts';
+import { Task } from './task.svelte.ts';
 
 /** The settings of the program. The core keeps them: the browser would lose them when the port changes. */
-export class Settings {
+export class Settings extends Task {
   /** Undefined until they were read once. */
   document = $state.raw<SettingsDocument | undefined>(undefined);
-  failure = $state.raw<Failure | undefined>(undefined);
-  isSaving = $state(false);
   #turn: Promise<unknown> = Promise.resolve();
   readonly #api: Api;
   readonly #apply: (settings: SettingsDocument) => void;
 
   /** `apply` puts language and theme on the page. */
   constructor(api: Api, apply: (settings: SettingsDocument) => void) {
+    super();
     this.#api = api;
     this.#apply = apply;
   }
 
   /** `request`: the same call, if it was made before there was a screen. */
   async read(request?: Promise<SettingsDocument>): Promise<void> {
-    await this.#run(() => request ?? this.#api.call('ajustes.leer', {}));
+    await this.#inTurn(() => request ?? this.#api.call('ajustes.leer', {}));
   }
 
   /** Changes settings. True when they were kept; else `failure` says why not. */
   async change(changes: MethodInput<'ajustes.cambiar'>): Promise<boolean> {
-    return this.#run(() => this.#api.call('ajustes.cambiar', changes));
+    return this.#inTurn(() => this.#api.call('ajustes.cambiar', changes));
   }
 
   async chooseFolder(): Promise<void> {
-    await this.#run(async () => (await this.#api.call('ajustes.elegir_carpeta', {})).ajustes);
+    await this.#inTurn(async () => (await this.#api.call('ajustes.elegir_carpeta', {})).ajustes);
   }
 
   /** Does one thing after another: each answer has all settings, and an older one must not come last. */
-  #run(work: () => Promise<SettingsDocument>): Promise<boolean> {
-    const turn = this.#turn.then(() => this.#do(work));
+  #inTurn(work: () => Promise<SettingsDocument>): Promise<boolean> {
+    const turn = this.#turn.then(() => this.#keep(work));
     this.#turn = turn;
     return turn;
   }
 
-  async #do(work: () => Promise<SettingsDocument>): Promise<boolean> {
-    this.isSaving = true;
-    this.failure = undefined;
-    try {
-      this.document = await work();
-      this.#apply(this.document);
-      return true;
-    } catch (error) {
-      this.failure = toFailure(error);
-      return false;
-    } finally {
-      this.isSaving = false;
-    }
+  async #keep(work: () => Promise<SettingsDocument>): Promise<boolean> {
+    const document = await this.run(work);
+    if (document === undefined) return false; // `failure` says why
+    this.document = document;
+    this.#apply(document);
+    return true;
   }
 }

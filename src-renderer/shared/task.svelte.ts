@@ -1,90 +1,183 @@
 import type { Progress } from '#contract/host-events.ts';
-import { toFailure, type Failure } from '../api/failure.ts';
+import { toFailure, Failure } from '../api/failure.ts';
 import type { Tracking } from '../api/api.ts';
 import type { Shared } from './context.ts';
-import type { FollowedJob, Jobs } from './jobs.svelte.ts';
+import type { FollowedJob, Jobs, Job } from './jobs.svelte.ts';
+import type { DataPage } from '#contract/data.ts';
+import type { SyncFailure } from '#contract/documents.ts';
+import { isOfNetwork } from '../ui/errors.ts';
+import type { Route } from './routes.ts';
 
-/** An action of a screen: whether it runs, how far it is, and why it failed. */
-export class Task {
+interface OwnTracking {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** A question that is asked again: a newer one ends the one that runs, whose answer or failure is dropped. */
+export class Newest {
   isBusy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
+  #own = new AbortController();
 
-  /** Runs `work` and gives its value; undefined when it failed (`failure` says why) or when another one was running. */
-  async run<T>(work: (onProgress: (progress: Progress) => void) => Promise<T>): Promise<T | undefined> {
-    if (this.isBusy) return undefined;
+  /** Gives the answer; undefined when it failed (`failure`) or was ended. `life` ends it too. */
+  async run<T>(ask: (tracking: OwnTracking) => Promise<T>, life?: AbortSignal): Promise<T | undefined> {
+    this.stop();
+    const own = new AbortController();
+    this.#own = own;
+    const signal = life === undefined ? own.signal : AbortSignal.any([life, own.signal]);
     this.isBusy = true;
-    this.failure = undefined;
-    this.progress = undefined;
     try {
-      return await work((progress) => {
-        this.progress = progress;
+      const answer = await ask({
+        signal,
+        onProgress: (progress) => {
+          if (!signal.aborted) this.progress = progress;
+        },
       });
-    } catch (error) {
-      this.failure = toFailure(error);
-      return undefined;
-    } finally {
-      this.isBusy = false;
-      this.progress = undefined;
-    }
-  }
-}
-
-/** What a screen reads of the core, and why the last reading failed. */
-export class Reading {
-  failure = $state.raw<Failure | undefined>(undefined);
-
-  /** Reads by `work`, which keeps what it read. A failure after `signal` aborted is dropped: a newer reading is on its way, or the screen is gone. */
-  protected async attempt(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    this.failure = undefined;
-    try {
-      await work();
+      return signal.aborted ? undefined : answer;
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
+      return undefined;
+    } finally {
+      if (this.#own === own) {
+        this.isBusy = false;
+        this.progress = undefined;
+      }
     }
   }
-}
 
-/** One question to the core. Its last answer stays while it is asked again, and when that fails. */
-export class Ask<T> extends Reading {
-  document = $state.raw<T | undefined>(undefined);
-
-  /** Asks; an answer that comes after `signal` aborted is dropped. */
-  protected ask(question: () => Promise<T>, signal: AbortSignal): Promise<void> {
-    return this.attempt(async () => {
-      const answer = await question();
-      if (!signal.aborted) this.document = answer;
-    }, signal);
+  /** Ends the question that runs, and forgets why one failed. */
+  stop(): void {
+    this.#own.abort();
+    this.isBusy = false;
+    this.failure = undefined;
+    this.progress = undefined;
   }
 }
 
-interface Deps {
+/** One document of the core. The last answer stays while it is asked for again, and when that fails. */
+export class Ask<T> extends Newest {
+  document = $state.raw<T | undefined>(undefined);
+
+  protected async ask(question: (tracking: OwnTracking) => Promise<T>, life?: AbortSignal): Promise<void> {
+    const answer = await this.run(question, life);
+    if (answer !== undefined) this.document = answer;
+  }
+}
+
+/** An action of a screen. It is not begun a second time while it runs. */
+export class Task extends Newest {
+  override async run<T>(work: (tracking: OwnTracking) => Promise<T>): Promise<T | undefined> {
+    return this.isBusy ? undefined : super.run(work);
+  }
+}
+
+/** An action that goes on when its screen closes: the top bar shows it, and a note its failure once the screen is gone. Stopping it is no failure. */
+class FollowedTask extends Task {
+  protected async follow(
+    jobs: Pick<Jobs, 'keepGoing'>,
+    followed: Omit<FollowedJob, 'getFailure'>,
+    work: (job: Job) => Promise<void>,
+  ): Promise<void> {
+    await jobs.keepGoing({ ...followed, getFailure: () => this.failure }, (job) =>
+      this.run(() =>
+        work(job).catch((error: unknown) => {
+          if (!job.signal.aborted) throw error;
+        }),
+      ),
+    );
+  }
+}
+
+interface WorkbookDeps {
   readonly api: Pick<Shared['api'], 'deliver'>;
   readonly jobs: Pick<Jobs, 'keepGoing'>;
 }
 
-/** A workbook that a screen asks for: it is written and given to the person also if they go to another screen. */
-export class WorkbookTask {
-  isWriting = $state(false);
-  failure = $state.raw<Failure | undefined>(undefined);
-  readonly #deps: Deps;
+/** A file of a call: its name, and the text that accompanies it. */
+type WrittenFile = string | { readonly archivo: string; readonly leeme?: string | undefined };
 
-  constructor(deps: Deps) {
+/** A workbook that a screen asks for: it is written and given to the person. */
+export class WorkbookTask extends FollowedTask {
+  readonly #deps: WorkbookDeps;
+  #again: (() => Promise<void>) | undefined;
+
+  constructor(deps: WorkbookDeps) {
+    super();
     this.#deps = deps;
   }
 
-  async run(followed: Omit<FollowedJob, 'getFailure'>, write: (tracking: Tracking) => Promise<string>): Promise<void> {
-    if (this.isWriting) return;
-    this.isWriting = true;
-    this.failure = undefined;
+  async write(
+    followed: Omit<FollowedJob, 'getFailure'>,
+    ask: (tracking: Tracking) => Promise<WrittenFile>,
+  ): Promise<void> {
+    if (this.isBusy) return;
     const { api, jobs } = this.#deps;
-    await jobs.keepGoing({ ...followed, getFailure: () => this.failure }, async (job) => {
-      try {
-        await api.deliver(await write(job.tracking));
-      } catch (error) {
-        if (!job.signal.aborted) this.failure = toFailure(error);
-      }
+    this.#again = () => this.write(followed, ask);
+    await this.follow(jobs, followed, async (job) => {
+      const written = await ask(job.tracking);
+      if (typeof written === 'string') await api.deliver(written);
+      else await api.deliver(written.archivo, written.leeme);
     });
-    this.isWriting = false;
+  }
+
+  /** Asks again for the workbook that was asked for last. */
+  async retry(): Promise<void> {
+    await this.#again?.();
+  }
+}
+
+/** The first failure that the top bar does not show by itself; else the first one. */
+function findMainFailure(failures: readonly SyncFailure[]): Failure | undefined {
+  const told = failures.map(({ codigo, mensaje }) => new Failure({ code: codigo, message: mensaje }));
+  return told.find((failure) => !isOfNetwork(failure)) ?? told[0];
+}
+
+interface DownloadRequest {
+  readonly cuenta: string;
+  /** Absent: every method. */
+  readonly metodo?: Exclude<DataPage['vista'], 'cupones'>;
+  readonly desde?: string | undefined;
+  readonly hasta?: string | undefined;
+}
+
+type DownloadDeps = Pick<Shared, 'api' | 'jobs' | 'freshness' | 'connection'>;
+
+/** Downloads what a screen lacks. What was read until it is stopped is kept. */
+export class DownloadState extends FollowedTask {
+  /** How many parts of the download failed; `failure` is of one of them. Zero when the download failed as a whole. */
+  failedParts = $state(0);
+  rounds = $state(0);
+  readonly #deps: DownloadDeps;
+  readonly #screen: AbortSignal;
+  /** How often the service had come back when the download failed. */
+  #returns = $state(0);
+  /** Why the download did not reach the service; undefined once the service is back, since the failure then says nothing of now. */
+  readonly notReached: Failure | undefined = $derived.by(() => {
+    const { failure } = this;
+    const isOfNow = this.#deps.connection.returns === this.#returns;
+    return failure !== undefined && isOfNetwork(failure) && isOfNow ? failure : undefined;
+  });
+
+  /** `screen` aborts when the screen closes. */
+  constructor(deps: DownloadDeps, screen: AbortSignal) {
+    super();
+    this.#deps = deps;
+    this.#screen = screen;
+  }
+
+  async download({ metodo, ...request }: DownloadRequest, ruta: Route, title: () => string): Promise<void> {
+    if (this.isBusy) return;
+    const { api, jobs, freshness, connection } = this.#deps;
+    const input = { ...request, metodos: metodo === undefined ? undefined : [metodo] };
+    this.failedParts = 0;
+    await this.follow(jobs, { ruta, title, pantalla: this.#screen }, async (job) => {
+      const { fallas } = await api.call('datos.sincronizar', input, job.tracking);
+      this.failedParts = fallas.length;
+      this.failure = findMainFailure(fallas);
+    });
+    this.#returns = connection.returns;
+    this.rounds += 1;
+    await freshness.read();
   }
 }

@@ -9,6 +9,7 @@ import {
   REASONS,
   type FailureWords,
 } from '#domain/texts/failures.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { PageProblem } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { getLanguage } from './language.ts';
@@ -41,11 +42,16 @@ function reasonOf({ code, detail }: Failed): keyof typeof ALL_REASONS | undefine
   const reason = REASON_NAMES.find((name) => name === detail?.['motivo']);
   return reason !== undefined && codeOf(reason) === code ? reason : undefined;
 }
-const ALL_REASONS = { ...REASONS, ...BUSY_REASONS, carpeta: FOREIGN_FILES.carpeta } as const;
+const ALL_REASONS = {
+  ...REASONS,
+  ...BUSY_REASONS,
+  carpeta: FOREIGN_FILES.carpeta,
+  no_es_de_errores: REFUSALS.notTheErrorsFile,
+} as const;
 const REASON_NAMES = Object.keys(ALL_REASONS).filter((name): name is keyof typeof ALL_REASONS => name in ALL_REASONS);
 function codeOf(reason: keyof typeof ALL_REASONS): FailureCode {
   if (reason in BUSY_REASONS) return 'EN_USO';
-  if (reason === 'carpeta') return 'ARCHIVO_ILEGIBLE';
+  if (reason === 'carpeta' || reason === 'no_es_de_errores') return 'ARCHIVO_ILEGIBLE';
   return reason === 'otra_pc' ? 'TOKEN_RECHAZADO' : 'SIN_CONEXION';
 }
 
@@ -81,6 +87,10 @@ const NETWORK_CODES: readonly FailureCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO']
 /** True for a failure that only means that the service cannot be reached, which the top bar shows for all screens. */
 export const isOfNetwork = (failure: Failed): boolean =>
   NETWORK_CODES.includes(failure.code) && !saysWhyNotReached(failure);
+
+/** True for an upload that stopped because the service could not be reached. */
+export const isStoppedByNetwork = ({ codigo, detalle }: Pick<StoppedUpload, 'codigo' | 'detalle'>): boolean =>
+  isOfNetwork({ code: codigo, ...(detalle === undefined ? {} : { detail: detalle }) });
 
 const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'LLAVERO_NO_DISPONIBLE'];
 /** True for the failure of a call with `sinPreguntar` when a person would have to give the secret. */

@@ -50,8 +50,12 @@ export const withOtherSign = (importe: string): string => (importe.startsWith('-
 export const formatNumber = (n: number): string =>
   (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));
 
-/** `97,1` from tenths. */
-const writeTenths = (tenths: number): string => `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}`;
+/** Writes a number with decimal comma and dots for thousands, in every language: amounts are Argentine. */
+const writeNumber = (value: number, decimals: number): string => {
+  const [whole = '', rest] = value.toFixed(decimals).split('.');
+  const grouped = groupThousands(whole);
+  return rest === undefined ? grouped : `${grouped},${rest}`;
+};
 
 /** What a message with a plural takes: the count, and the count as text. */
 export const withText = (n: number): { n: number; texto: string } => ({ n, texto: formatNumber(n) });
@@ -60,7 +64,7 @@ export const withText = (n: number): { n: number; texto: string } => ({ n, texto
 export function formatPercentage(part: number, total: number): string | undefined {
   if (total === 0) return undefined;
   const tenths = part === total ? 1000 : Math.min(999, Math.round((part / total) * 1000));
-  return `${writeTenths(tenths)}${NO_BREAK}%`;
+  return `${writeNumber(tenths / 10, 1)}${NO_BREAK}%`;
 }
 
 /** `part` over `total`, from 0 to 1, for a bar. Both are decimal strings; 0 when the total is not positive. */
@@ -88,9 +92,9 @@ export function formatDate(iso: string): string {
 /** `21/11/2026 10:32` from `2026-11-21 10:32:05`. */
 export const formatDateAndTime = (iso: string): string => `${formatDate(iso)} ${iso.slice(11, 16)}`;
 
-/** `21/11` from `2026-11-21`; with the year when it is not the year of `today`. */
-export const formatShortDay = (iso: string, today: string): string =>
-  iso.slice(0, 4) === today.slice(0, 4) ? formatDate(iso).slice(0, 5) : formatDate(iso);
+/** `21/11` from `2026-11-21`; with the year when it, or the day `beside` it, is not of the year of `today`. */
+export const formatShortDay = (iso: string, today: string, beside = iso): string =>
+  [iso, beside].every((day) => day.slice(0, 4) === today.slice(0, 4)) ? formatDate(iso).slice(0, 5) : formatDate(iso);
 
 /** `01/11/2026 – 21/11/2026`, or a single date when both are equal. */
 export const formatRange = (from: string, to: string): string =>
@@ -120,7 +124,8 @@ export function formatDuration(ms: number): string {
 }
 
 /** `0,4 s`, from milliseconds: how long an answer took. */
-export const formatDelay = (ms: number): string => `${writeTenths(Math.max(1, Math.round(ms / 100)))}${NO_BREAK}s`;
+export const formatDelay = (ms: number): string =>
+  `${writeNumber(Math.max(1, Math.round(ms / 100)) / 10, 1)}${NO_BREAK}s`;
 
 /** Adds decimal amounts exactly. Amounts that do not parse are left out and counted. */
 export function addUp(importes: Iterable<string>): { total: string; sinLeer: number } {
@@ -137,13 +142,6 @@ export function addUp(importes: Iterable<string>): { total: string; sinLeer: num
 
 /** `30-71554218-9` from a tax number of eleven digits; any other text as it came. */
 export const formatCuit = (text: string): string => text.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
-
-/** Writes a number with decimal comma and dots for thousands, in every language: amounts are Argentine. */
-const writeNumber = (value: number, decimals: number): string => {
-  const [whole = '', rest] = value.toFixed(decimals).split('.');
-  const grouped = groupThousands(whole);
-  return rest === undefined ? grouped : `${grouped},${rest}`;
-};
 
 /** `1,23 M`, `978 mil`, `850`: only where there is no room for the exact amount, which must then stand beside it in words. */
 export function formatShort(importe: string): string {
@@ -180,7 +178,7 @@ const GB = 1024 * MB;
 export function formatSize(bytes: number): string {
   if (bytes < MB) return `${formatNumber(Math.ceil(bytes / KB))}${NO_BREAK}KB`;
   if (bytes < GB) return `${formatNumber(Math.round(bytes / MB))}${NO_BREAK}MB`;
-  return `${writeTenths(Math.round((bytes / GB) * 10))}${NO_BREAK}GB`;
+  return `${writeNumber(Math.round((bytes / GB) * 10) / 10, 1)}${NO_BREAK}GB`;
 }
 
 /** A size in bytes, rounded as `formatSize` writes it. */

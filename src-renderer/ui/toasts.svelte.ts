@@ -1,8 +1,8 @@
-/** A passing notice, only for what can be undone (docs/visual-language.md §8). */
+/** A passing notice: of what can be undone, or of a file that was saved (docs/visual-language.md §8). */
 export interface Toast {
   readonly id: number;
   readonly text: string;
-  readonly undo: () => void;
+  readonly undo: (() => void) | undefined;
 }
 
 /** The notice on screen, one at a time. A newer one replaces it, and what it offered can no longer be undone. */
@@ -10,16 +10,16 @@ export class Toasts {
   actual = $state.raw<Toast | undefined>(undefined);
   #nextId = 1;
 
-  show(text: string, undo: () => void): void {
+  show(text: string, undo?: () => void): void {
     this.actual = { id: this.#nextId++, text, undo };
   }
 
   /** Undoes what the notice offers: Ctrl+Z, or its button. False when there is nothing to undo. */
   undo(): boolean {
-    const toast = this.actual;
-    if (toast === undefined) return false;
+    const undo = this.actual?.undo;
+    if (undo === undefined) return false;
     this.actual = undefined;
-    toast.undo();
+    undo();
     return true;
   }
 

@@ -14,6 +14,10 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'a
 export const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z';
 
+/** True for Ctrl Y and Ctrl Shift Z. */
+export const isRedo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
+  (ctrlKey || metaKey) && !altKey && key.toLowerCase() === (shiftKey ? 'z' : 'y');
+
 /** A text for searching: without accents or capitals. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

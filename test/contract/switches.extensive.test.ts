@@ -1,9 +1,24 @@
 import { test } from 'vitest';
-import { combine, PAGING } from './paging.ts';
-import { readEverything } from './read-everything.ts';
-import { nameOf } from './switches.ts';
+import { synchroniseAndCompare } from '../app/sync/compare.ts';
+import { pairwise } from './pairwise.ts';
+import { nameOf, SWITCHES } from './switches.ts';
+import { UPLOAD_SWITCHES, uploadAndRead } from './uploads.ts';
 
-test.for(combine([...PAGING, 'token_vencido']).map((combination) => [nameOf(combination), combination] as const))(
-  'everything reads with %s',
-  ([, combination]) => readEverything(combination),
+/** The switches that meet each other where a page is read: all of their combinations are tried, not only each pair. */
+const PAGING = ['parametros', 'pagina_base', 'pagina_pasada', 'orden', 'max_dias', 'token_vencido'] as const;
+
+const named = (all: readonly Readonly<Record<string, string>>[]) =>
+  all.map((combination) => [nameOf(combination), combination] as const);
+/** Every combination of the values of these switches. */
+const combine = (names: readonly (keyof typeof SWITCHES)[]) =>
+  names.reduce<readonly Readonly<Record<string, string>>[]>(
+    (all, name) => all.flatMap((combination) => SWITCHES[name].map((value) => ({ ...combination, [name]: value }))),
+    [{}],
+  );
+test.for(named(combine(PAGING)))('everything is kept with %s', ([, combination]) => synchroniseAndCompare(combination));
+
+// Other pairs than the quick run's (refusals.test.ts): the order of the switches decides which values meet which.
+const reversed = Object.fromEntries(Object.entries(UPLOAD_SWITCHES).toReversed());
+test.for(named(pairwise(reversed)))('a result reads in other company: %s', ([, combination]) =>
+  uploadAndRead(combination),
 );

@@ -1,4 +1,4 @@
-/** The switches of docs/gaps.md that change what a reading client meets, with the values that the contract runs over. */
+/** The switches of docs/gaps.md that change what a reading client meets, with the values that the contract runs over, the default first. */
 export const SWITCHES = {
   credenciales: ['api', 'usuario'],
   parametros: ['cuerpo', 'consulta', 'ambos'],

@@ -2,7 +2,8 @@
 import { expect } from 'vitest';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import type { Conciliacion, ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
-import { createSandbox, makeSampleCupones } from '#sandbox/index.ts';
+import { createSandbox } from '#sandbox/index.ts';
+import { makeSampleCupones } from '../../scripts/sample-cupones.ts';
 import { aService, createTestClock, noSignal } from '../service/fixtures.ts';
 import { civilDay } from '../domain/civil-day.ts';
 
@@ -47,7 +48,7 @@ async function readResult(service: ConciliacionesService, id: string): Promise<r
 }
 
 export async function uploadAndRead(combination: Readonly<Record<string, string>>): Promise<void> {
-  const { otras: others = '0', cupones: howMany = '120', ...switches } = combination;
+  const { otras: others = '0', cupones: howMany = '60', ...switches } = combination;
   const clock = createTestClock();
   const traits = Object.entries(switches).map(([name, value]) => `${name}=${value}`);
   const sandbox = await createSandbox({ clock, rasgos: traits, operaciones: 1000 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FIELDS_IN_ORDER, toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import { containsFolded, splitWords } from '#domain/fold-text.ts';
 
 const anyCupon: fc.Arbitrary<Cupon> = fc.record(
   Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, fc.string()])),
@@ -28,4 +29,17 @@ test('fields without a value are not in the text', () => {
   expect(toCanonicalText({ importe: '10.00', fecha_venta: '2026-10-01' })).toBe(
     '{"fecha_venta":"2026-10-01","importe":"10.00"}',
   );
+});
+
+test.each(['30715542189', 'CUIT 30-71554218-9 SUC 2'])(
+  'a tax number that is typed as screens write it is found where it is «%s»',
+  (stored) => {
+    expect(splitWords('30-71554218-9').every((word) => containsFolded(stored, word))).toBe(true);
+  },
+);
+
+test('only a whole tax number is taken apart', () => {
+  expect(splitWords('  Peña 30-71554218-9 0016-2211 130-71554218-9')).toEqual([
+    ...['pena', '30', '71554218', '9', '0016-2211', '130-71554218-9'],
+  ]);
 });

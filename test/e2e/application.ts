@@ -1,12 +1,13 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test as base } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import { openApplication, openChromium, openSandbox } from './open.ts';
-import { watchExits } from './exits.ts';
 import { reconcileExample, reviewExample } from './steps.ts';
 
 type Application = Awaited<ReturnType<typeof openApplication>>;
@@ -39,6 +40,35 @@ const AS_MOST = {
   // The policy stays in force, and the tests rely on it: axe comes in by the protocol, not as a script of the page.
   bypassCSP: false,
 } as const;
+
+const CANAL = 'net.client.socket';
+const THIS_PC = new Set(['127.0.0.1', '::1']);
+
+/**
+ * Records every connection that this process begins to another machine and every name that it looks up. The core of the application runs in this
+ * process; the services of the tests and the keychain are on this machine.
+ */
+function watchExits(): { readonly foreign: readonly string[]; halt(): void } {
+  const foreign: string[] = [];
+  const inspect = (message: unknown): void => {
+    if (typeof message !== 'object' || message === null || !('socket' in message)) return;
+    const { socket } = message;
+    if (!(socket instanceof Socket)) return;
+    socket.on('connectionAttempt', (ip: string, port: number) => {
+      if (!THIS_PC.has(ip)) foreign.push(`${ip}:${String(port)}`);
+    });
+    socket.on('lookup', (_error: unknown, _ip: unknown, _family: unknown, name: string) => {
+      if (name !== 'localhost') foreign.push(name);
+    });
+  };
+  subscribe(CANAL, inspect);
+  return {
+    foreign,
+    halt: () => {
+      unsubscribe(CANAL, inspect);
+    },
+  };
+}
 
 /** Walks through the application on a data folder of its own, and lends the folder as the walk left it. */
 async function keepWhile(
@@ -95,7 +125,7 @@ export const test = base.extend<Fixtures>({
     await use(app);
     await app.close();
     exits.halt();
-    expect(exits.ajenas).toEqual([]);
+    expect(exits.foreign).toEqual([]);
   },
   sandbox: async ({}, use) => {
     const sandbox = await openSandbox();
@@ -141,6 +171,16 @@ export const testReviewing = test.extend<Pick<Fixtures, 'kept'>>({
 /** Repeats `inspect` until the expectation holds: a page shows its answer only once it has painted. */
 export const soon = <T>(inspect: () => T | Promise<T>, message?: string) =>
   expect.poll(inspect, message === undefined ? {} : { message });
+
+/** Resolves once a method is answered, and the page has taken the answer. */
+export async function answered(page: Page, method: string): Promise<void> {
+  const response = await page.waitForResponse(
+    (one) =>
+      one.url().endsWith('/api/llamadas') && (one.request().postDataJSON() as { metodo: string }).metodo === method,
+  );
+  await response.finished();
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
 
 /** The row of a grid at a place, from 0, once it was read: the totals have no place, and a row that is still on its way is none. */
 export const rowAt = (grid: Locator, place: number): Locator =>
@@ -222,17 +262,4 @@ export async function waitToFit(page: Page): Promise<void> {
     await soon(() => page.evaluate(OVERFLOW), `${String(size.width)} px`).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-}
-
-/** Asserts that at 200 % zoom of the usual window the totals of a grid are seen while its first rows are, without scrolling. */
-export async function expectTotalsInView(page: Page, label: RegExp): Promise<void> {
-  await page.setViewportSize({ width: 640, height: 400 });
-  const totals = page.locator('.grilla-datos').getByText(label);
-  await totals.waitFor();
-  await soon(async () => {
-    const box = await totals.boundingBox();
-    return box !== null && box.y >= 0 && box.y + box.height <= 400;
-  }).toBe(true);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await totals.waitFor();
 }

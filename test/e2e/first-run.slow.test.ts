@@ -1,15 +1,14 @@
 import { describe } from 'vitest';
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitToFit, soon, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
+import { passPrevia } from './steps.ts';
 
 describe('the first run', () => {
-  test('offers two doors, is accessible, and says where the key comes from', async ({ page }) => {
+  test('offers two doors, in both languages, to the tab that the program opened', async ({ page, app, navegador }) => {
     await page.getByRole('heading', { name: 'Sabé qué se cobró y qué no' }).waitFor();
     await page.getByRole('region', { name: 'Probar con datos de ejemplo' }).waitFor();
     await page.getByRole('region', { name: 'Conectar mi cuenta' }).waitFor();
-    await waitAccessible(page);
     await waitToFit(page);
-
     const where = page.getByRole('button', { name: '¿Dónde consigo la clave?' });
     await soon(() => page.getByText(/el soporte técnico del servicio/).isVisible()).toBe(false);
     await where.click();
@@ -18,10 +17,29 @@ describe('the first run', () => {
     await waitAccessible(page);
     await page.getByRole('button', { name: 'Usuario y contraseña' }).click();
     await page.getByRole('button', { name: '¿Qué usuario es?' }).waitFor();
+
+    await page.getByLabel('Idioma').selectOption('English');
+    await page.getByRole('heading', { name: 'Know what was paid and what was not' }).waitFor();
+    await soon(() => page.locator('html').getAttribute('lang')).toBe('en');
+    // After the reload the focus is where it was.
+    await page.locator('select:focus').waitFor();
+    await waitAccessible(page);
+
+    const stranger = await navegador.newPage({ locale: 'es-AR' });
+    await stranger.goto(app.url);
+    await stranger.getByRole('heading', { name: 'Abrí Conciliador desde el programa' }).waitFor();
+    await waitAccessible(stranger);
+    await stranger.context().close();
   });
 
   test('a good account says which merchants it found and goes on to the main job', async ({ page, sandbox }) => {
     await fillAccount(page, accountOf(sandbox));
+    await page.getByRole('button', { name: 'Privacidad' }).click();
+    const notice = page.getByRole('dialog', { name: 'Privacidad' });
+    await notice.getByText('A nadie más').waitFor();
+    await waitAccessible(page);
+    await notice.getByRole('button', { name: 'Cerrar' }).click();
+    await notice.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText('Conexión probada.').waitFor();
     // The shared tax number is shown once, and each store has its place beside it.
@@ -39,19 +57,34 @@ describe('the first run', () => {
     await page.getByText(/^El servicio aceptó la clave el /).waitFor();
   });
 
-  test('in English, every text is', async ({ page }) => {
-    await page.getByLabel('Idioma').selectOption('English');
-    await page.getByRole('heading', { name: 'Know what was paid and what was not' }).waitFor();
-    await soon(() => page.locator('html').getAttribute('lang')).toBe('en');
-    // After the reload the focus is where it was.
-    await page.locator('select:focus').waitFor();
+  test('the tour goes along with the main job on the example, and ends with it', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    const tour = (n: number) => page.getByRole('region', { name: `Recorrido, ${String(n)} de 3:` });
+    await tour(1).waitFor();
     await waitAccessible(page);
-  });
-
-  test('a tab that the program did not open sees nothing, and says how to go on', async ({ app, context }) => {
-    const page = await context.newPage();
-    await page.goto(app.url);
-    await page.getByRole('heading', { name: 'Abrí Conciliador desde el programa' }).waitFor();
-    await waitAccessible(page);
+    await waitToFit(page);
+    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await tour(2).waitFor();
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    const way = page.getByRole('button', { name: /^Seguir con \d+ cupones$/ });
+    const place = (await way.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // A double click does not go on from the forecast that nobody has seen yet.
+    await page.mouse.dblclick(place.x + place.width - 20, place.y + place.height / 2);
+    await page.getByRole('heading', { name: 'Qué conciliaría si lo enviás ahora' }).waitFor();
+    await tour(3).waitFor();
+    await passPrevia(page);
+    await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
+    await tour(3).getByRole('button', { name: 'Terminar el recorrido' }).click();
+    await tour(3).waitFor({ state: 'detached' });
+    await waitForFocus(page);
+    // The tour was left: a page that is loaded again does not show it.
+    await page.reload();
+    await page
+      .getByRole('heading', { name: '¿Enviamos?' })
+      .or(page.getByRole('heading', { name: 'Revisá antes de enviar' }))
+      .waitFor();
+    await soon(() => page.getByRole('region', { name: /^Recorrido/ }).count()).toBe(0);
   });
 });

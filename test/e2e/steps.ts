@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Sandbox } from '#sandbox/index.ts';
 import { accountOf, fillAccount } from './open.ts';
 
@@ -34,13 +34,6 @@ async function sendRows(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
 }
 
-/** Sends the example, through every step of the wizard. */
-async function sendExample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
-  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
-  await sendRows(page);
-}
-
 /** Goes to the rows of the example, which are under review as the program is opened. */
 export async function reachRows(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
@@ -64,8 +57,8 @@ export async function reconcileReviewed(page: Page): Promise<void> {
 
 /** Begins with the example, and sends it, up to its result. */
 export async function reconcileExample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Probar ahora' }).click();
-  await sendExample(page);
+  await reviewExample(page);
+  await sendRows(page);
   await waitReconciled(page);
 }
 
@@ -81,3 +74,23 @@ export async function hold(page: Page, method: string): Promise<() => void> {
     resolve(undefined);
   };
 }
+
+/** Fails every call of a method as a full disk would, until the function that it gives is called. */
+export async function failMethod(page: Page, method: string): Promise<() => void> {
+  let isFailing = true;
+  await page.route('**/api/llamadas', async (route) => {
+    const { metodo } = route.request().postDataJSON() as { metodo: string };
+    if (metodo !== method || !isFailing) return route.fallback();
+    return route.fulfill({ json: { ok: false, error: { code: 'DISCO_LLENO', message: 'x' } } });
+  });
+  return () => {
+    isFailing = false;
+  };
+}
+
+/** The panel of the coupon whose row is marked. */
+export const cuponPanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Cupón elegido' });
+
+/** The number of the coupon of the panel, as its heading says it. */
+export const named = (page: Page): Promise<string> =>
+  cuponPanel(page).getByRole('heading', { level: 2 }).first().innerText();

@@ -9,9 +9,7 @@ import { createFakeElectron } from './fake-electron.ts';
 
 const signal = new AbortController().signal;
 
-test('a program of ours runs in a process of the window, which has no secret in its environment', async ({
-  folder,
-}) => {
+test('a program of ours runs in a process of the window without secrets in its environment', async ({ folder }) => {
   const { electron, estado } = createFakeElectron();
   const file = path.join(folder, 'uno.cjs');
   await writeFile(file, 'process.send(process.argv.slice(2)); setInterval(() => {}, 1000);');

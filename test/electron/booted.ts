@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { Answer } from '#contract/bridge.ts';
 import { createApp } from '#app/compose/index.ts';
 import { startWindow } from '#hosts/electron/boot.ts';
@@ -10,21 +10,22 @@ import { CANAL } from '#hosts/electron/bridge.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createFakeElectron } from './fake-electron.ts';
 
-let home = '';
-beforeEach(async () => {
-  home = await mkdtemp(path.join(tmpdir(), 'arranque-'));
+const homes: string[] = [];
+afterAll(async () => {
+  for (const home of homes.splice(0)) await rm(home, { recursive: true, force: true });
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 export type Dispatch = ReturnType<typeof createApp>['dispatch'];
 
-/** The application started as in Electron, with what a test sees and says. */
-export async function start(
+/** The application started as in Electron, with what a test sees and says. The test that starts it ends it. */
+export async function boot(
   createAppHere: typeof createApp = createApp,
   before?: (app: { isOnly: boolean }, fake: ReturnType<typeof createFakeElectron>) => void,
   env: Readonly<Record<string, string>> | ((home: string) => Readonly<Record<string, string>>) = {},
   args: readonly string[] = [],
 ) {
+  const home = await mkdtemp(path.join(tmpdir(), 'arranque-'));
+  homes.push(home);
   const fake = createFakeElectron();
   before?.(fake.app, fake);
   const ownProcess = Object.assign(new EventEmitter(), {
@@ -53,14 +54,11 @@ export async function start(
   let calls = 0;
   const call = async (method: string, input: unknown): Promise<Answer<unknown>> => {
     calls += 1;
-    return (await send({
-      tipo: 'llamar',
-      llamada: `c${String(calls)}`,
-      metodo: method,
-      entrada: input,
-    })) as Answer<unknown>;
+    const message = { tipo: 'llamar', llamada: `c${String(calls)}`, metodo: method, entrada: input };
+    return (await send(message)) as Answer<unknown>;
   };
   const end = async (): Promise<void> => {
+    if (fake.app.facts.includes('fin')) return;
     const ended = Promise.withResolvers<undefined>();
     fake.app.facts.push = (...all: string[]) => {
       if (all.includes('fin')) ended.resolve(undefined);
@@ -70,4 +68,11 @@ export async function start(
     await ended.promise;
   };
   return { ...fake, home, ownProcess, antes: earlier, ventana: window, send, call, end, opened: () => opened };
+}
+
+/** The same, which ends with its test. */
+export async function start(...args: Parameters<typeof boot>) {
+  const program = await boot(...args);
+  onTestFinished(program.end);
+  return program;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildWindow } from '../../scripts/build/window.ts';
+import { buildWindow } from '../../scripts/build/bundle.ts';
 import { runBuilt } from './run-built.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ describe('what electron-vite builds', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         'main.js',
-        'app-explanations-jobs.js',
+        'app-explanations-work.js',
         'platform-job-worker.js',
         'storage-backup-judge-process.js',
         'storage-cache-reading-jobs.js',

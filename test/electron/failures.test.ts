@@ -7,11 +7,11 @@ import {
   watchFailures,
   claimSingleInstance,
 } from '#hosts/electron/lifecycle.ts';
-import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
+import { chooseIn } from '#domain/texts/language.ts';
 import { createShell } from '#hosts/electron/shell.ts';
 import { createFakeElectron, FakeWindow } from './fake-electron.ts';
 
-const words = () => DESKTOP_WORDS['es-AR'];
+const say = chooseIn('es-AR');
 const unexpected = (error: unknown): void => expect.unreachable(String(error));
 /** Everything that was promised and needs nobody else is done after it. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -26,7 +26,7 @@ function scene() {
     error: (...line: unknown[]) => void log.push(line),
     close: () => undefined,
   };
-  const shell = createShell({ electron: fake.electron, getWindow: () => window, words, onFailure: unexpected });
+  const shell = createShell({ electron: fake.electron, getWindow: () => window, say, onFailure: unexpected });
   return { ...fake, ventana: span, window, log, logger, shell };
 }
 
@@ -34,7 +34,7 @@ describe('a fault that nobody caught', () => {
   test.each(['uncaughtException', 'unhandledRejection'])('%s is logged, told and ends the program', (event) => {
     const { electron, logger, log, estado, app } = scene();
     const ownProcess = new EventEmitter();
-    watchFailures({ electron, words, ownProcess: ownProcess as never, logger });
+    watchFailures({ electron, say, ownProcess: ownProcess as never, logger });
     const fault = new Error('clave=secreta');
     ownProcess.emit(event, fault);
     expect(log).toEqual([['ventana.falla', fault]]);
@@ -45,7 +45,7 @@ describe('a fault that nobody caught', () => {
   });
   test('a helper process that falls is logged', () => {
     const { electron, logger, log, app } = scene();
-    watchFailures({ electron, words, ownProcess: new EventEmitter() as never, logger });
+    watchFailures({ electron, say, ownProcess: new EventEmitter() as never, logger });
     app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
     expect(log).toEqual([['ventana.proceso', { codigo: 'GPU' }]]);
   });
@@ -57,7 +57,7 @@ describe('a page that falls', () => {
     let now = 0;
     let stopped = 0;
     watchCrashes({
-      words,
+      say,
       app: set.electron.app,
       window: set.window,
       shell: set.shell,
@@ -128,14 +128,11 @@ describe('closing', () => {
     const { electron, app } = scene();
     const held = Promise.withResolvers<undefined>();
     let released = 0;
-    closeInOrder({
-      app: electron.app,
-      onFailure: unexpected,
-      release: async () => {
-        released += 1;
-        await held.promise;
-      },
-    });
+    const release = async (): Promise<void> => {
+      released += 1;
+      await held.promise;
+    };
+    closeInOrder(electron.app, release, unexpected);
     app.emit('window-all-closed');
     expect(released).toBe(1);
     app.quit(); // impatient
@@ -148,11 +145,8 @@ describe('closing', () => {
   test('ends even when something could not be let go of', async () => {
     const { electron, app } = scene();
     const told: unknown[] = [];
-    closeInOrder({
-      app: electron.app,
-      onFailure: (error) => told.push(error),
-      release: () => Promise.reject(new Error('x')),
-    });
+    const release = (): Promise<void> => Promise.reject(new Error('x'));
+    closeInOrder(electron.app, release, (error) => told.push(error));
     app.quit();
     await settled();
     expect(told).toHaveLength(1);
@@ -162,7 +156,7 @@ describe('closing', () => {
   function asked(button: number, sendings: number) {
     const set = scene();
     set.estado.button = button;
-    askOnClose({ window: set.window, shell: set.shell, words, countSendings: () => sendings, onFailure: unexpected });
+    askOnClose({ window: set.window, shell: set.shell, say, countSendings: () => sendings, onFailure: unexpected });
     return set;
   }
   test('with nothing being sent asks nothing', () => {
@@ -198,48 +192,34 @@ describe('closing', () => {
 });
 
 describe('one window for some data', () => {
-  const NO_FILES = { files: [], onFiles: () => undefined };
-  test('the first keeps its own files inside the data folder, before it takes the lock', () => {
+  function claim(more: Partial<Parameters<typeof claimSingleInstance>[0]> = {}, isOnly = true) {
     const { electron, app } = scene();
-    expect(
-      claimSingleInstance({
-        app: electron.app,
-        pageFolder: '/datos/pantalla',
-        ...NO_FILES,
-        show: () => undefined,
-      }),
-    ).toBe(true);
+    app.isOnly = isOnly;
+    const nothing = { files: [], onFiles: () => undefined, show: () => undefined };
+    const isFirst = claimSingleInstance({ app: electron.app, pageFolder: '/datos/pantalla', ...nothing, ...more });
+    return { app, isFirst };
+  }
+  test('the first keeps its own files inside the data folder, before it takes the lock', () => {
+    const { app, isFirst } = claim();
+    expect(isFirst).toBe(true);
     expect(app.facts).toEqual(['setPath userData', 'requestSingleInstanceLock']);
     expect(app.paths.get('userData')).toBe('/datos/pantalla');
   });
   test.each(['second-instance', 'activate'])('%s brings the first to the front', (event) => {
-    const { electron, app } = scene();
     let shown = 0;
-    claimSingleInstance({ app: electron.app, pageFolder: '/d', ...NO_FILES, show: () => (shown += 1) });
+    const { app } = claim({ show: () => (shown += 1) });
     app.emit(event);
     expect(shown).toBe(1);
   });
   test('a second one gives its files to the first, whatever else it says', () => {
-    const { electron, app } = scene();
     const given: (readonly string[])[] = [];
-    const onFiles = (files: readonly string[]) => given.push(files);
-    claimSingleInstance({
-      app: electron.app,
-      pageFolder: '/d',
-      files: ['/a.xlsx'],
-      onFiles,
-      show: () => undefined,
-    });
+    const { app } = claim({ files: ['/a.xlsx'], onFiles: (files) => given.push(files) });
     expect(app.given).toEqual({ files: ['/a.xlsx'] });
     app.emit('second-instance', {}, ['--x', '/no.xlsx'], '/', { files: ['/b.xlsx'] });
     for (const wrong of [undefined, null, { files: [1] }, '/c.xlsx']) app.emit('second-instance', {}, [], '/', wrong);
     expect(given.flat()).toEqual(['/b.xlsx']);
   });
   test('the second is not the one', () => {
-    const { electron, app } = scene();
-    app.isOnly = false;
-    expect(claimSingleInstance({ app: electron.app, pageFolder: '/d', ...NO_FILES, show: () => undefined })).toBe(
-      false,
-    );
+    expect(claim({}, false).isFirst).toBe(false);
   });
 });

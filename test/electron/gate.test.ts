@@ -55,13 +55,12 @@ describe('the sender', () => {
     await expect(send(GOOD, other, other.mainFrame)).rejects.toThrow('Refused');
     expect({ handled, rechazos }).toEqual({ handled: [], rechazos: ['remitente'] });
   });
-  test('a document that is gone is refused', async () => {
+  test.each([
+    ['a document that is gone', null],
+    ['a frame that is not the main one', frame({})],
+  ])('%s is refused', async (_what, sender) => {
     const { send, page } = gate();
-    await expect(send(GOOD, page, null)).rejects.toThrow('Refused');
-  });
-  test('a frame that is not the main one is refused', async () => {
-    const { send, page } = gate();
-    await expect(send(GOOD, page, frame({}))).rejects.toThrow('Refused');
+    await expect(send(GOOD, page, sender)).rejects.toThrow('Refused');
   });
   test.each([
     ['has a parent', { parent: frame({}) }],
@@ -117,16 +116,14 @@ describe('the bridge', () => {
     const sent: unknown[] = [];
     const listeners = new Map<string, (event: unknown, data: unknown) => void>();
     const exposed = createBridge({
-      ipcRenderer: {
-        invoke: async (channel: string, message: unknown) => {
-          expect(channel).toBe(CANAL);
-          sent.push(message);
-          return 'archivo:1/cupones.xlsx';
-        },
-        on: (channel: string, listener: (event: unknown, data: unknown) => void) => listeners.set(channel, listener),
-        off: (channel: string) => listeners.delete(channel),
-      } as never,
-    });
+      invoke: async (channel: string, message: unknown) => {
+        expect(channel).toBe(CANAL);
+        sent.push(message);
+        return 'archivo:1/cupones.xlsx';
+      },
+      on: (channel: string, listener: (event: unknown, data: unknown) => void) => listeners.set(channel, listener),
+      off: (channel: string) => listeners.delete(channel),
+    } as never);
     return { puente: exposed, sent, listeners };
   }
 

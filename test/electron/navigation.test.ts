@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getAllowedLink, lockNavigation } from '#hosts/electron/security.ts';
+import { getAllowedLink, lockNavigation, cutNetwork, denyPermissions } from '#hosts/electron/security.ts';
 import { createFakeElectron, emitCancelable, FakePage } from './fake-electron.ts';
+import { start, type Dispatch } from './booted.ts';
 
 function page() {
   const fake = createFakeElectron();
   const opened: string[] = [];
-  lockNavigation({ app: fake.electron.app, openLink: (url) => opened.push(url) });
+  lockNavigation(fake.electron.app, (url) => opened.push(url));
   const onePage = new FakePage();
   fake.app.emit('web-contents-created', {}, onePage);
   return { pagina: onePage, opened };
@@ -93,5 +94,104 @@ describe('external links', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+function closed(isPackaged = true) {
+  const { electron, sesion } = createFakeElectron();
+  denyPermissions(electron.session.defaultSession);
+  cutNetwork(electron.session.defaultSession, isPackaged);
+  return sesion;
+}
+
+describe('permissions', () => {
+  test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem', 'unknown'])(
+    'a request of %s is denied',
+    (permission) => {
+      const answers: boolean[] = [];
+      closed().askPermission({}, permission, (granted) => answers.push(granted));
+      expect(answers).toEqual([false]);
+    },
+  );
+  test('a check without a request is denied', () => {
+    expect(closed().checkPermission()).toBe(false);
+  });
+  test('devices are denied', () => {
+    expect(closed().checkDevice()).toBe(false);
+  });
+  test('the screen is not shared', () => {
+    const answers: unknown[] = [];
+    closed().askForScreen({}, (streams) => answers.push(streams));
+    expect(answers).toEqual([null]);
+  });
+});
+
+describe('the network', () => {
+  const verdict = (url: string, isPackaged = true): unknown => {
+    let answered: unknown;
+    closed(isPackaged).beforeRequest({ url }, (value) => (answered = value));
+    return answered;
+  };
+  test('the screens reach their own files', () => {
+    expect(verdict('app://conciliador/assets/a.js')).toEqual({ cancel: false });
+  });
+  test.each([
+    'https://example.com/',
+    'http://127.0.0.1:8080/',
+    'file:///etc/passwd',
+    'ws://example.com/',
+    'app://otro/',
+    'data:text/html,x',
+    'devtools://devtools/bundled/inspector.html',
+  ])('%s is not reached', (url) => {
+    expect(verdict(url)).toEqual({ cancel: true });
+  });
+  test('the developer’s tools are reached in a checkout', () => {
+    expect(verdict('devtools://devtools/bundled/inspector.html', false)).toEqual({ cancel: false });
+    expect(verdict('https://devtools://x', false)).toEqual({ cancel: true });
+  });
+  test('nothing is downloaded by the page', () => {
+    expect(emitCancelable(closed(), 'will-download')).toBe(true);
+  });
+  test('no dictionary is fetched', () => {
+    expect(closed().checksSpelling).toBe(false);
+  });
+});
+
+/** The program over an application that says something as it starts; `ask` asks its page for a secret. */
+async function asking() {
+  type Deps = Parameters<NonNullable<Parameters<typeof start>[0]>>[0];
+  const { promise, resolve } = Promise.withResolvers<Deps>();
+  const program = await start((deps) => {
+    resolve(deps);
+    deps.onNotice('Un aviso.');
+    return { dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch, close: async () => undefined };
+  });
+  const deps = await promise;
+  const account = { nombre: 'Casa central', url: 'https://api.example' };
+  return { ...program, ask: () => deps.askForSecret(account, new AbortController().signal) };
+}
+
+describe('questions', () => {
+  test('a missing secret is asked in the window, again after a reload, and answered once', async () => {
+    const { ventana, send, ask } = await asking();
+    const secret = ask();
+    const asked = ventana?.webContents.sent.at(-1)?.data as { pregunta: string };
+    expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central', url: 'https://api.example' });
+    const before = ventana?.webContents.sent.length ?? 0;
+    await send({ tipo: 'suscribir' });
+    expect(ventana?.webContents.sent.slice(before).map(({ data }) => data)).toEqual([
+      // Said before there was a page to hear it.
+      { tipo: 'aviso', texto: 'Un aviso.' },
+      asked,
+    ]);
+    expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 's3creta' })).toEqual({ ok: true });
+    expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 'otra' })).toEqual({ ok: false });
+    expect(await secret).toBe('s3creta');
+  });
+  test('nobody is asked when there is no window', async () => {
+    const { ventana, ask } = await asking();
+    ventana?.close();
+    expect(await ask()).toBeUndefined();
   });
 });

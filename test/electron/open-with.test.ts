@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#app/compose/index.ts';
 import { EXAMPLE } from '#app/demo/example.ts';
-import { createOpenWith, spreadsheetsOf } from '#hosts/electron/open-with.ts';
+import { createOpenWith, spreadsheetsOf } from '#hosts/electron/lifecycle.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { start } from './booted.ts';
 
@@ -32,11 +32,11 @@ describe('files that come', () => {
   function world() {
     const sent: unknown[] = [];
     const later: (() => void)[] = [];
-    const openWith = createOpenWith({
-      handles: { lend: (file) => `archivo:${file}` },
-      send: (event) => sent.push(event),
-      later: (run) => later.push(run),
-    });
+    const openWith = createOpenWith(
+      { lend: (file) => `archivo:${file}` },
+      (event) => sent.push(event),
+      (run) => later.push(run),
+    );
     const pass = (): void => {
       for (const run of later.splice(0)) run();
     };
@@ -90,7 +90,6 @@ describe('the program', () => {
     expect(JSON.stringify(files)).not.toContain(path.dirname(EXAMPLE.archivo));
     const answer = await program.call('archivos.validar', { archivos: files, cupones: false });
     expect(answer).toMatchObject({ ok: true, value: [{ archivo: files[0] }] });
-    await program.end();
   });
 
   test('that is open already takes several in the same window, and shows it', async () => {
@@ -107,7 +106,6 @@ describe('the program', () => {
     expect(filesOf(program)).toHaveLength(1);
     expect(program.windows).toHaveLength(1);
     expect(program.ventana?.facts).toContain('focus');
-    await program.end();
   });
 
   test('that macOS starts with a workbook hears of it before it is ready', async () => {
@@ -119,7 +117,6 @@ describe('the program', () => {
     });
     await program.send({ tipo: 'suscribir' });
     await expect.poll(() => namesOf(filesOf(program)[0])).toEqual(['a.csv']);
-    await program.end();
   });
 
   test('shows the manual in its page when the menu asks for it', async () => {
@@ -128,6 +125,5 @@ describe('the program', () => {
     const items = Array.isArray(help?.submenu) ? help.submenu : [];
     (items.find(({ label }) => label === 'Manual')?.click as () => void)();
     expect(program.ventana?.webContents.sent.map(({ data }) => data)).toContainEqual({ tipo: 'ayuda' });
-    await program.end();
   });
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildWindow } from '../../scripts/build/window.ts';
+import { buildWindow } from '../../scripts/build/bundle.ts';
 import { stageProgram, type Target } from '../../scripts/release/stage.ts';
 import { writeStandIn } from './stand-in.ts';
 

@@ -1,18 +1,112 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, chmod, chown, copyFile, cp, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { extractFile, getRawHeader, listPackage } from '@electron/asar';
+import { extractFile, getRawHeader, listPackage, extractAll } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRequire } from 'node:module';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { ICON_SIDES } from '../../scripts/release/icon-files.ts';
 import type { Target } from '../../scripts/release/stage.ts';
-import { readIcns, readIco } from './icon-sides.ts';
-import { readNativeFormat } from './native-format.ts';
 import { pack, whyNoRegistry, type Packed } from './pack.ts';
-import { parsePlist } from './plist.ts';
-import { runUnpacked } from './run-unpacked.ts';
 import { NtExecutable, NtExecutableResource, Resource } from './stand-in.ts';
+import { PATIENCE_MS } from '../patience.ts';
+import type { Run } from './run-built.ts';
+
+/** The side of a PNG, in pixels, by its first block. */
+const sideOf = (png: Buffer): number => {
+  if (png.toString('latin1', 1, 4) !== 'PNG') throw new Error('Not a PNG');
+  return png.readUInt32BE(16);
+};
+
+/** The sides of the pictures that a Windows icon holds, each read from the picture itself. */
+const readIco = (bytes: Buffer): number[] =>
+  Array.from({ length: bytes.readUInt16LE(4) }, (_, at) => {
+    const [length, offset] = [bytes.readUInt32LE(6 + 16 * at + 8), bytes.readUInt32LE(6 + 16 * at + 12)];
+    return sideOf(bytes.subarray(offset, offset + length));
+  });
+
+/** The sides of the pictures that a macOS icon holds, once each, in order. */
+function readIcns(bytes: Buffer): number[] {
+  if (bytes.toString('latin1', 0, 4) !== 'icns' || bytes.readUInt32BE(4) !== bytes.length)
+    throw new Error('Not an icns');
+  const sides = new Set<number>();
+  for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at + 4)) sides.add(sideOf(bytes.subarray(at + 8)));
+  return [...sides].sort((a, b) => a - b);
+}
+
+/** For what system and processor a binary was made, by its header: ELF (Linux), PE (Windows) or Mach-O (macOS). Undefined: none of them. */
+function readNativeFormat(bytes: Buffer): string | undefined {
+  if (bytes.length < 64) return undefined;
+  if (bytes.toString('latin1', 0, 4) === '\x7fELF')
+    return name('linux', bytes.readUInt16LE(18), { 62: 'x64', 183: 'arm64' });
+  if (bytes.readUInt32LE(0) === 0xfeedfacf)
+    return name('darwin', bytes.readUInt32LE(4), { 0x01000007: 'x64', 0x0100000c: 'arm64' });
+  if (bytes.toString('latin1', 0, 2) !== 'MZ') return undefined;
+  const header = bytes.readUInt32LE(0x3c); // after the program that old systems ran
+  if (bytes.toString('latin1', header, header + 4) !== 'PE\0\0') return undefined;
+  return name('win32', bytes.readUInt16LE(header + 4), { 0x8664: 'x64', 0xaa64: 'arm64' });
+}
+
+const name = (system: string, machine: number, known: Readonly<Record<number, string>>): string =>
+  `${system}-${known[machine] ?? `0x${machine.toString(16)}`}`;
+
+const require = createRequire(import.meta.url);
+const ofBuilder = createRequire(require.resolve('electron-builder/package.json')).resolve(
+  'app-builder-lib/package.json',
+);
+const plist = createRequire(ofBuilder)('plist') as { parse(text: string): Record<string, unknown> };
+
+/** What a bundle of macOS says of itself. */
+const parsePlist = async (file: string): Promise<Record<string, unknown>> => plist.parse(await readFile(file, 'utf8'));
+
+/** `nobody` of every Linux. */
+const NOBODY = 65534;
+
+/**
+ * Runs the unpacked program of Linux as a person who installed it would have it: in a folder with spaces and accents that is not theirs, as
+ * another user (when this process may: as root), with nothing on the path. In the place of Electron's binary goes Node's own, the one of the
+ * package; since it does not read archives, the archive is taken out beside itself, which Electron's fuse would not allow.
+ */
+async function runUnpacked({ folder, program, resources }: Packed, work: string): Promise<Run> {
+  const installed = path.join(work, 'Programas de María Ñandú', 'Conciliación instalada');
+  const home = path.join(work, 'casa de nadie');
+  const tools = path.join(work, 'prueba');
+  const executable = path.join(installed, program);
+  const app = path.join(installed, resources, 'app');
+  try {
+    await cp(folder, installed, { recursive: true });
+    extractAll(path.join(installed, resources, 'app.asar'), app);
+    await rm(path.join(installed, resources, 'app.asar'));
+    await rm(path.join(installed, resources, 'app.asar.unpacked'), { recursive: true });
+    await copyFile(process.execPath, executable);
+    await mkdir(tools);
+    for (const one of ['built-child.ts', 'fake-electron.ts'])
+      await copyFile(path.join(import.meta.dirname, one), path.join(tools, one));
+    await mkdir(home);
+    const other = process.getuid?.() === 0;
+    if (other) {
+      await chmod(work, 0o711); // passed through, not listed
+      await chown(home, NOBODY, NOBODY);
+    } else process.stderr.write('Skipped: running it as another user: this process is not root.\n');
+    const { stdout } = await promisify(execFile)(
+      executable,
+      [path.join(tools, 'built-child.ts'), app, path.join(home, 'copia.xlsx')],
+      {
+        env: { HOME: home, TMPDIR: home, CONCILIADOR_HOME: path.join(home, 'datos'), PATH: '' },
+        cwd: home,
+        timeout: PATIENCE_MS,
+        ...(other ? { uid: NOBODY, gid: NOBODY } : {}),
+      },
+    );
+    await readFile(path.join(home, 'copia.xlsx')); // where it was asked for
+    return JSON.parse(stdout) as Run;
+  } finally {
+    for (const one of [installed, home, tools]) await rm(one, { recursive: true, force: true });
+  }
+}
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const HALF_AN_HOUR = 1_800_000;

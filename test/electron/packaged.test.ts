@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FuseV1Options } from '@electron/fuses';
 import type { Configuration } from 'electron-builder';
 import { describe, expect, test } from 'vitest';
 import { APP_ID } from '#hosts/electron/identity.ts';
@@ -29,48 +28,10 @@ describe('the configuration of the packages', () => {
   test('is one that electron-builder takes', async () => {
     await reading.validateConfiguration(await read(), { isEnabled: false });
   });
-  test('would not be taken with an option that does not exist', async () => {
-    const wrong = { ...(await read()), fuses: {} };
-    await expect(reading.validateConfiguration(wrong, { isEnabled: false })).rejects.toThrow('unknown property');
-  });
-  test('decides every fuse that electron-builder can set, closed', async () => {
-    const { electronFuses } = await read();
-    expect(electronFuses).toEqual({
-      runAsNode: false,
-      enableCookieEncryption: true,
-      enableNodeOptionsEnvironmentVariable: false,
-      enableNodeCliInspectArguments: false,
-      enableEmbeddedAsarIntegrityValidation: true,
-      onlyLoadAppFromAsar: true,
-      loadBrowserProcessSpecificV8Snapshot: false,
-      grantFileProtocolExtraPrivileges: false,
-      resetAdHocDarwinSignature: false,
-    });
-    const known = Object.values(FuseV1Options).filter((name) => typeof name === 'string');
-    const decided = Object.keys(electronFuses ?? {}).map((name) => name.toLowerCase());
-    // Not a matter of security, and not known to electron-builder: it stays as Electron ships it.
-    const undecided = known.filter((name) => !decided.includes(name.toLowerCase()));
-    expect(undecided).toEqual(['WasmTrapHandlers']);
-  });
-  test('makes the installers of each system, for both processors where both are sold', async () => {
-    const { win, mac, linux } = await read();
-    const both = ['x64', 'arm64'];
-    expect([win?.target, mac?.target, linux?.target]).toEqual([
-      [{ target: 'nsis', arch: both }],
-      [
-        { target: 'dmg', arch: both },
-        { target: 'zip', arch: both },
-      ],
-      [{ target: 'AppImage' }, { target: 'deb' }],
-    ]);
-  });
   test('publishes at the address that the program asks, and at no other', () => {
     const feed = 'https://programas.example/conciliador/';
     expect(createConfiguration({}, { feed }).publish).toEqual({ provider: 'generic', url: feed });
     expect(createConfiguration({ CONCILIADOR_ACTUALIZACIONES: feed }, { feed: null }).publish).toBeNull();
-  });
-  test('tells whoever is on a channel before the stable one of stable versions too', async () => {
-    expect((await read()).generateUpdatesFilesForAllChannels).toBe(true);
   });
   test('installs on Windows for one user, and never asks for an administrator', async () => {
     expect((await read()).nsis).toMatchObject({ perMachine: false, allowElevation: false });
@@ -116,18 +77,11 @@ describe('the configuration of the packages', () => {
   test('leaves the data of a person alone when the program is removed', async () => {
     expect((await read()).nsis?.deleteAppDataOnUninstall).toBe(false);
   });
-  test('compiles nothing and publishes nothing', async () => {
-    expect(await read()).toMatchObject({ npmRebuild: false, nodeGypRebuild: false, publish: null });
-  });
   test('has the database of every system that there is a package for', async () => {
     const names = readdirOf('better-sqlite3/prebuilds');
     for (const name of ['win32-x64', 'win32-arm64', 'darwin-x64', 'darwin-arm64', 'linux-x64']) {
       expect(names).toContain(`${name}.node`);
     }
-  });
-  test('starts what the build makes', () => {
-    const { main } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { main: string };
-    expect(main).toBe('out/main/main.js');
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
+import { chooseIn } from '#domain/texts/language.ts';
 import { setMenu } from '#hosts/electron/menu.ts';
 import { createShell } from '#hosts/electron/shell.ts';
 import { whyNoSmallDisk } from '../platform/small-disk.ts';
@@ -24,7 +24,7 @@ function desktop() {
   const shell = createShell({
     electron: fake.electron,
     getWindow: () => window as never,
-    words: () => DESKTOP_WORDS['es-AR'],
+    say: chooseIn('es-AR'),
     onFailure: (error) => expect.unreachable(String(error)),
   });
   return { ...fake, ventana: window, shell };
@@ -133,7 +133,7 @@ describe('the menu', () => {
       electron: set.electron,
       platform,
       shell: set.shell,
-      words: DESKTOP_WORDS[locale].menu,
+      say: chooseIn(locale),
       folders,
       openHelp: () => (helped += 1),
     });

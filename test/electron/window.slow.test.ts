@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findElectronBinary, explainNoScreen } from '#hosts/electron/launch.ts';
-import { buildWindow } from '../../scripts/build/window.ts';
+import { findElectronBinary, explainNoScreen } from '#hosts/cli/commands/open.ts';
+import { buildWindow } from '../../scripts/build/bundle.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** A packed program whose fuses let it be driven (`npm run dist -- --humo`); else the Electron that is installed, on what is built here. */

@@ -10,7 +10,7 @@ import {
   showWindow,
   type WindowState,
 } from '#hosts/electron/window.ts';
-import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
+import { chooseIn } from '#domain/texts/language.ts';
 import { setContextMenu } from '#hosts/electron/menu.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createFakeElectron } from './fake-electron.ts';
@@ -95,7 +95,7 @@ describe('the window', () => {
   });
   test('offers cut, copy and paste on the right button of a field, in Spanish', () => {
     const { electron, window, ventana, menus, estado } = open();
-    setContextMenu(electron.Menu, window, () => DESKTOP_WORDS['es-AR']);
+    setContextMenu(electron.Menu, window, chooseIn('es-AR'));
     const editFlags = { canCut: true, canCopy: true, canPaste: true };
     ventana.webContents.emit('context-menu', {}, { editFlags, isEditable: true, selectionText: '' });
     ventana.webContents.emit('context-menu', {}, { editFlags, isEditable: false, selectionText: ' ' });

@@ -70,7 +70,7 @@ test.for([false, true])('the program dies at each durable write in turn, after i
   atEach(COMMITS, (k) => ({ crashes: [{ en: 'commit', k, despues: after, pauseMs: 1_000 }] })),
 );
 test('somebody else uploads the very same coupons at each request in turn', () =>
-  atEach(REQUESTS, (k) => ({ ajenas: [{ k, que: 'mismo_cupon', abierta: true }] })));
+  atEach(REQUESTS, (k) => ({ foreign: [{ k, que: 'mismo_cupon', abierta: true }] })));
 
 const LUCKS: readonly Luck[] = [
   { que: 'nunca', como: 'silencio' },

@@ -1,6 +1,6 @@
 import type { UploadResult } from '#app/upload/index.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import { getComparableKey } from '#domain/upload/key.ts';
+import { getComparableKey } from '#domain/upload/body.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Persona } from './person.ts';
 import { isHostile, type Program } from './program.ts';

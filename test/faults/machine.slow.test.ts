@@ -1,10 +1,43 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SmallDisk, whyNoSmallDisk } from '../platform/small-disk.ts';
-import { UPLOAD } from './processes/bridge.ts';
+import { UPLOAD, type Blow } from './processes/bridge.ts';
 import { checkEnd, setScene } from './processes/scene.ts';
-import { jumpDuringUpload } from './processes/jump.ts';
 import { suspendDuringUpload } from './processes/suspend.ts';
+
+const PRELOAD = new URL('processes/jumping-clock-child.ts', import.meta.url).href;
+
+/**
+ * Uploads coupons from a machine whose wall clock jumps twice while the answer to a batch is lost, and checks that each is at the service once.
+ * Gives how many tokens were obtained.
+ */
+async function jumpDuringUpload(hours: readonly [number, number], when: Blow['cuando']): Promise<number> {
+  const CUPONES = 300;
+  const scene = await setScene({ cupones: CUPONES, porTanda: 100 });
+  try {
+    let jumps = 0;
+    const jumpAt = (n: number, after?: () => void): void => {
+      scene.strike({ pedido: UPLOAD, n, cuando: when, quien: 'cliente' }, (child) => {
+        child.kill('SIGUSR2');
+        jumps += 1;
+        after?.();
+      });
+    };
+    jumpAt(2, () => {
+      jumpAt(2);
+    });
+    const { codigo, stdout, stderr } = await scene.reconcile({
+      NODE_OPTIONS: `--import=${PRELOAD}`,
+      CONCILIADOR_PRUEBA_SALTOS: hours.join(),
+    });
+    expect(jumps).toBe(2);
+    expect(codigo, `${stdout}\n${stderr}`).toBe(0);
+    checkEnd(scene, CUPONES);
+    return scene.sandbox.listReceived('POST /oauth/access_token').length;
+  } finally {
+    await scene.close();
+  }
+}
 
 if (process.platform === 'win32') process.stderr.write('Skipped: Windows stops no process with a signal.\n');
 

@@ -1,5 +1,5 @@
 import { isAppError } from '#contract/errors.ts';
-import { PROTOCOL } from '#app/upload/protocol.ts';
+import { PROTOCOL } from '#app/upload/types.ts';
 import type { UploadEvent } from '#domain/upload/types.ts';
 import type { Breakage } from './run.ts';
 

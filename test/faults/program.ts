@@ -77,7 +77,7 @@ export interface Program {
   readonly readings: readonly { readonly k: number; readonly falla: 'error' | 'parcial' | 'cuarentena' }[];
   readonly deletions: readonly { readonly k: number; readonly ms: number; readonly nunca: boolean }[];
   readonly crashes: readonly Crash[];
-  readonly ajenas: readonly Foreign[];
+  readonly foreign: readonly Foreign[];
   readonly dead: readonly { readonly k: number; readonly ms: number }[];
   readonly leaps: readonly { readonly k: number; readonly ms: number }[];
   readonly fullDisk: readonly number[];
@@ -186,7 +186,7 @@ export function programOf(seed: number, family: Family = 'dentro', force: Partia
       despues: random.si(0.5),
       pauseMs: random.si(0.5) ? random.randomInteger(0, 5_000) : random.randomInteger(0, 400_000),
     })),
-    ajenas: repeatRandomly(0.8, () => ({
+    foreign: repeatRandomly(0.8, () => ({
       k: random.randomInteger(0, requests),
       que: random.pickOne([
         'otra',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { createUploads, type UploadResult, type UploadsDeps } from '#app/upload/index.ts';
-import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import type { Cupon } from '#domain/cupon.ts';
 import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
 import { Random } from './random.ts';
@@ -13,6 +13,7 @@ import { isHostile, type Program } from './program.ts';
 import { FakeClock } from './clock.ts';
 import { FakeServer } from './server.ts';
 import { Transport } from './transport.ts';
+import { addDraft } from '../storage/ledger/drafts.ts';
 
 /** Thrown when the process died: nothing of it may go on. */
 class Crash extends Error {}
@@ -182,7 +183,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
     });
     const signal = new AbortController().signal;
     try {
-      if (upload === '') upload = draftCupones(ledgerDb, cupones);
+      if (upload === '') upload = addDraft(ledgerDb, cupones, { at: { hoja: 'H' } });
       const marker = program.marcador ? 'auto' : 'ninguno';
       if (ledgerDb.upload(upload) === undefined) result = await uploads.start(upload, { marcador: marker }, signal);
       else if (result?.estado === 'necesita_decision') {
@@ -244,15 +245,6 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
     estado: result?.estado ?? 'sin',
     story: server.story,
   };
-}
-
-function draftCupones(ledgerDb: Ledger, cupones: readonly Cupon[]): string {
-  const upload = ledgerDb.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
-  ledgerDb.addCupones(
-    upload,
-    cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: toCanonicalText(cupon) })),
-  );
-  return upload;
 }
 
 const openTestLedger = (db: Database.Database, clock: FakeClock, random: Random): Ledger =>

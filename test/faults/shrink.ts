@@ -6,7 +6,7 @@ const LISTS = [
   'sendings',
   'readings',
   'deletions',
-  'ajenas',
+  'foreign',
   'dead',
   'leaps',
   'fullDisk',

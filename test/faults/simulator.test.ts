@@ -1,10 +1,28 @@
 import { expect, test } from 'vitest';
-import { runProgram } from './run.ts';
+import { runProgram, type Breakage } from './run.ts';
 import { tellFailure, countFrom, shrink, addUp } from './shrink.ts';
-import { sendNaively } from './naive.ts';
 import { MUTANTS } from './mutants.ts';
 import { programOf, type Family, type Program } from './program.ts';
 import { NO_FAULTS } from './without-faults.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
+import { buildTandaBody } from '#domain/upload/body.ts';
+
+/** The loop that anybody would write first: it sends each batch until the server says yes, three times at most, and goes on. */
+const sendNaively: NonNullable<Breakage['conductor']> = async (service, cupones, program) => {
+  const { signal } = new AbortController();
+  let id = '0';
+  for (let i = 0; i < cupones.length; i += program.porTanda) {
+    const tanda = cupones.slice(i, i + program.porTanda).map(toCanonicalText);
+    const addMore = i + program.porTanda < cupones.length;
+    for (let turn = 0; turn < 3; turn += 1) {
+      const body = buildTandaBody(tanda, { id, subirMas: addMore, numeros: program.rasgos.numeros });
+      const answer = await service.send(new TextEncoder().encode(body), signal);
+      if (answer.kind !== 'respuesta' || !answer.estado) continue;
+      id = id === '0' ? answer.id : id;
+      break;
+    }
+  }
+};
 
 const tellFirst = async (bad: readonly number[], family: Family, force?: Partial<Program>): Promise<string> =>
   bad[0] === undefined ? '' : tellFailure(programOf(bad[0], family, force));

@@ -47,7 +47,7 @@ export class Transport implements ConciliacionesService {
     const { program, timer: clock, server } = this.#deps;
     const k = (this.#requests += 1) - 1;
     if (k > 5_000) throw new Error('no termina: demasiados pedidos');
-    for (const foreign of program.ajenas.filter((each) => each.k === k)) this.#playOtherPc(foreign);
+    for (const foreign of program.foreign.filter((each) => each.k === k)) this.#playOtherPc(foreign);
     for (const outcome of program.dead.filter((each) => each.k === k)) this.#deadUntil = clock.t + outcome.ms;
     for (const leap of program.leaps.filter((each) => each.k === k)) clock.leap += leap.ms;
     if (program.tokenExpires.includes(k)) this.#isExpired = true;

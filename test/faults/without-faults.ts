@@ -10,7 +10,7 @@ export const NO_FAULTS = {
   readings: [],
   deletions: [],
   crashes: [],
-  ajenas: [],
+  foreign: [],
   dead: [],
   leaps: [],
   fullDisk: [],

@@ -5,21 +5,115 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '#app/compose/index.ts';
-import { forkAside } from '#platform/aside.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { INPUTS, type Method } from '#contract/inputs.ts';
-import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
-import { createCore } from '#hosts/electron/core.ts';
-import { openGate, REQUEST } from '#hosts/electron/ipc.ts';
-import { CANAL } from '#hosts/electron/bridge.ts';
-import { createShell } from '#hosts/electron/shell.ts';
+import { REQUEST } from '#hosts/electron/ipc.ts';
 import { startLoopback } from '#hosts/loopback/start.ts';
 import { createQuestions } from '#hosts/screens/questions.ts';
-import { systemClock } from '#platform/system-clock.ts';
-import { createFakeElectron, FakeWindow } from '../electron/fake-electron.ts';
+import { boot } from '../electron/booted.ts';
 import type { JsonSchema } from '../../scripts/methods.ts';
-import { around, valuesOf } from './fuzz-values.ts';
 import { enter, sendJson, getOrigin, fetchPath } from './loopback/client.ts';
+
+/** Values for the methods of the contract, from their schemas and from around them. */
+
+/** Texts that programs trip over, by the name of the field where there is something that means something. */
+const ODD = [
+  '../../etc/passwd',
+  '/etc/passwd',
+  '__proto__',
+  'constructor',
+  'ﷺ\u0000',
+  "'; DROP TABLE upload; --",
+  '😀'.repeat(50),
+  '=1+1',
+  'a'.repeat(4096),
+];
+const BY_FIELD: Readonly<Record<string, readonly string[]>> = {
+  url: ['http://127.0.0.1:9', 'ftp://x', 'http://10.0.0.1', ''],
+  exportar: ['r.xlsx', 'r.json', 'r.zip', '../r.xlsx', '/tmp/r.xlsx'],
+  salida: ['r.xlsx', 'r.csv', '../r.csv', '/tmp/r.csv', 'r'],
+  informe: ['r.xlsx', 'r\n.xlsx'],
+  copia: ['ledger-20261121000000000.db', '../ledger.db'],
+  cuenta: ['entorno', 'no-esta'],
+  nombre: ['entorno', 'no-esta', 'Caja'],
+};
+
+/** Values of a schema. Waits are short: what they mean is tested elsewhere. */
+function valuesOf(schema: JsonSchema, field: string, file: string): fc.Arbitrary<unknown> {
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options !== undefined) return fc.oneof(...options.map((one) => valuesOf(one, field, file)));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'object':
+      return objectsOf(schema, file);
+    case 'array': {
+      const item = field === 'archivos' ? fc.constant(file) : valuesOf(schema.items ?? {}, field, file);
+      const minLength = schema.minItems ?? 0;
+      return fc.array(item, { minLength, maxLength: Math.min(schema.maxItems ?? 3, Math.max(3, minLength)) });
+    }
+    case 'string':
+      return textsOf(schema, field);
+    case 'integer':
+    case 'number': {
+      const isWait = ['espera', 'tardanza', 'estable'].includes(field);
+      const min = Math.max(schema.minimum ?? 0, -1000);
+      const max = isWait ? Math.max(min, 1) : Math.min(schema.maximum ?? 1000, 2 ** 41);
+      return schema.type === 'integer' || isWait ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true });
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case undefined:
+    default:
+      return fc.constantFrom('2026-10-01', '2026-11-21', '2020-02-29'); // a date
+  }
+}
+
+function textsOf({ pattern, maxLength = 4096 }: JsonSchema, field: string): fc.Arbitrary<string> {
+  if (pattern !== undefined) return fc.constantFrom('08:00', '23:59', '2026-10-01', '1');
+  const own = BY_FIELD[field];
+  if (field === 'url') return fc.constantFrom(...(own ?? []));
+  const short = ODD.filter((odd) => odd.length <= maxLength);
+  return fc.oneof(
+    fc.string({ minLength: 1, maxLength: 20, unit: 'binary' }),
+    fc.constantFrom(...short),
+    ...(own === undefined ? [] : [fc.constantFrom(...own)]),
+  );
+}
+
+function objectsOf(schema: JsonSchema, file: string): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, valuesOf(value, name, file)]),
+  );
+  const fixed = fc.record(fields, { requiredKeys: [...required] });
+  if (typeof additionalProperties !== 'object' || propertyNames?.enum === undefined) return fixed;
+  const key = fc.constantFrom(...propertyNames.enum.map(String));
+  return fc.dictionary(key, valuesOf(additionalProperties, '', file), { maxKeys: 3 });
+}
+
+/** Around a schema: a value of it with one thing wrong, or anything at all. */
+function around(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const anyValue = fc.anything({
+    maxDepth: 2,
+    withBigInt: false,
+    withDate: false,
+    key: fc.constantFrom('nombre', '__proto__', 'x'),
+  });
+  const twisted = fc
+    .tuple(good, fc.nat(), anyValue, fc.constantFrom('quitar', 'cambiar', 'agregar'))
+    .map(([value, which, other, how]) => {
+      if (typeof value !== 'object' || value === null) return other;
+      const keys = Object.keys(value);
+      const key = keys[which % Math.max(1, keys.length)] ?? 'x';
+      const { [key]: _left, ...rest } = value as Record<string, unknown>;
+      if (how === 'quitar') return rest;
+      return how === 'agregar' ? { ...value, demas: other } : { ...rest, [key]: other };
+    });
+  return fc.oneof(twisted, twisted, anyValue);
+}
 
 /** What must never be in an answer. It is the secret of the account that the methods work with. */
 const SECRET = 'secreto-que-no-se-dice-7c1f';
@@ -96,51 +190,17 @@ export async function throughLoopback(): Promise<EntryPoint> {
 }
 
 export async function throughElectron(): Promise<EntryPoint> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'fuzz-'));
-  const { electron, channels } = createFakeElectron();
-  const window = new FakeWindow({});
-  const onFailure = (error: unknown): void => expect.unreachable(String(error));
-  const words = () => DESKTOP_WORDS['es-AR'];
-  const shell = createShell({ electron, getWindow: () => window as never, words, onFailure });
-  const privateFolder = await mkdtemp(path.join(folder, 'privada-'));
-  const env = environmentOf(path.join(folder, 'datos'));
-  const core = createCore({
-    installer: undefined,
-    aside: forkAside,
-    desktopProxy: async () => undefined,
-    createApp,
-    env,
-    clock: systemClock,
-    getWindow: () => window as never,
-    shell,
-    words,
-    onLocale: () => undefined,
-    folder: privateFolder,
-    onFailure,
-  });
-  openGate({
-    ipcMain: electron.ipcMain,
-    getWindow: () => window as never,
-    handle: core.handle,
-    onRechazo: () => undefined,
-  });
-  const page = window.webContents;
-  const send = (message: unknown): Promise<unknown> => {
-    const handler = channels.get(CANAL);
-    if (handler === undefined) throw new Error('no channel');
-    return handler({ sender: page, senderFrame: page.mainFrame } as never, message);
+  const { send, ventana, errores, end } = await boot(createApp, undefined, environmentOf);
+  const page = ventana?.webContents ?? expect.unreachable('no window');
+  // The person declines each question for a secret. Without an answer, the call would wait forever.
+  page.send = (_channel, event) => {
+    const question = z.object({ tipo: z.literal('clave'), pregunta: z.string() }).safeParse(event);
+    if (question.success) void send({ tipo: 'contestar', pregunta: question.data.pregunta, clave: null });
   };
+  const bytes = new TextEncoder().encode(SHEET);
   let n = 0;
   return {
-    archivo: String(
-      await send({
-        tipo: 'recibir',
-        nombre: 'cupones.csv',
-        sigue: null,
-        bytes: new TextEncoder().encode(SHEET),
-        fin: true,
-      }),
-    ),
+    archivo: String(await send({ tipo: 'recibir', nombre: 'cupones.csv', sigue: null, bytes, fin: true })),
     call: async (method, input) => {
       const message = { tipo: 'llamar', llamada: String(++n), metodo: method, entrada: input };
       // What the channel's own schema refuses rejects, and is no answer: a method's name that is too long.
@@ -149,8 +209,8 @@ export async function throughElectron(): Promise<EntryPoint> {
       return JSON.stringify(await send(message));
     },
     close: async () => {
-      await core.close();
-      await rm(folder, { recursive: true });
+      await end();
+      expect(errores).toEqual([]);
     },
   };
 }

@@ -1,12 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  closeSync,
+  symlinkSync,
+} from 'node:fs';
+import { writeFile, rename as renameAtOnce } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, describe } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { readJsonFile, writeFileAtomic, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { readJsonFile, writeFileAtomic, writeJsonAtomic, rename, toPatientRename } from '#platform/atomic-file.ts';
 import { toDiskError } from '#platform/disk-error.ts';
 import { test } from './temporary-folder.ts';
+import { openRegular, readRegular } from '#platform/regular-file.ts';
+import { makePipe } from './make-pipe.ts';
 
 const parseNumber = (value: unknown): number => {
   if (typeof value !== 'number') throw new Error('not a number');
@@ -70,11 +82,12 @@ describe('reading', () => {
   test('what was written reads back', async ({ folder }) => {
     const file = path.join(folder, 'a.json');
     await writeJsonAtomic(file, 7);
-    expect(await readJsonFile(file, parseNumber)).toEqual({ estado: 'leido', valor: 7 });
+    expect(await readJsonFile(file, parseNumber)).toBe(7);
   });
 
   test('a missing file is not a damaged one', async ({ folder }) => {
-    expect(await readJsonFile(path.join(folder, 'a.json'), parseNumber)).toEqual({ estado: 'ausente' });
+    const tellDamaged = (): never => expect.fail('nothing is there');
+    expect(await readJsonFile(path.join(folder, 'a.json'), parseNumber, tellDamaged)).toBeUndefined();
   });
 
   test.for(['{"half":', '"another shape"', ''])(
@@ -82,10 +95,10 @@ describe('reading', () => {
     async (text, { folder }) => {
       const file = path.join(folder, 'a.json');
       writeFileSync(file, text);
-      const read = await readJsonFile(file, parseNumber);
-      if (read.estado !== 'danado') throw new Error(read.estado);
-      expect(path.basename(read.apartado)).toMatch(/^a\.danado-\d{8}T\d{6}-[0-9a-f]{4}\.json$/);
-      expect(readFileSync(read.apartado, 'utf8')).toBe(text);
+      let aside = '';
+      expect(await readJsonFile(file, parseNumber, (at) => (aside = at))).toBeUndefined();
+      expect(path.basename(aside)).toMatch(/^a\.danado-\d{8}T\d{6}-[0-9a-f]{4}\.json$/);
+      expect(readFileSync(aside, 'utf8')).toBe(text);
       expect(existsSync(file)).toBe(false);
     },
   );
@@ -106,4 +119,82 @@ describe('reading', () => {
       code: 'CARPETA_SIN_PERMISO',
     });
   });
+});
+
+/** A rename as the system does it beside a program that holds the file for the first `times` tries. */
+function heldFor(times: number, code: string) {
+  let tries = 0;
+  return async (from: string, to: string): Promise<void> => {
+    tries += 1;
+    if (tries <= times) throw Object.assign(new Error(code), { code, syscall: 'rename', path: from, dest: to });
+    await renameAtOnce(from, to);
+  };
+}
+
+test.for(['EPERM', 'EACCES', 'EBUSY'])(
+  'a file that is held for an instant is renamed: %s',
+  async (code, { folder }) => {
+    const [from, to] = [path.join(folder, 'a'), path.join(folder, 'b')];
+    writeFileSync(from, '');
+    await toPatientRename(heldFor(3, code))(from, to);
+    expect(readdirSync(folder)).toEqual(['b']);
+  },
+);
+
+test('a file that stays held is told as such, and not as a lack of permission', async ({ folder }) => {
+  const [from, to] = [path.join(folder, 'a'), path.join(folder, 'b')];
+  writeFileSync(from, '');
+  await expect(toPatientRename(heldFor(Infinity, 'EPERM'))(from, to)).rejects.toMatchObject({
+    code: 'ARCHIVO_TOMADO',
+    detail: { archivo: 'b', causa: 'EPERM' },
+  });
+  expect(readdirSync(folder)).toEqual(['a']);
+});
+
+test('what waiting does not mend fails at once, as the system says it', async ({ folder }) => {
+  await expect(rename(path.join(folder, 'none'), path.join(folder, 'b'))).rejects.toMatchObject({ code: 'ENOENT' });
+  const refused = heldFor(Infinity, 'EACCES')(path.join(folder, 'a'), path.join(folder, 'no', 'b'));
+  await expect(toPatientRename(() => refused)('a', 'b')).rejects.toMatchObject({ code: 'EACCES' });
+});
+
+describe('what a person gives to be read', () => {
+  test('is read when it is a file, also through a link', async ({ folder }) => {
+    const file = path.join(folder, 'uno.json');
+    writeFileSync(file, 'hola');
+    symlinkSync(file, path.join(folder, 'otro.json'));
+    expect((await readRegular(path.join(folder, 'otro.json'), 10))?.toString()).toBe('hola');
+  });
+
+  test('is not when it is more than is wanted', async ({ folder }) => {
+    const file = path.join(folder, 'uno.json');
+    writeFileSync(file, 'hola');
+    expect((await readRegular(file, 4))?.toString()).toBe('hola');
+    expect(await readRegular(file, 3)).toBeUndefined();
+  });
+
+  test('that is not there is said by the system', async ({ folder }) => {
+    await expect(readRegular(path.join(folder, 'no'), 10)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'is not opened when it is a pipe, a device or a folder',
+    async ({ folder }) => {
+      mkdirSync(path.join(folder, 'carpeta'));
+      for (const file of [makePipe(path.join(folder, 'tubo')), '/dev/zero', '/dev/tty', path.join(folder, 'carpeta')]) {
+        const fd = await openRegular(file).catch((error: unknown) => {
+          if (file !== '/dev/tty') throw error; // there is none in a test
+        });
+        if (fd !== undefined) closeSync(fd);
+        expect(fd, file).toBeUndefined();
+      }
+    },
+  );
+
+  test.skipIf(process.platform !== 'linux')(
+    'is not read past its end: a file of the system says that it has none',
+    async () => {
+      expect((await readRegular('/proc/self/cmdline', 1_000_000))?.length).toBeGreaterThan(0);
+      expect(await readRegular('/proc/kallsyms', 1000)).toBeUndefined();
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSystemAuthorities } from '#platform/authorities.ts';
+import { readSystemAuthorities } from '#platform/machine.ts';
 
 test("the authorities are Node's and those of the system", () => {
   const of = { default: ['uno', 'dos'], system: ['dos', 'oficina'] };

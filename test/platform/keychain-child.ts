@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { createKeychain } from '#platform/secrets/keychain.ts';
+import { createKeychain } from '#platform/secrets/secret-store.ts';
 
 /**
  * One question to the real keychain, from a process of its own: `get KEY`, `delete KEY`, or `set KEY` with the secret on standard

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeychain, type Keytar } from '#platform/secrets/keychain.ts';
-import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
+import { createKeychain, type Keytar, createMemorySecrets } from '#platform/secrets/secret-store.ts';
 
 const failing = (message: string): Keytar => {
   const fail = (): Promise<never> => Promise.reject(new Error(message));

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ListedAccount } from '#contract/documents.ts';
-import { ConnectState, getSharedCuit } from '../../src-renderer/features/settings/connect.svelte.ts';
-import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
+import type { ListedAccount } from '#contract/accounts.ts';
+import { ConnectState, getSharedCuit, AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
-import { makeApi, ACCOUNT, failWith } from './double.ts';
+import { makeApi, ACCOUNT, failWith, memoryStorage } from './double.ts';
 
 const never = new AbortController().signal;
 const OTHER: ListedAccount = { ...ACCOUNT, nombre: 'otra', predeterminada: false };
@@ -43,7 +42,7 @@ describe('connecting an account', () => {
       await entered.promise;
     });
     await expect.poll(() => asked).toEqual(['Nueva']);
-    expect([estado.connected, estado.isTesting]).toEqual([undefined, true]);
+    expect([estado.connected, estado.isBusy]).toEqual([undefined, true]);
     entered.resolve(undefined);
     await trying;
     expect(estado.connected).toMatchObject({ nombre: 'Nueva' });
@@ -93,21 +92,19 @@ describe('connecting an account', () => {
   });
 });
 
-describe('an address where something else answers', () => {
-  test.each([
-    ['PEDIDO_RECHAZADO', { estado: 404 }, 'url'],
-    ['RESPUESTA_INVALIDA', { motivo: 'html' }, 'url'],
-    ['RESPUESTA_INVALIDA', { motivo: 'cortada' }, undefined],
-    ['PEDIDO_RECHAZADO', { estado: 409 }, undefined],
-  ] as const)('is said at the address: %s %o', async (code, detail, field) => {
-    const { estado } = connectWith({
-      'cuentas.probar': () => {
-        throw new Failure({ code, message: '', detail });
-      },
-    });
-    await estado.tryOut(never);
-    expect(estado.failedField).toBe(field);
+test.each([
+  ['PEDIDO_RECHAZADO', { estado: 404 }, 'url'],
+  ['RESPUESTA_INVALIDA', { motivo: 'html' }, 'url'],
+  ['RESPUESTA_INVALIDA', { motivo: 'cortada' }, undefined],
+  ['PEDIDO_RECHAZADO', { estado: 409 }, undefined],
+] as const)('an address where something else answers is said at the address: %s %o', async (code, detail, field) => {
+  const { estado } = connectWith({
+    'cuentas.probar': () => {
+      throw new Failure({ code, message: '', detail });
+    },
   });
+  await estado.tryOut(never);
+  expect(estado.failedField).toBe(field);
 });
 
 describe('which account the screens work with', () => {
@@ -123,11 +120,7 @@ describe('which account the screens work with', () => {
   });
 
   test('the one that was chosen stays so in its tab, after it is loaded again', async () => {
-    const storedText = new Map<string, string>();
-    const storage = {
-      getItem: (key: string) => storedText.get(key) ?? null,
-      setItem: (key: string, value: string) => void storedText.set(key, value),
-    };
+    const storage = memoryStorage();
     const api = makeApi({ 'cuentas.listar': () => [OTHER, ACCOUNT] });
     new Session(api, storage).choose(OTHER.nombre);
     const session = new Session(api, storage);

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { HostRequest } from '#contract/bridge.ts';
 import type { HostEvent } from '#contract/host-events.ts';
-import { createApi, listDropped } from '../../src-renderer/api/api.ts';
+import { createApi, listDropped, type Transport } from '../../src-renderer/api/api.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
 import { describeFailure } from '../../src-renderer/ui/errors.ts';
-import type { Transport } from '../../src-renderer/api/transport.ts';
 
 function transportOf(answer: (request: HostRequest) => unknown) {
   const requests: HostRequest[] = [];
@@ -18,7 +17,7 @@ function transportOf(answer: (request: HostRequest) => unknown) {
       emit = onEvent;
     },
     file: async ({ name }) => `archivo:1/${name}`,
-    hand: async () => undefined,
+    hand: async () => null,
   };
   return {
     transport,

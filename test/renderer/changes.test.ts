@@ -1,50 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import type { ReviewChange, ReviewDocument, ReviewSummary } from '#contract/revision.ts';
+import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
 import { failWith, makeApi } from './double.ts';
+import { REVIEW, SUMMARY } from './review.ts';
 
-const SUMMARY: ReviewSummary = {
-  version: 1,
-  filas: 3,
-  listas: 3,
-  conError: 0,
-  conAviso: 0,
-  importe: '0.00',
-  omitidas: 0,
-  ignoradas: 0,
-  lineasDeTotal: 0,
-  campos: [],
-  fechas: [],
-  enviados: [],
-  yaEnviado: { cupones: 0, de: 3, mayoria: false, conciliacion: null },
-  deshacer: true,
-  rehacer: true,
-};
-const DOCUMENT: ReviewDocument = {
-  revision: 'r',
-  estado: 'filas',
-  archivos: [],
-  conProblema: [],
-  resumen: SUMMARY,
-  arreglos: null,
-  carga: null,
-};
+const DOCUMENT = { ...REVIEW, resumen: { ...SUMMARY, version: 1 } };
 const changeOf = (version: number): ReviewChange => ({
   resumen: { ...SUMMARY, version },
   cambiadas: 1,
   fila: null,
 });
 
+/** The review of a file that was read, with these answers. */
+async function openReview(answers: Parameters<typeof makeApi>[0]) {
+  const api = makeApi({ 'revision.ver': () => DOCUMENT, 'revision.deshacer': () => changeOf(2), ...answers });
+  const revision = new RevisionState({ api, session: new Session(api) });
+  await revision.recover();
+  return { api, revision };
+}
+
 test('a change asked while another is on its way waits for it, and is not lost', async () => {
   const first = Promise.withResolvers<ReviewChange>();
-  const api = makeApi({
-    'revision.ver': () => DOCUMENT,
+  const { api, revision } = await openReview({
     'revision.deshacer': () => first.promise,
     'revision.rehacer': () => changeOf(3),
   });
-  const revision = new RevisionState({ api, session: new Session(api) });
-  await revision.recover();
   const undoneAndRedone = () =>
     api.pedidos.map(([method]) => method).filter((method) => /\.(deshacer|rehacer)$/.test(method));
 
@@ -60,8 +41,7 @@ test('a change asked while another is on its way waits for it, and is not lost',
 test('columns that are chosen one right after another are all told, before the rows are read', async () => {
   const first = Promise.withResolvers<ReviewDocument>();
   const columns: unknown[] = [];
-  const api = makeApi({
-    'revision.ver': () => DOCUMENT,
+  const { revision } = await openReview({
     'revision.columnas': ({ mapear }: { mapear?: unknown }) => {
       columns.push(mapear);
       return columns.length === 1 ? first.promise : DOCUMENT;
@@ -71,8 +51,6 @@ test('columns that are chosen one right after another are all told, before the r
       return DOCUMENT;
     },
   });
-  const revision = new RevisionState({ api, session: new Session(api) });
-  await revision.recover();
   void revision.readColumns(0, { mapear: { lote: 'Lote' } });
   void revision.readColumns(0, { mapear: { terminal: 'Terminal' } });
   const reading = revision.read();
@@ -83,15 +61,12 @@ test('columns that are chosen one right after another are all told, before the r
 
 test('a change asked while the errors are downloaded waits for them, and is not lost', async () => {
   const workbook = Promise.withResolvers<{ exportado: string; filas: number }>();
-  const api = makeApi({
-    'revision.ver': () => DOCUMENT,
+  const { api, revision } = await openReview({
     'revision.errores': () => workbook.promise,
     'revision.omitir': () => changeOf(2),
     'revision.leer': () => DOCUMENT,
     'revision.filas': () => ({ version: 2, total: 0, desde: 0, filas: [] }),
   });
-  const revision = new RevisionState({ api, session: new Session(api) });
-  await revision.recover();
   const download = revision.downloadErrors();
   const again = revision.downloadErrors(); // the button says that it runs
   const omitted = revision.leaveOut([1], true);
@@ -111,13 +86,9 @@ test('a change asked while the errors are downloaded waits for them, and is not 
 });
 
 test('what failed in its turn does not keep what was asked after it from its own', async () => {
-  const api = makeApi({
-    'revision.ver': () => DOCUMENT,
+  const { revision } = await openReview({
     'revision.errores': () => failWith('DISCO_LLENO'),
-    'revision.deshacer': () => changeOf(2),
   });
-  const revision = new RevisionState({ api, session: new Session(api) });
-  await revision.recover();
   await revision.downloadErrors();
   expect([revision.failure?.code, revision.isDownloading]).toEqual(['DISCO_LLENO', false]);
   expect((await revision.undo())?.resumen.version).toBe(2);
@@ -133,13 +104,9 @@ test('the totals of the rows before a change are not those of what is sent', asy
     porCierre: [],
   });
   const importes = ['10.00', '7.00'];
-  const api = makeApi({
-    'revision.ver': () => DOCUMENT,
-    'revision.deshacer': () => changeOf(2),
+  const { revision } = await openReview({
     'revision.totales': () => totalsWith(importes.shift() ?? ''),
   });
-  const revision = new RevisionState({ api, session: new Session(api) });
-  await revision.recover();
   await revision.readTotals();
   expect(revision.currentTotals?.importe).toBe('10.00');
   await revision.undo();
@@ -162,8 +129,7 @@ describe('another file that is brought while the one before', () => {
       totals: Promise.withResolvers(),
     };
     const stopped: string[] = [];
-    const api = makeApi({
-      'revision.ver': () => DOCUMENT,
+    const { revision } = await openReview({
       'revision.empezar': () => OTHER,
       'revision.leer': (_given, { signal }) => {
         signal?.addEventListener('abort', () => stopped.push('leer'));
@@ -172,8 +138,6 @@ describe('another file that is brought while the one before', () => {
       'revision.corregir': () => late.change.promise,
       'revision.totales': () => late.totals.promise,
     });
-    const revision = new RevisionState({ api, session: new Session(api) });
-    await revision.recover();
     return { revision, late, stopped };
   }
 
@@ -220,12 +184,9 @@ describe('another file that is brought while the one before', () => {
 
 test('all the rows are shown again when none is left of those that were looked at, and the text stays', async () => {
   let conError = 1;
-  const api = makeApi({
-    'revision.ver': () => DOCUMENT,
+  const { revision } = await openReview({
     'revision.omitir': () => ({ ...changeOf(2), resumen: { ...SUMMARY, version: 2, conError, conAviso: 2 } }),
   });
-  const revision = new RevisionState({ api, session: new Session(api) });
-  await revision.recover();
   revision.rows.show('error', 'visa');
   await revision.leaveOut([1], true);
   expect(revision.rows.filter).toBe('error');

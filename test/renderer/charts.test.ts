@@ -114,17 +114,15 @@ test('months before cross the year', () => {
   ]);
 });
 
-describe('the axis of bars', () => {
-  test('holds zero and every value in at most seven round steps', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -5e10, max: 5e10 }), { maxLength: 40 }), (values) => {
-        const { from, to, ticks } = scaleOf(values);
-        expect(from).toBeLessThanOrEqual(Math.min(0, ...values));
-        expect(to).toBeGreaterThanOrEqual(Math.max(0, ...values));
-        expect(ticks).toContain(0);
-        expect(ticks.length).toBeLessThanOrEqual(7);
-        expect([ticks[0], ticks.at(-1)]).toEqual([from, to]);
-      }),
-    );
-  });
+test('the axis of bars holds zero and every value in at most seven round steps', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -5e10, max: 5e10 }), { maxLength: 40 }), (values) => {
+      const { from, to, ticks } = scaleOf(values);
+      expect(from).toBeLessThanOrEqual(Math.min(0, ...values));
+      expect(to).toBeGreaterThanOrEqual(Math.max(0, ...values));
+      expect(ticks).toContain(0);
+      expect(ticks.length).toBeLessThanOrEqual(7);
+      expect([ticks[0], ticks.at(-1)]).toEqual([from, to]);
+    }),
+  );
 });

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { CierreDocument, TaxpayersDocument } from '#contract/cierre.ts';
 import { buildBridge } from '../../src-renderer/features/cierre/bridge.ts';
-import { CierreState } from '../../src-renderer/features/cierre/cierre.svelte.ts';
+import { CierreState, describeOpen } from '../../src-renderer/features/cierre/cierre.svelte.ts';
 import { findClosed } from '../../src-renderer/shared/period.svelte.ts';
 import { readRoute, writeRoute } from '../../src-renderer/shared/routes.ts';
 import { failWith, makeApi } from './double.ts';
+import { getClosingName } from '../../src-renderer/features/review/fields.ts';
+import type { CheckDocument, CheckRow } from '#contract/checks.ts';
+import { describeDays, describeRow, describeMotivo } from '../../src-renderer/features/checks/words.ts';
 
 const { signal } = new AbortController();
 const [FIRST, SECOND] = ['30715542189', '30999002222'];
@@ -34,40 +37,46 @@ const aMonth = (part: Partial<CierreDocument> = {}): CierreDocument => ({
 });
 const OPEN = aMonth({ abiertos: [{ clave: 'banco', cuantos: 2, importe: '1304.18' }] });
 const OCTOBER = { mes: '2026-10', cuit: undefined };
+/** A month that was read of an account with two taxpayers. */
+async function readMonth(answers: Parameters<typeof makeApi>[0], mes = '2026-10') {
+  const api = makeApi({ 'cierre.contribuyentes': () => TAXPAYERS, 'cierre.ver': () => OPEN, ...answers });
+  const state = new CierreState(api, 'mía');
+  await state.read({ mes, cuit: undefined }, signal);
+  return { api, state };
+}
 const closedIn = (...months: readonly string[]): TaxpayersDocument => ({
   ...TAXPAYERS,
   cerrados: months.map((periodo) => ({ periodo, cuit: FIRST, cuando: '2026-11-01 10:00:00' })),
 });
 
 describe('the closing of a month', () => {
+  test('says what it is closed with', () => {
+    const coupons = { clave: 'cupones', cuantos: 27, importe: '1304.18' } as const;
+    expect(describeOpen([coupons, { clave: 'dias', cuantos: 2, importe: null }]).replaceAll('\u00a0', ' ')).toBe(
+      'Cupones que no conciliaron: 27 ($ 1.304,18); Días sin bajar: 2',
+    );
+  });
+
   test('is of the first taxpayer while none is chosen, and of the chosen one then', async () => {
-    const api = makeApi({
-      'cierre.contribuyentes': () => TAXPAYERS,
+    const { state } = await readMonth({
       'cierre.ver': ({ cuit = '' }) => aMonth({ cuit }),
     });
-    const state = new CierreState(api, 'mía');
-    await state.read(OCTOBER, signal);
     expect(state.document?.cuit).toBe(FIRST);
     await state.read({ mes: '2026-10', cuit: SECOND }, signal);
     expect(state.document?.cuit).toBe(SECOND);
   });
 
   test('asks for no month while the account has no taxpayer', async () => {
-    const api = makeApi({ 'cierre.contribuyentes': () => ({ ...TAXPAYERS, contribuyentes: [] }) });
-    const state = new CierreState(api, 'mía');
-    await state.read(OCTOBER, signal);
+    const { api, state } = await readMonth({ 'cierre.contribuyentes': () => ({ ...TAXPAYERS, contribuyentes: [] }) });
     expect([state.document, state.failure]).toEqual([undefined, undefined]);
     expect(api.pedidos.map(([method]) => method)).toEqual(['cierre.contribuyentes']);
   });
 
   test('stays on screen when it cannot be read again', async () => {
     let times = 0;
-    const api = makeApi({
-      'cierre.contribuyentes': () => TAXPAYERS,
+    const { state } = await readMonth({
       'cierre.ver': () => ((times += 1) === 1 ? OPEN : failWith('EN_USO')),
     });
-    const state = new CierreState(api, 'mía');
-    await state.read(OCTOBER, signal);
     await state.read(OCTOBER, signal);
     expect(state.failure?.code).toBe('EN_USO');
     expect(state.document).toBe(OPEN);
@@ -75,9 +84,7 @@ describe('the closing of a month', () => {
 
   test('has a book once nothing is open or it is closed', async () => {
     const bookOf = async (doc: CierreDocument): Promise<boolean> => {
-      const api = makeApi({ 'cierre.contribuyentes': () => TAXPAYERS, 'cierre.ver': () => doc });
-      const state = new CierreState(api, 'mía');
-      await state.read(OCTOBER, signal);
+      const { state } = await readMonth({ 'cierre.ver': () => doc });
       return state.hasBook;
     };
     expect(await bookOf(OPEN)).toBe(false);
@@ -86,13 +93,9 @@ describe('the closing of a month', () => {
   });
 
   test('is closed with the reason and the files, which are read with it too', async () => {
-    const api = makeApi({
-      'cierre.contribuyentes': () => TAXPAYERS,
-      'cierre.ver': () => OPEN,
+    const { api, state } = await readMonth({
       'cierre.cerrar': () => ({ ...OPEN, estado: 'cerrado' as const }),
     });
-    const state = new CierreState(api, 'mía');
-    await state.read(OCTOBER, signal);
     await state.addFile('convenio', new File(['x'], 'sirtac.txt'), signal);
     await state.read(OCTOBER, signal);
     const which = { cuenta: 'mía', periodo: '2026-10', cuit: FIRST, convenio: 'archivo:1/sirtac.txt' };
@@ -103,13 +106,9 @@ describe('the closing of a month', () => {
   });
 
   test('that cannot be closed stays as it was, and says why', async () => {
-    const api = makeApi({
-      'cierre.contribuyentes': () => TAXPAYERS,
-      'cierre.ver': () => OPEN,
+    const { state } = await readMonth({
       'cierre.cerrar': () => failWith('DISCO_LLENO'),
     });
-    const state = new CierreState(api, 'mía');
-    await state.read(OCTOBER, signal);
     await state.close('x');
     expect(state.task.failure?.code).toBe('DISCO_LLENO');
     expect(state.document).toBe(OPEN);
@@ -123,20 +122,19 @@ describe('the closing of a month', () => {
     ['2026-08', 'cerrado', ['2026-08', '2026-09'], { canClose: false, canReopen: false }],
   ] as const)('%s, %s with %j closed: months are closed in order, and the last one reopened', async (...row) => {
     const [periodo, estado, closed, expected] = row;
-    const api = makeApi({
-      'cierre.contribuyentes': () => closedIn(...closed),
-      'cierre.ver': () => aMonth({ periodo, estado }),
-    });
-    const state = new CierreState(api, 'mía');
-    await state.read({ mes: periodo, cuit: undefined }, signal);
+    const { state } = await readMonth(
+      {
+        'cierre.contribuyentes': () => closedIn(...closed),
+        'cierre.ver': () => aMonth({ periodo, estado }),
+      },
+      periodo,
+    );
     expect({ canClose: state.canClose, canReopen: state.canReopen }).toEqual(expected);
   });
 
   test('of another taxpayer closes nothing of this one', async () => {
     const others = { ...closedIn(), cerrados: [{ periodo: '2026-11', cuit: SECOND, cuando: '2026-12-01 10:00:00' }] };
-    const api = makeApi({ 'cierre.contribuyentes': () => others, 'cierre.ver': () => OPEN });
-    const state = new CierreState(api, 'mía');
-    await state.read(OCTOBER, signal);
+    const { state } = await readMonth({ 'cierre.contribuyentes': () => others });
     expect(state.canClose).toBe(true);
   });
 });
@@ -147,18 +145,18 @@ test('the address keeps the month and the taxpayer, and nothing else', () => {
   expect(readRoute('#/cierre?mes=2026-13&cuit=1')).toEqual({ seccion: 'cierre' });
 });
 
+/** A processor that settled and paid all that was sold. */
+const aBalance = (sold: string) => ({
+  ...{ procesador: 'QUINTAR', vendido: sold, liquidado: sold, neto: sold, acreditado: sold },
+  ...{ aperturaALiquidar: '0.00', aLiquidar: '0.00', aperturaACobrar: '0.00', aCobrar: '0.00' },
+});
+
 test('the bridge goes from what was sold to what reached the bank, and each bar begins where the last one ended', () => {
   const rows = buildBridge([
     {
-      procesador: 'QUINTAR',
-      aperturaALiquidar: '0.00',
-      vendido: '1000.00',
-      liquidado: '800.00',
-      aLiquidar: '200.00',
-      aperturaACobrar: '100.00',
-      neto: '700.00',
-      acreditado: '750.00',
-      aCobrar: '50.00',
+      ...aBalance('1000.00'),
+      ...{ liquidado: '800.00', aLiquidar: '200.00', neto: '700.00' },
+      ...{ aperturaACobrar: '100.00', acreditado: '750.00', aCobrar: '50.00' },
     },
   ]);
   expect(rows.map(({ key, importe, kind }) => [key, importe, kind])).toEqual([
@@ -177,21 +175,29 @@ test('the bridge goes from what was sold to what reached the bank, and each bar 
   expect(bars.get('a_cobrar')).toEqual([75, 5]);
 });
 
+test('the bridge tells apart what is overdue and what arrived with another amount from what is still to collect', () => {
+  const balance = { ...aBalance('900.00'), acreditado: '500.00', aCobrar: '400.00' };
+  const row = { numero: '1', esperado: null, encontrado: null, procesador: 'QUINTAR', fecha: '2026-10-05' };
+  const rows = buildBridge(
+    [balance],
+    [],
+    [
+      { ...row, clase: 'falta', importe: '-250.00' },
+      { ...row, clase: 'de_menos', importe: '-40.00' },
+      { ...row, clase: 'otro_mes', importe: '-60.00' },
+    ],
+  );
+  expect(rows.slice(3).map(({ key, importe, kind, filas }) => [key, importe, kind, filas])).toEqual([
+    ['a_cobrar', '-110.00', 'pendiente', 0],
+    ['vencidas', '-250.00', 'pendiente', 1],
+    ['diferencias', '-40.00', 'baja', 1],
+    ['banco', '500.00', 'total', 0],
+  ]);
+});
+
 test('the bridge has a bar for each concept, and begins past zero where the steps would be too thin', () => {
   const rows = buildBridge(
-    [
-      {
-        procesador: 'QUINTAR',
-        aperturaALiquidar: '0.00',
-        vendido: '10000.00',
-        liquidado: '10000.00',
-        aLiquidar: '0.00',
-        aperturaACobrar: '0.00',
-        neto: '9600.00',
-        acreditado: '9600.00',
-        aCobrar: '0.00',
-      },
-    ],
+    [{ ...aBalance('10000.00'), neto: '9600.00', acreditado: '9600.00' }],
     [
       { clave: 'arancel', importe: '300.00' },
       { clave: 'iva_21', importe: '63.00' },
@@ -227,4 +233,61 @@ test('closed months are those that have a shown day, by taxpayer', () => {
   ]);
   expect(findClosed(closed, { desde: '2026-10-01' })).toEqual([]);
   expect(findClosed(closed, {}).map(({ meses }) => meses.length)).toEqual([3, 1]);
+});
+
+test('a closing is its terminal and its lote, and says that it is a lote where no terminal is known', () => {
+  expect(getClosingName('2026-10-20 · 20014017 · 0753')).toBe('20014017 · 0753');
+  expect(getClosingName('2024-02-29 ·  · 0001')).toBe('Lote 0001');
+});
+
+const control = (part: Partial<CheckDocument>): CheckDocument => ({
+  control: 'liquidaciones_totales',
+  campo: 'total_facturado',
+  periodo: '2026-09',
+  desde: '2026-09-01',
+  hasta: '2026-09-30',
+  tarjeta: null,
+  estado: 'difiere',
+  motivo: null,
+  esperado: '1.00',
+  calculado: '2.00',
+  diferencia: '1.00',
+  filas: [],
+  filasTotal: 0,
+  abrir: { vista: 'liquidaciones' },
+  ...part,
+});
+const rowWith = (part: Partial<CheckRow>): CheckRow => ({
+  nombre: '00485310',
+  esperado: null,
+  calculado: null,
+  diferencia: null,
+  abrir: { vista: 'liquidaciones' },
+  ...part,
+});
+
+test('the days of a comparison are said where they are not those of its month', () => {
+  const month = { desde: '2026-09-01', hasta: '2026-09-30' };
+  expect(describeDays(control({}), month, '2026-11-29')).toBe('');
+  expect(describeDays(control({}), { desde: '2026-09-10', hasta: '2026-10-20' }, '2026-11-29')).toBe('mes entero');
+  expect(describeDays(control({ hasta: '2026-09-14' }), month, '2026-11-29')).toBe('del 01/09 al 14/09');
+  expect(describeDays(control({}), { desde: '2026-09-10', hasta: '2026-09-29' }, '2026-09-29')).toBe('hasta el 29/09');
+});
+
+test('a row says what is the matter with it, and who names one that is missing', () => {
+  expect(describeRow(rowWith({}))).toBe('');
+  expect(describeRow(rowWith({ retirada: true }))).toBe('retirada');
+  expect(describeRow(rowWith({ enDuda: true }))).toBe('en duda');
+  const namedBy = [
+    { vista: 'impuestos', filas: 1 },
+    { vista: 'operaciones', filas: 12 },
+  ] as const;
+  expect(describeRow(rowWith({ nombradaPor: namedBy }))).toBe('falta acá · figura en Impuestos, Operaciones (12)');
+});
+
+test('without a bank feed it is not said that days are missing', () => {
+  expect(describeMotivo(control({ control: 'calendario_acreditado', motivo: 'no_contratado' }))).toBe(
+    'sin banco contratado no se sabe qué día se acreditó',
+  );
+  expect(describeMotivo(control({ motivo: 'no_contratado' }))).toBe('servicio no contratado');
 });

@@ -11,11 +11,12 @@ import {
   getConciliacionName,
   countMatchedSince,
   countsOf,
-} from '../../src-renderer/features/conciliaciones/upload-state.ts';
+} from '../../src-renderer/features/sending/core-texts.ts';
 import { CONCILIACION } from './imported-conciliacion.ts';
 import { makeApi, failWith } from './double.ts';
 
 const never = new AbortController().signal;
+const stateOf = (answers: Parameters<typeof makeApi>[0]) => new ConciliacionesState(makeApi(answers), 'mía');
 const anUpload = (state: string): ListedUpload => ({
   carga: state,
   estado: state,
@@ -69,10 +70,7 @@ describe('what was read of uploads that the service does not list', () => {
 describe('the list', () => {
   test('puts first what this PC left unfinished', async () => {
     const uploads = ['TERMINADA', 'ENVIANDO', 'ABANDONADA', 'DECISION'].map(anUpload);
-    const state = new ConciliacionesState(
-      makeApi({ 'conciliaciones.listar': () => ({ conciliaciones: [], cargas: uploads }) }),
-      'mía',
-    );
+    const state = stateOf({ 'conciliaciones.listar': () => ({ conciliaciones: [], cargas: uploads }) });
     await state.load(never);
     expect(state.pending.map((one) => one.estado)).toEqual(['ENVIANDO', 'DECISION']);
   });
@@ -83,15 +81,12 @@ describe('the list', () => {
       { ...CONCILIACION, id: '2', carga: 'TERMINADA' },
       { ...CONCILIACION, id: '3', carga: null },
     ];
-    const state = new ConciliacionesState(
-      makeApi({
-        'conciliaciones.listar': () => ({
-          conciliaciones: [open, mine, other],
-          cargas: ['ENVIANDO', 'TERMINADA'].map(anUpload),
-        }),
+    const state = stateOf({
+      'conciliaciones.listar': () => ({
+        conciliaciones: [open, mine, other],
+        cargas: ['ENVIANDO', 'TERMINADA'].map(anUpload),
       }),
-      'mía',
-    );
+    });
     await state.load(never);
     expect(state.listBelow(['ENVIANDO']).map(({ id }) => id)).toEqual(['3', '2']);
     expect(state.pending.map((one) => state.findOf(one)?.id)).toEqual(['1']);
@@ -110,10 +105,7 @@ describe('the list', () => {
       conciliacionWith('5', null),
       conciliacionWith('999', '2026-11-21'),
     ];
-    const state = new ConciliacionesState(
-      makeApi({ 'conciliaciones.listar': () => ({ conciliaciones, cargas: [] }) }),
-      'mía',
-    );
+    const state = stateOf({ 'conciliaciones.listar': () => ({ conciliaciones, cargas: [] }) });
     await state.load(never);
     expect(state.read?.conciliaciones.map(({ id }) => id)).toEqual(['1000', '999', '998', '5']);
   });
@@ -147,10 +139,7 @@ describe('the list', () => {
   });
 
   test('one that could not be deleted is not said to be', async () => {
-    const state = new ConciliacionesState(
-      makeApi({ 'conciliaciones.borrar': () => failWith('SERVICIO_FALLA') }),
-      'mía',
-    );
+    const state = stateOf({ 'conciliaciones.borrar': () => failWith('SERVICIO_FALLA') });
     state.ask(CONCILIACION);
     await state.remove('7', never);
     expect(state.deleted).toBeUndefined();
@@ -164,16 +153,13 @@ describe('the list', () => {
     const other = { ...CONCILIACION, id: '8' };
     for (const fails of [false, true]) {
       const held = Promise.withResolvers<undefined>();
-      const state = new ConciliacionesState(
-        makeApi({
-          'conciliaciones.borrar': async ({ id }) => {
-            await held.promise;
-            return fails ? failWith('SERVICIO_FALLA') : { id, borrada: true };
-          },
-          'conciliaciones.listar': () => ({ conciliaciones: [other], cargas: [] }),
-        }),
-        'mía',
-      );
+      const state = stateOf({
+        'conciliaciones.borrar': async ({ id }) => {
+          await held.promise;
+          return fails ? failWith('SERVICIO_FALLA') : { id, borrada: true };
+        },
+        'conciliaciones.listar': () => ({ conciliaciones: [other], cargas: [] }),
+      });
       state.ask(CONCILIACION);
       const removing = state.remove('7', never);
       state.ask(other);
@@ -184,19 +170,15 @@ describe('the list', () => {
   });
 });
 
-test('a reconciliation that still receives coupons is not one without its result', () => {
-  expect(describeState('PENDIENTE').word).toBe('Recibiendo cupones');
-  expect(describeState('OTRO').word).toBe('OTRO');
-});
-
-test('nobody is said to wait for a result: the page that did may have been reloaded', () => {
-  expect(describeState('ESPERANDO').word).toBe('Falta el resultado: retomalo');
-});
-
-test('what the service has no more is not complete', () => {
-  expect(describeState('TERMINADA', { borrada: true }).word).toBe('Borrada del servicio');
-  expect(describeState('IMPORTADO', { ausente: true }).word).toBe('Ya no está en el servicio');
-  expect(describeState('IMPORTADO', { ausente: false }).word).toBe('Completa');
+test.each([
+  ['PENDIENTE', {}, 'Recibiendo cupones'],
+  ['OTRO', {}, 'OTRO'],
+  ['ESPERANDO', {}, 'Falta el resultado: retomalo'], // nobody waits: the page that did may have been reloaded
+  ['TERMINADA', { borrada: true }, 'Borrada del servicio'],
+  ['IMPORTADO', { ausente: true }, 'Ya no está en el servicio'],
+  ['IMPORTADO', { ausente: false }, 'Completa'],
+] as const)('a reconciliation that is %s, %o, is said to be «%s»', (state, gone, word) => {
+  expect(describeState(state, gone).word).toBe(word);
 });
 
 test('a reconciliation is called as the person named it, else by its files, else by its number', () => {

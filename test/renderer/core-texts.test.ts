@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { askAboutEqual } from '#app/conciliar/refusal.ts';
-import { progressOf } from '#app/upload/progress.ts';
+import { progressOf } from '#app/upload/summary.ts';
 import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { tellTo, STATEMENT_CODES } from '#domain/texts/statements.ts';
@@ -58,25 +58,23 @@ const decisionsOfEqual = (
   return decision === undefined ? [] : [decision];
 };
 
-describe('what the core asks', () => {
-  test.each([
-    ...DECISIONS.map(describeDecision),
-    ...decisionsOfEqual('01J', null),
-    ...decisionsOfEqual(null, '01J'),
-    ...decisionsOfEqual(null, '01J', true),
-  ])(
-    'is said by the screens as by the command line, and in English, with every number it names: $pregunta',
-    ({ pregunta, frase, opciones }) => {
-      for (const said of [{ texto: pregunta, frase }, ...opciones]) {
-        expect(said.texto).toBe(sayAtConsole(said.frase));
-        if (!said.texto.includes('«conciliaciones ')) expect(say(said.frase)).toBe(said.texto);
-        const english = inEnglish(() => say(said.frase));
-        expect(english).not.toBe(said.texto);
-        for (const name of said.texto.match(/A-\d|01J|\b3\b/g) ?? []) expect(english).toContain(name);
-      }
-    },
-  );
-});
+test.each([
+  ...DECISIONS.map(describeDecision),
+  ...decisionsOfEqual('01J', null),
+  ...decisionsOfEqual(null, '01J'),
+  ...decisionsOfEqual(null, '01J', true),
+])(
+  'what the core asks is said by the screens as by the command line, and in English, with every number it names: $pregunta',
+  ({ pregunta, frase, opciones }) => {
+    for (const said of [{ texto: pregunta, frase }, ...opciones]) {
+      expect(said.texto).toBe(sayAtConsole(said.frase));
+      if (!said.texto.includes('«conciliaciones ')) expect(say(said.frase)).toBe(said.texto);
+      const english = inEnglish(() => say(said.frase));
+      expect(english).not.toBe(said.texto);
+      for (const name of said.texto.match(/A-\d|01J|\b3\b/g) ?? []) expect(english).toContain(name);
+    }
+  },
+);
 
 describe('an earlier upload of the same coupons', () => {
   const TEST_UPLOAD = '01J8Z0000000000000000000AB';

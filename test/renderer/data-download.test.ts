@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SyncDocument } from '#contract/documents.ts';
-import { DownloadState } from '../../src-renderer/shared/data-download.svelte.ts';
+import { DownloadState } from '../../src-renderer/shared/task.svelte.ts';
+import { Connection } from '../../src-renderer/shared/connection.svelte.ts';
 import { Freshness } from '../../src-renderer/shared/freshness.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
-import { failWith, makeApi } from './double.ts';
+import { failWith, makeApi, COVERAGE } from './double.ts';
+import { describeDoubt, describeOtherDate } from '../../src-renderer/features/home/open.ts';
+import { describeFailedParts } from '../../src-renderer/shared/sections.ts';
+import { describeInvalid, describeTypedDate } from '../../src-renderer/ui/typing.ts';
+import type { DataPage } from '#contract/data.ts';
+import { LinkDraft } from '../../src-renderer/features/explanations/draft.svelte.ts';
 
 const ROUTE = { seccion: 'controles' } as const;
 const failureWith = (code: ErrorCode): SyncDocument['fallas'][number] => ({
@@ -21,8 +28,15 @@ function build(synchronise: (jobs: Jobs) => SyncDocument | Promise<SyncDocument>
   const api = makeApi({ 'datos.sincronizar': () => synchronise(jobs) });
   const freshness = new Freshness({ api, session: new Session(api), jobs }, () => 'x');
   const screen = new AbortController();
-  const download = new DownloadState({ api, jobs, freshness }, screen.signal);
-  return { jobs, screen, download, start: () => download.download({ cuenta: 'mía' }, ROUTE, () => 'Bajando') };
+  const connection = new Connection();
+  const download = new DownloadState({ api, jobs, freshness, connection }, screen.signal);
+  return {
+    jobs,
+    screen,
+    download,
+    connection,
+    start: () => download.download({ cuenta: 'mía' }, ROUTE, () => 'Bajando'),
+  };
 }
 
 test('a download that fails after its screen was closed is told in the top bar', async () => {
@@ -41,7 +55,7 @@ test('a download that fails while its screen is open is told there alone', async
   const { jobs, download, start } = build(() => failWith('INTERNO'));
   await start();
   expect([download.failure?.code, jobs.failed]).toEqual(['INTERNO', []]);
-  expect([download.isRunning, download.rounds]).toEqual([false, 1]);
+  expect([download.isBusy, download.rounds]).toEqual([false, 1]);
 });
 
 test('every part that failed is counted', async () => {
@@ -56,6 +70,14 @@ test('a part that failed for another reason than the network is told before thos
   expect(download.failure?.code).toBe('INTERNO');
 });
 
+test('a download that did not reach the service says so until the service is back', async () => {
+  const { download, connection, start } = build(() => failWith('SIN_CONEXION'));
+  await start();
+  expect(download.notReached?.code).toBe('SIN_CONEXION');
+  connection.returns += 1;
+  expect(download.notReached).toBeUndefined();
+});
+
 test('stopping a download is no failure', async () => {
   const { download, start } = build((jobs) => {
     jobs.active[0]?.stop();
@@ -63,4 +85,88 @@ test('stopping a download is no failure', async () => {
   });
   await start();
   expect(download.failure).toBeUndefined();
+});
+
+test('rows in doubt are named by their view, with how many they are and how much, and lead to it', () => {
+  const period = { desde: '2026-05-01', hasta: '2026-10-15' };
+  const open = { vista: 'liquidaciones', ...period } as const;
+  const { words, href } = describeDoubt({ vista: 'liquidaciones', filas: 1200, importe: '1234.50', abrir: open });
+  expect(words.replaceAll('\u00a0', ' ')).toBe('Liquidaciones: 1.200, $ 1.234,50');
+  expect(href).toMatch(/^#\/liquidaciones\?.*desde=2026-05-01/);
+});
+
+test('each reason names its lists once, and no reason stands for another', () => {
+  const lines = describeFailedParts([
+    { metodo: 'operaciones', codigo: 'TIEMPO_AGOTADO' },
+    { metodo: 'operaciones', codigo: 'TIEMPO_AGOTADO' },
+    { metodo: 'impuestos', codigo: 'RESPUESTA_INVALIDA' },
+    { metodo: 'movimientos', codigo: 'TIEMPO_AGOTADO' },
+  ]);
+  expect(lines.map((line) => line.split(':')[0])).toEqual(['Operaciones, Movimientos', 'Impuestos']);
+  expect(new Set(lines.map((line) => line.split(': ')[1])).size).toBe(2);
+});
+
+test('figures of rows that were read by payment date say that some may be missing', () => {
+  expect(describeOtherDate({ ...COVERAGE, estado: 'parcial', porOtraFecha: true })).toMatch(
+    /fecha de pago: puede faltar/,
+  );
+  expect(describeOtherDate(COVERAGE)).toBeUndefined();
+});
+
+const FINE = { badInput: false, customError: false, rangeOverflow: false, typeMismatch: false, valueMissing: false };
+
+test.each([
+  // For the browser half a date is missing too; the person has to finish it.
+  [{ badInput: true, valueMissing: true }, /incompleta/],
+  // Our own message comes first.
+  [{ customError: true, valueMissing: true }, /^No es una fecha/],
+  [{ valueMissing: true }, /^Completá este campo /],
+  [{ typeMismatch: true }, /https:\/\//],
+  [{ rangeOverflow: true }, /posterior al 21\/11\/2026/],
+  [{}, /no sirve/],
+])('a field that has %j is told so in our words', (parts, words) => {
+  const field = { validity: { ...FINE, ...parts }, max: '2026-11-21', validationMessage: 'No es una fecha.' };
+  expect(describeInvalid(field)).toMatch(words);
+});
+
+test.each([
+  ['', ''],
+  ['31/02/2026', 'No es una fecha'],
+  ['21/11/2026', 'Ese día ya llegó. Elegí uno posterior al 21/11/2026'],
+  ['1/11/2026', 'Ese día ya llegó'],
+  ['22/11/2026', ''],
+])('the typed day %j, which has to be to come on 21/11/2026, is told “%s”', (text, words) => {
+  const said = describeTypedDate(text, { after: '2026-11-21' });
+  expect(said.startsWith(words) && (said === '') === (words === '')).toBe(true);
+});
+
+test('only the field that says its own message asks the browser to refuse a form', () => {
+  const files = globSync('src-renderer/**/*.svelte').filter((file) =>
+    /<(?:input|select|textarea)\b(?:=>|[^>])*[\s{]required\b/.test(readFileSync(file, 'utf8')),
+  );
+  expect(files).toEqual([]);
+});
+
+const rowOf = (id: string) => ({ id, importe: '10.00', fecha_venta: '2026-10-05' });
+
+test('what is typed while a search runs is what is found', async () => {
+  const answers = new Map<string, PromiseWithResolvers<DataPage>>();
+  const api = makeApi({
+    'datos.pagina': ({ texto = '' }) => {
+      const answer = Promise.withResolvers<DataPage>();
+      answers.set(texto, answer);
+      return answer.promise;
+    },
+  });
+  const draft = new LinkDraft({ api, cuenta: 'mía' }, []);
+  draft.query = '45';
+  const first = draft.search();
+  draft.query = '4512';
+  const last = draft.search();
+  answers.get('4512')?.resolve({ filas: [rowOf('b')] } as unknown as DataPage); // only its rows are looked at
+  await last;
+  answers.get('45')?.resolve({ filas: [rowOf('a'), rowOf('c')] } as unknown as DataPage);
+  await first;
+  expect(draft.offered.map(({ id }) => id)).toEqual(['b']);
+  expect([draft.found, draft.searching.isBusy, draft.searching.failure]).toEqual([1, false, undefined]);
 });

@@ -8,36 +8,33 @@ import {
   SavedViewsState,
   getViewPeriod,
 } from '../../src-renderer/features/data/saved.svelte.ts';
-import { dropUnknown } from '../../src-renderer/features/data/known-filter.ts';
-import { columnsOf } from '../../src-renderer/features/data/columns.ts';
-import { viewsOf } from '../../src-renderer/features/data/descriptions.ts';
+import { dropUnknown } from '../../src-renderer/features/data/sentence.ts';
+import { columnsOf, viewsOf } from '../../src-renderer/features/data/columns.ts';
 import { DATA_SECTIONS, readFilter } from '../../src-renderer/shared/route-filter.ts';
 import { failWith, makeApi } from './double.ts';
 
 const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
 
-describe('a saved view', () => {
-  test('comes back as the address that it was', async () => {
-    const api = makeApi({
-      'vistas.guardar': ({ cuenta: _account, filtros = [], ...vista }) => [
-        { ...vista, filtros: filtros.map(({ valor = '', ...rest }) => ({ ...rest, valor })) },
-      ],
-    });
-    const stored = new SavedViewsState(api, 'mía');
-    const filter = {
-      desde: '2026-11-01',
-      filtros: [{ campo: 'importe', op: 'mayor', valor: '10.00' }],
-      texto: '31',
-    } as const;
-    await stored.save('Las grandes', 'liquidaciones-conciliadas', filter, [
-      { clave: 'fecha' },
-      { clave: 'banco', oculta: true },
-    ]);
-    const [keptOne] = stored.list;
-    if (keptOne === undefined) throw new Error('it was saved');
-    expect(toFilter(keptOne, 'liquidaciones')).toEqual({ vista: 'liquidaciones-conciliadas', ...filter });
-    expect(getViewColumns(keptOne, ['fecha', 'banco'])).toEqual([{ clave: 'fecha' }, { clave: 'banco', oculta: true }]);
+test('a saved view comes back as the address that it was', async () => {
+  const api = makeApi({
+    'vistas.guardar': ({ cuenta: _account, filtros = [], ...vista }) => [
+      { ...vista, filtros: filtros.map(({ valor = '', ...rest }) => ({ ...rest, valor })) },
+    ],
   });
+  const stored = new SavedViewsState(api, 'mía');
+  const filter = {
+    desde: '2026-11-01',
+    filtros: [{ campo: 'importe', op: 'mayor', valor: '10.00' }],
+    texto: '31',
+  } as const;
+  await stored.save('Las grandes', 'liquidaciones-conciliadas', filter, [
+    { clave: 'fecha' },
+    { clave: 'banco', oculta: true },
+  ]);
+  const [keptOne] = stored.list;
+  if (keptOne === undefined) throw new Error('it was saved');
+  expect(toFilter(keptOne, 'liquidaciones')).toEqual({ vista: 'liquidaciones-conciliadas', ...filter });
+  expect(getViewColumns(keptOne, ['fecha', 'banco'])).toEqual([{ clave: 'fecha' }, { clave: 'banco', oculta: true }]);
 });
 
 test('a view saved under the name of another takes its place, and the other one can be put back', async () => {
@@ -168,19 +165,17 @@ test('a detail neither orders a list nor narrows it', () => {
   });
 });
 
-describe('which days a saved view is of', () => {
-  const filter = { desde: '2026-11-01', hasta: '2026-11-21', texto: '31' };
-  test.each([
-    ['sigue', { texto: '31' }],
-    ['fijo', filter],
-    ['siempre', { texto: '31', siempre: true }],
-  ] as const)('%s is kept as such', (which, storedText) => {
-    const its = withPeriod({ ...filter, siempre: true }, which, PERIOD);
-    expect(its).toEqual(storedText);
-    expect(getViewPeriod(its)).toBe(which);
-    const keptOne = { nombre: 'x', vista: 'operaciones', ...storedText } as const;
-    expect(toFilter(keptOne, 'operaciones')).toEqual(storedText);
-  });
+const filter = { desde: '2026-11-01', hasta: '2026-11-21', texto: '31' };
+test.each([
+  ['sigue', { texto: '31' }],
+  ['fijo', filter],
+  ['siempre', { texto: '31', siempre: true }],
+] as const)('a saved view keeps which days it is of: %s', (which, storedText) => {
+  const its = withPeriod({ ...filter, siempre: true }, which, PERIOD);
+  expect(its).toEqual(storedText);
+  expect(getViewPeriod(its)).toBe(which);
+  const keptOne = { nombre: 'x', vista: 'operaciones', ...storedText } as const;
+  expect(toFilter(keptOne, 'operaciones')).toEqual(storedText);
 });
 
 describe('the page of a settlement', () => {

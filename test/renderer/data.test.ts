@@ -2,22 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { DataPage, DataTotals, KeyedRow } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
-import { columnsOf, describeCredited } from '../../src-renderer/features/data/columns.ts';
+import { columnsOf, describeCredited, viewOf, viewsOf } from '../../src-renderer/features/data/columns.ts';
 import { DataState, buildRequest, periodOf } from '../../src-renderer/features/data/data.svelte.ts';
-import { viewOf, viewsOf } from '../../src-renderer/features/data/descriptions.ts';
 import { parseTypedImporte } from '../../src-renderer/ui/typing.ts';
 import { changeChip, makeChips, describePeriod } from '../../src-renderer/features/data/sentence.ts';
 import { ShownColumns } from '../../src-renderer/ui/grid/shown-columns.svelte.ts';
 import { getEmptyKind, getDaysToFetch, getStamp } from '../../src-renderer/features/data/coverage.ts';
 import { DATA_SECTIONS } from '../../src-renderer/shared/route-filter.ts';
-import { Job } from '../../src-renderer/shared/jobs.svelte.ts';
-import { COVERAGE, makeApi, failWith } from './double.ts';
+import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
+import { WorkbookTask } from '../../src-renderer/shared/task.svelte.ts';
+import { COVERAGE, makeApi, failWith, memoryStorage } from './double.ts';
 
 const rowWith = (key: string): KeyedRow => ({ clave: key, id: key });
 const pageWith = (rows: readonly KeyedRow[], rest: Partial<DataPage> = {}): DataPage => ({
   vista: 'operaciones',
   filas: rows,
-  desdeFila: 0,
   cobertura: COVERAGE,
   hayMas: false,
   total: null,
@@ -31,7 +30,24 @@ const totalsWith = (total: number, sums: Record<string, string> = {}): DataTotal
   totales: sums,
   version: '1',
 });
+const startWorkbook = (api: ReturnType<typeof makeApi>) => ({
+  workbook: new WorkbookTask({ api, jobs: new Jobs() }),
+  followed: {
+    ruta: { seccion: 'operaciones', filtro: {} },
+    title: () => 'Planilla',
+    pantalla: new AbortController().signal,
+  } as const,
+});
 const painted = (): Promise<void> => Promise.resolve();
+/** The rows of a view of one row, but for these answers. */
+const dataOf = (answers: Parameters<typeof makeApi>[0] = {}, paint = painted) => {
+  const api = makeApi({
+    'datos.pagina': () => pageWith([rowWith('1')]),
+    'datos.totales': () => totalsWith(1),
+    ...answers,
+  });
+  return { api, state: new DataState(api, paint) };
+};
 const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
 const OPERACIONES = viewOf('operaciones', undefined);
 const REQUEST = buildRequest('mía', OPERACIONES, {}, PERIOD);
@@ -52,8 +68,7 @@ describe('what is asked of the core', () => {
 
 describe('the rows of a view', () => {
   test('the first page is read once, for the screen and for its grid', async () => {
-    const api = makeApi({ 'datos.pagina': () => pageWith([rowWith('1')]), 'datos.totales': () => totalsWith(1) });
-    const state = new DataState(api, painted);
+    const { api, state } = dataOf();
     await state.show(REQUEST, OPERACIONES.orden);
     const { source } = state;
     if (source === undefined) throw new Error('no rows were asked for');
@@ -69,11 +84,9 @@ describe('the rows of a view', () => {
 
   test('stay until the first of the new ones are here, and an older answer never wins', async () => {
     const release: ((value: DataPage) => void)[] = [];
-    const api = makeApi({
+    const { state } = dataOf({
       'datos.pagina': () => new Promise((resolve) => release.push(resolve)),
-      'datos.totales': () => totalsWith(1),
     });
-    const state = new DataState(api, painted);
     const first = state.show({ ...REQUEST, texto: '0' }, OPERACIONES.orden);
     const second = state.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
     release[1]?.(pageWith([rowWith('nueva')], { version: 'nueva' }));
@@ -102,13 +115,9 @@ describe('the rows of a view', () => {
 
   test('a view that cannot be read keeps what was shown and says why', async () => {
     let present = true;
-    const state = new DataState(
-      makeApi({
-        'datos.pagina': () => (present ? pageWith([rowWith('1')]) : failWith('INTERNO')),
-        'datos.totales': () => totalsWith(1),
-      }),
-      painted,
-    );
+    const { state } = dataOf({
+      'datos.pagina': () => (present ? pageWith([rowWith('1')]) : failWith('INTERNO')),
+    });
     await state.show(REQUEST, OPERACIONES.orden);
     present = false;
     await state.show({ ...REQUEST, texto: 'x' }, OPERACIONES.orden);
@@ -117,11 +126,9 @@ describe('the rows of a view', () => {
   });
 
   test('the ones that the service withdrew are counted while they are not shown', async () => {
-    const api = makeApi({
-      'datos.pagina': () => pageWith([rowWith('1')]),
+    const { state } = dataOf({
       'datos.totales': ({ retiradas }) => (retiradas === true ? totalsWith(5) : { ...totalsWith(3), retiradas: 2 }),
     });
-    const state = new DataState(api, painted);
     await state.show(REQUEST, OPERACIONES.orden);
     expect([state.total, state.withdrawn]).toEqual([3, 2]);
     await state.show({ ...REQUEST, retiradas: true }, OPERACIONES.orden);
@@ -131,16 +138,12 @@ describe('the rows of a view', () => {
   test('movements add up to what came in less what left, as the core says it and asked once', async () => {
     const movimientos = buildRequest('mía', viewOf('movimientos', undefined), {}, PERIOD);
     const requests: unknown[] = [];
-    const state = new DataState(
-      makeApi({
-        'datos.pagina': () => pageWith([rowWith('1')]),
-        'datos.totales': (request) => {
-          requests.push(request);
-          return totalsWith(2, { importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
-        },
-      }),
-      painted,
-    );
+    const { state } = dataOf({
+      'datos.totales': (request) => {
+        requests.push(request);
+        return totalsWith(2, { importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
+      },
+    });
     await state.show(movimientos, { campo: 'fecha', desc: true });
     expect(state.sums).toEqual({ importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
     expect(requests).toHaveLength(1);
@@ -150,12 +153,11 @@ describe('the rows of a view', () => {
     const movimientos = buildRequest('mía', viewOf('movimientos', undefined), {}, PERIOD);
     const zeros = { importe_neto: '0.00', creditos: '0.00', debitos: '0.00' };
     const sumsWhereRead = async (readAt: string | null, isContracted = true) => {
-      const api = makeApi({
+      const { state } = dataOf({
         'datos.pagina': () =>
           pageWith([], { cobertura: { ...COVERAGE, sincronizado: readAt, contratado: isContracted } }),
         'datos.totales': () => totalsWith(0, zeros),
       });
-      const state = new DataState(api, painted);
       await state.show(movimientos, { campo: 'fecha', desc: true });
       return state.sums;
     };
@@ -165,43 +167,39 @@ describe('the rows of a view', () => {
   });
 
   test('an export is exactly what is filtered, in its order and with its columns', async () => {
-    const api = makeApi({
-      'datos.pagina': () => pageWith([rowWith('1')]),
-      'datos.totales': () => totalsWith(1),
+    const { api, state } = dataOf({
       'datos.exportar': ({ salida }) => ({ vista: 'operaciones', archivo: salida, filas: 1, cobertura: COVERAGE }),
     });
-    const state = new DataState(api, painted);
     const request = buildRequest('mía', OPERACIONES, { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] }, PERIOD);
     await state.show(request, OPERACIONES.orden);
     const order = { campo: 'importe', desc: true };
-    const job = new Job(1, { seccion: 'operaciones', filtro: {} }, () => 'Planilla');
-    await state.writeFile('csv', { orden: order, columnas: ['importe'], nombre: 'operaciones' }, job);
+    const { workbook, followed } = startWorkbook(api);
+    const write = state.toWriter('csv', { orden: order, columnas: ['importe'], nombre: 'operaciones' });
+    if (write !== undefined) await workbook.write(followed, write);
     expect(api.pedidos.at(-1)).toEqual([
       'datos.exportar',
       { ...request, orden: order, columnas: ['importe'], idioma: 'es-AR', salida: 'operaciones.csv' },
     ]);
-    expect(state.isExporting).toBe(false);
+    expect(workbook.isBusy).toBe(false);
   });
 
   test('an export that failed is repeated with what it was asked with, after other rows were shown', async () => {
     let isFull = true;
-    const api = makeApi({
-      'datos.pagina': () => pageWith([rowWith('1')]),
-      'datos.totales': () => totalsWith(1),
+    const { api, state } = dataOf({
       'datos.exportar': ({ salida }) =>
         isFull ? failWith('DISCO_LLENO') : { vista: 'operaciones', archivo: salida, filas: 1, cobertura: COVERAGE },
     });
-    const state = new DataState(api, painted);
-    const job = new Job(1, { seccion: 'operaciones', filtro: {} }, () => 'Planilla');
+    const { workbook, followed } = startWorkbook(api);
     await state.show(REQUEST, OPERACIONES.orden);
-    await state.writeFile('csv', { orden: OPERACIONES.orden, columnas: ['importe'], nombre: 'operaciones' }, job);
+    const write = state.toWriter('csv', { orden: OPERACIONES.orden, columnas: ['importe'], nombre: 'operaciones' });
+    if (write !== undefined) await workbook.write(followed, write);
     const asked = api.pedidos.at(-1);
     await state.show({ ...REQUEST, texto: 'x' }, OPERACIONES.orden);
-    expect([state.failedExport?.failure.code, state.failure]).toEqual(['DISCO_LLENO', undefined]);
+    expect([workbook.failure?.code, state.failure]).toEqual(['DISCO_LLENO', undefined]);
     isFull = false;
-    await state.exportAgain(job);
+    await workbook.retry();
     expect(api.pedidos.at(-1)).toEqual(asked);
-    expect(state.failedExport).toBeUndefined();
+    expect(workbook.failure).toBeUndefined();
   });
 });
 
@@ -318,16 +316,11 @@ describe('the columns', () => {
   });
 
   test('are remembered, and what was not written by us is not believed', () => {
-    const storedText = new Map<string, string>();
-    const storage = {
-      getItem: (key: string) => storedText.get(key) ?? null,
-      setItem: (key: string, value: string) => void storedText.set(key, value),
-      removeItem: (key: string) => void storedText.delete(key),
-    };
+    const storage = memoryStorage();
     new ShownColumns(storage, 'operaciones').save([{ clave: 'lote', ancho: 80, oculta: true }]);
     expect(new ShownColumns(storage, 'operaciones').chosen).toEqual([{ clave: 'lote', ancho: 80, oculta: true }]);
     for (const foreign of ['{', '[{"clave":1}]', '{"clave":"x"}', '[{"clave":"x","asked":"si"}]']) {
-      storedText.set('conciliador.columnas.operaciones', foreign);
+      storage.setItem('conciliador.columnas.operaciones', foreign);
       expect(new ShownColumns(storage, 'operaciones').chosen).toEqual([]);
     }
   });

@@ -1,8 +1,7 @@
 import type { CoverageDocument } from '#contract/documents.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
-import type { Outputs } from '#contract/outputs.ts';
+import type { Outputs, Method, MethodInput } from '#contract/inputs.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Method, MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/host-events.ts';
 import type { Api } from '../../src-renderer/api/api.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
@@ -28,6 +27,7 @@ export function makeApi(responses: Answers): Api & { readonly pedidos: [Method, 
     file: async (file) => `archivo:1/${file.name}`,
     deliver: async () => undefined,
     onMasked: () => undefined,
+    onSaved: () => undefined,
     listen: () => undefined,
   };
 }
@@ -35,6 +35,16 @@ export function makeApi(responses: Answers): Api & { readonly pedidos: [Method, 
 export const failWith = (code: ErrorCode): never => {
   throw new Failure({ code, message: code });
 };
+
+/** The storage of a tab, with nothing in it. */
+export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
 
 export const ACCOUNT = { nombre: 'mía', url: 'https://x.example', tipo: 'api', predeterminada: true } as const;
 

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
-import en from '../../src-renderer/messages/en.json' with { type: 'json' };
 import { BUSY_REASONS, REASONS } from '#domain/texts/failures.ts';
-import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { isOfNetwork, needsSignIn, getErrorWords, describeFailure } from '../../src-renderer/ui/errors.ts';
+import { m } from '../../src-renderer/paraglide/messages.js';
+import type { UpdatesDocument, UpdateStatus } from '#contract/settings.ts';
+import { UpdatesState } from '../../src-renderer/features/settings/updates.svelte.ts';
+import { makeApi, failWith } from './double.ts';
+
+import en from '../../src-renderer/messages/en.json' with { type: 'json' };
+import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 
 describe('the words of the screens', () => {
   test('every error code says what happened and what to do', () => {
@@ -12,6 +17,11 @@ describe('the words of the screens', () => {
       expect(que, code).toMatch(/\.$/);
       expect(rest.length, code).toBeGreaterThan(10);
     }
+  });
+
+  test('a file that is not the corrected one is no file without permissions', () => {
+    const failure = { code: 'ARCHIVO_ILEGIBLE', detail: { motivo: 'no_es_de_errores' } } as const;
+    expect(describeFailure(failure).que).toBe('Este archivo no es el de los errores de esta revisión.');
   });
 
   test('a secret that is refused speaks of no field, since most screens have none: it leads to where it is given again', () => {
@@ -72,4 +82,69 @@ test('where another PC ends our tokens it is said, and nobody is sent to sign in
   expect(describeFailure(failure)).toEqual({ que: REASONS.otra_pc.es[0], rest: REASONS.otra_pc.es[1] });
   expect(needsSignIn(failure)).toBe(false);
   expect(needsSignIn({ code: 'TOKEN_RECHAZADO' })).toBe(true);
+});
+
+import english from '../../src-renderer/messages/en.json' with { type: 'json' };
+import spanish from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
+
+test('a round number of millions is counted as any other', () => {
+  // Spanish has a plural form of its own for millions ("un millón de…"), which no message distinguishes.
+  expect(m.datos_n_operaciones({ n: 1_000_000, texto: '1.000.000' })).toBe('1.000.000 operaciones');
+});
+
+test.each([
+  ['es-AR', spanish],
+  ['en', english],
+])('every plural of %s has a form for whatever number comes', (_, messages) => {
+  const incomplete = Object.entries(messages).filter(
+    ([, message]) =>
+      Array.isArray(message) && !message.every(({ match }) => Object.keys(match).some((form) => form.endsWith('=*'))),
+  );
+  expect(incomplete.map(([name]) => name)).toEqual([]);
+});
+
+const doc = (now: UpdateStatus): UpdatesDocument => ({
+  version: '1.4.0',
+  hay: null,
+  seInstala: true,
+  activas: true,
+  direccion: 'https://programas.example/',
+  buscada: null,
+  ahora: now,
+});
+const ready = doc({ estado: 'lista', version: '1.5.0' });
+
+test('looking only says what there is; installing downloads it first', async () => {
+  const calls: string[] = [];
+  const state = new UpdatesState(
+    makeApi({
+      'actualizaciones.buscar': () => doc({ estado: 'hay', version: '1.5.0' }),
+      'actualizaciones.bajar': () => {
+        calls.push('bajar');
+        return ready;
+      },
+      'actualizaciones.instalar': () => {
+        calls.push('instalar');
+        return ready;
+      },
+    }),
+  );
+  await state.look();
+  expect([state.offered, state.doing, calls]).toEqual(['1.5.0', undefined, []]);
+  await state.install();
+  expect([calls, state.doing]).toEqual([['bajar', 'instalar'], 'install']);
+});
+test('a place that cannot be read, and an installation that is refused, are failures that can be tried again', async () => {
+  const wrong = doc({ estado: 'falla', codigo: 'ACTUALIZACION_ILEGIBLE', mensaje: 'x' });
+  const state = new UpdatesState(
+    makeApi({
+      'actualizaciones.buscar': () => wrong,
+      'actualizaciones.bajar': () => ready,
+      'actualizaciones.instalar': () => failWith('EN_USO'),
+    }),
+  );
+  await state.look();
+  expect([state.failure?.code, state.offered, state.doing]).toEqual(['ACTUALIZACION_ILEGIBLE', undefined, undefined]);
+  await state.install();
+  expect([state.failure?.code, state.doing]).toEqual(['EN_USO', undefined]);
 });

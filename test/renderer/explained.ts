@@ -70,24 +70,32 @@ export const aCause = (value: string): StatedCause => ({
   veces: 90,
 });
 
-/** The decision of each coupon of a link: `n` is the number of the link. */
-export const aLink = (n: number, difference: string, operaciones: readonly string[] = ['1']): StatedDecision => ({
-  texto: `Vinculado con ${operaciones.join(', ')}`,
+/** A decision that settles its coupon. */
+export const aDecision = (changes: Partial<StatedDecision>): StatedDecision => ({
+  texto: 'Explicado: ya está',
   resuelto: true,
   pendiente: false,
-  reemplazo: null,
-  vinculo: {
-    ...{ n, quien: 'ana', cuando: '2026-11-21 10:00', operaciones, cupones: [], diferencia: difference },
-    ...{ tolerancia: '0.00', nota: null },
-  },
+  vinculo: null,
   rechazadas: [],
   explicado: null,
   ajuste: null,
   notas: [],
   reclamo: null,
   mirar: null,
+  reemplazo: null,
   contradicciones: [],
+  ...changes,
 });
+
+/** The decision of each coupon of a link: `n` is the number of the link. */
+export const aLink = (n: number, difference: string, operaciones: readonly string[] = ['1']): StatedDecision =>
+  aDecision({
+    texto: `Vinculado con ${operaciones.join(', ')}`,
+    vinculo: {
+      ...{ n, quien: 'ana', cuando: '2026-11-21 10:00', operaciones, cupones: [], diferencia: difference },
+      ...{ tolerancia: '0.00', nota: null },
+    },
+  });
 /** An operation of an amount, as a candidate. */
 export const aCandidatoOf = (importe: string): StatedCandidato => ({
   ...CANDIDATO,

@@ -7,6 +7,7 @@ import {
   formatDelay,
   formatDay,
   formatDuration,
+  formatShortDay,
   formatDate,
   timeOf,
   formatAmount,
@@ -16,6 +17,7 @@ import {
   formatRange,
   addUp,
 } from '../../src-renderer/ui/format.ts';
+import { parseWrittenDate } from '../../src-renderer/ui/typing.ts';
 
 /** Turns no-break spaces into plain ones. */
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
@@ -118,15 +120,13 @@ describe('dates, times and names', () => {
   });
 });
 
-describe('a tax number', () => {
-  test('has its dashes when it has eleven digits, and is as it came otherwise', () => {
-    expect(['30715542189', '30-71554218-9', '123', ''].map(formatCuit)).toEqual([
-      '30-71554218-9',
-      '30-71554218-9',
-      '123',
-      '',
-    ]);
-  });
+test('a tax number has its dashes when it has eleven digits, and is as it came otherwise', () => {
+  expect(['30715542189', '30-71554218-9', '123', ''].map(formatCuit)).toEqual([
+    '30-71554218-9',
+    '30-71554218-9',
+    '123',
+    '',
+  ]);
 });
 
 test('a moment is the day and the hour of Buenos Aires, as the platform knows them', () => {
@@ -138,4 +138,31 @@ test('a moment is the day and the hour of Buenos Aires, as the platform knows th
       expect([formatDay(at), timeOf(at)]).toEqual([DAY.format(at), TIME.format(at)]);
     }),
   );
+});
+
+describe('a date that a person writes', () => {
+  test.each([
+    ['03/11/2026', '2026-11-03'],
+    ['3/1/2026', '2026-01-03'],
+    [' 3-11-2026 ', '2026-11-03'],
+    ['03112026', '2026-11-03'],
+    ['2026-11-03', '2026-11-03'],
+    ['29/02/2028', '2028-02-29'],
+  ])('%s is %s', (text, iso) => {
+    expect(parseWrittenDate(text)).toBe(iso);
+  });
+
+  test.each(['', '3/11', '3/11/26', '31/11/2026', '29/02/2026', '11/13/2026', '00/10/2026', 'hoy'])(
+    '%j is not one',
+    (text) => {
+      expect(parseWrittenDate(text)).toBeUndefined();
+    },
+  );
+});
+
+test('a day has its year where it, or the day beside it, is of another year than today', () => {
+  expect(formatShortDay('2026-10-28', '2026-11-24')).toBe('28/10');
+  expect(formatShortDay('2026-10-28', '2026-11-24', '2026-10-29')).toBe('28/10');
+  expect(formatShortDay('2025-10-28', '2026-11-24', '2026-10-28')).toBe('28/10/2025');
+  expect(formatShortDay('2026-10-28', '2026-11-24', '2025-10-28')).toBe('28/10/2026');
 });

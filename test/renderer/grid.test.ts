@@ -24,10 +24,12 @@ const pretension = fc
   .record({
     natural: fc.integer({ min: 60, max: 400 }),
     slack: fc.nat(60),
+    more: fc.nat(400),
     isSentence: fc.boolean(),
     secondary: fc.nat(3),
   })
-  .map(({ natural, slack, ...rest }) => ({
+  .map(({ natural, slack, more, ...rest }) => ({
+    full: natural + more,
     natural,
     minimum: natural - Math.min(slack, 59),
     ...rest,
@@ -54,10 +56,19 @@ describe('the room of the columns', () => {
     );
   });
 
+  test('that is spare goes to a cut text first, then to all in proportion', () => {
+    const two: readonly WidthClaim[] = [
+      { clave: 'problema', full: 500, natural: 300, minimum: 160, isSentence: true, secondary: 0 },
+      { clave: 'fecha', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: 0 },
+    ];
+    expect([...divide(two, 520).values()]).toEqual([420, 100]);
+    expect([...divide(two, 800).values()]).toEqual([650, 150]);
+  });
+
   test('is given up by a sentence before the grid scrolls sideways', () => {
     const two: readonly WidthClaim[] = [
-      { clave: 'problema', natural: 300, minimum: 160, isSentence: true, secondary: 0 },
-      { clave: 'fecha', natural: 100, minimum: 100, isSentence: false, secondary: 0 },
+      { clave: 'problema', full: 300, natural: 300, minimum: 160, isSentence: true, secondary: 0 },
+      { clave: 'fecha', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: 0 },
     ];
     expect([...divide(two, 240)]).toEqual([
       ['problema', 160],
@@ -65,11 +76,21 @@ describe('the room of the columns', () => {
     ]);
   });
 
+  test('is given up by names before sentences', () => {
+    const three: readonly WidthClaim[] = [
+      { clave: 'problema', full: 300, natural: 300, minimum: 160, isSentence: true, secondary: 0 },
+      { clave: 'archivo', full: 200, natural: 200, minimum: 100, isSentence: false, secondary: 0 },
+      { clave: 'fecha', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: 0 },
+    ];
+    expect([...divide(three, 550).values()]).toEqual([300, 150, 100]);
+    expect([...divide(three, 430).values()]).toEqual([230, 100, 100]);
+  });
+
   test('is given up first by the columns that can go, in their turn', () => {
     const three: readonly WidthClaim[] = [
-      { clave: 'fecha', natural: 100, minimum: 100, isSentence: false, secondary: 0 },
-      { clave: 'lote', natural: 100, minimum: 100, isSentence: false, secondary: 2 },
-      { clave: 'pago', natural: 100, minimum: 100, isSentence: false, secondary: 1 },
+      { clave: 'fecha', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: 0 },
+      { clave: 'lote', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: 2 },
+      { clave: 'pago', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: 1 },
     ];
     expect([...divide(three, 250).keys()]).toEqual(['fecha', 'lote']);
     expect([...divide(three, 120).keys()]).toEqual(['fecha']);

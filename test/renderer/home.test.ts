@@ -1,65 +1,80 @@
 import { describe, expect, test } from 'vitest';
 import type { ChecksDocument } from '#contract/checks.ts';
-import type { HomeDocument } from '#contract/home.ts';
+import type { HomeDocument, HomePending } from '#contract/home.ts';
 import { ChecksState } from '../../src-renderer/features/checks/checks.svelte.ts';
+import { fromFirstKnown } from '../../src-renderer/features/home/open.ts';
 import { HomeState } from '../../src-renderer/features/home/home.svelte.ts';
-import { makeApi, failWith } from './double.ts';
+import { makeApi, failWith, ACCOUNT } from './double.ts';
+import { PendingCounts } from '../../src-renderer/shared/pending.svelte.ts';
+import { Session } from '../../src-renderer/shared/session.svelte.ts';
 
 const signal = new AbortController().signal;
 const aHome = (hasData: boolean): HomeDocument => ({ hayDatos: hasData }) as unknown as HomeDocument; // only this is looked at here
 
+/** The first page of the account, read once from an application that answers like this. */
+async function readHome(answers: Parameters<typeof makeApi>[0]) {
+  const api = makeApi(answers);
+  const state = new HomeState(api, 'mía');
+  await state.read(signal);
+  return { state, called: api.pedidos };
+}
+
 describe('the first page', () => {
   test('a visit with something to see is kept; an empty one is not', async () => {
-    const other = makeApi({ 'inicio.ver': () => aHome(true), 'inicio.visto': () => ({ hoy: '2026-11-21' }) });
-    await new HomeState(other, 'mía').read(signal);
-    expect(other.pedidos.map(([method]) => method)).toEqual(['inicio.ver', 'inicio.visto']);
-    const without = makeApi({ 'inicio.ver': () => aHome(false) });
-    await new HomeState(without, 'mía').read(signal);
-    expect(without.pedidos.map(([method]) => method)).toEqual(['inicio.ver']);
+    const answers = { 'inicio.visto': () => ({ hoy: '2026-11-21' }) };
+    const [other, without] = [true, false].map((has) => readHome({ ...answers, 'inicio.ver': () => aHome(has) }));
+    expect((await other)?.called.map(([method]) => method)).toEqual(['inicio.ver', 'inicio.visto']);
+    expect((await without)?.called.map(([method]) => method)).toEqual(['inicio.ver']);
   });
 
   test('a visit that cannot be kept, because another program writes, is no failure of the page', async () => {
-    const api = makeApi({ 'inicio.ver': () => aHome(true), 'inicio.visto': () => failWith('EN_USO') });
-    const state = new HomeState(api, 'mía');
-    await state.read(signal);
+    const { state } = await readHome({ 'inicio.ver': () => aHome(true), 'inicio.visto': () => failWith('EN_USO') });
     expect(state.failure).toBeUndefined();
     expect(state.document?.hayDatos).toBe(true);
   });
 
+  test('months before the first that was downloaded are not among those of the deductions', () => {
+    const totals = [
+      [null, null, null, 300],
+      [null, null, 250, null],
+    ];
+    const costs = totals.map((each, i) => ({
+      tarjeta: String(i),
+      meses: each.map((total, place) => ({ mes: `2026-0${String(place + 1)}`, total, arancel: null, impuestos: null })),
+      abrir: { vista: 'liquidaciones' } as const,
+    }));
+    const shown = fromFirstKnown(costs).map(({ meses }) => meses.map(({ mes }) => mes));
+    expect(shown).toEqual([
+      ['2026-03', '2026-04'],
+      ['2026-03', '2026-04'],
+    ]);
+  });
+
   test('what was read stays when it cannot be read again', async () => {
     let times = 0;
-    const api = makeApi({
+    const { state } = await readHome({
       'inicio.ver': () => ((times += 1) === 1 ? aHome(true) : failWith('DATOS_MAS_NUEVOS')),
       'inicio.visto': () => ({ hoy: '2026-11-21' }),
     });
-    const state = new HomeState(api, 'mía');
-    await state.read(signal);
     await state.read(signal);
     expect(state.failure?.code).toBe('DATOS_MAS_NUEVOS');
     expect(state.document?.hayDatos).toBe(true);
   });
 });
 
-test('what was decided and wants another look comes after the page, and its failure is none of the page', async () => {
-  const page = { hayDatos: false, decisiones: { porMirar: 0, contradichos: 0 } } as unknown as HomeDocument; // only this is looked at here
-  const listed = { cupones: [], total: 3, porMirar: 1, contradichos: 2 };
-  const api = makeApi({ 'inicio.ver': () => page, 'decisiones.listar': () => listed });
-  const state = new HomeState(api, 'mía');
-  await state.read(signal);
-  await expect.poll(() => state.decided).toBe(listed);
-  expect(api.pedidos.at(-1)?.[1]).toMatchObject({ solo: 'pendientes' });
+const page = { hayDatos: false, decisiones: true } as unknown as HomeDocument; // only this is looked at here
+const listed = { cupones: [], total: 3, porMirar: 1, contradichos: 2 };
 
-  const broken = new HomeState(
-    makeApi({ 'inicio.ver': () => page, 'decisiones.listar': () => failWith('INTERNO') }),
-    'mía',
-  );
-  await broken.read(signal);
-  expect([broken.failure, broken.decided]).toEqual([undefined, undefined]);
+test('what was decided and wants another look comes after the page, and its failure is none of the page', async () => {
+  const { state, called } = await readHome({ 'inicio.ver': () => page, 'decisiones.listar': () => listed });
+  await expect.poll(() => state.decided).toBe(listed);
+  expect(called.at(-1)?.[1]).toMatchObject({ solo: 'pendientes' });
+
+  const broken = await readHome({ 'inicio.ver': () => page, 'decisiones.listar': () => failWith('INTERNO') });
+  expect([broken.state.failure, broken.state.decided]).toEqual([undefined, undefined]);
 });
 
 test('decisions that are shown stay when the reading of others is given up, as when the data changes', async () => {
-  const page = { hayDatos: false, decisiones: { porMirar: 0, contradichos: 0 } } as unknown as HomeDocument; // only this is looked at here
-  const listed = { cupones: [], total: 3, porMirar: 1, contradichos: 2 };
   const first = Promise.withResolvers<typeof listed>();
   let times = 0;
   const api = makeApi({
@@ -78,36 +93,60 @@ test('decisions that are shown stay when the reading of others is given up, as w
   expect(state.decided).toBe(listed);
 });
 
-describe('the checks', () => {
-  const period = { desde: '2026-10-01', hasta: '2026-10-31' };
-  const doc = {
-    controles: [{ estado: 'difiere' }, { estado: 'coincide' }, { estado: 'sin_datos' }],
-  } as unknown as ChecksDocument; // only the states are looked at here
+const period = { desde: '2026-10-01', hasta: '2026-10-31' };
+const doc = {
+  controles: [{ estado: 'difiere' }, { estado: 'coincide' }, { estado: 'sin_datos' }],
+} as unknown as ChecksDocument; // only the states are looked at here
 
-  test('are filtered by their state', async () => {
-    const state = new ChecksState(makeApi({ 'controles.ver': () => doc }), 'mía');
-    await state.read(period, signal);
-    expect(state.shown).toHaveLength(3);
-    state.filter = 'difiere';
-    expect(state.shown).toEqual([{ estado: 'difiere' }]);
-  });
+test('the checks are filtered by their state', async () => {
+  const taxpayers = { contribuyentes: [], sinDeterminar: [], cerrados: [] };
+  const api = makeApi({ 'controles.ver': () => doc, 'cierre.contribuyentes': () => taxpayers });
+  const state = new ChecksState(api, 'mía');
+  await state.read(period, signal);
+  expect(state.shown).toHaveLength(3);
+  state.filter = 'difiere';
+  expect(state.shown).toEqual([{ estado: 'difiere' }]);
+});
 
-  test('a paper is asked for the period that is seen, under a name without folders', async () => {
-    const api = makeApi({ 'papeles.exportar': () => failWith('DISCO_LLENO') });
-    const state = new ChecksState(api, 'mía');
-    const request = { papel: 'impuestos', ...period, salida: 'impuestos.xlsx' } as const;
-    await state.writeFile(request, signal);
-    expect(api.pedidos).toEqual([['papeles.exportar', { cuenta: 'mía', ...request }]]);
-    expect(state.failedPaper?.failure.code).toBe('DISCO_LLENO');
-    expect(state.writing).toEqual([]);
-  });
+const OTHER = { ...ACCOUNT, nombre: 'otra', predeterminada: false };
 
-  test('a paper that could not be written is repeated as it was asked for, after the checks were read too', async () => {
-    const api = makeApi({ 'papeles.exportar': () => failWith('DISCO_LLENO'), 'controles.ver': () => doc });
-    const state = new ChecksState(api, 'mía');
-    const request = { papel: 'impuestos', ...period, salida: 'impuestos.xlsx' } as const;
-    await state.writeFile(request, signal);
-    await state.read({ desde: '2026-11-01', hasta: '2026-11-30' }, signal);
-    expect([state.failedPaper?.request, state.failure]).toEqual([request, undefined]);
-  });
+const workOf = (cupones: number) => ({ cupones, importe: '1.00', total: 99, edades: [] });
+
+async function openPending(answers: Parameters<typeof makeApi>[0]['inicio.pendientes']) {
+  const api = makeApi({ 'cuentas.listar': () => [ACCOUNT, OTHER], ...(answers && { 'inicio.pendientes': answers }) });
+  const session = new Session(api);
+  await session.read();
+  return { sesion: session, pendientes: new PendingCounts(api, session) };
+}
+
+test('what waits is counted for the account that is looked at', async () => {
+  const { pendientes } = await openPending(() => ({ porHacer: workOf(38), contracargos: 2, envios: 0 }));
+  expect([pendientes.work, pendientes.contracargos]).toEqual([undefined, 0]);
+  await pendientes.read();
+  expect([pendientes.work?.cupones, pendientes.contracargos]).toEqual([38, 2]);
+});
+
+test('what cannot be known is not counted', async () => {
+  let answer: HomePending = { porHacer: workOf(3), contracargos: 0, envios: 0 };
+  const { pendientes } = await openPending(() => (answer.contracargos < 0 ? failWith('DATOS_MAS_NUEVOS') : answer));
+  await pendientes.read();
+  answer = { porHacer: workOf(3), contracargos: -1, envios: 0 };
+  await pendientes.read();
+  expect(pendientes.work).toBeUndefined();
+  answer = { porHacer: null, contracargos: 0, envios: 0 };
+  await pendientes.read();
+  expect(pendientes.work).toBeNull();
+});
+
+test('an answer for an account that is no longer looked at is not shown', async () => {
+  const late = Promise.withResolvers<HomePending>();
+  const { sesion, pendientes } = await openPending(({ cuenta }) =>
+    cuenta === ACCOUNT.nombre ? late.promise : { porHacer: workOf(1), contracargos: 0, envios: 0 },
+  );
+  const first = pendientes.read();
+  sesion.choose(OTHER.nombre);
+  await pendientes.read();
+  late.resolve({ porHacer: workOf(99), contracargos: 9, envios: 0 });
+  await first;
+  expect(pendientes.work?.cupones).toBe(1);
 });

@@ -32,46 +32,34 @@ let n = 0;
 const createId = (): string => String(++n);
 const okResponse = (body: unknown): Response => new Response(JSON.stringify(body));
 const aCall = (method: string) => ({ tipo: 'llamar', llamada: createId(), metodo: method, entrada: {} }) as const;
-const FIRST = ['ajustes.leer', 'cuentas.listar'] as const;
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 describe('the way in of a browser', () => {
-  test('brings the answers to the first calls, each good for one call', async () => {
-    const answers = [
-      { ok: true, value: 'ajustes' },
-      { ok: true, value: [] },
-    ];
-    const { pagina: page, requested } = pageAt('#entrada=abc', [okResponse({ pestana: 's', camino: '/~c', respuestas: answers }), okResponse({ ok: true, value: ['nueva'] })]); // prettier-ignore
-    const transport = createHttpTransport(await enterByHttp(page, FIRST, createId), () => undefined);
-    expect(await transport.send(aCall('ajustes.leer'))).toEqual(answers[0]);
-    expect(await transport.send(aCall('cuentas.listar'))).toEqual(answers[1]);
-    expect(requested).toMatchObject([
-      { cuerpo: { entrada: 'abc', llamadas: FIRST.map((method) => ({ metodo: method })) } },
-    ]);
-    expect(await transport.send(aCall('cuentas.listar'))).toEqual({ ok: true, value: ['nueva'] });
-    expect(requested.map(({ ruta }) => ruta)).toEqual(['/api/sesion', '/~c/api/llamadas']);
-  });
-
-  test('a tab that was let in before asks for them itself', async () => {
-    const { pagina: page, requested } = pageAt('', [okResponse({ ok: true, value: [] })], { 'conciliador.pestana': 's', 'conciliador.camino': '/~c' }); // prettier-ignore
-    const transport = createHttpTransport(await enterByHttp(page, FIRST, createId), () => undefined);
+  test('is exchanged once, and kept for a tab that is loaded again', async () => {
+    const { pagina: page, requested } = pageAt('#entrada=abc', [okResponse({ pestana: 's', camino: '/~c' }), okResponse({ ok: true, value: [] })]); // prettier-ignore
+    await enterByHttp(page);
+    const again = { ...page, location: { hash: '', pathname: '/' } };
+    const transport = createHttpTransport(await enterByHttp(again), () => undefined);
     await transport.send(aCall('cuentas.listar'));
-    expect(requested).toMatchObject([{ ruta: '/~c/api/llamadas', cuerpo: { metodo: 'cuentas.listar' } }]);
+    expect(requested).toMatchObject([
+      { ruta: '/api/sesion', cuerpo: { entrada: 'abc' } },
+      { ruta: '/~c/api/llamadas', cuerpo: { metodo: 'cuentas.listar' } },
+    ]);
   });
 
   test('an address without its entry, or with one that is no good, is not let in', async () => {
-    await expect(enterByHttp(pageAt('', []).pagina, FIRST, createId)).rejects.toThrow(NoSession);
+    await expect(enterByHttp(pageAt('', []).pagina)).rejects.toThrow(NoSession);
     const used = pageAt('#entrada=abc', [new Response('', { status: 401 })]);
-    await expect(enterByHttp(used.pagina, FIRST, createId)).rejects.toThrow(NoSession);
+    await expect(enterByHttp(used.pagina)).rejects.toThrow(NoSession);
   });
 });
 
 describe('a page that was left open', () => {
   const whatItSays = async (answer: Response | TypeError): Promise<string> => {
-    const transport = createHttpTransport({ pestana: 's', camino: '/~c', answered: new Map() }, () => undefined);
+    const transport = createHttpTransport({ pestana: 's', camino: '/~c' }, () => undefined);
     vi.stubGlobal('fetch', () => (answer instanceof Response ? Promise.resolve(answer) : Promise.reject(answer)));
     const failure = await transport.send(aCall('cuentas.listar')).then(() => undefined, toFailure);
     return failure === undefined ? '' : describeFailure(failure).que;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MatrixCell, MatrixDay, MatrixDocument } from '#contract/checks.ts';
+import type { MethodInput } from '#contract/inputs.ts';
 import {
   describeParts,
   isKnown,
@@ -35,11 +36,16 @@ const documentOf = (...filas: readonly MatrixDay[]): MatrixDocument => ({
 });
 const { signal } = new AbortController();
 const OCTOBER = { cuenta: 'mía', desde: '2026-10-01', hasta: '2026-10-31' };
+/** The matrix of what the core answers each time. */
+async function readDays(answer: () => MatrixDocument): Promise<MatrixState> {
+  const state = new MatrixState(makeApi({ 'controles.caja': answer }));
+  await state.read(OCTOBER, signal);
+  return state;
+}
 
 test('the days are counted by their state, and the chosen state alone is shown', async () => {
   const doc = documentOf(aDay('2026-10-02', 'difiere'), aDay('2026-10-03', 'difiere'), aDay('2026-10-01', 'coincide'));
-  const state = new MatrixState(makeApi({ 'controles.caja': () => doc }));
-  await state.read(OCTOBER, signal);
+  const state = await readDays(() => doc);
   expect(state.counts).toEqual([
     { estado: 'difiere', dias: 2 },
     { estado: 'coincide', dias: 1 },
@@ -51,8 +57,7 @@ test('the days are counted by their state, and the chosen state alone is shown',
 
 test('the sums of all days are compared only where the operations of each are known', async () => {
   let doc = documentOf(aDay('2026-10-02', 'difiere'));
-  const state = new MatrixState(makeApi({ 'controles.caja': () => doc }));
-  await state.read(OCTOBER, signal);
+  const state = await readDays(() => doc);
   expect(state.isComplete).toBe(true);
   doc = documentOf(aDay('2026-10-02', 'difiere'), aDay('2026-10-03', 'sin_datos'));
   await state.read(OCTOBER, signal);
@@ -61,16 +66,14 @@ test('the sums of all days are compared only where the operations of each are kn
 
 test('a day in course is not in the total, and leaves it comparable', async () => {
   const doc = documentOf(aDay('2026-10-02', 'difiere'), aDay('2026-10-03', 'en_curso'));
-  const state = new MatrixState(makeApi({ 'controles.caja': () => doc }));
-  await state.read(OCTOBER, signal);
+  const state = await readDays(() => doc);
   expect([state.isComplete, state.hasDayInCourse]).toEqual([true, true]);
   expect(doc.filas.map((day) => isKnown(day))).toEqual([true, false]);
 });
 
 test('a state that no day has any more hides nothing', async () => {
   let doc = documentOf(aDay('2026-10-02', 'difiere'));
-  const state = new MatrixState(makeApi({ 'controles.caja': () => doc }));
-  await state.read(OCTOBER, signal);
+  const state = await readDays(() => doc);
   state.filter = 'difiere';
   doc = documentOf(aDay('2026-10-02', 'coincide'));
   await state.read(OCTOBER, signal);
@@ -88,8 +91,7 @@ test('of many days the first ones are shown, and the others when they are asked 
 
 test('a day is opened and closed, whatever is read meanwhile', async () => {
   const day = aDay(null, 'sin_datos');
-  const state = new MatrixState(makeApi({ 'controles.caja': () => documentOf(aDay('2026-10-02', 'difiere'), day) }));
-  await state.read(OCTOBER, signal);
+  const state = await readDays(() => documentOf(aDay('2026-10-02', 'difiere'), day));
   state.toggle(day);
   await state.read(OCTOBER, signal);
   expect(state.document?.filas.map((one) => state.isOpen(one))).toEqual([false, true]);
@@ -134,4 +136,29 @@ test('coupons of a wallet without an operation are called so, with their store w
   expect(nameOfStore({ ...cell, establecimiento: '12' })).toBe('12');
   const { billetera: _wallet, ...plain } = cell;
   expect([nameOfCard(plain), nameOfCard({ ...plain, tarjeta: 'VISA' })]).toEqual(['Sin tarjeta', 'VISA']);
+});
+
+test('the workbook has the cells of the chosen days in their order, and nothing where the screen has a dash', async () => {
+  const cell: MatrixCell = { ...sides, tarjeta: 'VISA', comercio: 'Centro', establecimiento: '12' };
+  const bare: MatrixCell = { ...cell, tarjeta: null, operaciones: 0, importeOperaciones: '0.00' };
+  const api = makeApi({
+    'controles.caja': () =>
+      documentOf(
+        aDay('2026-10-02', 'difiere', { celdas: [cell, { ...bare, diferencia: { cantidad: -1, importe: '-5.00' } }] }),
+        aDay('2026-10-01', 'sin_datos', { celdas: [bare] }),
+      ),
+    'controles.caja_exportar': ({ exportar }) => ({ exportado: exportar }),
+  });
+  const state = new MatrixState(api, 1);
+  await state.read(OCTOBER, signal);
+  expect(await state.writeWorkbook('La Espiga', {})).toBe('caja-La Espiga-2026-10.xlsx');
+  const written = api.pedidos.at(-1)?.[1] as MethodInput<'controles.caja_exportar'>;
+  expect(written.pantalla.filas).toEqual([
+    ['Difiere', '2026-10-02', 'VISA', 'Centro · 12', '3', '30.00', '2', '20.00', '1', '10.00'],
+    ['Difiere', '2026-10-02', 'Sin tarjeta', 'Centro · 12', '3', '30.00', '0', '0.00', '-1', '-5.00'],
+    ['Sin datos', '2026-10-01', 'Sin tarjeta', 'Centro · 12', '3', '30.00', null, null, null, null],
+  ]);
+  state.filter = 'sin_datos';
+  await state.writeWorkbook('La Espiga', {});
+  expect((api.pedidos.at(-1)?.[1] as typeof written).pantalla.filas).toHaveLength(1);
 });

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Router } from '../../src-renderer/shared/router.svelte.ts';
-import { makeFoundEntry } from '../../src-renderer/frame/entries.ts';
-import { ScreenCommands } from '../../src-renderer/shared/commands.svelte.ts';
-import { PaletteState, type PaletteEntry } from '../../src-renderer/frame/palette.svelte.ts';
+import { type Router, ScreenCommands } from '../../src-renderer/shared/router.svelte.ts';
+import { makeFoundEntry, PaletteState, type PaletteEntry } from '../../src-renderer/frame/palette.svelte.ts';
 import { failWith, makeApi } from './double.ts';
+import { searchManual } from '../../src-renderer/features/help/search.ts';
+import type { ManualSection } from '../../src-renderer/features/help/sections.ts';
+import { helpPlaceOf } from '../../src-renderer/frame/help-places.ts';
+import { HelpState } from '../../src-renderer/shared/help.svelte.ts';
+import { helpHref, readHelpHref } from '../../src-renderer/ui/manual-address.ts';
+import { getPastedFiles } from '../../src-renderer/api/api.ts';
 
 describe('the search', () => {
   const done: string[] = [];
@@ -180,5 +184,80 @@ describe('the search', () => {
     expect(commands.own).toHaveLength(1);
     release();
     expect(commands.own).toEqual([]);
+  });
+});
+
+const at = (page: string, anchor = '') => ({ page, anchor });
+
+describe('the manual over a screen', () => {
+  test('goes back through what was read, and forgets it when it is closed', () => {
+    const help = new HelpState();
+    help.ofScreen = () => at('contador', 'los-controles');
+    help.openHere();
+    help.open(at('mensajes', 'EN_USO'));
+    help.openHere(); // already open: F1 changes nothing
+    expect(help.place).toEqual(at('mensajes', 'EN_USO'));
+    help.goBack();
+    expect(help.place).toEqual(at('contador', 'los-controles'));
+    expect(help.earlier).toEqual([]);
+    help.open(at('glosario'));
+    help.close();
+    expect([help.place, help.earlier]).toEqual([undefined, []]);
+  });
+
+  test('its addresses are read as they are written, and no other address is one', () => {
+    expect(readHelpHref(helpHref('contador', '3-revisión'))).toEqual(at('contador', '3-revisión'));
+    expect(readHelpHref(helpHref('mensajes'))).toEqual(at('mensajes'));
+    expect(readHelpHref('#/ayuda/mensajes/%E0')).toEqual(at('mensajes'));
+    expect(readHelpHref('#/ajustes/cuentas')).toBeUndefined();
+  });
+
+  test('a screen has its place: of the wizard, by its step', () => {
+    expect(helpPlaceOf({ seccion: 'conciliar' }, 'previa')).toEqual(at('cajero', '4-previa'));
+    expect(helpPlaceOf({ seccion: 'conciliaciones', sinConciliar: 'todas' }, 'archivo')).toEqual(
+      at('contador', 'sin-conciliar-y-por-qué'),
+    );
+  });
+});
+
+describe('the search of the manual', () => {
+  const section = (title: string, text: string): ManualSection => ({ ...at('contador', title), title, text });
+  const MANUAL = [
+    section('Los papeles', 'Se hacen cuando la liquidación coincide.'),
+    section('Liquidación', 'Lo que un procesador paga.'),
+    section('El respaldo', `${'Una palabra. '.repeat(20)}La segunda copia va en otro disco.`),
+  ];
+  const titles = (searched: string) => searchManual(searched, MANUAL).map(({ title }) => title);
+
+  test('finds every word without its accents, titles first', () => {
+    expect(titles('liquidacion')).toEqual(['Liquidación', 'Los papeles']);
+    expect(titles('LIQUIDACIÓN coincide')).toEqual(['Los papeles']);
+    expect(titles('liquidacion nada')).toEqual([]);
+    expect(titles('li')).toEqual([]);
+  });
+
+  test('shows the part of a long text that has what was searched', () => {
+    expect(searchManual('segunda', MANUAL)[0]?.excerpt).toMatch(/^…\S.* segunda copia va en otro disco\.$/);
+    expect(searchManual('papeles', MANUAL)[0]?.excerpt).toBe('Se hacen cuando la liquidación coincide.');
+  });
+});
+
+describe('what is pasted', () => {
+  const pasted = (text: string, ...files: File[]) => getPastedFiles({ files, getData: () => text }, 'pegado.tsv');
+  const picture = new File(['x'], 'image.png', { type: 'image/png' });
+
+  test('of a spreadsheet is its cells, and not the picture that comes with them', async () => {
+    const [file, ...others] = pasted('Fecha\tImporte\n03/10/2026\t1.500,00\n', picture);
+    expect([file?.name, others]).toEqual(['pegado.tsv', []]);
+    expect(await file?.text()).toContain('1.500,00');
+  });
+
+  test('as files is those files', () => {
+    const sheet = new File(['x'], 'caja.xlsx');
+    expect(pasted('caja.xlsx', sheet, picture)).toEqual([sheet]);
+  });
+
+  test('of a word or of a picture is nothing', () => {
+    expect([pasted('hola'), pasted('', picture), pasted('\t\n')]).toEqual([[], [], []]);
   });
 });

@@ -31,7 +31,7 @@ const forecast = (cupones: readonly ExplainedCupon[], version: number): PreviewD
 });
 
 /** A review whose version grows with each change, and the state that explains it. */
-function world(rows: readonly ExplainedCupon[], answers: Parameters<typeof makeApi>[0] = {}) {
+async function enter(rows: readonly ExplainedCupon[], answers: Parameters<typeof makeApi>[0] = {}) {
   let version = 1;
   const changed = (): ReviewChange => ({
     resumen: { version, filas: 10, listas: 10 } as ReviewChange['resumen'],
@@ -49,6 +49,7 @@ function world(rows: readonly ExplainedCupon[], answers: Parameters<typeof makeA
     'revision.deshacer': change,
     'revision.omitir': (input) => ({ ...change(), cambiadas: input.filas.length }),
     'revision.filas': () => ({ version, total: 0, desde: 0, filas: [] }),
+    'revision.corregidos': () => ({ total: 0, valores: [] }),
     'explicaciones.previa': ({ causa, desde = 0, limite = 500 }) =>
       causa === undefined
         ? forecast(rows, version)
@@ -58,14 +59,14 @@ function world(rows: readonly ExplainedCupon[], answers: Parameters<typeof makeA
   const review = new RevisionState({ api, session: { actual: { nombre: 'mía' } } } as never);
   const previa = new PreviaState(api, review);
   const asked = (method: string) => api.pedidos.filter(([one]) => one === method);
+  await review.recover();
+  await previa.enter();
   return { api, review, previa, asked };
 }
 
 test('a row that took what was reported keeps what it said, and is put back by undoing', async () => {
   const one = row(7);
-  const { review, previa, asked } = world([one]);
-  await review.recover();
-  await previa.enter();
+  const { previa, asked } = await enter([one]);
   expect(previa.forecast?.conciliarian.cupones).toBe(5);
   await previa.use(one);
   expect(asked('revision.usar')).toEqual([
@@ -89,9 +90,7 @@ test('a row that took what was reported keeps what it said, and is put back by u
 test('a key right after an undo is about the row as it was before it was mended', async () => {
   const one = row(7);
   const { arreglo: _, ...again } = one; // read again while it is mended, it would match: there is nothing to use
-  const { review, previa, asked } = world([one]);
-  await review.recover();
-  await previa.enter();
+  const { previa, asked } = await enter([one]);
   await previa.use(one);
   const undone = previa.undo();
   const now = await previa.afterUndo(again);
@@ -108,9 +107,7 @@ test('a key right after an undo is about the row as it was before it was mended'
 
 test('a row that was mended before another is put back by its own values', async () => {
   const [first, second] = [row(7), row(8)];
-  const { review, previa, asked } = world([first, second]);
-  await review.recover();
-  await previa.enter();
+  const { previa, asked } = await enter([first, second]);
   await previa.use(first);
   await previa.use(second);
   await previa.putBack({ ...first, cupon: { ...first.cupon, importe: '17580.00' } });
@@ -121,10 +118,17 @@ test('a row that was mended before another is put back by its own values', async
   expect(previa.mendedCount).toBe(1);
 });
 
+test('mending all the very likely rows leaves out those that the core sets apart, and says how many', async () => {
+  const far = row(2, { aparte: true });
+  const { previa, asked } = await enter([row(1), far]);
+  const { rows, leftOut } = await previa.listToUse(undefined);
+  expect([rows.map(({ id }) => id), leftOut]).toEqual([[1], 1]);
+  // What the file says of those rows is asked for too: an earlier correction may have changed it.
+  expect(asked('revision.corregidos').map(([, request]) => request)).toMatchObject([{ filas: [1] }]);
+});
+
 test('the rows are looked at again only when they changed', async () => {
-  const { review, previa, asked } = world([row(7)]);
-  await review.recover();
-  await previa.enter();
+  const { review, previa, asked } = await enter([row(7)]);
   const before = asked('explicaciones.previa').length;
   await previa.enter();
   expect(asked('explicaciones.previa')).toHaveLength(before);
@@ -136,9 +140,7 @@ test('the rows are looked at again only when they changed', async () => {
 const MANY = Array.from({ length: 2300 }, (_, index) => row(index + 1));
 
 test('all the rows of a cause are left out, however many, and put back by one undoing', async () => {
-  const { review, previa, asked } = world(MANY);
-  await review.recover();
-  await previa.enter();
+  const { previa, asked } = await enter(MANY);
   expect((await previa.leaveOutAll(0))?.cambiadas).toBe(2300);
   expect(asked('revision.omitir').map(([, input]) => input)).toMatchObject([{ filas: MANY.map(({ id }) => id) }]);
   expect([previa.canUndo, previa.isLeavingOut]).toEqual([true, false]);
@@ -148,17 +150,13 @@ test('all the rows of a cause are left out, however many, and put back by one un
 });
 
 test('a failure to leave rows out leaves nothing to undo', async () => {
-  const { review, previa } = world(MANY, { 'revision.omitir': () => failWith('DISCO_LLENO') });
-  await review.recover();
-  await previa.enter();
+  const { review, previa } = await enter(MANY, { 'revision.omitir': () => failWith('DISCO_LLENO') });
   expect(await previa.leaveOutAll(0)).toBeUndefined();
   expect([review.failure?.code, previa.canUndo]).toEqual(['DISCO_LLENO', false]);
 });
 
 test('no row is left out when the rows changed since the cause was shown', async () => {
-  const { review, previa, asked } = world([row(7)]);
-  await review.recover();
-  await previa.enter();
+  const { review, previa, asked } = await enter([row(7)]);
   await review.undo();
   expect(await previa.leaveOutAll(0)).toBeUndefined();
   expect(asked('revision.omitir')).toEqual([]);
@@ -170,11 +168,9 @@ test('no row is left out when the rows changed since the cause was shown', async
 });
 
 test('a cause whose rows cannot be read says why', async () => {
-  const { review, previa } = world([row(7)], {
+  const { previa } = await enter([row(7)], {
     'explicaciones.previa': ({ causa }) => (causa === undefined ? forecast([row(7)], 1) : failWith('DISCO_LLENO')),
   });
-  await review.recover();
-  await previa.enter();
   expect(await previa.leaveOutAll(0)).toBeUndefined();
   expect([previa.failure?.code, previa.isLeavingOut]).toEqual(['DISCO_LLENO', false]);
 });
@@ -185,9 +181,7 @@ test('rows of which nobody can tell are no rows that would not match', () => {
 });
 
 test('the way on says that nothing was mended only where nothing was', async () => {
-  const { review, previa } = world([row(7)]);
-  await review.recover();
-  await previa.enter();
+  const { previa } = await enter([row(7)]);
   const said = (): string => describeWayOn(countForecast(forecast([], 1)), previa.canUndo);
   expect(said()).toBe('Seguir sin corregir');
   await previa.useAll(0);
@@ -198,12 +192,11 @@ test('the way on says that nothing was mended only where nothing was', async () 
 test('how many rows have a cause is not said again where all of them have one', () => {
   expect(describeCauses({ causes: 1, inCauses: 12, all: 12 })).toBe('por una sola causa');
   expect(describeCauses({ causes: 2, inCauses: 12, all: 12 })).toBe('por 2 causas');
-  expect(describeCauses({ causes: 1, inCauses: 12, all: 46 })).toBe('12 por una sola causa');
+  expect(describeCauses({ causes: 1, inCauses: 12, all: 46 })).toBe('(12 por una sola causa)');
 });
 
 test('what was done in one review is not said of another', async () => {
-  const { review } = world([]);
-  await review.recover();
+  const { review } = await enter([]);
   review.said = 'Se omitieron 12 filas.';
   review.put({ revision: 'r', estado: 'filas', archivos: [], resumen: null } as unknown as ReviewDocument, 'mía');
   expect(review.said).toBe('Se omitieron 12 filas.');
@@ -228,12 +221,34 @@ test('a cause of rows of another shop leaves them out, and one of amounts mends 
 });
 
 test('rows of several files say which one, however narrow the window', () => {
-  const fileColumn = (severalFiles: boolean) =>
+  const fileColumn = (severalFiles: boolean, sheetsOf?: string) =>
     getPreviaColumns({
-      ...{ severalFiles, hasCards: true, hoy: '2026-11-24' },
+      ...{ severalFiles, sheetsOf, knownBy: 'comprobante', hoy: '2026-11-24' },
       ...{ nameOf: () => '', before: () => undefined, onAct: () => undefined },
     }).find(({ clave }) => clave === 'archivo');
   expect(fileColumn(false)).toBeUndefined();
   expect(fileColumn(true)?.title).toBe('Archivo');
   expect(fileColumn(true)?.secondary ?? 0).toBe(0);
+  const sheet = fileColumn(true, 'caja.xlsx');
+  expect(sheet?.title).toBe('Hoja');
+  expect(sheet?.valor?.({ archivo: 'caja.xlsx · Turno tarde' } as ExplainedCupon)).toBe('Turno tarde');
+});
+
+test('a sale of a wallet is known by its reference, beside sales of cards too', async () => {
+  const wallet = row(1, { cupon: { importe: '10.00', wallet_referencia: '60000000001' }, arreglo: {} });
+  const card = row(2, { cupon: { importe: '10.00', comprobante: '42', wallet_referencia: '60000000002' } });
+  const shownOf = async (...campos: readonly string[]) => {
+    const resumen = { version: 1, campos };
+    const { previa } = await enter([], {
+      'revision.ver': () => ({ revision: 'r', estado: 'filas', archivos: [], resumen }) as unknown as ReviewDocument,
+    });
+    const columns = getPreviaColumns({
+      ...{ severalFiles: true, sheetsOf: undefined, knownBy: previa.knownBy, hoy: '2026-11-24' },
+      ...{ nameOf: () => '', before: () => undefined, onAct: () => undefined },
+    });
+    return columns.slice(4, -4).map(({ title, valor }) => [title, valor?.(wallet), valor?.(card)]);
+  };
+  const both = ['Comprobante', '60000000001', '42'];
+  expect(await shownOf('comprobante', 'tarjeta_nro', 'wallet_referencia')).toContainEqual(both);
+  expect((await shownOf('wallet_referencia')).map(([title]) => title)).toEqual(['Referencia de billetera', 'Importe']);
 });

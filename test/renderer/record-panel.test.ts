@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { DataPage } from '#contract/data.ts';
-import { RecordState } from '../../src-renderer/features/data/record-panel.svelte.ts';
+import { RecordState } from '../../src-renderer/features/data/panel.svelte.ts';
+import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
+import { WorkbookTask } from '../../src-renderer/shared/task.svelte.ts';
 import { COVERAGE, failWith, makeApi } from './double.ts';
 
 const pageWith = (...ids: readonly string[]): DataPage => ({
   vista: 'impuestos',
   filas: ids.map((id) => ({ clave: id, id })),
-  desdeFila: 0,
   cobertura: COVERAGE,
   hayMas: false,
   total: null,
@@ -52,9 +53,11 @@ test('a record that came with an update is no longer missing', async () => {
 
 test('an export that failed is told until the next one, whatever is read meanwhile', async () => {
   const state = build(() => []);
-  await state.writeFile(openSignal());
+  const workbook = new WorkbookTask({ api: makeApi({}), jobs: new Jobs() });
+  const followed = { ruta: { seccion: 'impuestos', filtro: {} }, title: () => 'x', pantalla: openSignal() } as const;
+  await workbook.write(followed, (tracking) => state.writeFile(tracking));
   await state.read(NOVEMBER, openSignal());
-  expect([state.failedExport?.code, state.failure]).toEqual(['DISCO_LLENO', undefined]);
+  expect([workbook.failure?.code, state.failure]).toEqual(['DISCO_LLENO', undefined]);
 });
 
 test('a reading that succeeds takes back the failure of the one before', async () => {

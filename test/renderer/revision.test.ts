@@ -1,38 +1,46 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ReviewColumn, ReviewRow } from '#contract/revision.ts';
+import type { ReviewColumn, ReviewRow, ReviewPlace, ReviewTable } from '#contract/revision.ts';
 import { statementOf } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
-import { isCorrection, partsOf } from '../../src-renderer/features/review/fields.ts';
+import {
+  isCorrection,
+  partsOf,
+  describeMissing,
+  columnsOf,
+  describeRequired,
+  describeWayOut,
+  group,
+  isRequired,
+} from '../../src-renderer/features/review/fields.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
-import { describeMissing, describeWayOut, group, isRequired } from '../../src-renderer/features/review/columns.ts';
 import { describeNotice, ROW_NOTICES } from '#domain/texts/row-notices.ts';
-import { messageOf, titleOf } from '../../src-renderer/features/review/messages.ts';
+import { messageOf, titleOf } from '../../src-renderer/features/review/notes.ts';
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
+import { OthersState, RowsState } from '../../src-renderer/features/review/rows.svelte.ts';
+import { makeApi } from './double.ts';
 
-describe('what is wrong with a row', () => {
-  const problem = {
-    clase: 'error' as const,
-    codigo: 'NO_ES_NUMERO' as const,
-    campo: 'lote' as const,
-    valor: 's/lote',
-    mensaje: '«s/lote» no es un número para el lote.',
-    arreglo: null,
-  };
+const problem = {
+  clase: 'error' as const,
+  codigo: 'NO_ES_NUMERO' as const,
+  campo: 'lote' as const,
+  valor: 's/lote',
+  mensaje: '«s/lote» no es un número para el lote.',
+  arreglo: null,
+};
 
-  test('is said as the core wrote it in Spanish, and by its code in English', () => {
-    const spanish = getLocale;
-    expect(messageOf(problem)).toBe(problem.mensaje);
-    overwriteGetLocale(() => 'en');
-    try {
-      expect(messageOf(problem)).toMatch(/^“s\/lote” is not a number for /);
-      // The result says the same about the row.
-      const { clase: _kind, mensaje, ...rest } = problem;
-      const inTheResult = { mensaje: `Lote: ${mensaje}`, problema: { ...rest, columna: 'Lote' } };
-      expect(statementOf({ ...inTheResult, disposicion: 'error' })).toMatch(/^Lote: “s\/lote” is not a number for /);
-      expect(statementOf({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // a message that was kept before codes were
-    } finally {
-      overwriteGetLocale(spanish);
-    }
-  });
+test('what is wrong with a row is said as the core wrote it in Spanish, and by its code in English', () => {
+  const spanish = getLocale;
+  expect(messageOf(problem)).toBe(problem.mensaje);
+  overwriteGetLocale(() => 'en');
+  try {
+    expect(messageOf(problem)).toMatch(/^“s\/lote” is not a number for /);
+    // The result says the same about the row.
+    const { clase: _kind, mensaje, ...rest } = problem;
+    const inTheResult = { mensaje: `Lote: ${mensaje}`, problema: { ...rest, columna: 'Lote' } };
+    expect(statementOf({ ...inTheResult, disposicion: 'error' })).toMatch(/^Lote: “s\/lote” is not a number for /);
+    expect(statementOf({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // a message that was kept before codes were
+  } finally {
+    overwriteGetLocale(spanish);
+  }
 });
 
 test('a date in the future is said as people write it, in English too', () => {
@@ -71,6 +79,19 @@ test('a narrow window keeps what a coupon is known by, and the columns where som
   const columns = getRowColumns({ campos: fields, conProblema: ['lote'], hasProblems: false, archivos: ['a.xlsx'] });
   const dispensable = columns.filter(({ secondary = 0 }) => Number(secondary) > 0).map(({ clave }) => clave);
   expect(dispensable).toEqual(['terminal', 'auxiliar_1']);
+});
+
+test('sales of a wallet are known by its reference, without the columns of a card where no sale has them', () => {
+  const columnsFor = (campos: Parameters<typeof columnsOf>[0]) =>
+    getRowColumns({ campos: columnsOf(campos), conProblema: [], hasProblems: true, archivos: ['a.csv', 'b.csv'] })
+      .filter(({ secondary = 0 }) => Number(secondary) === 0)
+      .map(({ clave }) => clave)
+      .slice(3);
+  const wallet = ['wallet_referencia', 'wallet_tipo_operacion'] as const;
+  expect(columnsFor(wallet)).toEqual(['fecha_venta', 'wallet_referencia', 'importe']);
+  // Beside cards, the reference leaves where there is no room, so that the main columns fit.
+  expect(columnsFor(['comprobante', ...wallet])).toEqual(['fecha_venta', 'tarjeta_nro', 'comprobante', 'importe']);
+  expect(columnsFor([])).toEqual(['fecha_venta', 'tarjeta_nro', 'comprobante', 'importe']);
 });
 
 test('a line of totals shows its amount', () => {
@@ -115,6 +136,22 @@ describe('the problem of a row, in words', () => {
     expect(tellOf({ ...row, estado: 'omitida', problemas: [error] })).toBe('Omitida');
   });
 
+  test('quotes what the file says, also where its sentence is too long for the column', () => {
+    const long = { ...error, mensaje: '«1,234» puede tener miles o decimales: la columna usa los dos. No elegimos.' };
+    expect(tellOf({ ...row, estado: 'error', problemas: [long] })).toBe('Importe «1,234»: no es un importe.');
+    const text = { ...error, mensaje: `«${'12,5 '.repeat(9)}» no es un importe. La fila no se envía así.` };
+    expect(tellOf({ ...row, estado: 'error', problemas: [text] })).toBe(
+      'Importe «12,5 12,5 12,5 12,5 …»: no es un importe.',
+    );
+  });
+
+  test('marks no cell of a row that is left out', () => {
+    const [importe] = getRowColumns({ campos: ['importe'], conProblema: [], hasProblems: true, archivos: [] }).slice(2);
+    const markOf = (estado: 'error' | 'omitida') => importe?.findProblem?.({ ...row, estado, problemas: [error] });
+    expect(markOf('error')).toMatchObject({ clase: 'error' });
+    expect(markOf('omitida')).toBeUndefined();
+  });
+
   test('heads the rows that have it, without what one of them says', () => {
     expect(titleOf(error)).toBe('Importe: no es un importe');
     expect(tellOf({ id: -1, estado: 'grupo', problema: error, filas: 3 })).toBe('Importe: no es un importe · 3 filas');
@@ -138,26 +175,40 @@ test('what the row says already is no correction of it', () => {
   expect(isCorrection(row, 'lote', '12')).toBe(true);
 });
 
+const columnOf = (letter: string, field: ReviewColumn['campo'], ...samples: string[]): ReviewColumn => ({
+  ...{ letra: letter, titulo: letter, clave: letter, campo: field, muestras: samples },
+  ...{ motivo: 'nombre', conflicto: null },
+});
+const tableOf = (...columns: readonly ReviewColumn[]): ReviewTable => {
+  const sheet = { hoja: null, hojas: [], encabezado: 1, filas: 2, plantilla: null, vista: [], dudas: [] };
+  return { ...sheet, columnas: columns };
+};
+
 test('the other half of what a wallet’s sale needs is to be decided, where the first one has a column with values', () => {
-  const column = (letter: string, field: ReviewColumn['campo'], ...samples: string[]): ReviewColumn => ({
-    ...{ letra: letter, titulo: letter, clave: letter, campo: field, muestras: samples },
-    ...{ motivo: 'nombre', conflicto: null },
-  });
   const fields = ['wallet_referencia', 'wallet_tipo_operacion', 'lote'] as const;
   const toDecide = (...columns: readonly ReviewColumn[]): readonly string[] => {
-    const sheet = { hoja: null, hojas: [], encabezado: 1, filas: 2, plantilla: null, vista: [], dudas: [] };
-    const table = { ...sheet, columnas: columns };
+    const table = tableOf(...columns);
     const decide = group(table, fields, []).decidir.map(({ campo }) => campo);
     expect(decide.every((field) => isRequired(field, table))).toBe(true);
     return decide;
   };
-  expect(toDecide(column('A', 'wallet_referencia', '84211'))).toEqual(['wallet_tipo_operacion']);
-  expect(toDecide(column('A', 'wallet_tipo_operacion', 'SETTLEMENT'))).toEqual(['wallet_referencia']);
+  expect(toDecide(columnOf('A', 'wallet_referencia', '84211'))).toEqual(['wallet_tipo_operacion']);
+  expect(toDecide(columnOf('A', 'wallet_tipo_operacion', 'SETTLEMENT'))).toEqual(['wallet_referencia']);
   expect(
-    toDecide(column('A', 'wallet_referencia', '84211'), column('B', 'wallet_tipo_operacion', 'SETTLEMENT')),
+    toDecide(columnOf('A', 'wallet_referencia', '84211'), columnOf('B', 'wallet_tipo_operacion', 'SETTLEMENT')),
   ).toEqual([]);
-  expect(toDecide(column('A', 'wallet_referencia', ''))).toEqual([]);
-  expect(toDecide(column('A', 'comprobante', '1'))).toEqual([]);
+  expect(toDecide(columnOf('A', 'wallet_referencia', ''))).toEqual([]);
+  expect(toDecide(columnOf('A', 'comprobante', '1'))).toEqual([]);
+});
+
+test('what is required depends on whose coupons the file has, and the reason is said', () => {
+  const [card, wallet] = [tableOf(columnOf('A', 'comprobante', '1')), tableOf(columnOf('A', 'wallet_referencia', '1'))];
+  const fields = ['importe', 'comprobante', 'tarjeta_nro', 'wallet_referencia', 'wallet_tipo_operacion'] as const;
+  const requiredIn = (table: ReviewTable) => fields.filter((field) => isRequired(field, table));
+  expect(requiredIn(card)).toEqual(['importe', 'comprobante', 'tarjeta_nro']);
+  expect(requiredIn(wallet)).toEqual(['importe', 'wallet_referencia', 'wallet_tipo_operacion']);
+  expect(describeRequired(card)).toMatch(/porque son ventas con tarjeta\.$/);
+  expect(describeRequired(wallet)).toMatch(/porque el archivo tiene datos de billetera\.$/);
 });
 
 test('a notice of the whole file says nothing that only the command line takes', () => {
@@ -178,4 +229,66 @@ test('a notice of the whole file says nothing that only the command line takes',
   expect(messageOf({ codigo: said[0][0], mensaje: said[0][1] })).toBe(
     'Ninguna columna tiene el comprobante, y sin ese dato hay 3 filas que no se envían. Si es una de las que no se usan («Doc», «Caja 2»), elegila en el paso Columnas.',
   );
+});
+
+test('the other rows are proposed once', () => {
+  const others = new OthersState();
+  others.propose();
+  expect(others.are).toBe(true);
+  others.choose(false);
+  others.propose();
+  expect(others.are).toBe(false);
+});
+
+test('a proposal that comes late does not undo what the person chose', () => {
+  const others = new OthersState();
+  others.choose(true);
+  others.choose(false);
+  others.propose();
+  expect(others.are).toBe(false);
+});
+
+test('another value is not for the other rows until the person says so', () => {
+  const others = new OthersState();
+  others.propose();
+  others.forget();
+  expect(others.are).toBe(false);
+  others.propose();
+  expect(others.are).toBe(false);
+  others.choose(true);
+  expect(others.are).toBe(true);
+});
+
+const ROW: ReviewRow = { id: 7, archivo: 0, fila: 8, estado: 'error', valores: {}, problemas: [], editada: false };
+const PLACE: ReviewPlace = { posicion: 6, fila: ROW };
+
+/** Rows of which the next one with an error is found with some texts only. */
+function makeRows(placeWith: (text: string) => ReviewPlace | null) {
+  const api = makeApi({
+    'revision.filas': () => ({ version: 1, total: 10, desde: 0, filas: [] }),
+    'revision.siguiente': ({ texto }) => placeWith(texto ?? ''),
+  });
+  return { api, rows: new RowsState(api, () => ({ cuenta: 'mía', revision: 'r' })) };
+}
+
+test('the next error is found among all the rows where the searched text hides it, and the text is cleared', async () => {
+  const { rows } = makeRows((text) => (text === '' ? PLACE : null));
+  rows.show('error', 'visa');
+  expect(await rows.findNext('error', 0)).toEqual(PLACE);
+  expect([rows.filter, rows.text]).toEqual(['error', '']);
+});
+
+test('the searched text stays where the next error is among its rows', async () => {
+  const { api, rows } = makeRows(() => PLACE);
+  rows.show('todas', 'visa');
+  expect(await rows.findNext('error', 0)).toEqual(PLACE);
+  expect(rows.text).toBe('visa');
+  expect(api.pedidos.filter(([method]) => method === 'revision.siguiente')).toHaveLength(1);
+});
+
+test('the searched text stays where there is no such row at all', async () => {
+  const { rows } = makeRows(() => null);
+  rows.show('todas', 'visa');
+  expect(await rows.findNext('error', 0)).toBeUndefined();
+  expect(rows.text).toBe('visa');
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { Router } from '../../src-renderer/shared/router.svelte.ts';
 import { writeRoute, readRoute, placeOf } from '../../src-renderer/shared/routes.ts';
 
 test('a route that is written is read back', () => {
@@ -120,5 +121,103 @@ test('a day that does not exist does not narrow a result', () => {
     seccion: 'conciliaciones',
     id: '7',
     filtro: { ventaHasta: '2026-02-28' },
+  });
+});
+
+describe('the address', () => {
+  function exampleFrame(hash: string) {
+    const listeners = new Map<string, () => void>();
+    const timers = new Map<number, () => void>();
+    const written: string[] = [];
+    const address = {
+      location: { hash },
+      history: {
+        replaceState: (_data: null, _unused: string, url: string) => {
+          written.push(url);
+          address.location.hash = url;
+        },
+      },
+      addEventListener: (type: string, listener: () => void) => {
+        listeners.set(type, listener);
+      },
+      setTimeout: (work: () => void) => {
+        timers.set(written.length + timers.size, work);
+        return written.length + timers.size - 1;
+      },
+      clearTimeout: (which: number) => {
+        timers.delete(which);
+      },
+    };
+    return {
+      direccion: address,
+      written,
+      router: new Router(address, new AbortController().signal),
+      happen: (type: string) => {
+        listeners.get(type)?.();
+      },
+      passTheTime: () => {
+        for (const work of timers.values()) work();
+      },
+    };
+  }
+  const searchRoute = (text: string) => ({ seccion: 'operaciones', filtro: { texto: text } }) as const;
+
+  test('is followed by the route', () => {
+    const { direccion, router, happen } = exampleFrame('#/ajustes/cuentas');
+    expect(router.route).toEqual({ seccion: 'ajustes', parte: 'cuentas' });
+    router.goTo({ seccion: 'conciliaciones', id: '7' });
+    expect(direccion.location.hash).toBe('#/conciliaciones/7');
+    happen('hashchange');
+    expect(router.route).toEqual({ seccion: 'conciliaciones', id: '7' });
+  });
+
+  test('is where the person goes at once, before the browser tells of it', () => {
+    const { router, happen } = exampleFrame('#/operaciones');
+    router.goTo({ seccion: 'rechazos', filtro: {} });
+    expect(router.route).toEqual({ seccion: 'rechazos', filtro: {} });
+    router.replace({ seccion: 'rechazos', filtro: { texto: '31' } });
+    happen('hashchange'); // that of the step before: what was typed since stays
+    expect(router.route).toEqual({ seccion: 'rechazos', filtro: { texto: '31' } });
+  });
+
+  test('that is asked for again changes nothing', () => {
+    const { router } = exampleFrame('#/operaciones?texto=31');
+    const { route } = router;
+    router.goTo(searchRoute('31'));
+    expect(router.route).toBe(route);
+  });
+
+  test('says what was typed once the person stops, not letter by letter', () => {
+    const { written, router, passTheTime } = exampleFrame('#/operaciones');
+    for (const text of ['0', '00', '003', '0031']) router.replace(searchRoute(text));
+    expect(router.route).toEqual(searchRoute('0031'));
+    expect(written).toEqual([]);
+    passTheTime();
+    expect(written).toEqual(['#/operaciones?texto=0031']);
+  });
+
+  test.each(['click', 'pagehide'])('says it before the person goes elsewhere (%s)', (type) => {
+    const { written, router, happen } = exampleFrame('#/operaciones');
+    router.replace(searchRoute('0031'));
+    happen(type);
+    expect(written).toEqual(['#/operaciones?texto=0031']);
+  });
+
+  test('keeps as the step to go back to what was typed before another page', () => {
+    const { direccion, written, router } = exampleFrame('#/operaciones');
+    router.replace(searchRoute('0031'));
+    router.goTo({ seccion: 'rechazos', filtro: {} });
+    expect(written).toEqual(['#/operaciones?texto=0031']);
+    expect(direccion.location.hash).toBe('#/rechazos');
+  });
+
+  test('that changed by itself is not written over with what was typed before', () => {
+    const { direccion, written, router, happen, passTheTime } = exampleFrame('#/operaciones');
+    router.replace(searchRoute('0031'));
+    direccion.location.hash = '#/rechazos';
+    happen('hashchange');
+    passTheTime();
+    expect(written).toEqual([]);
+    expect(router.route).toEqual({ seccion: 'rechazos', filtro: {} });
   });
 });

@@ -1,26 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import type { FinishedUpload } from '#contract/documents.ts';
+import type { FinishedUpload, ListedUpload } from '#contract/documents.ts';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
 import { UploadState } from '../../src-renderer/features/sending/upload.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
-import { makeApi, failWith } from './double.ts';
+import { makeApi, failWith, memoryStorage } from './double.ts';
+import { Failure } from '../../src-renderer/api/failure.ts';
+import { TakenUp } from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
 
 /** For uploads after which nothing is downloaded. */
-const NONE = { updateBehind: async () => undefined };
+const NONE = { updateBehind: async (_account: string | undefined): Promise<void> => undefined };
+/** An upload that goes on as this answers. */
+const uploadWith = (
+  resume: NonNullable<Parameters<typeof makeApi>[0]['cargas.retomar']>,
+  {
+    jobs = new Jobs(),
+    freshness = NONE,
+    now = () => 0,
+  }: { jobs?: Jobs; freshness?: typeof NONE; now?: () => number } = {},
+) => new UploadState({ api: makeApi({ 'cargas.retomar': resume }), jobs, freshness }, now);
 const C1 = { cuenta: 'mía', carga: 'C1', informe: 'informe-mía.xlsx' };
 
 describe('an upload that goes on', () => {
   test('is work in progress until it ends, however it ends', async () => {
     const jobs = new Jobs();
     const during: number[] = [];
-    const api = makeApi({
-      'cargas.retomar': () => {
+    const upload = uploadWith(
+      () => {
         during.push(jobs.active.length);
         return failWith('SIN_CONEXION');
       },
-    });
-    const upload = new UploadState({ api, jobs, freshness: NONE }, () => 0);
+      { jobs },
+    );
     expect(await upload.resume(C1)).toBeUndefined();
     expect(during).toEqual([1]);
     expect(jobs.active).toEqual([]);
@@ -31,8 +42,8 @@ describe('an upload that goes on', () => {
   test('says what is missing at the pace of what was confirmed', async () => {
     let now = 0;
     const estimates: (number | undefined)[] = [];
-    const api = makeApi({
-      'cargas.retomar': (_given, { onProgress }) => {
+    const upload = uploadWith(
+      (_given, { onProgress }) => {
         for (const done of [0, 50]) {
           onProgress?.({ fase: 'envio', hecho: done, total: 200 });
           estimates.push(upload.estimateLeft(now));
@@ -43,8 +54,8 @@ describe('an upload that goes on', () => {
         estimates.push(upload.estimateLeft(now));
         return [FINISHED];
       },
-    });
-    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => now);
+      { now: () => now },
+    );
     await upload.resume(C1);
     expect(estimates).toEqual([undefined, 30_000, 20_000, undefined]);
   });
@@ -58,8 +69,8 @@ describe('an upload that goes on', () => {
     const waits = getPhrase('esperar', { n: 96 });
     const again = getPhrase('esperar', { n: 20 });
     const silent = getPhrase('no_responde', { n: 4 });
-    const api = makeApi({
-      'cargas.retomar': (_given, { onProgress }) => {
+    const upload = uploadWith(
+      (_given, { onProgress }) => {
         const tell = (said: typeof waits): void => onProgress?.({ fase: 'envio', hecho: 0, total: 200, frase: said });
         tell(waits);
         look();
@@ -75,8 +86,8 @@ describe('an upload that goes on', () => {
         look();
         return [FINISHED];
       },
-    });
-    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => now);
+      { now: () => now },
+    );
     await upload.resume(C1);
     expect(seen).toEqual([
       [waits, waits],
@@ -90,29 +101,55 @@ describe('an upload that goes on', () => {
 
   test('one that is taken up has its name before the service says anything', async () => {
     const names: (string | undefined)[] = [];
-    const api = makeApi({
-      'cargas.retomar': () => {
-        names.push(upload.uploadId);
-        return [FINISHED];
-      },
+    const upload = uploadWith(() => {
+      names.push(upload.uploadId);
+      return [FINISHED];
     });
-    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
     await upload.resume(C1);
     expect(names).toEqual(['C1']);
   });
 
   test('stopping it asks the core, which says what was kept', async () => {
-    const api = makeApi({
-      'cargas.retomar': (_given, { signal }) => {
-        upload.stop();
-        expect(signal?.aborted).toBe(true);
-        return [stopped({})];
-      },
+    const upload = uploadWith((_given, { signal }) => {
+      upload.stop();
+      expect(signal?.aborted).toBe(true);
+      return [stopped({})];
     });
-    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
     await upload.resume(C1);
     expect(upload.stopped).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
     expect(upload.isPaused).toBe(false);
+  });
+
+  test('one that the service was not there for goes on by itself, without asking for the secret, while it gets on', async () => {
+    let sent = 0;
+    const asked: unknown[] = [];
+    const upload = uploadWith(({ sinPreguntar }) => {
+      asked.push(sinPreguntar);
+      return [stopped({ codigo: 'SIN_CONEXION', enviados: sent })];
+    });
+    await upload.resume(C1);
+    for (const now of [5, 5, 9, 9, 9, 9]) {
+      expect(upload.waitsForService).toBe(true);
+      sent = now;
+      await upload.retake(C1);
+    }
+    expect(upload.waitsForService).toBe(false);
+    expect(asked).toEqual([undefined, true, true, true, true, true, true]);
+  });
+
+  test('one that the service was not there for stays stopped where the secret would be needed', async () => {
+    const answers = [() => [stopped({ codigo: 'SIN_CONEXION' })], () => failWith('CLAVE_AUSENTE')];
+    const upload = uploadWith(() => answers.shift()?.() ?? []);
+    await upload.resume(C1);
+    await upload.retake(C1);
+    expect([upload.failure, upload.stopped?.codigo]).toEqual([undefined, 'SIN_CONEXION']);
+    expect(upload.waitsForService).toBe(false);
+  });
+
+  test('one that a person stopped waits for nothing but the person', async () => {
+    const upload = uploadWith(() => [stopped({ codigo: 'CANCELADO' })]);
+    await upload.resume(C1);
+    expect(upload.waitsForService).toBe(false);
   });
 
   test.for([
@@ -126,7 +163,7 @@ describe('an upload that goes on', () => {
     async ([, answer]) => {
       const jobs = new Jobs();
       const screen = new AbortController();
-      const upload = new UploadState({ api: makeApi({ 'cargas.retomar': answer }), jobs, freshness: NONE }, () => 0);
+      const upload = uploadWith(answer, { jobs });
       upload.screen = screen.signal;
       await upload.resume(C1);
       expect(jobs.failed).toEqual([]);
@@ -140,23 +177,17 @@ describe('an upload that goes on', () => {
     const jobs = new Jobs();
     const decision = { pregunta: '', frase: getPhrase('rechazo'), opciones: [] };
     const asking: FinishedUpload = { ...FINISHED, informe: null, codigo: 'DUPLICACION_DETECTADA', decision };
-    const upload = new UploadState(
-      { api: makeApi({ 'cargas.retomar': () => [asking] }), jobs, freshness: NONE },
-      () => 0,
-    );
+    const upload = uploadWith(() => [asking], { jobs });
     upload.screen = AbortSignal.abort();
     await upload.resume(C1);
     expect(jobs.failed).toEqual([]);
   });
 
   test('pausing it is stopping it to go on from where it is', async () => {
-    const api = makeApi({
-      'cargas.retomar': (_given, { signal }) => {
-        upload.pause();
-        return [signal?.aborted === true ? stopped({}) : FINISHED];
-      },
+    const upload = uploadWith((_given, { signal }) => {
+      upload.pause();
+      return [signal?.aborted === true ? stopped({}) : FINISHED];
     });
-    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
     await upload.resume(C1);
     expect([upload.isPaused, upload.isPausing, upload.isRunning]).toEqual([true, false, false]);
     upload.leavePaused();
@@ -167,8 +198,7 @@ describe('an upload that goes on', () => {
     const brought: (string | undefined)[] = [];
     const freshness = { updateBehind: async (account: string | undefined) => void brought.push(account) };
     const answers = [stopped({}), { ...FINISHED, id: null }, FINISHED];
-    const api = makeApi({ 'cargas.retomar': () => answers.splice(0, 1) });
-    const upload = new UploadState({ api, jobs: new Jobs(), freshness }, () => 0);
+    const upload = uploadWith(() => answers.splice(0, 1), { freshness });
     await upload.resume(C1);
     await upload.resume(C1);
     expect(brought).toEqual([]);
@@ -178,8 +208,7 @@ describe('an upload that goes on', () => {
 
   test('opens its result where it was followed, and moves nobody from another screen', async () => {
     const screen = new AbortController();
-    const api = makeApi({ 'cargas.retomar': () => [FINISHED] });
-    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
+    const upload = uploadWith(() => [FINISHED]);
     upload.screen = screen.signal;
     await upload.resume(C1);
     expect(upload.resultToOpen).toBe('48213');
@@ -193,11 +222,55 @@ describe('an upload that goes on', () => {
       FINISHED,
       { ...FINISHED, informe: null, codigo: 'DISCO_LLENO', mensaje: 'No hay lugar.' } as const,
     ];
-    const api = makeApi({ 'cargas.retomar': () => answers.splice(0, 1) });
-    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
+    const upload = uploadWith(() => answers.splice(0, 1));
     await upload.resume(C1);
     expect(upload.reportFailure).toBeUndefined();
     await upload.resume(C1);
     expect(upload.reportFailure?.code).toBe('DISCO_LLENO');
   });
+});
+
+const upload = (upload: string, state: string): ListedUpload => ({
+  carga: upload,
+  estado: state,
+  archivo: 'ventas.csv',
+  filas: 2,
+  cupones: 2,
+  enviados: 2,
+  id: '7',
+  at: 0,
+});
+const PENDING = [upload('C1', 'ESPERANDO'), upload('C2', 'ESPERANDO'), upload('C3', 'ENVIANDO')];
+
+test('the upload that was taken up is found by a page that is loaded again, of its account', () => {
+  const tab = memoryStorage();
+  expect(new TakenUp(tab, 'mía').findWaiting(PENDING)).toBeUndefined();
+  new TakenUp(tab, 'mía').begin('C2');
+  expect(new TakenUp(tab, 'mía').findWaiting(PENDING)).toBe('C2');
+  expect(new TakenUp(tab, 'otra').findWaiting(PENDING)).toBeUndefined();
+  expect(new TakenUp(tab, 'mía').findWaiting([upload('C1', 'ESPERANDO')])).toBeUndefined();
+});
+
+test('with coupons to be sent yet, a person says when it goes on', () => {
+  const tab = memoryStorage();
+  new TakenUp(tab, 'mía').begin('C3');
+  expect(new TakenUp(tab, 'mía').findWaiting(PENDING)).toBeUndefined();
+});
+
+test.for([
+  ['that lost the service', { failure: new Failure({ code: 'SIN_CONEXION', message: '' }) }, 'C1'],
+  ['whose page lost the program', { failure: new Failure({ code: 'INTERNO', message: 'Failed to fetch' }) }, 'C1'],
+  ['that its page cut on the way out', { stopped: stopped({ codigo: 'CANCELADO' }) }, 'C1'],
+  ['that a person stopped', { stopped: stopped({ codigo: 'CANCELADO' }), wasStopped: true }, undefined],
+  [
+    'that the service let nobody into',
+    { failure: new Failure({ code: 'CREDENCIALES_RECHAZADAS', message: '' }) },
+    undefined,
+  ],
+  ['that ended', {}, undefined],
+] as const)('one %s', ([, how, found]) => {
+  const takenUp = new TakenUp(memoryStorage(), 'mía');
+  takenUp.begin('C1');
+  takenUp.end({ failure: undefined, stopped: undefined, wasStopped: false, ...how });
+  expect(takenUp.findWaiting(PENDING)).toBe(found);
 });

@@ -41,7 +41,7 @@ describe('the settings on the page', () => {
     await expect.poll(() => calls).toBeGreaterThan(0);
     first.resolve(undefined);
     await Promise.all(changing);
-    expect([settings.document?.tema, settings.isSaving]).toEqual(['claro', false]);
+    expect([settings.document?.tema, settings.isBusy]).toEqual(['claro', false]);
   });
 
   test('what could not be kept is not shown as if it were', async () => {
@@ -51,7 +51,7 @@ describe('the settings on the page', () => {
     expect(await settings.change({ tema: 'oscuro' })).toBe(false);
     expect(settings.document?.tema).toBe('sistema');
     expect(settings.failure?.code).toBe('DISCO_LLENO');
-    expect(settings.isSaving).toBe(false);
+    expect(settings.isBusy).toBe(false);
   });
 });
 
@@ -100,19 +100,17 @@ describe('numbers of Ajustes', () => {
   });
 });
 
-describe('a task', () => {
-  test('is one at a time, and says why it did not end', async () => {
-    const task = new Task();
-    const wait = Promise.withResolvers<number>();
-    const first = task.run(() => wait.promise);
-    expect(task.isBusy).toBe(true);
-    expect(await task.run(() => Promise.resolve(2))).toBeUndefined();
-    wait.resolve(1);
-    expect(await first).toBe(1);
-    expect(await task.run(async () => failWith('COPIA_DANADA'))).toBeUndefined();
-    expect(task.failure?.code).toBe('COPIA_DANADA');
-    expect(task.isBusy).toBe(false);
-  });
+test('a task is one at a time, and says why it did not end', async () => {
+  const task = new Task();
+  const wait = Promise.withResolvers<number>();
+  const first = task.run(() => wait.promise);
+  expect(task.isBusy).toBe(true);
+  expect(await task.run(() => Promise.resolve(2))).toBeUndefined();
+  wait.resolve(1);
+  expect(await first).toBe(1);
+  expect(await task.run(async () => failWith('COPIA_DANADA'))).toBeUndefined();
+  expect(task.failure?.code).toBe('COPIA_DANADA');
+  expect(task.isBusy).toBe(false);
 });
 
 describe('the session of an account', () => {

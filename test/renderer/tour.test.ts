@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TourState } from '../../src-renderer/features/wizard/tour.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
-import { makeApi, ACCOUNT, INITIAL_SETTINGS } from './double.ts';
+import { makeApi, ACCOUNT, INITIAL_SETTINGS, memoryStorage } from './double.ts';
 
 const TWO_ACCOUNTS = [
   { ...ACCOUNT, nombre: 'La Espiga' },
@@ -58,11 +58,7 @@ test('once it was left it is not shown again, and that is kept', async () => {
 });
 
 test('ended on the example that another account was left for, it shows that account again, also in a page loaded since', async () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
+  const storage = memoryStorage();
   const api = makeApi({
     'cuentas.listar': () => TWO_ACCOUNTS,
     'ajustes.cambiar': () => ({ ...INITIAL_SETTINGS, recorridoVisto: true }),

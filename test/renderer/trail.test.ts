@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { DataTrail, KeyedRow, TrailStep } from '#contract/data.ts';
-import { columnsOf } from '../../src-renderer/features/data/columns.ts';
-import { viewsOf } from '../../src-renderer/features/data/descriptions.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import type { DataTrail, TrailStep } from '#contract/trail.ts';
+import { columnsOf, viewsOf } from '../../src-renderer/features/data/columns.ts';
 import { getRecord } from '../../src-renderer/features/data/panel.svelte.ts';
 import { describeValue } from '../../src-renderer/features/data/sentence.ts';
 import { buildTrailLines as buildLines, nameOf } from '../../src-renderer/features/trail/steps.ts';
@@ -42,6 +42,11 @@ test('a tax number is written with its dashes wherever a record is shown', () =>
   const column = comercios && columnsOf(comercios).find(({ clave }) => clave === 'cuit');
   expect(column?.valor?.({ clave: 'c', cuit: '30715542189' })).toBe('30-71554218-9');
   expect(describeValue('movimientos', 'cuit', '30715542189')).toBe('30-71554218-9');
+});
+
+test('a code that the service does not explain is not shown', () => {
+  const liquidacion: KeyedRow = { clave: 'l', marca: 'FISERV', tipo: 'L' };
+  expect(getRecord('liquidaciones', liquidacion).map(({ campo }) => campo)).not.toContain('tipo');
 });
 
 test('what a chargeback is and how it stands are said in words; an unknown one as it came', () => {
@@ -179,7 +184,7 @@ test('several that fit are doubtful, and how many there are is said', () => {
 
 test('where there should be a record, that there is none is its name', () => {
   const titles = buildTrailLines(NOTHING).map(({ titulo }) => titulo);
-  expect(titles).toEqual(['Sin operación', 'Sin liquidación', 'En el banco', 'Impuestos', 'Contracargos']);
+  expect(titles).toEqual(['Sin operación', 'Sin liquidación', 'En el banco', 'Impuestos', 'Rechazos']);
   const [operacion] = buildTrailLines({ ...NOTHING, operacion: stepOf('operaciones', { estado: 'no_descargado' }) });
   expect(operacion?.titulo).toBe('Operación');
 });
@@ -264,7 +269,7 @@ test('a settlement goes from what was billed to what was credited, and says what
   const sum = `facturado ${formatAmount('9000.00')}, menos ${formatAmount('517.36')} de descuentos`;
   expect(detailOf('8482.64')).toBe(sum);
   expect(detailOf('8400.00')).toBe(
-    `${sum} · no se sabe de qué son los ${formatAmount('82.64')} de diferencia con lo acreditado`,
+    `${sum} · hay ${formatAmount('82.64')} de diferencia con lo acreditado, y no se sabe de qué son`,
   );
 });
 

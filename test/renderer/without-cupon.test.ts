@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { MissingDocument } from '#contract/explanations.ts';
-import { WithoutCuponState } from '../../src-renderer/features/without-cupon/without-cupon.svelte.ts';
-import { describeCupon, describeSale, describeTill } from '../../src-renderer/features/without-cupon/words.ts';
+import {
+  WithoutCuponState,
+  describeCupon,
+  describeSale,
+  describeTill,
+} from '../../src-renderer/features/without-cupon/without-cupon.svelte.ts';
 import { failWith, makeApi } from './double.ts';
 
 const line = (terminal: string, tillNotUploaded: boolean): MissingDocument['resumen'][number] => ({
@@ -27,13 +31,19 @@ const answerOf = (limit: number | undefined, lines: MissingDocument['resumen']):
   cobertura: {} as never,
 });
 const signal = new AbortController().signal;
-
-test('tills of which nothing was uploaded are apart, and a line is asked for by its place among all', async () => {
-  const api = makeApi({
-    'explicaciones.faltantes': ({ limite }) => answerOf(limite, [line('1', true), line('2', false), line('3', false)]),
-  });
+type Answer = NonNullable<Parameters<typeof makeApi>[0]['explicaciones.faltantes']>;
+/** What is without a coupon in October, read from an application that answers like this. */
+async function readOctober(answer: Answer) {
+  const api = makeApi({ 'explicaciones.faltantes': answer });
   const state = new WithoutCuponState(api, 'mía');
   await state.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
+  return { api, state };
+}
+
+test('tills of which nothing was uploaded are apart, and a line is asked for by its place among all', async () => {
+  const { api, state } = await readOctober(({ limite }) =>
+    answerOf(limite, [line('1', true), line('2', false), line('3', false)]),
+  );
   expect(api.pedidos[0]?.[1]).toMatchObject({ desde: '2026-10-01', hasta: '2026-10-31', limite: 0 });
   expect(state.untouched.map(({ terminal }) => terminal)).toEqual(['1']);
   const { filas, total } = await state.createSource().read(1, 10, undefined);
@@ -44,12 +54,9 @@ test('tills of which nothing was uploaded are apart, and a line is asked for by 
 });
 
 test('the operations of a till are those of the period that is shown, also when another one could not be read', async () => {
-  const api = makeApi({
-    'explicaciones.faltantes': ({ desde, limite }) =>
-      desde === '2026-11-01' ? failWith('DISCO_LLENO') : answerOf(limite, [line('2', false)]),
-  });
-  const state = new WithoutCuponState(api, 'mía');
-  await state.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
+  const { api, state } = await readOctober(({ desde, limite }) =>
+    desde === '2026-11-01' ? failWith('DISCO_LLENO') : answerOf(limite, [line('2', false)]),
+  );
   await state.read({ desde: '2026-11-01', hasta: '2026-11-30' }, signal);
   expect(state.failure?.code).toBe('DISCO_LLENO');
   state.choose(state.rows[0]);
@@ -59,18 +66,15 @@ test('the operations of a till are those of the period that is shown, also when 
 
 test('operations that could not be read are told in the place of the till, and are asked for again', async () => {
   let failures = 1;
-  const api = makeApi({
-    'explicaciones.faltantes': ({ limite }) =>
-      limite !== 0 && failures-- > 0 ? failWith('DISCO_LLENO') : answerOf(limite, [line('2', false)]),
-  });
-  const state = new WithoutCuponState(api, 'mía');
-  await state.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
+  const { state } = await readOctober(({ limite }) =>
+    limite !== 0 && failures-- > 0 ? failWith('DISCO_LLENO') : answerOf(limite, [line('2', false)]),
+  );
   state.choose(state.rows[0]);
-  await expect.poll(() => state.listFailure?.code).toBe('DISCO_LLENO');
+  await expect.poll(() => state.listing.failure?.code).toBe('DISCO_LLENO');
   expect([state.failure, state.operaciones]).toEqual([undefined, undefined]);
   state.choose(state.chosen);
   await expect.poll(() => state.operaciones).toEqual([OPERACION]);
-  expect(state.listFailure).toBeUndefined();
+  expect(state.listing.failure).toBeUndefined();
 });
 
 test('a till without a terminal is named by its merchant number', () => {

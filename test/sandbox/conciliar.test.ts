@@ -1,37 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cuponOfOperacion, makeSampleCupones } from '#sandbox/index.ts';
-import { cupon, openSandbox, rowOf, rowsOf, ALL } from './support.ts';
+import { cuponOfOperacion, makeSampleCupones } from '../../scripts/sample-cupones.ts';
+import { cupon, cupones, openSandbox, rowOf, rowsOf, ALL } from './support.ts';
 
 const ROOT = '/v2/conciliar-operaciones';
 
 test('the first send opens a reconciliation, the last one closes it', async () => {
   const { read, upload } = await openSandbox();
   const first = await upload('0', [cupon(1), cupon(2)], true);
-  expect(first).toEqual({
-    status: 200,
-    estado: true,
-    id: '5001',
-    recibidos: '2',
-    total: '2',
-    nuevos: '2',
-    existen: '0',
-    error: '0',
-  });
+  const counters = { recibidos: '2', total: '2', nuevos: '2', existen: '0', error: '0' };
+  expect(first).toEqual({ status: 200, estado: true, id: '5001', ...counters });
   expect((await read(`${ROOT}/5001`)).estado).toBe('PENDIENTE');
   await upload('5001', [cupon(3)], true);
   await upload('5001', [cupon(4)], false);
   expect(await read(`${ROOT}/5001`)).toEqual({
-    id: '5001',
-    fecha: '2026-11-21',
-    origen_desde: '2026-11-01',
-    origen_hasta: '2026-11-01',
-    total: '4',
-    nuevos: '4',
-    existen: '0',
-    error: '0',
-    conciliados: '0',
-    sin_conciliar: '4',
+    ...{ id: '5001', fecha: '2026-11-21', origen_desde: '2026-11-01', origen_hasta: '2026-11-01' },
+    ...{ total: '4', nuevos: '4', existen: '0', error: '0', conciliados: '0', sin_conciliar: '4' },
     estado: 'IMPORTADO',
   });
 });
@@ -147,27 +131,15 @@ test('an operation is matched once: of two equal coupons one is left over', asyn
 
 test('the order of the result is the order of the upload', async () => {
   const { upload, readAll } = await openSandbox();
-  const { id } = await upload(
-    '0',
-    Array.from({ length: 130 }, (_, n) => cupon(n + 1)),
-    true,
-  );
-  await upload(
-    String(id),
-    Array.from({ length: 120 }, (_, n) => cupon(n + 131)),
-    false,
-  );
+  const { id } = await upload('0', cupones(130), true);
+  await upload(String(id), cupones(120, 131), false);
   const rows = await readAll(`${ROOT}/${String(id)}/resultado`, 'operaciones', { reg_pagina: '100' });
   expect(rows.map((f) => f.comprobante)).toEqual(Array.from({ length: 250 }, (_, n) => String(n + 1)));
 });
 
 test('a page of the result is honoured up to 100 and falls back to 500 beyond', async () => {
   const { read, upload } = await openSandbox();
-  const { id } = await upload(
-    '0',
-    Array.from({ length: 520 }, (_, n) => cupon(n)),
-    false,
-  );
+  const { id } = await upload('0', cupones(520), false);
   const countRows = async (parameters: Record<string, string>) =>
     rowsOf((await read(`${ROOT}/${String(id)}/resultado`, parameters)).operaciones).length;
   expect(await countRows({})).toBe(500);
@@ -193,11 +165,8 @@ test('example coupons match exactly when they carry no mistake', async () => {
       const { sandbox, upload } = await openSandbox({ semilla: seed, operaciones: 2000 });
       const samples = makeSampleCupones(sandbox, { cantidad: 600, semilla: seed + 1 });
       expect(samples).toHaveLength(600);
-      const uploading = await upload(
-        '0',
-        samples.map((e) => e.cupon),
-        false,
-      );
+      const sent = samples.map((e) => e.cupon);
+      const uploading = await upload('0', sent, false);
       expect([uploading.nuevos, uploading.error]).toEqual(['600', '0']);
       const [stored] = sandbox.truth.conciliaciones();
       const found = stored?.cupones.map((c) => c.pairing !== undefined);
@@ -215,11 +184,8 @@ test('example coupons made once match a sandbox of another day', async () => {
   const window = { desde: before.sandbox.data.fechas.iso(20_700), hasta: before.sandbox.data.fechas.iso(20_730) };
   const samples = makeSampleCupones(before.sandbox, { cantidad: 60, semilla: 3, ...window });
   const { sandbox, upload } = await openSandbox({ hoy: before.sandbox.data.fechas.iso(20_900) });
-  await upload(
-    '0',
-    samples.map((e) => e.cupon),
-    false,
-  );
+  const sent = samples.map((e) => e.cupon);
+  await upload('0', sent, false);
   const found = sandbox.truth.conciliaciones()[0]?.cupones.map((c) => c.pairing !== undefined);
   expect(found).toEqual(samples.map((e) => e.mistake === null));
   expect(samples.length).toBe(60);

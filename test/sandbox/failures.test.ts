@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { KINDS, METHODS } from '#sandbox/index.ts';
-import { createFailures, parseFailure } from '../../src-main/sandbox/failures.ts';
-import { openSandbox, openWith, ALL } from './support.ts';
+import { KINDS, METHODS, createData, InvalidSwitch } from '#sandbox/index.ts';
+import { createFailures, parseFailure } from '../../src-main/sandbox/switches.ts';
+import { openSandbox, openWith, ALL, basicAuth, rowOf } from './support.ts';
+import { requireCivilDate } from '#domain/civil-date.ts';
+import { isSpoilt, parseDisorder, SECOND_CUIT } from '#sandbox/disorder.ts';
 
 const cupon = { fecha_venta: '2026-11-01', importe: '10.00', comprobante: '1', tarjeta_nro: '0001' };
 const BEFORE = ['corte-antes', '403', '500', '502', 'colgada-antes'];
@@ -86,4 +88,74 @@ test('a fault that does not exist is refused in words', () => {
   for (const method of METHODS) {
     for (const kind of Object.keys(KINDS)) expect(parseFailure(`${method}:1:${kind}`).metodo).toBe(method);
   }
+});
+
+const createWith = (...texts: string[]) =>
+  createData({ semilla: 1, operaciones: 3000, hoy: requireCivilDate('2026-11-21'), disorder: parseDisorder(texts) });
+const plain = createWith();
+const paymentsOf = ({ movimientos }: typeof plain, row: number) =>
+  movimientos.filter(({ liquidacion }) => liquidacion === row);
+const spoilt = plain.liquidaciones.filter((l) => isSpoilt(l) && l.tipo === 'L' && paymentsOf(plain, l.fila).length > 0);
+
+test('payments can be missing, short, late or in two parts', () => {
+  expect(spoilt.length).toBeGreaterThan(5);
+  for (const { fila } of spoilt) {
+    const [paid] = paymentsOf(plain, fila);
+    expect(paymentsOf(createWith('pagos=faltan'), fila)).toEqual([]);
+    expect(paymentsOf(createWith('pagos=cortos'), fila)[0]?.importe).toBeLessThan(paid?.importe ?? 0);
+    const parts = paymentsOf(createWith('pagos=partidos'), fila).map(({ importe }) => importe);
+    expect(parts).toHaveLength(2);
+    expect(parts.reduce((a, b) => a + b)).toBe(paid?.importe);
+  }
+});
+
+test('two taxpayers share the name of a store', () => {
+  const { stores } = createWith('contribuyentes=dos');
+  const named = stores.filter(({ nombre }) => nombre === stores[0]?.nombre);
+  expect(new Set(named.map(({ cuit }) => cuit)).size).toBe(2);
+  expect(stores.some(({ cuit }) => cuit === SECOND_CUIT)).toBe(true);
+});
+
+test('a switch that does not exist is refused', () => {
+  expect(() => parseDisorder(['pagos=nunca'])).toThrow(InvalidSwitch);
+});
+
+test('wrong credentials get no token', async () => {
+  const { request, sandbox } = await openSandbox();
+  const parameters = { grant_type: 'client_credentials' };
+  expect((await request('POST', '/oauth/access_token', { parametros: parameters })).statusCode).toBe(401);
+  const bad = { authorization: `Basic ${Buffer.from(`${sandbox.apiKey}:otra`).toString('base64')}` };
+  expect((await request('POST', '/oauth/access_token', { parametros: parameters, headers: bad })).statusCode).toBe(401);
+  const withoutGrant = await request('POST', '/oauth/access_token', { headers: { authorization: basicAuth(sandbox) } });
+  expect(withoutGrant.statusCode).toBe(400);
+  const login = { usuario: sandbox.usuario, clave: 'otra' };
+  expect((await request('POST', '/oauth/access_login', { parametros: login })).statusCode).toBe(401);
+});
+
+test('a token ends after an hour of the clock', async () => {
+  const { statusOf, timer: clock } = await openSandbox();
+  clock.advance(3_599_999);
+  expect(await statusOf('/v1/comercios')).toBe(200);
+  clock.advance(1);
+  expect(await statusOf('/v1/comercios')).toBe(401);
+});
+
+test('a refresh token gives access tokens until thirty days have passed', async () => {
+  const test = await openSandbox();
+  const { request, sandbox, timer: clock } = test;
+  const login = { usuario: sandbox.usuario, clave: sandbox.clave };
+  const given = rowOf(JSON.parse((await request('POST', '/oauth/access_login', { parametros: login })).body));
+  expect([given.expires_in, given.refresh_expires_in, given.token_type]).toEqual([3600, 2_592_000, 'basic']);
+  const refresh = () =>
+    request('POST', '/oauth/refresh_token', { parametros: { refresh_token: String(given.refresh_token) } });
+  clock.advance(2_591_999_000);
+  const renewed = rowOf(JSON.parse((await refresh()).body));
+  expect(Object.keys(renewed)).toEqual(['access_token', 'expires_in', 'token_type']);
+  test.token = String(renewed.access_token);
+  expect(await test.statusOf('/v1/comercios')).toBe(200);
+  expect((await refresh()).statusCode).toBe(200);
+  clock.advance(1000);
+  expect((await refresh()).statusCode).toBe(400);
+  const other = await request('POST', '/oauth/refresh_token', { parametros: { refresh_token: 'no-existe' } });
+  expect(other.statusCode).toBe(400);
 });

@@ -35,56 +35,6 @@ test('it listens on loopback alone', async () => {
   expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
-test('every record has the fields of the description with their types', async () => {
-  const { read } = await openSandbox();
-  const fieldsOf = (value: unknown): string => Object.keys(rowOf(value)).join(' ');
-  const readFirst = async (path: string, key: string): Promise<unknown> =>
-    rowsOf((await read(path, { ...ALL, detalle: 'true' }))[key])[0];
-  expect(fieldsOf(await readFirst('/v1/comercios', 'comercios'))).toBe(
-    'id nombre razon_social cuit direccion codigo_postal provincia localidad rubro',
-  );
-  const operacion = rowOf(await readFirst('/v1/operaciones', 'operaciones'));
-  expect(fieldsOf(operacion)).toBe(
-    'id fecha_venta fecha_presentacion tarjeta marca establecimiento terminal lote comprobante tarjeta_nro cuotas importe comercio fecha_pago autorizacion nro_liquidacion liquidaciones_id bin plan arancel tna costo_fin billetera referencia acreditada',
-  );
-  expect(Object.entries(operacion).filter(([key, value]) => key !== 'acreditada' && typeof value !== 'string')).toEqual(
-    [],
-  );
-  expect(fieldsOf(await readFirst('/v1/movimientos', 'movimientos'))).toBe(
-    'id fecha banco cuenta cbu cuit_cuenta razon_social categoria informacion codigo_banco cuit debito_credito importe referencia tipo marca comercio voucher_asociado liquidaciones_id transacciones_id conciliado',
-  );
-  const liquidacion = rowOf(await readFirst('/v1/liquidaciones', 'liquidaciones'));
-  expect(fieldsOf(liquidacion).split(' ').sort()).toEqual(
-    'id marca tarjeta comercio provincia banco establecimiento tipo numero fecha fecha_recupero_adelanto facturado_debito facturado_credito facturado_credito_cuotas facturado_descontado facturado_otro total_facturado descontado_arancel descontado_promocion descontado_impuesto descontado_cuota descontado_adelanto descontado_otro total_descontado total_acreditado acreditada detalle'
-      .split(' ')
-      .sort(),
-  );
-  expect(liquidacion.fecha).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
-  expect(fieldsOf(rowsOf(rowOf(liquidacion.detalle).ventas)[0])).toBe(
-    'descripcion terminal lote comprobante transacciones tarjeta importe motivo',
-  );
-  expect(fieldsOf(rowsOf(rowOf(liquidacion.detalle).descuentos)[0])).toBe(
-    'descripcion porcentaje cuotas importe tipo motivo',
-  );
-  expect(fieldsOf(await readFirst('/v1/impuestos', 'liquidaciones'))).toBe(
-    'id marca tarjeta comercio provincia establecimiento tipo numero fecha impuesto_iva_105 impuesto_iva_21 imp_iva impuesto_otros total_impuestos retencion_iva retencion_iibb retencion_ganancias retencion_otros total_retenciones percepcion_iva percepcion_iibb percepcion_ganancias percepcion_otros total_percepciones detalle',
-  );
-  expect(fieldsOf(await readFirst('/v1/rechazos', 'operaciones'))).toBe(
-    'id fecha marca tarjeta establecimiento motivo descripcion importe comercio estado lote comprobante tarjeta_nro rechazo autorizacion fecha_transferencia fecha_presentacion',
-  );
-  const reconciled = rowOf(await readFirst('/v1/liquidaciones/conciliadas', 'liquidaciones'));
-  expect([typeof reconciled.operaciones, typeof reconciled.cashback]).toEqual(['string', 'string']);
-  expect(fieldsOf(rowsOf(await read('/v1/liquidaciones/totales', ALL))[0])).toBe(
-    'tarjeta fac_debito fac_credito fac_credito_cuotas fac_descontado fac_otro total_facturado des_arancel des_promocion des_impuesto des_cuota des_adelanto des_otro total_descontado total_acreditado',
-  );
-  expect(fieldsOf(await read('/v1/impuestos/totales', ALL))).toBe(
-    'imp_iva_105 imp_iva_21 imp_iva imp_otros tot_impuestos ret_iva ret_iibb ret_ganancias ret_otros tot_retenciones per_iva per_iibb per_ganancias per_otros tot_percepciones',
-  );
-  const calendario = rowsOf(await read('/v1/calendario', { fecha: '2026-02' }));
-  expect(calendario).toHaveLength(28);
-  expect(fieldsOf(calendario[0])).toBe('dia fecha vendido acreditado');
-});
-
 test('detail comes only when it is asked for, and taxes always list it', async () => {
   const { read } = await openSandbox();
   expect(rowsOf((await read('/v1/liquidaciones', ALL)).liquidaciones)[0]).not.toHaveProperty('detalle');
@@ -213,7 +163,7 @@ test('pages have the stated defaults', async () => {
 test('the Date header is that of the clock', async () => {
   const { request: askFor, timer: clock } = await openSandbox();
   clock.advance(86_400_000);
-  expect((await askFor('GET', '/v1/comercios')).headers.date).toBe('Sun, 22 Nov 2026 15:00:00 GMT');
+  expect((await askFor('GET', '/v1/comercios')).headers.date).toBe('Mon, 23 Nov 2026 02:00:00 GMT');
 });
 
 test('what was received can be looked at by path or by method name', async () => {
@@ -249,4 +199,25 @@ test('the truth names the operations as they are on the wire', async () => {
   const { sandbox, readAll } = await openSandbox();
   const rows = await readAll('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
   expect(sandbox.truth.operaciones()).toEqual(rows);
+});
+
+test('no sale of today is later than the clock', async () => {
+  const now = Date.UTC(2026, 10, 21, 18, 0, 0);
+  const clock = { now: () => now, monotonic: () => now, sleep: () => Promise.resolve(), timeout: AbortSignal.timeout };
+  const { readAll } = await openSandbox({ operaciones: 20_000, clock });
+  const today = { fecha_desde: '2026-11-21', fecha_hasta: '2026-11-21', reg_pagina: '1000' };
+  const times = (await readAll('/v1/operaciones', 'operaciones', today)).map((o) => String(o.fecha_venta));
+  expect(times.length).toBeGreaterThan(3);
+  expect(times.filter((time) => time > '2026-11-21 15:00:00')).toEqual([]);
+});
+
+test('the banks credit nothing on their holidays', async () => {
+  const { readAll } = await openSandbox({ operaciones: 5000 });
+  const movimientos = await readAll('/v1/movimientos', 'movimientos', { ...ALL, reg_pagina: '1000' });
+  const credited = new Set(
+    movimientos.filter((m) => m.debito_credito === 'C').map((m) => String(m.fecha).slice(0, 10)),
+  );
+  expect(credited.size).toBeGreaterThan(150);
+  const holidays = ['2025-11-24', '2025-12-25', '2026-01-01', '2026-02-16', '2026-04-02', '2026-04-03', '2026-05-25'];
+  expect(holidays.filter((day) => credited.has(day))).toEqual([]);
 });

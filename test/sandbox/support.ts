@@ -8,7 +8,7 @@ interface TestClock extends Clock {
   advance(ms: number): void;
 }
 
-function createClock(now = Date.UTC(2026, 10, 21, 15, 0, 0)): TestClock {
+function createClock(now = Date.UTC(2026, 10, 22, 2, 0, 0)): TestClock {
   let instant = now;
   const waiting: { hasta: number; wakeUp: () => void }[] = [];
   return {
@@ -143,6 +143,9 @@ export const cupon = (n: number) => ({
   comprobante: String(n),
   tarjeta_nro: '0001',
 });
+
+/** So many of them, numbered from `first` on. */
+export const cupones = (howMany: number, first = 1) => Array.from({ length: howMany }, (_, n) => cupon(first + n));
 
 export const openWith = (...switches: string[]): Promise<SandboxTest> => openSandbox({ rasgos: switches });
 

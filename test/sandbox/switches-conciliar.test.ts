@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cuponOfOperacion } from '#sandbox/index.ts';
+import { cuponOfOperacion } from '../../scripts/sample-cupones.ts';
 import { cupon, openWith, rowOf, rowsOf, ALL } from './support.ts';
 
 const ROOT = '/v2/conciliar-operaciones';

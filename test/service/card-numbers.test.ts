@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coverCards } from '#service/transport/cover-cards.ts';
-import { aService, createTestClock, noSignal, startServer } from './fixtures.ts';
+import { noSignal, clientOf } from './fixtures.ts';
 import { window } from './listing.ts';
 
 const VISA = '4509953566233704';
@@ -90,10 +90,7 @@ test('what a method gives, and what it sets aside, has none', async () => {
     extra: GROUPED,
   };
   const bad = { ...row, id: '2', importe: 'x', billetera: GROUPED };
-  await using server = await startServer((request) =>
-    request.path.startsWith('/oauth/') ? {} : { body: { operaciones: [row, bad], total: 2 } },
-  );
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(() => ({ body: { operaciones: [row, bad], total: 2 } }));
   const { rows } = await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(rows).toMatchObject([{ referencia: `tarjeta ${MASKED}`, tarjeta_nro: MASKED, extra: { extra: MASKED } }]);
   const everything = JSON.stringify([rows, service.quarantined, service.logged]);
@@ -101,12 +98,10 @@ test('what a method gives, and what it sets aside, has none', async () => {
 });
 
 test('a detail of a refusal has none, however it is written', async () => {
-  await using server = await startServer((request) =>
-    request.path.startsWith('/oauth/')
-      ? {}
-      : { status: 400, body: '{"error":"tarjeta 4509.9535/6623_3704 ٤٥٠٩٩٥٣٥٦٦٢٣٣٧٠٤"}' },
-  );
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(() => ({
+    status: 400,
+    body: '{"error":"tarjeta 4509.9535/6623_3704 ٤٥٠٩٩٥٣٥٦٦٢٣٣٧٠٤"}',
+  }));
   await expect(service.comercios(noSignal)).rejects.toMatchObject({
     detail: { respuesta: `{"error":"tarjeta ${MASKED} ${MASKED}"}` },
   });
@@ -125,9 +120,6 @@ test('the identifier of a reconciliation is left as it came: it is asked for by 
     sin_conciliar: 0,
     estado: 'IMPORTADO',
   };
-  await using server = await startServer((request) =>
-    request.path.startsWith('/oauth/') ? {} : { body: conciliacion },
-  );
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(() => ({ body: conciliacion }));
   await expect(service.conciliaciones.show(id, noSignal)).resolves.toMatchObject({ id });
 });

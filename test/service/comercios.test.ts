@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
-import { aService, createTestClock, noSignal, startServer, type Received } from './fixtures.ts';
+import {
+  aService,
+  createTestClock,
+  noSignal,
+  clientOf,
+  startServer,
+  type Received,
+  memoryLearned,
+  type Reply,
+} from './fixtures.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
+import { VIEWS } from '#domain/views/index.ts';
+import { wireOf } from '../../src-main/service/lists.ts';
 
 const COMERCIOS = Array.from({ length: 30 }, (_, n) => ({ id: String(n + 1), nombre: `Sucursal ${String(n + 1)}` }));
 
 async function readComercios(answer: (request: Received) => object) {
-  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : answer(request)));
-  const { filas, total, cuarentena } = await aService(server.url, {
-    clock: createTestClock(),
-    retries: 0,
-  }).comercios(noSignal);
+  const { server, service } = await clientOf((request) => answer(request), { retries: 0 });
+  const { filas, total, cuarentena } = await service.comercios(noSignal);
   return { filas: filas.length, total, cuarentena, pedidos: server.count('/v1/comercios') };
 }
 
@@ -34,3 +43,54 @@ test.for([
     detail: { metodo: 'comercios', campo: 'total' },
   });
 });
+
+const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
+const window = { desde: today, hasta: today };
+
+const asking = ({ url }: { readonly url: string }, options: { readonly retries?: number } = {}) =>
+  aService(url, { clock: createTestClock(), learned: memoryLearned({ parametros: 'cuerpo' }), ...options });
+
+/** A server that gives the same to every question but the one for a token. */
+const answering = (body: Reply['body']) =>
+  startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
+
+test('totals that do not parse are quarantined and refused, not half given', async () => {
+  await using server = await answering({ imp_iva: '1' });
+  const service = asking(server);
+  await expect(service.impuestosTotales({ ventana: window }, noSignal)).rejects.toMatchObject({
+    code: 'RESPUESTA_INVALIDA',
+  });
+  expect(service.quarantined).toMatchObject([{ metodo: 'impuestos-totales', raw: '{"imp_iva":"1"}' }]);
+});
+
+test('totals by card of a period without settlements are none', async () => {
+  await using server = await answering([]);
+  await expect(asking(server).liquidacionesTotales({ ventana: window }, noSignal)).resolves.toMatchObject({
+    filas: [],
+  });
+});
+
+test.for<Reply['body']>(['null', {}, '{"data":[]}'])(
+  'totals by card that are no list are refused: %j',
+  async (body) => {
+    await using server = await answering(body);
+    const reading = asking(server, { retries: 0 }).liquidacionesTotales({ ventana: window }, noSignal);
+    await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { esperado: 'lista' } });
+  },
+);
+
+test('tax totals that a database adds up of nothing are none', async () => {
+  await using server = await answering(
+    Object.fromEntries(Object.keys(wireOf(VIEWS['impuestos-totales']).shape).map((k) => [k, null])),
+  );
+  await expect(asking(server).impuestosTotales({ ventana: window }, noSignal)).resolves.toBeUndefined();
+});
+
+test.for<Reply['body']>(['null', [], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }])(
+  'tax totals that do not say their amounts are refused: %j',
+  async (body) => {
+    await using server = await answering(body);
+    const reading = asking(server, { retries: 0 }).impuestosTotales({ ventana: window }, noSignal);
+    await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  },
+);

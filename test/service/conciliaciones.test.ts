@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { firstPageOf } from '#app/upload/first-page-of.ts';
+import { firstPageOf } from '#app/upload/read-result.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
-import { aService, createTestClock, noSignal, startServer, type Received, type Reply } from './fixtures.ts';
-
-const data = (answer: (request: Received, n: number) => Reply) => (request: Received, n: number) =>
-  request.path.startsWith('/oauth/') ? {} : answer(request, n);
+import { noSignal, clientOf, type Reply } from './fixtures.ts';
 
 const HEADER = {
   id: '77',
@@ -21,8 +18,7 @@ const HEADER = {
 };
 
 test('a header reads the same from its single name for the existing ones', async () => {
-  await using server = await startServer(data(() => ({ body: HEADER })));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { conciliaciones } = await clientOf(() => ({ body: HEADER }));
   expect(await conciliaciones.show('77', noSignal)).toEqual({
     id: '77',
     fecha: '2026-10-15',
@@ -54,8 +50,9 @@ test.for([
   ['existen', undefined],
 ] as const)('a header whose %s is %o is refused, open or not', async ([field, value]) => {
   let state = 'IMPORTADO';
-  await using server = await startServer(data(() => ({ body: { ...HEADER, estado: state, [field]: value } })));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { conciliaciones } = await clientOf(() => ({ body: { ...HEADER, estado: state, [field]: value } }), {
+    retries: 0,
+  });
   const refusal = { code: 'RESPUESTA_INVALIDA', detail: { metodo: 'conciliar-operaciones-ver' } };
   await expect(conciliaciones.show('77', noSignal)).rejects.toMatchObject(refusal);
   state = 'PENDIENTE';
@@ -65,8 +62,7 @@ test.for([
 test.for([{ data: HEADER }, { conciliacion: HEADER }, { 77: HEADER }, [HEADER], { attributes: HEADER, id: '77' }])(
   'a header inside something else is none: %j',
   async (body) => {
-    await using server = await startServer(data(() => ({ body })));
-    const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+    const { conciliaciones } = await clientOf(() => ({ body }), { retries: 0 });
     await expect(conciliaciones.show('77', noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
   },
 );
@@ -74,8 +70,7 @@ test.for([{ data: HEADER }, { conciliacion: HEADER }, { 77: HEADER }, [HEADER], 
 test.for([{ status: 404, body: '' }, { body: { estado: false, msg: 'no se encontró' } }] as Reply[])(
   'a reconciliation that the service does not have is undefined: %o',
   async (reply) => {
-    await using server = await startServer(data(() => reply));
-    const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+    const { conciliaciones } = await clientOf(() => reply);
     expect(await conciliaciones.show('1', noSignal)).toBeUndefined();
     expect(await firstPageOf(conciliaciones, '1', noSignal)).toBeUndefined();
   },
@@ -84,8 +79,7 @@ test.for([{ status: 404, body: '' }, { body: { estado: false, msg: 'no se encont
 test.for([{ status: 500 }, { body: '' }, { status: 400 }] as Reply[])(
   'a read that failed is no evidence of absence: %o',
   async (reply) => {
-    await using server = await startServer(data(() => reply));
-    const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+    const { conciliaciones } = await clientOf(() => reply);
     await expect(conciliaciones.show('1', noSignal)).rejects.toMatchObject({ name: 'AppError' });
     await expect(firstPageOf(conciliaciones, '1', noSignal)).rejects.toMatchObject({ name: 'AppError' });
   },
@@ -95,25 +89,23 @@ const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
 
 test('a list whose rows and total disagree is not complete', async () => {
   const body = { conciliaciones: [{ ...HEADER, existe: '0' }], total: '2' };
-  await using server = await startServer(data(() => ({ body })));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { conciliaciones } = await clientOf(() => ({ body }));
   expect((await conciliaciones.list(today, today, noSignal)).completa).toBe(false);
 });
 
 test('a list with a row that does not parse is not complete, and keeps the row', async () => {
   const body = { conciliaciones: [HEADER, { ...HEADER, id: '78', total: 'muchos' }], total: '2' };
-  await using server = await startServer(data(() => ({ body })));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(() => ({ body }));
   const list = await service.conciliaciones.list(today, today, noSignal);
   expect(list).toMatchObject({ completa: false, conciliaciones: [{ id: '77' }] });
   expect(service.quarantined).toMatchObject([{ problemas: [{ campo: 'total', forma: 'cuenta' }] }]);
 });
 
 test('the date of the service comes from its newest answer', async () => {
-  await using server = await startServer(
-    data(() => ({ body: HEADER, headers: { date: 'Fri, 16 Oct 2026 02:59:59 GMT' } })),
-  );
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { conciliaciones } = await clientOf(() => ({
+    body: HEADER,
+    headers: { date: 'Fri, 16 Oct 2026 02:59:59 GMT' },
+  }));
   expect(conciliaciones.getServiceDate()).toBeNull();
   await conciliaciones.show('77', noSignal);
   expect(conciliaciones.getServiceDate()).toBe('2026-10-15');
@@ -135,8 +127,7 @@ test.for([
   ['nothing', {}],
   ['null', 'null'],
 ] as const)('a list of reconciliations in another form is refused: %s', async ([, body]) => {
-  await using server = await startServer(data(() => ({ body })));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { conciliaciones } = await clientOf(() => ({ body }), { retries: 0 });
   await expect(conciliaciones.list(today, today, noSignal)).rejects.toMatchObject({
     code: 'RESPUESTA_INVALIDA',
     detail: { metodo: 'conciliar-operaciones-listar' },
@@ -149,8 +140,7 @@ test.for([
   ['without an identifier', withoutId, ID_MISSING],
   ['not an object', 'x', { campo: '', forma: 'objeto' }],
 ] as const)('a reconciliation that is %s is set aside, and the list is not complete', async ([, row, unreadable]) => {
-  await using server = await startServer(data(() => ({ body: { conciliaciones: [reading, row], total: 2 } })));
-  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { service } = await clientOf(() => ({ body: { conciliaciones: [reading, row], total: 2 } }), { retries: 0 });
   expect(await service.conciliaciones.list(today, today, noSignal)).toMatchObject({
     conciliaciones: [{ id: '77' }],
     completa: false,
@@ -162,8 +152,7 @@ test.for([
 test.for<Reply>([{ status: 404, body: { msg: 'no hay' } }, { body: { estado: false, msg: 'no hay' } }])(
   'a list that is said not to be there is no list: %j',
   async (reply) => {
-    await using server = await startServer(data(() => reply));
-    const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+    const { conciliaciones } = await clientOf(() => reply, { retries: 0 });
     await expect(conciliaciones.list(today, today, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
   },
 );

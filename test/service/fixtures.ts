@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
 import type { Clock } from '#domain/clock.ts';
 import { createService, parseBaseUrl, type Service, type ServiceDeps } from '#service/index.ts';
 import type { LearnedStore } from '#service/learned.ts';
@@ -166,6 +167,30 @@ export function aService(
     learned: learnedStore,
   });
   return { ...service, quarantined, logged, waits, learnedStore };
+}
+
+type Answer = (request: Received, n: number) => Reply;
+interface ClientOptions extends Partial<Parameters<typeof aService>[1]> {
+  readonly clock?: TestClock;
+  /** What logins are answered, where they are not let in. */
+  readonly login?: Answer;
+}
+
+interface Client extends Pick<TestService, 'conciliaciones'> {
+  readonly server: TestServer;
+  readonly clock: TestClock;
+  readonly service: TestService;
+}
+
+/** A server that answers this to all but logins, and a client of it. They end with the test. */
+export async function clientOf(
+  answer: Answer,
+  { clock = createTestClock(), login = () => ({}), ...options }: ClientOptions = {},
+): Promise<Client> {
+  const server = await startServer((request, n) => (request.path.startsWith('/oauth/') ? login : answer)(request, n));
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const service = aService(server.url, { clock, ...options });
+  return { server, clock, service, conciliaciones: service.conciliaciones };
 }
 
 export const noSignal = new AbortController().signal;

@@ -1,16 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { boundJson, MAX_PAGE_BYTES } from '#service/transport/json-bounds.ts';
-import { aService, createTestClock, noSignal, startServer, type Reply } from './fixtures.ts';
+import { clientOf, noSignal, type Reply } from './fixtures.ts';
 import { window } from './listing.ts';
 
 const MIB = 1024 * 1024;
 /** As many items as fit in so many bytes, as one list. */
 const listOf = (item: string, bytes: number): string =>
   `[${Array.from({ length: Math.floor(bytes / (item.length + 1)) }, () => item).join(',')}]`;
-
-const answering = (reply: (path: string) => Reply) =>
-  startServer((request) => (request.path.startsWith('/oauth/') ? {} : reply(request.path)));
 
 describe('an answer that would hold everything else', () => {
   test.each([
@@ -29,8 +26,7 @@ describe('an answer that would hold everything else', () => {
       'nombres',
     ],
   ])('%s is refused as RESPUESTA_ENORME and not asked for again', async (_what, body, motivo) => {
-    await using server = await answering(() => ({ body }));
-    const service = aService(server.url, { clock: createTestClock() });
+    const { server, service } = await clientOf(() => ({ body }));
     await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_ENORME', detail: { motivo } });
     expect(server.count('/v1/comercios')).toBe(1);
     expect(service.quarantined).toEqual([]);
@@ -41,8 +37,7 @@ describe('an answer that would hold everything else', () => {
       body: { operaciones: Array.from({ length: count }, () => ({})), total: count },
     });
     let count = 6001;
-    await using server = await answering(() => rows(count));
-    const service = aService(server.url, { clock: createTestClock() });
+    const { server, service } = await clientOf(() => rows(count));
     const asked = { ventana: window };
     await expect(service.operaciones.page(asked, noSignal)).rejects.toMatchObject({
       code: 'RESPUESTA_ENORME',
@@ -61,8 +56,7 @@ describe('an answer that would hold everything else', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding });
       response.end(coding === 'gzip' ? gzipSync(bytes) : bytes);
     };
-    await using server = await answering(() => ({ raw }));
-    const service = aService(server.url, { clock: createTestClock() });
+    const { server, service } = await clientOf(() => ({ raw }));
     await expect(service.calendario({ mes: '2026-10' }, noSignal)).rejects.toMatchObject({
       code: 'RESPUESTA_ENORME',
       detail: { motivo: 'bytes', limite: MAX_PAGE_BYTES },
@@ -72,10 +66,9 @@ describe('an answer that would hold everything else', () => {
 
   test('a list inside a row that is all wrong is one reason, not a million', async () => {
     const detail = { ventas: Array.from({ length: 300_000 }, () => 1), descuentos: [] };
-    await using server = await answering(() => ({
+    const { service } = await clientOf(() => ({
       body: { liquidaciones: [{ id: '1', fecha: '10/10/2026', detalle: detail }], total: 1 },
     }));
-    const service = aService(server.url, { clock: createTestClock() });
     const { bad } = await service.liquidaciones.page({ ventana: window }, noSignal);
     expect(bad).toMatchObject([{ problemas: [{ campo: 'detalle.ventas.0', forma: 'objeto' }] }]);
   });

@@ -1,5 +1,5 @@
 import { addDays, civilDateAt, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import { type Received, type Reply } from './fixtures.ts';
+import type { Received, Reply } from './fixtures.ts';
 
 export const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
 export const window = { desde: addDays(today, -9), hasta: today };

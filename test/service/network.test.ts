@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createNetwork, type NetworkDeps } from '#service/transport/network.ts';
 import { aService, createTestClock, noSignal, startServer, type TestServer } from './fixtures.ts';
 import { AUTHORITY, certificateOf, SERVICE, startProxy } from './office.ts';
+import { parseBaseUrl } from '#service/index.ts';
 
 const answer = ({ path }: { path: string }) =>
   path.startsWith('/oauth/') ? {} : { body: { comercios: [], total: 0 } };
@@ -239,4 +240,52 @@ describe('a certificate', () => {
     await service.comercios(noSignal);
     expect(times).toBe(1);
   });
+});
+
+test.for([
+  ['https://api.example.com/', 'https://api.example.com'],
+  [' https://api.example.com/pagos/ ', 'https://api.example.com/pagos'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ['http://localhost:3000/x', 'http://localhost:3000/x'],
+  ['http://[::1]:3000', 'http://[::1]:3000'],
+] as const)('%s is taken, without a slash at the end', ([text, url]) => {
+  expect(parseBaseUrl(text)).toBe(url);
+});
+
+test.for([
+  'http://api.example.com',
+  'http://127.0.0.1.example.com',
+  'http://localhost.example.com',
+  'ftp://127.0.0.1',
+  'https://clave:secreta@api.example.com',
+  'https://api.example.com/?x=1',
+  'https://api.example.com/#x',
+  'api.example.com',
+  '',
+])('%s is refused', (text) => {
+  expect(() => parseBaseUrl(text)).toThrow(expect.objectContaining({ code: 'URL_INSEGURA' }));
+});
+
+const EMPTY = { body: { comercios: [], total: 0 } };
+
+test('a service that does not answer is told while it is waited for, once for each silence', async () => {
+  const clock = createTestClock();
+  const silences: number[] = [];
+  let answers = false;
+  await using server = await startServer(({ path }, n) => {
+    if (path.startsWith('/oauth/') || answers) return path.startsWith('/oauth/') ? {} : EMPTY;
+    // Ten seconds go by while it is asked for the first time; the other tries are cut at once.
+    return { raw: (response) => setImmediate(() => (n === 1 ? clock.advance(10_000) : response.destroy())) };
+  });
+  const service = aService(server.url, { clock, retries: 0, onSilence: (ms) => silences.push(ms) });
+  const reading = service.comercios(noSignal);
+  await expect.poll(() => silences).toEqual([10_000]);
+  clock.advance(20_000);
+  await expect(reading).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO' });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
+  expect(silences).toEqual([10_000]);
+  answers = true;
+  await service.comercios(noSignal);
+  clock.advance(60_000);
+  expect(silences).toEqual([10_000]);
 });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/civil-date.ts';
-import { aService, createTestClock, memoryLearned, noSignal, startServer, type Received } from './fixtures.ts';
+import {
+  aService,
+  createTestClock,
+  memoryLearned,
+  noSignal,
+  clientOf,
+  startServer,
+  type Received,
+} from './fixtures.ts';
 import { ids, idsOf, listing, rows, today, window } from './listing.ts';
 
 const PATH = '/v1/operaciones';
@@ -10,8 +18,7 @@ for (const base of [0, 1])
     for (const count of [0, 1, 100, 101, 250])
       test(`${String(count)} rows come whole from pages that begin at ${String(base)} (past the end: ${past})`, async () => {
         const all = rows(count);
-        await using server = await startServer(listing(all, { base, past, cap: 100 }));
-        const service = aService(server.url, { clock: createTestClock() });
+        const { service } = await clientOf(listing(all, { base, past, cap: 100 }));
         for (let n = 0; n < 2; n += 1) {
           const { rows } = await service.operaciones.readAll({ ventana: window }, noSignal);
           expect(idsOf(rows)).toEqual(ids(all));
@@ -20,8 +27,7 @@ for (const base of [0, 1])
       });
 
 test('a page is read as it is described, whatever the service counts from', async () => {
-  await using server = await startServer(listing(rows(250), { base: 0, cap: 100 }));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(listing(rows(250), { base: 0, cap: 100 }));
   const page = await service.operaciones.page({ ventana: window }, noSignal);
   expect(page.rows.map(({ id }) => id)).toEqual(ids(rows(100)));
   expect(page).toMatchObject({ total: 250, received: 100, bad: [], number: 0 });
@@ -29,16 +35,14 @@ test('a page is read as it is described, whatever the service counts from', asyn
 
 for (const past of ['vacia', 'ultima'] as const)
   test(`a list of exactly one full page is whole (past the end: ${past})`, async () => {
-    await using server = await startServer(listing(rows(20), { past }));
     const learned = memoryLearned({ 'pagina_maxima:operaciones': '20', pagina_base: '1' });
-    const service = aService(server.url, { clock: createTestClock(), learned });
+    const { service } = await clientOf(listing(rows(20), { past }), { learned });
     const { rows: items } = await service.operaciones.readAll({ ventana: window }, noSignal);
     expect(idsOf(items)).toEqual(ids(rows(20)));
   });
 
 test('the page size that really came is asked for from then on', async () => {
-  await using server = await startServer(listing(rows(250), { cap: 60 }));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf(listing(rows(250), { cap: 60 }));
   await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(service.learnedStore.get('pagina_maxima:operaciones')).toBe('60');
   expect(server.received.at(-1)?.form.get('reg_pagina')).toBe('60');
@@ -48,8 +52,7 @@ test.for([
   ['cuerpo', (request: Received) => request.form],
   ['consulta', (request: Received) => request.query],
 ] as const)('a server that reads parameters from the %s is found out once', async ([mode, read]) => {
-  await using server = await startServer(listing(rows(20), { read }));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf(listing(rows(20), { read }));
   await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(service.learnedStore.get('parametros')).toBe(mode);
   const before = server.count(PATH);
@@ -70,21 +73,20 @@ test('a server that fails is not one that reads its parameters elsewhere', async
 });
 
 test('an empty answer where the other way is refused proves nothing of how parameters are read', async () => {
-  await using server = await startServer((request) => {
-    if (request.path.startsWith('/oauth/')) return {};
+  const { service } = await clientOf((request) => {
     return request.form.has('fecha_desde') ? { status: 400 } : { body: { operaciones: [], total: 0 } };
   });
-  const service = aService(server.url, { clock: createTestClock() });
   await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(service.learnedStore.get('parametros')).toBeUndefined();
 });
 
 test('a page 1 that fails is not nothing because page 0 is', async () => {
-  await using server = await startServer((request) => {
-    if (request.path.startsWith('/oauth/')) return {};
-    return request.form.get('pagina') === '1' ? { status: 500 } : { body: { operaciones: [], total: 0 } };
-  });
-  const service = aService(server.url, { clock: createTestClock(), learned: memoryLearned({ parametros: 'cuerpo' }) });
+  const { service } = await clientOf(
+    (request) => {
+      return request.form.get('pagina') === '1' ? { status: 500 } : { body: { operaciones: [], total: 0 } };
+    },
+    { learned: memoryLearned({ parametros: 'cuerpo' }) },
+  );
   await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
     code: 'SERVICIO_FALLA',
   });
@@ -94,8 +96,7 @@ test('a server that answers for a window of its own is not believed', async () =
   const all = rows(20);
   const inner = { fecha_desde: today, fecha_hasta: today, reg_pagina: '25', pagina: '1' };
   const read = (request: Received) => (request.query.size > 0 ? request.query : new URLSearchParams(inner));
-  await using server = await startServer(listing(all, { read }));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(listing(all, { read }));
   const { rows: items } = await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(items).toHaveLength(20);
   expect(service.learnedStore.get('parametros')).toBe('consulta');
@@ -105,8 +106,7 @@ test('what was learnt on a window that held everything is learnt again on a narr
   const learned = memoryLearned({ parametros: 'cuerpo' });
   const everything = { fecha_desde: addDays(today, -99), fecha_hasta: today, reg_pagina: '1000', pagina: '1' };
   const read = (request: Received) => (request.query.size > 0 ? request.query : new URLSearchParams(everything));
-  await using server = await startServer(listing(rows(20), { read }));
-  const service = aService(server.url, { clock: createTestClock(), learned });
+  const { service } = await clientOf(listing(rows(20), { read }), { learned });
   const { rows: items } = await service.operaciones.readAll({ ventana: { desde: today, hasta: today } }, noSignal);
   expect(items).toHaveLength(2);
   expect(learned.get('parametros')).toBe('consulta');
@@ -114,8 +114,7 @@ test('what was learnt on a window that held everything is learnt again on a narr
 
 test('rows from outside the window mean that the filter is ignored', async () => {
   const body = { operaciones: rows(20), total: 20 };
-  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(() => ({ body }));
   await expect(
     service.operaciones.readAll({ ventana: { desde: today, hasta: today } }, noSignal),
   ).rejects.toMatchObject({
@@ -125,9 +124,8 @@ test('rows from outside the window mean that the filter is ignored', async () =>
 
 test('a window too long for the service is halved, and its length remembered', async () => {
   const all = rows(40);
-  await using server = await startServer(listing(all, { maxDays: 4 }));
   const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
-  const service = aService(server.url, { clock: createTestClock(), learned });
+  const { server, service } = await clientOf(listing(all, { maxDays: 4 }), { learned });
   const { rows: items } = await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(idsOf(items)).toEqual(ids(all));
   expect(Number(learned.get('max_dias:operaciones'))).toBeGreaterThan(1);
@@ -149,11 +147,13 @@ const known = (maximum: number) =>
 test('what no window divides is paged twice, and begun again when its total changes meanwhile', async () => {
   let reads = 0;
   const after = [...TOGETHER, { id: '900', fecha_venta: `${today} 10:00:00`, importe: '1.00' }];
-  await using server = await startServer((request) => {
-    if (request.path === PATH) reads += 1;
-    return listing(reads > 2 ? after : TOGETHER, { cap: 100 })(request);
-  });
-  const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+  const { server, service } = await clientOf(
+    (request) => {
+      if (request.path === PATH) reads += 1;
+      return listing(reads > 2 ? after : TOGETHER, { cap: 100 })(request);
+    },
+    { learned: known(100) },
+  );
   const { rows, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
   expect(idsOf(rows)).toEqual(ids(after));
   expect(isWhole).toBe(true);
@@ -163,12 +163,14 @@ test('what no window divides is paged twice, and begun again when its total chan
 
 test('after three restarts a list is not known to be whole', async () => {
   const all = [...TOGETHER];
-  await using server = await startServer((request) => {
-    if (request.path === PATH)
-      all.push({ id: String(1000 + all.length), fecha_venta: `${today} 10:00:00`, importe: '1.00' });
-    return listing(all, { cap: 100 })(request);
-  });
-  const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+  const { server, service } = await clientOf(
+    (request) => {
+      if (request.path === PATH)
+        all.push({ id: String(1000 + all.length), fecha_venta: `${today} 10:00:00`, importe: '1.00' });
+      return listing(all, { cap: 100 })(request);
+    },
+    { learned: known(100) },
+  );
   const { isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
   expect(isWhole).toBe(false);
   expect(server.count(PATH)).toBe(1 + 4 * 2);
@@ -176,13 +178,15 @@ test('after three restarts a list is not known to be whole', async () => {
 
 test('what comes otherwise the second time is not known to be whole', async () => {
   let turn = 0;
-  await using server = await startServer((request) => {
-    if (request.path === PATH) turn += 1;
-    // The same total, and another record in place of the last one from the second passage on.
-    const other = { id: '777', fecha_venta: `${today} 10:00:00`, importe: '1.00' };
-    return listing(turn > 3 ? [...TOGETHER.slice(0, -1), other] : TOGETHER, { cap: 100 })(request);
-  });
-  const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+  const { service } = await clientOf(
+    (request) => {
+      if (request.path === PATH) turn += 1;
+      // The same total, and another record in place of the last one from the second passage on.
+      const other = { id: '777', fecha_venta: `${today} 10:00:00`, importe: '1.00' };
+      return listing(turn > 3 ? [...TOGETHER.slice(0, -1), other] : TOGETHER, { cap: 100 })(request);
+    },
+    { learned: known(100) },
+  );
   const { rows, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
   expect(isWhole).toBe(false);
   expect(rows).toHaveLength(151);
@@ -191,25 +195,20 @@ test('what comes otherwise the second time is not known to be whole', async () =
 test('an identifier that comes twice is not taken for two rows', async () => {
   const [first, ...rest] = TOGETHER.slice(0, 3);
   const body = { operaciones: [first, first, ...rest], total: 4 };
-  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
-  const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+  const { service } = await clientOf(() => ({ body }), { learned: known(100) });
   const { isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
   expect(isWhole).toBe(false);
 });
 
 describe('a total is the count of the list', () => {
-  const saying = (total: unknown, count = 3) =>
-    startServer((request) => {
-      if (request.path.startsWith('/oauth/')) return {};
-      const operaciones = request.form.get('pagina') === '1' ? rows(count) : [];
-      return { body: { operaciones, total } };
-    });
+  const saying =
+    (total: unknown, count = 3) =>
+    ({ form }: Received) => ({ body: { operaciones: form.get('pagina') === '1' ? rows(count) : [], total } });
 
   test.for([2, '2', 0, -1, 2.5, '3,0', '3.00', 'tres', null, undefined])(
     'three rows of which the total says %o are refused, and the field is said',
     async (total) => {
-      await using server = await saying(total);
-      const service = aService(server.url, { clock: createTestClock(), learned: known(100), retries: 0 });
+      const { service } = await clientOf(saying(total), { learned: known(100), retries: 0 });
       await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
         code: 'RESPUESTA_INVALIDA',
         detail: { metodo: 'operaciones', campo: 'total' },
@@ -218,15 +217,13 @@ describe('a total is the count of the list', () => {
   );
 
   test.for([3, '3'])('three of %o are all', async (total) => {
-    await using server = await saying(total);
-    const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+    const { service } = await clientOf(saying(total), { learned: known(100) });
     const { rows, isWhole } = await service.operaciones.readAll({ ventana: window }, noSignal);
     expect([rows.length, isWhole]).toEqual([3, true]);
   });
 
   test('rows that it promises and no page brings are looked for again, and then missed in words, not second by second', async () => {
-    await using server = await saying(4);
-    const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+    const { server, service } = await clientOf(saying(4), { learned: known(100) });
     const { rows, isWhole } = await service.operaciones.readAll({ ventana: window }, noSignal);
     expect([rows.length, isWhole]).toEqual([3, false]);
     expect(server.count(PATH)).toBeLessThan(10);
@@ -235,14 +232,16 @@ describe('a total is the count of the list', () => {
 
   test('a full page is followed by the next, whatever it says', async () => {
     const serve = listing(rows(30), { cap: 20 });
-    await using server = await startServer((request) => {
-      const reply = serve(request);
-      const { body } = reply;
-      if (typeof body !== 'object' || body === null || !('operaciones' in body) || !Array.isArray(body.operaciones))
-        return reply;
-      return { body: { ...body, total: body.operaciones.length } };
-    });
-    const service = aService(server.url, { clock: createTestClock(), learned: known(20) });
+    const { service } = await clientOf(
+      (request) => {
+        const reply = serve(request);
+        const { body } = reply;
+        if (typeof body !== 'object' || body === null || !('operaciones' in body) || !Array.isArray(body.operaciones))
+          return reply;
+        return { body: { ...body, total: body.operaciones.length } };
+      },
+      { learned: known(20) },
+    );
     const { rows: items } = await service.operaciones.readAll({ ventana: window }, noSignal);
     expect(idsOf(items)).toEqual(ids(rows(30)));
   });
@@ -259,10 +258,7 @@ test.for([
   ['nothing', {}],
   ['null', null],
 ])('%s is refused', async ([, body]) => {
-  await using server = await startServer((request) =>
-    request.path.startsWith('/oauth/') ? {} : { body: JSON.stringify(body) },
-  );
-  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { service } = await clientOf(() => ({ body: JSON.stringify(body) }), { retries: 0 });
   await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
     code: 'RESPUESTA_INVALIDA',
     detail: { metodo: 'operaciones', motivo: 'json' },
@@ -270,8 +266,7 @@ test.for([
 });
 
 test.for([404, 204])('a list answered %i is not an empty one', async (status) => {
-  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { status }));
-  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { service } = await clientOf(() => ({ status }), { retries: 0 });
   await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
     code: status === 404 ? 'PEDIDO_RECHAZADO' : 'RESPUESTA_INVALIDA',
   });
@@ -279,8 +274,7 @@ test.for([404, 204])('a list answered %i is not an empty one', async (status) =>
 
 test('what came is said by its shape alone', async () => {
   const body = { operaciones: rows(1), total: 'Gómez 4509-9535' };
-  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
-  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { service } = await clientOf(() => ({ body }), { retries: 0 });
   const failure = service.operaciones.readAll({ ventana: window }, noSignal);
   await expect(failure).rejects.toMatchObject({
     detail: { metodo: 'operaciones', campo: 'total', esperado: 'una cantidad', vino: '«aaaaa 9999-9999»' },
@@ -289,8 +283,7 @@ test('what came is said by its shape alone', async () => {
 });
 
 test('a time with another date than the sale is refused before anything is sent', async () => {
-  await using server = await startServer(listing([]));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf(listing([]));
   const filter = {
     ventana: { desde: today, hasta: today, times: { desde: '08:00:00', hasta: '20:00:00' } },
     campoFecha: 'fecha_pago',
@@ -300,11 +293,8 @@ test('a time with another date than the sale is refused before anything is sent'
 });
 
 test('filters travel under the names of the description', async () => {
-  await using server = await startServer((request) =>
-    request.path.startsWith('/oauth/') ? {} : { body: { operaciones: [], total: 0 } },
-  );
   const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
-  const service = aService(server.url, { clock: createTestClock(), learned });
+  const { server, service } = await clientOf(() => ({ body: { operaciones: [], total: 0 } }), { learned });
   const hours = { desde: '08:00:00', hasta: '20:00:00' };
   await service.operaciones.page(
     { ventana: { desde: today, hasta: today, times: hours }, comercios: ['1', '2'] },
@@ -323,14 +313,15 @@ test('filters travel under the names of the description', async () => {
 test('a server that shuffles on every request teaches nothing about its first page', async () => {
   const all = rows(500);
   let turn = 0;
-  await using server = await startServer((request) => {
-    if (request.path.startsWith('/oauth/')) return {};
-    turn += 1;
-    const from = (turn * 10) % 500;
-    return { body: { operaciones: all.slice(from, from + 10), total: 500 } };
-  });
   const learned = memoryLearned({ parametros: 'cuerpo', 'pagina_maxima:operaciones': '10' });
-  const service = aService(server.url, { clock: createTestClock(), learned });
+  const { service } = await clientOf(
+    () => {
+      turn += 1;
+      const from = (turn * 10) % 500;
+      return { body: { operaciones: all.slice(from, from + 10), total: 500 } };
+    },
+    { learned },
+  );
   await service.operaciones.page({ ventana: window }, noSignal);
   expect(learned.get('pagina_base')).toBeUndefined();
 });

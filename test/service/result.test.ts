@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstPageOf } from '#app/upload/first-page-of.ts';
-import { aService, createTestClock, memoryLearned, noSignal, startServer } from './fixtures.ts';
+import { firstPageOf } from '#app/upload/read-result.ts';
+import { clientOf, aService, createTestClock, memoryLearned, noSignal, startServer } from './fixtures.ts';
 import { cupon, HEADER, PAST, readAll, result, UNSTATED } from './paged-result.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
@@ -30,8 +30,7 @@ test.for(PAST)('ends where the rows do, if the counts speak of more (past the en
   expect((await readAll(73, { cap: 100, past, total: 80 })).numbers).toEqual(upTo(73));
 });
 
-const answering = (body: unknown) =>
-  startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { body: JSON.stringify(body) }));
+const answering = (body: unknown) => () => ({ body: JSON.stringify(body) });
 
 test.for([
   ['true', true],
@@ -43,8 +42,7 @@ test.for([
   ['sí', undefined],
   [null, undefined],
 ])('a coupon whose conciliado is %o was matched: %o', async ([isMatched, matched]) => {
-  await using server = await answering({ ...HEADER, operaciones: [{ ...cupon(1), conciliado: isMatched }] });
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(answering({ ...HEADER, operaciones: [{ ...cupon(1), conciliado: isMatched }] }));
   const page = await firstPageOf(service.conciliaciones, '77', noSignal);
   expect(page?.cupones.map((cupon) => cupon.conciliado)).toEqual(matched === undefined ? [] : [matched]);
   expect(service.quarantined).toHaveLength(matched === undefined ? 1 : 0);
@@ -63,8 +61,7 @@ test.for([
   ['a bare list', [cupon(0)]],
   ['nothing', {}],
 ])('a result in another form is refused: %s', async ([, body]) => {
-  await using server = await answering(body);
-  const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { conciliaciones } = await clientOf(answering(body), { retries: 0 });
   await expect(firstPageOf(conciliaciones, '77', noSignal)).rejects.toMatchObject({
     code: 'RESPUESTA_INVALIDA',
     detail: { metodo: 'conciliar-operaciones-resultado' },
@@ -72,16 +69,13 @@ test.for([
 });
 
 test('coupons in objects of their own are set aside', async () => {
-  await using server = await answering({ ...HEADER, operaciones: [{ operacion: cupon(0) }] });
-  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { service } = await clientOf(answering({ ...HEADER, operaciones: [{ operacion: cupon(0) }] }), { retries: 0 });
   expect(await firstPageOf(service.conciliaciones, '77', noSignal)).toMatchObject({ cupones: [], cuarentena: 1 });
   expect(service.quarantined).toHaveLength(1);
 });
 
 test('two readings of a result at once ask for each page once each', async () => {
-  await using server = await startServer(result(350, { cap: 100 }));
-  const { conciliaciones } = aService(server.url, {
-    clock: createTestClock(),
+  const { server, conciliaciones } = await clientOf(result(350, { cap: 100 }), {
     learned: memoryLearned({ parametros: 'cuerpo', pagina_base: '1' }),
   });
   const read = async () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
-import { wireOf } from '../../src-main/service/list/wire-of.ts';
+import { wireOf } from '../../src-main/service/lists.ts';
 import { createRowParser } from '../../src-main/service/wire/rows.ts';
-import { aService, createTestClock, memoryLearned, noSignal, startServer, type TestService } from './fixtures.ts';
+import { memoryLearned, noSignal, clientOf, type TestService } from './fixtures.ts';
 
 const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
 const window = { desde: today, hasta: today };
@@ -28,9 +28,8 @@ const OPERACION = {
 
 async function reading<T>(answers: unknown, read: (service: TestService) => Promise<T>) {
   const body = typeof answers === 'string' ? answers : JSON.stringify(answers);
-  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
   const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
-  const service = aService(server.url, { clock: createTestClock(), learned });
+  const { service } = await clientOf(() => ({ body }), { learned });
   return { value: await read(service), service };
 }
 

@@ -2,7 +2,17 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { fromDayNumber } from '#domain/civil-date.ts';
 import { createRedactor } from '#service/transport/answer.ts';
-import { aService, API, createTestClock, noSignal, startServer, USER, type Received, type Reply } from './fixtures.ts';
+import {
+  aService,
+  API,
+  createTestClock,
+  noSignal,
+  clientOf,
+  startServer,
+  USER,
+  type Received,
+  type Reply,
+} from './fixtures.ts';
 
 const day = fromDayNumber(20_000);
 const SECRETS = ['llave-de-prueba', 'secreto-de-prueba', 'clave-de-prueba', 'token-1', 'token-2', 'refresco-1'];
@@ -31,8 +41,7 @@ for (const credentials of [API, USER]) {
   test.for(failures)(
     `no secret of an account (${credentials.tipo}) shows in an error or the log after %s`,
     async ([, fail]) => {
-      await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : fail(request)));
-      const service = aService(server.url, { clock: createTestClock(), credentials });
+      const { service } = await clientOf((request) => fail(request), { credentials });
       const outcomes = await Promise.allSettled([
         service.comercios(noSignal),
         service.operaciones.page({ ventana: { desde: day, hasta: day }, comercios: ['1'] }, noSignal),

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Removal } from '#domain/conciliacion.ts';
-import { aService, createTestClock, noSignal, startServer, USER, type Received, type Reply } from './fixtures.ts';
+import { aService, createTestClock, noSignal, clientOf, startServer, USER, type Reply } from './fixtures.ts';
 
 const POST = '/v2/conciliar-operaciones';
 const bytes = new TextEncoder().encode('{"id":"0","datos":[{"importe":"1.00"}],"subir_mas":"true"}');
 const APPLIED = { estado: true, id: '77', recibidos: '1', total: '1', nuevos: '1', existen: '0', error: '0' };
-const data = (answer: (request: Received, n: number) => Reply) => (request: Received, n: number) =>
-  request.path.startsWith('/oauth/') ? {} : answer(request, n);
 
 test('a batch goes out once, as the bytes it is, and its answer comes back as it was', async () => {
-  await using server = await startServer(data(() => ({ body: APPLIED })));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { server, conciliaciones } = await clientOf(() => ({ body: APPLIED }));
   expect(await conciliaciones.send(bytes, noSignal)).toEqual({
     kind: 'respuesta',
     estado: true,
@@ -27,10 +24,11 @@ test('a batch goes out once, as the bytes it is, and its answer comes back as it
 });
 
 test.for([400, 401, 403, 413, 422, 429])('a complete %i is a refusal', async (status) => {
-  await using server = await startServer(
-    data(() => ({ status, headers: { 'retry-after': '9' }, body: '<h1>No</h1>' })),
-  );
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { server, conciliaciones } = await clientOf(() => ({
+    status,
+    headers: { 'retry-after': '9' },
+    body: '<h1>No</h1>',
+  }));
   expect(await conciliaciones.send(bytes, noSignal)).toEqual({
     kind: 'rechazo',
     status,
@@ -62,22 +60,21 @@ test.for([
   ['no id', { body: { estado: false, msg: 'no' } }],
   ['redirect', { status: 307, headers: { location: '/v2/conciliar-operaciones' } }],
 ] as [string, Reply][])('an answer that is %s is a lost one, and is not asked for again', async ([, reply]) => {
-  await using server = await startServer(data(() => reply));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { server, conciliaciones } = await clientOf(() => reply);
   expect(await conciliaciones.send(bytes, noSignal)).toMatchObject({ kind: 'perdida' });
   expect(server.count(POST)).toBe(1);
 });
 
 test('estado false with an id is passed on: the upload judges it', async () => {
-  await using server = await startServer(data(() => ({ body: { ...APPLIED, estado: false, id: '99' } })));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { conciliaciones } = await clientOf(() => ({ body: { ...APPLIED, estado: false, id: '99' } }));
   expect(await conciliaciones.send(bytes, noSignal)).toMatchObject({ kind: 'respuesta', estado: false, id: '99' });
 });
 
 test('no answer in its time is a lost one', async () => {
   const clock = createTestClock();
-  await using server = await startServer(data(() => ({ raw: () => setImmediate(() => clock.advance(30_000)) })));
-  const { conciliaciones } = aService(server.url, { clock });
+  const { server, conciliaciones } = await clientOf(() => ({ raw: () => setImmediate(() => clock.advance(30_000)) }), {
+    clock,
+  });
   expect(await conciliaciones.send(bytes, noSignal)).toEqual({ kind: 'perdida', motivo: 'TIEMPO_AGOTADO' });
   expect(server.count(POST)).toBe(1);
 });
@@ -85,15 +82,12 @@ test('no answer in its time is a lost one', async () => {
 test('an abort during a send is thrown as it is', async () => {
   const controller = new AbortController();
   const reason = new Error('a pedido');
-  await using server = await startServer(data(() => ({ raw: () => controller.abort(reason) })));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { conciliaciones } = await clientOf(() => ({ raw: () => controller.abort(reason) }));
   await expect(conciliaciones.send(bytes, controller.signal)).rejects.toBe(reason);
 });
 
 test('a token with under five minutes left is renewed before a send', async () => {
-  const clock = createTestClock();
-  await using server = await startServer(data(() => ({ body: APPLIED })));
-  const { conciliaciones } = aService(server.url, { clock });
+  const { clock, server, conciliaciones } = await clientOf(() => ({ body: APPLIED }));
   await conciliaciones.send(bytes, noSignal);
   clock.advance(55 * 60_000 + 1000);
   await conciliaciones.send(bytes, noSignal);
@@ -108,8 +102,7 @@ test('a batch that cannot leave because the login is refused counts as refused',
 });
 
 test('renovar puts a fresh token in place', async () => {
-  await using server = await startServer(data(() => ({ body: APPLIED })));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { server, conciliaciones } = await clientOf(() => ({ body: APPLIED }));
   await conciliaciones.send(bytes, noSignal);
   await conciliaciones.renew(noSignal);
   await conciliaciones.send(bytes, noSignal);
@@ -127,8 +120,7 @@ test.for([
   ['perdida', { raw: (response) => response.destroy() }],
   ['perdida', cutBody(200)],
 ] as [Removal, Reply][])('a DELETE is %s after %o, and is made once', async ([outcome, reply]) => {
-  await using server = await startServer(data(() => reply));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { server, conciliaciones } = await clientOf(() => reply);
   expect(await conciliaciones.remove('a/b 1', noSignal)).toBe(outcome);
   const deletes = server.received.filter((request) => request.method === 'DELETE');
   expect(deletes.map((request) => request.path)).toEqual(['/v2/conciliar-operaciones/a%2Fb%201']);
@@ -136,8 +128,7 @@ test.for([
 
 // Also to a page to log in: what it says of the batch is nowhere stated.
 test.for(['/v2/conciliar-operaciones/77', '/login'])('a batch sent on to %s may have been stored', async (location) => {
-  await using server = await startServer(data(() => ({ status: 303, headers: { location } })));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const { server, conciliaciones } = await clientOf(() => ({ status: 303, headers: { location } }));
   expect(await conciliaciones.send(bytes, noSignal)).toMatchObject({ kind: 'perdida' });
   expect(server.count(POST)).toBe(1);
 });

@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest';
 import type { NewRefreshToken } from '#service/token/session.ts';
 import { isLoginFailure } from '#service/token/oauth.ts';
-import { API, aService, createTestClock, noSignal, startServer, USER, type Received, type Reply } from './fixtures.ts';
+import {
+  API,
+  aService,
+  createTestClock,
+  noSignal,
+  clientOf,
+  startServer,
+  USER,
+  type Received,
+  type Reply,
+} from './fixtures.ts';
 
 const MINUTE = 60_000;
 const EMPTY = { body: { comercios: [], total: 0 } };
 const tokenOf = (request: Received): string => String(request.headers['x-auth-token']);
 const ok = (): Reply => EMPTY;
-const data = (answer: (request: Received, n: number) => Reply) => (request: Received, n: number) =>
-  request.path.startsWith('/oauth/') ? {} : answer(request, n);
 
 test('client credentials travel as basic authorization with the grant in the body', async () => {
-  await using server = await startServer(data(ok));
-  await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+  const { server, service } = await clientOf(ok);
+  await service.comercios(noSignal);
   const [login] = server.received;
   expect(login).toMatchObject({ method: 'POST', path: '/oauth/access_token', text: 'grant_type=client_credentials' });
   expect(login?.headers.authorization).toBe(
@@ -22,9 +30,7 @@ test('client credentials travel as basic authorization with the grant in the bod
 });
 
 test('two requests that find the token expired renew it once', async () => {
-  const clock = createTestClock();
-  await using server = await startServer(data(ok));
-  const service = aService(server.url, { clock });
+  const { clock, server, service } = await clientOf(ok);
   await service.comercios(noSignal);
   clock.advance(61 * MINUTE);
   await Promise.all([service.comercios(noSignal), service.comercios(noSignal)]);
@@ -32,9 +38,7 @@ test('two requests that find the token expired renew it once', async () => {
 });
 
 test('a token with under five minutes left is renewed before a read', async () => {
-  const clock = createTestClock();
-  await using server = await startServer(data(ok));
-  const service = aService(server.url, { clock });
+  const { clock, server, service } = await clientOf(ok);
   await service.comercios(noSignal);
   clock.advance(54 * MINUTE);
   await service.comercios(noSignal);
@@ -45,11 +49,8 @@ test('a token with under five minutes left is renewed before a read', async () =
 });
 
 test('an advised renewal that fails leaves the token in use until its last minute', async () => {
-  const clock = createTestClock();
-  await using server = await startServer((request, n) =>
-    request.path === '/oauth/access_token' ? (n > 1 ? { status: 503 } : {}) : EMPTY,
-  );
-  const service = aService(server.url, { clock, retries: 0 });
+  const login = (_request: Received, n: number): Reply => (n > 1 ? { status: 503 } : {});
+  const { server, clock, service } = await clientOf(ok, { login, retries: 0 });
   await service.comercios(noSignal);
   clock.advance(57 * MINUTE);
   await service.comercios(noSignal);
@@ -63,11 +64,11 @@ test('an advised renewal that fails leaves the token in use until its last minut
 
 test('a lifetime is counted from when the token was asked for, not from when it came', async () => {
   const clock = createTestClock();
-  await using server = await startServer((request, n) => {
-    if (request.path === '/oauth/access_token' && n === 1) clock.advance(10_000);
-    return request.path.startsWith('/oauth/') ? {} : EMPTY;
-  });
-  const service = aService(server.url, { clock });
+  const login = (_request: Received, n: number): Reply => {
+    if (n === 1) clock.advance(10_000);
+    return {};
+  };
+  const { server, service } = await clientOf(ok, { clock, login });
   await service.comercios(noSignal);
   clock.advance(55 * MINUTE - 9000);
   await service.comercios(noSignal);
@@ -75,22 +76,20 @@ test('a lifetime is counted from when the token was asked for, not from when it 
 });
 
 test.for([401, 403])('a read answered %i gets a fresh token and is replayed once', async (status) => {
-  await using server = await startServer(data((request) => (tokenOf(request) === 'token-1' ? { status } : EMPTY)));
-  await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+  const { server, service } = await clientOf((request) => (tokenOf(request) === 'token-1' ? { status } : EMPTY));
+  await service.comercios(noSignal);
   expect(server.count('/v1/comercios')).toBe(2);
 });
 
 test.for([401, 403])('a token that dies twice within a minute is renewed twice: %i', async (status) => {
-  await using server = await startServer(data((_request, n) => (n === 2 || n === 4 ? { status } : EMPTY)));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf((_request, n) => (n === 2 || n === 4 ? { status } : EMPTY));
   for (let n = 0; n < 3; n += 1) await service.comercios(noSignal);
   expect(server.count('/oauth/access_token')).toBe(3);
 });
 
 test('what the account may not read stays refused, however well its tokens serve for the rest', async () => {
   const isRefused = (path: string): boolean => path.startsWith('/v1/calendario');
-  await using server = await startServer(data((request) => (isRefused(request.path) ? { status: 403 } : EMPTY)));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf((request) => (isRefused(request.path) ? { status: 403 } : EMPTY));
   await service.comercios(noSignal);
   const others = Array.from({ length: 10 }, () => service.comercios(noSignal));
   await expect(service.calendario({ mes: '2026-10' }, noSignal)).rejects.toMatchObject({ code: 'TOKEN_RECHAZADO' });
@@ -99,8 +98,7 @@ test('what the account may not read stays refused, however well its tokens serve
 });
 
 test('a read that a fresh token does not cure is not replayed again', async () => {
-  await using server = await startServer(data(() => ({ status: 401 })));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf(() => ({ status: 401 }));
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'TOKEN_RECHAZADO' });
   expect(server.count('/v1/comercios')).toBe(2);
   expect(server.count('/oauth/access_token')).toBe(2);
@@ -108,11 +106,9 @@ test('a read that a fresh token does not cure is not replayed again', async () =
 
 test('an old token is also taken for refused by 400', async () => {
   const refusal: Reply = { status: 400, body: '' };
-  const clock = createTestClock();
-  await using server = await startServer(
-    data((request, n) => (n > 1 && tokenOf(request) === 'token-1' ? refusal : EMPTY)),
+  const { server, service } = await clientOf((request, n) =>
+    n > 1 && tokenOf(request) === 'token-1' ? refusal : EMPTY,
   );
-  const service = aService(server.url, { clock });
   await service.comercios(noSignal);
   await service.comercios(noSignal);
   expect(server.count('/oauth/access_token')).toBe(2);
@@ -120,21 +116,17 @@ test('an old token is also taken for refused by 400', async () => {
 
 test('a token whose end is told by 400 is renewed as often as it ends, once that was seen to be what it means', async () => {
   const uses = new Map<string, number>();
-  await using server = await startServer(
-    data((request) => {
-      const token = tokenOf(request) ?? '';
-      uses.set(token, (uses.get(token) ?? 0) + 1);
-      return (uses.get(token) ?? 0) > 2 ? { status: 400 } : EMPTY;
-    }),
-  );
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf((request) => {
+    const token = tokenOf(request);
+    uses.set(token, (uses.get(token) ?? 0) + 1);
+    return (uses.get(token) ?? 0) > 2 ? { status: 400 } : EMPTY;
+  });
   for (let n = 0; n < 7; n += 1) await service.comercios(noSignal);
   expect(server.count('/oauth/access_token')).toBe(4);
 });
 
 test('a 400 that stays after a fresh token does not cost another token', async () => {
-  await using server = await startServer(data((_request, n) => (n === 1 ? EMPTY : { status: 400 })));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf((_request, n) => (n === 1 ? EMPTY : { status: 400 }));
   await service.comercios(noSignal);
   for (let n = 0; n < 3; n += 1)
     await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'PEDIDO_RECHAZADO' });
@@ -142,11 +134,8 @@ test('a 400 that stays after a fresh token does not cost another token', async (
 });
 
 test('a login keeps its refresh token for thirty days and renews with it', async () => {
-  const clock = createTestClock();
   const stored: NewRefreshToken[] = [];
-  await using server = await startServer(data(ok));
-  const service = aService(server.url, {
-    clock,
+  const { clock, server, service } = await clientOf(ok, {
     credentials: USER,
     refreshTokenStore: (fresh) => stored.push(fresh),
   });
@@ -178,33 +167,23 @@ test('a refused refresh token without a password means that the session ended', 
 
 test('a refresh token past its thirty days is not even sent', async () => {
   const clock = createTestClock();
-  await using server = await startServer(ok);
-  const credentials = {
-    tipo: 'usuario',
-    usuario: 'c',
-    refreshToken: 'viejo',
-    refreshTokenExpira: clock.now() - 1,
-  } as const;
-  await expect(aService(server.url, { clock, credentials }).comercios(noSignal)).rejects.toMatchObject({
-    code: 'SESION_VENCIDA',
-  });
+  const old = { refreshToken: 'viejo', refreshTokenExpira: clock.now() - 1 };
+  const { server, service } = await clientOf(ok, { clock, credentials: { tipo: 'usuario', usuario: 'c', ...old } });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'SESION_VENCIDA' });
   expect(server.received).toEqual([]);
 });
 
 test('an account without any secret asks for it', async () => {
-  await using server = await startServer(ok);
-  const service = aService(server.url, { clock: createTestClock(), credentials: { tipo: 'usuario', usuario: 'c' } });
+  const { service } = await clientOf(ok, { credentials: { tipo: 'usuario', usuario: 'c' } });
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'CLAVE_AUSENTE' });
 });
 
 test('a login that dislikes the token we had is made without it', async () => {
-  const clock = createTestClock();
-  await using server = await startServer((request) => {
-    if (request.path === '/oauth/refresh_token') return { status: 400 };
-    if (request.path === '/oauth/access_login' && request.headers['x-auth-token'] !== undefined) return { status: 401 };
-    return request.path.startsWith('/oauth/') ? {} : EMPTY;
-  });
-  const service = aService(server.url, { clock, credentials: USER });
+  const login = ({ path, headers }: Received): Reply => {
+    if (path === '/oauth/refresh_token') return { status: 400 };
+    return headers['x-auth-token'] === undefined ? {} : { status: 401 };
+  };
+  const { server, clock, service } = await clientOf(ok, { credentials: USER, login });
   await service.comercios(noSignal);
   clock.advance(61 * MINUTE);
   await service.comercios(noSignal);
@@ -212,8 +191,8 @@ test('a login that dislikes the token we had is made without it', async () => {
 });
 
 test('wrong credentials are said to be wrong', async () => {
-  await using server = await startServer(() => ({ status: 401, body: 'no' }));
-  await expect(aService(server.url, { clock: createTestClock() }).access.signIn(noSignal)).rejects.toMatchObject({
+  const { server, service } = await clientOf(ok, { login: () => ({ status: 401, body: 'no' }) });
+  await expect(service.access.signIn(noSignal)).rejects.toMatchObject({
     code: 'CREDENCIALES_RECHAZADAS',
     detail: { estado: 401 },
   });
@@ -221,13 +200,10 @@ test('wrong credentials are said to be wrong', async () => {
 });
 
 test('each login says what it came to: taken, refused in the middle of the work, taken again; no answer says nothing', async () => {
-  const clock = createTestClock();
   const said: unknown[] = [];
   const replies: Reply[] = [{}, { status: 401 }, { status: 503 }, {}];
-  await using server = await startServer((request) =>
-    request.path === '/oauth/access_token' ? (replies.shift() ?? {}) : EMPTY,
-  );
-  const service = aService(server.url, { clock, retries: 0, onLogin: (refused) => said.push(refused) });
+  const login = (): Reply => replies.shift() ?? {};
+  const { clock, service } = await clientOf(ok, { login, retries: 0, onLogin: (refused) => said.push(refused) });
   for (const _ of [1, 2, 3, 4]) {
     await service.comercios(noSignal).catch(() => undefined);
     clock.advance(61 * MINUTE);
@@ -236,8 +212,7 @@ test('each login says what it came to: taken, refused in the middle of the work,
 });
 
 test('an address without the service is said to be wrong, not the credentials', async () => {
-  await using server = await startServer(() => ({ status: 404, body: '<h1>Not Found</h1>' }));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(ok, { login: () => ({ status: 404, body: '<h1>Not Found</h1>' }) });
   await expect(service.comercios(noSignal)).rejects.toMatchObject({
     code: 'PEDIDO_RECHAZADO',
     message: expect.stringContaining('Revisá la dirección') as string,
@@ -247,11 +222,11 @@ test('an address without the service is said to be wrong, not the credentials', 
 
 test('a caller who leaves does not take the token from the one who stays', async () => {
   const leaving = new AbortController();
-  await using server = await startServer((request) => {
-    if (request.path === '/oauth/access_token') leaving.abort(new Error('me voy'));
-    return request.path.startsWith('/oauth/') ? {} : EMPTY;
-  });
-  const service = aService(server.url, { clock: createTestClock() });
+  const login = (): Reply => {
+    leaving.abort(new Error('me voy'));
+    return {};
+  };
+  const { server, service } = await clientOf(ok, { login });
   const [left, stayed] = await Promise.allSettled([service.comercios(leaving.signal), service.comercios(noSignal)]);
   expect(left).toMatchObject({ status: 'rejected', reason: { message: 'me voy' } });
   expect(stayed.status).toBe('fulfilled');
@@ -259,8 +234,7 @@ test('a caller who leaves does not take the token from the one who stays', async
 });
 
 test('revoking ends the token on the service and here', async () => {
-  await using server = await startServer(data((request) => (request.path === '/oauth/revoke_token' ? {} : EMPTY)));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf(ok);
   expect(await service.access.revoke(noSignal)).toBe(false);
   await service.comercios(noSignal);
   expect(await service.access.revoke(noSignal)).toBe(true);
@@ -290,20 +264,9 @@ test('a token that was replaced while it was good is revoked too', async () => {
   expect(server.count('/oauth/revoke_token')).toBe(2);
 });
 
-test('a token revoked with 204 is revoked', async () => {
-  await using server = await startServer(
-    data((request) => (request.path === '/oauth/revoke_token' ? { status: 204 } : EMPTY)),
-  );
-  const service = aService(server.url, { clock: createTestClock() });
-  await service.comercios(noSignal);
-  expect(await service.access.revoke(noSignal)).toBe(true);
-});
-
 test('a server that gives short tokens is not asked for one before every request', async () => {
-  await using server = await startServer((request) =>
-    request.path === '/oauth/access_token' ? { body: { access_token: 'corto', expires_in: 120 } } : EMPTY,
-  );
-  const service = aService(server.url, { clock: createTestClock() });
+  const login = (): Reply => ({ body: { access_token: 'corto', expires_in: 120 } });
+  const { server, service } = await clientOf(ok, { login });
   await service.comercios(noSignal);
   await service.comercios(noSignal);
   expect(server.count('/oauth/access_token')).toBe(1);
@@ -313,14 +276,12 @@ test.for([401])(
   'tokens that end again and again (%i) while several read are got again as long as each serves somebody',
   async (status) => {
     const used = new Map<string, number>();
-    await using server = await startServer((request) => {
-      if (request.path.startsWith('/oauth/')) return {};
+    const { service } = await clientOf((request) => {
       const token = String(request.headers['x-auth-token']);
       const times = (used.get(token) ?? 0) + 1;
       used.set(token, times);
       return times > 2 ? { status } : { body: { comercios: [], total: 0 } };
     });
-    const service = aService(server.url, { clock: createTestClock() });
     for (let n = 0; n < 3; n += 1) await service.comercios(noSignal);
     const reads = Array.from({ length: 4 }, async () => {
       for (let n = 0; n < 5; n += 1) await service.comercios(noSignal);
@@ -332,9 +293,8 @@ test.for([401])(
 test.for([{ ok: true }, '<html>entrá</html>', '', { access_token: '' }, { access_token: 5 }, []])(
   'a login answer that cannot be read (%o) is not asked for again',
   async (body) => {
-    await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? { body } : EMPTY));
-    const reading = aService(server.url, { clock: createTestClock() }).comercios(noSignal);
-    const error = await reading.catch((cause: unknown) => cause);
+    const { server, service } = await clientOf(ok, { login: () => ({ body }) });
+    const error = await service.comercios(noSignal).catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'RESPUESTA_INVALIDA' });
     expect(isLoginFailure(error)).toBe(true);
     expect(server.count('/oauth/access_token')).toBe(1);
@@ -342,27 +302,19 @@ test.for([{ ok: true }, '<html>entrá</html>', '', { access_token: '' }, { acces
 );
 
 test('a login that was cut, or met a service in trouble, is tried again', async () => {
-  await using server = await startServer((request, n) =>
-    request.path.startsWith('/oauth/') && n === 1
-      ? { status: 502, body: '' }
-      : request.path.startsWith('/oauth/')
-        ? {}
-        : EMPTY,
-  );
-  await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+  const login = (_request: Received, n: number): Reply => (n === 1 ? { status: 502, body: '' } : {});
+  const { server, service } = await clientOf(ok, { login });
+  await service.comercios(noSignal);
   expect(server.count('/oauth/access_token')).toBe(2);
 });
 
 test('what fails is the login only when it was: a read that fails is not', async () => {
-  await using server = await startServer(data(() => ({ status: 404, body: {} })));
-  const error = await aService(server.url, { clock: createTestClock() })
-    .comercios(noSignal)
-    .catch((cause: unknown) => cause);
+  const { service } = await clientOf(() => ({ status: 404, body: {} }));
+  const error = await service.comercios(noSignal).catch((cause: unknown) => cause);
   expect(isLoginFailure(error)).toBe(false);
 });
 
 test('a service that is no longer at its address says nothing of a reconciliation', async () => {
-  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? { status: 404 } : EMPTY));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(ok, { login: () => ({ status: 404 }) });
   await expect(service.conciliaciones.show('5001', noSignal)).rejects.toMatchObject({ code: 'PEDIDO_RECHAZADO' });
 });

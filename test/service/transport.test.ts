@@ -1,24 +1,20 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
-import { aService, createTestClock, noSignal, startServer, type Received, type Reply } from './fixtures.ts';
+import { aService, createTestClock, noSignal, clientOf, startServer, type Reply } from './fixtures.ts';
 
 const EMPTY = { body: { comercios: [], total: '0' } };
-const data = (answer: (request: Received, n: number) => Reply) => (request: Received, n: number) =>
-  request.path.startsWith('/oauth/') ? {} : answer(request, n);
 
 test.for([500, 502, 503, 504])('a read answered %i is tried again twice', async (status) => {
-  const clock = createTestClock();
-  await using server = await startServer(data((_request, n) => (n < 3 ? { status, body: '<html>' } : EMPTY)));
-  await aService(server.url, { clock }).comercios(noSignal);
+  const { clock, server, service } = await clientOf((_request, n) => (n < 3 ? { status, body: '<html>' } : EMPTY));
+  await service.comercios(noSignal);
   expect(server.count('/v1/comercios')).toBe(3);
   // Doubling, with jitter: 0.75 of each step for a random of 0.5.
   expect(clock.slept).toEqual([375, 750]);
 });
 
 test('after the retries the failure is said, with a safe piece of the answer', async () => {
-  await using server = await startServer(data(() => ({ status: 500, body: '{"error":"base caída"}' })));
-  const service = aService(server.url, { clock: createTestClock(), retries: 1 });
+  const { server, service } = await clientOf(() => ({ status: 500, body: '{"error":"base caída"}' }), { retries: 1 });
   await expect(service.comercios(noSignal)).rejects.toMatchObject({
     code: 'SERVICIO_FALLA',
     detail: { estado: 500, respuesta: '{"error":"base caída"}' },
@@ -27,10 +23,10 @@ test('after the retries the failure is said, with a safe piece of the answer', a
 });
 
 test('a dropped connection is tried again', async () => {
-  await using server = await startServer(
-    data((_request, n) => (n === 1 ? { raw: (response) => response.destroy() } : EMPTY)),
+  const { server, service } = await clientOf((_request, n) =>
+    n === 1 ? { raw: (response) => response.destroy() } : EMPTY,
   );
-  await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+  await service.comercios(noSignal);
   expect(server.count('/v1/comercios')).toBe(2);
 });
 
@@ -41,8 +37,7 @@ test('a cut answer is no answer', async () => {
       response.write('{"comercios":[],"total":0}', () => response.destroy());
     },
   };
-  await using server = await startServer(data(() => cut));
-  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { service } = await clientOf(() => cut, { retries: 0 });
   await expect(service.comercios(noSignal)).rejects.toMatchObject({
     code: 'RESPUESTA_INVALIDA',
     detail: { motivo: 'cortada' },
@@ -57,8 +52,7 @@ test.for([
   ['json', '{"otra":"forma"}'],
   ['json', '[]'],
 ] as const)('a 200 that is %s is not taken for data: %s', async ([motivo, body]) => {
-  await using server = await startServer(data(() => ({ body })));
-  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { service } = await clientOf(() => ({ body }), { retries: 0 });
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { motivo } });
 });
 
@@ -74,17 +68,14 @@ test.for([
   ['application/json; charset=ISO-8859-1', 'Caf\xe9'],
 ] as const)('a character that is not UTF-8 is not replaced in silence (%s)', async ([type, name]) => {
   const raw = raws(`{"comercios":[{"id":"1","nombre":"${name}"}],"total":1}`, type);
-  await using server = await startServer(data(() => ({ raw })));
-  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { service } = await clientOf(() => ({ raw }), { retries: 0 });
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
 });
 
 test('a redirect is refused, whatever it leads to', async () => {
-  await using other = await startServer(data(() => EMPTY));
-  await using server = await startServer(
-    data(() => ({ status: 302, headers: { location: `${other.url}/v1/comercios` } })),
-  );
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server: other } = await clientOf(() => EMPTY);
+  const location = `${other.url}/v1/comercios`;
+  const { server, service } = await clientOf(() => ({ status: 302, headers: { location } }));
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'REDIRECCION' });
   expect(server.count('/v1/comercios')).toBe(1);
   expect(other.received).toEqual([]);
@@ -108,8 +99,7 @@ test('an answer past the limit is not read to its end', async () => {
     };
     more();
   };
-  await using server = await startServer(data(() => ({ raw })));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf(() => ({ raw }));
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_ENORME' });
   expect(ended).toBe(false);
   expect(server.count('/v1/comercios')).toBe(1);
@@ -121,8 +111,7 @@ test('a small answer that unpacks to a huge one meets the same limit', async () 
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
     response.end(bomb);
   };
-  await using server = await startServer(data(() => ({ raw })));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(() => ({ raw }));
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_ENORME' });
 });
 
@@ -145,16 +134,15 @@ describe.each([
   ['br', brotliCompressSync],
 ] as const)('an answer compressed by %s (%o)', (coding, compress) => {
   test('is read as it was', async () => {
-    await using server = await startServer(data(() => ({ raw: compressed(coding, compress(PAGE)) })));
-    const { filas } = await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+    const { service } = await clientOf(() => ({ raw: compressed(coding, compress(PAGE)) }));
+    const { filas } = await service.comercios(noSignal);
     expect(filas).toHaveLength(50);
   });
 
   test('is no answer when its end is missing, though all that was sent arrived', async () => {
     const whole = compress(PAGE);
     for (const to of [1, 12, Math.floor(whole.length / 2), whole.length - 1]) {
-      await using server = await startServer(data(() => ({ raw: compressed(coding, whole.subarray(0, to)) })));
-      const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+      const { service } = await clientOf(() => ({ raw: compressed(coding, whole.subarray(0, to)) }), { retries: 0 });
       await expect(service.comercios(noSignal), String(to)).rejects.toMatchObject({
         code: 'RESPUESTA_INVALIDA',
         detail: { motivo: 'cortada' },
@@ -165,8 +153,7 @@ describe.each([
 
 test('the compression that servers do not agree about is not asked for, and refused where it is not understood', async () => {
   const raw = compressed('deflate', deflateRawSync(PAGE));
-  await using server = await startServer(data(() => ({ raw })));
-  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const { server, service } = await clientOf(() => ({ raw }), { retries: 0 });
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
   expect(server.received.map(({ headers }) => headers['accept-encoding'])).toEqual(['gzip, br', 'gzip, br']);
 });
@@ -194,24 +181,26 @@ test('an abort while an answer arrives ends the reading, and the connection', as
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"comercios":[', () => controller.abort(reason));
   };
-  await using server = await startServer(data(() => ({ raw })));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf(() => ({ raw }));
   await expect(service.comercios(controller.signal)).rejects.toBe(reason);
   await gone.promise;
 });
 
-test('a request without an answer in its time counts as a failed try', async () => {
+/** A client of a service that answers nothing in the time of a request. */
+const silent = (retries?: number) => {
   const clock = createTestClock();
-  await using server = await startServer(data(() => ({ raw: () => setImmediate(() => clock.advance(30_000)) })));
-  const service = aService(server.url, { clock });
+  const raw = (): unknown => setImmediate(() => clock.advance(30_000));
+  return clientOf(() => ({ raw }), { clock, ...(retries === undefined ? {} : { retries }) });
+};
+
+test('a request without an answer in its time counts as a failed try', async () => {
+  const { server, service } = await silent();
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO', detail: { segundos: 30 } });
   expect(server.count('/v1/comercios')).toBe(3);
 });
 
 test('a dead service is given up in about two minutes however many tries are allowed', async () => {
-  const clock = createTestClock();
-  await using server = await startServer(data(() => ({ raw: () => setImmediate(() => clock.advance(30_000)) })));
-  const service = aService(server.url, { clock, retries: 50 });
+  const { clock, service } = await silent(50);
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO' });
   expect(clock.monotonic()).toBeLessThanOrEqual(125_000);
 });
@@ -229,18 +218,16 @@ test('a service that is not there is said to be unreachable', async () => {
 test('an abort stays what it was, and stops at once', async () => {
   const controller = new AbortController();
   const reason = new Error('a pedido');
-  await using server = await startServer(data(() => ({ raw: () => controller.abort(reason) })));
-  const service = aService(server.url, { clock: createTestClock() });
+  const { server, service } = await clientOf(() => ({ raw: () => controller.abort(reason) }));
   await expect(service.comercios(controller.signal)).rejects.toBe(reason);
   expect(server.count('/v1/comercios')).toBe(1);
 });
 
+/** What a service answers that says to wait so many seconds, or until a day. */
+const wait = (seconds: string): Reply => ({ status: 429, headers: { 'retry-after': seconds } });
+
 test('told to wait, a read waits as long and says so', async () => {
-  const clock = createTestClock();
-  await using server = await startServer(
-    data((_request, n) => (n === 1 ? { status: 429, headers: { 'retry-after': '7' } } : EMPTY)),
-  );
-  const service = aService(server.url, { clock });
+  const { clock, service } = await clientOf((_request, n) => (n === 1 ? wait('7') : EMPTY));
   await service.comercios(noSignal);
   expect(service.waits).toEqual([7000]);
   expect(clock.slept[0]).toBe(7000);
@@ -249,37 +236,25 @@ test('told to wait, a read waits as long and says so', async () => {
 test('a Retry-After may be a date', async () => {
   const clock = createTestClock();
   const at = new Date(clock.now() + 20_000).toUTCString();
-  await using server = await startServer(
-    data((_request, n) => (n === 1 ? { status: 429, headers: { 'retry-after': at } } : EMPTY)),
-  );
-  const service = aService(server.url, { clock });
+  const { service } = await clientOf((_request, n) => (n === 1 ? wait(at) : EMPTY), { clock });
   await service.comercios(noSignal);
   expect(service.waits).toEqual([20_000]);
 });
 
 test.for(['61', '3600', '999999999'])('a wait of %s seconds is more than reasonable', async (seconds) => {
-  const clock = createTestClock();
-  await using server = await startServer(data(() => ({ status: 429, headers: { 'retry-after': seconds } })));
-  const service = aService(server.url, { clock });
+  const { clock, service } = await clientOf(() => wait(seconds));
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'DEMASIADOS_PEDIDOS' });
   expect(clock.slept).toEqual([]);
 });
 
 test('a service that always says to wait is not waited for without end', async () => {
-  const clock = createTestClock();
-  await using server = await startServer(data(() => ({ status: 429, headers: { 'retry-after': '5' } })));
-  await expect(aService(server.url, { clock }).comercios(noSignal)).rejects.toSatisfy((error) =>
-    isAppError(error, 'DEMASIADOS_PEDIDOS'),
-  );
+  const { clock, service } = await clientOf(() => wait('5'));
+  await expect(service.comercios(noSignal)).rejects.toSatisfy((error) => isAppError(error, 'DEMASIADOS_PEDIDOS'));
   expect(clock.monotonic()).toBeLessThanOrEqual(95_000);
 });
 
 test('after a 429 requests are spaced out, and again close once all goes well', async () => {
-  const clock = createTestClock();
-  await using server = await startServer(
-    data((_request, n) => (n === 1 ? { status: 429, headers: { 'retry-after': '1' } } : EMPTY)),
-  );
-  const service = aService(server.url, { clock });
+  const { clock, service } = await clientOf((_request, n) => (n === 1 ? wait('1') : EMPTY));
   for (let n = 0; n < 60; n += 1) await service.comercios(noSignal);
   const spaced = clock.slept.slice(1);
   expect(spaced.length).toBeGreaterThan(5);
@@ -290,11 +265,7 @@ test('after a 429 requests are spaced out, and again close once all goes well', 
 });
 
 test('one that says 429 now and then, whatever the pace, is not read more slowly each time', async () => {
-  const clock = createTestClock();
-  await using server = await startServer(
-    data((_request, n) => (n % 6 === 0 ? { status: 429, headers: { 'retry-after': '1' } } : EMPTY)),
-  );
-  const service = aService(server.url, { clock });
+  const { clock, service } = await clientOf((_request, n) => (n % 6 === 0 ? wait('1') : EMPTY));
   for (let n = 0; n < 100; n += 1) await service.comercios(noSignal);
   // Nineteen seconds are what it said to wait.
   expect(service.waits).toHaveLength(19);
@@ -302,12 +273,7 @@ test('one that says 429 now and then, whatever the pace, is not read more slowly
 });
 
 test('a login told to wait is waited for inside the read', async () => {
-  const clock = createTestClock();
-  await using server = await startServer((request, n) => {
-    if (request.path !== '/oauth/access_token') return EMPTY;
-    return n === 1 ? { status: 429, headers: { 'retry-after': '3' } } : {};
-  });
-  const service = aService(server.url, { clock });
+  const { service } = await clientOf(() => EMPTY, { login: (_request, n) => (n === 1 ? wait('3') : {}) });
   await service.comercios(noSignal);
   expect(service.waits).toEqual([3000]);
 });

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import ExcelJS, { type Cell, type Worksheet } from 'exceljs';
+import { expect } from 'vitest';
+import { readWorkbook } from './write/read-back.ts';
 
 const run = promisify(execFile);
 
@@ -49,6 +51,23 @@ export async function sheetsByLibreOffice(
     sheets.set(path.parse(file).name.replace(prefix, ''), parse(text, { relax_column_count: true }));
   }
   return sheets;
+}
+
+/** Expects that LibreOffice reads what a workbook says, and calculates its formulas to the same; tells how many numbers that are. `folder` is for its own files. */
+export async function expectSameInLibreOffice(program: string, file: string, folder: string): Promise<number> {
+  const [ours, theirs] = [await readWorkbook(file), await sheetsByLibreOffice(program, file, folder)];
+  expect([...theirs.keys()].sort()).toEqual(ours.map(({ nombre }) => nombre).sort());
+  let numbers = 0;
+  for (const { nombre, filas } of ours)
+    for (const [n, row] of filas.entries())
+      for (const [k, value] of row.entries()) {
+        const text = theirs.get(nombre)?.[n]?.[k] ?? '';
+        if (typeof value === 'string') expect(text).toBe(value);
+        if (typeof value !== 'number') continue;
+        numbers += 1;
+        expect(Number(text), `${nombre} ${String(n + 1)},${String(k + 1)}`).toBeCloseTo(value, 6);
+      }
+  return numbers;
 }
 
 /** A word of a printed page: its page from 1, its text, and the size of its letters in points. */

@@ -7,7 +7,8 @@ import { createRandom, shuffle, type Random } from './random.ts';
 import type { Profile } from './profiles.ts';
 import { operacionOf, simulateSales, type Sale } from './sales.ts';
 import { createTill, type Till } from './tills.ts';
-import { writeCases, type Case, type MatchedCupon, type Roles } from './roles.ts';
+import type { Case, MatchedCupon } from './pool.ts';
+import { writeCases, type Roles } from './roles.ts';
 
 /** An account with all input of the engine, and the truth about it. */
 export interface World {
@@ -54,15 +55,17 @@ export function createWorld({ profile, seed, days = 400, roles = 'reasons' }: Wo
   const stores = Array.from({ length: profile.stores }, (_, store) => store);
   const tills = createTills(random.fork('tills'), stores);
   const shop = shopOf(profile, sales);
-  const written = writeCases({
-    sales: sales.filter(({ day }) => day >= uploadedFrom),
-    random: random.fork('cases'),
-    shop,
-    today: last,
-    missing,
-    tillOf: (store) => tillAt(tills, store),
+  const written = writeCases(
+    {
+      sales: sales.filter(({ day }) => day >= uploadedFrom),
+      random: random.fork('cases'),
+      shop,
+      today: last,
+      missing,
+      tillOf: (store) => tillAt(tills, store),
+    },
     roles,
-  });
+  );
   const kept = new Map<string, Sale>();
   for (const sale of sales) {
     if (missing.has(sale.day) || sale.presentation > last || written.removed.has(sale.id)) continue;

@@ -1,15 +1,21 @@
 import * as z from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
+import type { SecretPlace } from '#contract/accounts.ts';
 import { parseJson } from '#domain/json.ts';
-import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
+import { createMemorySecrets, type SecretStore } from '#platform/secrets/secret-store.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/session.ts';
-import { digestOfAccount, createAccount, ENVIRONMENT_NAME, type Account, type Identity } from './account.ts';
+import {
+  digestOfAccount,
+  createAccount,
+  ENVIRONMENT_NAME,
+  type Account,
+  type Identity,
+  type AccountsFile,
+} from './account.ts';
 import type { FailureWords } from '#domain/texts/failures.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { parseBaseUrl } from '#service/transport/network.ts';
-import type { SecretPlace } from '#contract/settings.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { AccountsFile } from './account-file.ts';
 
 const stored = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('api'), apiSecret: z.string().min(1) }),
@@ -22,59 +28,8 @@ const boundShape = z.object({ url: z.string() });
 /** The secret that is kept for an account. A password is never kept: the refresh token that it gave is. */
 export type Secret = z.infer<typeof stored>;
 
-export type AccountSecrets = ReturnType<typeof createAccountSecrets>;
-
-interface Stores {
-  readonly keychain: SecretStore;
-  /** Holds secrets for the session where there is no keychain. */
-  readonly memory: MemorySecrets;
-}
-
 /** The name of an entry: a digest of the kind of account, its address and its identity. */
 const entryOf = (account: Account): string => `cuenta:${digestOfAccount(account.url, account)}`;
-
-/**
- * One entry per account and address. An account at another address never finds the secret, whatever its name or id: the address is in the
- * entry's name and in the entry itself, and both must agree.
- */
-export function createAccountSecrets({ keychain, memory }: Stores) {
-  return {
-    /** True when the secret will be there in the next run; false when there is no keychain, and it is only in memory. */
-    async store(account: Account, secret: Secret): Promise<boolean> {
-      const text = textOf(account, secret);
-      try {
-        await keychain.set(entryOf(account), text);
-        await memory.delete(entryOf(account));
-        return true;
-      } catch (error) {
-        if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
-        await memory.set(entryOf(account), text);
-        return false;
-      }
-    },
-    /** Keeps a secret for this session only: one that was typed because none was stored. */
-    remember: (account: Account, secret: Secret): Promise<void> =>
-      memory.set(entryOf(account), textOf(account, secret)),
-    /** True when the secret is only in memory. */
-    isInMemory: async (account: Account): Promise<boolean> => (await memory.get(entryOf(account))) !== undefined,
-    /** Undefined when there is no secret. Throws `LLAVERO_NO_DISPONIBLE` when it should be in the keychain and the keychain does not answer. */
-    async read(account: Account, inKeychain: boolean): Promise<Secret | undefined> {
-      const name = entryOf(account);
-      const text = (await memory.get(name)) ?? (inKeychain ? await keychain.get(name) : undefined);
-      if (text === undefined) return undefined;
-      // An entry that cannot be read counts as none: the secret is asked for again.
-      const bound = parseJson(text);
-      return boundShape.safeParse(bound).data?.url === account.url ? stored.safeParse(bound).data : undefined;
-    },
-    /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has the secret and cannot be asked to delete it. */
-    async remove(account: Account, inKeychain: boolean): Promise<void> {
-      await memory.delete(entryOf(account));
-      if (inKeychain) await keychain.delete(entryOf(account));
-    },
-    /** Forgets all secrets of this session, of every account. */
-    forgetSession: (): void => memory.clear(),
-  };
-}
 
 const textOf = ({ url }: Account, secret: Secret): string => JSON.stringify({ ...secret, url });
 
@@ -98,17 +53,11 @@ export const toCredentials = (account: Account, secret: string): Credentials =>
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The account of the environment with its secret, which is only in memory. */
-export interface EnvironmentAccount {
-  readonly cuenta: Account;
-  readonly credentials: Credentials;
-}
-
 /**
  * The account that the environment gives for this run (docs/cli.md, "Environment"); undefined when none of its variables is set. A half set
  * account is refused with `ENTRADA_INVALIDA`, naming the variables: with another account instead, a file would go to the wrong service.
  */
-export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
+export function accountOfEnvironment(env: Env) {
   const read = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
   const url = read('CONCILIADOR_URL');
   const api = { quien: read('CONCILIADOR_API_KEY'), secreto: read('CONCILIADOR_API_SECRET') };
@@ -145,9 +94,9 @@ export type AskForSecret = (
 /** Serves an account whose service is inside this program and gives its secret; undefined for any other account. */
 export type WakeUp = (account: Account) => Promise<string | undefined>;
 
-interface Deps {
+export interface CredentialsDeps {
   readonly file: AccountsFile;
-  readonly secrets: AccountSecrets;
+  readonly keychain: SecretStore;
   readonly env: Env;
   readonly clock: Clock;
   readonly askForSecret: AskForSecret;
@@ -159,9 +108,46 @@ type Stored =
   | { readonly credentials: Credentials; readonly missing?: undefined }
   | { readonly credentials?: undefined; readonly missing: AppError };
 
-export function createAccountCredentials({ file, secrets, env, clock, askForSecret, wakeUp }: Deps) {
+/**
+ * One entry per account and address. An account at another address never finds the secret, whatever its name or id: the address is in the
+ * entry's name and in the entry itself, and both must agree.
+ */
+export function createAccountCredentials({ file, keychain, env, clock, askForSecret, wakeUp }: CredentialsDeps) {
+  /** Holds secrets for the session where there is no keychain. */
+  const memory = createMemorySecrets();
   /** Accounts whose secret was typed and was not tried yet. */
   const untested = new Set<string>();
+
+  /** True when the secret will be there in the next run; false when there is no keychain, and it is only in memory. */
+  async function keepSecret(account: Account, secret: Secret): Promise<boolean> {
+    const text = textOf(account, secret);
+    try {
+      await keychain.set(entryOf(account), text);
+      await memory.delete(entryOf(account));
+      return true;
+    } catch (error) {
+      if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
+      await memory.set(entryOf(account), text);
+      return false;
+    }
+  }
+  /** Keeps a secret for this session only: one that was typed because none was stored. */
+  const remember = (account: Account, apiSecret: string): Promise<void> =>
+    memory.set(entryOf(account), textOf(account, { tipo: 'api', apiSecret }));
+  /** Undefined when there is no secret. Throws `LLAVERO_NO_DISPONIBLE` when it should be in the keychain and the keychain does not answer. */
+  async function read(account: Account, inKeychain: boolean): Promise<Secret | undefined> {
+    const name = entryOf(account);
+    const text = (await memory.get(name)) ?? (inKeychain ? await keychain.get(name) : undefined);
+    if (text === undefined) return undefined;
+    // An entry that cannot be read counts as none: the secret is asked for again.
+    const bound = parseJson(text);
+    return boundShape.safeParse(bound).data?.url === account.url ? stored.safeParse(bound).data : undefined;
+  }
+  /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has the secret and cannot be asked to delete it. */
+  async function removeSecret(account: Account, inKeychain: boolean): Promise<void> {
+    await memory.delete(entryOf(account));
+    if (inKeychain) await keychain.delete(entryOf(account));
+  }
 
   async function getStored(account: Account): Promise<Stored> {
     const detail = { cuenta: account.nombre };
@@ -172,7 +158,7 @@ export function createAccountCredentials({ file, secrets, env, clock, askForSecr
     const { cuentas } = await file.read();
     const inKeychain = cuentas.find(({ id }) => id === account.id)?.enLlavero ?? false;
     try {
-      const secret = await secrets.read(account, inKeychain);
+      const secret = await read(account, inKeychain);
       if (secret === undefined) return { missing: toMissingSecretError(account, inKeychain) };
       if (secret.tipo === 'usuario' && secret.vence <= clock.now()) {
         return { missing: new AppError('SESION_VENCIDA', { detail }) };
@@ -185,7 +171,8 @@ export function createAccountCredentials({ file, secrets, env, clock, askForSecr
   }
 
   return {
-    /** The stored credentials, without asking a person. */
+    keepSecret,
+    removeSecret,
     getStored,
     /** Returns when `get` would not have to ask a person; else throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
     async requireStored(account: Account): Promise<void> {
@@ -193,15 +180,14 @@ export function createAccountCredentials({ file, secrets, env, clock, askForSecr
       const { missing } = await getStored(account);
       if (missing !== undefined) throw missing;
     },
-    /** Where the secret of an account is, if there is one. */
     getPlace: async (account: Account): Promise<SecretPlace> =>
-      account.isFromEnvironment ? 'entorno' : (await secrets.isInMemory(account)) ? 'sesion' : 'llavero',
+      account.isFromEnvironment ? 'entorno' : (await memory.get(entryOf(account))) !== undefined ? 'sesion' : 'llavero',
     /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
     async get(account: Account, signal: AbortSignal): Promise<Credentials> {
       const own = await wakeUp?.(account);
       if (own !== undefined) {
         const { credentials } = await getStored(account);
-        if (credentials === undefined) await secrets.remember(account, { tipo: 'api', apiSecret: own });
+        if (credentials === undefined) await remember(account, own);
         return toCredentials(account, own);
       }
       const stored = await getStored(account);
@@ -209,7 +195,7 @@ export function createAccountCredentials({ file, secrets, env, clock, askForSecr
       const key = await askForSecret(account, signal);
       if (key === undefined || key === '') throw stored.missing;
       // A password is not kept even in memory: the refresh token that it gives comes through `storeRefresh`.
-      if (account.tipo === 'api') await secrets.remember(account, { tipo: 'api', apiSecret: key });
+      if (account.tipo === 'api') await remember(account, key);
       untested.add(account.id);
       return toCredentials(account, key);
     },
@@ -223,35 +209,20 @@ export function createAccountCredentials({ file, secrets, env, clock, askForSecr
         await signIn();
         untested.delete(account.id);
       } catch (error) {
-        if (isAppError(error, 'CREDENCIALES_RECHAZADAS')) await secrets.remove(account, false);
+        if (isAppError(error, 'CREDENCIALES_RECHAZADAS')) await removeSecret(account, false);
         throw error;
       }
     },
     /** Keeps the refresh token of a login with the secrets. The token of the environment's account is not kept. */
     async storeRefresh(account: Account, { refreshToken, expiresAt }: NewRefreshToken): Promise<void> {
       if (account.isFromEnvironment) return;
-      const inKeychain = await secrets.store(account, { tipo: 'usuario', refreshToken, vence: expiresAt });
+      const inKeychain = await keepSecret(account, { tipo: 'usuario', refreshToken, vence: expiresAt });
       const all = await file.read();
       const previous = all.cuentas.find(({ id }) => id === account.id);
       // The mark `enLlavero` is never taken back here: a secret that was once in the keychain has to be deleted from it.
       if (previous === undefined || previous.enLlavero || !inKeychain) return;
       const accounts = all.cuentas.map((other) => (other === previous ? { ...other, enLlavero: inKeychain } : other));
       await file.write({ ...all, cuentas: accounts });
-    },
-    /**
-     * Forgets what this session remembers, and deletes the secrets of these accounts from the keychain. False when the keychain is not available:
-     * its secrets stay there.
-     */
-    async forget(accounts: readonly Account[]): Promise<boolean> {
-      secrets.forgetSession();
-      untested.clear();
-      try {
-        for (const account of accounts) await secrets.remove(account, true);
-        return true;
-      } catch (error) {
-        if (isAppError(error, 'LLAVERO_NO_DISPONIBLE')) return false;
-        throw error;
-      }
     },
   };
 }

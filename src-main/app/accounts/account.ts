@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { AppError } from '#contract/errors.ts';
-import { REFUSALS } from '#domain/texts/refusals.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
+import { quoteAll, REFUSALS } from '#domain/texts/refusals.ts';
+import type { Accounts } from './accounts.ts';
+import { id } from '#contract/common-inputs.ts';
+import { readJsonFile, writeJsonAtomic, refuseNewer } from '#platform/atomic-file.ts';
+import { parseBaseUrl } from '#service/transport/network.ts';
 
 /** The name of the account that comes from the environment; no stored account may take it. */
 export const ENVIRONMENT_NAME = 'entorno';
@@ -22,9 +26,6 @@ export type Account = Identity & {
   readonly isFromEnvironment: boolean;
 };
 
-/** A typed identity with its API secret or password. */
-export type TypedCredential = Identity & { readonly secreto: string };
-
 const nameSchema = z
   .string()
   .transform((name) => name.normalize('NFC').trim())
@@ -43,10 +44,7 @@ const nameSchema = z
 export function parseName(text: string): string {
   const name = nameSchema.safeParse(text);
   if (!name.success) {
-    throw new AppError('ENTRADA_INVALIDA', {
-      mensaje: REFUSALS.accountNameLength,
-      detail: { campo: 'nombre' },
-    });
+    throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.accountNameLength, detail: { campo: 'nombre' } });
   }
   if (isSameName(name.data, ENVIRONMENT_NAME)) {
     throw new AppError('CUENTA_REPETIDA', {
@@ -74,11 +72,158 @@ export function createAccount(typed: Identity, others: Pick<Account, 'nombre' | 
   // The fields are copied one by one, so that the secret does not end in the file.
   const identity: Identity =
     typed.tipo === 'api' ? { tipo: 'api', apiKey: typed.apiKey } : { tipo: 'usuario', usuario: typed.usuario };
-  return { ...identity, id: accountIdOf(others.url, identity), ...others };
+  // The same account always has the same id: its data is found again after removing and adding it, and it never has two ledgers.
+  return { ...identity, id: digestOfAccount(others.url, identity).slice(0, 16), ...others };
+}
+
+export interface Options {
+  /** `--cuenta`; undefined when it was not given. */
+  readonly name: string | undefined;
+  readonly environment: Account | undefined;
+  readonly stored: StoredAccounts;
 }
 
 /**
- * The id of an account: the first 16 digits of its digest. The same account always has the same id: its data is found again after removing and
- * adding it, and it never has two ledgers.
+ * The account of a command (docs/cli.md, "Account"): the one that was named, else the environment's, else the only one, else the
+ * default one. Throws `CUENTA_INEXISTENTE`, `SIN_CUENTA` or `CUENTA_AMBIGUA`; the message names the choices.
  */
-const accountIdOf = (url: string, identity: Identity): string => digestOfAccount(url, identity).slice(0, 16);
+export function pickAccount({ name, environment, stored }: Options): Account {
+  const { cuentas, predeterminada } = stored;
+  if (name !== undefined) {
+    const all = environment === undefined ? cuentas : [environment, ...cuentas];
+    const named = all.find((account) => isSameName(account.nombre, name));
+    if (named === undefined) throw createUnknownAccountError(name, all);
+    return named;
+  }
+  if (environment !== undefined) return environment;
+  const [first, second] = cuentas;
+  if (first === undefined) throw new AppError('SIN_CUENTA');
+  if (second === undefined) return first;
+  const chosen = cuentas.find((account) => account.id === predeterminada);
+  if (chosen !== undefined) return chosen;
+  throw new AppError('CUENTA_AMBIGUA', {
+    mensaje: REFUSALS.accountToChoose(namesOf(cuentas)),
+    detail: { opciones: quoteAll(namesOf(cuentas), 'es') },
+  });
+}
+
+/** `CUENTA_INEXISTENTE`, with the names of the accounts that exist. */
+export function createUnknownAccountError(name: string, accounts: readonly Account[]): AppError {
+  const detail = { opciones: quoteAll(namesOf(accounts), 'es') };
+  if (isSameName(name, ENVIRONMENT_NAME)) {
+    return new AppError('CUENTA_INEXISTENTE', { mensaje: REFUSALS.environmentAccountMissing, detail });
+  }
+  return new AppError('CUENTA_INEXISTENTE', {
+    detail,
+    ...(accounts.length === 0 ? {} : { mensaje: REFUSALS.accountUnknown(namesOf(accounts)) }),
+  });
+}
+
+const namesOf = (accounts: readonly Account[]): readonly string[] => accounts.map(({ nombre }) => nombre);
+
+type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
+
+/**
+ * Every stored account, and the environment's account if this run has one: no file lists it, but its uploads are on the disk as with the
+ * others.
+ */
+export async function listAllAccounts(accounts: ChoosableAccounts): Promise<readonly Account[]> {
+  const all: Account[] = [];
+  for (const { nombre } of await accounts.list()) all.push(await accounts.choose(nombre));
+  const environment = await findEnvironmentAccount(accounts);
+  return environment === undefined || all.some(({ id }) => id === environment.id) ? all : [...all, environment];
+}
+
+async function findEnvironmentAccount(accounts: ChoosableAccounts): Promise<Account | undefined> {
+  try {
+    return await accounts.choose(ENVIRONMENT_NAME);
+  } catch (error) {
+    // The account of the environment is absent or half set, which says nothing about the others.
+    if (isAppError(error, 'CUENTA_INEXISTENTE', 'ENTRADA_INVALIDA', 'URL_INSEGURA')) return undefined;
+    throw error;
+  }
+}
+
+export const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
+
+/** True for the account of the example, whose service is inside this program. */
+export const isExample = ({ nombre, tipo, url, isFromEnvironment }: Account): boolean =>
+  nombre === EXAMPLE_ACCOUNT && tipo === 'api' && !isFromEnvironment && /^http:\/\/127\.0\.0\.1:\d+$/.test(url);
+
+const VERSION = 1;
+
+const common = {
+  id: z.string().regex(/^[0-9a-f]{16}$/),
+  nombre: z.string(),
+  url: z.string(),
+  enLlavero: z.boolean(),
+};
+const stored = z.discriminatedUnion('tipo', [
+  z.object({ ...common, tipo: z.literal('api'), apiKey: id }),
+  z.object({ ...common, tipo: z.literal('usuario'), usuario: id }),
+]);
+const file = z.object({
+  version: z.literal(VERSION),
+  predeterminada: z.string().nullable(),
+  cuentas: z.array(stored),
+});
+
+/** An account as the file has it. */
+export type StoredAccount = Account & {
+  /** Whether its secret was put in the keychain. Then it is read from there, and has to be deleted there. */
+  readonly enLlavero: boolean;
+};
+
+/** `cuentas.json`: everything about the accounts that is not secret. */
+export interface StoredAccounts {
+  readonly predeterminada: string | null;
+  readonly cuentas: readonly StoredAccount[];
+}
+
+export type AccountsFile = ReturnType<typeof openAccountsFile>;
+
+interface FileFindings {
+  /** The file was damaged, and is now under this name. */
+  readonly onSetAside: (setAside: string) => void;
+  /** The id in the file does not fit the address and identity of the account, which then counts as another account. */
+  readonly onOtherId?: (name: string) => void;
+}
+
+/**
+ * The file of accounts. Everything in it is checked as if it had been typed: the file may come from another PC, or from an attacker who wants a
+ * secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched. A damaged file is set aside and told through
+ * `onSetAside`; then there are no accounts until they are added again, but their data stays in its folders.
+ */
+export const openAccountsFile = (file: string, { onSetAside, onOtherId }: FileFindings) => ({
+  read: async (): Promise<StoredAccounts> =>
+    (await readJsonFile(file, (value) => parse(value, onOtherId), onSetAside)) ?? { predeterminada: null, cuentas: [] },
+  write: ({ predeterminada, cuentas }: StoredAccounts): Promise<void> =>
+    writeJsonAtomic(file, {
+      version: VERSION,
+      predeterminada,
+      cuentas: cuentas.map(({ isFromEnvironment: _, ...c }) => c),
+    }),
+});
+
+function parse(value: unknown, onOtherId?: (name: string) => void): StoredAccounts {
+  refuseNewer(value, VERSION);
+  const written = file.parse(value);
+  const accounts = written.cuentas.map(checkStored);
+  const ids = new Set(accounts.map((account) => account.id));
+  const repeated = accounts.some((a, i) => accounts.some((b, j) => i < j && isSameName(a.nombre, b.nombre)));
+  if (ids.size !== accounts.length || repeated) throw new Error('two accounts with one name or one id');
+  for (const [i, { id, nombre }] of accounts.entries()) if (written.cuentas[i]?.id !== id) onOtherId?.(nombre);
+  const chosen = written.cuentas.findIndex(({ id }) => id === written.predeterminada);
+  return { predeterminada: accounts[chosen]?.id ?? null, cuentas: accounts };
+}
+
+/** Checks name and address by the rules for typed ones. The id is computed from them, whatever the file says. */
+function checkStored(typed: z.infer<typeof stored>): StoredAccount {
+  try {
+    const others = { nombre: parseName(typed.nombre), url: parseBaseUrl(typed.url), isFromEnvironment: false };
+    return { ...createAccount(typed, others), enLlavero: typed.enLlavero };
+  } catch (cause) {
+    // Not an AppError: damage makes the reader set the file aside; an AppError would leave the file in place, and every call would fail.
+    throw new Error('an account that nobody could have typed', { cause });
+  }
+}

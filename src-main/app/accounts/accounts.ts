@@ -1,49 +1,40 @@
 import { rm } from 'node:fs/promises';
+import type { ClosedAccount, AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/accounts.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { ClosedAccount } from '#contract/settings.ts';
-import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/documents.ts';
-import { tellTo, type Statement } from '#domain/texts/statements.ts';
-import type { Clock } from '#domain/clock.ts';
+import { tellTo, type Tell } from '#domain/texts/statements.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
 import { parseBaseUrl } from '#service/transport/network.ts';
-import { REFUSALS_OF_CREDENTIAL, type Accepted } from './accepted.ts';
-import { openAccountsFile, type StoredAccount, type StoredAccounts } from './account-file.ts';
+import { REFUSALS_OF_CREDENTIAL, type Learned } from './learned.ts';
 import {
-  createAccountCredentials,
-  toCredentials,
-  createAccountSecrets,
-  accountOfEnvironment,
-  type WakeUp,
-  type AskForSecret,
-  type Secret,
-  type Env,
-} from './account-credentials.ts';
-import { createAccountSession, listFailures, type Connect } from './account-session.ts';
-import {
+  openAccountsFile,
+  type StoredAccount,
+  type StoredAccounts,
   createAccount,
   isSameName,
   ENVIRONMENT_NAME,
   parseName,
-  type TypedCredential,
   type Account,
+  pickAccount,
+  createUnknownAccountError,
 } from './account.ts';
-import { pickAccount, createUnknownAccountError } from './choose-account.ts';
+import {
+  createAccountCredentials,
+  toCredentials,
+  accountOfEnvironment,
+  type CredentialsDeps,
+  type Secret,
+} from './account-credentials.ts';
+import { listFailures, signOff, withSession, type Connect } from './account-session.ts';
 
-interface Deps {
+interface Deps extends Omit<CredentialsDeps, 'file'> {
   readonly data: DataFolder;
-  readonly env: Env;
-  readonly keychain: SecretStore;
-  /** Keeps the secrets of this session where there is no keychain. */
-  readonly memory: MemorySecrets;
-  readonly clock: Clock;
   readonly connect: Connect;
-  readonly askForSecret: AskForSecret;
-  readonly wakeUp?: WakeUp | undefined;
-  readonly accepted: Pick<Accepted, 'note' | 'refuse' | 'forget'>;
+  readonly noteLogin: Learned['noteLogin'];
   /** A sentence that the person should see beside the answer. */
-  readonly onNotice: (text: string, said: Statement) => void;
+  readonly onNotice: Tell;
 }
 
 /**
@@ -51,22 +42,6 @@ interface Deps {
  * the instance lock.
  */
 export type Accounts = ReturnType<typeof createAccounts>;
-
-interface AddRequest {
-  readonly nombre: string;
-  readonly url: string;
-  readonly credencial: TypedCredential;
-}
-
-interface ChangeSecretRequest {
-  readonly nombre: string;
-  readonly secreto: string;
-}
-
-interface RemoveRequest {
-  readonly nombre: string;
-  readonly conDatos: boolean;
-}
 
 /** The account does not exist yet: nothing of it is kept that could be looked at. */
 const toNewAccountRefused = (error: unknown): unknown => {
@@ -80,9 +55,7 @@ const toNewAccountRefused = (error: unknown): unknown => {
 };
 
 export function createAccounts(deps: Deps) {
-  const { data, env, keychain, memory, clock, connect, askForSecret, wakeUp, accepted, onNotice } = deps;
-  const secrets = createAccountSecrets({ keychain, memory });
-  const session = createAccountSession({ connect, clock });
+  const { data, env, keychain, clock, connect, askForSecret, wakeUp, noteLogin, onNotice } = deps;
   const told = new Set<string>();
   const file = openAccountsFile(data.accounts, {
     onSetAside: (setAside) => tellTo(onNotice, 'cuentas_danadas', { nombre: setAside }),
@@ -91,14 +64,7 @@ export function createAccounts(deps: Deps) {
       told.add(name);
     },
   });
-  const accountCredentials = createAccountCredentials({
-    file,
-    secrets,
-    env,
-    clock,
-    askForSecret,
-    wakeUp,
-  });
+  const accountCredentials = createAccountCredentials({ file, keychain, env, clock, askForSecret, wakeUp });
 
   async function getStored(name: string): Promise<{ todas: StoredAccounts; cuenta: StoredAccount }> {
     const all = await file.read();
@@ -122,16 +88,16 @@ export function createAccounts(deps: Deps) {
   /** Logs in, and gives the secret to store. A password is used here and forgotten: its refresh token is kept. */
   async function logIn(account: Account, written: string, signal: AbortSignal): Promise<Secret | undefined> {
     const credentials = toCredentials(account, written);
-    const { refresh } = await session.withSession(account, credentials, { signal, work: () => Promise.resolve() });
+    const { refresh } = await withSession({ connect, account, credentials, clock }, signal, () => Promise.resolve());
     if (account.tipo === 'api') return { tipo: 'api', apiSecret: written };
     return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expiresAt };
   }
 
-  /** Revokes the tokens, as far as the service can be told, and deletes the secret. Answers whether they were revoked. */
+  /** Revokes the tokens, if the service answers, and deletes the secret. Returns whether it revoked them. */
   async function close(account: StoredAccount, signal: AbortSignal): Promise<boolean> {
     const { credentials } = await accountCredentials.getStored(account);
-    const revoked = credentials !== undefined && (await session.signOff(account, credentials, signal));
-    await secrets.remove(account, account.enLlavero);
+    const revoked = credentials !== undefined && (await signOff({ connect, account, credentials, clock }, signal));
+    await accountCredentials.removeSecret(account, account.enLlavero);
     return revoked;
   }
 
@@ -139,18 +105,29 @@ export function createAccounts(deps: Deps) {
   async function askService(account: Account, readsMethods: boolean, signal: AbortSignal) {
     try {
       const credentials = await accountCredentials.get(account, signal);
-      return await session.withSession(account, credentials, {
-        signal,
-        work: async ({ comercios, readings }) => ({
-          comercios: await comercios(signal),
-          ...(readsMethods ? { fallas: await listFailures(readings, signal) } : {}),
-        }),
-      });
+      return await withSession({ connect, account, credentials, clock }, signal, async (service) => ({
+        comercios: (await service.comercios(signal)).filas,
+        ...(readsMethods ? { fallas: await listFailures(service, civilDateAt(clock.now()), signal) } : {}),
+      }));
     } catch (error) {
       const refusal = REFUSALS_OF_CREDENTIAL.find((code) => isAppError(error, code));
-      if (refusal !== undefined) await accepted.refuse(account.id, refusal);
+      if (refusal !== undefined) await noteLogin(account.id, refusal);
       throw error;
     }
+  }
+
+  /**
+   * Writes an account with its new secret. It is marked before the keychain has the secret: after a kill in between, no
+   * secret stays in the keychain without an account that deletes it.
+   */
+  async function keepNewSecret(
+    { account, secret, wasInKeychain }: { account: Account; secret: Secret | undefined; wasInKeychain: boolean },
+    writeAccount: (inKeychain: boolean) => Promise<void>,
+  ): Promise<AddedAccount> {
+    await writeAccount(secret !== undefined || wasInKeychain);
+    const keyKept = secret !== undefined && (await accountCredentials.keepSecret(account, secret));
+    if (secret !== undefined && !keyKept && !wasInKeychain) await writeAccount(false);
+    return { nombre: account.nombre, claveGuardada: keyKept };
   }
 
   return {
@@ -162,7 +139,10 @@ export function createAccounts(deps: Deps) {
     },
 
     /** Logs a user in; an API key is stored without trying it. Adding the same account again under the same name only replaces its secret. */
-    async add({ nombre: written, url, credencial }: AddRequest, signal: AbortSignal): Promise<AddedAccount> {
+    async add(
+      { nombre: written, url, credencial }: MethodParsed<'cuentas.agregar'>,
+      signal: AbortSignal,
+    ): Promise<AddedAccount> {
       const account = createAccount(credencial, {
         nombre: parseName(written),
         url: parseBaseUrl(url),
@@ -172,9 +152,6 @@ export function createAccounts(deps: Deps) {
       refuseRepeated(all.cuentas, account);
       const previous = all.cuentas.find(({ id }) => id === account.id);
       const others = all.cuentas.filter((other) => other !== previous);
-      const writeAccount = (inKeychain: boolean): Promise<void> =>
-        file.write({ ...all, cuentas: [...others, { ...account, enLlavero: inKeychain }] });
-
       const secret: Secret | undefined =
         credencial.tipo === 'api'
           ? { tipo: 'api', apiSecret: credencial.secreto }
@@ -182,18 +159,20 @@ export function createAccounts(deps: Deps) {
               throw previous === undefined ? toNewAccountRefused(error) : error;
             });
       await ensureFolder(data.root);
-      // The account is marked before the keychain has the secret: if the program is killed in between, no secret is left that nobody would
-      // delete.
-      await writeAccount(secret !== undefined || previous?.enLlavero === true);
-      const keyKept = secret !== undefined && (await secrets.store(account, secret));
-      if (secret !== undefined && !keyKept && previous?.enLlavero !== true) await writeAccount(false);
+      const wasInKeychain = previous?.enLlavero === true;
+      const added = await keepNewSecret({ account, secret, wasInKeychain }, (enLlavero) =>
+        file.write({ ...all, cuentas: [...others, { ...account, enLlavero }] }),
+      );
       // A user has just logged in; a key was not tried.
-      await (account.tipo === 'usuario' ? accepted.note(account.id) : accepted.forget(account.id));
-      return { nombre: account.nombre, claveGuardada: keyKept };
+      await noteLogin(account.id, account.tipo === 'usuario' ? null : undefined);
+      return added;
     },
 
     /** Revokes the tokens, deletes the secrets, then the rest. The secrets are deleted even when the service cannot be told. */
-    async remove({ nombre, conDatos }: RemoveRequest, signal: AbortSignal): Promise<RemovedAccount> {
+    async remove(
+      { nombre, conDatos }: Omit<MethodParsed<'cuentas.quitar'>, 'si'>,
+      signal: AbortSignal,
+    ): Promise<RemovedAccount> {
       const { todas, cuenta } = await getStored(nombre);
       const revoked = await close(cuenta, signal);
       if (conDatos) await rm(data.accountFolder(cuenta.id).folder, { recursive: true, force: true });
@@ -209,25 +188,25 @@ export function createAccounts(deps: Deps) {
       const { cuenta } = await getStored(name);
       // The account stays marked as kept in the keychain: a missing entry then means that the secret was lost, not that there never was one.
       const revoked = await close(cuenta, signal);
-      await accepted.forget(cuenta.id);
+      await noteLogin(cuenta.id, undefined);
       return { nombre: cuenta.nombre, revocada: revoked };
     },
 
     /** Replaces the secret or password of an account, once the service took the new one. */
-    async changeSecret({ nombre, secreto: written }: ChangeSecretRequest, signal: AbortSignal): Promise<AddedAccount> {
+    async changeSecret(
+      { nombre, secreto: written }: MethodParsed<'cuentas.clave'>,
+      signal: AbortSignal,
+    ): Promise<AddedAccount> {
       const { todas, cuenta } = await getStored(nombre);
       const secret = await logIn(cuenta, written, signal);
-      await accepted.note(cuenta.id);
+      await noteLogin(cuenta.id, null);
       if (secret === undefined) return { nombre: cuenta.nombre, claveGuardada: false };
-      const writeAccount = (inKeychain: boolean): Promise<void> =>
+      return keepNewSecret({ account: cuenta, secret, wasInKeychain: cuenta.enLlavero }, (enLlavero) =>
         file.write({
           ...todas,
-          cuentas: todas.cuentas.map((other) => (other === cuenta ? { ...other, enLlavero: inKeychain } : other)),
-        });
-      await writeAccount(true); // marked before the keychain has the secret, as in `add`
-      const keyKept = await secrets.store(cuenta, secret);
-      if (!keyKept && !cuenta.enLlavero) await writeAccount(false);
-      return { nombre: cuenta.nombre, claveGuardada: keyKept };
+          cuentas: todas.cuentas.map((other) => (other === cuenta ? { ...other, enLlavero } : other)),
+        }),
+      );
     },
 
     async use(name: string): Promise<{ readonly nombre: string }> {
@@ -240,7 +219,7 @@ export function createAccounts(deps: Deps) {
     async tryOut(name: string | undefined, readsMethods: boolean, signal: AbortSignal): Promise<TestedAccount> {
       const account = await chooseAccount(name);
       const { valor, refresh } = await askService(account, readsMethods, signal);
-      await accepted.note(account.id);
+      await noteLogin(account.id, null);
       if (refresh !== undefined) await accountCredentials.storeRefresh(account, refresh);
       const comercios = valor.comercios.map(({ id, nombre: its, cuit, localidad, provincia }) => ({
         id,

@@ -1,18 +1,20 @@
+/** What was found out about an account's server (docs/gaps.md) and what became of its last login, kept so that it is found out once. */
 import * as z from 'zod';
-import { toDiskError } from '#platform/disk-error.ts';
-import { ensureFolder, type AccountFolder, type DataFolder } from '#platform/data-folder.ts';
-import { createOnce, type Once } from '../once.ts';
+import type { AccountDetail } from '#contract/accounts.ts';
+import { civilDateTimeAt } from '#domain/civil-date.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { ensureFolder, type AccountFolder, type DataFolder } from '#platform/data-folder.ts';
+import { toDiskError } from '#platform/disk-error.ts';
+import { createOnce, type Once } from '#domain/shared-work.ts';
 
-/** Facts that were found out about an account's server (docs/gaps.md), kept so that they are found out once. Texts by key. */
-export type FactStore = Awaited<ReturnType<typeof openLearned>>;
+type FactStore = Awaited<ReturnType<typeof openLearned>>;
 
 const file = z.record(z.string(), z.string());
 
 /** Opens the facts of an account. A damaged file is set aside without telling anybody: everything in it is found out again. */
 export async function openLearned({ folder, learned }: AccountFolder) {
-  const read = await readJsonFile(learned, (value) => file.parse(value));
-  const facts = new Map(read.estado === 'leido' ? Object.entries(read.valor) : []);
+  const facts = new Map(Object.entries((await readJsonFile(learned, (value) => file.parse(value))) ?? {}));
   let writing: Promise<void> = Promise.resolve();
   let failure: { readonly error: unknown } | undefined;
   let queued = false;
@@ -27,19 +29,17 @@ export async function openLearned({ folder, learned }: AccountFolder) {
     }
   }
 
-  function set(key: string, value: string): void {
-    if (facts.get(key) === value) return;
-    facts.set(key, value);
-    // One waiting write is enough: it takes everything that was set before it begins.
-    if (queued) return;
-    queued = true;
-    writing = writing.then(write);
-  }
-
   return {
     get: (key: string): string | undefined => facts.get(key),
     /** The value can be read at once; it is on disk soon after, in order. */
-    set,
+    set(key: string, value: string): void {
+      if (facts.get(key) === value) return;
+      facts.set(key, value);
+      // One waiting write is enough: it takes everything that was set before it begins.
+      if (queued) return;
+      queued = true;
+      writing = writing.then(write);
+    },
     /** Resolves when everything that was set is on disk. Throws the last disk error since the last call. */
     async waitSaved(): Promise<void> {
       await writing;
@@ -50,15 +50,46 @@ export async function openLearned({ folder, learned }: AccountFolder) {
   };
 }
 
-/** What was learnt about each account's server, opened once per account. */
-export function createLearned(data: DataFolder) {
-  const open = new Map<string, Once<FactStore>>();
+/** Failures that say that the credential is not valid. */
+export const REFUSALS_OF_CREDENTIAL = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'] as const;
+/** Why the service refused a credential; null when it accepted it; undefined for one that was not tried yet, or was deleted. */
+export type LoginOutcome = (typeof REFUSALS_OF_CREDENTIAL)[number] | null | undefined;
+
+const ACCEPTED = 'aceptada';
+const REFUSED = 'rechazada';
+type Facts = Pick<FactStore, 'get' | 'set'>;
+
+/** Keeps what the last login came to: it answers whether the account works. */
+export function noteLogin(facts: Facts, now: Instant, outcome: LoginOutcome): void {
+  for (const key of [ACCEPTED, REFUSED]) if (facts.get(key) !== undefined) facts.set(key, '');
+  const when = civilDateTimeAt(now);
+  if (outcome === null) facts.set(ACCEPTED, when);
+  else if (outcome !== undefined) facts.set(REFUSED, `${outcome} ${when}`);
+}
+
+/** When the service accepted the credential of an account, or why it refused it. */
+export function readLogin(facts: Facts): Pick<AccountDetail, 'aceptada' | 'rechazada'> {
+  const refused = facts.get(REFUSED) ?? '';
+  const code = REFUSALS_OF_CREDENTIAL.find((each) => refused.startsWith(`${each} `));
   return {
-    factsFor: (id: string): Promise<FactStore> => {
-      const known = open.get(id) ?? createOnce(() => openLearned(data.accountFolder(id)));
-      open.set(id, known);
-      return known();
-    },
+    aceptada: facts.get(ACCEPTED) || null,
+    rechazada: code === undefined ? null : { codigo: code, cuando: refused.slice(code.length + 1) },
+  };
+}
+
+export type Learned = ReturnType<typeof createLearned>;
+
+export function createLearned(data: DataFolder, clock: Pick<Clock, 'now'>) {
+  const open = new Map<string, Once<FactStore>>();
+  const factsFor = (id: string): Promise<FactStore> => {
+    const known = open.get(id) ?? createOnce(() => openLearned(data.accountFolder(id)));
+    open.set(id, known);
+    return known();
+  };
+  return {
+    factsFor,
+    noteLogin: async (id: string, outcome: LoginOutcome): Promise<void> =>
+      noteLogin(await factsFor(id), clock.now(), outcome),
     /** Forgets what is in memory, because the files were replaced. */
     forget: (): void => open.clear(),
     /** Resolves when everything that was learnt is on disk. */

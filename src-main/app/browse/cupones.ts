@@ -1,5 +1,5 @@
 /** Our own coupons as a view: what this PC uploaded and where each coupon ended, from the ledger. */
-import type { DataTotals } from '#contract/data.ts';
+import type { DataTotals, DataDetail, DataPage, DataValues, KeyedRow } from '#contract/data.ts';
 import { VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
@@ -9,7 +9,14 @@ import { formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { NO_COVERAGE } from '../coverage/coverage.ts';
 import { requireField, filtersOf, type ViewRequest } from './request.ts';
-import { matches, matchesText } from './predicate.ts';
+import { matches, matchesText, storedValueOf } from './predicate.ts';
+import type { TrailStep } from '#contract/trail.ts';
+import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+import type { SearchedCupon } from './trail-of-cupon.ts';
 
 const SHOWN_FIELDS = VISTA_FIELDS.cupones;
 /** Every row of a view says both. Our own coupons are never withdrawn nor in doubt: that is of what the service stops showing. */
@@ -38,7 +45,6 @@ function* rowsOfUpload(ledger: Ledger, upload: string): Generator<RowDocument> {
   if (!hasResult) yield* listWithoutResult(ledger, upload);
 }
 
-/** The coupons of an upload whose result was not read yet. */
 function* listWithoutResult(ledger: Ledger, uploadId: string): Generator<RowDocument> {
   const upload = ledger.upload(uploadId);
   for (let seq = 1; upload !== undefined && seq <= upload.total; seq++) {
@@ -67,19 +73,13 @@ function compare(a: unknown, b: unknown): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-const sortValue = ({ nombre, tipo }: DataField, row: RowDocument): unknown => {
-  const value = row[nombre] ?? null;
-  return tipo === 'importe' && value !== null ? Number(value) : value;
-};
-
-/** The fields in which typed words are searched. */
 const SEARCHED = [
   'comprobante', 'autorizacion', 'referencia', 'referencia_extra', 'nro_liquidacion', 'lote', 'terminal', 'tarjeta_nro', 'establecimiento',
   'tarjeta_desc', 'wallet_referencia', 'auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5', 'archivo', 'estado',
 ]; // prettier-ignore
 
 /** The rows that pass the filter, in order: by date of sale when no order is given. Throws `USO` for an unknown field. */
-export function listCupones(ledger: Ledger, accountId: string, request: ViewRequest): readonly RowDocument[] {
+function listCupones(ledger: Ledger, accountId: string, request: ViewRequest): readonly RowDocument[] {
   const { desde, hasta, orden, texto = '', campoFecha = 'fecha_venta' } = request;
   const dates = SHOWN_FIELDS.filter(({ tipo }) => tipo === 'fecha');
   requireField(dates, campoFecha, 'cupones');
@@ -98,7 +98,10 @@ export function listCupones(ledger: Ledger, accountId: string, request: ViewRequ
   }
   const field = requireField(SHOWN_FIELDS, orden?.campo ?? 'fecha_venta', 'cupones');
   const direction = orden?.desc === true ? -1 : 1;
-  return rows.sort((a, b) => direction * compare(sortValue(field, a), sortValue(field, b)));
+  return rows
+    .map((row) => [storedValueOf(field, row), row] as const)
+    .sort(([a], [b]) => direction * compare(a, b))
+    .map(([, row]) => row);
 }
 
 /** The sum of the rows' amounts; `sinInformar`: how many rows say none, where there are any. */
@@ -112,8 +115,131 @@ export function sumRows(rows: readonly RowDocument[]): Pick<DataTotals, 'totales
 }
 
 /** The ledger is ours: it is always up to date with what this PC did. */
-export function getCuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument {
+function getCuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument {
   const when = ledger.uploads(accountId).map(({ carga, congelado }) => ledger.getLastEvent(carga)?.at ?? congelado);
   if (when.length === 0) return NO_COVERAGE;
   return { ...NO_COVERAGE, estado: 'al_dia', sincronizado: civilDateTimeAt(Math.max(...when)) };
+}
+
+// Our own coupons as the screens show them: from the ledger. A filtered list is kept until something is uploaded or read again.
+
+const KEPT_RESULTS = 3;
+const vista = 'cupones';
+
+const withKey = (row: RowDocument): KeyedRow => ({
+  ...row,
+  clave: JSON.stringify([row['carga'], row['archivo'], row['fila']]),
+});
+
+/** Changes with every event of an upload. */
+const versionOf = (ledger: Ledger, accountId: string): string =>
+  ledger
+    .uploads(accountId)
+    .map(({ carga }) => {
+      const last = ledger.getLastEvent(carga);
+      return `${carga}:${String(last?.at ?? 0)}:${last?.kind ?? ''}`;
+    })
+    .join(',');
+
+const stepOf = (rows: readonly KeyedRow[]): TrailStep => ({
+  vista,
+  estado: rows.length === 0 ? 'no_encontrado' : 'encontrado',
+  filas: rows,
+  total: rows.length,
+  ambiguo: rows.length > 1,
+  por: 'inicio',
+  campos: [],
+  porIdentificador: true,
+});
+
+const toWords = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
+
+export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers, 'openExisting'> }) {
+  const stored = new Map<string, { readonly version: string; readonly filas: readonly RowDocument[] }>();
+
+  async function readSeen(account: Account, request: ViewRequest) {
+    const ledger = await ledgers.openExisting(account);
+    if (ledger === undefined) return { filas: [], cobertura: NO_COVERAGE, version: '' };
+    const version = versionOf(ledger, account.id);
+    const { desde, hasta, campoFecha, filtros, texto, orden } = request;
+    const key = JSON.stringify([account.id, desde, hasta, campoFecha, filtros, texto, orden]);
+    let keptOne = stored.get(key);
+    if (keptOne?.version !== version) keptOne = { version, filas: listCupones(ledger, account.id, request) };
+    stored.delete(key);
+    stored.set(key, keptOne);
+    for (const old of [...stored.keys()].slice(0, -KEPT_RESULTS)) stored.delete(old);
+    return { filas: keptOne.filas, cobertura: getCuponesCoverage(ledger, account.id), version };
+  }
+
+  const readAll = async (account: Account) => {
+    const { filas, cobertura } = await readSeen(account, { vista });
+    return { filas: filas.map(withKey), cobertura };
+  };
+
+  return {
+    readSeen,
+    async readPage(account: Account, request: MethodParsed<'datos.pagina'>): Promise<DataPage> {
+      const { filas, cobertura, version } = await readSeen(account, request);
+      const to = request.desdeFila + request.filas;
+      const page = filas.slice(request.desdeFila, to).map(withKey);
+      return { vista, filas: page, cobertura, hayMas: filas.length > to, total: filas.length, version };
+    },
+    async readTotals(account: Account, request: MethodParsed<'datos.totales'>): Promise<DataTotals> {
+      const { filas, version } = await readSeen(account, request);
+      return { vista, total: filas.length, retiradas: 0, ...sumRows(filas), version };
+    },
+    async readValues(
+      account: Account,
+      { campo, limite, ...request }: ViewRequest & { readonly campo: DataField; readonly limite: number },
+    ): Promise<DataValues> {
+      const { filas } = await readSeen(account, request);
+      const values = Array.from(
+        Map.groupBy(filas, (row) => toWords(row[campo.nombre])),
+        ([valor, { length }]) => ({ valor, filas: length }),
+      ).sort((a, b) => b.filas - a.filas);
+      return { vista, campo: campo.nombre, valores: values.slice(0, limite), hayMas: values.length > limite };
+    },
+    async readDetail(account: Account, key: string): Promise<DataDetail> {
+      const { filas, cobertura } = await readAll(account);
+      const row = filas.find((each) => each.clave === key);
+      return { vista, fila: row === undefined ? null : { ...row, detalle: null, extra: null }, cobertura };
+    },
+    /** The coupon that a trail begins with: one of our list, the row of an upload, or the given fields. */
+    async readTrail(
+      account: Account,
+      de: MethodParsed<'datos.rastro'>['de'],
+    ): Promise<{ readonly cupon: SearchedCupon; readonly step: TrailStep }> {
+      const ledger = await ledgers.openExisting(account);
+      const { filas } = await readAll(account);
+      const ones =
+        'vista' in de
+          ? filas.filter(({ clave }) => clave === de.clave)
+          : selectRows(filas, de, ledger?.uploadOf(account.id, de.conciliacion) ?? null);
+      const given: SearchedCupon = 'vista' in de ? {} : (de.cupon ?? {});
+      const [own] = ones;
+      if (own === undefined && Object.keys(given).length === 0) {
+        throw new AppError('USO', { mensaje: REFUSALS.cuponNotHere });
+      }
+      const ours =
+        own === undefined
+          ? {}
+          : Object.fromEntries(VISTA_FIELDS.cupones.map(({ nombre }) => [nombre, toWords(own[nombre])]));
+      const withValue = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
+      const seen = ones.length > 0 ? ones : [{ ...given, clave: '' }];
+      return { cupon: { ...ours, ...withValue }, step: stepOf(seen) };
+    },
+  };
+}
+
+function selectRows(
+  rows: readonly KeyedRow[],
+  { fila, archivo }: { readonly fila?: number | undefined; readonly archivo?: string | undefined },
+  upload: string | null,
+): readonly KeyedRow[] {
+  if (upload === null || fila === undefined) return [];
+  return rows.filter(
+    (each) =>
+      each['carga'] === upload && each['fila'] === fila && (archivo === undefined || each['archivo'] === archivo),
+  );
 }

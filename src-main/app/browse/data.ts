@@ -1,46 +1,33 @@
-import type {
-  SaleCupon, DataSearch, DataQuarantine, DataDetail, DataStatus, DataPage, DataTrail, DataTotals, DataValues, KeyedRow,
-} from '#contract/data.ts'; // prettier-ignore
+import type { KeyedRow } from '#contract/data.ts';
 import { VISTA_FIELDS, summandsOf, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
-import { AppError, isAppError } from '#contract/errors.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
+import { isAppError } from '#contract/errors.ts';
+import type { Method } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
 import { PROBLEMS } from '#domain/texts/field-labels.ts';
-import { METHODS, type ServiceMethod, type Vista } from '#domain/views/index.ts';
-import type { DataFolder } from '#platform/data-folder.ts';
+import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
 import { listClosedMonths } from '#storage/cierre/closed-month.ts';
 import { TABLES, type Query, type ReadRow, type CacheReader, type Value } from '#storage/cache/index.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { Caches } from '../open/caches.ts';
-import type { Ledgers } from '../open/ledgers.ts';
-import { searchLedger } from './search-cupones.ts';
-import { searchRecords, bestOf } from './search.ts';
+import type { FunctionsOf } from '../dispatch/dispatch.ts';
+import type { LocalData } from '../open/index.ts';
+import { searchLedger, searchRecords, bestOf } from './search.ts';
 import { findRecentReading, NO_COVERAGE, toCoverageDocument } from '../coverage/coverage.ts';
 import { findCuponOfOperacion, listCuponesOfLiquidacion } from './trail-of-cupon.ts';
-import { createSeenCupones } from './cupones-seen.ts';
+import { createSeenCupones } from './cupones.ts';
 import { toRowDocument } from './document.ts';
 import { queryOf, requireField, type ViewRequest } from './request.ts';
 import { createTrail } from './trail.ts';
 
-interface Deps {
-  readonly cuentas: Pick<Accounts, 'choose'>;
-  readonly caches: Caches;
-  readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly folder: Pick<DataFolder, 'accountFolder'>;
-  readonly clock: Clock;
+interface Deps extends LocalData {
   /** The index of the search could not be brought up to date. */
   readonly onIndexFailure: (error: unknown) => void;
 }
 
-/**
- * The local data as the screens look at it. Long readings go to threads. Our own coupons, the quarantine and the coverage are short, and are read on
- * the caller's.
- */
-export type Data = ReturnType<typeof createData>;
+export type Data = FunctionsOf<
+  Exclude<Extract<Method, `datos.${string}`>, `datos.${'sincronizar' | 'consultar' | 'exportar'}`>
+>;
 
 const MAX_VALUES = 100;
 const MAX_QUARANTINED = 200;
@@ -60,7 +47,11 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
   return tipo === 'importe' && typeof value === 'number' ? formatPlain(toCentavos(value)) : String(value);
 }
 
-export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFailure }: Deps) {
+/**
+ * The local data as the screens look at it. Long readings go to threads. Our own coupons, the quarantine and the coverage are short, and are read on
+ * the caller's.
+ */
+export function createData({ accounts, caches, ledgers, folder, clock, onIndexFailure }: Deps): Data {
   const cupones = createSeenCupones({ ledgers });
   /** Accounts whose index is being filled. Rows that the index does not have yet are searched one by one. */
   const indexing = new Set<string>();
@@ -68,10 +59,7 @@ export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFai
   const coverageBy = (
     account: Account,
     query: Pick<Query, 'metodo' | 'desde' | 'hasta' | 'campoFecha'>,
-  ): CoverageDocument =>
-    caches.read(account, (cache) =>
-      cache === undefined ? NO_COVERAGE : toCoverageDocument(cache, { ...query, ahora: clock.now() }),
-    );
+  ): CoverageDocument => caches.read(account, (cache) => toCoverageDocument(cache, { ...query, ahora: clock.now() }));
 
   /** Brings the index up to date in the background, a piece at a time. `always`: also during a synchronisation, because somebody is typing. */
   function buildIndex(account: Account, reader: CacheReader, always = true): void {
@@ -94,54 +82,30 @@ export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFai
     const { vista, texto = '' } = request;
     if (vista === 'cupones') throw new Error('Coupons are not in the cache');
     const query = queryOf(vista, request);
-    const account = await cuentas.choose(request.cuenta);
+    const account = await accounts.choose(request.cuenta);
     return caches.withReader(account, async (reader) => {
       if (reader === undefined) return { valor: empty, cobertura: NO_COVERAGE };
       const value = await job(reader, query);
-      // Whoever looks at a view will probably search it.
+      // The person will probably search this view.
       buildIndex(account, reader, texto.trim() !== '');
       return { valor: value, cobertura: coverageBy(account, query) };
     });
   }
 
-  async function readCachePage(
-    vista: ServiceMethod,
-    { desdeFila, filas: howMany, ...request }: MethodParsed<'datos.pagina'>,
-    signal: AbortSignal,
-  ): Promise<DataPage> {
-    const { valor, cobertura } = await readInCache(
-      request,
-      (reader, query) => reader.readPage(query, { desdeFila, filas: howMany }, signal),
-      { filas: [], hayMas: false, total: 0, version: '' },
-    );
-    const rows = valor.filas.map((row) => withKey(vista, row));
-    return { vista, ...valor, filas: rows, desdeFila, cobertura };
-  }
-
-  async function detailOf(
-    vista: ServiceMethod,
-    key: string,
-    account: Account,
-    signal: AbortSignal,
-  ): Promise<DataDetail> {
-    const row = await caches.withReader(account, async (reader) => (await reader?.byId(vista, [key], signal))?.[0]);
-    return {
-      vista,
-      fila: row === undefined ? null : { extra: null, ...withKey(vista, row, true) },
-      cobertura: coverageBy(account, { metodo: vista }),
-    };
-  }
-
   return {
-    async readPage(input: MethodParsed<'datos.pagina'>, signal: AbortSignal): Promise<DataPage> {
-      const { vista } = input;
-      return vista === 'cupones'
-        ? cupones.readPage(await cuentas.choose(input.cuenta), input)
-        : readCachePage(vista, input, signal);
+    async pagina(input, { signal }) {
+      const { vista, desdeFila, filas: howMany, ...request } = input;
+      if (vista === 'cupones') return cupones.readPage(await accounts.choose(input.cuenta), input);
+      const { valor, cobertura } = await readInCache(
+        { ...request, vista },
+        (reader, query) => reader.readPage(query, { desdeFila, filas: howMany }, signal),
+        { filas: [], hayMas: false, total: 0, version: '' },
+      );
+      return { vista, ...valor, filas: valor.filas.map((row) => withKey(vista, row)), cobertura };
     },
-    async readTotals(input: MethodParsed<'datos.totales'>, signal: AbortSignal): Promise<DataTotals> {
+    async totales(input, { signal }) {
       const { vista } = input;
-      if (vista === 'cupones') return cupones.readTotals(await cuentas.choose(input.cuenta), input);
+      if (vista === 'cupones') return cupones.readTotals(await accounts.choose(input.cuenta), input);
       const zeros = summandsOf(vista).map(({ name }) => [name, 0n] as const);
       const { valor } = await readInCache(input, (reader, query) => reader.readTotals(query, signal), {
         total: 0,
@@ -164,16 +128,13 @@ export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFai
         version,
       };
     },
-    async readValues(
-      { campo: name, limite = MAX_VALUES, ...request }: MethodParsed<'datos.valores'>,
-      signal: AbortSignal,
-    ): Promise<DataValues> {
+    async valores({ campo: name, limite = MAX_VALUES, ...request }, { signal }) {
       const { vista } = request;
       const choosable = VISTA_FIELDS[vista].filter(({ tipo }) => tipo !== 'json');
       const field = requireField(choosable, name, vista);
       const others = { ...request, filtros: request.filtros?.filter((filter) => filter.campo !== name) };
       if (vista === 'cupones')
-        return cupones.readValues(await cuentas.choose(request.cuenta), { ...others, campo: field, limite });
+        return cupones.readValues(await accounts.choose(request.cuenta), { ...others, campo: field, limite });
       const { valor } = await readInCache(
         others,
         (reader, query) => reader.readValues(query, { campo: name, cuantos: limite + 1 }, signal),
@@ -184,15 +145,18 @@ export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFai
         .map(({ valor: each, filas }) => ({ valor: filterValue(field, each), filas }));
       return { vista, campo: name, valores: values, hayMas: valor.length > limite };
     },
-    async readDetail(
-      { cuenta: name, vista, clave }: MethodParsed<'datos.detalle'>,
-      signal: AbortSignal,
-    ): Promise<DataDetail> {
-      const account = await cuentas.choose(name);
-      return vista === 'cupones' ? cupones.readDetail(account, clave) : detailOf(vista, clave, account, signal);
+    async detalle({ cuenta: name, vista, clave }, { signal }) {
+      const account = await accounts.choose(name);
+      if (vista === 'cupones') return cupones.readDetail(account, clave);
+      const row = await caches.withReader(account, async (reader) => (await reader?.byId(vista, [clave], signal))?.[0]);
+      return {
+        vista,
+        fila: row === undefined ? null : { extra: null, ...withKey(vista, row, true) },
+        cobertura: coverageBy(account, { metodo: vista }),
+      };
     },
-    async readTrail({ cuenta: name, de }: MethodParsed<'datos.rastro'>, signal: AbortSignal): Promise<DataTrail> {
-      const account = await cuentas.choose(name);
+    async rastro({ cuenta: name, de }, { signal }) {
+      const account = await accounts.choose(name);
       const stored = await caches.existingResults(account);
       return caches.withReader(account, async (reader) => {
         const trail = createTrail({
@@ -206,15 +170,10 @@ export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFai
         return trail.fromCupon(cupon, step);
       });
     },
-    async listQuarantined({
-      cuenta: name,
-      vista,
-      desdeFila = 0,
-      filas: howMany = MAX_QUARANTINED,
-    }: MethodParsed<'datos.cuarentena'>): Promise<DataQuarantine> {
-      const account = await cuentas.choose(name);
+    async cuarentena({ cuenta: name, vista, desdeFila = 0, filas: howMany = MAX_QUARANTINED }) {
+      const account = await accounts.choose(name);
       return caches.read(account, (cache) => {
-        if (cache === undefined || vista === 'cupones') return { total: 0, desdeFila, filas: [] };
+        if (cache === undefined || vista === 'cupones') return { total: 0, filas: [] };
         const setAside = cache.countSetAside();
         const total =
           vista === undefined ? [...setAside.values()].reduce((a, b) => a + b, 0) : (setAside.get(vista) ?? 0);
@@ -223,7 +182,7 @@ export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFai
           .map(({ metodo, ventana, crudo, problemas, primera, ultima }) => {
             const [from = '', to = ''] = ventana?.split('..') ?? [];
             return {
-              vista: vistaOf(metodo),
+              vista: metodo,
               ventana: ventana === null ? null : { desde: from, hasta: to },
               crudo,
               motivo: PROBLEMS.console(problemas),
@@ -232,20 +191,15 @@ export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFai
               ultima: civilDateTimeAt(ultima),
             };
           });
-        return { total, desdeFila, filas: rows };
+        return { total, filas: rows };
       });
     },
-    async readStatus({ cuenta: name }: MethodParsed<'datos.estado'>): Promise<DataStatus> {
-      const account = await cuentas.choose(name);
-      const setAside = caches.read(account, (cache) => cache?.countSetAside());
-      const vistas = METHODS.map((vista) => ({
-        vista,
-        cobertura: coverageBy(account, { metodo: vista }),
-        cuarentena: setAside?.get(vista) ?? 0,
-      }));
+    async estado({ cuenta: name }) {
+      const account = await accounts.choose(name);
+      const vistas = METHODS.map((vista) => ({ vista, cobertura: coverageBy(account, { metodo: vista }) }));
       const readings = caches.read(account, (cache) => cache?.getReadings());
       const recent = caches.read(account, (cache) => cache && findRecentReading(cache, clock.now()));
-      // Whoever looks at how fresh the data is will probably search it: the index is made ready after a synchronisation.
+      // Builds the index now: after a synchronisation the person will probably search.
       await caches.withReader(account, (reader) => {
         if (reader !== undefined) buildIndex(account, reader, false);
         return Promise.resolve();
@@ -258,12 +212,11 @@ export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFai
             : { desde: civilDateTimeAt(readings.primera), hasta: civilDateTimeAt(readings.ultima) },
         datosAl: recent === undefined ? null : civilDateTimeAt(recent),
         vistas,
-        cuarentena: vistas.reduce((total, { cuarentena }) => total + cuarentena, 0),
         cerrados: listClosedMonths(folder.accountFolder(account.id).closed),
       };
     },
-    async search({ cuenta: name, texto }: MethodParsed<'datos.buscar'>, signal: AbortSignal): Promise<DataSearch> {
-      const account = await cuentas.choose(name);
+    async buscar({ cuenta: name, texto }, { signal }) {
+      const account = await accounts.choose(name);
       const ledger = await ledgers.openExisting(account);
       const nothing = { candidatos: [], incompleto: false };
       const own = ledger === undefined ? nothing : await searchLedger(ledger, { cuenta: account.id, texto }, signal);
@@ -279,21 +232,12 @@ export function createData({ cuentas, caches, ledgers, folder, clock, onIndexFai
         incompleto: own.incompleto || records.incompleto,
       };
     },
-    async listCuponesOfLiquidacion(
-      { cuenta: name, clave }: MethodParsed<'datos.cupones_de_liquidacion'>,
-      signal: AbortSignal,
-    ): Promise<readonly SaleCupon[]> {
-      const account = await cuentas.choose(name);
+    async cupones_de_liquidacion({ cuenta: name, clave }, { signal }) {
+      const account = await accounts.choose(name);
       const stored = await caches.existingResults(account);
       return caches.withReader(account, (reader) =>
         listCuponesOfLiquidacion({ lector: reader, results: stored }, clave, signal),
       );
     },
   };
-}
-
-function vistaOf(method: string): Vista {
-  const vista = METHODS.find((each) => each === method);
-  if (vista === undefined) throw new AppError('INTERNO', { detail: { metodo: method } });
-  return vista;
 }

@@ -15,7 +15,6 @@ function toDetailDocument(value: unknown): unknown {
   return isObject(extra) ? { ...readable, ...extra } : readable;
 }
 
-/** The value of a field; a date and its time are one text. */
 function valueOf(row: ReadRow, { nombre, tipo }: Field): Value | boolean {
   const value = row[nombre] ?? null;
   if (value === null) return null;
@@ -25,7 +24,6 @@ function valueOf(row: ReadRow, { nombre, tipo }: Field): Value | boolean {
   return time === null ? value : `${String(value)} ${String(time)}`;
 }
 
-/** An instant of ours as the documents write moments. */
 const momentOf = (value: Value | undefined): string | null =>
   typeof value === 'number' ? civilDateTimeAt(value) : null;
 

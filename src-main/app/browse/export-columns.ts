@@ -1,18 +1,21 @@
 /** The columns of an export: their fields, kinds, widths and totals. */
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { SIGNED_AMOUNTS, summandsOf, VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { VIEWS, type Vista } from '#domain/views/index.ts';
-import type { Language } from '#domain/texts/language.ts';
-import { describeInList, getListTitle, signInList } from '#domain/texts/list-words.ts';
+import { type Language, chooseIn, type Choose, type Words } from '#domain/texts/language.ts';
+import { describeInList, getListTitle, signInList } from '#domain/texts/field-labels.ts';
 import type { Column, ColumnType } from '#workbook/write/workbook.ts';
-import { getWidth } from '#workbook/write/measure.ts';
+import { getWidth } from '#workbook/write/layout.ts';
 import { requireField } from './request.ts';
 import { readAmount, type RowSummary } from './row-summary.ts';
-import { titleOf } from './titles.ts';
+import { describeCoverage, describeWithdrawn, nameOfView, describeNotReported, listInDoubtLines } from './titles.ts';
 import { isObject } from '#domain/json.ts';
-import type { RowDocument } from '#contract/documents.ts';
-import { dataFieldsOf } from '#domain/views/derived.ts';
+import type { CoverageDocument, ExportDocument, RowDocument } from '#contract/documents.ts';
+import { dataFieldsOf } from '#domain/views/filter-values.ts';
 import type { Fields } from '#domain/views/view.ts';
+import type { Instant } from '#domain/clock.ts';
+import { isMissingDays } from '../coverage/coverage.ts';
 
 /** Fields that the service writes as text and that are numbers: in a sheet they can be added up and ordered. */
 const NUMBERS: Readonly<Record<string, ColumnType>> = {
@@ -27,7 +30,7 @@ const kindOf = (name: string, type: ExportedField['tipo']): ColumnType =>
 
 /** The title of a column: the screen's, or the field's whole name. */
 export const getTitle = (name: string, language: Language | undefined): string =>
-  language === undefined ? titleOf(name) : getListTitle(name, language);
+  language === undefined ? getFieldLabel(name) : getListTitle(name, language);
 
 /** The value of a field as it is written: states in words; for a screen also its other words, and deductions with a minus. */
 export function readShown(vista: Vista, row: RowDocument, name: string, language: Language | undefined): unknown {
@@ -45,7 +48,6 @@ const WIDTHS: Readonly<Record<ColumnType, number>> = {
   fechaHora: 21,
   booleano: 11,
 };
-/** Widths of fields whose texts are longer than most. */
 const WIDTHS_OF: Readonly<Record<string, number>> = {
   archivo: 26,
   cbu: 25,
@@ -79,7 +81,7 @@ export function listExportedFields(
     retiradas = false,
     idioma,
   }: Pick<MethodParsed<'datos.exportar'>, 'vista' | 'columnas' | 'detalle' | 'retiradas' | 'idioma'>,
-  { inDoubt }: Pick<RowSummary, 'inDoubt'>,
+  { enDuda }: Pick<RowSummary, 'enDuda'>,
 ): readonly ExportedField[] {
   const own = VISTA_FIELDS[vista].filter(({ tipo }) => tipo !== 'json');
   const chosen = columnas?.map((name) => MARKS[name] ?? requireField(VISTA_FIELDS[vista], name, vista)) ?? own;
@@ -93,7 +95,7 @@ export function listExportedFields(
     ...(detalle && hasDetail && !isChosen('detalle') ? [{ nombre: 'detalle', tipo: 'texto' as const }] : []),
     ...(detalle && vista !== 'cupones' ? [EXTRA] : []),
     ...(all || retiradas ? [WITHDRAWN] : []),
-    ...(all || inDoubt.rows > 0 ? [IN_DOUBT] : []),
+    ...(all || enDuda.filas > 0 ? [IN_DOUBT] : []),
   ];
 }
 
@@ -110,14 +112,18 @@ export function withBothSides(vista: Vista, fields: readonly ExportedField[]): r
 export function toColumns(
   vista: Vista,
   fields: readonly ExportedField[],
-  { sums = {}, language }: { readonly sums?: RowSummary['sums']; readonly language?: Language | undefined } = {},
+  { sums = {}, language }: { readonly sums?: RowSummary['sumas']; readonly language?: Language | undefined } = {},
 ): readonly Column[] {
   const unsigned = SIGNED_AMOUNTS[vista]?.field;
   return fields.map(({ nombre, tipo: stored }, index) => {
     const type = kindOf(nombre, stored);
     const width = WIDTHS_OF[nombre] ?? WIDTHS[type];
     const total: Pick<Column, 'total'> =
-      type === 'importe' && nombre !== unsigned ? { total: 'suma' } : index === 0 ? { total: { cuenta: 'filas' } } : {};
+      type === 'importe' && nombre !== unsigned
+        ? { total: 'suma' }
+        : index === 0
+          ? { total: { cuenta: language === 'en' ? 'rows' : 'filas' } }
+          : {};
     return {
       titulo: getTitle(nombre, language),
       tipo: type,
@@ -127,7 +133,6 @@ export function toColumns(
   });
 }
 
-/** The kind of each field, as a text file writes it. */
 export const toKinds = (fields: readonly ExportedField[]): readonly (readonly [nombre: string, tipo: ColumnType])[] =>
   fields.map(({ nombre, tipo }) => [nombre, kindOf(nombre, tipo)]);
 
@@ -143,7 +148,7 @@ export interface ExportedField {
 }
 
 export interface DetailSheet {
-  readonly nombre: string;
+  readonly nombre: Words;
   /** The list within the detail that is shown; empty when the detail itself is the list. */
   readonly parte: string;
   /** Fields of the record that a part belongs to. */
@@ -167,12 +172,12 @@ const { ventas, descuentos } = VIEWS.liquidaciones.fields.detalle.lists;
 
 const SHEETS: Partial<Readonly<Record<Vista, readonly DetailSheet[]>>> = {
   liquidaciones: [
-    { nombre: 'Ventas', parte: 'ventas', de: DE, campos: fieldsIn(ventas) },
-    { nombre: 'Descuentos', parte: 'descuentos', de: DE, campos: fieldsIn(descuentos) },
+    { nombre: ['Ventas', 'Sales'], parte: 'ventas', de: DE, campos: fieldsIn(ventas) },
+    { nombre: ['Descuentos', 'Deductions'], parte: 'descuentos', de: DE, campos: fieldsIn(descuentos) },
   ],
   impuestos: [
     {
-      nombre: 'Detalle',
+      nombre: ['Detalle', 'Detail'],
       parte: '',
       de: [...DE, textOf('provincia')],
       campos: fieldsIn(VIEWS.impuestos.fields.detalle.list),
@@ -182,9 +187,63 @@ const SHEETS: Partial<Readonly<Record<Vista, readonly DetailSheet[]>>> = {
 
 export const detailSheetsOf = (vista: Vista): readonly DetailSheet[] => SHEETS[vista] ?? [];
 
-/** The parts of a row's detail, as documents. */
 export function partsOf(row: RowDocument, part: string): readonly RowDocument[] {
   const detail = row['detalle'];
   const list = part === '' ? detail : isObject(detail) ? detail[part] : undefined;
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
+
+// The source of an export: its rows, and the lines that stand over them.
+
+export interface Export {
+  readonly vista: Vista;
+  /** The language of the screen whose list it is; undefined for the command line, which writes the data as the service gives it. */
+  readonly idioma: Language | undefined;
+  readonly cuenta: string;
+  readonly filtro: string;
+  readonly campos: readonly ExportedField[];
+  /** Starts a new pass over the rows: the same rows each time, in batches; with their detail if it is asked for. */
+  readonly rowBatches: () => AsyncIterable<readonly RowDocument[]>;
+  readonly detalle: boolean;
+  readonly retiradas: boolean;
+  readonly cobertura: CoverageDocument;
+  readonly summary: RowSummary;
+}
+
+export interface Output {
+  readonly archivo: string;
+  readonly creado: Instant;
+  readonly signal: AbortSignal;
+  readonly onProgress: (rows: number) => void;
+}
+
+/** The path of the export, and of the text beside a `.csv`, which says what a workbook says in its headings. */
+export type Exported = Pick<ExportDocument, 'archivo' | 'leeme'>;
+
+/** Why the total is not the total of everything that was asked; undefined when it is. */
+export function describeGap(coverage: CoverageDocument, say: Choose = chooseIn()): string | undefined {
+  if (isMissingDays(coverage))
+    return coverage.porOtraFecha === true
+      ? say('Pueden faltar filas', 'Rows may be missing')
+      : say('Faltan días: no es el total', 'Days are missing: this is not the total');
+  return (coverage.apartadas ?? 0) > 0
+    ? say('Faltan filas apartadas: no es el total', 'Rows set aside are missing: this is not the total')
+    : undefined;
+}
+
+/** Lines over the rows; the first is the title. */
+export const describeExport = (exportData: Export): readonly string[] => {
+  const { vista, idioma, cuenta, filtro, cobertura, campos, retiradas, summary } = exportData;
+  const say = chooseIn(idioma);
+  return [
+    nameOfView(vista, say),
+    `${cuenta} · ${filtro}`,
+    describeCoverage(cobertura, undefined, say),
+    ...describeNotReported(
+      campos.map(({ nombre }) => [nombre, summary.faltan[nombre] ?? 0]),
+      say,
+    ),
+    ...listInDoubtLines(vista, summary.enDuda, say),
+    ...(retiradas ? describeWithdrawn(summary.retiradas, say) : []),
+  ];
+};

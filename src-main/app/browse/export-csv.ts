@@ -4,17 +4,25 @@
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { open, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney } from '#domain/money.ts';
 import type { ColumnType } from '#workbook/write/workbook.ts';
 import { publish, refuseExisting, makeTemporaryName } from '#platform/new-file.ts';
-import { chooseIn } from '#domain/texts/language.ts';
-import { isDeduction } from '#domain/texts/list-words.ts';
-import { getTitle, listSums, readShown, toKinds } from './export-columns.ts';
-import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
-import { getReadmeName } from './readme-name.ts';
+import { chooseIn, type Language } from '#domain/texts/language.ts';
+import { isDeduction } from '#domain/texts/field-labels.ts';
+import {
+  getTitle,
+  listSums,
+  readShown,
+  toKinds,
+  describeExport,
+  describeGap,
+  type Export,
+  type Exported,
+  type Output,
+} from './export-columns.ts';
 
 /** Control characters, except tab and line ends, which a spreadsheet keeps inside a cell. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
@@ -47,13 +55,15 @@ export function toCsvField(text: string): string {
 const BOM = '\uFEFF';
 const END = '\r\n';
 
-function toText(value: unknown, type: ColumnType): string {
+/** `language`: the language of the screen that exports. A screen shows the minutes of a moment; the command line, without a language, writes its seconds too. */
+function toText(value: unknown, type: ColumnType, language: Language | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const isNumber = (type === 'importe' || type === 'porcentaje') && parseMoney(text, 'sin-miles') !== undefined;
   if (isNumber) return text.replace('.', ',');
-  if (type === 'fecha' || type === 'fechaHora') return `${formatDayMonthYear(text)}${text.slice(10)}`;
+  if (type === 'fecha' || type === 'fechaHora')
+    return `${formatDayMonthYear(text)}${text.slice(10, language === undefined ? undefined : 16)}`;
   return toCsvField(text);
 }
 
@@ -64,7 +74,7 @@ function describeText(exportData: Export, file: string, written: number): string
   const gap = describeGap(cobertura, say);
   const heading = say('Sumas', 'Sums');
   const sums = listSums(vista, campos).map((name) => {
-    const sum = summary.sums[name] ?? 0n;
+    const sum = summary.sumas[name] ?? 0n;
     return `${getTitle(name, language)}: ${formatPesos(language !== undefined && isDeduction(name) && sum > 0n ? -sum : sum)}`;
   });
   const lines = [
@@ -94,7 +104,7 @@ async function writeRows(
   let written = 0;
   for await (const read of rows()) {
     for (const row of read)
-      chunk += `${kinds.map(([name, type]) => toText(readShown(vista, row, name, language), type)).join(';')}${END}`;
+      chunk += `${kinds.map(([name, type]) => toText(readShown(vista, row, name, language), type, language)).join(';')}${END}`;
     written += read.length;
     if (failure !== undefined) break;
     if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), closed]);
@@ -104,9 +114,6 @@ async function writeRows(
   stream.end(chunk);
   await closed;
   if (failure !== undefined) throw failure;
-  const file = await open(temporary, 'r+');
-  await file.sync();
-  await file.close();
   onProgress(written);
   return written;
 }
@@ -134,4 +141,10 @@ export async function writeCsv(exportData: Export, output: Output): Promise<Expo
     signal.throwIfAborted();
     throw error;
   }
+}
+
+/** The text beside a `.csv`, with what a workbook says in its headings: `ventas.leeme.txt` of `ventas.csv` (docs/cli.md, `exportar`). */
+export function getReadmeName(file: string): string {
+  const { dir, name } = path.parse(file);
+  return path.join(dir, `${name}.leeme.txt`);
 }

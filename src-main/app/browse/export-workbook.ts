@@ -15,8 +15,12 @@ import {
   withBothSides,
   type DetailSheet,
   type ExportedField,
+  describeExport,
+  describeGap,
+  type Export,
+  type Exported,
+  type Output,
 } from './export-columns.ts';
-import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
 import { writeCsv } from './export-csv.ts';
 import { isWithdrawn } from './row-summary.ts';
 import { nameOfView, describeEmpty } from './titles.ts';
@@ -28,14 +32,13 @@ function toCell(value: unknown, type: ColumnType): Cell {
   return type === 'importe' ? (parseMoney(text, 'sin-miles') ?? text) : text;
 }
 
-/** Writes the workbook and gives its path. */
 async function writeSheets(exportData: Export, output: Output): Promise<string> {
   const { vista, idioma: language, rowBatches: rows, cobertura, retiradas, summary } = exportData;
   const details = exportData.detalle ? detailSheetsOf(vista) : [];
   // Spreadsheets cut long cells, so the parts of a detail go in sheets of their own.
   const own = exportData.campos.filter(({ nombre }) => details.length === 0 || nombre !== 'detalle');
   const fields = language === undefined ? withBothSides(vista, own) : own;
-  const columns = toColumns(vista, fields, { sums: summary.sums, language });
+  const columns = toColumns(vista, fields, { sums: summary.sumas, language });
   const stamp = describeExport(exportData);
   const say = chooseIn(language);
   const gap = describeGap(cobertura, say);
@@ -70,8 +73,8 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
   });
   const toDetailSheets = (withdrawn: boolean): readonly TableSheet[] =>
     details.map((detail) => {
-      const columns = toColumns(vista, [...detail.de, ...detail.campos]);
-      return toSheet(detail.nombre, columns, toParts(detail, columns, withdrawn));
+      const columns = toColumns(vista, [...detail.de, ...detail.campos], { language });
+      return toSheet(say(...detail.nombre), columns, toParts(detail, columns, withdrawn));
     });
   const toSheetAside = ({ nombre, ...rest }: TableSheet, title: string): TableSheet => ({
     ...rest,
@@ -80,10 +83,12 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
   });
   // The sums of a sheet follow its filter, so withdrawn rows, which are in no sum, cannot be in the same sheet.
   const withdrawnSheets: readonly TableSheet[] =
-    retiradas && summary.withdrawn > 0
+    retiradas && summary.retiradas > 0
       ? [
           toSheetAside(toSheet(name, columns, toRows(readAllRows(true))), say('Retiradas', 'Withdrawn')),
-          ...toDetailSheets(true).map((detail) => toSheetAside(detail, `${detail.nombre} retiradas`)),
+          ...toDetailSheets(true).map((detail) =>
+            toSheetAside(detail, `${detail.nombre} ${say('retiradas', 'withdrawn')}`),
+          ),
         ]
       : [];
   return writeBook(
@@ -92,6 +97,7 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
     {
       signal: output.signal,
       now: output.creado,
+      ...(language === undefined ? {} : { language }),
       onProgress: () => output.onProgress(written),
     },
   );

@@ -2,40 +2,27 @@ import { VISTA_FIELDS, summandsOf } from '#contract/data-fields.ts';
 import type { QueryDocument, ExportDocument, RowDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
 import { maskToLastFour } from '#domain/cupones/card-text.ts';
 import { formatPesos, formatPlain, parseMoney } from '#domain/money.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { chooseIn, type Choose, type Language } from '#domain/texts/language.ts';
-import { getListTitle } from '#domain/texts/list-words.ts';
+import { getListTitle } from '#domain/texts/field-labels.ts';
 import { TABLES, type Query, type ReadableCache } from '#storage/cache/index.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { Caches } from '../open/caches.ts';
-import type { Ledgers } from '../open/ledgers.ts';
-import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { LocalData } from '../open/index.ts';
+import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
-import { getCuponesCoverage, listCupones, sumRows } from './cupones.ts';
+import { createSeenCupones, sumRows } from './cupones.ts';
 import { toRowDocument } from './document.ts';
-import { listExportedFields } from './export-columns.ts';
-import type { Export } from './export-source.ts';
+import { listExportedFields, type Export } from './export-columns.ts';
 import { writeExport } from './export-workbook.ts';
-import { queryOf, requireField, type ViewRequest } from './request.ts';
-import { NO_ROWS, summariseRows, toSummary } from './row-summary.ts';
-import { formatPeriod, titleOf } from './titles.ts';
+import { queryOf, requireField } from './request.ts';
+import { NO_ROWS, summariseRows } from './row-summary.ts';
+import { formatPeriod } from './titles.ts';
 
 const LIMIT = 100;
 
-interface Deps {
-  readonly cuentas: Pick<Accounts, 'choose'>;
-  readonly caches: Caches;
-  readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly clock: Clock;
-}
-
 type QueryInput = MethodParsed<'datos.consultar'>;
-
-/** The local data, to look at. Nothing here uses the network or needs a secret. */
-export type Browse = ReturnType<typeof createBrowse>;
 
 const SIGNS = { igual: '=', distinto: '≠', mayor: '>', menor: '<' } as const;
 
@@ -63,14 +50,13 @@ function describePeriod({ desde, hasta }: Pick<QueryInput, 'desde' | 'hasta'>, s
   return hasta === undefined ? [] : [`${say('hasta el', 'until')} ${formatDayMonthYear(hasta)}`];
 }
 
-/** The filter as sentences. */
 export function filterInWords(
   { vista, desde, hasta, campoFecha, filtros = [], texto = '', retiradas, limite = 0 }: QueryInput,
   language: Language | undefined,
 ): string {
   const say = chooseIn(language);
   const typed = maskToLastFour(texto.trim());
-  const date = campoFecha === undefined ? undefined : titleOf(campoFecha, language).toLowerCase();
+  const date = campoFecha === undefined ? undefined : getFieldLabel(campoFecha, language).toLowerCase();
   const rows = limite === 1 ? say('1 fila', '1 row') : `${String(limite)} ${say('filas', 'rows')}`;
   const parts = [
     ...describePeriod({ desde, hasta }, say),
@@ -83,7 +69,6 @@ export function filterInWords(
   return parts.length === 0 ? say('Sin filtros', 'No filters') : parts.join(' · ');
 }
 
-/** What a row says beside the fields of its view. */
 const BESIDE_FIELDS = ['detalle', 'extra', 'retirada', 'en_duda'];
 
 /** Throws `USO` for a requested column that no row of the view has. */
@@ -91,7 +76,6 @@ function requireColumns({ vista, columnas = [] }: Pick<QueryInput, 'vista' | 'co
   for (const name of columnas) if (!BESIDE_FIELDS.includes(name)) requireField(VISTA_FIELDS[vista], name, vista);
 }
 
-/** A row with only the requested fields, in their order. */
 function pickColumns(row: RowDocument, { columnas, detalle, retiradas }: QueryInput): RowDocument {
   if (columnas === undefined) return row;
   const besides = [...(detalle === true ? ['detalle', 'extra'] : []), ...(retiradas === true ? ['retirada'] : [])];
@@ -111,7 +95,14 @@ async function* takeFirst<T>(
   }
 }
 
-export function createBrowse({ cuentas, caches, ledgers, clock }: Deps) {
+/** The local data for the command line and for files. Nothing here uses the network or needs a secret. */
+export function createBrowse({
+  accounts,
+  caches,
+  ledgers,
+  clock,
+}: Omit<LocalData, 'folder'>): FunctionsOf<`datos.${'consultar' | 'exportar'}`> {
+  const cupones = createSeenCupones({ ledgers });
   function queryCache(cache: ReadableCache | undefined, query: Query, request: QueryInput): QueryDocument {
     const { vista, limite = LIMIT, detalle = false, totales = false } = request;
     if (cache === undefined) return { vista, total: 0, filas: [], cobertura: NO_COVERAGE };
@@ -134,20 +125,12 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps) {
     };
   }
 
-  async function queryLedger(request: ViewRequest) {
-    const account = await cuentas.choose(request.cuenta);
-    const ledger = await ledgers.openExisting(account);
-    return ledger === undefined
-      ? { filas: [], cobertura: NO_COVERAGE }
-      : { filas: listCupones(ledger, account.id, request), cobertura: getCuponesCoverage(ledger, account.id) };
-  }
-
   return {
-    async query(request: QueryInput): Promise<QueryDocument> {
+    async consultar(request) {
       const { vista, limite = LIMIT } = request;
       requireColumns(request);
       if (vista === 'cupones') {
-        const { filas, cobertura } = await queryLedger(request);
+        const { filas, cobertura } = await cupones.readSeen(await accounts.choose(request.cuenta), request);
         const requested = limite === 0 ? filas : filas.slice(0, limite);
         return {
           vista,
@@ -158,40 +141,24 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps) {
         };
       }
       const query = queryOf(vista, request);
-      const account = await cuentas.choose(request.cuenta);
+      const account = await accounts.choose(request.cuenta);
       return caches.read(account, (cache) => queryCache(cache, query, request));
     },
 
-    async writeFile(
-      { salida, limite = 0, idioma, ...request }: MethodParsed<'datos.exportar'>,
-      { signal, onProgress }: MethodContext,
-    ): Promise<ExportDocument> {
+    async exportar({ salida, limite = 0, idioma, ...request }, { signal, onProgress }) {
       const { vista, detalle = false, retiradas = false } = request;
-      const account = await cuentas.choose(request.cuenta);
+      const account = await accounts.choose(request.cuenta);
       // An unknown field is refused before any row is read.
       listExportedFields({ ...request, idioma }, NO_ROWS);
-      const writeExported = async ({
-        rowBatches: readBatches,
-        cobertura,
-        summary,
-      }: Pick<Export, 'rowBatches' | 'cobertura' | 'summary'>): Promise<ExportDocument> => {
+      const writeExported = async (
+        source: Pick<Export, 'rowBatches' | 'cobertura' | 'summary'>,
+      ): Promise<ExportDocument> => {
         let rowsWritten = 0;
-        const fields = listExportedFields({ ...request, idioma }, summary);
+        const campos = listExportedFields({ ...request, idioma }, source.summary);
         const language = idioma === undefined ? undefined : idioma === 'en' ? 'en' : 'es';
-        const filter = filterInWords({ ...request, limite }, language);
+        const filtro = filterInWords({ ...request, limite }, language);
         const writtenFile = await writeExport(
-          {
-            vista,
-            idioma: language,
-            cuenta: account.nombre,
-            filtro: filter,
-            detalle,
-            retiradas,
-            campos: fields,
-            rowBatches: readBatches,
-            cobertura,
-            summary,
-          },
+          { vista, idioma: language, cuenta: account.nombre, filtro, detalle, retiradas, campos, ...source },
           {
             archivo: salida,
             creado: clock.now(),
@@ -202,18 +169,16 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps) {
             },
           },
         );
-        return { vista, ...writtenFile, filas: rowsWritten, cobertura };
+        return { vista, ...writtenFile, filas: rowsWritten, cobertura: source.cobertura };
       };
       if (vista === 'cupones') {
-        const { filas, cobertura } = await queryLedger(request);
+        const { filas, cobertura } = await cupones.readSeen(account, request);
         const ownRows = () => takeFirst([filas], limite);
         return writeExported({ rowBatches: ownRows, cobertura, summary: await summariseRows(vista, ownRows()) });
       }
       const query = queryOf(vista, request);
       const table = TABLES[vista];
-      const coverage = caches.read(account, (cache) =>
-        cache === undefined ? NO_COVERAGE : toCoverageDocument(cache, { ...query, ahora: clock.now() }),
-      );
+      const coverage = caches.read(account, (cache) => toCoverageDocument(cache, { ...query, ahora: clock.now() }));
       return caches.withReader(account, async (reader) => {
         if (reader === undefined)
           return writeExported({ rowBatches: () => takeFirst([], 0), cobertura: coverage, summary: NO_ROWS });
@@ -225,9 +190,7 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps) {
         };
         try {
           const summary =
-            limite === 0
-              ? toSummary(await reader.readTotals(query, signal))
-              : await summariseRows(vista, readRowBatches());
+            limite === 0 ? await reader.readTotals(query, signal) : await summariseRows(vista, readRowBatches());
           return await writeExported({ rowBatches: readRowBatches, cobertura: coverage, summary });
         } finally {
           await passes.close();

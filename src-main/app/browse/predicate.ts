@@ -8,7 +8,7 @@ import type { Filter, Value } from '#storage/cache/index.ts';
 const NUMBER = /^[0-9][0-9]*\.?[0-9]*$/;
 
 /** A value as the cache keeps it: amounts in centavos, booleans as 1 and 0. */
-function storedValueOf({ nombre, tipo }: DataField, row: RowDocument): Value {
+export function storedValueOf({ nombre, tipo }: DataField, row: RowDocument): Value {
   const value = row[nombre];
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -29,7 +29,6 @@ const isEqual = ({ tipo }: DataField, value: Value, other: Value): boolean =>
     ? value.slice(0, 10) === other
     : value === other;
 
-/** Whether a row passes one filter. */
 export function matches(
   fields: readonly DataField[],
   { campo: name, op = 'igual', valores }: Filter,

@@ -33,7 +33,6 @@ export function requireField<C extends { readonly nombre: string }>(
   throw refuseUsage(USAGE.fieldUnknown(vista, name, names));
 }
 
-/** Why a field cannot be compared so. */
 function misfitOf({ tipo }: Field, op: FilterOperator): Words {
   const isOrder = op === 'mayor' || op === 'menor';
   if (op === 'contiene' && tipo !== 'json')

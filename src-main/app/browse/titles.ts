@@ -6,13 +6,10 @@ import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { formatPesos } from '#domain/money.ts';
 import { mapViews, type Vista } from '#domain/views/index.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { chooseIn, type Choose, type Language, type Words } from '#domain/texts/language.ts';
+import { chooseIn, type Choose, type Words } from '#domain/texts/language.ts';
 
 const NAMES: Readonly<Record<Vista, Words>> = { ...mapViews(({ title }) => title), cupones: ['Cupones', 'Coupons'] };
 export const nameOfView = (vista: Vista, say: Choose = chooseIn()): string => say(...NAMES[vista]);
-
-/** A field as people call it: `nro_liquidacion` → "Nro. liquidación". */
-export const titleOf = (name: string, language?: Language): string => getFieldLabel(name, language);
 
 const STATES: Readonly<Record<CoverageDocument['estado'], Words>> = {
   al_dia: ['al día', 'up to date'],
@@ -128,7 +125,7 @@ export function describeNotReported(
   say: Choose = chooseIn(),
 ): readonly string[] {
   const whichFields = missing.flatMap(([field, rows]) =>
-    rows === 0 ? [] : [`${titleOf(field, say('es', 'en'))} (${String(rows)})`],
+    rows === 0 ? [] : [`${getFieldLabel(field, say('es', 'en'))} (${String(rows)})`],
   );
   return whichFields.length === 0
     ? []
@@ -142,35 +139,29 @@ function worthOf(vista: Vista, sums: Readonly<Record<string, bigint>>, say: Choo
   const names = MAIN_AMOUNTS[vista] ?? [];
   const said = names.map((name) => {
     const amount = formatPesos(sums[name] ?? 0n);
-    return names.length === 1 ? amount : `${titleOf(name, say('es', 'en')).toLowerCase()} ${amount}`;
+    return names.length === 1 ? amount : `${getFieldLabel(name, say('es', 'en')).toLowerCase()} ${amount}`;
   });
   return said.length === 0 ? '' : `, ${said.join(', ')}`;
 }
 
 interface InDoubt {
-  readonly rows: number;
-  readonly sums: Readonly<Record<string, bigint>>;
+  readonly filas: number;
+  readonly sumas: Readonly<Record<string, bigint>>;
 }
 
 /** "1 fila, $ 1.234,00…": rows in doubt, which are still in the sums; undefined without any. */
-export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt, say: Choose = chooseIn()): string | undefined {
+export function describeInDoubt(
+  vista: Vista,
+  { filas: rows, sumas: sums }: InDoubt,
+  say: Choose = chooseIn(),
+): string | undefined {
   if (rows === 0) return undefined;
-  const [which, then] =
-    rows === 1
-      ? [
-          say('1 fila', '1 row'),
-          say(
-            'El servicio dejó de mostrarla; sigue sumada hasta que otra lectura, una hora después o más, lo confirme',
-            'The service stopped showing it; it is added up until another reading, an hour later or more, confirms that',
-          ),
-        ]
-      : [
-          `${String(rows)} ${say('filas', 'rows')}`,
-          say(
-            'El servicio dejó de mostrarlas; siguen sumadas hasta que otra lectura, una hora después o más, lo confirme',
-            'The service stopped showing them; they are added up until another reading, an hour later or more, confirms that',
-          ),
-        ];
+  const one = rows === 1;
+  const which = `${String(rows)} ${one ? say('fila', 'row') : say('filas', 'rows')}`;
+  const then = say(
+    `El servicio dejó de ${one ? 'mostrarla; sigue sumada' : 'mostrarlas; siguen sumadas'} hasta que otra lectura, una hora después o más, lo confirme`,
+    `The service stopped showing ${one ? 'it; it is' : 'them; they are'} added up until another reading, an hour later or more, confirms that`,
+  );
   return `${which}${worthOf(vista, sums, say)}. ${then}`;
 }
 
@@ -181,8 +172,8 @@ export function listInDoubtLines(vista: Vista, inDoubt: InDoubt, say: Choose = c
 }
 
 /** "1 en duda, $ 1.234,00": the rows in doubt, for a cell. */
-export const describeInDoubtBriefly = (vista: Vista, { rows, sums }: InDoubt): string =>
-  `${String(rows)} en duda${worthOf(vista, sums)}`;
+export const describeInDoubtBriefly = (vista: Vista, { filas, sumas }: InDoubt): string =>
+  `${String(filas)} en duda${worthOf(vista, sumas)}`;
 
 /** "Retiradas: 2 filas…": withdrawn rows, which are listed but in no sum; no line without any. */
 export const describeWithdrawn = (rows: number, say: Choose): readonly string[] =>

@@ -1,32 +1,22 @@
 /** The records that belong to a record: by the service's identifiers, else by values that agree. The trail says which. */
-import type { TrailBasis } from '#contract/data.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { TrailBasis } from '#contract/trail.ts';
 import { writeField } from '#domain/row.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { ReadRow, Filter, Value } from '#storage/cache/index.ts';
 
-/** At most so many records of one kind are given. */
 export const LIMIT = 100;
 
 export interface Finding {
   readonly filas: readonly ReadRow[];
-  readonly total: number;
+  /** How many there are, where not all of them were read. */
+  readonly total?: number;
   readonly por: TrailBasis | null;
   readonly campos: readonly string[];
-  readonly porIdentificador: boolean;
   readonly ambiguo?: boolean;
 }
 
-/** Records that the service itself names. */
-export const toNamedFinding = (
-  found: Pick<Finding, 'filas' | 'por' | 'campos'> & { readonly total?: number },
-): Finding => ({
-  total: found.filas.length,
-  porIdentificador: true,
-  ...found,
-});
-
-export const NOTHING: Finding = { filas: [], total: 0, por: null, campos: [], porIdentificador: false };
+export const NOTHING: Finding = { filas: [], por: null, campos: [] };
 
 export const dateOf = (row: ReadRow | undefined, field: string): CivilDate | undefined =>
   parseIsoDate(writeField(row, field));
@@ -54,7 +44,7 @@ export function createLinks({ search, byId }: Deps) {
     const id = writeField(row, fields.id);
     const number = fields.numero === '' ? '' : writeField(row, fields.numero);
     const rows = await byId('liquidaciones', id);
-    if (rows.length > 0) return toNamedFinding({ filas: rows, por: 'servicio', campos: [fields.id] });
+    if (rows.length > 0) return { filas: rows, por: 'servicio', campos: [fields.id] };
     if (number === '') return NOTHING;
     const marca = writeField(row, 'marca');
     const filters = [toFilter('numero', number), ...(marca === '' ? [] : [toFilter('marca', marca)])];
@@ -64,25 +54,20 @@ export function createLinks({ search, byId }: Deps) {
       total,
       por: marca === '' ? 'numero' : 'numero_y_marca',
       campos: marca === '' ? [fields.numero] : [fields.numero, 'marca'],
-      porIdentificador: false,
       ambiguo: total > 1,
     };
   }
 
-  async function findOperaciones(liquidacion: ReadRow): Promise<Finding> {
+  async function findOperaciones(liquidacion: ReadRow): Promise<Finding & { readonly total: number }> {
     const found = await search('operaciones', [toFilter('liquidaciones_id', writeField(liquidacion, 'id'))]);
-    return toNamedFinding({ ...found, por: 'servicio', campos: ['liquidaciones_id'] });
+    return { ...found, por: 'servicio', campos: ['liquidaciones_id'] };
   }
 
   async function findMovimientos(operacion: ReadRow | undefined, liquidacion: ReadRow | undefined): Promise<Finding> {
-    const deOperacion =
-      operacion === undefined
-        ? NOTHING
-        : await search('movimientos', [toFilter('transacciones_id', writeField(operacion, 'id'))]);
-    const deLiquidacion =
-      liquidacion === undefined
-        ? NOTHING
-        : await search('movimientos', [toFilter('liquidaciones_id', writeField(liquidacion, 'id'))]);
+    const findNamed = async (field: string, row: ReadRow | undefined) =>
+      row === undefined ? { filas: [], total: 0 } : search('movimientos', [toFilter(field, writeField(row, 'id'))]);
+    const deOperacion = await findNamed('transacciones_id', operacion);
+    const deLiquidacion = await findNamed('liquidaciones_id', liquidacion);
     // The service may name both in one movement: it is of the settlement, once.
     const ofSettlement = new Set(deLiquidacion.filas.map((row) => writeField(row, 'id')));
     const others = deOperacion.filas.filter((row) => !ofSettlement.has(writeField(row, 'id')));
@@ -93,7 +78,7 @@ export function createLinks({ search, byId }: Deps) {
         ...(deOperacion.filas.length > 0 ? ['transacciones_id'] : []),
       ];
       const total = deLiquidacion.total + deOperacion.total - (deOperacion.filas.length - others.length);
-      return toNamedFinding({ filas: rows, total, por: 'servicio_concilio', campos: fields });
+      return { filas: rows, total, por: 'servicio_concilio', campos: fields };
     }
     const number = writeField(liquidacion, 'numero');
     if (number === '') return NOTHING;
@@ -107,10 +92,8 @@ export function createLinks({ search, byId }: Deps) {
     const chosen = exact.length > 0 ? exact : free;
     return {
       filas: chosen,
-      total: chosen.length,
       por: exact.length > 0 ? 'referencia_e_importe' : 'referencia_importe_otro',
       campos: exact.length > 0 ? ['referencia', 'importe'] : ['referencia'],
-      porIdentificador: false,
       ambiguo: chosen.length > 1 || (chosen.length === 1 && exact.length === 0),
     };
   }
@@ -121,14 +104,14 @@ export function createLinks({ search, byId }: Deps) {
     const rows = (await byId('impuestos', writeField(liquidacion, 'id'))).filter(
       (row) => writeField(row, 'numero') === number,
     );
-    if (rows.length > 0) return toNamedFinding({ filas: rows, por: 'servicio', campos: ['id', 'numero'] });
+    if (rows.length > 0) return { filas: rows, por: 'servicio', campos: ['id', 'numero'] };
     const fields = ['numero', 'marca', 'establecimiento', 'fecha'];
     const { filas: same, total } = await search(
       'impuestos',
       fields.map((field) => toFilter(field, liquidacion[field] ?? null)),
     );
     const by = 'numero_marca_establecimiento_fecha';
-    return { filas: same, total, por: by, campos: fields, porIdentificador: false, ambiguo: total > 1 };
+    return { filas: same, total, por: by, campos: fields, ambiguo: total > 1 };
   }
 
   const agree = (a: ReadRow, b: ReadRow): boolean =>
@@ -154,15 +137,7 @@ export function createLinks({ search, byId }: Deps) {
       }
       if (rows.size >= LIMIT) break;
     }
-    const all = [...rows.values()];
-    return {
-      filas: all,
-      total: all.length,
-      por: 'comprobante_y_tarjeta',
-      campos: LINKING_FIELDS,
-      porIdentificador: false,
-      ambiguo: ambiguous,
-    };
+    return { filas: [...rows.values()], por: 'comprobante_y_tarjeta', campos: LINKING_FIELDS, ambiguo: ambiguous };
   }
 
   return { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, findSameCupon, findRechazos };

@@ -1,25 +1,18 @@
 /** The operation behind a coupon of ours. The service says whether the coupon matched and with which settlement, never with which operation. */
-import type { KeyedRow, SaleCupon, TrailBasis } from '#contract/data.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import type { SaleCupon, TrailBasis } from '#contract/trail.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import { withoutZeros } from '#domain/fold-text.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { CacheReader, Filter, ReadRow } from '#storage/cache/index.ts';
 import { writeField } from '#domain/row.ts';
+import { NOTHING, type Finding } from './trail-links.ts';
 import type { Results } from '#storage/results/open.ts';
 
 /** The known fields of the coupon; dates are ISO, amounts decimal text with a dot. */
 export type SearchedCupon = Readonly<
   Partial<Record<CuponField | 'nro_liquidacion' | 'liquidaciones_id' | 'fecha_liq', string | null | undefined>>
 >;
-
-interface Candidates {
-  readonly filas: readonly ReadRow[];
-  readonly por: TrailBasis | null;
-  readonly campos: readonly string[];
-  readonly ambiguo: boolean;
-}
-
-const NONE: Candidates = { filas: [], por: null, campos: [], ambiguo: false };
 
 const toComparable = (text: string): string => withoutZeros(text.trim()).toLowerCase();
 const rowTextOf = (row: ReadRow, field: string): string => {
@@ -39,11 +32,7 @@ const mayBeSameTarjeta = (cupon: SearchedCupon, row: ReadRow): boolean =>
 /** Fields that may tell apart several operations that fit, in this order. */
 const TIE_BREAKERS = ['nro_liquidacion', 'autorizacion', 'terminal', 'lote', 'establecimiento', 'cuotas'] as const;
 
-function choose(
-  cupon: SearchedCupon,
-  candidates: readonly ReadRow[],
-  base: Pick<Candidates, 'por' | 'campos'>,
-): Candidates {
+function choose(cupon: SearchedCupon, candidates: readonly ReadRow[], base: Pick<Finding, 'por' | 'campos'>): Finding {
   let rows = candidates;
   const fields = [...base.campos];
   for (const field of TIE_BREAKERS) {
@@ -84,7 +73,7 @@ const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
 ];
 
 /** The operations of its day and amount that the first fitting rule allows. */
-function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Candidates | undefined {
+function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Finding | undefined {
   for (const { campos, por, matches } of rulesFor(cupon)) {
     const rows = ofDay.filter(matches);
     if (rows.length > 0) return choose(cupon, rows, { por, campos: ['fecha_venta', 'importe', ...campos] });
@@ -120,10 +109,10 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
  */
 export async function findOperacionesOfCupon(
   cupon: SearchedCupon,
-  { search }: { readonly search: (filters: readonly Filter[]) => Promise<readonly ReadRow[]> },
-): Promise<Candidates> {
+  search: (filters: readonly Filter[]) => Promise<readonly ReadRow[]>,
+): Promise<Finding> {
   const importe = parseMoney(cupon.importe ?? '', 'sin-miles');
-  if (importe === undefined) return NONE;
+  if (importe === undefined) return NOTHING;
   const deImporte: Filter = { campo: 'importe', valores: [importe] };
   const { fecha_venta: date } = cupon;
   if (date !== undefined && date !== null) {
@@ -132,7 +121,7 @@ export async function findOperacionesOfCupon(
     if (found !== undefined) return found;
   }
   const comprobante = (cupon.comprobante ?? '').trim();
-  if (comprobante === '') return NONE;
+  if (comprobante === '') return NOTHING;
   // Both ways of writing a number are searched: with leading zeros and without them.
   const shapes = [
     ...new Set([
@@ -151,12 +140,10 @@ export async function findOperacionesOfCupon(
   return { ...chosen, ambiguo: chosen.filas.length > 0 };
 }
 
-/** At most so many sales of a settlement are looked at. */
 const MAX_SALES = 5000;
 
 type StoredCupon = ReturnType<Results['listOfLiquidacion']>[number];
 
-/** A row of the trail, with the fields that its address needs. */
 const toCuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow => {
   const { fila, conciliado: _matched, modo: _mode, ...data } = operacion;
   return { ...data, clave: JSON.stringify([conciliacion, archivo, fila]), conciliacion, archivo, fila };

@@ -3,7 +3,8 @@
  * `transacciones_id`). The rest are linked by values that agree, and the trail says so. Where several fit, all of them are given: nothing is
  * guessed.
  */
-import type { DataTrail, KeyedRow, TrailStep } from '#contract/data.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import type { DataTrail, TrailBasis, TrailStep } from '#contract/trail.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
@@ -14,22 +15,15 @@ import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/cache/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import { toRowDocument } from './document.ts';
-import {
-  LINKING_FIELDS,
-  createLinks,
-  dateOf,
-  LIMIT,
-  toNamedFinding,
-  NOTHING,
-  isEmpty,
-  type Finding,
-} from './trail-links.ts';
+import { LINKING_FIELDS, createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
+
+/** The bases on which the service itself names a record. */
+const BY_IDENTIFIER: readonly TrailBasis[] = ['inicio', 'servicio', 'servicio_concilio'];
 
 /** The trail looks for the payment in so many days; `against-calendario.ts` looks further (`DEADLINE_DAYS`). */
 const PAYMENT_DAYS = 45;
 
-/** The views that a trail goes through. */
 const FOLLOWED = [
   'operaciones',
   'liquidaciones',
@@ -41,7 +35,6 @@ const FOLLOWED = [
 type FollowedView = (typeof FOLLOWED)[number];
 const isFollowed = (vista: ServiceMethod): vista is FollowedView => FOLLOWED.some((each) => each === vista);
 
-/** The readers that a trail needs. */
 export interface TrailDeps {
   readonly reader: CacheReader | undefined;
   readonly signal: AbortSignal;
@@ -79,7 +72,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       ...period
     }: { missing?: boolean; pendiente?: boolean; desde?: CivilDate | undefined; hasta?: CivilDate | undefined } = {},
   ): TrailStep {
-    const { filas, total, por, campos, porIdentificador, ambiguo = false } = finding;
+    const { filas, total = filas.length, por, campos, ambiguo = false } = finding;
     const common = {
       vista,
       filas: filas.map((row) => documentOf(vista, row)),
@@ -87,7 +80,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       ambiguo,
       por,
       campos,
-      porIdentificador,
+      porIdentificador: por !== null && BY_IDENTIFIER.includes(por),
     };
     if (filas.length > 0) return { ...common, estado: 'encontrado' };
     const { desde, hasta } = period;
@@ -142,7 +135,9 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   /** Follows the known records to the others. Where several fit, the trail stops there. */
   async function completeTrail(known: Known): Promise<DataTrail> {
     const onlyRowOf = (finding: Finding | undefined): ReadRow | undefined =>
-      finding !== undefined && finding.total === 1 && finding.ambiguo !== true ? finding.filas[0] : undefined;
+      finding !== undefined && (finding.total ?? finding.filas.length) === 1 && finding.ambiguo !== true
+        ? finding.filas[0]
+        : undefined;
     let operacion = known.operacion ?? NOTHING;
     const liquidacion =
       known.liquidacion ??
@@ -191,7 +186,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   }
 
   async function fromRow(vista: FollowedView, row: ReadRow): Promise<DataTrail> {
-    const start = toNamedFinding({ filas: [row], por: 'inicio', campos: [] });
+    const start: Finding = { filas: [row], por: 'inicio', campos: [] };
     switch (vista) {
       case 'operaciones':
         return completeTrail({ operacion: start });
@@ -216,10 +211,10 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
           numero: writeField(row, 'liquidaciones_id') === '' ? 'referencia' : '',
         });
         const operaciones = await byId('operaciones', writeField(row, 'transacciones_id'));
-        const direct =
+        const direct: Finding | undefined =
           operaciones.length === 0
             ? undefined
-            : toNamedFinding({ filas: operaciones, por: 'servicio_concilio', campos: ['transacciones_id'] });
+            : { filas: operaciones, por: 'servicio_concilio', campos: ['transacciones_id'] };
         return completeTrail({
           movimientos: start,
           ...(direct === undefined ? {} : { operacion: direct }),
@@ -234,10 +229,8 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
           rechazos: start,
           operacion: {
             filas: rows,
-            total: rows.length,
             por: 'comprobante_y_tarjeta',
             campos: LINKING_FIELDS,
-            porIdentificador: false,
             ambiguo: rows.length > 1,
           },
           fecha: dateOf(row, 'fecha_presentacion'),
@@ -257,9 +250,10 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     },
     /** From a coupon of ours: the service never says which operation it matched, only its settlement. */
     async fromCupon(cupon: SearchedCupon, firstStep: TrailStep): Promise<DataTrail> {
-      const operacion = await findOperacionesOfCupon(cupon, {
-        search: async (filters) => (await searchRows('operaciones', filters)).filas,
-      });
+      const operacion = await findOperacionesOfCupon(
+        cupon,
+        async (filters) => (await searchRows('operaciones', filters)).filas,
+      );
       const isNamed = (cupon.liquidaciones_id ?? cupon.nro_liquidacion ?? '') !== '';
       const deCupon: ReadRow = {
         liquidaciones_id: cupon.liquidaciones_id ?? null,
@@ -273,7 +267,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       const date = parseIsoDate(cupon.fecha_venta ?? '');
       return completeTrail({
         cupon: firstStep,
-        operacion: { ...operacion, total: operacion.filas.length, porIdentificador: false },
+        operacion,
         ...(liquidacion === undefined || isEmpty(liquidacion) ? {} : { liquidacion }),
         ...(isNamed ? { isNamed } : {}),
         ...(date === undefined ? {} : { fecha: date }),

@@ -1,21 +1,17 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { SavedView } from '#contract/data.ts';
-import { DATA_INPUTS } from '#contract/data-inputs.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
+import { type SavedView, savedView } from '#contract/data.ts';
 import { tellTo, type Tell } from '#domain/texts/statements.ts';
-import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { readJsonFile, writeJsonAtomic, refuseNewer } from '#platform/atomic-file.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { isSameName } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { refuseNewer } from '../newer-file.ts';
+import type { FunctionsOf } from '../dispatch/dispatch.ts';
 
 const VERSION = 1;
-const storedView = DATA_INPUTS['vistas.guardar'].omit({ cuenta: true });
 const viewsFile = z.object({
   version: z.literal(VERSION),
-  /** By the account's id. */
-  cuentas: z.record(z.string(), z.array(storedView)),
+  cuentas: z.record(z.string(), z.array(savedView)),
 });
 type ByAccount = z.output<typeof viewsFile>['cuentas'];
 
@@ -27,20 +23,11 @@ export function parseViews(value: unknown): ByAccount {
 
 interface Deps {
   readonly data: Pick<DataFolder, 'root'>;
-  readonly cuentas: Pick<Accounts, 'choose'>;
+  readonly accounts: Pick<Accounts, 'choose'>;
   readonly onNotice?: Tell;
 }
 
-/** The views that people saved: a filter, an order and columns under a name, by account. In `vistas.json` of the data folder. */
-export type Vistas = ReturnType<typeof createVistas>;
-
 export const getViewsFile = ({ root }: Pick<DataFolder, 'root'>): string => path.join(root, 'vistas.json');
-
-async function readViews(file: string, onNotice: NonNullable<Deps['onNotice']> = () => undefined): Promise<ByAccount> {
-  const reading = await readJsonFile(file, parseViews);
-  if (reading.estado === 'danado') tellTo(onNotice, 'vistas_danadas', { nombre: path.basename(reading.apartado) });
-  return reading.estado === 'leido' ? reading.valor : {};
-}
 
 /** Adds the views of an account whose name is not taken in their list; answers how many. */
 export async function addMissingViews(
@@ -49,7 +36,7 @@ export async function addMissingViews(
   views: readonly SavedView[],
 ): Promise<number> {
   const file = getViewsFile(data);
-  const all = await readViews(file);
+  const all = (await readJsonFile(file, parseViews)) ?? {};
   const own = all[id] ?? [];
   const fresh = views.filter(
     ({ vista, nombre }) => !own.some((other) => other.vista === vista && isSameName(other.nombre, nombre)),
@@ -59,34 +46,42 @@ export async function addMissingViews(
   return fresh.length;
 }
 
-/** A damaged file is set aside and told; there are then no saved views, and saving begins a new file. */
-export function createVistas({ data, cuentas, onNotice = () => undefined }: Deps) {
+/**
+ * The views that people saved: a filter, an order and columns under a name, by account. In `vistas.json` of the data folder. A damaged file is set aside
+ * and told; there are then no saved views, and saving begins a new file.
+ */
+export function createVistas({
+  data,
+  accounts,
+  onNotice = () => undefined,
+}: Deps): FunctionsOf<`vistas.${'listar' | 'guardar' | 'borrar'}`> {
   const file = getViewsFile(data);
-  const readVistas = (): Promise<ByAccount> => readViews(file, onNotice);
+  const tellDamaged = (aside: string): void => tellTo(onNotice, 'vistas_danadas', { nombre: path.basename(aside) });
+  const readVistas = async (): Promise<ByAccount> => (await readJsonFile(file, parseViews, tellDamaged)) ?? {};
   async function change(
     account: string | undefined,
     edit: (own: readonly SavedView[]) => readonly SavedView[],
   ): Promise<readonly SavedView[]> {
-    const { id } = await cuentas.choose(account);
+    const { id } = await accounts.choose(account);
     const all = await readVistas();
     const own = edit(all[id] ?? []);
     await writeJsonAtomic(file, { version: VERSION, cuentas: { ...all, [id]: own } });
     return own;
   }
   return {
-    async list({ cuenta, vista }: MethodParsed<'vistas.listar'>): Promise<readonly SavedView[]> {
-      const { id } = await cuentas.choose(cuenta);
+    async listar({ cuenta, vista }) {
+      const { id } = await accounts.choose(cuenta);
       const own = (await readVistas())[id] ?? [];
       return vista === undefined ? own : own.filter((each) => each.vista === vista);
     },
-    async save({ cuenta, ...fresh }: MethodParsed<'vistas.guardar'>): Promise<readonly SavedView[]> {
+    async guardar({ cuenta, ...fresh }) {
       const all = await change(cuenta, (own) => {
         const place = own.findIndex((one) => one.vista === fresh.vista && isSameName(one.nombre, fresh.nombre));
         return place < 0 ? [...own, fresh] : own.with(place, fresh);
       });
       return all.filter(({ vista }) => vista === fresh.vista);
     },
-    async remove({ cuenta, nombre, vista }: MethodParsed<'vistas.borrar'>): Promise<readonly SavedView[]> {
+    async borrar({ cuenta, nombre, vista }) {
       const all = await change(cuenta, (own) =>
         own.filter((one) => one.vista !== vista || !isSameName(one.nombre, nombre)),
       );

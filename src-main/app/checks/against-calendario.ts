@@ -6,8 +6,17 @@ import { readSide, findLastClosedDay, isReadInPart, type NoData } from '#domain/
 import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import type { FigureData } from '../figures/adder.ts';
-import { linkToCredited } from '../home/to-be-credited.ts';
-import { compareEach, identify, isReadByOtherDate, readStretches, rowOf, withoutData } from './compare.ts';
+import { linkToCredited } from '../home/credits.ts';
+import {
+  compareEach,
+  compareMonths,
+  identify,
+  isReadByOtherDate,
+  readStretches,
+  rowOf,
+  withoutData,
+  type Comparison,
+} from './compare.ts';
 
 /** A settlement is paid at most so many days after its date, so settlements of the days before count too. */
 const DEADLINE_DAYS = 60;
@@ -34,7 +43,6 @@ const addTo = (days: Map<string, bigint | null>, day: string, importe: bigint | 
   days.set(day, before === null || importe === null ? null : (before ?? 0n) + importe);
 };
 
-/** Compares each of some days. */
 const compareDays = (
   identity: Parameters<typeof compareEach>[0],
   days: Iterable<CivilDate>,
@@ -66,30 +74,19 @@ function closeWindow(
 }
 
 /** Σ of operations by day of sale against what the calendar says was sold. */
-export async function compareSoldWithCalendario(
-  data: FigureData,
-  months: readonly string[],
-  request: DateWindow,
-): Promise<readonly CheckDocument[]> {
-  const documents: CheckDocument[] = [];
-  for (const period of months) {
-    const month = clipMonth(period, request);
+export const compareSoldWithCalendario: Comparison = (data, { months, ...request }) =>
+  compareMonths(months, async (periodo) => {
+    const month = clipMonth(periodo, request);
     const identityIn = (days: DateWindow) =>
-      identify({ control: 'calendario_vendido', campo: 'vendido', periodo: period }, 'operaciones', days);
+      identify({ control: 'calendario_vendido', campo: 'vendido', periodo }, 'operaciones', days);
     const window = closeWindow(data, month, 'operaciones');
-    if (typeof window === 'string') {
-      documents.push(withoutData(identityIn(month), window));
-      continue;
-    }
+    if (typeof window === 'string') return withoutData(identityIn(month), window);
     // A day that was read before it was over, and not since, lacks what was sold later: on either side that is no difference.
     const readings = [data.cache.readStretches('calendario', 'fecha'), readStretches(data, 'operaciones')];
     const wholeDays = [...listDatesBetween(window.desde, window.hasta)].filter(
       (day) => !readings.some((stretches) => isReadInPart(stretches, day)),
     );
-    if (wholeDays.length === 0) {
-      documents.push(withoutData(identityIn(window), 'parcial'));
-      continue;
-    }
+    if (wholeDays.length === 0) return withoutData(identityIn(window), 'parcial');
     const operaciones = await data.sumador.group(
       { metodo: 'operaciones', desde: window.desde, hasta: window.hasta },
       { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
@@ -99,10 +96,8 @@ export async function compareSoldWithCalendario(
       calculado: new Map(operaciones.map(({ keys, sumas: sums }) => [keys[0] ?? '', sums[0] ?? 0n])),
     };
     const toDay = (day: CivilDate): FigureTarget => ({ vista: 'operaciones', desde: day, hasta: day });
-    documents.push(compareDays(identityIn(window), wholeDays, sides, toDay));
-  }
-  return documents;
-}
+    return compareDays(identityIn(window), wholeDays, sides, toDay);
+  });
 
 /**
  * Why a difference on credited days means nothing. Settlements paid on those days may be dated on earlier days that were not read. Or
@@ -124,22 +119,16 @@ function describeUncertainty(
  * Σ of settlements by the day they are paid against what the calendar says was credited. The day is that of the bank's movement, else the
  * payment date of the operations. Where neither is known, or the settlements of the days before were not read, a difference means nothing.
  */
-export async function compareCreditedWithCalendario(
-  data: FigureData,
-  months: readonly string[],
-  request: DateWindow,
-): Promise<readonly CheckDocument[]> {
+export const compareCreditedWithCalendario: Comparison = (data, { months, ...request }) => {
   const stretches = data.cache.readStretches('movimientos', 'fecha');
   const banco = stretches.length > 0 && isContracted(stretches);
-  const documents: CheckDocument[] = [];
-  for (const period of months) {
-    const month = clipMonth(period, request);
-    const identity = { control: 'calendario_acreditado', campo: 'acreditado', periodo: period, tarjeta: null } as const;
+  return compareMonths(months, async (periodo) => {
+    const month = clipMonth(periodo, request);
+    const identity = { control: 'calendario_acreditado', campo: 'acreditado', periodo, tarjeta: null } as const;
     const window = closeWindow(data, month, 'liquidaciones');
     if (typeof window === 'string') {
       const open = linkToCredited(month.desde, month.hasta, banco);
-      documents.push(withoutData({ ...identity, ...month, abrir: open }, window));
-      continue;
+      return withoutData({ ...identity, ...month, abrir: open }, window);
     }
     const before = addDays(window.desde, -DEADLINE_DAYS);
     const calculated = new Map<string, bigint | null>();
@@ -162,7 +151,6 @@ export async function compareCreditedWithCalendario(
     const days = byBankDate.filasTotal < byPaymentDate.filasTotal ? byBankDate : byPaymentDate;
     const uncertain =
       days.filasTotal === 0 ? undefined : describeUncertainty(data, { antes: before, ventana: window, undated });
-    documents.push(uncertain === undefined ? days : withoutData(theirs, uncertain));
-  }
-  return documents;
-}
+    return uncertain === undefined ? days : withoutData(theirs, uncertain);
+  });
+};

@@ -9,6 +9,7 @@ import {
   LIQUIDACION_TOTALS,
 } from '#domain/checks.ts';
 import { daysOfMonth } from '#domain/civil-date.ts';
+import { compareNames } from '#domain/texts/language.ts';
 import type { Query, Group } from '#storage/cache/index.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { comparisonOf, identify, isReadByOtherDate, readStretches, rowOf, withoutData } from './compare.ts';
@@ -123,9 +124,9 @@ export async function compareWithTotals(
     const opened = isMonthOpen(totals, { desde, hasta });
     const rowsAreLater = areRowsReadLater(totals, rows, { desde, hasta });
     const { esperado, calculado } = await sidesOf(data, subject, period, fields);
-    const keys = [
-      ...new Set([...esperado.keys(), ...calculado.keys(), ...(subject === 'impuestos' ? [''] : [])]),
-    ].sort();
+    const keys = [...new Set([...esperado.keys(), ...calculado.keys(), ...(subject === 'impuestos' ? [''] : [])])].sort(
+      compareNames,
+    );
     for (const key of keys) {
       const tarjeta = subject === 'liquidaciones' ? key : null;
       const open: FigureTarget = { vista: subject, desde, hasta, filtros: filterOf(tarjeta) };

@@ -4,15 +4,18 @@ import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, countDaysBetween, parseIsoDate, type DateWindow, clipMonth, monthOf } from '#domain/civil-date.ts';
 import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
+import { groupSorted } from '#domain/cierre/rows.ts';
 import type { FigureData } from '../figures/adder.ts';
 import {
   compareEach,
+  compareMonths,
   comparisonOf,
   identify,
   isReadByOtherDate,
   readStretches,
   rowOf,
   withoutData,
+  type Comparison,
 } from './compare.ts';
 
 /** Operations of a settlement were sold at most so many days before it, or as long before as the longest seen. */
@@ -21,21 +24,14 @@ const SALES_DAYS = 45;
 interface Group extends DateWindow {
   readonly periodo: string;
   readonly tarjeta: string;
-  readonly crossChecks: CrossCheck[];
+  readonly crossChecks: readonly CrossCheck[];
 }
 
-function byMonthAndTarjeta(crossChecks: readonly CrossCheck[], request: DateWindow): readonly Group[] {
-  const groups = new Map<string, Group>();
-  for (const comparison of crossChecks) {
-    const period = monthOf(comparison.fecha);
-    const tarjeta = comparison.tarjeta ?? '';
-    const key = `${period} ${tarjeta}`;
-    const group = groups.get(key) ?? { periodo: period, tarjeta, ...clipMonth(period, request), crossChecks: [] };
-    groups.set(key, group);
-    group.crossChecks.push(comparison);
-  }
-  return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
-}
+const byMonthAndTarjeta = (crossChecks: readonly CrossCheck[], request: DateWindow): readonly Group[] =>
+  groupSorted(crossChecks, ({ fecha, tarjeta }) => `${monthOf(fecha)} ${tarjeta ?? ''}`).map(([key, own]) => {
+    const periodo = monthOf(key);
+    return { periodo, tarjeta: key.slice(periodo.length + 1), ...clipMonth(periodo, request), crossChecks: own };
+  });
 
 const linkToOne = ({ id, fecha }: CrossCheck): FigureTarget => ({
   vista: 'liquidaciones',
@@ -47,7 +43,6 @@ const linkToOperaciones = ({ id }: CrossCheck): FigureTarget => ({
   vista: 'operaciones',
   filtros: [{ campo: 'liquidaciones_id', valor: id }],
 });
-/** A comparison of the settlements of a card in a month. */
 const identifyGroup = (
   what: Pick<CheckDocument, 'control' | 'campo'>,
   { periodo, tarjeta, desde, hasta }: Group,
@@ -162,11 +157,7 @@ const checkNet = (group: Group, field: string, getPair: (comparison: CrossCheck)
   });
 
 /** Checks that each settlement bills the sum of its operations, and credits that sum less its deductions. */
-export async function compareLiquidacionesFromWithin(
-  data: FigureData,
-  months: readonly string[],
-  request: DateWindow,
-): Promise<readonly CheckDocument[]> {
+export const compareLiquidacionesFromWithin: Comparison = async (data, { months, ...request }) => {
   const crossChecks = await data.sumador.crossCheck(request.desde, request.hasta);
   const groups = byMonthAndTarjeta(crossChecks, request);
   const knowledge = { areRead: findSalesRead(data, crossChecks), none: hasNoOperations(data) };
@@ -195,21 +186,16 @@ export async function compareLiquidacionesFromWithin(
       ),
     ),
   ];
-}
+};
 
 /**
  * Checks that each total of taxes is the sum of its parts, by month, and lists the records where it is not: two opposite errors may cancel out
  * in the sum.
  */
-export async function compareImpuestosFromWithin(
-  data: FigureData,
-  months: readonly string[],
-  request: DateWindow,
-): Promise<readonly CheckDocument[]> {
-  const documents: CheckDocument[] = [];
+export const compareImpuestosFromWithin: Comparison = (data, { months, ...request }) => {
   const stretches = readStretches(data, 'impuestos');
-  for (const period of months) {
-    const { desde, hasta } = clipMonth(period, request);
+  return compareMonths(months, async (periodo) => {
+    const { desde, hasta } = clipMonth(periodo, request);
     const open: FigureTarget = { vista: 'impuestos', desde, hasta };
     const fields = [...new Set(Object.entries(IMPUESTO_PARTS).flatMap(([total, parts]) => [total, ...parts]))];
     const comprobantes = await data.sumador.group(
@@ -217,14 +203,13 @@ export async function compareImpuestosFromWithin(
       { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: fields },
     );
     const identityOf = (campo: string) =>
-      identify({ control: 'impuestos_partes', campo, periodo: period }, 'impuestos', { desde, hasta });
+      identify({ control: 'impuestos_partes', campo, periodo }, 'impuestos', { desde, hasta });
     if (comprobantes.length === 0) {
       const { motivo } = readSide(stretches, { desde, hasta });
-      if (motivo !== null) documents.push(withoutData(identityOf('total_impuestos'), motivo));
-      continue;
+      return motivo === null ? [] : withoutData(identityOf('total_impuestos'), motivo);
     }
-    for (const [field, parts] of Object.entries(IMPUESTO_PARTS)) {
-      const check = compareEach(identityOf(field), comprobantes, {
+    return Object.entries(IMPUESTO_PARTS).map(([field, parts]) =>
+      compareEach(identityOf(field), comprobantes, {
         sidesOf: ({ sumas: sums, faltan }) => {
           const partOf = (which: string): bigint | null => {
             const place = fields.indexOf(which);
@@ -236,9 +221,7 @@ export async function compareImpuestosFromWithin(
         },
         toRow: ({ keys: [id, number] }, sides) =>
           rowOf(number ?? id ?? '', sides, { ...open, filtros: [{ campo: 'id', valor: id ?? '' }] }),
-      });
-      documents.push(check);
-    }
-  }
-  return documents;
-}
+      }),
+    );
+  });
+};

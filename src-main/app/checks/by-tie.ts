@@ -1,14 +1,11 @@
 /** The ties of a month's closing among the controls: settlements against the bank, and their taxes against tax records. By month, of the whole account. */
-import type { CheckDocument } from '#contract/checks.ts';
 import type { FigureTarget } from '#contract/home.ts';
 import { readSide } from '#domain/checks.ts';
 import { sumFields, sumOf, type Row } from '#domain/cierre/rows.ts';
 import { findPayments, tieBank, tieTaxes, type Tie } from '#domain/cierre/ties.ts';
 import { clipMonth, type DateWindow } from '#domain/civil-date.ts';
-import type { ServiceMethod } from '#domain/views/index.ts';
-import type { FigureData } from '../figures/adder.ts';
-import { readCompact } from '../figures/compact.ts';
-import { comparisonOf, identify, readStretches, rowOf, withoutData } from './compare.ts';
+import { readChunks, readCompact } from '../figures/adder.ts';
+import { comparisonOf, identify, readStretches, rowOf, withoutData, type Comparison } from './compare.ts';
 
 const toRows = ({ filas }: Tie, vista: FigureTarget['vista'], days: DateWindow) =>
   filas.map(({ numero, esperado, encontrado, clase }) =>
@@ -21,11 +18,7 @@ const toRows = ({ filas }: Tie, vista: FigureTarget['vista'], days: DateWindow) 
   );
 
 /** Settlements of each month that were due on its last day, or on the last day of the bank that is known. */
-export async function compareWithBank(
-  data: FigureData,
-  months: readonly string[],
-  request: DateWindow,
-): Promise<readonly CheckDocument[]> {
+export const compareWithBank: Comparison = async (data, { months, ...request }) => {
   const bank = readStretches(data, 'movimientos');
   const last = bank.at(-1)?.hasta ?? null;
   const { compactSettlements, bankMovements } = await readCompact(data, request.desde, { cuitOf: () => null });
@@ -48,32 +41,14 @@ export async function compareWithBank(
     };
     return comparisonOf(identity, sides, toRows(tie, 'liquidaciones', days));
   });
-}
-
-async function collect(
-  { lector }: FigureData,
-  metodo: ServiceMethod,
-  days: DateWindow,
-  signal: AbortSignal,
-): Promise<Row[]> {
-  const passes = lector?.readPasses(signal);
-  const rows: Row[] = [];
-  try {
-    for await (const chunk of passes?.readAll({ metodo, ...days }) ?? []) rows.push(...chunk);
-  } finally {
-    await passes?.close();
-  }
-  return rows;
-}
+};
 
 /** The taxes of each settlement against its tax record, and the record against its detail. */
-export async function compareWithTaxRecords(
-  data: FigureData,
-  months: readonly string[],
-  { signal, ...request }: DateWindow & { readonly signal: AbortSignal },
-): Promise<readonly CheckDocument[]> {
-  const settlements = await collect(data, 'liquidaciones', request, signal);
-  const records = await collect(data, 'impuestos', request, signal);
+export const compareWithTaxRecords: Comparison = async (data, { months, signal, ...request }) => {
+  const [settlements, records]: [Row[], Row[]] = [[], []];
+  const queries = (['liquidaciones', 'impuestos'] as const).map((metodo) => ({ metodo, ...request }));
+  for await (const { rows, metodo } of readChunks(data, queries, signal))
+    (metodo === 'impuestos' ? records : settlements).push(...rows);
   const isIn =
     ({ desde, hasta }: DateWindow) =>
     ({ fecha = null }: Row): boolean =>
@@ -94,4 +69,4 @@ export async function compareWithTaxRecords(
     };
     return comparisonOf(identity, sides, toRows(tieTaxes(own, theirs), 'impuestos', days));
   });
-}
+};

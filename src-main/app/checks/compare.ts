@@ -23,7 +23,6 @@ interface Sides {
   readonly calculado: bigint;
 }
 
-/** A comparison without data, and why. */
 export const withoutData = (identity: Identity, motivo: CheckMotivo): CheckDocument => ({
   ...identity,
   estado: 'sin_datos',
@@ -73,12 +72,29 @@ export function compareEach<T>(
   return isReported || rows.length > 0 ? comparisonOf(identity, sum, rows) : withoutData(identity, 'sin_informar');
 }
 
-/** How many comparisons agree, differ, or have no data. */
 export function countStates(
   checks: readonly CheckDocument[],
 ): Pick<ChecksDocument, 'coinciden' | 'difieren' | 'sinDatos'> {
   const countWith = (state: CheckStatus): number => checks.filter(({ estado }) => estado === state).length;
   return { coinciden: countWith('coincide'), difieren: countWith('difiere'), sinDatos: countWith('sin_datos') };
+}
+
+/** The months of a period, and its days. */
+interface Period extends DateWindow {
+  readonly months: readonly string[];
+  readonly signal: AbortSignal;
+}
+/** The comparisons of one or two controls in a period. */
+export type Comparison = (data: FigureData, period: Period) => Promise<readonly CheckDocument[]>;
+
+/** Makes the comparisons of each month, one month after the other. */
+export async function compareMonths(
+  months: readonly string[],
+  compare: (month: string) => Promise<CheckDocument | readonly CheckDocument[]>,
+): Promise<readonly CheckDocument[]> {
+  const documents: CheckDocument[] = [];
+  for (const month of months) documents.push(...[await compare(month)].flat());
+  return documents;
 }
 
 /** A row that does not agree; null where it lacks a side. */
@@ -99,7 +115,7 @@ export function rowOf(
   };
 }
 
-/** Whether a view was read by a date that its rows do not carry: such stretches are kept without a field (docs/gaps.md, `fecha_filtro`). */
+/** Whether a view was read by a date that its rows do not carry: the days it was read for are then kept without a field (docs/gaps.md, `fecha_filtro`). */
 export const isReadByOtherDate = ({ cache }: Pick<FigureData, 'cache'>, method: ServiceMethod): boolean =>
   cache.readStretches(method, '').length > 0;
 

@@ -1,31 +1,21 @@
 import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
 import { AppError } from '#contract/errors.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
 import { parseIsoDate, type DateWindow, daysOfMonth, listMonthsBetween, monthOf } from '#domain/civil-date.ts';
-import type { Clock, Instant } from '#domain/clock.ts';
+import type { Instant } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from '#storage/cache/index.ts';
-import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';
 import { failureOf, failuresIn } from '../coverage/failure.ts';
-import type { WithData, FigureData } from '../figures/adder.ts';
+import type { FunctionsOf } from '../dispatch/dispatch.ts';
+import type { FigureData, FigureDeps } from '../figures/adder.ts';
 import { compareCreditedWithCalendario, compareSoldWithCalendario } from './against-calendario.ts';
 import { compareWithBank, compareWithTaxRecords } from './by-tie.ts';
 import { compareWithTotals } from './against-totals.ts';
 import { compareImpuestosFromWithin, compareLiquidacionesFromWithin } from './by-liquidacion.ts';
-import { countStates, readStretches, withoutData } from './compare.ts';
+import { countStates, readStretches, withoutData, type Comparison } from './compare.ts';
 
 const MAX_MONTHS = 60;
-
-interface Deps {
-  readonly accounts: Pick<Accounts, 'choose'>;
-  readonly withData: WithData;
-  readonly clock: Clock;
-}
-
-/** The tie-outs of a period, from the local data alone. */
-export type Checks = ReturnType<typeof createChecks>;
 
 export interface Period extends DateWindow {
   readonly ahora: Instant;
@@ -81,6 +71,17 @@ function withholdOverPart({ cache }: FigureData, each: CheckDocument): CheckDocu
   return lacks ? withoutData(each, 'apartadas') : each;
 }
 
+const COMPARISONS: readonly Comparison[] = [
+  (data, { months }) => compareWithTotals(data, 'liquidaciones', months),
+  (data, { months }) => compareWithTotals(data, 'impuestos', months),
+  compareSoldWithCalendario,
+  compareCreditedWithCalendario,
+  compareLiquidacionesFromWithin,
+  compareImpuestosFromWithin,
+  compareWithBank,
+  compareWithTaxRecords,
+];
+
 /** Every comparison that the local data allows, differences first. Totals are of whole months; each comparison says its days. */
 export async function runChecks(
   data: FigureData,
@@ -88,17 +89,9 @@ export async function runChecks(
   signal = new AbortController().signal,
 ): Promise<ChecksDocument> {
   const months = listMonthsBetween(monthOf(desde), monthOf(hasta));
-  const request = { desde, hasta };
-  const all = withRefusals(data, [
-    ...(await compareWithTotals(data, 'liquidaciones', months)),
-    ...(await compareWithTotals(data, 'impuestos', months)),
-    ...(await compareSoldWithCalendario(data, months, request)),
-    ...(await compareCreditedWithCalendario(data, months, request)),
-    ...(await compareLiquidacionesFromWithin(data, months, request)),
-    ...(await compareImpuestosFromWithin(data, months, request)),
-    ...(await compareWithBank(data, months, request)),
-    ...(await compareWithTaxRecords(data, months, { ...request, signal })),
-  ]).map((each) => withholdOverPart(data, each));
+  const made: CheckDocument[] = [];
+  for (const compare of COMPARISONS) made.push(...(await compare(data, { months, desde, hasta, signal })));
+  const all = withRefusals(data, made).map((each) => withholdOverPart(data, each));
   const order = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
   return {
     desde,
@@ -109,11 +102,9 @@ export async function runChecks(
   };
 }
 
-export const createChecks = ({ accounts, withData, clock }: Deps) => ({
-  async show(
-    { cuenta: name, desde, hasta }: MethodParsed<'controles.ver'>,
-    signal?: AbortSignal,
-  ): Promise<ChecksDocument> {
+/** The tie-outs of a period, from the local data alone. */
+export const createChecks = ({ accounts, withData, clock }: FigureDeps): FunctionsOf<'controles.ver'> => ({
+  async ver({ cuenta: name, desde, hasta }, { signal }) {
     requirePeriod({ desde, hasta });
     const account = await accounts.choose(name);
     return withData(account, (data) => runChecks(data, { desde, hasta, ahora: clock.now() }, signal), signal);

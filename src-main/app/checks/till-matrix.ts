@@ -11,7 +11,8 @@ import {
 import type { NoData } from '#domain/checks.ts';
 import { fold, withoutZeros } from '#domain/fold-text.ts';
 import { formatPlain } from '#domain/money.ts';
-import { RESULT_GROUPS } from '#domain/result-rows.ts';
+import { RESULT_GROUPS } from '#domain/report.ts';
+import { compareNames } from '#domain/texts/language.ts';
 import type { PlaceSum } from '#storage/results/open.ts';
 
 /** Operations of a day, a store and a card. Centavos. */
@@ -46,7 +47,6 @@ export interface MatrixInput {
   readonly hoy?: string;
 }
 
-/** Both sides of a cell, of a day or of everything. */
 class Sides {
   cupones = 0;
   importe = 0n;
@@ -71,7 +71,6 @@ class Sides {
     return this.cupones === this.operaciones && this.importe === this.importeOperaciones;
   }
 
-  /** How far apart the amounts are. */
   get distance(): bigint {
     const difference = this.importe - this.importeOperaciones;
     return difference < 0n ? -difference : difference;
@@ -180,7 +179,8 @@ function buildDay(day: string, { cupones, operaciones }: DayRows, { motivoOf, st
   }
   const motivo = day === '' ? 'sin_leer' : motivoOf(day);
   const own = [...cells.values()].sort(
-    (a, b) => Number(a.agree) - Number(b.agree) || Number(b.distance - a.distance) || (a.tarjeta < b.tarjeta ? -1 : 1),
+    (a, b) =>
+      Number(a.agree) - Number(b.agree) || Number(b.distance - a.distance) || compareNames(a.tarjeta, b.tarjeta),
   );
   const isToCome = day === hoy && (motivo === 'parcial' || motivo === 'sin_leer');
   const estado = isToCome

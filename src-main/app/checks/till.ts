@@ -1,20 +1,19 @@
 /** `controles.caja`: reads both sides of the matrix, of a kept result or of a period. */
-import type { MatrixDocument } from '#contract/checks.ts';
 import { AppError } from '#contract/errors.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
 import { isReadInPart, readSide } from '#domain/checks.ts';
 import { civilDateAt, parseIsoDate, requireCivilDate, type DateWindow } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
 import { fold, withoutZeros } from '#domain/fold-text.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { tarjetaOf, type PlaceSum, type Results } from '#storage/results/open.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';
-import type { FigureData, WithData } from '../figures/adder.ts';
+import type { FunctionsOf } from '../dispatch/dispatch.ts';
+import type { FigureData, FigureDeps } from '../figures/adder.ts';
 import { listUnmatched, type ListedCupon } from '../home/unmatched.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import { outcomesOf, type UploadSources } from '../uploaded/uploads.ts';
+import { toShownSheet, writeBook } from '../sheets.ts';
 import { requirePeriod } from './index.ts';
 import { readStretches } from './compare.ts';
 import {
@@ -25,12 +24,9 @@ import {
   type OperacionesOfPlace,
 } from './till-matrix.ts';
 
-interface Deps {
-  readonly accounts: Pick<Accounts, 'choose'>;
+interface Deps extends FigureDeps {
   readonly caches: Pick<Caches, 'existingResults'>;
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly withData: WithData;
-  readonly clock: Clock;
 }
 
 /** An unmatched coupon as the sums of the results have it. */
@@ -46,22 +42,41 @@ const toPlace = ({ cupon, importe, conciliacion }: ListedCupon): PlaceSum => ({
   centavos: BigInt(importe),
 });
 
+interface Listed {
+  /** Null: no coupon has a date. */
+  readonly dias: DateWindow | null;
+  readonly hayConciliaciones: boolean;
+  readonly cupones: readonly PlaceSum[];
+}
+
 /** The coupons of every result. An unmatched one counts where *Inicio* counts it: not where its sale or its correction matched elsewhere. */
 function listOfPeriod(
   sources: UploadSources & { readonly results: Results | undefined },
   own: Account,
-  days: DateWindow,
-) {
+  { desde, hasta }: DateWindow,
+): Listed {
   const outcomes = outcomesOf(sources, own.id);
   const open = listUnmatched(sources, outcomes)
     .filter(({ replaced }) => !replaced)
     .map(toPlace)
-    .filter(({ dia }) => dia >= days.desde && dia <= days.hasta);
-  const others = sources.results?.sumPlacesBetween(days.desde, days.hasta) ?? [];
-  return { cupones: [...others, ...open], hayConciliaciones: outcomes.length > 0 };
+    .filter(({ dia }) => dia >= desde && dia <= hasta);
+  const others = sources.results?.sumPlacesBetween(desde, hasta) ?? [];
+  return { dias: { desde, hasta }, cupones: [...others, ...open], hayConciliaciones: outcomes.length > 0 };
 }
 
-/** Operations of a place and a settlement. */
+/** The coupons of a kept result. One whose date cannot be read is in no day. */
+function listOfResult(results: Results | undefined, id: string): Listed {
+  const kept = results?.show(id);
+  if (kept === undefined || results === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+  const cupones = results
+    .sumPlaces(kept.lectura)
+    .map((one) => (parseIsoDate(one.dia) === undefined ? { ...one, dia: '' } : one));
+  const dates = cupones.flatMap(({ dia }) => parseIsoDate(dia) ?? []).sort();
+  const [desde, hasta] = [dates[0], dates.at(-1)];
+  const dias = desde === undefined || hasta === undefined ? null : { desde, hasta };
+  return { dias, hayConciliaciones: true, cupones };
+}
+
 type ReadOperaciones = OperacionesOfPlace & { readonly liquidacion: string | null };
 
 async function readOperaciones({ sumador }: FigureData, days: DateWindow): Promise<readonly ReadOperaciones[]> {
@@ -83,7 +98,6 @@ async function readOperaciones({ sumador }: FigureData, days: DateWindow): Promi
   }));
 }
 
-/** The place of each wallet operation, by its reference. */
 async function readWallets({ sumador }: FigureData, days: DateWindow): Promise<ReadonlyMap<string, CuponPlace>> {
   const groups = await sumador.group(
     { metodo: 'operaciones', ...days, filtros: [{ campo: 'referencia', op: 'no_vacio', valores: [] }] },
@@ -160,62 +174,50 @@ function createMotivo({ cache }: FigureData): MatrixInput['motivoOf'] {
   };
 }
 
-export const createTill = ({ accounts, caches, ledgers, withData, clock }: Deps) => ({
-  async show(input: MethodParsed<'controles.caja'>, signal?: AbortSignal): Promise<MatrixDocument> {
+export const createTill = ({
+  accounts,
+  caches,
+  ledgers,
+  withData,
+  clock,
+}: Deps): FunctionsOf<'controles.caja' | 'controles.caja_exportar'> => ({
+  async caja(input, { signal }) {
     const account = await accounts.choose(input.cuenta);
     const results = await caches.existingResults(account);
-    if ('conciliacion' in input) {
-      const kept = results?.show(input.conciliacion);
-      if (kept === undefined || results === undefined)
-        throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id: input.conciliacion } });
-      // A coupon whose date cannot be read is in no day.
-      const cupones = results
-        .sumPlaces(kept.lectura)
-        .map((one) => (parseIsoDate(one.dia) === undefined ? { ...one, dia: '' } : one));
-      const dates = cupones.flatMap(({ dia }) => parseIsoDate(dia) ?? []).sort();
-      const [desde, hasta] = [dates[0], dates.at(-1)];
-      const days = desde === undefined || hasta === undefined ? null : { desde, hasta };
-      return withData(
-        account,
-        async (data) => {
-          const read = days === null ? [] : await readOperaciones(data, days);
-          const placed = await placeCupones(data, cupones, { days, operaciones: read });
-          return {
-            dias: days,
-            hayConciliaciones: true,
-            ...buildMatrix({
-              cupones: placed,
-              ...narrowToResult(placed, read),
-              motivoOf: createMotivo(data),
-              hoy: civilDateAt(clock.now()),
-            }),
-            cobertura: toCoverageDocument(data.cache, { metodo: 'operaciones', ...days, ahora: clock.now() }),
-          };
-        },
-        signal,
-      );
-    }
-    const { desde, hasta } = input;
-    requirePeriod({ desde, hasta });
-    const sources = { ledger: await ledgers.openExisting(account), results };
-    const { hayConciliaciones, cupones } = listOfPeriod(sources, account, { desde, hasta });
+    const isOfResult = 'conciliacion' in input;
+    if (!isOfResult) requirePeriod(input);
+    const { dias, hayConciliaciones, cupones } = isOfResult
+      ? listOfResult(results, input.conciliacion)
+      : listOfPeriod({ ledger: await ledgers.openExisting(account), results }, account, input);
     return withData(
       account,
       async (data) => {
-        const operaciones = await readOperaciones(data, { desde, hasta });
+        const operaciones = dias === null ? [] : await readOperaciones(data, dias);
+        const placed = await placeCupones(data, cupones, { days: dias, operaciones });
         return {
-          dias: { desde, hasta },
+          dias,
           hayConciliaciones,
           ...buildMatrix({
-            cupones: await placeCupones(data, cupones, { days: { desde, hasta }, operaciones }),
-            operaciones,
+            cupones: placed,
+            ...(isOfResult ? narrowToResult(placed, operaciones) : { operaciones }),
             motivoOf: createMotivo(data),
             hoy: civilDateAt(clock.now()),
           }),
-          cobertura: toCoverageDocument(data.cache, { metodo: 'operaciones', desde, hasta, ahora: clock.now() }),
+          cobertura: toCoverageDocument(data.cache, { metodo: 'operaciones', ...dias, ahora: clock.now() }),
         };
       },
       signal,
     );
+  },
+
+  async caja_exportar({ cuenta, exportar, pantalla }, { signal, onProgress }) {
+    const account = await accounts.choose(cuenta);
+    const exportado = await writeBook(exportar, [toShownSheet(pantalla, account.nombre)], {
+      signal,
+      now: clock.now(),
+      noFolder: REFUSALS.noOutputFolder,
+      onProgress: (rows) => onProgress({ fase: 'exportacion', hecho: rows, total: pantalla.filas.length }),
+    });
+    return { exportado };
   },
 });

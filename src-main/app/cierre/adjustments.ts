@@ -1,26 +1,19 @@
 /** What of closed months appeared, changed or was withdrawn since: it goes to the open month, with amount and account. */
 import type { AdjustmentDocument } from '#contract/cierre.ts';
 import { FIELD_ACCOUNTS } from '#domain/cierre/entry.ts';
-import type { Row } from '#domain/cierre/rows.ts';
+import { sumFields, textOf, type Row } from '#domain/cierre/rows.ts';
 import { formatPlain } from '#domain/money.ts';
 import { daysOfMonth } from '#domain/civil-date.ts';
+import { TABLES } from '#storage/cache/index.ts';
 import type { FrozenAdjustment, FrozenRow } from '#storage/cierre/closed-month.ts';
-import type { FigureData } from '../figures/adder.ts';
+import { readChunks, type FigureData } from '../figures/adder.ts';
 import type { ClosedMonths } from './closed.ts';
 import type { MonthData } from './read-month.ts';
 
-/** The rows of a month by view, in which a later change is an adjustment, and the date of a row. */
-const VIEWS = {
-  liquidaciones: 'fecha',
-  impuestos: 'fecha',
-  operaciones: 'fecha_venta',
-  rechazos: 'fecha',
-  movimientos: 'fecha',
-} as const;
-type View = keyof typeof VIEWS;
-const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
-
-const VIEW_NAMES = Object.keys(VIEWS).filter(isView);
+type View = keyof typeof FIELD_ACCOUNTS;
+const isView = (text: string): text is View => Object.hasOwn(FIELD_ACCOUNTS, text);
+/** The views in whose rows a later change is an adjustment. */
+const VIEWS = Object.keys(FIELD_ACCOUNTS).filter(isView);
 
 const toFrozen = (vista: string, row: Row): FrozenRow => ({
   vista,
@@ -34,17 +27,11 @@ async function readRows(
   views: readonly View[],
   { mes, isOwn, signal }: { readonly mes: string; readonly isOwn: (row: Row) => boolean; readonly signal: AbortSignal },
 ): Promise<readonly FrozenRow[]> {
-  const passes = data.lector?.readPasses(signal);
   const rows: FrozenRow[] = [];
-  if (passes === undefined) return rows;
-  try {
-    for (const metodo of views)
-      for await (const chunk of passes.readAll({ metodo, ...daysOfMonth(mes) }))
-        for (const row of chunk) if (metodo === 'movimientos' || isOwn(row)) rows.push(toFrozen(metodo, row));
-    return rows;
-  } finally {
-    await passes.close();
-  }
+  const queries = views.map((metodo) => ({ metodo, ...daysOfMonth(mes) }));
+  for await (const { rows: chunk, metodo } of readChunks(data, queries, signal))
+    for (const row of chunk) if (metodo === 'movimientos' || isOwn(row)) rows.push(toFrozen(metodo, row));
+  return rows;
 }
 
 /** The rows of a month to be frozen: those dated in it, and the operations that were not settled at its closing. `paying`: ids of movements. */
@@ -62,15 +49,9 @@ export async function listRows(
   ];
 }
 
-const amountOf = (row: Row, field: string): bigint => {
-  const value = row[field] ?? null;
-  return typeof value === 'number' ? BigInt(value) : 0n;
-};
-
-const textIn = (row: Row, ...fields: readonly string[]): string => {
-  const found = fields.map((field) => row[field] ?? null).find((value) => value !== null && value !== '');
-  return found === undefined || found === null ? '' : String(found);
-};
+/** The first of some fields that says something. */
+const textIn = (row: Row, ...fields: readonly string[]): string =>
+  fields.map((field) => textOf(row, field) ?? '').find((text) => text !== '') ?? '';
 
 /** One document per amount that differs; `before` or `after` is undefined for a row that was not, or is no longer, there. */
 function compareRow(
@@ -82,7 +63,7 @@ function compareRow(
   const row = after ?? before ?? {};
   const clase = before === undefined ? 'aparecio' : after === undefined ? 'se_retiro' : 'cambio';
   return Object.entries(FIELD_ACCOUNTS[vista]).flatMap(([campo, cuenta]) => {
-    const importe = amountOf(after ?? {}, campo) - amountOf(before ?? {}, campo);
+    const importe = sumFields(after ?? {}, [campo]) - sumFields(before ?? {}, [campo]);
     if (importe === 0n) return [];
     return [
       {
@@ -91,7 +72,7 @@ function compareRow(
         vista,
         id: textIn(row, 'id'),
         numero: textIn(row, 'numero', 'comprobante', 'referencia', 'rechazo', 'id'),
-        fecha: textIn(row, VIEWS[vista]),
+        fecha: textIn(row, TABLES[vista].fecha ?? ''),
         procesador: textIn(row, 'marca'),
         campo,
         importe: formatPlain(importe),
@@ -153,7 +134,7 @@ function compareClosed(
   return { docs, filas };
 }
 
-/** What the closed months of a taxpayer before one have now and did not have then. One month is in memory at a time. */
+/** What changed since in a taxpayer's closed months before this one. Keeps one month in memory at a time. */
 export async function findAdjustments(
   data: FigureData,
   closed: Pick<ClosedMonths, 'listNames' | 'readRows' | 'readTaken'>,
@@ -166,7 +147,7 @@ export async function findAdjustments(
   for (const { periodo: mes } of before) {
     const filas = closed.readRows(mes, cuit);
     const known = new Set(filas.filter(({ vista }) => vista === 'movimientos').map(({ id }) => id));
-    const today = await readRows(data, VIEW_NAMES, { mes, isOwn, signal });
+    const today = await readRows(data, VIEWS, { mes, isOwn, signal });
     found.push(
       compareClosed(
         mes,

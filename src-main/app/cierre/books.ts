@@ -8,13 +8,15 @@ import { ensureFolder } from '#platform/data-folder.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import { makeTemporaryName, publish } from '#platform/new-file.ts';
 import type { ClosedMonthFile } from '#storage/cierre/closed-month.ts';
-import { toOutputError, writeBook } from '../sheets.ts';
-import type { BookInput } from './sheets/common.ts';
-import { buildEntry, writeEntryCsv } from './sheets/entry.ts';
+import { toOutputError, writeBook, asFact } from '../sheets.ts';
+import { type BookInput, asDate, asMoney, asText, headingsOf, toTable } from './sheets/common.ts';
 import { buildPending } from './sheets/pending.ts';
 import { buildReceivables } from './sheets/receivables.ts';
 import { buildSettlements } from './sheets/settlements.ts';
 import { buildTaxes } from './sheets/taxes.ts';
+import type { EntryLine } from '#domain/cierre/entry.ts';
+import { formatDayMonthYear, requireCivilDate } from '#domain/civil-date.ts';
+import type { RecordSheet } from '#workbook/write/workbook.ts';
 
 export type Books = Pick<ClosedMonthFile, 'libro' | 'sha256' | 'asiento'>;
 
@@ -68,4 +70,57 @@ export async function deliver(
   const archivo = await placeFile(folder, `cierre-${name}.xlsx`, libro);
   const csv = asiento === null ? null : await placeFile(folder, `asiento-${name}.csv`, Buffer.from(asiento, 'utf8'));
   return { ...doc, archivo, sha256, asiento: csv };
+}
+
+/** The person's code of a line's account, the code of its jurisdiction first; the account's name where the person gave no code. */
+const codeOf = (plan: BookInput['plan'], { cuenta, nombre }: EntryLine): string =>
+  plan[`${cuenta}.${/\b9\d\d\b/.exec(nombre)?.[0] ?? ''}`] ?? plan[cuenta] ?? nombre;
+
+/** *Asiento*: the settlements at their dates, the bank at its own. Where debits and credits differ, the reason in their place. */
+function buildEntry(input: BookInput): RecordSheet {
+  const { asiento, difieren } = input.evaluation;
+  const toPart = (titulo: string, which: EntryLine['parte']) =>
+    toTable(
+      titulo,
+      asiento.filter(({ parte }) => parte === which),
+      [
+        asDate('Fecha', ({ fecha }) => fecha),
+        asText('Código', (line) => (input.plan[line.cuenta] === undefined ? null : codeOf(input.plan, line))),
+        asText('Cuenta', ({ nombre }) => nombre),
+        asText('Procesador', ({ procesador }) => procesador),
+        asMoney('Debe', ({ debe }) => debe || null),
+        asMoney('Haber', ({ haber }) => haber || null),
+      ],
+    );
+  const reasons = difieren.map(({ procesador, importe }) =>
+    asFact(
+      'No se escribió',
+      `En ${procesador} el debe y el haber difieren en ${String(Number(importe) / 100)} pesos: mirá Pendientes`,
+    ),
+  );
+  return {
+    forma: 'ficha',
+    nombre: 'Asiento',
+    titulo: 'Asiento del mes',
+    widths: [13, 12, 30, 16, 15, 15],
+    data: [...headingsOf(input), ...reasons],
+    tables:
+      difieren.length > 0
+        ? []
+        : [toPart('Liquidaciones, a su fecha', 'liquidacion'), toPart('Banco, a la fecha del movimiento', 'banco')],
+  };
+}
+
+const withComma = (value: bigint): string => `${String(value / 100n)},${String(value % 100n).padStart(2, '0')}`;
+
+/** `Fecha;Cuenta;Debe;Haber`, for the program that keeps the books; null while debits and credits differ. */
+function writeEntryCsv({ evaluation: { asiento, difieren }, plan }: BookInput): string | null {
+  if (difieren.length > 0) return null;
+  const quote = (cell: string): string => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const rows = asiento.map((line) =>
+    [formatDayMonthYear(requireCivilDate(line.fecha)), codeOf(plan, line), withComma(line.debe), withComma(line.haber)]
+      .map(quote)
+      .join(';'),
+  );
+  return `${['Fecha;Cuenta;Debe;Haber', ...rows].join('\r\n')}\r\n`;
 }

@@ -1,36 +1,26 @@
 /** A month as it stands: its ties, balances and entry, what is open, and its document. */
-import type { AdjustmentDocument, BalanceDocument, CierreDocument, OpenItem } from '#contract/cierre.ts';
-import { computeBalances, type Balance, type Opening } from '#domain/cierre/balances.ts';
+import type { CierreDocument, OpenItem } from '#contract/cierre.ts';
+import { computeBalances, type Opening } from '#domain/cierre/balances.ts';
+import { amountOfConcept, buildBook, CONCEPT_KEYS, writeEntry, type BankCredit } from '#domain/cierre/entry.ts';
+import { absoluteOf, centavosOf, formatAmounts, groupSorted, sumOf, textOf } from '#domain/cierre/rows.ts';
+import type { StoreRef } from '#domain/cierre/taxpayers.ts';
 import {
-  amountOfConcept,
-  buildBook,
-  CONCEPT_KEYS,
-  writeEntry,
-  type BankCredit,
-  type BookRow,
-  type EntryLine,
-} from '#domain/cierre/entry.ts';
-import { sumOf, textOf, centavosOf } from '#domain/cierre/rows.ts';
-import type { StoreRef, Taxpayer } from '#domain/cierre/taxpayers.ts';
-import { findPayments, tieBank, tieParts, tieSales, tieTaxes, type Payment, type Tie } from '#domain/cierre/ties.ts';
-import { formatPlain, requireMoney } from '#domain/money.ts';
+  findPayments,
+  rowOf,
+  tieBank,
+  tieParts,
+  tieSales,
+  tieTaxes,
+  type Payment,
+  type Tie,
+} from '#domain/cierre/ties.ts';
+import { centavosOf as toCentavos, formatPlain } from '#domain/money.ts';
 import { refOf, type MonthData } from './read-month.ts';
+import type { BookInput } from './sheets/common.ts';
 
-export interface Evaluation {
-  readonly mes: MonthData;
-  readonly cuit: string;
-  readonly empates: readonly Tie[];
-  readonly saldos: readonly Balance[];
-  readonly libro: readonly BookRow[];
-  readonly payments: ReadonlyMap<string, Payment>;
-  readonly asiento: readonly EntryLine[];
-  /** By processor, what debits exceed credits by; the entry is not written while some do. */
-  readonly difieren: readonly { readonly procesador: string; readonly importe: bigint }[];
-  readonly abiertos: readonly OpenItem[];
-}
+export type Evaluation = ReturnType<typeof evaluateMonth>;
 
 interface Known {
-  readonly cuit: string;
   readonly cuitOf: (ref: StoreRef) => string | null;
   readonly jurisdicciones: Readonly<Record<string, string>>;
   readonly apertura: readonly Opening[] | undefined;
@@ -49,16 +39,8 @@ function tieTotals({ totales }: MonthData): Tie {
     filas: compared
       .filter(({ estado }) => estado === 'difiere')
       .map(({ campo, tarjeta, esperado, calculado, hasta }) => {
-        const [expected, found] = [BigInt(requireMoney(esperado ?? '0')), BigInt(requireMoney(calculado ?? '0'))];
-        return {
-          numero: tarjeta ?? campo,
-          clase: campo,
-          importe: found - expected,
-          esperado: expected,
-          encontrado: found,
-          procesador: '',
-          fecha: hasta,
-        };
+        const where = { numero: tarjeta ?? campo, procesador: '', fecha: hasta };
+        return rowOf(where, campo, toCentavos(esperado ?? '0.00'), toCentavos(calculado ?? '0.00'));
       }),
   };
 }
@@ -74,22 +56,20 @@ const listCredits = (
       .map(({ fecha, importe }) => ({ fecha, importe, procesador: marca })),
   );
 
-const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
+const toOpen = (clave: OpenItem['clave'], amounts: readonly bigint[]): OpenItem => ({
+  clave,
+  cuantos: amounts.length,
+  importe: formatPlain(sumOf(amounts, (amount) => amount)),
+});
 
-export function evaluateMonth(mes: MonthData, known: Known): Evaluation {
+export function evaluateMonth(mes: MonthData, known: Known) {
   const { desde, hasta, liquidaciones, impuestos, compactSettlements } = mes;
   const payments = findPayments(compactSettlements, mes.bankMovements);
   const ventas = new Map(
-    [...Map.groupBy(mes.ventas, ({ liquidacion }) => liquidacion)].flatMap(([id, groups]) =>
-      id === null
-        ? []
-        : [
-            [
-              id,
-              { importe: sumOf(groups, ({ importe }) => importe), cuits: new Set(groups.map(({ cuit }) => cuit)) },
-            ] as const,
-          ],
-    ),
+    groupSorted(mes.ventas, ({ liquidacion }) => liquidacion ?? '').map(([id, groups]) => [
+      id,
+      { importe: sumOf(groups, ({ importe }) => importe), cuits: new Set(groups.map(({ cuit }) => cuit)) },
+    ]),
   );
   const overdue = compactSettlements.filter(
     ({ id, fecha, vence }) =>
@@ -118,37 +98,31 @@ export function evaluateMonth(mes: MonthData, known: Known): Evaluation {
   const { lineas, difieren } = writeEntry(libro, listCredits(mes, payments));
   const abiertos: readonly OpenItem[] = [
     ...mes.abiertos,
-    {
-      clave: 'cuit',
-      cuantos: mes.sinCuit.length,
-      importe: formatPlain(sumOf(mes.sinCuit, (row) => centavosOf(row, 'total_acreditado') ?? 0n)),
-    },
-    ...empates.map(({ clave, filas }) => ({
-      clave,
-      cuantos: filas.length,
-      importe: formatPlain(sumOf(filas, ({ importe }) => absoluteOf(importe))),
-    })),
-    {
-      clave: 'asiento',
-      cuantos: difieren.length,
-      importe: formatPlain(sumOf(difieren, ({ importe }) => absoluteOf(importe))),
-    },
-    {
-      clave: 'cupones',
-      cuantos: known.cupones.length,
-      importe: formatPlain(sumOf(known.cupones, (importe) => importe)),
-    },
+    toOpen(
+      'cuit',
+      mes.sinCuit.map((row) => centavosOf(row, 'total_acreditado') ?? 0n),
+    ),
+    ...empates.map(({ clave, filas }) =>
+      toOpen(
+        clave,
+        filas.map(({ importe }) => absoluteOf(importe)),
+      ),
+    ),
+    toOpen(
+      'asiento',
+      difieren.map(({ importe }) => absoluteOf(importe)),
+    ),
+    toOpen('cupones', known.cupones),
   ];
   return {
     mes,
-    cuit: known.cuit,
     empates,
     saldos: computeBalances({
       mes: mes.mes,
       desde,
       hasta,
       liquidaciones: compactSettlements,
-      ventas: mes.ventas.filter(({ cuit }) => cuit === known.cuit),
+      ventas: mes.ventas.filter(({ cuit }) => cuit === mes.cuit),
       payments,
       apertura: known.apertura,
     }),
@@ -160,46 +134,27 @@ export function evaluateMonth(mes: MonthData, known: Known): Evaluation {
   };
 }
 
-const formatKnown = (value: bigint | null): string | null => (value === null ? null : formatPlain(value));
-
-const toTieDocument = ({ filas, ...tie }: Tie): CierreDocument['empates'][number] => ({
-  clave: tie.clave,
-  comparados: tie.comparados,
-  difieren: filas.length,
-  sinComparar: tie.sinComparar,
-  filas: filas.map((row) => ({
-    ...row,
-    importe: formatPlain(row.importe),
-    esperado: formatKnown(row.esperado),
-    encontrado: formatKnown(row.encontrado),
-  })),
-});
-
-const toBalanceDocument = ({ procesador, ...amounts }: Balance): BalanceDocument => ({
-  procesador,
-  aperturaALiquidar: formatPlain(amounts.aperturaALiquidar),
-  vendido: formatPlain(amounts.vendido),
-  liquidado: formatPlain(amounts.liquidado),
-  aLiquidar: formatPlain(amounts.aLiquidar),
-  aperturaACobrar: formatPlain(amounts.aperturaACobrar),
-  neto: formatPlain(amounts.neto),
-  acreditado: formatPlain(amounts.acreditado),
-  aCobrar: formatPlain(amounts.aCobrar),
-});
-
-/** The document of an open month. */
 export const toDocument = (
-  { mes, abiertos, empates, saldos, libro }: Evaluation,
-  { cuit, razonSocial }: Taxpayer,
-  ajustes: readonly AdjustmentDocument[],
+  {
+    evaluation: { mes, abiertos, empates, saldos, libro },
+    contribuyente: { cuit, razonSocial },
+    ajustes,
+  }: Pick<BookInput, 'evaluation' | 'contribuyente' | 'ajustes'>,
+  pendientes: number,
 ): CierreDocument => ({
   periodo: mes.mes,
   cuit,
   razonSocial,
   estado: 'abierto',
   abiertos,
-  empates: empates.map(toTieDocument),
-  saldos: { procesadores: saldos.map(toBalanceDocument) },
+  empates: empates.map(({ clave, comparados, sinComparar, filas }) => ({
+    clave,
+    comparados,
+    difieren: filas.length,
+    sinComparar,
+    filas: filas.map(formatAmounts),
+  })),
+  saldos: { procesadores: saldos.map(formatAmounts) },
   conceptos: CONCEPT_KEYS.flatMap((clave) => {
     const importe = sumOf(libro, (row) => amountOfConcept(row, clave));
     return importe === 0n ? [] : [{ clave, importe: formatPlain(importe) }];
@@ -209,4 +164,5 @@ export const toDocument = (
   ajustes,
   asiento: null,
   cerrado: null,
+  pendientes,
 });

@@ -1,52 +1,34 @@
 /** The closing of a month, of one taxpayer: how it stands, its workbook, and closing it for good (docs/cierre.md). */
-import type { AnswersDocument, CierreDocument, TaxpayersDocument } from '#contract/cierre.ts';
+import type { CierreDocument } from '#contract/cierre.ts';
 import { AppError } from '#contract/errors.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
+import type { Method, MethodParsed } from '#contract/inputs.ts';
 import type { Taxpayer } from '#domain/cierre/taxpayers.ts';
-import { civilDateTimeAt, addMonths } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
-import { requireMoney } from '#domain/money.ts';
+import { civilDateTimeAt, addMonths, parseIsoDate, type DateWindow } from '#domain/civil-date.ts';
+import { centavosOf } from '#domain/money.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { MethodContext } from '../dispatch/dispatch.ts';
-import type { FigureData, WithData } from '../figures/adder.ts';
-import { findAdjustments, listRows, type Adjustments } from './adjustments.ts';
-import { fileOfAnswers, readAnswers, type Answers } from './answers.ts';
-import { deliver, writeBooks, type Books } from './books.ts';
+import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
+import type { FigureData, FigureDeps } from '../figures/adder.ts';
+import type { ListWork } from '../home/unmatched.ts';
+import { findAdjustments, listRows } from './adjustments.ts';
+import { fileOfAnswers, readAnswers, type Answers, keepChecked, listUndetermined } from './questions.ts';
+import { deliver, writeBooks } from './books.ts';
 import { openClosedMonths, type ClosedMonths } from './closed.ts';
-import { evaluateMonth, toDocument, type Evaluation } from './evaluate.ts';
-import { keepChecked, listUndetermined } from './questions.ts';
+import { evaluateMonth, toDocument } from './evaluate.ts';
 import { readMonth } from './read-month.ts';
 import { countPending } from './sheets/pending.ts';
 import { chooseTaxpayer, readTaxpayers, type KnownTaxpayers } from './taxpayers.ts';
 import { tieFiles, type WithholdingFiles } from './withholdings.ts';
 
-export interface CierreDeps {
-  readonly accounts: Pick<Accounts, 'choose'>;
-  readonly withData: WithData;
+interface Deps extends FigureDeps {
   readonly folder: Pick<DataFolder, 'accountFolder'>;
-  readonly clock: Clock;
   /** Who is at this PC, and the version of the program. */
   readonly who: () => string;
   readonly version: string;
-  /** The amounts of unmatched coupons with which something is left to do, sold between two days, by establishment. */
-  readonly findUnmatched: (
-    account: Account,
-    days: { readonly desde: string; readonly hasta: string },
-    signal: AbortSignal,
-  ) => Promise<readonly { readonly establecimiento: string | null; readonly importe: bigint }[]>;
+  readonly listWork: ListWork;
   /** Called once a month was closed or opened again, and once answers were kept: they go into a backup. */
-  readonly afterChange: (account: Account) => Promise<void>;
-}
-
-export interface Cierre {
-  show(input: MethodParsed<'cierre.ver'>, context: MethodContext): Promise<CierreDocument>;
-  close(input: MethodParsed<'cierre.cerrar'>, context: MethodContext): Promise<CierreDocument>;
-  reopen(input: MethodParsed<'cierre.reabrir'>, context: MethodContext): Promise<CierreDocument>;
-  listTaxpayers(input: MethodParsed<'cierre.contribuyentes'>, context: MethodContext): Promise<TaxpayersDocument>;
-  answer(input: MethodParsed<'cierre.responder'>, context: MethodContext): Promise<AnswersDocument>;
+  readonly afterChange: (account: Account) => void;
 }
 
 /** The data of an account, and what the person answered about it. */
@@ -59,17 +41,18 @@ interface Known {
   readonly signal: AbortSignal;
 }
 
-/** A month of a taxpayer, computed from the rows of today. */
-interface Evaluated {
-  readonly evaluation: Evaluation;
-  readonly ajustes: Adjustments;
-  readonly doc: CierreDocument;
-  /** Writes the workbook and the entry. `folder`: for the file while it is being made. */
-  readonly write: (folder: string) => Promise<Books>;
-}
-
-export function createCierre(deps: CierreDeps): Cierre {
-  const { accounts, withData, folder, clock, who, version, findUnmatched, afterChange } = deps;
+export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${string}`>> {
+  const { accounts, withData, folder, clock, who, version, listWork, afterChange } = deps;
+  /** The amounts of unmatched coupons with which something is left to do, sold between two days, by establishment. */
+  async function findUnmatched(account: Account, { desde, hasta }: DateWindow, signal: AbortSignal) {
+    const { cupones = [] } = (await listWork(account, signal)) ?? {};
+    return cupones
+      .filter(({ cupon }) => {
+        const day = parseIsoDate(cupon.fecha_venta ?? '') ?? '';
+        return day >= desde && day <= hasta;
+      })
+      .map(({ cupon, importe }) => ({ establecimiento: cupon.establecimiento ?? null, importe: BigInt(importe) }));
+  }
 
   async function withKnown<T>(
     cuenta: string | undefined,
@@ -99,11 +82,12 @@ export function createCierre(deps: CierreDeps): Cierre {
       throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.noSuchCuit(cuit ?? '', '') });
     });
 
+  /** The month computed from the rows of today. `write`: its workbook and entry; the folder is for the file while it is being made. */
   async function evaluate(
     { data, account, answers, taxpayers, closed, signal }: Known,
     taxpayer: Taxpayer,
     { periodo, ...files }: WithholdingFiles & { readonly periodo: string },
-  ): Promise<Evaluated> {
+  ) {
     const { cuit } = taxpayer;
     const before = addMonths(periodo, -1);
     const previous = closed.isClosed(before, cuit);
@@ -112,14 +96,13 @@ export function createCierre(deps: CierreDeps): Cierre {
       taxpayers.list.length === 1 || taxpayers.cuitOf({ comercio: null, establecimiento }) === cuit;
     const cupones = (await findUnmatched(account, mes, signal)).filter((one) => isOwn(one.establecimiento));
     const evaluation = evaluateMonth(mes, {
-      cuit,
       cuitOf: taxpayers.cuitOf,
       jurisdicciones: answers.jurisdicciones,
       apertura: previous
         ? closed.read(before, cuit).documento.saldos.procesadores.map(({ procesador, aLiquidar, aCobrar }) => ({
             procesador,
-            aLiquidar: BigInt(requireMoney(aLiquidar)),
-            aCobrar: BigInt(requireMoney(aCobrar)),
+            aLiquidar: centavosOf(aLiquidar),
+            aCobrar: centavosOf(aCobrar),
           }))
         : undefined,
       retenciones: await tieFiles(mes, files, { answers, signal }),
@@ -132,37 +115,39 @@ export function createCierre(deps: CierreDeps): Cierre {
     return {
       evaluation,
       ajustes,
-      doc: { ...toDocument(evaluation, taxpayer, ajustes.docs), pendientes: countPending(input) },
-      write: (where) => writeBooks(input, { folder: where, creado, signal }),
+      doc: toDocument(input, countPending(input)),
+      write: (where: string) => writeBooks(input, { folder: where, creado, signal }),
     };
   }
 
   /** Copies the books of a closed month as they were frozen. */
-  const printAgain = (closed: ClosedMonths, [periodo, cuit]: readonly [string, string], salida: string | undefined) => {
+  const printAgain = (
+    { closed }: Known,
+    { periodo, cuit, salida }: Taxpayer & Pick<MethodParsed<'cierre.ver'>, 'periodo' | 'salida'>,
+  ) => {
     const month = closed.read(periodo, cuit);
     return deliver(month.documento, month, salida);
   };
   const reasonOf = (motivo: string) => ({ motivo, quien: who(), cuando: civilDateTimeAt(clock.now()) });
 
   return {
-    show: ({ salida, cuenta, ...asked }, context) =>
+    ver: ({ salida, cuenta, ...asked }, context) =>
       withTaxpayer({ cuenta, cuit: asked.cuit }, context, async (known, taxpayer) => {
         const { periodo } = asked;
-        if (known.closed.isClosed(periodo, taxpayer.cuit))
-          return printAgain(known.closed, [periodo, taxpayer.cuit], salida);
+        if (known.closed.isClosed(periodo, taxpayer.cuit)) return printAgain(known, { ...taxpayer, periodo, salida });
         const { doc, write } = await evaluate(known, taxpayer, asked);
         if (salida === undefined || doc.abiertos.length > 0) return doc;
         return deliver(doc, await write(salida), salida);
       }),
 
-    close: ({ salida, motivo, cuenta, ...asked }, context) =>
-      withTaxpayer({ cuenta, cuit: asked.cuit }, context, async (known, { cuit, razonSocial }) => {
+    cerrar({ salida, motivo, cuenta, ...asked }, context) {
+      return withTaxpayer({ cuenta, cuit: asked.cuit }, context, async (known, taxpayer) => {
         const { closed, answers } = known;
-        const { periodo } = asked;
-        if (closed.isClosed(periodo, cuit)) return printAgain(closed, [periodo, cuit], salida);
+        const [{ periodo }, { cuit }] = [asked, taxpayer];
+        if (closed.isClosed(periodo, cuit)) return printAgain(known, { ...taxpayer, periodo, salida });
         if (closed.listNames(cuit).some((month) => month.periodo > periodo))
           throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.monthBeforeClosed(periodo) });
-        const { doc, evaluation, ajustes, write } = await evaluate(known, { cuit, razonSocial }, asked);
+        const { doc, evaluation, ajustes, write } = await evaluate(known, taxpayer, asked);
         const books = await write(await closed.prepareFolder());
         const documento: CierreDocument = {
           ...doc,
@@ -180,18 +165,19 @@ export function createCierre(deps: CierreDeps): Cierre {
             ajustes: ajustes.filas,
           },
         );
-        await afterChange(known.account);
-        return printAgain(closed, [periodo, cuit], salida);
-      }),
+        afterChange(known.account);
+        return printAgain(known, { ...taxpayer, periodo, salida });
+      });
+    },
 
-    reopen: ({ periodo, motivo, ...which }, context) =>
+    reabrir: ({ periodo, motivo, ...which }, context) =>
       withTaxpayer(which, context, async (known, taxpayer) => {
         await known.closed.reopen(periodo, taxpayer.cuit, reasonOf(motivo));
-        await afterChange(known.account);
+        afterChange(known.account);
         return (await evaluate(known, taxpayer, { periodo })).doc;
       }),
 
-    listTaxpayers: ({ cuenta }, { signal }) =>
+    contribuyentes: ({ cuenta }, { signal }) =>
       withKnown(cuenta, signal, ({ taxpayers, closed }) =>
         Promise.resolve({
           contribuyentes: taxpayers.list,
@@ -200,10 +186,10 @@ export function createCierre(deps: CierreDeps): Cierre {
         }),
       ),
 
-    answer: ({ cuenta, ...answers }, { signal }) =>
+    responder: ({ cuenta, ...answers }, { signal }) =>
       withKnown(cuenta, signal, async ({ account, taxpayers }) => {
         const guardados = await keepChecked(fileOfAnswers(folder, account), taxpayers, answers);
-        await afterChange(account);
+        afterChange(account);
         return { guardados };
       }),
   };

@@ -3,7 +3,7 @@ import type { CheckDocument } from '#contract/checks.ts';
 import type { OpenItem } from '#contract/cierre.ts';
 import type { Movement, Row, SalesGroup, Settlement } from '#domain/cierre/rows.ts';
 import type { StoreRef, Taxpayers } from '#domain/cierre/taxpayers.ts';
-import { addDays, civilDateAt, type CivilDate, daysOfMonth } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, type CivilDate, type DateWindow, daysOfMonth } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Passes, Query, Stretch } from '#storage/cache/index.ts';
@@ -11,19 +11,15 @@ import { compareWithTotals } from '../checks/against-totals.ts';
 import { readStretches } from '../checks/compare.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
-import type { FigureData } from '../figures/adder.ts';
-import { readCompact } from '../figures/compact.ts';
+import { type FigureData, readCompact } from '../figures/adder.ts';
 
 /** Sales of a month are settled, and settlements paid, within so many days: the opening is computed from the rows of these days. */
 const BEFORE_DAYS = 45;
 const MAX_IDS = 500;
 
-export interface MonthData {
+export interface MonthData extends DateWindow {
   readonly mes: string;
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
   readonly cuit: string;
-  /** Whether a row is of the taxpayer. */
   readonly isOwn: (row: Row) => boolean;
   /** Settlements and tax records dated in the month: whole rows. */
   readonly liquidaciones: readonly Row[];
@@ -34,11 +30,9 @@ export interface MonthData {
   readonly compactSettlements: readonly Settlement[];
   readonly ventas: readonly SalesGroup[];
   readonly bankMovements: readonly Movement[];
-  /** How many operations the service says that a settlement has. */
   readonly conocidas: (id: string) => number | undefined;
   /** The last day of the bank's movements that was read; null without a feed. */
   readonly bancoHasta: string | null;
-  /** Settlements of the month of no determined CUIT. */
   readonly sinCuit: readonly Row[];
   readonly totales: readonly CheckDocument[];
   readonly abiertos: readonly OpenItem[];
@@ -78,7 +72,7 @@ const AMOUNTS: Readonly<Partial<Record<ServiceMethod, string>>> = {
 /** What of the month was not read whole, or may not be right. `previo`: the month before is closed, so the days before it are not needed. */
 async function listOpen(
   data: FigureData,
-  { desde, hasta, previous }: { desde: CivilDate; hasta: CivilDate; previous: boolean },
+  { desde, hasta, previous }: DateWindow & { readonly previous: boolean },
 ): Promise<readonly OpenItem[]> {
   const methods = Object.keys(AMOUNTS) as readonly (keyof typeof AMOUNTS & ServiceMethod)[];
   const missing = new Set<string>();
@@ -110,7 +104,6 @@ interface MonthRequest {
   readonly mes: string;
   readonly cuit: string;
   readonly taxpayers: Taxpayers;
-  /** Whether the month before is closed. */
   readonly previous: boolean;
   readonly signal: AbortSignal;
 }

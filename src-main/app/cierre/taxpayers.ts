@@ -4,7 +4,7 @@ import { createTaxpayers, parseCuit, type StoreRef, type Taxpayer, type Taxpayer
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { FigureData } from '../figures/adder.ts';
-import type { Answers } from './answers.ts';
+import type { Answers } from './questions.ts';
 
 const NAMING: readonly ServiceMethod[] = ['liquidaciones', 'operaciones', 'impuestos', 'rechazos'];
 

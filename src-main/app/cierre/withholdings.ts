@@ -17,7 +17,7 @@ import { CELL } from '#domain/sheet.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { toAccessError } from '#platform/disk-error.ts';
 import { readWorkbook } from '#workbook/read/index.ts';
-import type { Answers } from './answers.ts';
+import type { Answers } from './questions.ts';
 import type { MonthData } from './read-month.ts';
 
 export interface WithholdingFiles {
@@ -33,7 +33,7 @@ function requireKnown(parsed: Result<readonly Withholding[], readonly string[]>)
 async function readTable(file: string, signal: AbortSignal): Promise<readonly (readonly string[])[]> {
   const read = await readWorkbook(file, { signal });
   if (!read.ok) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: read.error.mensaje });
-  const [sheet] = read.value.hojas;
+  const [sheet] = read.value;
   if (sheet === undefined) return [];
   return Array.from({ length: sheet.rowCount }, (_, row) =>
     Array.from({ length: sheet.columnCount }, (_cell, column) =>

@@ -1,13 +1,14 @@
 import { sayPassing, tellTo, type PassingNotice, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
-import { createService, type Service } from '#service/index.ts';
+import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
+import { createService, REQUEST_DEFAULTS, type Service } from '#service/index.ts';
 import type { Credentials, NewRefreshToken, OnLogin } from '#service/token/session.ts';
 import type { LearnedStore } from '#service/learned.ts';
 import { parseBaseUrl, type Network } from '#service/transport/network.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Account } from '../accounts/account.ts';
-import type { EnvironmentSettings } from './environment-settings.ts';
-import type { Listeners } from '../open/listeners.ts';
+import type { Listeners } from '../open/sessions.ts';
 
 interface Deps {
   readonly clock: Clock;
@@ -72,3 +73,46 @@ export const createClientFactory =
       },
     });
   };
+
+/** Settings of requests that scripts may give (docs/cli.md, "Settings by environment"). */
+interface EnvironmentSettings {
+  /** How long one request may take, ms. */
+  readonly timeoutMs: number;
+  /** Further tries of a GET. */
+  readonly retries: number;
+}
+
+const MAX_SECONDS = 600;
+const MAX_RETRIES = 20;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+function numberOf(
+  env: Env,
+  name: string,
+  { missing, form, max }: { missing: number; form: RegExp; max: number },
+): number {
+  const text = env[name]?.trim() ?? '';
+  if (text === '') return missing;
+  const value = Number(text);
+  if (form.test(text) && value <= max) return value;
+  throw new AppError('USO', {
+    mensaje: REFUSALS.settingNotANumber(name, max),
+    detail: { variable: name },
+  });
+}
+
+/** Reads the settings. Throws `USO` when one is not a number in its range: a typo must not become the default. */
+export function readEnvironmentSettings(env: Env): EnvironmentSettings {
+  const seconds = numberOf(env, 'CONCILIADOR_ESPERA_PEDIDO', {
+    missing: REQUEST_DEFAULTS.timeoutMs / 1000,
+    form: /^(?=.*[1-9])\d+(\.\d+)?$/,
+    max: MAX_SECONDS,
+  });
+  const retries = numberOf(env, 'CONCILIADOR_REINTENTOS', {
+    missing: REQUEST_DEFAULTS.retries,
+    form: /^\d+$/,
+    max: MAX_RETRIES,
+  });
+  return { timeoutMs: seconds * 1000, retries };
+}

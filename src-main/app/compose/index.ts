@@ -1,36 +1,44 @@
-/** The root: makes every capability once and connects it. Long because it is one list: each line names what it connects. */
-import type { Clock } from '#domain/clock.ts';
-import { tellTo, type PassingNotice, type Statement } from '#domain/texts/statements.ts';
-import { homedir } from 'node:os';
+/** The root: makes every part once and connects it. Long because it is one list: each line names what it connects. */
+import { homedir, hostname, totalmem } from 'node:os';
 import { isAppError } from '#contract/errors.ts';
-import { civilDateAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Language } from '#domain/texts/language.ts';
+import { tellTo, type PassingNotice, type Statement } from '#domain/texts/statements.ts';
 import { forkAside, type StartAside } from '#platform/aside.ts';
-import { readSystemAuthorities } from '#platform/authorities.ts';
+import { readSystemAuthorities, drawSystemRandom } from '#platform/machine.ts';
 import { getDataFolder, hasLeftovers, sweepLeftovers } from '#platform/data-folder.ts';
 import { resolveDataRoot } from '#platform/data-root.js';
 import type { HostKind } from '#platform/instance-lock.ts';
 import { createLogger } from '#platform/logger.ts';
-import { drawSystemRandom, readUserName } from '#platform/machine.ts';
-import { refuseSharedPlace, getThisMachine } from '#platform/shared-place.ts';
-import { createKeychain } from '#platform/secrets/keychain.ts';
-import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
+import { createKeychain } from '#platform/secrets/secret-store.ts';
+import { getThisMachine, refuseSharedPlace } from '#platform/shared-place.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { VERSION } from '#platform/version.ts';
+import { createNetwork } from '#service/transport/network.ts';
+import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import type { AskForSecret } from '../accounts/account-credentials.ts';
+import { createAccounts } from '../accounts/accounts.ts';
+import { isExample } from '../accounts/account.ts';
+import { createLearned, noteLogin } from '../accounts/learned.ts';
+import { createImport } from '../conciliar/read-files.ts';
 import type { ReconcileDeps } from '../conciliar/reconcile.ts';
-import type { Account } from '../accounts/account.ts';
-import { isExample } from '../accounts/choose-account.ts';
+import { createTemplates } from '../conciliar/templates.ts';
 import type { Example } from '../demo/example.ts';
-import { createDispatch } from '../dispatch/dispatch.ts';
-import type { Desktop } from '../settings/log-file.ts';
-import { composeSettings } from './settings.ts';
-import { readEnvironmentSettings } from './environment-settings.ts';
-import { createWriter } from './writer.ts';
-import { createListeners } from '../open/listeners.ts';
+import { createDispatch, createWriter } from '../dispatch/dispatch.ts';
+import { createExplainingThread } from '../explanations/questions.ts';
+import { createOnce, type Once } from '#domain/shared-work.ts';
+import { createCaches } from '../open/caches.ts';
+import { createLedgers } from '../open/ledgers.ts';
+import { createReviews } from '../open/index.ts';
+import { createListeners, createSessions } from '../open/sessions.ts';
+import { createBackupRestore, sweepWorkshops } from '../settings/backup-restore.ts';
+import { createBackups } from '../settings/backups.ts';
+import type { Desktop } from '../settings/support-file.ts';
+import { createSettings } from '../settings/settings.ts';
+import { createUpdates, type Installer } from '../updates/index.ts';
+import { readLatest } from '../updates/latest.ts';
+import { RELEASE, VERSION } from '../updates/release.ts';
+import { createClientFactory, readEnvironmentSettings } from './client.ts';
 import { createMethods } from './methods.ts';
-import type { Language } from '#domain/texts/language.ts';
-import type { Installer } from '../updates/index.ts';
-import { createOnce, type Once } from '../once.ts';
 
 export interface AppDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -60,237 +68,153 @@ export interface AppDeps {
 
 export type App = ReturnType<typeof createApp>;
 
-/**
- * The composition root: the only place that knows the real clock, keychain, files and client. Everything is opened when it is first
- * needed, so that a command loads only what it uses. Throws `USO` for a setting of the environment that is not a number.
- */
-export function createApp(deps: AppDeps) {
-  const {
-    env,
-    host,
-    language = 'es',
-    clock = systemClock,
-    askForSecret: promptSecret,
-    onNotice,
-    aside = forkAside,
-    desktop = {},
-    desktopProxy,
-    onBoundary,
-    installer,
-  } = deps;
+export type Parts = ReturnType<typeof createParts>;
+
+/** Makes the parts. That opens nothing: each opens its files and connections when it is first used. */
+function createParts(deps: AppDeps) {
+  const { env, host, clock = systemClock, onNotice, aside = forkAside, desktop = {} } = deps;
   const random = drawSystemRandom;
-  const settings = readEnvironmentSettings(env);
-  const data = getDataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
-  const logger = createLogger({ folder: data.logs, clock });
+  const settingsOfRequests = readEnvironmentSettings(env);
+  const folder = getDataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
+  const logger = createLogger({ folder: folder.logs, clock });
+  const noteError = (event: string) => (error: unknown) => logger.error(event, error);
 
-  const keychain = createKeychain();
   const listeners = createListeners();
-
-  const network = createOnce(async () =>
-    (await import('#service/transport/network.ts')).createNetwork({
-      env,
-      desktopProxy,
-      authorities: readSystemAuthorities,
-    }),
-  );
-  const updates = createOnce(async () => {
-    const [{ createUpdates }, { readLatest }, { RELEASE }] = await Promise.all([
-      import('../updates/index.ts'),
-      import('../updates/latest.ts'),
-      import('../updates/release.ts'),
-    ]);
-    const { platform, arch } = process;
-    return createUpdates({
-      clock,
-      feed: RELEASE.feed,
-      version: VERSION,
-      readLatest: (feed, signal) => readLatest(feed, { network, clock, platform, arch }, signal),
-      chosen: async () => (await (await programSettings.settings()).read()).buscarVersiones,
-      installer,
-      onError: (error) => logger.error('actualizaciones', error),
-    });
+  const network = createNetwork({ env, desktopProxy: deps.desktopProxy, authorities: readSystemAuthorities });
+  const createClient = createClientFactory({
+    ...{ clock, random, settings: settingsOfRequests, network, logger, onNotice, listeners },
   });
-  const clients = createOnce(async () => {
-    const [{ createClientFactory }, red] = await Promise.all([import('./client.ts'), network()]);
-    return createClientFactory({
-      clock,
-      random,
-      settings,
-      network: red,
-      logger,
-      onNotice,
-      listeners,
-    });
-  });
-  const learnedFacts = createOnce(async () => (await import('../accounts/learned.ts')).createLearned(data));
-  const accepted = createOnce(async () =>
-    (await import('../accounts/accepted.ts')).createAccepted({
-      factsFor: async (id) => (await learnedFacts()).factsFor(id),
-      clock,
-    }),
-  );
-  const accounts = createOnce(async () => {
-    const [{ createAccounts }, { listReadings }, client] = await Promise.all([
-      import('../accounts/accounts.ts'),
-      import('../accounts/account-session.ts'),
-      clients(),
-    ]);
-    return createAccounts({
-      data,
-      env,
-      clock,
-      keychain,
-      memory: createMemorySecrets(),
-      askForSecret: promptSecret,
-      wakeUp: async (account) => (isExample(account) ? (await example()).wakeUp(account) : undefined),
-      accepted: await accepted(),
-      onNotice,
-      connect: (account, credentials, onRefresh) => {
-        // What is learnt while an account is tried is forgotten.
-        const service = client(account, credentials, { learned: new Map<string, string>(), onRefresh });
-        return {
-          signIn: service.access.signIn,
-          revoke: service.access.revoke,
-          comercios: async (signal) => (await service.comercios(signal)).filas,
-          readings: listReadings(service, civilDateAt(clock.now())),
-        };
-      },
-    });
-  });
-  const sessions = createOnce(async () => {
-    const [{ createSessions }, { createLoginNote }] = await Promise.all([
-      import('../open/sessions.ts'),
-      import('../accounts/accepted.ts'),
-    ]);
-    const [openAccounts, client, learned] = await Promise.all([accounts(), clients(), learnedFacts()]);
-    return createSessions({
-      accounts: openAccounts,
-      clock,
-      create: async (account, credentials, onRefresh) => {
-        const facts = await learned.factsFor(account.id);
-        const onLogin = createLoginNote(facts, clock);
-        return client(account, credentials, { learned: facts, onRefresh, onLogin });
-      },
-      onRefreshLost: (error) => {
-        logger.error('cuenta.refresh', error);
-        tellTo(onNotice, 'sesion_sin_guardar');
-      },
-    });
-  });
-  const importer = createOnce(async () => {
-    const [{ createImport }, { createTemplates }, { createImportRunner, IMPORT_WORKER_URL }] = await Promise.all([
-      import('../conciliar/read-files.ts'),
-      import('../conciliar/templates.ts'),
-      import('#workbook/import/run.ts'),
-    ]);
-    const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock });
-    return createImport({ runner, templates: createTemplates(data.templates, onNotice), clock });
-  });
-  const ledgers = createOnce(async () => {
-    const { createLedgers } = await import('../open/ledgers.ts');
-    const backupsFor = async (account: Account) => (await programSettings.restoring()).backupsFor(account);
-    return createLedgers({ data, clock, random, onNotice, backupsFor });
-  });
-
-  const reviews = createOnce(async () => (await import('../open/reviews.ts')).createReviews(data));
-  const caches = createOnce(async () => (await import('../open/caches.ts')).createCaches({ data, clock, onNotice }));
-
-  const explaining = createOnce(async () =>
-    (await import('../explanations/thread.ts')).createExplainingThread({ clock }),
-  );
-
+  const learned = createLearned(folder, clock);
+  // The example loads the sandbox.
   const example: Once<Example> = createOnce(async () =>
-    (await import('../demo/example.ts')).createExample({ accounts: await accounts(), clock }),
+    (await import('../demo/example.ts')).createExample({ accounts, clock }),
   );
-
-  /** Closes every open database of the data folder; whoever needs one opens it again. */
-  async function closeFiles(): Promise<void> {
-    await explaining.started()?.then((open) => open.close());
-    await ledgers.started()?.then((open) => open.close());
-    await reviews.started()?.then((open) => open.close());
-    await caches.started()?.then((open) => open.close());
-  }
-  const programSettings = composeSettings({
-    data,
+  const accounts = createAccounts({
+    data: folder,
+    env,
     clock,
-    host,
-    aside,
-    desktop,
-    accounts,
-    caches,
-    accepted,
+    keychain: createKeychain(),
+    askForSecret: deps.askForSecret,
+    wakeUp: async (account) => (isExample(account) ? (await example()).wakeUp(account) : undefined),
+    noteLogin: learned.noteLogin,
     onNotice,
-    onError: (error) => logger.error('respaldo', error),
-    closeFiles: async () => {
-      await programSettings.backups.started()?.then((backups) => backups.idleForAWhile());
-      await sessions.started()?.then((open) => open.close());
-      await learnedFacts.started()?.then((open) => open.forget());
-      await closeFiles();
+    // What is learnt while an account is tried is forgotten.
+    connect: (account, credentials, onRefresh) =>
+      createClient(account, credentials, { learned: new Map<string, string>(), onRefresh }),
+  });
+  const sessions = createSessions({
+    accounts,
+    clock,
+    create: async (account, credentials, onRefresh) => {
+      const facts = await learned.factsFor(account.id);
+      const onLogin = (refused: Parameters<typeof noteLogin>[2]): void => noteLogin(facts, clock.now(), refused);
+      return createClient(account, credentials, { learned: facts, onRefresh, onLogin });
+    },
+    onRefreshLost: (error) => {
+      logger.error('cuenta.refresh', error);
+      tellTo(onNotice, 'sesion_sin_guardar');
     },
   });
-  const asWriter = createWriter(data.root, host);
 
-  const dispatch = createDispatch({
-    methods: createMethods({
-      shared: {
-        accounts,
-        sessions,
-        ledgers,
-        caches,
-        reviews,
-        folder: data,
-        clock,
-        random,
-      },
-      importer,
-      explaining,
-      listeners,
-      example,
-      settings: programSettings,
-      forgetSession: async (name) => {
-        const { id } = await (await accounts()).choose(name);
-        await sessions.started()?.then((open) => open.forget(id));
-      },
-      who: readUserName,
-      onNotice,
-      updates,
-      onIndexFailure: (error) => logger.error('buscar.indice', error),
-      onBoundary,
+  const settings = createSettings({ data: folder, onNotice });
+  const templates = createTemplates(folder.templates, onNotice);
+  const backups = createBackups({
+    ...{ data: folder, accounts, clock, aside, version: VERSION, hostName: hostname(), onNotice },
+    chooseFolder: async () => desktop.chooseFolder?.('respaldos'),
+    onError: noteError('respaldo'),
+  });
+  const restoring = createBackupRestore({ data: folder, accounts, backups, clock, aside, onNotice });
+  const ledgers = createLedgers({ data: folder, clock, random, onNotice, backupsFor: restoring.backupsFor });
+  const caches = createCaches({ data: folder, clock, onNotice });
+  const reviews = createReviews(folder);
+  const thread = createExplainingThread({ clock });
+  const { platform, arch } = process;
+  const updates = createUpdates({
+    clock,
+    feed: RELEASE.feed,
+    version: VERSION,
+    readLatest: (feed, signal) => readLatest(feed, { network, clock, platform, arch }, signal),
+    chosen: async () => (await settings.read()).buscarVersiones,
+    installer: deps.installer,
+    onError: noteError('actualizaciones'),
+  });
+
+  /** Closes every open database of the data folder; the next use of one opens it again. */
+  async function closeDatabases(): Promise<void> {
+    await thread.close();
+    ledgers.close();
+    reviews.close();
+    await caches.close();
+  }
+  const { node, electron, chrome } = process.versions;
+  return {
+    shared: { accounts, sessions, ledgers, caches, reviews, folder, clock, random, onNotice },
+    ...{ logger, listeners, learned, templates, settings, backups, restoring, thread, updates, example, desktop },
+    importer: createImport({
+      runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
+      templates,
+      clock,
     }),
+    machine: {
+      version: VERSION,
+      anfitrion: host,
+      platform,
+      architecture: arch,
+      versions: { node, electron, chromium: chrome },
+      memoryMb: Math.round(totalmem() / 1_048_576),
+    },
+    /** Closes every file of the data folder that this process has open. */
+    async closeFiles(): Promise<void> {
+      await backups.idleForAWhile();
+      await sessions.close();
+      learned.forget();
+      await closeDatabases();
+    },
+    onIndexFailure: noteError('buscar.indice'),
+    onBoundary: deps.onBoundary,
+    /** Revokes the tokens in use and closes what is open. */
+    async close(): Promise<void> {
+      await updates.close();
+      if (!(await backups.idleForAWhile())) tellTo(onNotice, 'respaldo_tarda');
+      await sessions.close();
+      network.close();
+      try {
+        await learned.waitSaved();
+      } catch (error) {
+        // The facts can be learnt again: a failure to save them must not hide the result that is about to be shown.
+        logger.error('aprendido.guardar', error);
+        tellTo(onNotice, 'aprendido_sin_guardar');
+      }
+      await closeDatabases();
+      await example.started()?.then((open) => open.close());
+      logger.close();
+    },
+  };
+}
+
+/**
+ * The composition root: the only place that knows the real clock, keychain, files and client. Throws `USO` for a setting of the environment that is
+ * not a number.
+ */
+export function createApp(deps: AppDeps) {
+  const { env, host, language } = deps;
+  const parts = createParts(deps);
+  const { logger, shared, close } = parts;
+  const { folder, clock } = shared;
+  const asWriter = createWriter(folder.root, host);
+  const dispatch = createDispatch({
+    methods: createMethods(parts),
     asWriter,
-    language,
+    ...(language === undefined ? {} : { language }),
     prepare: createOnce(async () => {
-      refuseSharedPlace(data.root, getThisMachine(process.platform, env));
-      sweepLeftovers(data.root, clock.now());
-      if (!hasLeftovers(data)) return;
-      const { sweepWorkshops } = await import('../settings/backup-restore.ts');
-      await sweepWorkshops(data.root, asWriter);
+      refuseSharedPlace(folder.root, getThisMachine(process.platform, env));
+      sweepLeftovers(folder.root, clock.now());
+      if (hasLeftovers(folder)) await sweepWorkshops(folder.root, asWriter);
     }),
     onError: (method, error) => {
       if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // nothing is written there, not even the log
       logger.error('metodo.falla', error, { metodo: method.replace('.', '/') });
     },
   });
-
-  return {
-    dispatch,
-    /** Revokes the tokens in use and closes what is open. */
-    async close(): Promise<void> {
-      await updates.started()?.then((open) => open.close());
-      const isIdle = await programSettings.backups.started()?.then((backups) => backups.idleForAWhile());
-      if (isIdle === false) tellTo(onNotice, 'respaldo_tarda');
-      await sessions.started()?.then((open) => open.close());
-      await network.started()?.then((open) => open.close());
-      try {
-        await learnedFacts.started()?.then((open) => open.waitSaved());
-      } catch (error) {
-        // The facts can be learnt again: a failure to save them must not hide the result that is about to be shown.
-        logger.error('aprendido.guardar', error);
-        tellTo(onNotice, 'aprendido_sin_guardar');
-      }
-      await closeFiles();
-      await example.started()?.then((open) => open.close());
-      logger.close();
-    },
-  };
+  return { dispatch, close };
 }

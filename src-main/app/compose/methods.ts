@@ -1,137 +1,153 @@
-import type { Statement } from '#domain/texts/statements.ts';
-import type { Account } from '../accounts/account.ts';
-import { createAccountMethods } from '../accounts/methods.ts';
-import { createCierreMethods } from '../cierre/methods.ts';
-import { createDataMethods } from '../browse/methods.ts';
-import type { StoredResults } from '../conciliaciones/kept.ts';
-import { createConciliacionMethods, type KeptResults } from '../conciliaciones/methods.ts';
-import type { Example } from '../demo/example.ts';
-import { withLock, type MethodTable } from '../dispatch/dispatch.ts';
-import type { createExplanations } from '../explanations/index.ts';
-import type { DecisionMethods } from '../decisions/index.ts';
-import { methodsOfDecisions } from '../decisions/methods.ts';
-import { methodsOfExplanations, type Explanations } from '../explanations/methods.ts';
-import type { ExplainingThread } from '../explanations/thread.ts';
-import type { Import } from '../conciliar/read-files.ts';
-import { chooseIn, type Shared } from '../open/index.ts';
-import type { Listeners } from '../open/listeners.ts';
-import type { ListWork } from '../home/unmatched.ts';
-import { createOnce, type Once } from '../once.ts';
-import { createPaperMethods } from '../papers/methods.ts';
+/** Makes the capabilities over the shared parts, and the table of all methods: which function answers each one, and whether it writes. */
+import { AppError } from '#contract/errors.ts';
+import { readUserName } from '#platform/machine.ts';
+import { createData } from '../browse/data.ts';
+import { createBrowse } from '../browse/index.ts';
+import { createVistas } from '../browse/vistas.ts';
+import { createChecks } from '../checks/index.ts';
+import { createTill } from '../checks/till.ts';
+import { createCierre } from '../cierre/index.ts';
+import { createConciliaciones } from '../conciliaciones/index.ts';
+import { createStoredResults } from '../conciliaciones/kept.ts';
+import { createNames } from '../conciliaciones/listing.ts';
 import { createConciliarMethods } from '../conciliar/methods.ts';
-import { createSettingsMethods, type SettingsDeps } from '../settings/methods.ts';
-import { createSyncMethods } from '../sync/methods.ts';
-import type { Updates } from '../updates/index.ts';
-import { createTurnsOf } from '../upload/turns.ts';
-import { methodsOfUpdates } from '../updates/methods.ts';
-import type { ReconcileDeps } from '../conciliar/reconcile.ts';
+import { selectRowsToExplain } from '../conciliar/preview.ts';
+import { createDecisions } from '../decisions/index.ts';
+import { methodsOf, readOnly, runAlone, withLock, type MethodTable } from '../dispatch/dispatch.ts';
+import { createExplanations } from '../explanations/index.ts';
+import { createAsk, createResting } from '../explanations/scope.ts';
+import { createWithData } from '../figures/adder.ts';
+import { createHome } from '../home/index.ts';
+import { createListWork } from '../home/unmatched.ts';
+import { createPapers } from '../papers/index.ts';
+import { showAccountDetail } from '../settings/account-details.ts';
+import { showLogFolder, buildSupportReport } from '../settings/support-file.ts';
+import { createSynchronise } from '../sync/index.ts';
+import { VERSION } from '../updates/release.ts';
+import type { Parts } from './index.ts';
 
-interface Deps {
-  readonly shared: Shared;
-  readonly importer: Once<Import>;
-  readonly explaining: Once<ExplainingThread>;
-  readonly listeners: Listeners;
-  readonly example: Once<Example>;
-  readonly settings: SettingsDeps;
-  readonly forgetSession: (name: string) => Promise<void>;
-  /** The name of the person on this machine. */
-  readonly who: () => string;
-  readonly onNotice: (text: string, said: Statement) => void;
-  readonly updates: Once<Updates>;
-  readonly onIndexFailure: (error: unknown) => void;
-  readonly onBoundary?: ReconcileDeps['onBoundary'];
-}
+export function createMethods(parts: Parts): MethodTable {
+  const { shared, importer, thread, settings, backups, restoring, templates, updates, desktop, closeFiles } = parts;
+  const { accounts, sessions, ledgers, caches, reviews, folder, clock, onNotice } = shared;
+  const who = readUserName;
+  const names = createNames(folder, onNotice);
+  const ask = createAsk({ ...shared, thread });
+  const explanations = createExplanations({
+    ...shared,
+    ask,
+    validate: importer.validate,
+    reviewOf: (account, revision) => selectRowsToExplain(reviews, account, revision),
+    readResult: (input, context) => results.leer(input, context),
+  });
+  const results = createStoredResults({ ...shared, names, showExplanation: explanations.explicar });
+  const decisions = createDecisions({ ...shared, ask, who, afterDeciding: backups.afterSending });
+  const listWork = createListWork({ ledgers, caches, restingOf: createResting(ask) });
+  const withData = createWithData(caches);
+  const checks = createChecks({ accounts, withData, clock });
+  const till = createTill({ accounts, withData, ledgers, caches, clock });
+  const cierre = createCierre({
+    ...{ accounts, withData, folder, clock, who, version: VERSION, listWork },
+    afterChange: backups.afterSending,
+  });
+  const browse = createBrowse(shared);
+  const data = createData({ ...shared, onIndexFailure: parts.onIndexFailure });
+  const sync = createSynchronise({
+    ...shared,
+    listeners: parts.listeners,
+    readResult: results.leer,
+  });
 
-/** Gives each capability what it needs of the others, and joins their methods. */
-export function createMethods(deps: Deps): MethodTable {
-  const { shared, importer, listeners, settings, forgetSession } = deps;
-  const { accounts, ledgers, caches, folder, clock, random } = shared;
-  const { closeFiles } = settings;
-  const names = createOnce(async () => (await import('../conciliaciones/names.ts')).createNames(folder, deps.onNotice));
-  const showExplanation: Explanations['explicar'] = async (input, context) =>
-    (await explanations()).explicar(input, context);
-  const stored: KeptResults['stored'] = createOnce(async () =>
-    (await import('../conciliaciones/kept.ts')).createStoredResults({
-      choose: chooseIn(shared),
-      sessions: shared.sessions,
-      ledgers: await ledgers(),
-      caches: await caches(),
-      names: await names(),
-      showExplanation,
-      clock,
-    }),
-  );
-  const readResult: StoredResults['leer'] = async (input, context) => (await stored()).leer(input, context);
-  const explanations: Once<ReturnType<typeof createExplanations>> = createOnce(async () => {
-    const [{ createExplanations }, { ulid }] = await Promise.all([import('../explanations/index.ts'), import('ulid')]);
-    return createExplanations({
-      choose: chooseIn(shared),
-      caches: await caches(),
-      ledgers: await ledgers(),
-      folder,
-      validate: async (...given) => (await importer()).validate(...given),
-      reviewOf: async (account, revision) => {
-        const { selectRowsToExplain } = await import('../conciliar/preview.ts');
-        return selectRowsToExplain(await shared.reviews(), account, revision);
-      },
-      readResult,
-      thread: await deps.explaining(),
-      clock,
-      unique: () => ulid(clock.now(), random),
-    });
-  });
-  const files = createOnce(async () => ({
-    caches: await caches(),
-    ledgers: await ledgers(),
-    folder,
-    clock,
-  }));
-  const scopes = createOnce(async () => (await import('../explanations/scope.ts')).createScopes(await files()));
-  const work = createOnce(async () => {
-    const [{ createListWork }, { createResting }] = await Promise.all([
-      import('../home/unmatched.ts'),
-      import('../explanations/resting.ts'),
-    ]);
-    const restingOf = createResting({ scopes: await scopes(), thread: await deps.explaining(), clock });
-    return createListWork({ ledgers: await ledgers(), caches: await caches(), restingOf });
-  });
-  const listWork: ListWork = async (account, signal) => (await work())(account, signal);
-  const decisions: Once<DecisionMethods> = createOnce(async () => {
-    const { createDecisions } = await import('../decisions/index.ts');
-    const backups = await settings.backups();
-    return createDecisions({
-      ...(await files()),
-      choose: chooseIn(shared),
-      scopes: await scopes(),
-      thread: await deps.explaining(),
-      who: deps.who,
-      afterDeciding: (account) => backups.afterSending(account),
-    });
-  });
-  const makeBackup = async (account: Account): Promise<void> => (await settings.backups()).afterSending(account);
+  /** Forgets the open session of an account, because its secret changed or is gone. */
+  const forgetSession = async (name: string): Promise<void> => sessions.forget((await accounts.choose(name)).id);
+
   return {
-    ...createAccountMethods({ accounts, forgetSession, closeFiles }),
+    'cuentas.listar': readOnly(() => accounts.list()),
+    'cuentas.detalle': readOnly(({ cuenta }) => showAccountDetail(shared, parts.learned, cuenta)),
+    'cuentas.agregar': withLock(async (input, { signal }) => {
+      const added = await accounts.add(input, signal);
+      await forgetSession(added.nombre); // an account of the same name was open with its old secret
+      return added;
+    }),
+    'cuentas.quitar': runAlone(async ({ si, ...input }, { signal }) => {
+      if (!si) throw new AppError('CONFIRMACION_NECESARIA');
+      await forgetSession(input.nombre);
+      // The account's data may be deleted. A program that has its files open would write into deleted files.
+      if (input.conDatos) await closeFiles();
+      return accounts.remove(input, signal);
+    }),
+    // It writes that the account works, and a refresh token that the login gave.
+    'cuentas.probar': withLock(({ cuenta, metodos = false }, { signal }) => accounts.tryOut(cuenta, metodos, signal)),
+    'cuentas.usar': withLock(({ nombre }) => accounts.use(nombre)),
+    'cuentas.salir': runAlone(async ({ nombre }, { signal }) => {
+      await forgetSession(nombre);
+      return accounts.signOut(nombre, signal);
+    }),
+    'cuentas.clave': runAlone(async (input, { signal }) => {
+      const changed = await accounts.changeSecret(input, signal);
+      await forgetSession(input.nombre);
+      return changed;
+    }),
+
     ...createConciliarMethods(shared, {
       importer,
       names,
-      turnsOf: createTurnsOf(),
-      getSettings: async () => (await settings.settings()).read(),
-      afterSending: makeBackup,
-      showExplanation,
-      fixesOf: async (account, request, context) => (await explanations()).fixesOf(account, request, context),
-      who: deps.who,
-      onNotice: deps.onNotice,
-      onBoundary: deps.onBoundary,
+      who,
+      settings,
+      afterSending: backups.afterSending,
+      showExplanation: explanations.explicar,
+      fixesOf: explanations.fixesOf,
+      onBoundary: parts.onBoundary,
     }),
-    ...createConciliacionMethods(shared, { names, stored }),
-    ...methodsOfDecisions(decisions),
-    ...methodsOfExplanations(explanations),
-    ...createSyncMethods(shared, listeners, readResult),
-    ...createDataMethods(shared, deps),
-    ...createPaperMethods(shared, listWork),
-    ...createCierreMethods(shared, listWork, makeBackup),
-    'ejemplo.iniciar': withLock(async (_input, { signal }) => (await deps.example()).start(signal)),
-    ...createSettingsMethods(settings),
-    ...methodsOfUpdates(deps.updates),
+    // A result must be readable while another program uploads: the methods that keep one hold no lock, and write what can be read again.
+    ...methodsOf('conciliaciones', { ...createConciliaciones({ ...shared, names }), ...results }, [
+      'borrar',
+      'nombrar',
+    ]),
+    ...methodsOf('decisiones', decisions, ['tomar', 'deshacer']),
+    ...methodsOf('explicaciones', explanations, []),
+
+    ...methodsOf('datos', { ...data, ...browse, sincronizar: sync.sincronizar }, ['sincronizar']),
+    'sincronizacion.refrescar': withLock(sync.refrescar),
+    ...methodsOf('vistas', createVistas({ data: folder, accounts, onNotice }), ['guardar', 'borrar']),
+    ...methodsOf('inicio', createHome({ accounts, withData, ledgers, caches, listWork, data: folder, clock }), [
+      'visto',
+    ]),
+    ...methodsOf('controles', { ...checks, ...till }, []),
+    ...methodsOf('papeles', createPapers({ accounts, withData, clock, folder }), []),
+    ...methodsOf('cierre', cierre, ['cerrar', 'reabrir', 'responder']),
+
+    'ejemplo.iniciar': withLock(async (_input, { signal }) => (await parts.example()).start(signal)),
+    'ajustes.leer': readOnly(settings.read),
+    'ajustes.cambiar': withLock(settings.change),
+    'ajustes.elegir_carpeta': withLock(async () => {
+      const chosen = await desktop.chooseFolder?.('informes');
+      if (chosen === undefined) return { elegida: false, ajustes: await settings.read() };
+      return { elegida: true, ajustes: await settings.change({ carpetaInformes: chosen }) };
+    }),
+    'plantillas.listar': readOnly(templates.listByName),
+    'plantillas.renombrar': withLock(({ nombre, nuevo }) => templates.rename(nombre, nuevo)),
+    'plantillas.borrar': withLock(({ nombre }) => templates.remove(nombre)),
+    'plantillas.exportar': readOnly(({ exportar, nombres }) => templates.writeFile(exportar, nombres)),
+    'plantillas.importar': withLock(({ archivos: [file = ''], reemplazar }, { onMasked }) =>
+      templates.importFiles(file, reemplazar, onMasked),
+    ),
+    'soporte.informe': readOnly(() => buildSupportReport(shared, parts)),
+    'registro.carpeta': readOnly(({ abrir }) => showLogFolder(folder, desktop, abrir)),
+    'respaldos.listar': readOnly(backups.list),
+    'respaldos.crear': readOnly(({ cuenta }) => backups.create(cuenta)),
+    'respaldos.carpeta': withLock(({ carpeta }) => backups.choose(carpeta)),
+    // It brings the files into the data folder.
+    'respaldos.verificar': withLock((input, { signal }) => restoring.examine(input, signal)),
+    'respaldos.restaurar': runAlone(async ({ si, ...input }, { signal }) => {
+      if (!si) throw new AppError('CONFIRMACION_NECESARIA');
+      await closeFiles();
+      return restoring.restore(input, signal);
+    }),
+
+    // Downloading a version writes nothing that others write, so sending goes on meanwhile. Installing one is refused during an upload.
+    'actualizaciones.ver': readOnly(updates.show),
+    'actualizaciones.buscar': readOnly(({ sola = false }, { signal }) => updates.look(sola, signal)),
+    'actualizaciones.bajar': readOnly((_input, { onProgress, signal }) => updates.bring(onProgress, signal)),
+    'actualizaciones.instalar': runAlone(updates.install),
   };
 }

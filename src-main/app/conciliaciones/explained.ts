@@ -1,56 +1,21 @@
 /** Explanations, as the report of a reconciliation shows them. */
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
-import type { RowDocument } from '#contract/documents.ts';
 import { isAppError } from '#contract/errors.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
-import {
-  placeKeyOf,
-  type ReportExplanations,
-  type ReportExplanation,
-  type ReportOperacion,
-  type ReportCupon,
-  type ReportSource,
-} from '#domain/report.ts';
-import { nameCuponInWorkbook } from '#domain/decisions/queue-workbook.ts';
+import { placeKeyOf, type ReportCupon } from '#domain/report.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { textIn } from '#domain/row.ts';
-import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { describePruned } from '#domain/texts/explanations.ts';
 import { describeCoverage } from '../browse/titles.ts';
-
-const operacionOf = (operacion: RowDocument, probability: number): ReportOperacion => ({
-  id: textIn(operacion, 'id') ?? '',
-  probabilidad: probability,
-  fechaVenta: (textIn(operacion, 'fecha_venta') ?? '').slice(0, 10),
-  importe: textIn(operacion, 'importe') ?? '',
-  tarjeta: textIn(operacion, 'tarjeta'),
-  comprobante: textIn(operacion, 'comprobante'),
-  tarjetaNro: textIn(operacion, 'tarjeta_nro'),
-  terminal: textIn(operacion, 'terminal'),
-  lote: textIn(operacion, 'lote'),
-  autorizacion: textIn(operacion, 'autorizacion'),
-});
+import type { ReportExplanations, ReportSource } from '../reports/source.ts';
 
 /**
  * Starts a pass over the unmatched coupons of a report and gives the short name of each one's reason. Coupons are matched by place and content,
  * because the explanation may come from the ledger and the report from a kept result. Each of several equal coupons gets one reason.
  */
 export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 'motivo'>) => string | undefined {
-  const reasons = new Map<string, string[]>();
-  for (const explained of doc.cupones) {
-    const key = placeKeyOf(explained);
-    const own = reasons.get(key);
-    if (own === undefined) reasons.set(key, [explained.nombre]);
-    else own.push(explained.nombre);
-  }
-  return (cupon) => reasons.get(placeKeyOf(cupon))?.shift();
-}
-
-/** The decision about a coupon, and what the data says against it. */
-function decisionInWords(decision: ExplainedCupon['decision']): string | null {
-  if (decision === null) return null;
-  const against = decision.contradicciones.map(({ texto }) => texto);
-  return against.length === 0 ? decision.texto : `${decision.texto}. Para revisar: ${against.join(' ')}`;
+  const explained = Map.groupBy(doc.cupones, placeKeyOf);
+  return (cupon) => explained.get(placeKeyOf(cupon))?.shift()?.nombre;
 }
 
 /**
@@ -74,27 +39,10 @@ function createDifferences(): (explained: ExplainedCupon) => string | null {
   };
 }
 
-/** The rows of the sheets *Por qué* and *Causas*. */
 export function explanationsForReport(doc: ExplanationsDocument): ReportExplanations {
   const differenceOf = createDifferences();
   return {
-    cupones: doc.cupones.map((item): ReportExplanation => {
-      const [first, ...others] = item.candidatos;
-      return {
-        archivo: item.archivo,
-        fila: item.fila,
-        cupon: item.cupon,
-        motivo: item.nombre,
-        certeza: CERTAINTY_LABELS[item.certeza].es,
-        texto: item.texto,
-        hacer: item.hacer,
-        operacion: first === undefined ? null : operacionOf(first.operacion, first.puntaje),
-        otras: others.flatMap(({ operacion }) => textIn(operacion, 'id') ?? []),
-        diferencia: differenceOf(item),
-        decision: decisionInWords(item.decision),
-        nombre: nameCuponInWorkbook(item),
-      };
-    }),
+    cupones: doc.cupones.map((one) => ({ ...one, diferencia: differenceOf(one) })),
     causas: doc.causas,
     notas: [...(doc.podados === 0 ? [] : [describePruned(doc.podados)]), describeCoverage(doc.cobertura)],
   };
@@ -119,7 +67,7 @@ export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, 
   const unmatched = { ...doc, cupones };
   return {
     ...source,
-    explicaciones: explanationsForReport(unmatched),
+    explanations: explanationsForReport(unmatched),
     *cupones(dispositions: readonly Disposition[]) {
       const reasonOf = reasonsOf(unmatched);
       for (const one of source.cupones(dispositions)) {
@@ -144,7 +92,7 @@ export async function addReasons<S extends Pick<ReportSource, 'cupones'>>(
   } catch (error) {
     if (!isAppError(error) || error.code === 'CANCELADO') throw error;
     const failed = `No se pudo buscar por qué: ${error.message}`;
-    return { ...getSource(), explicaciones: { cupones: [], causas: [], notas: [failed], fallo: failed } };
+    return { ...getSource(), explanations: { cupones: [], causas: [], notas: [failed], fallo: failed } };
   }
   return withReasons(getSource(), doc);
 }

@@ -1,31 +1,27 @@
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { DeletedConciliacion, ConciliacionDocument, ListedConciliaciones } from '#contract/documents.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
-import type { Ledgers } from '../open/ledgers.ts';
-import type { Sessions } from '../open/sessions.ts';
-import type { Caches } from '../open/caches.ts';
-import { createDescriber, documentOf, listUploads, notePresence } from './listing.ts';
-import type { Names } from './names.ts';
+import type { FunctionsOf } from '../dispatch/dispatch.ts';
+import type { Shared } from '../open/index.ts';
+import { createDescriber, documentOf, listUploads, notePresence, type Names } from './listing.ts';
 
 /** The list goes back so many days by default (docs/cli.md). */
 const LISTED_DAYS = 90;
 
-export interface ConciliacionesDeps {
-  readonly sessions: Sessions;
-  readonly ledgers: Ledgers;
-  readonly caches: Caches;
+interface Deps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock'> {
   readonly names: Names;
-  readonly clock: Clock;
 }
 
 const toUnknownError = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
 
 /** The reconciliations of the service, and which of them are uploads of this PC. */
-export function createConciliaciones(deps: ConciliacionesDeps) {
-  const { sessions, ledgers, caches, names, clock } = deps;
+export function createConciliaciones({
+  sessions,
+  ledgers,
+  caches,
+  names,
+  clock,
+}: Deps): FunctionsOf<`conciliaciones.${'listar' | 'ver' | 'borrar'}`> {
   async function openSession(account: string | undefined, signal: AbortSignal, withoutAsking?: boolean) {
     const session = await sessions.open(account, signal, { sinPreguntar: withoutAsking });
     const ledger = await ledgers.openExisting(session.cuenta);
@@ -34,10 +30,7 @@ export function createConciliaciones(deps: ConciliacionesDeps) {
   }
 
   return {
-    async list(
-      { cuenta, desde, hasta, sinPreguntar }: MethodParsed<'conciliaciones.listar'>,
-      signal: AbortSignal,
-    ): Promise<ListedConciliaciones> {
+    async listar({ cuenta, desde, hasta, sinPreguntar }, { signal }) {
       const { servicio: service, sesion, ledger } = await openSession(cuenta, signal, sinPreguntar);
       const today = civilDateAt(clock.now());
       const firstDay = desde ?? addDays(hasta ?? today, 1 - LISTED_DAYS);
@@ -60,18 +53,14 @@ export function createConciliaciones(deps: ConciliacionesDeps) {
       };
     },
 
-    async show({ cuenta, id }: MethodParsed<'conciliaciones.ver'>, signal: AbortSignal): Promise<ConciliacionDocument> {
+    async ver({ cuenta, id }, { signal }) {
       const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
       const conciliacion = await service.show(id, signal);
       if (conciliacion === undefined) throw toUnknownError(id);
-      const name = (await names.of(sesion.cuenta))(id, uploadOf(id));
-      return { ...documentOf(conciliacion, uploadOf(id)), ...(name === undefined ? {} : { nombre: name }) };
+      return documentOf(conciliacion, uploadOf(id), (await names.of(sesion.cuenta))(id, uploadOf(id)));
     },
 
-    async remove(
-      { cuenta, id, si }: MethodParsed<'conciliaciones.borrar'>,
-      signal: AbortSignal,
-    ): Promise<DeletedConciliacion> {
+    async borrar({ cuenta, id, si }, { signal }) {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
       const { servicio: service, sesion, ledger, uploadOf } = await openSession(cuenta, signal);
       const seen = await service.show(id, signal);

@@ -1,7 +1,14 @@
 /** Writes a result into the account's cache page by page. Readers see it only when the reading ends. */
-import { valueOfIdentity } from '#domain/cupones/duplicates.ts';
-import { withoutResult, type ResultOperacion } from '#domain/result-rows.ts';
-import { OUT_OF_RESULT, type ResultCupon } from '#domain/conciliacion.ts';
+import { hash } from 'node:crypto';
+import { valueOfIdentity, createSeenCupones } from '#domain/cupones/duplicates.ts';
+import { withoutResult, type ResultOperacion } from '#domain/report.ts';
+import {
+  OUT_OF_RESULT,
+  type ResultCupon,
+  type ConciliacionesService,
+  type ResultPage,
+  type Conciliacion,
+} from '#domain/conciliacion.ts';
 import {
   CUPON_FIELDS,
   FIELDS_IN_ORDER,
@@ -14,13 +21,14 @@ import type { RowProblem } from '#contract/conciliaciones.ts';
 import type { RowError, InFile } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { StoredCupon, Results } from '#storage/results/open.ts';
-import { groupByRow } from '../reports/left-out.ts';
+import { groupByRow } from '../reports/sheets.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ReportCupon } from '#domain/report.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { ResultKeeper } from '../upload/types.ts';
+import { AppError } from '#contract/errors.ts';
+import { firstPageOf } from '../upload/read-result.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
 
-/** Our own coupon behind a row of a result. */
 interface OwnCupon {
   readonly fila: number;
   readonly texto: string;
@@ -77,7 +85,6 @@ function zerosOf(cupon: Cupon, own: Cupon): Cupon {
 
 type Found = InFile<RowError>;
 
-/** The rows that were not sent because of errors, each once. */
 export function* listRejectedRows(errors: Iterable<Found>): Generator<StoredCupon> {
   for (const row of groupByRow(errors)) yield toKept(row);
 }
@@ -177,15 +184,10 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
 }
 
 function* outOfResult(ledger: Ledger, upload: string, shown: Uint8Array): Generator<StoredCupon> {
-  for (const item of ledger.readCupones(upload, OUT_OF_RESULT)) if (shown[item.seq] !== 1) yield storedFrom(item);
+  for (const { seq, archivo, fila, cupon, disposicion } of ledger.readCupones(upload, OUT_OF_RESULT)) {
+    if (shown[seq] !== 1) yield { operacion: withoutResult(cupon, fila), disposicion, archivo, mensaje: null };
+  }
 }
-
-const storedFrom = ({ archivo, fila, cupon, disposicion }: ReportCupon): StoredCupon => ({
-  operacion: withoutResult(cupon, fila),
-  disposicion,
-  archivo,
-  mensaje: null,
-});
 
 function* splitInChunks<T>(rows: Iterable<T>): Generator<readonly T[]> {
   let chunk: T[] = [];
@@ -196,4 +198,79 @@ function* splitInChunks<T>(rows: Iterable<T>): Generator<readonly T[]> {
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
+}
+
+/** `SeenCupones` counts rows as a sheet does: under a header, the first one is row 2. */
+const FIRST_PLACE = 2;
+
+const textOf = ({ cupon }: ResultCupon): string => JSON.stringify(cupon);
+const textsOf = ({ cupones }: ResultPage): string => cupones.map(textOf).join('\n');
+
+/** Whether a page repeats rows of an earlier page. Two equal sales do happen, and so do rows that move while they are read. */
+function createRepeated(): (reading: ResultPage, page: number) => boolean {
+  const seenCupones = createSeenCupones();
+  return ({ cupones }, page) => {
+    const place = FIRST_PLACE + page;
+    const repeatedRows = cupones.filter((row) => {
+      const digest = hash('sha256', textOf(row), 'buffer');
+      const first = seenCupones.firstSeen(digest.readUInt32LE(0), digest.readUInt32LE(4), place);
+      return first !== undefined && first !== place;
+    });
+    return repeatedRows.length > 0;
+  };
+}
+
+/**
+ * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`, what the service throws, and `LECTURA_INESTABLE` after the last page where
+ * rows came twice and the first page has changed meanwhile: other rows may be missing.
+ */
+export async function* pagesOf(
+  service: Pick<ConciliacionesService, 'readResult'>,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<ResultPage> {
+  const repeats = createRepeated();
+  let first: ResultPage | undefined;
+  let number = 0;
+  let isDoubtful = false;
+  for await (const reading of service.readResult(id, signal)) {
+    first ??= reading;
+    isDoubtful = repeats(reading, number) || isDoubtful;
+    number += 1;
+    yield reading;
+  }
+  if (first === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+  if (!isDoubtful) return;
+  const now = await firstPageOf(service, id, signal);
+  if (now === undefined || textsOf(now) !== textsOf(first)) throw new AppError('LECTURA_INESTABLE');
+}
+
+/**
+ * Reads every page of a result and keeps it as the last reading. If it cannot be read whole, the kept reading does not change. Throws
+ * `CONCILIACION_INEXISTENTE`, `LECTURA_INESTABLE`, and what the service throws.
+ */
+export async function readResult(
+  service: Pick<ConciliacionesService, 'readResult'>,
+  request: Omit<Kept, 'isOfUpload'>,
+  { signal, onProgress }: MethodContext,
+): Promise<void> {
+  const { id } = request;
+  const keeper = keepResult(request);
+  let header: Conciliacion | undefined;
+  let done = 0;
+  let setAside = 0;
+  try {
+    for await (const page of pagesOf(service, id, signal)) {
+      header ??= page.encabezado;
+      keeper.add(page.cupones);
+      done += page.cupones.length;
+      setAside += page.cuarentena;
+      onProgress({ fase: 'resultado', hecho: done, total: header.total });
+    }
+    if (header === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+    keeper.end({ encabezado: header, cuarentena: setAside });
+  } catch (error) {
+    keeper.discard();
+    throw error;
+  }
 }

@@ -1,58 +1,57 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { ConciliacionesOutputs, ResultReading, ResultRow } from '#contract/conciliaciones.ts';
+import type { ResultReading, ResultRow } from '#contract/conciliaciones.ts';
 import type { ResultDocument } from '#contract/documents.ts';
 import type { ExplanationsDocument } from '#contract/explanations.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
+import type { Method, MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import type { ReportCupon, ReportSource } from '#domain/report.ts';
+import type { ReportCupon } from '#domain/report.ts';
+import type { ReportSource } from '../reports/source.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { StoredCupon, StoredReading, Results } from '#storage/results/open.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Ledgers } from '../open/ledgers.ts';
-import type { Caches } from '../open/caches.ts';
-import type { Sessions } from '../open/sessions.ts';
+import type { LocalData, Shared } from '../open/index.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import { compareCounters } from '#domain/service-counters.ts';
 import { toShownSheet } from '../sheets.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
-import { createSheetOf, findSheets, type SheetOf } from '../uploaded/sheets.ts';
-import { documentOf, listKept, listUploads } from './listing.ts';
+import { createSheetOf, findSheets, type SheetOf } from '../uploaded/uploads.ts';
+import { documentOf, listKept, listUploads, type NameOf, type Names } from './listing.ts';
 import { addReasons } from './explained.ts';
-import { readResult } from './read-result.ts';
-import type { NameOf, Names } from './names.ts';
+import { readResult } from './keep-result.ts';
 
-interface Deps {
-  readonly choose: (name: string | undefined) => Promise<Account>;
-  readonly sessions: () => Promise<Sessions>;
-  readonly ledgers: Ledgers;
-  readonly caches: Pick<Caches, 'results' | 'existingResults'>;
+interface Deps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock'> {
+  readonly accounts: LocalData['accounts'];
   readonly names: Names;
   /** Why the coupons of a result did not match. */
   readonly showExplanation: (
     input: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de'>,
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
-  readonly clock: Clock;
 }
 
 /** One function for each method over a kept result. */
-export type StoredResults = FunctionsOf<keyof ConciliacionesOutputs>;
+export type StoredResults = FunctionsOf<
+  Exclude<
+    Extract<Method, `conciliaciones.${string}`>,
+    'conciliaciones.listar' | 'conciliaciones.ver' | 'conciliaciones.borrar'
+  >
+>;
 
 /**
  * The last reading of each reconciliation's result, kept in its account's cache. Only `leer` and `resultado` ask the
  * service; `resultado` asks for the header alone where the kept reading may still be what the service has.
  */
 export function createStoredResults(deps: Deps): StoredResults {
-  const { choose, sessions, ledgers, caches, names, showExplanation, clock } = deps;
+  const { accounts, sessions, ledgers, caches, names, showExplanation, clock } = deps;
   const openResults = async (name: string | undefined): Promise<{ cuenta: Account; db: Results }> => {
-    const account = await choose(name);
+    const account = await accounts.choose(name);
     return { cuenta: account, db: await caches.results(account) };
   };
   const getReading = (db: Results, id: string): StoredReading => {
@@ -65,12 +64,12 @@ export function createStoredResults(deps: Deps): StoredResults {
     { cuenta, id, sinPreguntar }: MethodParsed<'conciliaciones.leer'>,
     context: MethodContext,
   ): Promise<{ readonly cuenta: Account; readonly reading: StoredReading }> {
-    const { servicio: service, cuenta: own } = await (await sessions()).open(cuenta, context.signal, { sinPreguntar });
+    const { servicio: service, cuenta: own } = await sessions.open(cuenta, context.signal, { sinPreguntar });
     const ledger = await ledgers.openExisting(own);
     const upload = ledger?.uploadOf(own.id, id) ?? null;
     const db = await caches.results(own);
     try {
-      await readResult({ id, servicio: service.conciliaciones, results: db, ledger, carga: upload, clock }, context);
+      await readResult(service.conciliaciones, { id, results: db, ledger, carga: upload, clock }, context);
     } catch (error) {
       // The kept reading stays; later calls use it without asking the service.
       if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.show(id) !== undefined) db.markMissing(id, clock.now());
@@ -86,7 +85,7 @@ export function createStoredResults(deps: Deps): StoredResults {
   ): Promise<boolean> {
     const { id } = kept.encabezado;
     if (!isOfUploadToday(kept, clock) || db.readMissing().has(id)) return false;
-    const { servicio } = await (await sessions()).open(cuenta, signal);
+    const { servicio } = await sessions.open(cuenta, signal);
     const header = await servicio.conciliaciones.show(id, signal);
     return header !== undefined && isDeepStrictEqual(documentOf(header, null), documentOf(kept.encabezado, null));
   }
@@ -147,14 +146,14 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
 
     async conocidas({ cuenta }) {
-      const chosen = await choose(cuenta);
+      const chosen = await accounts.choose(cuenta);
       const [ledger, stored] = [await ledgers.openExisting(chosen), await caches.existingResults(chosen)];
       const locales = { ledger, kept: stored, account: chosen.id, nameOf: await names.of(chosen) };
       return { conciliaciones: listKept(locales), cargas: listUploads(locales) };
     },
 
     async guardada({ cuenta, id }) {
-      const chosen = await choose(cuenta);
+      const chosen = await accounts.choose(cuenta);
       const db = await caches.existingResults(chosen);
       const found = db?.show(id);
       return found === undefined
@@ -180,7 +179,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
 
     async nombrar({ cuenta, id, nombre }) {
-      const chosen = await choose(cuenta);
+      const chosen = await accounts.choose(cuenta);
       const upload = (await ledgers.openExisting(chosen))?.uploadOf(chosen.id, id) ?? null;
       const isKnown = upload !== null || (await caches.existingResults(chosen))?.show(id) !== undefined;
       if (nombre !== null && !isKnown)
@@ -206,7 +205,6 @@ export function createStoredResults(deps: Deps): StoredResults {
   };
 }
 
-/** How many coupons of a kept reading ended with a disposition. */
 function countsOf(db: Results, { lectura, grupos }: StoredReading): (disposition: Disposition) => number {
   const others = new Map<string, number>();
   for (const { disposicion } of db.cupones(lectura, ['existente', 'rechazado', 'no_informado'])) {
@@ -238,9 +236,8 @@ function readingOf(
   { encabezado, carga, leido, grupos, novedades, noAceptados, tarjetas, comercios, archivos, dias }: StoredReading,
   nameOf: NameOf,
 ): ResultReading {
-  const name = nameOf(encabezado.id, carga);
   return {
-    conciliacion: { ...documentOf(encabezado, carga), ...(name === undefined ? {} : { nombre: name }) },
+    conciliacion: documentOf(encabezado, carga, nameOf(encabezado.id, carga)),
     leido: civilDateTimeAt(leido),
     grupos,
     novedades: novedades === null ? null : { ...novedades, desde: civilDateTimeAt(novedades.desde) },

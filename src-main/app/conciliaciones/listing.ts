@@ -1,12 +1,17 @@
+import path from 'node:path';
+import { z } from 'zod';
 import type { ConciliacionDocument, ListedUpload } from '#contract/documents.ts';
-import { civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import { civilDateAt, civilDateTimeAt, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
 import { createMachines, rowsOfFiles, uploadsOf, wasDeleted } from '../uploaded/uploads.ts';
 import { statusOf } from '../upload/index.ts';
-import type { NameOf } from './names.ts';
+import { tellTo, type Tell } from '#domain/texts/statements.ts';
+import { readJsonFile, writeJsonAtomic, refuseNewer } from '#platform/atomic-file.ts';
+import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+import type { Account } from '../accounts/account.ts';
 
 /** The stores that know of an account's reconciliations without the service. */
 export interface LocalSources {
@@ -14,7 +19,6 @@ export interface LocalSources {
   readonly ledger: Ledger | undefined;
   /** Undefined when there is no cache. */
   readonly kept: Results | undefined;
-  /** The account's id. */
   readonly account: string;
   readonly nameOf: NameOf;
 }
@@ -68,10 +72,8 @@ export function createDescriber(localSources: LocalSources): (conciliacion: Conc
     const upload = ledger?.uploadOf(account, id) ?? null;
     const files = upload === null ? undefined : ledger?.upload(upload)?.archivos;
     const reading = readings?.get(id);
-    const name = nameOf(id, upload);
     return {
-      ...documentOf(conciliacion, upload),
-      ...(name === undefined ? {} : { nombre: name }),
+      ...documentOf(conciliacion, upload, nameOf(id, upload)),
       ...(files === undefined ? {} : { archivos: files }),
       ...(reading === undefined
         ? {}
@@ -95,7 +97,6 @@ export function createDescriber(localSources: LocalSources): (conciliacion: Conc
   };
 }
 
-/** Every reconciliation with a kept result, as it was when it was read. */
 export function listKept(sources: LocalSources): readonly ConciliacionDocument[] {
   const describe = createDescriber(sources);
   return [...(sources.kept?.listReadings().values() ?? [])].map(({ encabezado }) => describe(encabezado));
@@ -108,11 +109,7 @@ export function listKept(sources: LocalSources): readonly ConciliacionDocument[]
  */
 export function notePresence(
   sources: LocalSources,
-  {
-    listed,
-    desde,
-    hasta,
-  }: { readonly listed: readonly Conciliacion[]; readonly desde: CivilDate; readonly hasta: CivilDate },
+  { listed, desde, hasta }: DateWindow & { readonly listed: readonly Conciliacion[] },
   now: Instant,
 ): void {
   const { kept: stored } = sources;
@@ -129,7 +126,7 @@ export function notePresence(
 }
 
 /** The keys of docs/cli.md, `conciliaciones listar --json`. */
-export const documentOf = (conciliacion: Conciliacion, upload: string | null): ConciliacionDocument => ({
+export const documentOf = (conciliacion: Conciliacion, upload: string | null, name?: string): ConciliacionDocument => ({
   id: conciliacion.id,
   fecha: conciliacion.fecha,
   origen_desde: conciliacion.origenDesde,
@@ -142,4 +139,64 @@ export const documentOf = (conciliacion: Conciliacion, upload: string | null): C
   sin_conciliar: conciliacion.sinConciliar,
   estado: conciliacion.estado,
   carga: upload,
+  ...(name === undefined ? {} : { nombre: name }),
 });
+
+const VERSION = 1;
+const named = z.object({
+  id: z.string(),
+  /** The upload that made the reconciliation; null when it was not made here. */
+  carga: z.string().nullable(),
+  nombre: z.string(),
+});
+const namesFile = z.object({ version: z.literal(VERSION), nombres: z.array(named) });
+type Named = z.infer<typeof named>;
+type Which = Omit<Named, 'nombre'>;
+
+/**
+ * The name that a person gave; undefined without one. A service that begins anew reuses its numbers, so a name belongs to the
+ * upload too.
+ */
+export type NameOf = (id: string, upload: string | null) => string | undefined;
+
+/** The names that people give to reconciliations: in `nombres.json` of the account's folder, which moves to another PC with it. */
+export type Names = ReturnType<typeof createNames>;
+
+/** The names of a file. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+export function parseNames(value: unknown): readonly Named[] {
+  refuseNewer(value, VERSION, { archivo: 'nombres.json' });
+  return namesFile.parse(value).nombres;
+}
+
+/** A damaged file is set aside and told; there are then no names. */
+export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: Tell = () => undefined) {
+  const tellDamaged = (aside: string): void => tellTo(onNotice, 'nombres_danados', { nombre: path.basename(aside) });
+  const read = async ({ id }: Pick<Account, 'id'>): Promise<readonly Named[]> =>
+    (await readJsonFile(data.accountFolder(id).names, parseNames, tellDamaged)) ?? [];
+  const write = async (id: string, names: readonly Named[]): Promise<void> => {
+    const { folder, names: file } = data.accountFolder(id);
+    await ensureFolder(folder);
+    await writeJsonAtomic(file, { version: VERSION, nombres: names });
+  };
+  return {
+    of: async (account: Account): Promise<NameOf> => {
+      const all = await read(account);
+      return (id, upload) => all.find((one) => one.id === id && one.carga === upload)?.nombre;
+    },
+    /** Null removes the name. The caller holds the instance lock. Throws what the disk causes. */
+    give: async (account: Account, which: Which, name: string | null): Promise<void> => {
+      const before = await read(account);
+      const others = before.filter(({ id }) => id !== which.id);
+      if (name === null && others.length === before.length) return;
+      const names = name === null ? others : [...others, { ...which, nombre: name }];
+      await write(account.id, names);
+    },
+    /** Adds the names of reconciliations that have none; answers how many. */
+    addMissing: async (id: string, names: readonly Named[]): Promise<number> => {
+      const before = await read({ id });
+      const fresh = names.filter((one) => !before.some((other) => other.id === one.id && other.carga === one.carga));
+      if (fresh.length > 0) await write(id, [...before, ...fresh]);
+      return fresh.length;
+    },
+  };
+}

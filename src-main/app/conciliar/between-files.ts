@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import * as notices from '#domain/cupones/notices.ts';
-import { createOccurrences, createSeenCupones, type SeenCupones } from '#domain/cupones/duplicates.ts';
+import { createOccurrences, createSeenCupones, type SeenCupones, nameOfSale } from '#domain/cupones/duplicates.ts';
 import type { RowNotice } from '#domain/finding.ts';
 import { nameOfSource } from '#domain/texts/row-notices.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
-import { nameOfSale } from '#domain/cupones/sent-before.ts';
 import { computeDigest } from '#storage/ledger/index.ts';
 
 interface ReadChunk {

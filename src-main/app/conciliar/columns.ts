@@ -7,7 +7,7 @@ import type { CuponField } from '#domain/cupon.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { missingOfCupon } from '#domain/cupones/cupon-kind.ts';
 import type { UnreadableFile } from '#domain/finding.ts';
-import { describeMissingColumns } from '#domain/texts/columns.ts';
+import { describeMissingColumns } from '#domain/texts/row-errors.ts';
 import type { ImportDetail, ImportOutcome } from '#workbook/import/job.ts';
 import type { Import, Tracking } from './read-files.ts';
 import type { ReviewedFile, ReviewState, FileSheets, FileOptions } from './state.ts';

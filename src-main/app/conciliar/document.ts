@@ -1,9 +1,9 @@
 import type { UploadDocument, FinishedUpload } from '#contract/documents.ts';
 import type { ColumnsUsed, InFile } from '#domain/finding.ts';
-import type { RowPlace } from '#domain/result-rows.ts';
+import type { RowPlace } from '#domain/report.ts';
+import type { ReportSource } from '../reports/source.ts';
 import { getErrorMessage, isAppError, keyOfDetail } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
-import type { ReportSource } from '#domain/report.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { compareCounters } from '#domain/service-counters.ts';

@@ -4,10 +4,11 @@ import path from 'node:path';
 import type { SentBefore, UploadWithSent } from '#contract/documents.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import type { DecisionEvent } from '#domain/decisions/events.ts';
-import { makeNotSentAgain, makeSentAgainNotice } from '#domain/cupones/notices.ts';
+import { makeNotSentAgain } from '#domain/cupones/notices.ts';
 import { describeSale } from '#domain/cupones/validation.ts';
 import type { RecognisedCupon, RowNotice, SaleOfRow, ValidationSummary } from '#domain/finding.ts';
-import { requireMoney, type Money } from '#domain/money.ts';
+import { formatPesos, formatPlain, requireMoney, sumCentavos, type Money } from '#domain/money.ts';
+import { describeSentAgain } from '#domain/texts/row-notices.ts';
 import type { CuponRow, Ledger, RepeatedFile } from '#storage/ledger/index.ts';
 import type { ImportOutcome } from '#workbook/import/job.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
@@ -26,10 +27,12 @@ export interface Draft {
   readonly archivos: readonly string[];
   /** Its files as they were read; empty for rows under review, which were read and shown before. */
   readonly leidos: readonly ImportOutcome[];
-  /** Valid coupons, those included that are left out because they were sent before. */
+  /** Valid coupons, including those left out because they were sent before. */
   readonly validas: number;
   /** Which of its rows were sent before, left out or not. */
   readonly enviados: SentBefore;
+  /** More than half of the coupons of one of its files were sent before: then that file was, with something added. */
+  readonly hasSentFile: boolean;
   readonly corrections: readonly Correction[];
   /** Files that repeat another one, where no person saw the repeated rows before sending. */
   readonly repeated: readonly RepeatedFile[];
@@ -51,12 +54,17 @@ function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
   const corrections: Correction[] = [];
   const uploads = new Map<string, UploadWithSent>();
   const seen = { cupones: 0, de: 0 };
+  const seenOf = new Map<number, { cupones: number; de: number }>();
   let validas = 0;
   let seq = 0;
-  const count = (of: RecognisedCupon | null): void => {
-    seen.de += 1;
+  const count = (of: RecognisedCupon | null, file: number): void => {
+    const ofFile = seenOf.get(file) ?? { cupones: 0, de: 0 };
+    seenOf.set(file, ofFile);
+    for (const one of [seen, ofFile]) {
+      one.de += 1;
+      if (wasSent(of)) one.cupones += 1;
+    }
     if (!wasSent(of)) return;
-    seen.cupones += 1;
     const { carga: upload, archivo, dia } = of;
     const key = `${upload}/${archivo}`;
     uploads.set(key, { carga: upload, archivo, dia, cupones: (uploads.get(key)?.cupones ?? 0) + 1 });
@@ -69,7 +77,7 @@ function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
     add(cupones: readonly CuponOfDraft[]): void {
       const rows: CuponRow[] = [];
       for (const { row, of, isLeftOut = false } of cupones) {
-        count(of);
+        count(of, row.archivo);
         if (isLeftOut) continue;
         rows.push(row);
         seq += 1;
@@ -81,7 +89,8 @@ function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
     result: () => {
       const cargas = [...uploads.values()].sort((a, b) => b.cupones - a.cupones || (a.carga < b.carga ? 1 : -1));
       const archivos = files.map((file) => path.basename(file));
-      return { carga, archivos, validas, enviados: { ...seen, cargas }, corrections };
+      const hasSentFile = [...seenOf.values()].some(({ cupones, de }) => cupones * 2 > de);
+      return { carga, archivos, validas, enviados: { ...seen, cargas }, hasSentFile, corrections };
     },
   };
 }
@@ -109,7 +118,7 @@ interface FilesToDraft {
   readonly files: readonly string[];
   readonly reading: ReadOptions;
   readonly alreadySent: SentLookup;
-  /** What becomes of coupons that were sent before: left out, sent with one notice for all of them, or sent as a person said (`again`). */
+  /** Coupons sent before are left out, sent with one notice for all of them, or sent because a person said so (`again`). */
   readonly sent: 'leave-out' | 'tell' | 'again';
 }
 
@@ -151,7 +160,7 @@ export async function readDraft(
           });
           add(cupones);
           for (const { fila, venta, previous } of refused) {
-            count(previous);
+            count(previous, archivo);
             if (wasSent(previous) && sent === 'leave-out') leftOut.addRefused({ archivo, hoja, fila }, venta);
           }
         },
@@ -172,10 +181,17 @@ export async function readDraft(
       ledger.addFindings(carga, archivo, { hoja, errores, avisos: leftOut.toNotices(place, avisos) });
       return { ...file, resumen };
     });
-    if (again.length > 0) ledger.addFindings(carga, '', { avisos: [makeSentAgainNotice(again)] });
+    if (again.length > 0) ledger.addFindings(carga, '', { avisos: [toSentAgain(again)] });
     return { leidos, repeated: ledger.listRepeatedFiles(carga) };
   });
   return { ...draft, enviados: { ...draft.enviados, archivos: files.length } };
+}
+
+/** The sum of the coupons that were sent before and go again: one notice for all of them, without a row. */
+function toSentAgain(amounts: readonly Money[]): RowNotice {
+  const sum = sumCentavos(amounts);
+  const [valor, filas] = [formatPlain(sum), amounts.length];
+  return { fila: null, codigo: 'YA_ENVIADO', valor, filas, mensaje: describeSentAgain(filas, formatPesos(sum)) };
 }
 
 /** A sheet of a file, by the place of the file among those of the upload. */
@@ -206,7 +222,7 @@ function createLeftOut() {
       const errores = doc.errores.filter(({ fila }) => !rows.has(fila));
       return { ...doc, errores, conError: doc.conError - (refused.get(nameOf(sheet)) ?? 0) };
     },
-    /** The notices of a sheet; those of left-out rows say that they were not sent again, and not what was corrected in them. */
+    /** The notices of a sheet. For left-out rows they say "not sent again" instead of the corrections. */
     toNotices(sheet: SheetOfFile, notices: readonly RowNotice[]): readonly RowNotice[] {
       const rows = sales.get(nameOf(sheet));
       return notices.flatMap((notice) => {

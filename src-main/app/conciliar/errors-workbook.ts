@@ -4,7 +4,7 @@ import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type CuponField } fr
 import { requiredOf } from '#domain/cupones/fields.ts';
 import type { RowToValidate } from '#domain/cupones/validate-rows.ts';
 import { parseMoney } from '#domain/money.ts';
-import { labelOf } from '#domain/texts/columns.ts';
+import { labelOf } from '#domain/texts/row-errors.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
@@ -13,8 +13,7 @@ import { asAmount, asCount, asText, filterBy, toSheet, writeBook } from '../shee
 import { readColumns } from './columns.ts';
 import type { Edit } from './fix.ts';
 import type { Import, Tracking } from './read-files.ts';
-import type { InProgress, ReviewedFile, ReviewState } from './state.ts';
-import { fieldsOf } from './view.ts';
+import { type InProgress, type ReviewedFile, type ReviewState, fieldsOf } from './state.ts';
 
 /** The title of the column with the key that finds a corrected row again. */
 const KEY_TITLE = 'Clave de la fila (no la cambies)';
@@ -130,30 +129,35 @@ const CARRIERS = [
   'referencia',
 ] as const;
 
+const refuseFile = (problem?: string): AppError =>
+  new AppError('ARCHIVO_ILEGIBLE', {
+    detail: { motivo: 'no_es_de_errores' },
+    mensaje: problem ?? REFUSALS.notTheErrorsFile,
+  });
+
 /** Turns the rows of a corrected workbook of errors into edits of the original rows. Rows whose key is not of this revision are counted. */
 export async function readCorrected(
   importer: Import,
   { db, estado: state, path }: Pick<InProgress, 'db' | 'estado'> & { readonly path: string },
   tracking: Tracking,
-): Promise<{ readonly edits: readonly Edit[]; readonly ajenas: number }> {
+): Promise<readonly Edit[]> {
   const { visto: seen } = (await readColumns(importer, { ruta: path, origen: 0, opciones: {} }, tracking)).archivo;
   const titles = new Set(seen.tabla?.columnas.map(({ titulo }) => titulo) ?? []);
-  if (!titles.has(KEY_TITLE))
-    throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: seen.problema?.mensaje ?? REFUSALS.notTheErrorsFile });
+  if (!titles.has(KEY_TITLE)) throw refuseFile(seen.problema?.mensaje);
   const present = FIELDS_IN_ORDER.filter((field) => titles.has(titleOf(field)));
   const carrier = CARRIERS.find((field) => !present.includes(field));
-  if (carrier === undefined) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: REFUSALS.notTheErrorsFile });
+  if (carrier === undefined) throw refuseFile();
 
   const edits: Edit[] = [];
-  let foreign = 0;
   const take = (values: Values, readable: Values): void => {
     const id = idOfKey(state.revision, values[carrier] ?? '');
     const row = id === undefined ? undefined : db.readRow(id);
-    if (row === undefined) foreign += 1;
-    else {
-      const celdas = changedFrom(row.valores, { present, valores: values, leidos: readable });
-      edits.push({ fila: row, celdas, modo: 'mano' });
-    }
+    if (row === undefined) return; // a row of another file
+    edits.push({
+      fila: row,
+      celdas: changedFrom(row.valores, { present, valores: values, leidos: readable }),
+      modo: 'mano',
+    });
   };
   const map = Object.fromEntries(
     FIELDS_IN_ORDER.map((field) => [
@@ -179,7 +183,7 @@ export async function readCorrected(
     tracking,
   );
   if (reading?.tipo === 'ilegible') throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: reading.ilegible.mensaje });
-  return { edits: edits.filter(({ celdas }) => Object.keys(celdas).length > 0), ajenas: foreign };
+  return edits.filter(({ celdas }) => Object.keys(celdas).length > 0);
 }
 
 /** The cells whose text changed. */

@@ -1,4 +1,4 @@
-import type { ReviewProblem } from '#contract/revision.ts';
+import type { ReviewProblem, ReviewFixes } from '#contract/revision.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { CorrectionWay } from '#domain/finding.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
@@ -12,22 +12,24 @@ import {
   type ReviewedRow,
   type EqualsRequest,
   type RevisionDb,
+  rowIdOf,
+  type FindSent,
+  type Omission,
 } from '#storage/review/index.ts';
 import { noticeOf, problemOf, wrongFieldsOf } from './load.ts';
-import type { ReviewState } from './state.ts';
+import type { ReviewState, ReviewedFile, SheetRead } from './state.ts';
 
 /** A row with the texts that a person put in some of its cells. `leido`: the text is already in the form that is sent. */
 export interface Edit {
   readonly fila: ReviewedRow;
   readonly celdas: RowToValidate;
-  /** How the cells are corrected; absent where only the order of a date is chosen, and where earlier corrections are put back. */
+  /** How the cells are corrected; absent where earlier corrections are put back. */
   readonly modo?: CorrectionWay;
 }
 
 export interface CorrectionContext {
   readonly state: ReviewState;
   readonly today: CivilDate;
-  readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
 }
 
 /** Findings that depend on several cells: each validation makes them anew or removes them. A person who edits a row with one cell too many has put it right. */
@@ -129,7 +131,6 @@ export function revalidate(edits: readonly Edit[], context: CorrectionContext): 
       filas: theirs.map(cellsOf),
       nombres: context.state.archivos[file]?.nombres ?? {},
       hoy: context.today,
-      dateOrders: context.dateOrders,
       tarjetas: context.state.archivos[file]?.tarjetas,
     });
     for (const [index, edit] of theirs.entries()) {
@@ -175,4 +176,106 @@ export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto }: F
     celdas: { [campo]: { texto: own ? (fixOf(other) ?? texto) : texto, leido: false } },
     modo: 'todas',
   }));
+}
+
+/** The letter of the column from which each field of a sheet was read. */
+const lettersOf = ({ visto: seen }: ReviewedFile): SheetRead['letras'] =>
+  Object.fromEntries(
+    (seen.tabla?.columnas ?? []).flatMap(({ campo, letra }) => (campo === null ? [] : [[campo, letra]])),
+  );
+
+/** Which columns each read sheet used, to compare with after they change. */
+export const listSheetsRead = (files: readonly ReviewedFile[]): readonly SheetRead[] =>
+  files.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
+
+/** What a person did to a row: the corrections of its cells, and why it was left out. */
+type RowFix = ReturnType<RevisionDb['listDone']>[number];
+
+/** For each sheet that was read: its present place, and the fields that still come from the same column. */
+function matchSheets(before: readonly SheetRead[], files: readonly ReviewedFile[]) {
+  const present = listSheetsRead(files);
+  return before.map(({ origen, hoja, letras: letters }) => {
+    const place = present.findIndex((one) => one.origen === origen && one.hoja === hoja);
+    const now = present[place];
+    const same = FIELDS_IN_ORDER.filter((field) => now !== undefined && letters[field] === now.letras[field]);
+    return { place, same: new Set<CuponField>(same) };
+  });
+}
+
+interface Sorted {
+  readonly arreglos: ReviewFixes;
+  /** The fixes that stay, with the present ids of their rows. */
+  readonly kept: readonly RowFix[];
+}
+
+/** The fixes that survive a change of columns: those in cells whose field still comes from the same column. */
+function sortFixes(fixes: readonly RowFix[], { hojasLeidas = [], archivos }: ReviewState): Sorted {
+  const sheets = matchSheets(hojasLeidas, archivos);
+  const removed = new Map<CuponField, number>();
+  const kept: RowFix[] = [];
+  let keptOnes = 0;
+  for (const { id, correcciones, omitida } of fixes) {
+    const spot = fileAndRowOf(id);
+    const { place = -1, same } = sheets[spot.archivo] ?? {};
+    const stay: Partial<Record<CuponField, Correction>> = {};
+    for (const field of FIELDS_IN_ORDER) {
+      const put = correcciones[field];
+      if (put === undefined) continue;
+      if (same?.has(field) === true) {
+        stay[field] = put;
+        keptOnes++;
+      } else removed.set(field, (removed.get(field) ?? 0) + 1);
+    }
+    if (place >= 0) kept.push({ id: rowIdOf(place, spot.fila), correcciones: stay, omitida });
+  }
+  const list = [...removed].map(([field, cells]) => ({ campo: field, celdas: cells }));
+  return { arreglos: { mantenidos: keptOnes, quitados: list, incluidas: 0 }, kept };
+}
+
+/** The fixes that would stay and those that would not if the rows were read with the present columns; null when there are no fixes. */
+export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | null {
+  const fixes = db.listDone();
+  return fixes.length === 0 ? null : sortFixes(fixes, state).arreglos;
+}
+
+interface FixesToPutBack {
+  readonly db: RevisionDb;
+  /** The state with the sheets that were read before, and the present columns. */
+  readonly state: ReviewState;
+  readonly fixes: readonly RowFix[];
+  readonly today: CivilDate;
+  readonly search: FindSent;
+}
+
+/**
+ * Whether a row stays left out. A row left out for its errors stays out while it has some; one left out because it was sent before, while it
+ * still counts as sent; one that a person left out, always.
+ */
+function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission | null): boolean {
+  if (omission === 'error') return row.problemas.some(({ clase }) => clase === 'error');
+  return omission === 'persona' || (omission === 'enviado' && anterior?.answer.como === 'enviado');
+}
+
+/** Puts a person's fixes back after the rows were read with other columns; null when there are no fixes. */
+export function putFixesBack({ db, state, fixes, today, search }: FixesToPutBack): ReviewFixes | null {
+  if (fixes.length === 0) return null;
+  const { arreglos: fixesRead, kept } = sortFixes(fixes, state);
+  const rows = kept.flatMap((fix) => {
+    const row = db.readRow(fix.id);
+    return row === undefined || row.ignorada ? [] : [{ fix, fila: row }];
+  });
+  const edits = rows.flatMap(({ fix, fila }): Edit[] =>
+    Object.keys(fix.correcciones).length === 0 ? [] : [{ fila, celdas: fix.correcciones }],
+  );
+  const mended = new Map(revalidate(edits, { state, today }).map((row) => [row.id, row]));
+  let included = 0;
+  const changed = rows.flatMap(({ fix, fila }): StoredRow[] => {
+    const { duplicaA: _duplicateOf, ocurrencia: _occurrence, anterior: _previous, ...same } = fila;
+    const now = mended.get(fila.id) ?? same;
+    const out = isLeftOut(now, fila, fix.omitida);
+    if (fix.omitida !== null && !out) included++;
+    return out || mended.has(fila.id) ? [{ ...now, omitida: out ? fix.omitida : null }] : [];
+  });
+  db.replaceRows(changed, search);
+  return { ...fixesRead, incluidas: included };
 }

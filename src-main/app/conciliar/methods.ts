@@ -1,107 +1,78 @@
 /** The methods of the main job: `archivos.validar`, `revision.*` and `cargas.*`. */
 import path from 'node:path';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
-import { isLockFile } from '#workbook/read/sniff.ts';
-import { readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
+import { isLockFile } from '#workbook/read/workbook.ts';
+import { methodsOf, readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { FixesOf } from '../explanations/index.ts';
-import { chooseIn, type Shared } from '../open/index.ts';
-import { createOnce, type Once } from '../once.ts';
-import type { Import } from './read-files.ts';
-import type { Reconcile, ReconcileDeps } from './reconcile.ts';
+import type { Shared } from '../open/index.ts';
+import { createTurnsOf } from '../upload/index.ts';
+import { createSent } from '../uploaded/sent.ts';
+import { createReconcile, type ReconcileDeps } from './reconcile.ts';
+import { createRevision } from './revision.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { CorrectedValue, CorrectedValues } from '#contract/revision.ts';
+import type { RecentFile, UploadTanda, UploadTandas } from '#contract/conciliaciones.ts';
+import { AppError } from '#contract/errors.ts';
+import { formatPlain } from '#domain/money.ts';
+import { getFileName } from '#domain/texts/language.ts';
+import { listTandas, type Tanda } from '#domain/upload/tandas.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Account } from '../accounts/account.ts';
+import { createMissing } from '../conciliaciones/listing.ts';
+import type { Caches } from '../open/caches.ts';
+import type { Ledgers } from '../open/ledgers.ts';
+import { statusOf } from '../upload/index.ts';
+import { createMachines } from '../uploaded/uploads.ts';
+
+/** The methods `revision.*` that change the rows under review, or send them. */
+const WRITERS = [
+  'empezar', 'columnas', 'dejar_afuera', 'leer', 'corregir', 'usar', 'omitir', 'deshacer', 'rehacer', 'mezclar', 'enviar', 'descartar',
+] as const; // prettier-ignore
 
 interface Deps extends Pick<
   ReconcileDeps,
-  'turnsOf' | 'getSettings' | 'afterSending' | 'showExplanation' | 'who' | 'onBoundary'
+  'importer' | 'names' | 'settings' | 'afterSending' | 'showExplanation' | 'who' | 'onBoundary'
 > {
-  readonly importer: Once<Import>;
-  readonly names: Once<ReconcileDeps['names']>;
   readonly fixesOf: FixesOf;
-  readonly onNotice: (text: string, said: Statement) => void;
 }
 
 /** Everything that changes rows, files or uploads is a writer. */
 export function createConciliarMethods(
   shared: Shared,
-  { importer, names, fixesOf, onNotice, ...sending }: Deps,
+  { fixesOf, ...sending }: Deps,
 ): MethodsOf<'archivos.validar' | `revision.${string}` | `cargas.${string}`> {
-  const { clock, random } = shared;
-  const choose = chooseIn(shared);
+  const { accounts, onNotice } = shared;
+  const { importer } = sending;
+  const { choose } = accounts;
   const leaveOut = (files: readonly string[]) => [...leaveOutLockFiles(files, onNotice)];
-  const openSent = createOnce(async () =>
-    (await import('../uploaded/sent.ts')).createSent({
-      ledgers: await shared.ledgers(),
-      caches: await shared.caches(),
-    }),
-  );
-  const reconcile: Once<Reconcile> = createOnce(async () =>
-    (await import('./reconcile.ts')).createReconcile({
-      ...sending,
-      names: await names(),
-      sessions: await shared.sessions(),
-      ledgers: await shared.ledgers(),
-      caches: await shared.caches(),
-      importer: await importer(),
-      clock,
-      random,
-    }),
-  );
-  const revision = createOnce(async () =>
-    (await import('./revision.ts')).createRevision({
-      choose,
-      reviews: await shared.reviews(),
-      ledgers: await shared.ledgers(),
-      sent: await openSent(),
-      importer: await importer(),
-      reconcile,
-      fixesOf,
-      clock,
-      random,
-    }),
-  );
-  const uploads = createOnce(async () =>
-    (await import('./sent-uploads.ts')).createSentUploads({
-      choose,
-      ledgers: await shared.ledgers(),
-      caches: await shared.caches(),
-    }),
-  );
+  const sent = createSent(shared);
+  const reconcile = createReconcile({ ...shared, ...sending, turnsOf: createTurnsOf() });
+  const revision = createRevision({
+    ...shared,
+    choose,
+    sent,
+    importer,
+    reconcile: () => Promise.resolve(reconcile),
+    fixesOf,
+  });
+  const uploads = createSentUploads({ ...shared, choose });
   return {
     // With an account, rows that it sent before are recognised.
     'archivos.validar': readOnly(async ({ archivos, cuenta, ...reading }, context) => {
-      const alreadySent = cuenta === undefined ? undefined : await (await openSent())(await choose(cuenta));
-      return (await importer()).validate(leaveOut(archivos), { ...reading, alreadySent }, context);
+      const alreadySent = cuenta === undefined ? undefined : await sent(await choose(cuenta));
+      return importer.validate(leaveOut(archivos), { ...reading, alreadySent }, context);
     }),
-    'revision.empezar': withLock(async (input, context) =>
-      (await revision()).empezar({ ...input, archivos: leaveOut(input.archivos) }, context),
+    ...methodsOf('revision', revision, WRITERS),
+    'revision.empezar': withLock((input, context) =>
+      revision.empezar({ ...input, archivos: leaveOut(input.archivos) }, context),
     ),
-    'revision.ver': readOnly(async (input, context) => (await revision()).ver(input, context)),
-    'revision.columnas': withLock(async (input, context) => (await revision()).columnas(input, context)),
-    'revision.dejar_afuera': withLock(async (input, context) => (await revision()).dejar_afuera(input, context)),
-    'revision.leer': withLock(async (input, context) => (await revision()).leer(input, context)),
-    'revision.filas': readOnly(async (input, context) => (await revision()).filas(input, context)),
-    'revision.siguiente': readOnly(async (input, context) => (await revision()).siguiente(input, context)),
-    'revision.agrupadas': readOnly(async (input, context) => (await revision()).agrupadas(input, context)),
-    'revision.iguales': readOnly(async (input, context) => (await revision()).iguales(input, context)),
-    'revision.corregir': withLock(async (input, context) => (await revision()).corregir(input, context)),
-    'revision.usar': withLock(async (input, context) => (await revision()).usar(input, context)),
-    'revision.orden': withLock(async (input, context) => (await revision()).orden(input, context)),
-    'revision.omitir': withLock(async (input, context) => (await revision()).omitir(input, context)),
-    'revision.deshacer': withLock(async (input, context) => (await revision()).deshacer(input, context)),
-    'revision.rehacer': withLock(async (input, context) => (await revision()).rehacer(input, context)),
-    'revision.puente': readOnly(async (input, context) => (await revision()).puente(input, context)),
-    'revision.totales': readOnly(async (input, context) => (await revision()).totales(input, context)),
-    'revision.corregidos': readOnly(async (input, context) => (await revision()).corregidos(input, context)),
-    'revision.errores': readOnly(async (input, context) => (await revision()).errores(input, context)),
-    'revision.mezclar': withLock(async (input, context) => (await revision()).mezclar(input, context)),
-    'revision.enviar': withLock(async (input, context) => (await revision()).enviar(input, context)),
-    'revision.descartar': withLock(async (input, context) => (await revision()).descartar(input, context)),
-    'cargas.conciliar': withLock(async (input, context) =>
-      (await reconcile()).reconcile({ ...input, archivos: leaveOut(input.archivos) }, context),
+    'cargas.conciliar': withLock((input, context) =>
+      reconcile.reconcile({ ...input, archivos: leaveOut(input.archivos) }, context),
     ),
-    'cargas.retomar': withLock(async (input, context) => (await reconcile()).resume(input, context)),
-    'cargas.recientes': readOnly(async (input) => (await uploads()).recientes(input)),
-    'cargas.corregidos': readOnly(async (input) => (await uploads()).corregidos(input)),
-    'cargas.tandas': readOnly(async (input) => (await uploads()).tandas(input)),
+    'cargas.retomar': withLock(reconcile.resume),
+    'cargas.recientes': readOnly(uploads.recientes),
+    'cargas.corregidos': readOnly(uploads.corregidos),
+    'cargas.tandas': readOnly(uploads.tandas),
   };
 }
 
@@ -118,4 +89,94 @@ export function leaveOutLockFiles(
   if (rest.length === 0) return files;
   for (const lock of files.filter(isLock)) tellTo(onNotice, 'bloqueo_apartado', { nombre: path.basename(lock) });
   return rest;
+}
+
+const MAX_RECENT = 6;
+/** The most sends in an answer: those around the present one. */
+const MAX_TANDAS = 400;
+
+interface SentDeps {
+  readonly choose: (name: string | undefined) => Promise<Account>;
+  readonly ledgers: Pick<Ledgers, 'openExisting'>;
+  readonly caches: Pick<Caches, 'existingResults'>;
+}
+
+/** The uploads that an account made from this PC, one function for each method. They only read: an upload may be under way. */
+export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
+  // Keeps sums: the amount of a range of an upload never changes (I4), and adding it up is the slowest part.
+  let sums = { carga: '', ofRange: new Map<string, string>() };
+
+  function importeOfTanda(
+    ledger: Ledger,
+    upload: string,
+    { desde, hasta }: Tanda,
+    rejected: readonly number[],
+  ): string {
+    if (sums.carga !== upload) sums = { carga: upload, ofRange: new Map() };
+    const leftOut = rejected.filter((seq) => desde < hasta && desde <= seq && seq <= hasta);
+    const key = [desde, hasta, ...leftOut].join();
+    const sum = sums.ofRange.get(key) ?? formatPlain(ledger.importe(upload, desde, hasta, leftOut));
+    sums.ofRange.set(key, sum);
+    return sum;
+  }
+
+  return {
+    /** The files that were sent last, newest first. */
+    async recientes({ cuenta }: MethodParsed<'cargas.recientes'>): Promise<readonly RecentFile[]> {
+      const chosen = await choose(cuenta);
+      const ledger = await ledgers.openExisting(chosen);
+      if (ledger === undefined) return [];
+      const machineOf = createMachines(ledger, chosen.id);
+      const missing = createMissing(ledger, await caches.existingResults(chosen));
+      return ledger
+        .uploads(chosen.id)
+        .slice(0, MAX_RECENT)
+        .map(({ carga, archivos, congelado, total }) => {
+          const m = machineOf(carga);
+          return {
+            ...{ carga, archivos, at: congelado, cupones: total, estado: statusOf(m), id: m.id },
+            ...missing(carga, m.id),
+          };
+        });
+    },
+
+    /** The values of an upload that differ from its files; none where the ledger of this PC does not have the upload. */
+    async corregidos({ cuenta, carga, limite }: MethodParsed<'cargas.corregidos'>): Promise<CorrectedValues> {
+      const chosen = await choose(cuenta);
+      const ledger = await ledgers.openExisting(chosen);
+      if (ledger?.upload(carga)?.cuenta !== chosen.id) return { total: 0, valores: [] };
+      const values: CorrectedValue[] = [];
+      let total = 0;
+      for (const notice of ledger.readNotices(carga)) {
+        const { fila, campo, columna, valor = '', arreglo = '', modo, archivo, hoja = null } = notice;
+        if (notice.codigo !== 'CORREGIDO' || fila === null || !campo || modo === undefined) continue;
+        total += 1;
+        if (limite !== undefined && total > limite) continue;
+        const place = { archivo: getFileName(archivo), hoja, fila, columna: columna ?? campo, campo };
+        values.push({ ...place, antes: valor, despues: arreglo, modo });
+      }
+      return { total, valores: values };
+    },
+
+    /** The sends of one upload. Throws `CARGA_INEXISTENTE`. */
+    async tandas({ cuenta, carga }: MethodParsed<'cargas.tandas'>): Promise<UploadTandas> {
+      const chosen = await choose(cuenta);
+      const ledger = await ledgers.openExisting(chosen);
+      const upload = ledger?.upload(carga);
+      if (ledger === undefined || upload?.cuenta !== chosen.id) {
+        throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+      }
+      const history = ledger.readHistory(carga);
+      const m = createMachines(ledger, chosen.id)(carga);
+      const all = listTandas(history, m);
+      const confirmed = all.filter(({ estado }) => estado === 'confirmada').length;
+      const from = Math.max(0, Math.min(confirmed - MAX_TANDAS / 2, all.length - MAX_TANDAS));
+      const rows = all.slice(from, from + MAX_TANDAS).map((tanda, i): UploadTanda => {
+        const { tipo, estado, cupones, prueba, id, antes, at } = tanda;
+        const importe = importeOfTanda(ledger, carga, tanda, m.rejected);
+        return { n: from + i + 1, tipo, estado, cupones, importe, prueba, id, antes, at };
+      });
+      return { carga, tandas: all.length, confirmadas: confirmed, cupones: m.total - m.rejected.length, filas: rows };
+    },
+  };
 }

@@ -12,7 +12,7 @@ import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { FixesOf } from '../explanations/index.ts';
 import type { ReviewedRows } from '../explanations/questions.ts';
-import type { Reviews } from '../open/reviews.ts';
+import type { Reviews } from '../open/index.ts';
 import type { Edit } from './fix.ts';
 import { wrongFieldsOf } from './load.ts';
 import { readState, type InProgress, type ReviewedFile, type ReviewState } from './state.ts';
@@ -112,8 +112,8 @@ export async function selectRowsToExplain(reviews: Reviews, account: Account, re
 }
 
 /**
- * The values of operations as edits of rows: those that the screen showed; else all of a cause, or the very likely ones in no cause. For these it
- * throws `REVISION_CAMBIADA` when the rows changed since.
+ * The values of operations as edits of rows: the screen's own; else all of a cause, or all very likely ones outside causes. The
+ * last two throw `REVISION_CAMBIADA` when the rows changed since.
  */
 export async function editsOfOperaciones(
   fixesOf: FixesOf,

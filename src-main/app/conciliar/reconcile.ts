@@ -16,7 +16,7 @@ import { getSystemCode } from '#platform/disk-error.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { addReasons } from '../conciliaciones/explained.ts';
 import { keepResult } from '../conciliaciones/keep-result.ts';
-import type { Names } from '../conciliaciones/names.ts';
+import type { Names } from '../conciliaciones/listing.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Session, Sessions } from '../open/sessions.ts';
 import { lookupIn } from '../uploaded/sent.ts';
@@ -30,7 +30,6 @@ import { createUploads, type Boundary, type TurnsOf, type UploadResult, type Upl
 import { noteCorrections, readDraft, type Draft } from './draft.ts';
 import { columnsOf, documentOf, hasResult, notChosenOf, withoutReport } from './document.ts';
 import {
-  areMost,
   askAboutRepeated,
   askAboutSent,
   findReasonNotToSend,
@@ -39,7 +38,7 @@ import {
   refuseAnswerAboutFile,
   splitAnswer,
 } from './refusal.ts';
-import { progressOf } from '../upload/progress.ts';
+import { progressOf } from '../upload/summary.ts';
 
 export interface ReconcileDeps {
   readonly sessions: Sessions;
@@ -50,9 +49,9 @@ export interface ReconcileDeps {
   readonly importer: Import;
   readonly names: Pick<Names, 'of'>;
   /** The settings, where a call gives no option. */
-  readonly getSettings: () => Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>>;
+  readonly settings: { read(): Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>> };
   /** Called when something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
-  readonly afterSending: (account: Account) => Promise<void>;
+  readonly afterSending: (account: Account) => void;
   /** Why the coupons of an upload did not match, as far as this PC knows. */
   readonly showExplanation: (
     input: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de' | 'sinPreguntar'>,
@@ -124,7 +123,7 @@ export function createReconcile({
   caches,
   importer,
   names,
-  getSettings,
+  settings,
   afterSending,
   showExplanation,
   clock,
@@ -140,7 +139,7 @@ export function createReconcile({
     const session = await sessions.open(account, signal, mode);
     const ledger = await ledgers.open(session.cuenta);
     const kept = await caches.results(session.cuenta);
-    const { tardanza, porTanda } = await getSettings();
+    const { tardanza, porTanda } = await settings.read();
     const uploads = createUploads({
       ledger,
       service: session.servicio.conciliaciones,
@@ -207,7 +206,7 @@ export function createReconcile({
     const { answer } = splitAnswer(input.decidir);
     if (input.repetir === true || answer === 'nueva') return undefined;
     const { ledger, sesion } = job;
-    const { enviados } = draft;
+    const { enviados, hasSentFile } = draft;
     const same = ledger.findEqualTo(draft.carga);
     const { pendiente: pending, terminada: finished } = same;
     const deleted = finished === null ? undefined : readGone(ledger, await caches.existingResults(sesion.cuenta));
@@ -220,7 +219,7 @@ export function createReconcile({
     if (answer === 'enviar-todos') return question;
     if (answer === 'omitir-enviados') return pending === null ? undefined : question;
     if (question === undefined) {
-      if (areMost(enviados)) return askAboutSent(enviados, civilDateAt(clock.now()));
+      if (hasSentFile) return askAboutSent(enviados, civilDateAt(clock.now()));
       if (answer !== undefined) throw refuseAnswer(answer);
       return undefined;
     }

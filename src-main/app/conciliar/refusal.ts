@@ -127,9 +127,6 @@ export function askAboutEqual(
 /** The most uploads or files that a question names. */
 const MAX_NAMED = 3;
 
-/** More than half of the coupons: then the file itself was sent before, with something added. */
-export const areMost = ({ cupones, de }: SentBefore): boolean => cupones * 2 > de;
-
 /** "372 el 22/11 en «A-listado-pos»": the first uploads. */
 function describeDestinations({ cargas }: SentBefore, today: string): readonly string[] {
   const named = cargas
@@ -182,7 +179,7 @@ export function askAboutRepeated(
   return toQuestion({ codigo: 'ARCHIVO_REPETIDO', pendientes: ledger.countCupones(carga), decision }, [hint]);
 }
 
-/** The question to a person when most coupons of a file were sent before, in other files (docs/upload.md, "Sending the same again"). */
+/** The question to a person when most coupons of one of the files were sent before, in other files (docs/upload.md, "Sending the same again"). */
 export function askAboutSent(sent: SentBefore, today: string): StoppedUpload {
   const { cupones, de, archivos = 1 } = sent;
   const question = getPhrase(archivos === 1 ? 'ya_enviados' : 'ya_enviados_varios', {

@@ -1,29 +1,42 @@
 /** The methods `revision.*`. Long because every method over one open review is here, a few lines each; what they do is in the files beside. */
 import { AppError } from '#contract/errors.ts';
-import type { Outputs } from '#contract/outputs.ts';
+import type { Outputs } from '#contract/inputs.ts';
 import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { fileAndRowOf, type FindSent, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
+import { CUPON_FIELDS } from '#domain/cupon.ts';
+import { completeTypedDate } from '#domain/cupones/doubts/partial-dates.ts';
+import { fileAndRowOf, rowIdOf, type FindSent, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import { monotonicFactory } from 'ulid';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import type { Reviews } from '../open/reviews.ts';
+import type { Reviews } from '../open/index.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import type { FixesOf } from '../explanations/index.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import { changeColumns, leaveFileOut, readFirst } from './columns.ts';
 import { isErrorsFile, readCorrected, writeErrors } from './errors-workbook.ts';
-import { editsOfAll, toEqualsRequest, problemIn, revalidate, type CorrectionContext, type Edit } from './fix.ts';
-import { putFixesBack, listSheetsRead } from './keep-fixes.ts';
+import { editsOfAll, toEqualsRequest, problemIn, revalidate, type Edit, putFixesBack, listSheetsRead } from './fix.ts';
 import { loadRows } from './load.ts';
 import { editsOfOperaciones, listCorrected, reviewBridge } from './preview.ts';
 import type { Import } from './read-files.ts';
 import type { Reconcile } from './reconcile.ts';
 import { sendReview } from './send.ts';
-import { createCopies, saveState, readState, type InProgress, type ReviewedFile, type ReviewState } from './state.ts';
-import { listLinesBetween, linesOf, findNextAmong, toViewDocument, toViewRow, toViewSummary } from './view.ts';
+import {
+  createCopies,
+  saveState,
+  readState,
+  type InProgress,
+  type ReviewedFile,
+  type ReviewState,
+  listLinesBetween,
+  linesOf,
+  findNextAmong,
+  toViewDocument,
+  toViewRow,
+  toViewSummary,
+} from './state.ts';
 
 export interface RevisionDeps {
   readonly choose: (name: string | undefined) => Promise<Account>;
@@ -97,12 +110,8 @@ export function createRevision(deps: RevisionDeps): Revision {
   });
 
   /** Validates the edits and changes their rows, as one step. Returns how many differ. */
-  async function change(
-    { db, estado, cuenta }: InProgress,
-    edits: readonly Edit[],
-    dateOrders?: CorrectionContext['dateOrders'],
-  ): Promise<number> {
-    const rows = revalidate(edits, { state: estado, today: getToday(), dateOrders });
+  async function change({ db, estado, cuenta }: InProgress, edits: readonly Edit[]): Promise<number> {
+    const rows = revalidate(edits, { state: estado, today: getToday() });
     return db.change(rows, await deps.sent(cuenta));
   }
 
@@ -127,17 +136,9 @@ export function createRevision(deps: RevisionDeps): Revision {
     return (file: ReviewedFile): string => copies.findPath(estado.revision, file);
   };
 
-  /** Keeps rules in the template of a file that is read like this one from now on. */
-  async function addRules(file: ReviewedFile | undefined, rules: Parameters<typeof templates.addRules>[2]) {
-    if (file === undefined) return {};
-    const { huella, visto } = file;
-    const columnas = visto.tabla?.columnas ?? [];
-    return { plantilla: await templates.addRules(visto.nombre, { huella, columnas }, rules) };
-  }
-
   async function mergeFixes(current: InProgress, path: string, context: MethodContext) {
-    const { edits, ajenas } = await readCorrected(importer, { ...current, path }, context);
-    return { ...changeOf(current, await change(current, edits)), ajenas };
+    const edits = await readCorrected(importer, { ...current, path }, context);
+    return changeOf(current, await change(current, edits));
   }
 
   return {
@@ -201,7 +202,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const fixes = db.listDone();
       const source = { db, files: estado.archivos, locate: locatorOf(current), search };
       const archivos = await loadRows(importer, source, context);
-      // A file whose rows could not be read is not left out in silence: the person says so.
+      // Goes back to the columns: only a person leaves out an unreadable file.
       const isReadable = archivos.every(({ visto }) => visto.problema === null);
       const next: ReviewState = { ...estado, estado: isReadable ? 'filas' : 'columnas', archivos };
       const arreglos = putFixesBack({ db, state: next, fixes, today: getToday(), search });
@@ -243,7 +244,8 @@ export function createRevision(deps: RevisionDeps): Revision {
       return request === undefined ? { conArreglo: 0, conValor: 0 } : db.countEqual(request);
     }),
 
-    async corregir({ fila: id, campo, valor, todas, siempre, ...input }) {
+    async corregir({ fila: id, campo, valor: typed, todas, siempre, ...input }) {
+      const valor = CUPON_FIELDS[campo].tipo === 'fecha' ? completeTypedDate(typed, getToday()) : typed;
       const current = await openWithRows(input);
       const { db, estado } = current;
       const row = rowOf(db, id);
@@ -254,9 +256,11 @@ export function createRevision(deps: RevisionDeps): Revision {
       // Only the proposed fix makes a rule. Any other value is one row's, and so is a refund.
       const problem = problemIn(row, campo);
       const isRule = siempre === true && problem?.arreglo === valor && problem.codigo !== 'PARECE_DEVOLUCION';
-      if (!isRule) return done;
       const file = estado.archivos[fileAndRowOf(id).archivo];
-      return { ...done, ...(await addRules(file, { arreglos: [{ campo, codigo: problem.codigo }] })) };
+      if (!isRule || file === undefined) return done;
+      const sheet = { huella: file.huella, columnas: file.visto.tabla?.columnas ?? [] };
+      const rules = { arreglos: [{ campo, codigo: problem.codigo }] };
+      return { ...done, plantilla: await templates.addRules(file.visto.nombre, sheet, rules) };
     },
 
     async usar(input, context) {
@@ -266,26 +270,13 @@ export function createRevision(deps: RevisionDeps): Revision {
       return changeOf(current, await change(current, edits), more.length === 0 ? only?.fila.id : undefined);
     },
 
-    async orden({ archivo, campo, orden, siempre, ...input }) {
-      const current = await openWithRows(input);
-      const { db, estado } = current;
-      const rows = db.listWithProblem('FECHA_AMBIGUA', campo).flatMap((id) => db.readRow(id) ?? []);
-      const edits = rows
-        .filter(({ id }) => fileAndRowOf(id).archivo === archivo)
-        .map((fila): Edit => ({
-          fila,
-          celdas: { [campo]: { texto: problemIn(fila, campo)?.valor ?? '', leido: false } },
-        }));
-      const done = changeOf(current, await change(current, edits, { [campo]: orden }));
-      const respuestas = { [`fechas.${campo}`]: orden };
-      return siempre === true ? { ...done, ...(await addRules(estado.archivos[archivo], { respuestas })) } : done;
-    },
-
     async omitir({ filas, omitir, ...input }) {
       const current = await openWithRows(input);
       const { db } = current;
-      const ids = filas === 'errores' ? db.ids('error', '') : filas === 'enviados' ? db.listSentIds() : filas;
       const omission = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
+      // What a person left out for another reason stays out: `enviados` takes only rows that are in, and takes back only its own.
+      const listSent = (): readonly number[] => db.listSentIds(omitir ? null : 'enviado');
+      const ids = filas === 'errores' ? db.ids('error', '') : filas === 'enviados' ? listSent() : filas;
       const changed = db.leaveOut(ids, omitir ? omission : null, await deps.sent(current.cuenta));
       return changeOf(current, changed, ids.length === 1 ? ids[0] : undefined);
     },
@@ -295,10 +286,14 @@ export function createRevision(deps: RevisionDeps): Revision {
     totales: readRows(({ db }) => db.readTotals()),
     puente: readRows(({ db, estado }) => reviewBridge(db, estado)),
 
-    async corregidos({ limite, ...input }) {
+    async corregidos({ filas, limite, ...input }) {
       const { db, estado } = await openWithRows(input);
-      const all = listCorrected(db, estado);
-      return { total: all.length, valores: all.slice(0, limite).map(({ indice: _, ...value }) => value) };
+      const values = listCorrected(db, estado).map(({ indice, ...value }) => ({
+        id: rowIdOf(indice, value.fila),
+        ...value,
+      }));
+      const all = filas === undefined ? values : values.filter(({ id }) => filas.includes(id));
+      return { total: all.length, valores: all.slice(0, limite) };
     },
 
     async errores({ exportar, ...input }, { signal }) {

@@ -10,8 +10,7 @@ import { makeDraft, wasSent, type Draft } from './draft.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { listCorrected, saleOfRow } from './preview.ts';
-import { saveState, type ReviewState } from './state.ts';
-import { toViewRow } from './view.ts';
+import { saveState, type ReviewState, toViewRow } from './state.ts';
 
 /** How many coupons go into the ledger at a time. */
 const CHUNK = 2000;
@@ -81,7 +80,7 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
 
 /** Leaves out the coupons that were sent, rows with errors too, also those sent since the rows were read, as a change that can be undone. */
 function leaveOutSent({ db, search }: ReviewSource): void {
-  const ids = [...db.listSentIds()];
+  const ids = [...db.listSentIds(null)];
   for (const chunk of listReadyOf(db)) {
     const previous = search(chunk);
     ids.push(...chunk.flatMap(({ id }, i) => (wasSent(previous[i]) ? [id] : [])));

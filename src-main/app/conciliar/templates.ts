@@ -4,17 +4,16 @@ import { header, name } from '#contract/common-inputs.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ListedTemplate, ExportedTemplates, ImportedTemplates } from '#contract/settings.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import { RULE_CODES, type Template } from '#domain/cupones/template.ts';
-import { shortenName } from '#domain/texts/language.ts';
+import { RULE_CODES, type Template } from '#domain/cupones/map-columns.ts';
+import { compareNames, shortenName } from '#domain/texts/language.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { tellTo, type Tell } from '#domain/texts/statements.ts';
-import { readJsonFile, readJsonSafely, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { readJsonFile, readJsonSafely, writeJsonAtomic, refuseNewer } from '#platform/atomic-file.ts';
 import { isThere } from '#platform/regular-file.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
 import { isSameName } from '../accounts/account.ts';
 import { countMasked } from '../dispatch/dispatch.ts';
-import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;
 
@@ -88,11 +87,9 @@ const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, map
 
 /** A damaged file is set aside, with a notice; there are then no templates, and saving begins a new file. */
 export function createTemplates(file: string, onNotice: Tell = () => undefined) {
-  const listTemplates = async (): Promise<readonly Template[]> => {
-    const read = await readJsonFile(file, parseTemplates);
-    if (read.estado === 'danado') tellTo(onNotice, 'plantillas_danadas', { nombre: path.basename(read.apartado) });
-    return read.estado === 'leido' ? read.valor : [];
-  };
+  const tellDamaged = (aside: string): void => tellTo(onNotice, 'plantillas_danadas', { nombre: path.basename(aside) });
+  const listTemplates = async (): Promise<readonly Template[]> =>
+    (await readJsonFile(file, parseTemplates, tellDamaged)) ?? [];
   const write = (templates: readonly Template[], to = file): Promise<void> =>
     writeJsonAtomic(to, { version: VERSION, plantillas: templates });
   const findByHeaders = async (fingerprint: string): Promise<Template | undefined> =>
@@ -123,7 +120,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
 
     /** The templates by name, as a person manages them. */
     listByName: async (): Promise<readonly ListedTemplate[]> =>
-      (await listTemplates()).map(toListed).sort((a, b) => a.nombre.localeCompare(b.nombre, 'es')),
+      (await listTemplates()).map(toListed).sort((a, b) => compareNames(a.nombre, b.nombre)),
 
     /** Throws `PLANTILLA_INEXISTENTE`, `PLANTILLA_REPETIDA`. */
     async rename(name: string, fresh: string): Promise<ListedTemplate> {

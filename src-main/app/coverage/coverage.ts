@@ -1,11 +1,11 @@
 /** How much of the requested days the cache covers, and when they were read (docs/screens.md, coverage). */
 import { addDays, civilDateAt, civilDateTimeAt, getMonthStart, type CivilDate } from '#domain/civil-date.ts';
+import { DEFAULT_DAYS } from '#contract/data-fields.ts';
 import { DAY_MS, isClockOff, type Instant } from '#domain/clock.ts';
 import { METHODS, type CoverageStatus, type ServiceMethod } from '#domain/views/index.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import { failureOf, failuresIn } from './failure.ts';
-import { DEFAULT_DAYS } from '#contract/data.ts';
 
 /** Readings of the current month and the two before it are old after a day; those of older months, after a month. */
 const RECENT_MONTHS = 2;
@@ -61,7 +61,7 @@ function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Covera
   if (end !== undefined && missing !== undefined && missing <= end) return 'parcial';
   if (hasta !== undefined && hasta > today && missing !== undefined && missing <= today) return 'parcial';
   if (stretches.some(({ estado }) => estado === 'inestable')) return 'inestable';
-  // A reading dated in the future: a clock was wrong, and nobody knows when it was made.
+  // A reading dated in the future: a clock was wrong, so the time of the reading is unknown.
   const isOld = (stretch: Stretch): boolean => expiresAt(stretch, ahora) < ahora || civilDateAt(stretch.leido) > today;
   return stretches.some(isOld) ? 'desactualizada' : 'al_dia';
 }
@@ -75,8 +75,8 @@ export const isMissingDays = ({ estado, soloApartadas }: CoverageDocument): bool
   estado === 'nunca' || (estado === 'parcial' && soloApartadas !== true);
 
 /**
- * The coverage of days of which none was read by the requested date. `others`: readings by another date, of which nobody knows how much of the
- * period they cover.
+ * The coverage of days that were never read by the requested date. `others`: readings by another date, which cover an unknown part of the
+ * period.
  */
 function toCoverageByOtherDate(
   others: readonly Stretch[],
@@ -98,9 +98,12 @@ function toCoverageByOtherDate(
 
 /** The coverage of a period of a view by one of its dates; without a period, of everything that was read. */
 export function toCoverageDocument(
-  cache: Pick<ReadableCache, 'readStretches' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count' | 'readFact'>,
+  cache:
+    | Pick<ReadableCache, 'readStretches' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count' | 'readFact'>
+    | undefined,
   request: CoverageRequest,
 ): CoverageDocument {
+  if (cache === undefined) return NO_COVERAGE;
   const { metodo, desde, hasta } = request;
   const { fecha } = TABLES[metodo];
   const inDoubt = cache.count({ metodo, desde, hasta, campoFecha: fieldOf(request), enDuda: true });
@@ -117,7 +120,7 @@ export function toCoverageDocument(
     ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
   const cut = (stretch: Stretch): readonly Stretch[] => (isWithoutDates ? [stretch] : cutToReading(stretch, field));
   const stretches = cache.readStretches(metodo, field);
-  // Days that were asked for before the account had the service are not read days: nobody knows what the service has of them now.
+  // Skips readings from before the account had the service: the service may have rows of those days now.
   const isNowContracted = isContracted(stretches);
   const all = isNowContracted ? stretches.filter(({ contratado }) => contratado) : stretches;
   const own = isByMonths ? all.filter(isWithin).flatMap(cut) : all.flatMap(cut).filter(isWithin);

@@ -10,7 +10,7 @@ import { addDays, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts'
 import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
-import { civilDate } from '#storage/fields.ts';
+import { civilDate } from '#domain/forms.ts';
 
 export const keyOfFailure = (method: ServiceMethod): string => `falla:${method}`;
 export const keyOfDayFailures = (method: ServiceMethod): string => `fallas:${method}`;
@@ -86,7 +86,6 @@ export function failureOf(cache: Pick<ReadableCache, 'readFact'>, method: Servic
   return toDocument(stored.parse(JSON.parse(written)));
 }
 
-/** Every stretch of days of a method that could not be read, in order. */
 export function listUnreadDays(cache: Pick<ReadableCache, 'readFact'>, method: ServiceMethod): readonly UnreadDays[] {
   const storedDays = cache.readFact(keyOfDayFailures(method));
   return storedDays === undefined || storedDays === NO_FAILURE ? [] : ofDays.parse(JSON.parse(storedDays));

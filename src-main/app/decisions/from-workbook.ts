@@ -1,7 +1,6 @@
 /** The decisions that a person wrote in a workbook of the queue, each one checked as if it were taken. Nothing is written. */
-import { NOT_THIS_ONE } from '#domain/texts/labels.ts';
-import type { DecisionOfWorkbook, DecisionsOfWorkbook } from '#contract/decisions.ts';
-import { decisionOfInput } from '#contract/decisions-inputs.ts';
+import { LABELS, NOT_THIS_ONE } from '#domain/texts/labels.ts';
+import { type DecisionOfWorkbook, type DecisionsOfWorkbook, decisionOfInput } from '#contract/decisions.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { isHeld } from '#domain/decisions/check.ts';
@@ -16,9 +15,8 @@ import type { FailureWords } from '#domain/texts/failures.ts';
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import { readWorkbook } from '#workbook/read/index.ts';
 import { countMasked, type MethodContext } from '../dispatch/dispatch.ts';
-import { refuse, saidIn } from './refusals.ts';
-import type { DecisionInput } from './resolve.ts';
-import { checkAll, eventsOf, type Asked, type Asking } from './take.ts';
+import { refuse, saidIn, type Asking, type DecisionInput } from './resolve.ts';
+import { checkAll, eventsOf, type Asked } from './take.ts';
 
 type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
@@ -29,6 +27,7 @@ const HEADER_WITHIN = 20;
 
 const TITLES = {
   ...QUEUE_COLUMNS,
+  comprobante: LABELS.voucherOrReference.es,
   fecha: getFieldLabel('fecha_venta'),
   importe: getFieldLabel('importe'),
 } as const;
@@ -62,6 +61,7 @@ function readRows(sheet: Sheet): readonly FilledRow[] | undefined {
     operacion: textOf(row, TITLES.operacion),
     importeOperacion: amountOf(row, TITLES.importeOperacion),
     diferencia: amountOf(row, TITLES.diferencia),
+    comprobante: textOf(row, TITLES.comprobante),
     fecha: textOf(row, TITLES.fecha),
     importe: amountOf(row, TITLES.importe),
   }));
@@ -71,7 +71,7 @@ function readRows(sheet: Sheet): readonly FilledRow[] | undefined {
 async function readFilled(file: string, signal: AbortSignal): Promise<readonly FilledRow[]> {
   const read = await readWorkbook(file, { signal });
   if (!read.ok) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: read.error.mensaje });
-  const sheets = read.value.hojas.flatMap((sheet) => {
+  const sheets = read.value.flatMap((sheet) => {
     const rows = readRows(sheet);
     return rows === undefined ? [] : [rows];
   });
@@ -174,12 +174,13 @@ export async function previewWorkbook(
   const decisions: DecisionInput[] = [];
   const listed = read.map(({ row, input, asked, held }): DecisionOfWorkbook => {
     const its = checkedByRow.get(row) ?? asked;
-    const place = { fila: row.fila, cupon: row.cupon, decision: row.decision };
+    const { fila, cupon, decision, comprobante, fecha, importe } = row;
+    const place = { fila, cupon, decision, comprobante, fecha: fecha.slice(0, 10), importe };
     if ('refused' in its) {
       return { ...place, estado: 'rechazada', codigo: its.refused.code, texto: saidIn(its.refused, idioma) };
     }
     if (!held && input !== undefined) decisions.push(input);
-    const text = its.event.kind === 'deshecha' ? '' : words.decision(its.event);
+    const text = its.event.kind === 'deshecha' ? '' : held ? words.decision(its.event) : words.plan(its.event);
     return { ...place, estado: held ? 'igual' : 'se_aplica', texto: text };
   });
   const empty = rows.filter(({ decision, cupon }) => decision === '' && parseCuponInWorkbook(cupon) !== undefined);

@@ -1,193 +1,136 @@
 /** Finds the coupons and operations that an input means in what this PC keeps, and refuses in words those that are not there. */
-import type { CuponPlace } from '#contract/decisions.ts';
+import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { AppError } from '#contract/errors.ts';
-import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
-import { AUXILIARIES, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
-import { parseIsoDate } from '#domain/civil-date.ts';
-import { type DecidedCupon, type DecidedOperacion, cuponesOf } from '#domain/decisions/events.ts';
-import { saleIdOf } from '#domain/decisions/sale-key.ts';
-import { toCentavos } from '#domain/money.ts';
-import { textIn } from '#domain/row.ts';
-import type { ReadRow } from '#storage/cache/index.ts';
+import { AppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+import type { DecisionProblem } from '#domain/decisions/check.ts';
+import { cuponesOf, type CuponRef, type DecidedCupon } from '#domain/decisions/events.ts';
+import type { Taken } from '#domain/decisions/fold.ts';
+import { saleIdOf } from '#domain/decisions/sales.ts';
+import { formatPlain } from '#domain/money.ts';
+import { DECISION_REFUSALS as SAID } from '#domain/texts/decision-refusals.ts';
+import type { FailureWords } from '#domain/texts/failures.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import { findConciliacion } from '../uploaded/uploads.ts';
-import type { AskedCupon, ResolvedCupon, Resolved, DecidedFacts } from '../explanations/questions.ts';
-import type { SeqOf } from '../explanations/document.ts';
-import { refuse, attempt } from './refusals.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { readOperaciones } from '../explanations/saying.ts';
-import type { Scopes } from '../explanations/scope.ts';
-import type { ExplainingThread } from '../explanations/thread.ts';
-import type { Caches } from '../open/caches.ts';
+import type { NamedCupon } from '../explanations/questions.ts';
+import type { Ask } from '../explanations/scope.ts';
+import { findUpload } from '../uploaded/uploads.ts';
 
 export type DecisionInput = MethodParsed<'decisiones.tomar'>['decisiones'][number];
-export type CuponRef = Extract<DecisionInput, { tipo: 'nota' }>['cupon'];
 
-/** Names a coupon of an input. */
+/** Whose decisions are taken, and the thread that knows their coupons. */
+export interface Asking {
+  readonly cuenta: Account;
+  readonly ledger: Ledger;
+  readonly ask: Ask;
+}
+
 const keyOfRef = (ref: CuponRef): string =>
   'seq' in ref ? `${ref.carga} ${String(ref.seq)}` : `${ref.conciliacion}:${String(ref.n)}`;
 
-export const refsOf = (input: DecisionInput): readonly CuponRef[] =>
-  input.tipo === 'vinculo' ? input.cupones : [input.cupon];
-
-/** Our upload by its name or by the id of its reconciliation. Throws `CARGA_INEXISTENTE`. */
-function uploadOf(ledger: Ledger, accountId: string, name: string): string {
-  const upload = ledger.upload(name) === undefined ? ledger.uploadOf(accountId, name) : name;
-  if (upload === null) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: name } });
-  return upload;
-}
-
-/** What is looked for. Throws `CARGA_INEXISTENTE`, `CUPON_INEXISTENTE`. */
-function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedCupon {
-  if ('n' in ref) return { of: ref.conciliacion, n: ref.n };
-  const upload = uploadOf(ledger, accountId, ref.carga);
-  const row = ledger.cupon(upload, ref.seq);
-  if (row === undefined) {
-    const total = ledger.upload(upload)?.total ?? 0;
-    throw refuse('CUPON_INEXISTENTE', DECISION_REFUSALS.numberUnknown(total, ref.seq, ref.carga), {
-      carga: upload,
-      seq: ref.seq,
-    });
-  }
+/** Looks for the coupons and operations of an input among all results. */
+export async function findNamed(
+  { cuenta, ask }: Omit<Asking, 'ledger'>,
+  { refs, operaciones: ids }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },
+  { signal }: MethodContext,
+) {
+  const byKey = new Map(refs.map((ref) => [keyOfRef(ref), ref]));
+  const question = { kind: 'named', cupones: [...byKey.values()], operaciones: ids } as const;
+  const { cupones, operaciones } = await ask(cuenta, question, { signal });
+  const found = new Map([...byKey.keys()].map((key, i) => [key, cupones[i]]));
   return {
-    of: findConciliacion(ledger, upload) ?? upload,
-    seq: ref.seq,
-    archivo: ledger.upload(upload)?.archivos[row.archivo] ?? null,
-    fila: row.fila,
-    cupon: parseCanonicalText(row.texto),
+    foundOf: (ref: CuponRef): NamedCupon => found.get(keyOfRef(ref)) ?? { estado: 'no_esta' },
+    operaciones: new Map(operaciones.map((one) => [one.id, one])),
   };
 }
 
-const OF_MARKERS: ReadonlySet<CuponField> = new Set(AUXILIARIES);
-
-/** A coupon without the fields that may carry the marker: they say nothing of the sale. */
-function withoutMarker(cupon: Cupon): Cupon {
-  const own: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
-  for (const field of FIELDS_IN_ORDER) {
-    if (!OF_MARKERS.has(field) && cupon[field] !== undefined) own[field] = cupon[field];
-  }
-  return own;
+/** Throws `CARGA_INEXISTENTE`, `CUPON_INEXISTENTE` where the input names no coupon of ours. */
+function requireSent(ref: CuponRef, found: NamedCupon): void {
+  if (!('seq' in ref)) return;
+  if (found.estado === 'sin_carga') throw new AppError('CARGA_INEXISTENTE', { detail: { carga: ref.carga } });
+  if (found.estado !== 'sin_numero') return;
+  const { carga, total } = found;
+  throw refuse('CUPON_INEXISTENTE', SAID.numberUnknown(total, ref.seq, ref.carga), { carga, seq: ref.seq });
 }
 
-/** The coupon as decisions name it. Throws `CUPON_CONCILIADO`, `CUPON_INEXISTENTE`. */
-export function toDecidedCupon(
-  { ledger, accountId, seqOf }: { readonly ledger: Ledger; readonly accountId: string; readonly seqOf: SeqOf },
-  ref: CuponRef,
-  found: ResolvedCupon,
-): DecidedCupon {
+/** The coupon as decisions name it. Throws `CARGA_INEXISTENTE`, `CUPON_CONCILIADO`, `CUPON_INEXISTENTE`. */
+export function requireOpen(ref: CuponRef, found: NamedCupon): DecidedCupon {
+  requireSent(ref, found);
   const which = 'seq' in ref ? ({ n: ref.seq, of: 'upload' } as const) : ({ n: ref.n, of: 'result' } as const);
-  if (found.estado === 'no_esta') {
-    throw refuse('CUPON_INEXISTENTE', DECISION_REFUSALS.cuponNotOpen(which));
-  }
-  if (found.estado === 'conciliado' || found.conciliado) {
-    throw refuse('CUPON_CONCILIADO', DECISION_REFUSALS.cuponMatched(which));
-  }
-  const { cupon } = found;
-  const { conciliacion } = cupon;
-  const own = 'seq' in ref ? uploadOf(ledger, accountId, ref.carga) : null;
-  const upload = own ?? (conciliacion === null ? null : ledger.uploadOf(accountId, conciliacion));
-  const seq = 'seq' in ref ? ref.seq : (cupon.seq ?? seqOf(cupon));
-  return { ...cupon, carga: seq === null ? null : upload, seq, cupon: withoutMarker(cupon.cupon) };
+  if (found.estado === 'abierto' && !found.conciliado) return found.cupon;
+  if (found.estado === 'abierto' || found.estado === 'conciliado')
+    throw refuse('CUPON_CONCILIADO', SAID.cuponMatched(which));
+  throw refuse('CUPON_INEXISTENTE', SAID.cuponNotOpen(which));
 }
 
-/** The operation as decisions name it. Throws `OPERACION_INEXISTENTE`. */
-export function toDecidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion {
-  const sold = parseIsoDate(textIn(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
-  const importe = row?.['importe'];
-  const gone = row === undefined || typeof row['retirada'] === 'number';
-  if (gone || sold === undefined || typeof importe !== 'number') {
-    throw refuse('OPERACION_INEXISTENTE', DECISION_REFUSALS.operationNotHere(id), { operacion: id });
+/** The sale of a coupon: as a decision names it, else as the results do. */
+export async function findSale(asking: Asking, ref: CuponRef, context: MethodContext): Promise<string | undefined> {
+  const { cuenta, ledger } = asking;
+  if ('seq' in ref) {
+    const upload = findUpload(ledger, cuenta.id, ref.carga);
+    const named = ledger
+      .readDecisions()
+      .flatMap(({ decision }) => cuponesOf(decision))
+      .find((cupon) => upload !== null && cupon.carga === upload && cupon.seq === ref.seq);
+    if (named !== undefined) return saleIdOf(named);
   }
-  return {
-    id,
-    fecha_venta: sold,
-    importe: toCentavos(importe),
-    establecimiento: textIn(row, 'establecimiento'),
-    terminal: textIn(row, 'terminal'),
-    lote: textIn(row, 'lote'),
-    comprobante: textIn(row, 'comprobante'),
-    tarjeta_nro: textIn(row, 'tarjeta_nro'),
-    autorizacion: textIn(row, 'autorizacion'),
-    referencia: textIn(row, 'referencia'),
-  };
+  const { foundOf } = await findNamed(asking, { refs: [ref], operaciones: [] }, context);
+  const found = foundOf(ref);
+  requireSent(ref, found);
+  return found.estado === 'abierto' ? found.sale : undefined;
 }
 
-/** Refuses an operation that a matched coupon holds. */
-export function refuseHeld({ operaciones }: Resolved, ids: readonly string[]): void {
-  for (const id of ids) {
-    const held: CuponPlace | null = operaciones.find((one) => one.id === id)?.de ?? null;
-    if (held === null) continue;
-    throw refuse('OPERACION_TOMADA', DECISION_REFUSALS.operationMatched(id, held), { operacion: id });
+// The error for a decision that cannot be taken. Its words are in `domain/texts/decision-refusals.ts`.
+
+export const refuse = (code: ErrorCode, words: FailureWords, detail: ErrorDetail = {}): AppError =>
+  new AppError(code, { mensaje: words, detail });
+
+/** What `work` gives, or what it refuses. Throws on what is no refusal. */
+export function attempt<T>(work: () => T): { readonly done: T } | { readonly refused: AppError } {
+  try {
+    return { done: work() };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error };
+    throw error;
   }
 }
 
-/** Looks in the results, the cache and the ledger for what an input names, in the thread that has matched them all. */
+/** What a refusal says, in the language of who asked. */
+export const saidIn = ({ message, english }: AppError, language: ExplanationLanguage | undefined): string =>
+  language === 'en' ? (english ?? message) : message;
 
-export interface FinderDeps {
-  readonly caches: Caches;
-  readonly scopes: Pick<Scopes, 'scopeOf'>;
-  readonly thread: ExplainingThread;
-}
+const idsIn = ({ decision }: Taken<'vinculo'>): string => decision.operaciones.map(({ id }) => id).join(', ');
 
-export type Finder = ReturnType<typeof createFinder>;
-
-export function createFinder({ caches, scopes, thread }: FinderDeps) {
-  /** What is known now of some sales that were decided about. */
-  async function factsOf(account: Account, sales: readonly string[], { signal }: MethodContext) {
-    if (sales.length === 0) return new Map<string, DecidedFacts>();
-    const scope = await scopes.scopeOf(account, { kind: 'account' });
-    const facts = await thread.ask(scope, { kind: 'facts', sales }, { signal });
-    return new Map(facts.map((one) => [one.sale, one]));
-  }
-
-  /** Looks for the coupons of an input and for the holders of some operations. `foundOf` throws what `askFor` throws. */
-  async function findAll(
-    account: Account,
-    ledger: Ledger,
-    { refs, operaciones }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },
-    { signal }: MethodContext,
-  ): Promise<{ readonly foundOf: (ref: CuponRef) => ResolvedCupon; readonly resolved: Resolved }> {
-    const byName = new Map(refs.map((ref) => [keyOfRef(ref), attempt(() => askFor(ledger, account.id, ref))]));
-    const asked = [...byName].flatMap(([name, one]) => ('done' in one ? [{ name, cupon: one.done }] : []));
-    const scope = await scopes.scopeOf(account, { kind: 'account' });
-    const cupones = asked.map(({ cupon }) => cupon);
-    const resolved = await thread.ask(scope, { kind: 'resolve', cupones, operaciones }, { signal });
-    const found = new Map(asked.map(({ name }, i) => [name, resolved.cupones[i]]));
-    const foundOf = (ref: CuponRef): ResolvedCupon => {
-      const name = byName.get(keyOfRef(ref));
-      if (name !== undefined && 'refused' in name) throw name.refused;
-      return found.get(keyOfRef(ref)) ?? { estado: 'no_esta' };
-    };
-    return { foundOf, resolved };
-  }
-
-  /** The sale of a coupon: as a decision names it, else as the results do. */
-  async function saleOf(
-    account: Account,
-    ledger: Ledger,
-    ref: CuponRef,
-    context: MethodContext,
-  ): Promise<string | undefined> {
-    if ('seq' in ref) {
-      const upload = uploadOf(ledger, account.id, ref.carga);
-      const named = ledger
-        .readDecisions()
-        .flatMap(({ decision }) => cuponesOf(decision))
-        .find((cupon) => cupon.carga === upload && cupon.seq === ref.seq);
-      if (named !== undefined) return saleIdOf(named);
+/** The error for a problem that `problemOf` found. */
+export function toError(problem: DecisionProblem): AppError {
+  switch (problem.problema) {
+    case 'VARIOS_CON_VARIAS':
+      return refuse('ENTRADA_INVALIDA', SAID.severalWithSeveral);
+    case 'REPETIDOS':
+      return refuse('ENTRADA_INVALIDA', SAID.repeated);
+    case 'CUPON_VINCULADO': {
+      const operacion = idsIn(problem.con);
+      return refuse('CUPON_VINCULADO', SAID.cuponLinked(problem.cupon, operacion), { operacion, n: problem.con.n });
     }
-    const { foundOf } = await findAll(account, ledger, { refs: [ref], operaciones: [] }, context);
-    const one = foundOf(ref);
-    return one.estado === 'abierto' ? one.sale : undefined;
+    case 'OPERACION_TOMADA': {
+      const { operacion, por } = problem;
+      return refuse('OPERACION_TOMADA', SAID.operationLinked(operacion, por.decision.cupones), { operacion, n: por.n });
+    }
+    case 'IMPORTES_DISTINTOS': {
+      const { cupones, operaciones, diferencia, tolerancia } = problem;
+      return refuse('IMPORTES_DISTINTOS', SAID.amountsDiffer(problem), {
+        cupones: formatPlain(cupones),
+        operaciones: formatPlain(operaciones),
+        diferencia: formatPlain(diferencia),
+        tolerancia: formatPlain(tolerancia),
+      });
+    }
+    case 'NADA_QUE_DESHACER':
+      return refuse('NADA_QUE_DESHACER', SAID.nothingToUndo, { n: problem.n });
+    case 'VUELTO_A_VINCULAR': {
+      const operacion = idsIn(problem.por);
+      const words = SAID.linkedSince(operacion, problem.por.decision.cupones);
+      return refuse('OPERACION_TOMADA', words, { operacion, n: problem.por.n });
+    }
   }
-
-  return {
-    factsOf,
-    findAll,
-    readOperaciones: (account: Account, ids: readonly string[], signal: AbortSignal) =>
-      readOperaciones(caches, { cuenta: account, ids }, signal),
-    saleOf,
-  };
 }

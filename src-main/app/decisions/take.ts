@@ -2,31 +2,18 @@
 import type { AppError } from '#contract/errors.ts';
 import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
 import { compareAmounts, problemsOf } from '#domain/decisions/check.ts';
-import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
+import type {
+  CuponRef,
+  DecidedCupon,
+  DecidedOperacion,
+  DecisionEntry,
+  DecisionEvent,
+} from '#domain/decisions/events.ts';
 import { foldDecisions } from '#domain/decisions/fold.ts';
-import { saleIdOf } from '#domain/decisions/sale-key.ts';
+import { saleIdOf } from '#domain/decisions/sales.ts';
 import { requireMoney } from '#domain/money.ts';
-import type { Ledger } from '#storage/ledger/index.ts';
-import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { createSeqs } from '../explanations/seqs.ts';
-import {
-  type Finder,
-  toDecidedCupon,
-  toDecidedOperacion,
-  refsOf,
-  refuseHeld,
-  type CuponRef,
-  type DecisionInput,
-} from './resolve.ts';
-import { attempt, refuse, toError } from './refusals.ts';
-
-/** Whose decisions are taken, and where their coupons are looked for. */
-export interface Asking {
-  readonly cuenta: Account;
-  readonly ledger: Ledger;
-  readonly finder: Finder;
-}
+import { attempt, findNamed, refuse, requireOpen, toError, type Asking, type DecisionInput } from './resolve.ts';
 
 /** An event, or why it cannot be. */
 export type Asked = { readonly event: DecisionEvent } | { readonly refused: AppError };
@@ -80,18 +67,16 @@ function eventOf(
 
 /** The events of some inputs, each one or why it cannot be. Nothing is written. */
 export async function eventsOf(
-  { cuenta, ledger, finder }: Asking,
+  asking: Asking,
   decisions: readonly DecisionInput[],
   context: MethodContext,
 ): Promise<readonly Asked[]> {
-  const refs = decisions.flatMap(refsOf);
+  const refs = decisions.flatMap((input) => (input.tipo === 'vinculo' ? input.cupones : [input.cupon]));
   const named = decisions.flatMap((input) => ('operaciones' in input ? (input.operaciones ?? []) : []));
-  const { foundOf, resolved } = await finder.findAll(cuenta, ledger, { refs, operaciones: named }, context);
-  const seqOf = createSeqs(ledger, (id) => ledger.uploadOf(cuenta.id, id));
-  const cuponOf = (ref: CuponRef): DecidedCupon =>
-    toDecidedCupon({ ledger, accountId: cuenta.id, seqOf }, ref, foundOf(ref));
+  const { foundOf, operaciones } = await findNamed(asking, { refs, operaciones: named }, context);
+  const cuponOf = (ref: CuponRef): DecidedCupon => requireOpen(ref, foundOf(ref));
 
-  const entries = ledger.readDecisions();
+  const entries = asking.ledger.readDecisions();
   const state = foldDecisions(entries);
   /** The operations that «no es» refuses where it names none: the linked ones, else the first candidate. */
   const operacionesToRefuse = (ref: CuponRef): readonly string[] => {
@@ -108,22 +93,21 @@ export async function eventsOf(
       'operaciones' in decision ? decision.operaciones.map((one) => [one.id, one] as const) : [],
     ),
   );
-  // A link goes on having its operation when the service gives that another identifier.
-  const renamed = new Map(
-    resolved.operaciones.map(({ id, earlier }) => [id, earlier === null ? undefined : kept.get(earlier)]),
-  );
-  const proposed = resolved.cupones.flatMap((one) => (one.estado === 'abierto' ? (one.primera ?? []) : []));
-  const implied = decisions.some((input) => input.tipo === 'no_es' && input.operaciones === undefined);
-  const wanted = [...new Set([...named, ...(implied ? proposed : [])])];
-  const rows = await finder.readOperaciones(cuenta, wanted, context.signal);
-  const operacionesOf = (ids: readonly string[], ending: boolean) =>
-    ids.map((id) => renamed.get(id) ?? (ending ? kept.get(id) : undefined) ?? toDecidedOperacion(id, rows.get(id)));
+  const operacionOf = (id: string, ending: boolean): DecidedOperacion => {
+    const found = (ending ? kept.get(id) : undefined) ?? operaciones.get(id)?.operacion ?? null;
+    if (found !== null) return found;
+    throw refuse('OPERACION_INEXISTENTE', DECISION_REFUSALS.operationNotHere(id), { operacion: id });
+  };
   return decisions.map((input) => {
     const one = attempt(() => {
-      if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);
-      const resolveOperaciones = (ids: readonly string[]) =>
-        operacionesOf(ids, input.tipo === 'no_es' && input.operaciones === undefined);
-      return eventOf(input, { cupon: cuponOf, operaciones: resolveOperaciones }, operacionesToRefuse);
+      for (const id of input.tipo === 'vinculo' ? input.operaciones : []) {
+        const held = operaciones.get(id)?.de ?? null;
+        if (held === null) continue;
+        throw refuse('OPERACION_TOMADA', DECISION_REFUSALS.operationMatched(id, held), { operacion: id });
+      }
+      const ending = input.tipo === 'no_es' && input.operaciones === undefined;
+      const findAll = (ids: readonly string[]) => ids.map((id) => operacionOf(id, ending));
+      return eventOf(input, { cupon: cuponOf, operaciones: findAll }, operacionesToRefuse);
     });
     return 'done' in one ? { event: one.done } : one;
   });

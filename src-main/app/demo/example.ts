@@ -1,10 +1,9 @@
-import type { StartedExample } from '#contract/documents.ts';
-import { AppError, isAppError } from '#contract/errors.ts';
-import type { Clock, Instant } from '#domain/clock.ts';
-import type { Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import { EXAMPLE_ACCOUNT } from '../accounts/choose-account.ts';
 import { fileURLToPath } from 'node:url';
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { StartedExample } from '#contract/accounts.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
+import { type Account, EXAMPLE_ACCOUNT } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { addDays, civilDateAt, countDaysBetween, requireCivilDate } from '#domain/civil-date.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { getSystemCode } from '#platform/disk-error.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Answer, CallError } from '#contract/bridge.ts';
-import type { Outputs } from '#contract/outputs.ts';
+import { type Outputs, INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
 import { AppError } from '#contract/errors.ts';
-import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
-import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
+import { BUSY_REASONS, FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { getSystemCode, toAccessError, toDiskError } from '#platform/disk-error.ts';
+import { acquireInstanceLock, type HostKind, type InstanceLock } from '#platform/instance-lock.ts';
 import type { Language } from '#domain/texts/language.ts';
 import { MASK } from '#domain/cupones/card-number.ts';
 
@@ -42,6 +42,27 @@ export type FunctionsOf<Names extends Method> = {
 export const readOnly = <M extends Method>(run: MethodHandler<M>['run']): MethodHandler<M> => ({ writes: false, run });
 /** A method that needs the lock of the data folder. */
 export const withLock = <M extends Method>(run: MethodHandler<M>['run']): MethodHandler<M> => ({ writes: true, run });
+/** A method that closes files or sessions that others use. */
+export const runAlone = <M extends Method>(run: MethodHandler<M>['run']): MethodHandler<M> => ({
+  writes: true,
+  alone: true,
+  run,
+});
+
+/** The whole group of methods of a capability with one function for each of them. `writers`: those that need the lock of the data folder. */
+export function methodsOf<Group extends string>(
+  group: Group,
+  functions: FunctionsOf<Extract<Method, `${Group}.${string}`>>,
+  writers: readonly (keyof FunctionsOf<Extract<Method, `${Group}.${string}`>>)[],
+): MethodsOf<`${Group}.${string}`> {
+  const writes: readonly unknown[] = writers;
+  const handlers = Object.entries(functions).map(([name, run]) => [
+    `${group}.${name}`,
+    { writes: writes.includes(name), run },
+  ]);
+  // The names and the functions of the group are those of its methods, by their types.
+  return Object.fromEntries(handlers) as MethodsOf<`${Group}.${string}`>;
+}
 
 export type Dispatch = <M extends Method>(
   method: M,
@@ -120,3 +141,37 @@ export function countMasked(came: unknown, parsed: unknown): number {
   if (!isObject(came) || !isObject(parsed)) return 0;
   return Object.keys(parsed).reduce((sum, key) => sum + countMasked(came[key], parsed[key]), 0);
 }
+
+/**
+ * The data folder's lock, shared by everything that writes at the same time within this process: the first writer takes it, the last one gives
+ * it back. Another process that wants to write is refused at once with `EN_USO`. Within this process, `EN_USO` refuses work that has to be
+ * alone while others write, and any work that begins while something is alone.
+ */
+export function createWriter(root: string, host: HostKind): <T>(work: () => Promise<T>, alone?: boolean) => Promise<T> {
+  let lock: Promise<InstanceLock> | undefined;
+  let users = 0;
+  let someoneAlone = false;
+  return async (work, alone = false) => {
+    if (someoneAlone) throw toBusyError('cambio_de_lugar');
+    if (alone && users > 0) throw toBusyError('trabajo_en_marcha');
+    someoneAlone = alone;
+    users += 1;
+    lock ??= acquireInstanceLock(root, host);
+    const held = lock;
+    try {
+      await held;
+      return await work();
+    } finally {
+      users -= 1;
+      if (alone) someoneAlone = false;
+      if (users === 0) {
+        lock = undefined;
+        const [taken] = await Promise.allSettled([held]);
+        if (taken.status === 'fulfilled') taken.value.release();
+      }
+    }
+  };
+}
+
+const toBusyError = (motivo: keyof typeof BUSY_REASONS): AppError =>
+  new AppError('EN_USO', { mensaje: BUSY_REASONS[motivo], detail: { motivo } });

@@ -1,15 +1,14 @@
 /** The coupons of an account or of files as the matching takes them, and what must be known of each one later. */
 import type { CuponPlace } from '#contract/decisions.ts';
 import { FIELDS_IN_ORDER, importeOf, type Cupon, parseCanonicalText } from '#domain/cupon.ts';
-import { createSales, type DecidedSale, type Sales } from '#domain/decisions/sales.ts';
+import { createSales, type DecidedSale, type Sales, saleKeyOf } from '#domain/decisions/sales.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import type { CauseSubject } from '#domain/matching/explain/causes.ts';
-import type { Steps } from '#domain/matching/progress.ts';
+import type { Steps } from '#domain/shared-work.ts';
 import type { FileCupon, CuponSource } from './questions.ts';
-import type { Result } from './results.ts';
+import type { Result } from './work.ts';
 import { fileAndRowOf, type ReviewCupones } from '#storage/review/index.ts';
-import { nameOfSale } from '#domain/cupones/sent-before.ts';
-import { saleKeyOf } from '#domain/decisions/sale-key.ts';
+import { nameOfSale } from '#domain/cupones/duplicates.ts';
 
 /** What is kept of a coupon that the service matched. `of`: its reconciliation, or its upload while that has none; empty in a file that was not sent. */
 export interface KnownCupon {
@@ -38,6 +37,8 @@ export interface AccountCupones extends Sales<OpenCupon> {
   /** Whether `sales` holds also for other decisions. */
   readonly hasSalesOf: (decided: readonly DecidedSale[]) => boolean;
 }
+
+const PIECE = 2000;
 
 const cuponOf = (fields: Cupon): Cupon => {
   const cupon: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
@@ -96,18 +97,16 @@ export function* readCupones(
   let done = 0;
   for (const { carga, cuponesOf } of results) {
     const isSentAgain = sentAgain.startResult();
-    for (const piece of cuponesOf('conciliado')) {
-      for (const { key, place, cupon, liquidacionesId } of piece) {
-        if (isSentAgain(cupon)) matchedAgain.add(key);
-        matched.add({ key, carga, cupon, liquidacionesId });
-        const importe = importeOf(cupon);
-        // A file that was not sent has only its own rows: an earlier upload of a file of that name is another file.
-        const its = files === undefined ? place : { ...place, archivo: null };
-        known.set(key, { key, of: carga, place, atributos: attributesOf(its, cupon), importe });
-        if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion: liquidacionesId });
-      }
-      done += piece.length;
-      yield { stage: 'datos', done, total: done };
+    for (const { key, place, cupon, liquidacionesId } of cuponesOf('conciliado')) {
+      if (isSentAgain(cupon)) matchedAgain.add(key);
+      matched.add({ key, carga, cupon, liquidacionesId });
+      const importe = importeOf(cupon);
+      // A file that was not sent has only its own rows: an earlier upload of a file of that name is another file.
+      const its = files === undefined ? place : { ...place, archivo: null };
+      known.set(key, { key, of: carga, place, atributos: attributesOf(its, cupon), importe });
+      if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion: liquidacionesId });
+      done += 1;
+      if (done % PIECE === 0) yield { stage: 'datos', done, total: done };
     }
   }
   const found = sales.finish();
@@ -136,26 +135,17 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
     const own: OpenCupon[] = [];
     /** How often this result has had each coupon. */
     const times = new Map<string, number>();
-    for (const piece of cuponesOf('sin_conciliar')) {
-      for (const { key, place, cupon: fields } of piece) {
-        const cupon = cuponOf(fields);
-        const identity = identityOf(cupon);
-        const time = (times.get(identity) ?? 0) + 1;
-        times.set(identity, time);
-        const which = `${String(time)}\u{1f}${identity}`;
-        const same = seen.get(which);
-        if (same === undefined) seen.set(which, key);
-        own.push({
-          key,
-          place,
-          cupon,
-          same,
-          of: carga,
-          atributos: attributesOf(place, cupon),
-          importe: importeOf(cupon),
-        });
-      }
-      yield { stage: 'datos', done: own.length, total: own.length };
+    for (const { key, place, cupon: fields } of cuponesOf('sin_conciliar')) {
+      const cupon = cuponOf(fields);
+      const identity = identityOf(cupon);
+      const time = (times.get(identity) ?? 0) + 1;
+      times.set(identity, time);
+      const which = `${String(time)}\u{1f}${identity}`;
+      const same = seen.get(which);
+      if (same === undefined) seen.set(which, key);
+      const importe = importeOf(cupon);
+      own.push({ key, place, cupon, same, of: carga, atributos: attributesOf(place, cupon), importe });
+      if (own.length % PIECE === 0) yield { stage: 'datos', done: own.length, total: own.length };
     }
     byResult.push(own);
   }
@@ -176,9 +166,7 @@ function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: Attribu
   return open;
 }
 
-/** Coupons that were not sent, as the thread reads them. */
-
-const PIECE = 2000;
+// Coupons that were not sent, as the thread reads them.
 
 /** The coupons of files, or of the rows under review; undefined when the coupons of the account are meant. */
 export function listCuponesBefore(
@@ -204,10 +192,8 @@ function* readReview(review: ReviewCupones, files: readonly string[]): Generator
   }
 }
 
-/**
- * Finds the matched coupons that a file sends again. The service matches each reconciliation by itself, so the operation of such a coupon is free for its
- * own row. Equal sales keep their turn: a row is one coupon of each result.
- */
+// Finds the matched coupons that a file sends again. The service matches each reconciliation by itself, so the operation of such a coupon is free for its
+// own row. Equal sales keep their turn: a row is one coupon of each result.
 
 const nameOf = (cupon: Cupon): string => nameOfSale(cupon) ?? saleKeyOf(cupon);
 

@@ -1,13 +1,33 @@
-/** A person's decisions as the engine takes them, and what is known now of their coupons and operations. Runs in the thread. */
-import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
-import type { DecidedOperacion } from '#domain/decisions/events.ts';
-import { referenceOf, saleKeyOf, withReference } from '#domain/decisions/sale-key.ts';
+/** A person's decisions in the thread: as the engine takes them, and as documents say them. */
+import type { ListedDecisions, StatedDecision } from '#contract/decisions.ts';
+import { civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import { contradictionsOf, type CuponFacts, type OperacionFacts } from '#domain/decisions/check.ts';
+import type { DecidedCupon, DecidedOperacion, DecisionEntry } from '#domain/decisions/events.ts';
+import {
+  hasOpenClaim,
+  isDue,
+  isPending,
+  isSettled,
+  newestOf,
+  refusedOf,
+  type CuponDecision,
+  type DecisionState,
+} from '#domain/decisions/fold.ts';
+import { saleIdOf } from '#domain/decisions/sales.ts';
+import { i32 } from '#domain/matching/fields/codes.ts';
 import type { Decisions } from '#domain/matching/match.ts';
-import { i32 } from '#domain/matching/fields/columns.ts';
+import { formatPlain } from '#domain/money.ts';
+import { getDecisionWords } from '#domain/texts/decisions.ts';
 import type { MatchingRows } from '#storage/cache/index.ts';
-import type { AccountCupones, OpenCupon } from './cupones.ts';
-import type { AskedCupon, DecidedFacts, ResolvedCupon, Resolved, ScopeDecisions } from './questions.ts';
+import type { AccountCupones } from './cupones.ts';
+import type { Answers, Question, Scope } from './questions.ts';
 import type { Explained } from './work.ts';
+
+/** `gone`: sales of reconciliations that are gone: what was decided about one rests while no reading has it. */
+export interface Decided {
+  readonly state: DecisionState;
+  readonly gone: ReadonlySet<string>;
+}
 
 /** The current identifier of an operation; undefined when it is no longer there. */
 export type IdOf = (operacion: DecidedOperacion) => string | undefined;
@@ -20,6 +40,19 @@ export function createIdOf(rows: MatchingRows | undefined): IdOf {
     return found.get(operacion.id);
   };
 }
+
+/** Changes with every decision that moves an operation. */
+export const keyOfMoving = ({ state, gone }: Decided): string =>
+  JSON.stringify([
+    ...[...state.cupones].flatMap(([sale, { vinculo, noEs }]) =>
+      vinculo === null && noEs.length === 0 ? [] : [[sale, vinculo?.n ?? 0, ...noEs.map(({ n }) => n)]],
+    ),
+    [...gone],
+  ]);
+
+/** Sales with which nothing is left to do. */
+export const listSettled = ({ state }: Decided): readonly string[] =>
+  [...state.cupones].flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : []));
 
 /**
  * The key under which a sale is matched: that of its last reading. A sale whose reading is not here gets a key that no coupon has, so that its
@@ -35,33 +68,32 @@ function keyOf({ sales }: AccountCupones, gone: ReadonlySet<string>, sale: strin
 }
 
 /** The decisions over the coupons that are there to be matched. */
-export function decisionsFor(
-  { linked, refused, gone }: ScopeDecisions,
-  cupones: AccountCupones,
-  idOf: IdOf,
-): Decisions {
-  const without = new Set(gone);
+export function decisionsFor({ state, gone }: Decided, cupones: AccountCupones, idOf: IdOf): Decisions {
   const idsOf = (operaciones: readonly DecidedOperacion[]): string[] => operaciones.flatMap((one) => idOf(one) ?? []);
+  const keyed = [...state.cupones].flatMap(([sale, decision]) => {
+    const cupon = keyOf(cupones, gone, sale);
+    return cupon === undefined ? [] : [{ cupon, decision }];
+  });
   return {
-    linked: linked.flatMap(({ sale, operaciones }) => {
-      const cupon = keyOf(cupones, without, sale);
-      const ids = idsOf(operaciones);
-      return cupon === undefined || ids.length === 0 ? [] : [{ cupon, operaciones: ids }];
+    linked: keyed.flatMap(({ cupon, decision: { vinculo } }) => {
+      const operaciones = idsOf(vinculo?.decision.operaciones ?? []);
+      return operaciones.length === 0 ? [] : [{ cupon, operaciones }];
     }),
-    refused: refused.flatMap(({ sale, operaciones }) => {
-      const cupon = keyOf(cupones, without, sale);
-      return cupon === undefined ? [] : idsOf(operaciones).map((operacion) => ({ cupon, operacion }));
+    refused: keyed.flatMap(({ cupon, decision }) => {
+      const refused = refusedOf(decision);
+      const operaciones = decision.noEs.flatMap((taken) => taken.decision.operaciones);
+      return idsOf(operaciones.filter(({ id }) => refused.has(id))).map((operacion) => ({ cupon, operacion }));
     }),
   };
 }
 
-/** What is known now of some sales that were decided about; contradictions are found by it. */
-export function factsOf(
+/** Makes the function that gives the decision in force about a sale; null without a decision. */
+export function createDecisionOf(
   { matching, accountCupones }: Explained,
   rows: MatchingRows | undefined,
-  { linked, refused, gone }: ScopeDecisions,
-  wanted: ReadonlySet<string>,
-): readonly DecidedFacts[] {
+  { state }: Decided,
+  { today, idioma }: Pick<Scope, 'today' | 'idioma'>,
+): (sale: string | undefined) => StatedDecision | null {
   const { prepared, holders, matched } = matching;
   const { table } = prepared;
 
@@ -72,93 +104,125 @@ export function factsOf(
     const row = place === undefined ? -1 : i32(holders.rowOf, place);
     return { conciliado: true, operacion: row < 0 ? null : table.idOf(row), liquidacion: first.liquidacion };
   }
-  function operacionFactsOf(operacion: DecidedOperacion): OperacionFacts {
+  function operacionFactsOf(operacion: DecidedOperacion): OperacionFacts | undefined {
+    // When nothing was downloaded, nothing is known of an operation: that does not mean that it was withdrawn.
+    if (table.size === 0) return undefined;
     const found = rows?.find(operacion);
     if (found === undefined) return { importe: null, liquidacion: null, held: false };
     const row = table.rowOf(found.id);
-    return {
-      importe: found.importe,
-      liquidacion: found.liquidacion,
-      held: row !== undefined && i32(holders.holder, row) >= 0,
-    };
+    const held = row !== undefined && i32(holders.holder, row) >= 0;
+    return { importe: found.importe, liquidacion: found.liquidacion, held };
   }
-  const without = new Set(gone);
-  const operaciones = new Map<string, DecidedOperacion[]>();
-  for (const one of [...linked, ...refused]) {
-    if (wanted.has(one.sale)) operaciones.set(one.sale, [...(operaciones.get(one.sale) ?? []), ...one.operaciones]);
-  }
-  return [...wanted].map((sale) => ({
-    sale,
-    gone: without.has(sale) && !accountCupones.sales.has(sale),
-    cupon: cuponFactsOf(sale),
-    // When nothing was downloaded, nothing is known of an operation: that does not mean that it was withdrawn.
-    operaciones:
-      table.size === 0
-        ? []
-        : (operaciones.get(sale) ?? []).map((operacion) => ({ id: operacion.id, facts: operacionFactsOf(operacion) })),
-  }));
+  const words = getDecisionWords(idioma);
+  return (sale) => {
+    const decision = sale === undefined ? undefined : state.cupones.get(sale);
+    if (sale === undefined || decision === undefined) return null;
+    const contradictions = contradictionsOf(decision, cuponFactsOf(sale), operacionFactsOf).map((one) => ({
+      codigo: one.codigo,
+      operacion: one.operacion,
+      texto: words.contradiction(one, decision.vinculo !== null),
+    }));
+    return toDecisionDocument(decision, contradictions, { today, words });
+  };
 }
 
-/** Looks for coupons, as a person names them, in the results; and for the coupons that hold some operations. */
-export function resolve(
-  { matching, accountCupones, byKey }: Explained,
-  { cupones: asked, operaciones }: { readonly cupones: readonly AskedCupon[]; readonly operaciones: readonly string[] },
-  { linked, idOf }: { readonly linked: ScopeDecisions['linked']; readonly idOf: IdOf },
-): Resolved {
-  const { prepared, holders, matched } = matching;
-  const earlier = new Map(
-    linked
-      .flatMap((link) => link.operaciones.map((one) => [idOf(one), one.id] as const))
-      .filter(([now, id]) => now !== id),
-  );
+export const sealOf = ({ n, quien, at }: Omit<DecisionEntry, 'decision'>) => ({
+  n,
+  quien,
+  cuando: civilDateTimeAt(at),
+});
 
-  function findOpen(asked: AskedCupon): OpenCupon | undefined {
-    const own = accountCupones.open.filter((one) => one.of === asked.of);
-    if ('n' in asked) return own.find(({ place }) => place.n === asked.n);
-    const { seq, archivo, fila } = asked;
-    const [key, reference] = [saleKeyOf(asked.cupon), referenceOf(asked.cupon)];
-    const says = own.filter(({ cupon }) => {
-      const its = referenceOf(cupon);
-      return saleKeyOf(cupon) === key && (reference === undefined || its === undefined || its === reference);
-    });
-    return (
-      own.find(({ place }) => place.seq !== null && place.seq === seq) ??
-      says.find(({ place }) => place.archivo === archivo && place.fila === fila) ??
-      says[0]
-    );
-  }
-  function find(one: AskedCupon): ResolvedCupon {
-    const open = findOpen(one);
-    if (open !== undefined) {
-      const sale = accountCupones.saleOf.get(open.key) ?? '';
-      const its = accountCupones.sales.get(sale);
-      const explanation = byKey.get(open.key) ?? byKey.get(open.same ?? '');
-      const { conciliacion, archivo, fila, seq } = open.place;
-      // An earlier decision about it may not have known its reference: a further one is about the same sale.
-      const cupon = its === undefined ? open.cupon : withReference(open.cupon, its.name.reference);
-      return {
-        estado: 'abierto',
-        sale,
-        cupon: { carga: null, seq, conciliacion, archivo, fila, vez: its?.name.vez ?? 1, cupon },
-        primera: explanation?.candidatos[0]?.operacion ?? null,
-        // Another reading of the same sale may have matched it since.
-        conciliado: (its?.matched.length ?? 0) > 0,
-      };
-    }
-    const isMatched = [...accountCupones.known.values()].some(
-      ({ of, place }) =>
-        of === one.of && ('n' in one ? place.n === one.n : place.archivo === one.archivo && place.fila === one.fila),
-    );
-    return isMatched ? { estado: 'conciliado' } : { estado: 'no_esta' };
-  }
+/** All that holds of a coupon, with its line of text. */
+function toDecisionDocument(
+  decision: CuponDecision,
+  contradictions: StatedDecision['contradicciones'],
+  { today, words }: { readonly today: CivilDate; readonly words: ReturnType<typeof getDecisionWords> },
+): StatedDecision {
+  const { vinculo, noEs, explicado, ajuste, notas, reclamo, mirar, reemplazo } = decision;
+  const refused = refusedOf(decision);
+  const rejected = noEs.flatMap((taken) => {
+    const operaciones = taken.decision.operaciones.map(({ id }) => id).filter((id) => refused.has(id));
+    return operaciones.length === 0 ? [] : [{ taken, operaciones }];
+  });
+  const notes = notas.at(-1);
+  const taken = [vinculo, explicado, ajuste, reemplazo, reclamo, mirar, ...rejected.map((one) => one.taken), notes];
   return {
-    cupones: asked.map(find),
-    operaciones: operaciones.map((id) => {
-      const row = prepared.table.rowOf(id);
-      const holder = row === undefined ? -1 : i32(holders.holder, row);
-      const key = holder < 0 ? undefined : matched.keys[holder];
-      const de = key === undefined ? null : (accountCupones.known.get(key)?.place ?? null);
-      return { id, de, earlier: earlier.get(id) ?? null };
-    }),
+    texto: taken
+      .flatMap((one) => (one === null || one === undefined ? [] : [words.decision(one.decision)]))
+      .join(' · '),
+    resuelto: isSettled(decision),
+    pendiente: isPending(decision, today) || contradictions.length > 0,
+    vinculo: vinculo && {
+      ...sealOf(vinculo),
+      operaciones: vinculo.decision.operaciones.map(({ id }) => id),
+      cupones: vinculo.decision.cupones,
+      diferencia: formatPlain(vinculo.decision.diferencia),
+      tolerancia: formatPlain(vinculo.decision.tolerancia),
+      nota: vinculo.decision.nota,
+    },
+    rechazadas: rejected.map((one) => ({
+      ...sealOf(one.taken),
+      operaciones: one.operaciones,
+      nota: one.taken.decision.nota,
+    })),
+    explicado: explicado && { ...sealOf(explicado), motivo: explicado.decision.motivo },
+    ajuste: ajuste && {
+      ...sealOf(ajuste),
+      importe: formatPlain(ajuste.decision.importe),
+      motivo: ajuste.decision.motivo,
+    },
+    notas: notas.map((one) => ({ ...sealOf(one), texto: one.decision.texto })),
+    reclamo: reclamo && {
+      ...sealOf(reclamo),
+      estado: reclamo.decision.estado,
+      abierto: hasOpenClaim(decision),
+      nota: reclamo.decision.nota,
+    },
+    reemplazo: reemplazo && { ...sealOf(reemplazo), por: reemplazo.decision.por },
+    mirar: mirar && {
+      ...sealOf(mirar),
+      fecha: mirar.decision.fecha,
+      llego: isDue(decision, today),
+      nota: mirar.decision.nota,
+    },
+    contradicciones: contradictions,
+  };
+}
+
+type DecisionOf = ReturnType<typeof createDecisionOf>;
+
+/** What holds of these coupons, each sale once. */
+export function describeHolding(cupones: readonly DecidedCupon[], decisionOf: DecisionOf): Answers['holding'] {
+  const sales = new Map(cupones.map((cupon) => [saleIdOf(cupon), cupon]));
+  return Array.from(sales, ([sale, cupon]) => ({ ...cupon, decision: decisionOf(sale) }));
+}
+
+/** The coupons about which something was decided. Nothing calls for a look at a sale that is gone and that no other reading has. */
+export function listDecided(
+  { state, gone }: Decided,
+  { accountCupones }: Explained,
+  { solo, desde, limite }: Extract<Question, { kind: 'decided' }>,
+  decisionOf: DecisionOf,
+): ListedDecisions {
+  const all = [...state.cupones].flatMap(([sale, decision]) => {
+    const said = decisionOf(sale);
+    const isGone = gone.has(sale) && !accountCupones.sales.has(sale);
+    const due = !isGone && said?.mirar?.llego === true;
+    const against = !isGone && (said?.contradicciones.length ?? 0) > 0;
+    return said === null
+      ? []
+      : [{ newest: newestOf(decision), due, against, document: { ...decision.cupon, decision: said } }];
+  });
+  const wanted = all.filter(
+    ({ due, against }) => solo === undefined || (due && solo !== 'contradichos') || (against && solo !== 'por_mirar'),
+  );
+  return {
+    cupones: wanted
+      .toSorted((a, b) => b.newest - a.newest)
+      .slice(desde, desde + limite)
+      .map(({ document }) => document),
+    total: wanted.length,
+    porMirar: all.filter(({ due }) => due).length,
+    contradichos: all.filter(({ against }) => against).length,
   };
 }

@@ -1,53 +1,18 @@
-/** Turns what the thread found into what the methods answer: operations by their fields, sentences, places. */
+/** What the thread found of a coupon or a cause, as the methods answer it. */
 import type { CuponPlace, StatedDecision } from '#contract/decisions.ts';
-import type {
-  CuponState,
-  StatedCandidato,
-  StatedCause,
-  ExplainedCupon,
-  ExplanationsDocument,
-} from '#contract/explanations.ts';
+import type { CuponState, StatedCandidato, StatedCause, ExplainedCupon } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
-import { isTold, valuesOf, type ShownOperacion } from '#domain/matching/explain/differences.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
+import { isTold, valuesOf } from '#domain/matching/explain/differences.ts';
 import type { Motivo, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import { toCentavos, formatPlain } from '#domain/money.ts';
-import { TABLES, type ReadRow } from '#storage/cache/index.ts';
-import { toRowDocument } from '../browse/document.ts';
-import type { ExplainedItem, ExplainedPage, OtherPlace } from './questions.ts';
+import { formatPlain } from '#domain/money.ts';
 import { sayCause, sayDecided } from '#domain/texts/cause-sentences.ts';
 import type { Choose } from '#domain/texts/language.ts';
-import { nameReason, REASON_NAMES, sayReason } from '#domain/texts/reason-sentences.ts';
-
-/** Rows of the cache by the identifier of their operation. */
-export type Operaciones = ReadonlyMap<string, ReadRow>;
-/** What a person decided about a coupon. */
-export type DecisionOf = (item: ExplainedItem) => StatedDecision | null;
-/** The number of a coupon in our upload. */
-export type SeqOf = (item: Pick<ExplainedItem, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>) => number | null;
-/** The number, in our upload, of a coupon that a reason is about. */
-export type OtherSeqOf = (other: OtherPlace) => number | null;
-
-const textOf = (row: ReadRow, field: string): string | null => {
-  const value = row[field];
-  return typeof value === 'string' ? value : null;
-};
-
-const shownOf = (row: ReadRow): ShownOperacion => ({
-  fecha_venta: { fecha: textOf(row, 'fecha_venta') ?? '' },
-  importe: toCentavos(Number(row['importe'] ?? 0)),
-  comprobante: textOf(row, 'comprobante'),
-  tarjeta_nro: textOf(row, 'tarjeta_nro'),
-  bin: textOf(row, 'bin'),
-  terminal: textOf(row, 'terminal'),
-  lote: textOf(row, 'lote'),
-  establecimiento: textOf(row, 'establecimiento'),
-  tarjeta: textOf(row, 'tarjeta'),
-  cuotas: textOf(row, 'cuotas'),
-  autorizacion: textOf(row, 'autorizacion'),
-  referencia: textOf(row, 'referencia'),
-});
+import { nameReason, sayReason } from '#domain/texts/reason-sentences.ts';
+import { TABLES, type ReadRow } from '#storage/cache/index.ts';
+import { toRowDocument } from '../browse/document.ts';
+import type { OpenCupon } from './cupones.ts';
 
 /** An operation as `datos.consultar` gives it. */
 export const describeOperacion = (row: ReadRow): RowDocument =>
@@ -56,61 +21,57 @@ export const describeOperacion = (row: ReadRow): RowDocument =>
 /** A probability has four decimals. */
 export const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
+/** The fields of reasons that name none themselves. */
+const FIELDS_OF: Readonly<Partial<Record<MotivoCode, readonly CuponField[]>>> = {
+  IMPORTE_POR_100: ['importe'],
+  IMPORTE_DE_UNA_CUOTA: ['importe'],
+  IMPORTE_NETO: ['importe'],
+  SIGNO_INVERTIDO: ['importe'],
+  IMPORTE_DISTINTO: ['importe'],
+  DIVIDIDA: ['importe'],
+  ANULADA: ['importe'],
+  DIA_Y_MES_CAMBIADOS: ['fecha_venta'],
+  FECHA_DISTINTA: ['fecha_venta'],
+  FUERA_DE_COBERTURA: ['fecha_venta'],
+  MUY_RECIENTE: ['fecha_venta'],
+};
+
 /** The fields that a reason is about. */
 function fieldsOf(motivo: Motivo): readonly CuponField[] {
-  switch (motivo.codigo) {
-    case 'VARIOS_CAMPOS':
-      return motivo.campos;
-    case 'CAMPOS_CAMBIADOS':
-      return [motivo.campo, motivo.con];
-    case 'COMPROBANTE_DISTINTO':
-    case 'TARJETA_DISTINTA':
-    case 'ESTABLECIMIENTO_DISTINTO':
-    case 'LOTE_O_TERMINAL_DISTINTO':
-    case 'CUOTAS_DISTINTAS':
-    case 'AUTORIZACION_DISTINTA':
-      return motivo.campos;
-    case 'IMPORTE_POR_100':
-    case 'IMPORTE_DE_UNA_CUOTA':
-    case 'IMPORTE_NETO':
-    case 'SIGNO_INVERTIDO':
-    case 'IMPORTE_DISTINTO':
-    case 'DIVIDIDA':
-      return ['importe'];
-    case 'DIA_Y_MES_CAMBIADOS':
-    case 'FECHA_DISTINTA':
-    case 'FUERA_DE_COBERTURA':
-    case 'MUY_RECIENTE':
-      return ['fecha_venta'];
-    case 'ANULADA':
-      return ['importe'];
-    case 'COMERCIO_AJENO':
-      return ['establecimiento', ...motivo.campos];
-    case 'DUPLICADO_EN_CARGA':
-    case 'COINCIDE_SIN_CONCILIAR':
-    case 'YA_USADA':
-    case 'AMBIGUO':
-    case 'DEVUELTA':
-    case 'SIN_OPERACION':
-      return [];
-  }
+  if (motivo.codigo === 'CAMPOS_CAMBIADOS') return [motivo.campo, motivo.con];
+  if (motivo.codigo === 'COMERCIO_AJENO') return ['establecimiento', ...motivo.campos];
+  return FIELDS_OF[motivo.codigo] ?? ('campos' in motivo ? motivo.campos : []);
 }
 
-const describePlace = (place: CuponPlace, seq: number | null) => ({
-  ...(place.id === undefined ? {} : { id: place.id }),
-  conciliacion: place.conciliacion,
-  n: place.n,
+export const describePlace = ({ id, conciliacion, n, archivo, fila }: CuponPlace, seq: number | null): CuponPlace => ({
+  ...(id === undefined ? {} : { id }),
+  conciliacion,
+  n,
   seq,
-  archivo: place.archivo,
-  fila: place.fila,
+  archivo,
+  fila,
 });
+
+/** A coupon and why it did not match. */
+export interface ExplainedRow {
+  readonly open: OpenCupon;
+  readonly explicacion: Explanation;
+  readonly causa: number | null;
+  /** Can take its first operation's values in bulk. */
+  readonly isMendedInBulk: boolean;
+  /** A row of a file that an earlier upload sent, and the service matched. */
+  readonly sentAgain: boolean;
+}
 
 interface CuponDeps {
   readonly inWords: Choose;
-  readonly operaciones: Operaciones;
-  readonly seqOf: SeqOf;
-  readonly otherSeqOf: OtherSeqOf;
-  readonly decisionOf: DecisionOf;
+  /** The operations of the cache, by their identifiers. */
+  readonly operaciones: ReadonlyMap<string, ReadRow>;
+  /** The coupon's number in our upload. */
+  readonly seq: number | null;
+  /** The coupon that this one repeats, or that holds its operation. */
+  readonly otro: CuponPlace | null;
+  readonly decision: StatedDecision | null;
   /** Nothing was sent yet. */
   readonly before: boolean;
 }
@@ -122,32 +83,26 @@ function stateOf(motivo: Motivo, decision: StatedDecision | null): CuponState {
 }
 
 /** A coupon with its sentence. A candidate that the cache no longer has is left out: it was withdrawn meanwhile. */
-export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCupon {
-  const { inWords, operaciones, seqOf, otherSeqOf, decisionOf, before } = deps;
-  const { cupon, explicacion: explanation, otro } = item;
+export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupon {
+  const { inWords, operaciones, seq, otro, decision, before } = deps;
+  const { open, explicacion: explanation, causa, sentAgain } = row;
+  const { cupon, place } = open;
   const { motivo, certeza } = explanation;
-  const candidatos = explanation.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas, tomada }) => {
-    const row = operaciones.get(operacion);
-    if (row === undefined) return [];
-    const candidato: StatedCandidato = {
-      operacion: describeOperacion(row),
-      puntaje: round(puntaje),
-      diferencias: valuesOf(diferencias, cupon, shownOf(row)).filter(isTold),
-      iguales,
-      tomadas,
-      ...(tomada === true ? { tomada } : {}),
-    };
-    return [candidato];
-  });
-  const differences = candidatos[0]?.diferencias ?? [];
+  const candidatos = explanation.candidatos.flatMap(
+    ({ operacion: id, puntaje, diferencias, importe: _, ultimos: _card, ...equal }): StatedCandidato[] => {
+      const its = operaciones.get(id);
+      if (its === undefined) return [];
+      const operacion = describeOperacion(its);
+      const told = valuesOf(diferencias, cupon, operacion).filter(isTold);
+      return [{ operacion, puntaje: round(puntaje), diferencias: told, ...equal }];
+    },
+  );
   const [first] = candidatos;
-  const fix = item.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
-  const { sentAgain } = item;
-  const reason = { motivo, cupon, diferencias: differences, otro, before, sentAgain };
+  const fix = place.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
+  const reason = { motivo, cupon, diferencias: first?.diferencias ?? [], otro, before, sentAgain };
   const [text, work] = sayReason(motivo.codigo, reason, inWords);
-  const decision = decisionOf(item);
   return {
-    ...describePlace(item, item.seq ?? seqOf(item)),
+    ...describePlace(place, seq),
     cupon,
     motivo: motivo.codigo,
     estado: stateOf(motivo, decision),
@@ -157,8 +112,8 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     candidatos,
     nombre: nameReason(motivo, inWords),
     campos: fieldsOf(motivo),
-    causa: item.causa,
-    otro: otro === null ? null : describePlace(otro, otro.seq ?? otherSeqOf(otro)),
+    causa,
+    otro,
     decision,
     ...(motivo.codigo === 'YA_USADA' && motivo.sameSale === true
       ? { yaConcilio: true as const, ...(decision?.reemplazo ? { reemplazado: true as const } : {}) }
@@ -166,7 +121,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     ...(sentAgain ? { yaEnviado: true as const } : {}),
     ...(motivo.codigo === 'MUY_RECIENTE' ? { espera: motivo.hasta } : {}),
     ...(explanation.pruned ? { podado: true as const } : {}),
-    ...(fix === undefined ? {} : { arreglo: fix }),
+    ...(fix === undefined ? {} : { arreglo: fix, ...(row.isMendedInBulk ? {} : { aparte: true as const }) }),
   };
 }
 
@@ -184,16 +139,7 @@ export function describeCause(cause: Cause, inWords: Choose, before: boolean): S
   };
 }
 
-/** The counts by reason. */
-export const describeSummary = (summary: ExplainedPage['resumen'], inWords: Choose): ExplanationsDocument['resumen'] =>
-  summary.map(({ motivo, cupones, importe }) => ({
-    motivo,
-    nombre: inWords(...REASON_NAMES[motivo]),
-    cupones,
-    importe: formatPlain(importe),
-  }));
-
-/** The values of an operation that are to replace those of its coupon. */
+// The values of an operation that are to replace those of its coupon.
 
 /** Reasons that go away when the coupon takes the values of its operation: only fields differ. */
 const OF_FIELDS: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
@@ -210,12 +156,6 @@ const isOfFields = (motivo: Motivo): boolean =>
 /** Whether the first operation of a coupon can correct it. */
 export const isFixable = ({ motivo, candidatos }: Explanation): boolean =>
   isOfFields(motivo) && (candidatos[0]?.diferencias.length ?? 0) > 0;
-
-/** The values for the cells of a row. */
-export interface RowFix {
-  readonly id: number;
-  readonly valores: Readonly<Partial<Record<CuponField, string>>>;
-}
 
 /** The texts of the operation, as they would be sent, by field. */
 function fixOf({ diferencias }: StatedCandidato): Partial<Record<CuponField, string>> {

@@ -8,8 +8,8 @@ import type {
   MissingOperacion,
 } from '#contract/explanations.ts';
 import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
-import type { Clock, Instant } from '#domain/clock.ts';
-import { saleIdOf } from '#domain/decisions/sale-key.ts';
+import type { Instant } from '#domain/clock.ts';
+import { saleIdOf } from '#domain/decisions/sales.ts';
 import { textIn } from '#domain/row.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
@@ -30,10 +30,9 @@ import { toCanonicalText } from '#domain/cupon.ts';
 import type { CuponRow } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import type { Ledgers } from '../open/ledgers.ts';
-import { findSheets } from '../uploaded/sheets.ts';
-import type { Explanations } from './methods.ts';
-import type { Scopes } from './scope.ts';
+import type { LocalData } from '../open/index.ts';
+import { findSheets, listUploadsOfLedger } from '../uploaded/uploads.ts';
+import type { Explanations } from './index.ts';
 
 type Named = Pick<CuponPlace, 'conciliacion' | 'archivo' | 'fila'> & { readonly n?: number | null | undefined };
 interface Writing {
@@ -188,18 +187,13 @@ const write = (
     },
   });
 
-interface Deps extends Pick<Explanations, 'explicar' | 'faltantes'> {
-  readonly choose: (name: string | undefined) => Promise<Account>;
-  readonly ledgers: Ledgers;
-  readonly ledgerUploads: Scopes['ledgerUploads'];
-  readonly clock: Clock;
-}
+type Deps = Pick<LocalData, 'accounts' | 'caches' | 'ledgers' | 'clock'> & Pick<Explanations, 'explicar' | 'faltantes'>;
 
 /** The explanations, and the operations without a coupon, as workbooks. */
 export function createExports({
-  choose,
+  accounts,
+  caches,
   ledgers,
-  ledgerUploads,
   clock,
   explicar,
   faltantes,
@@ -215,12 +209,13 @@ export function createExports({
   });
   return {
     async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa, pantalla }, context) {
-      const account = await choose(name);
+      const account = await accounts.choose(name);
       const doc = await explicar({ cuenta: name }, context);
       const cupones = pickCupones(doc, wanted);
       const causes = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
       const ledger = await ledgers.openExisting(account);
-      const unnumbered = (await ledgerUploads(account)).filter(({ conciliacion }) => conciliacion === null);
+      const sources = { ledger, results: await caches.existingResults(account) };
+      const unnumbered = listUploadsOfLedger(sources, account.id).filter(({ conciliacion }) => conciliacion === null);
       // A coupon of an upload that never got a number is found by its own number, its row and its text.
       const uploadOf = ({ conciliacion, seq, fila, cupon }: ExplainedCupon): string | null => {
         if (conciliacion !== null) return ledger?.uploadOf(account.id, conciliacion) ?? null;
@@ -241,7 +236,7 @@ export function createExports({
     },
 
     async exportar_faltantes({ cuenta: name, exportar, ...days }, context) {
-      const account = await choose(name);
+      const account = await accounts.choose(name);
       const doc = await faltantes({ cuenta: name, ...days }, context);
       return {
         exportado: await writeGap(doc, days, toWriteOptions(account, exportar, context)),

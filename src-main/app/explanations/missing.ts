@@ -1,11 +1,19 @@
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
-import { PROBABLE } from '#domain/matching/explain/reasons.ts';
+import { getCertainty, PROBABLE } from '#domain/matching/explain/reasons.ts';
 import { groupCuponesByOperacion } from '#domain/matching/explain/other-cupones.ts';
-import { MISSING } from '#domain/matching/fields/codes.ts';
-import { i32 } from '#domain/matching/fields/columns.ts';
+import { MISSING, i32 } from '#domain/matching/fields/codes.ts';
 import { FREE } from '#domain/matching/held.ts';
 import { codeAt } from '#domain/matching/comparisons.ts';
-import type { Missing, MissingFilter, MissingGroup } from './questions.ts';
+import type { MissingOperacion } from '#contract/explanations.ts';
+import { formatPlain } from '#domain/money.ts';
+import { textIn } from '#domain/row.ts';
+import { sayMissing, sayUnmatched, type MissingSaid } from '#domain/texts/cause-sentences.ts';
+import { compareNames, type Choose } from '#domain/texts/language.ts';
+import type { MatchingRows } from '#storage/cache/index.ts';
+import type { LedgerToRead } from '#storage/ledger/index.ts';
+import { describeOperacion, describePlace, round } from './document.ts';
+import type { Answers, MissingFilter } from './questions.ts';
+import { createSeqs } from './seqs.ts';
 import type { Explained } from './work.ts';
 
 /** A till with fewer sales and no coupon may have been used only once; from this number on its coupons are never uploaded. */
@@ -19,7 +27,12 @@ interface Group {
   importe: bigint;
 }
 
-type Tills = (ids: readonly string[]) => readonly Pick<MissingGroup, 'comercio' | 'establecimiento' | 'terminal'>[];
+interface Sources {
+  readonly cuenta: string;
+  readonly rows: MatchingRows | undefined;
+  readonly ledger: LedgerToRead | undefined;
+  readonly inWords: Choose;
+}
 
 /**
  * The operations between two days of sale, both included, of which no coupon was uploaded, by till and day. Apart are those whose coupon was uploaded and did
@@ -28,9 +41,9 @@ type Tills = (ids: readonly string[]) => readonly Pick<MissingGroup, 'comercio' 
  */
 export function findMissing(
   { matching, accountCupones }: Explained,
-  { desde, hasta, group: wanted, limit = Infinity }: MissingFilter,
-  tills: Tills,
-): Missing {
+  { desde, hasta, grupo, limite = Infinity }: MissingFilter,
+  { cuenta, rows, ledger, inWords }: Sources,
+): Answers['missing'] {
   const { prepared, holders } = matching;
   const { table } = prepared;
   const [from, to] = [toDayNumber(desde), toDayNumber(hasta)];
@@ -89,15 +102,14 @@ export function findMissing(
     const importe = own.reduce((total, group) => total + group.importe, 0n);
     shown.push({ till, day: -1, missing, all: missing.length, importe, untouched: true });
   }
-  const ids = shown.map(({ missing }) => table.idOf(missing[0] ?? -1));
-  const names = tills(ids);
-  const keys = new Map(accountCupones.open.map(({ key, place, cupon }) => [key, { place, cupon }]));
+  const tills = rows?.readById(shown.map(({ missing }) => table.idOf(missing[0] ?? -1)));
   const placed = shown
-    .map(({ day, missing, all, importe, untouched }, i) => {
-      const group: MissingGroup = {
-        comercio: textOf(names[i]?.comercio),
-        establecimiento: textOf(names[i]?.establecimiento),
-        terminal: textOf(names[i]?.terminal),
+    .map(({ day, missing, all, importe, untouched }) => {
+      const till = tills?.get(table.idOf(missing[0] ?? -1)) ?? {};
+      const group = {
+        comercio: textIn(till, 'comercio'),
+        establecimiento: textIn(till, 'establecimiento'),
+        terminal: textIn(till, 'terminal'),
         dia: untouched ? null : fromDayNumber(day),
         operaciones: missing.length,
         importe,
@@ -107,42 +119,61 @@ export function findMissing(
       return { group, missing };
     })
     .sort((a, b) => byPlace(a.group, b.group));
-  const listed = placed.filter(({ group }, i) => (wanted === undefined ? !group.untouched : i === wanted));
-  const list = (rows: readonly number[]): Missing['operaciones'] =>
-    rows
+  const listed = placed.filter(({ group }, i) => (grupo === undefined ? !group.untouched : i === grupo));
+
+  const openByKey = new Map(accountCupones.open.map((one) => [one.key, one]));
+  const list = (its: readonly number[]): readonly MissingOperacion[] => {
+    const wanted = its
       .toSorted((a, b) => table.day(a) - table.day(b) || table.idCode(a) - table.idCode(b))
-      .slice(0, limit)
-      .map((row) => ({
-        id: table.idOf(row),
-        cupones: (candidates.get(table.idOf(row)) ?? []).flatMap((one) => {
-          const its = keys.get(one.key);
-          return its === undefined ? [] : [{ ...one, ...its }];
-        }),
+      .slice(0, limite)
+      .map((row) => {
+        const id = table.idOf(row);
+        const cupones = (candidates.get(id) ?? []).flatMap(({ key, puntaje }) => {
+          const open = openByKey.get(key);
+          return open === undefined ? [] : [{ ...open.place, cupon: open.cupon, puntaje }];
+        });
+        return { id, cupones };
+      });
+    const operaciones = rows?.readById(wanted.map(({ id }) => id));
+    const seqOf = createSeqs(
+      ledger,
+      cuenta,
+      wanted.flatMap(({ cupones }) => cupones),
+    );
+    return wanted.flatMap(({ id, cupones }): MissingOperacion[] => {
+      const row = operaciones?.get(id);
+      if (row === undefined) return [];
+      const places = cupones.map((one) => ({
+        ...describePlace(one, seqOf(one)),
+        puntaje: round(one.puntaje),
+        certeza: getCertainty(one.puntaje),
       }));
+      return [{ operacion: describeOperacion(row), cupones: places }];
+    });
+  };
+  const unmatchedImporte = unmatched.reduce((total, row) => total + BigInt(table.amount(row)), 0n);
   return {
-    groups: placed.map(({ group }) => group),
     operaciones: list(listed.flatMap(({ missing }) => missing)),
-    unmatched: {
-      count: unmatched.length,
-      importe: unmatched.reduce((total, row) => total + BigInt(table.amount(row)), 0n),
-      operaciones: wanted === undefined ? list(unmatched) : [],
+    noConciliadas: {
+      operaciones: unmatched.length,
+      importe: formatPlain(unmatchedImporte),
+      texto: unmatched.length === 0 ? '' : sayUnmatched(unmatched.length, unmatchedImporte, inWords),
+      detalle: grupo === undefined ? list(unmatched) : [],
     },
+    resumen: placed.map(({ group: { untouched, importe, ...group } }) => ({
+      ...group,
+      importe: formatPlain(importe),
+      cajaSinCargar: untouched,
+      texto: sayMissing({ ...group, importe, untouched }, inWords),
+    })),
   };
 }
-
-/** A sale of a wallet has an empty terminal: it has none. */
-const textOf = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Tills without any upload first; then by store, terminal and day. */
-const byPlace = (a: MissingGroup, b: MissingGroup): number =>
+const byPlace = (a: MissingSaid, b: MissingSaid): number =>
   Number(b.untouched) - Number(a.untouched) ||
-  compare(a.comercio, b.comercio) ||
-  compare(a.terminal, b.terminal) ||
-  compare(a.dia, b.dia);
-
-const compare = (a: string | null, b: string | null): number => {
-  const [x, y] = [a ?? '', b ?? ''];
-  return x < y ? -1 : x > y ? 1 : 0;
-};
+  compareNames(a.comercio ?? '', b.comercio ?? '') ||
+  compareNames(a.terminal ?? '', b.terminal ?? '') ||
+  compareNames(a.dia ?? '', b.dia ?? '');

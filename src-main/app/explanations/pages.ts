@@ -1,30 +1,19 @@
-import type { CuponPlace } from '#contract/decisions.ts';
-import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
-import { findCauses, makeSubject, type Cause, type CauseSubject } from '#domain/matching/explain/causes.ts';
-import { CERTAINTIES, MOTIVOS, NO_WORK, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
-import type { OpenCupon } from './cupones.ts';
-import { isFixable } from './document.ts';
-import type { ExplainedItem, ExplainedPage, FixableFields, ItemFilter, OtherPlace, ReasonCount } from './questions.ts';
+/** Pages of explained coupons, with their causes and sums. */
+import type { CuponPlace, StatedDecision } from '#contract/decisions.ts';
+import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
+import { fromDayNumber, parseIsoDate, toDayNumber, type DateWindow } from '#domain/civil-date.ts';
+import { isToBeLookedAt, shareNoDigit } from '#domain/far-amounts.ts';
+import { findCauses, makeSubject, type CauseSubject } from '#domain/matching/explain/causes.ts';
+import { CERTAINTIES, MOTIVOS, NO_WORK, type Motivo, type MotivoCode } from '#domain/matching/explain/reasons.ts';
+import { formatPlain } from '#domain/money.ts';
+import { chooseIn, type Choose } from '#domain/texts/language.ts';
+import { REASON_NAMES } from '#domain/texts/reason-sentences.ts';
+import type { MatchingRows } from '#storage/cache/index.ts';
+import type { LedgerToRead } from '#storage/ledger/index.ts';
+import { describeCause, describeCupon, describePlace, isFixable, type ExplainedRow } from './document.ts';
+import type { ExplainedPage, ItemFilter, Scope } from './questions.ts';
+import { createSeqs } from './seqs.ts';
 import type { Explained } from './work.ts';
-
-interface Row {
-  readonly open: OpenCupon;
-  readonly explicacion: Explanation;
-}
-
-/** The coupons of one reconciliation, or of all, with their causes and sums. */
-interface View {
-  readonly rows: readonly Row[];
-  readonly causas: readonly Cause[];
-  /** The place of a coupon's cause, by the coupon's key. */
-  readonly causaOf: ReadonlyMap<string, number>;
-  readonly resumen: readonly ReasonCount[];
-  readonly days: ExplainedPage['days'];
-  readonly outside: ExplainedPage['outside'];
-  readonly fixable: FixableFields;
-  readonly sentAgain: number;
-  readonly pruned: number;
-}
 
 /** Coupons that were not sent and would match, or whose days are not downloaded. */
 const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCILIAR', 'FUERA_DE_COBERTURA']);
@@ -32,43 +21,70 @@ const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCI
 const wasNotSent = ({ conciliacion, n, seq }: CuponPlace): boolean =>
   conciliacion === null && n === null && seq === null;
 
+const countFixable = (muyProbables: number, porCausa: readonly number[]) => ({ muyProbables, porCausa });
+
 /** Any page of coupons all of which matched. */
-export const NOTHING_TO_EXPLAIN: ExplainedPage = {
-  items: [],
-  facts: [],
+export const createEmptyPage = (id: string | undefined): ExplainedPage => ({
+  id: id ?? null,
+  causas: [],
+  cupones: [],
   total: 0,
   resumen: [],
-  causas: [],
+  sinBajar: null,
+  podados: 0,
   days: null,
-  outside: null,
-  version: null,
-  fixable: { likely: 0, ofCauses: [] },
-  sentAgain: 0,
-  pruned: 0,
+  previa: {
+    conciliarian: { cupones: 0, importe: formatPlain(0n), yaEnviados: 0 },
+    version: null,
+    arreglables: countFixable(0, []),
+  },
+});
+
+const isMendedInBulk = (
+  { open, explicacion: explanation }: Pick<ExplainedRow, 'open' | 'explicacion'>,
+  cause: MotivoCode | undefined,
+): boolean => {
+  const [first] = explanation.candidatos;
+  if (first === undefined || !isFixable(explanation) || isToBeLookedAt(open.importe, first.importe, cause))
+    return false;
+  const isOther = first.diferencias.some(({ campo, nivel }) => campo === 'tarjeta_nro' && nivel === 'otra');
+  return !(isOther && shareNoDigit(open.cupon.tarjeta_nro ?? '', first.ultimos));
 };
 
-type Facts = (sales: readonly string[]) => ExplainedPage['facts'];
+/** What the words of a page need besides what was explained. */
+interface Saying {
+  readonly rows: MatchingRows | undefined;
+  readonly ledger: LedgerToRead | undefined;
+  readonly decisionOf: (sale: string | undefined) => StatedDecision | null;
+}
+
+/** The coupon that a reason names, by its key. */
+function getOther(motivo: Motivo): string | null {
+  if (motivo.codigo === 'DUPLICADO_EN_CARGA') return motivo.de;
+  if (motivo.codigo === 'YA_USADA') return motivo.por;
+  return motivo.codigo === 'ANULADA' ? motivo.con : null;
+}
 
 /**
  * Answers pages of explanations, and keeps the views that were asked for. `settled`: sales with which nothing is left to do; they take part in
- * no cause, as those that matched in another reading. `facts` of a page: what is known of its sales.
+ * no cause, as those that matched in another reading.
  */
 export function createPages(
   { accountCupones, byKey, version }: Explained,
   settled: ReadonlySet<string>,
-): (filter: ItemFilter, facts: Facts) => ExplainedPage {
+): (filter: ItemFilter, scope: Scope, saying: Saying) => ExplainedPage {
   const { known, open, saleOf, matchedBy, again } = accountCupones;
   const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '') || matchedBy.has(key);
-  const views = new Map<string, View>();
   const openByKey = new Map(open.map((one) => [one.key, one]));
 
-  function makeView(conciliacion: string | undefined): View {
+  /** The coupons of one reconciliation, or of all, with their causes and sums. `causeOf`: the place of a coupon's cause, by the coupon's key. */
+  function makeView(conciliacion: string | undefined) {
     const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
-    const rows = open.flatMap((one): Row[] => {
+    const own = open.flatMap((one) => {
       const explanation = byKey.get(one.key) ?? byKey.get(one.same ?? '');
       return explanation === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion: explanation }];
     });
-    const work = rows.filter(({ explicacion: { motivo } }) => !NO_WORK.has(motivo.codigo));
+    const work = own.filter(({ explicacion: { motivo } }) => !NO_WORK.has(motivo.codigo));
     const subjects = work.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
       const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
       // Before an upload, the coupons that would match are the contrast for those that would not.
@@ -79,114 +95,138 @@ export function createPages(
       if (isOwn(place)) subjects.push({ key, motivo: null, variant: '', importe, atributos });
     }
     const causes = findCauses(subjects);
-    const causeOfKey = new Map(causes.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
-    const notCovered = rows.filter(
-      ({ explicacion: explanation }) => explanation.motivo.codigo === 'FUERA_DE_COBERTURA',
-    );
+    const causeOf = new Map(causes.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
+    const rows = own.map((row): ExplainedRow => {
+      const place = causeOf.get(row.open.key) ?? null;
+      return {
+        ...row,
+        causa: place,
+        isMendedInBulk: isMendedInBulk(row, place === null ? undefined : causes[place]?.motivo),
+        sentAgain: again.rows.has(row.open.key),
+      };
+    });
+    const byMotivo = Map.groupBy(rows, ({ explicacion: { motivo } }) => motivo.codigo);
+    const sumOf = (its: readonly ExplainedRow[] = []) => ({
+      cupones: its.length,
+      importe: formatPlain(its.reduce((sum, one) => sum + BigInt(one.open.importe), 0n)),
+    });
+    const would = byMotivo.get('COINCIDE_SIN_CONCILIAR') ?? [];
+    const notCovered = byMotivo.get('FUERA_DE_COBERTURA') ?? [];
     const missing = daysOf(notCovered);
-    const outside = missing === null ? null : { ...missing, cupones: notCovered.length };
-    const ofCauses = causes.map(() => 0);
-    let likely = 0;
-    for (const { open: one, explicacion: explanation } of rows) {
-      if (!isFixable(explanation)) continue;
-      const place = causeOfKey.get(one.key);
-      if (place !== undefined) ofCauses[place] = (ofCauses[place] ?? 0) + 1;
-      else if (explanation.certeza === 'muy_probable') likely += 1;
-    }
-    const fixable = { likely, ofCauses };
-    const summary = countReasons(rows);
-    const sentAgain = rows.filter(
-      ({ open: one, explicacion: { motivo } }) => motivo.codigo === 'COINCIDE_SIN_CONCILIAR' && again.rows.has(one.key),
-    ).length;
-    const pruned = rows.filter(({ explicacion: explanation }) => explanation.pruned).length;
+    const fixable = rows.filter((row) => row.isMendedInBulk);
     return {
       rows,
-      causas: causes,
-      causaOf: causeOfKey,
-      resumen: summary,
+      causes,
+      sumsOf: (say: Choose): ExplanationsDocument['resumen'] =>
+        MOTIVOS.flatMap((motivo) => {
+          const its = byMotivo.get(motivo);
+          return its === undefined ? [] : [{ motivo, nombre: say(...REASON_NAMES[motivo]), ...sumOf(its) }];
+        }),
+      sinBajar: missing === null ? null : { ...missing, cupones: notCovered.length },
+      podados: rows.filter(({ explicacion: explanation }) => explanation.pruned).length,
       days: daysOf(rows),
-      outside,
-      fixable,
-      sentAgain,
-      pruned,
+      previa: {
+        conciliarian: { ...sumOf(would), yaEnviados: would.filter(({ sentAgain }) => sentAgain).length },
+        version,
+        arreglables: countFixable(
+          fixable.filter(({ causa, explicacion: { certeza } }) => causa === null && certeza === 'muy_probable').length,
+          causes.map((_, place) => fixable.filter(({ causa }) => causa === place).length),
+        ),
+      },
     };
   }
 
+  type View = ReturnType<typeof makeView>;
+  const views = new Map<string, View>();
   const viewOf = (conciliacion: string | undefined): View => {
     const found = views.get(conciliacion ?? '') ?? makeView(conciliacion);
     views.set(conciliacion ?? '', found);
     return found;
   };
 
-  const placeOf = (key: string | null | undefined): OtherPlace | null => {
-    const found = key === null || key === undefined ? undefined : (known.get(key) ?? openByKey.get(key));
-    return found === undefined ? null : { ...found.place, importe: found.importe };
-  };
-
-  const itemOf = ({ open: one, explicacion: explanation }: Row, causeOfKey: View['causaOf']): ExplainedItem => {
-    const { motivo } = explanation;
-    const other =
-      motivo.codigo === 'DUPLICADO_EN_CARGA'
-        ? motivo.de
-        : motivo.codigo === 'YA_USADA'
-          ? motivo.por
-          : motivo.codigo === 'ANULADA'
-            ? motivo.con
-            : undefined;
-    return {
-      ...one.place,
-      cupon: one.cupon,
-      explicacion: explanation,
-      causa: causeOfKey.get(one.key) ?? null,
-      otro: placeOf(other),
-      sale: saleOf.get(one.key) ?? null,
-      sentAgain: again.rows.has(one.key),
-    };
-  };
-
-  /** Nothing is left to do with it now: it was decided, it nets to zero with another one, or it only waits. */
-  const isDone = ({ open: one, explicacion: { motivo } }: Row): boolean =>
+  /** The coupon needs no work now: it was decided, nets to zero with another one, or only waits. */
+  const isDone = ({ open: one, explicacion: { motivo } }: ExplainedRow): boolean =>
     isSettled(one.key) || NO_WORK.has(motivo.codigo);
 
-  return ({ conciliacion, desde, limite, ...filter }, facts) => {
-    const { rows, causas: causes, causaOf: causeOfKey, ...rest } = viewOf(conciliacion);
+  function pickRows(rows: readonly ExplainedRow[], filter: ItemFilter): readonly ExplainedRow[] {
     const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
     const ids = new Set(filter.ids ?? []);
-    const isShown = ({ open: one, explicacion: { motivo } }: Row): boolean =>
-      (one.place.id !== undefined && ids.has(one.place.id)) ||
+    const isShown = ({ open: { place }, causa, explicacion: { motivo } }: ExplainedRow): boolean =>
+      (place.id !== undefined && ids.has(place.id)) ||
       (filter.solo !== undefined &&
         !PASSED.has(motivo.codigo) &&
-        (filter.solo === 'no_conciliarian' || !causeOfKey.has(one.key)));
-    const wanted = rows.filter((row) => {
-      const { open: one, explicacion: explanation } = row;
+        (filter.solo === 'no_conciliarian' || causa === null));
+    return rows.filter((row) => {
+      const { open: one, explicacion: explanation, causa } = row;
       return (
         ((filter.solo === undefined && filter.ids === undefined) || isShown(row)) &&
-        (filter.fixable !== true || isFixable(explanation)) &&
+        (filter.fixable !== true || row.isMendedInBulk) &&
         (filter.motivo === undefined || explanation.motivo.codigo === filter.motivo) &&
         (filter.certeza === undefined || explanation.certeza === filter.certeza) &&
-        (filter.causa === undefined || causeOfKey.get(one.key) === filter.causa) &&
+        (filter.causa === undefined || causa === filter.causa) &&
         (filter.decididos === undefined || isDone(row) === (filter.decididos === 'resueltos')) &&
         (ns === undefined || (one.place.n !== null && ns.has(one.place.n)))
       );
     });
-    const ordered = sortRows(wanted, filter.orden);
-    const items = ordered.slice(desde, desde + limite).map((row) => itemOf(row, causeOfKey));
+  }
+
+  function describeAll(
+    rows: readonly ExplainedRow[],
+    { cuenta, source, idioma }: Scope,
+    { rows: cache, ledger, decisionOf }: Saying,
+  ): readonly ExplainedCupon[] {
+    const before = source.kind !== 'account';
+    const ids = rows.flatMap(({ explicacion: { candidatos } }) => candidatos.map(({ operacion }) => operacion));
+    const operaciones = cache?.readById(new Set(ids)) ?? new Map();
+    const others = rows.map(({ explicacion: { motivo } }) => {
+      const key = getOther(motivo) ?? '';
+      const found = known.get(key) ?? openByKey.get(key);
+      return found === undefined ? null : { ...found.place, importe: found.importe };
+    });
+    // Before an upload nothing has a number of it.
+    const sought = before ? [] : [...rows.map(({ open: one }) => ({ ...one.place, cupon: one.cupon })), ...others];
+    const seqOf = createSeqs(
+      ledger,
+      cuenta,
+      sought.filter((place) => place !== null),
+    );
+    const inWords = chooseIn(idioma);
+    return rows.map((row, i) => {
+      const { place, cupon, key } = row.open;
+      const other = others[i] ?? null;
+      return describeCupon(row, {
+        inWords,
+        operaciones,
+        before,
+        seq: seqOf({ ...place, cupon }),
+        otro: other === null ? null : describePlace(other, seqOf(other)),
+        decision: decisionOf(saleOf.get(key)),
+      });
+    });
+  }
+
+  return (filter, scope, saying) => {
+    const { rows, causes, sumsOf, ...rest } = viewOf(filter.conciliacion);
+    const { desde, limite, conciliacion, orden } = filter;
+    const inWords = chooseIn(scope.idioma);
+    const wanted = pickRows(rows, filter);
     return {
-      items,
-      facts: facts(items.flatMap(({ sale }) => sale ?? [])),
+      id: conciliacion ?? null,
+      causas: causes.map((cause) => describeCause(cause, inWords, scope.source.kind !== 'account')),
+      cupones: describeAll(sortRows(wanted, orden).slice(desde, desde + limite), scope, saying),
       total: wanted.length,
-      causas: causes,
-      version,
+      resumen: sumsOf(inWords),
       ...rest,
     };
   };
 }
 
-function sortRows(rows: readonly Row[], order: ItemFilter['orden'] = 'archivo'): readonly Row[] {
-  const saleOf = ({ open }: Row): string => open.cupon.fecha_venta ?? '';
-  const byAge = (a: Row, b: Row): number => (saleOf(a) < saleOf(b) ? -1 : saleOf(a) > saleOf(b) ? 1 : 0);
-  const byAmount = (a: Row, b: Row): number => Math.abs(b.open.importe) - Math.abs(a.open.importe);
-  const suretyOf = ({ explicacion: explanation }: Row): number => CERTAINTIES.indexOf(explanation.certeza);
+function sortRows(rows: readonly ExplainedRow[], order: ItemFilter['orden'] = 'archivo'): readonly ExplainedRow[] {
+  const saleOf = ({ open }: ExplainedRow): string => open.cupon.fecha_venta ?? '';
+  const byAge = (a: ExplainedRow, b: ExplainedRow): number =>
+    saleOf(a) < saleOf(b) ? -1 : saleOf(a) > saleOf(b) ? 1 : 0;
+  const byAmount = (a: ExplainedRow, b: ExplainedRow): number => Math.abs(b.open.importe) - Math.abs(a.open.importe);
+  const suretyOf = ({ explicacion: explanation }: ExplainedRow): number => CERTAINTIES.indexOf(explanation.certeza);
   switch (order) {
     case 'archivo':
       return rows;
@@ -199,16 +239,7 @@ function sortRows(rows: readonly Row[], order: ItemFilter['orden'] = 'archivo'):
   }
 }
 
-function countReasons(rows: readonly Row[]): readonly ReasonCount[] {
-  const groups = Map.groupBy(rows, ({ explicacion: explanation }) => explanation.motivo.codigo);
-  return MOTIVOS.flatMap((motivo) => {
-    const own = groups.get(motivo);
-    if (own === undefined) return [];
-    return [{ motivo, cupones: own.length, importe: own.reduce((sum, { open }) => sum + BigInt(open.importe), 0n) }];
-  });
-}
-
-function daysOf(rows: readonly Row[]): ExplainedPage['days'] {
+function daysOf(rows: readonly ExplainedRow[]): DateWindow | null {
   const days = rows.flatMap(({ open }) => {
     const date = parseIsoDate(open.cupon.fecha_venta ?? '');
     return date === undefined ? [] : [toDayNumber(date)];

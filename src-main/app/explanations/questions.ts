@@ -1,16 +1,21 @@
-/** Questions to the thread that explains, and its answers. Plain data. */
-import type { CuponPlace } from '#contract/decisions.ts';
+/** Questions to the thread that explains, and its answers: the documents of the contract. Plain data. */
+import type { DecidedCupon, ListedDecisions, StatedDecision, CuponPlace } from '#contract/decisions.ts';
+import type {
+  ExplanationLanguage,
+  ExplanationsDocument,
+  MissingDocument,
+  PreviewDocument,
+} from '#contract/explanations.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
 import type { CivilDate, DateWindow } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
-import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts';
-import type { DecidedSale } from '#domain/decisions/sales.ts';
-import type { Cause } from '#domain/matching/explain/causes.ts';
+import type { CuponRef, DecidedOperacion, DecisionEvent } from '#domain/decisions/events.ts';
 import type { Covered } from '#domain/matching/explain/explain.ts';
-import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
-import type { CandidatoCupon } from '#domain/matching/explain/other-cupones.ts';
-import type { MissingSaid } from '#domain/texts/cause-sentences.ts';
-import type { ExplanationOrder, OnlyOfPreview } from '#contract/explanations.ts';
+import type { Progress } from '#domain/shared-work.ts';
+import { createJobThread } from '#platform/job-thread.ts';
+import type { createJobs } from './work.ts';
 
 /** A coupon of a file that was not sent. */
 export interface FileCupon {
@@ -35,193 +40,128 @@ export type CuponSource =
   | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCupon[] }
   | ({ readonly kind: 'review' } & ReviewedRows);
 
-/** An upload of which the ledger knows more than a kept result does. */
-export interface LedgerUpload {
-  readonly carga: string;
-  readonly conciliacion: string | null;
-}
-
-/** What a person decided, by the sale that each one is about (`domain/decisions/sale-key.ts`). */
-export interface ScopeDecisions {
-  readonly linked: readonly { readonly sale: string; readonly operaciones: readonly DecidedOperacion[] }[];
-  readonly refused: readonly { readonly sale: string; readonly operaciones: readonly DecidedOperacion[] }[];
-  /** Sales with which nothing is left to do. */
-  readonly settled: readonly string[];
-  /** Sales of reconciliations that are gone: what was decided about one rests while no reading has it. */
-  readonly gone: readonly string[];
-}
-
-/** Everything that an explanation depends on, except the rows of the files. */
+/** Everything that an explanation depends on, except the data of the files. */
 export interface Scope {
+  /** The account's identifier. */
+  readonly cuenta: string;
   /** Files of the account; null before the first. */
   readonly cache: string | null;
   readonly ledger: string | null;
-  /** Uploads whose coupons are read from the ledger and not from a kept result. */
-  readonly uploads: readonly LedgerUpload[];
   readonly source: CuponSource;
-  readonly decisions: ScopeDecisions;
-  readonly decided: readonly DecidedSale[];
   readonly today: CivilDate;
   readonly covered: readonly Covered[];
+  readonly idioma: ExplanationLanguage | undefined;
 }
 
-export interface ItemFilter {
+export interface ItemFilter
+  extends
+    Pick<MethodParsed<'explicaciones.explicar'>, 'motivo' | 'certeza' | 'causa' | 'ns' | 'decididos' | 'orden'>,
+    Pick<MethodParsed<'explicaciones.previa'>, 'solo' | 'ids'> {
   /** Only coupons of one reconciliation, among which causes are sought; of all when it is left out. */
   readonly conciliacion?: string | undefined;
-  readonly motivo?: MotivoCode | undefined;
-  readonly certeza?: Certainty | undefined;
-  readonly causa?: number | undefined;
-  readonly ns?: readonly number[] | undefined;
-  /** Only coupons that would not match; or only those of them that are in no systematic cause. */
-  readonly solo?: OnlyOfPreview | undefined;
-  /** Rows under review that are shown besides those of `solo`, whatever their reason is by now. */
-  readonly ids?: readonly number[] | undefined;
   /** Only rows that can take the values of their operation. */
   readonly fixable?: boolean | undefined;
-  readonly decididos?: 'pendientes' | 'resueltos' | undefined;
-  readonly orden?: ExplanationOrder | undefined;
   readonly desde: number;
   readonly limite: number;
 }
 
-/** The place of another coupon. Its amount, in centavos, tells apart rows of the same number in two sheets. */
-export type OtherPlace = CuponPlace & { readonly importe: number };
-
-/** A coupon and why it did not match. */
-export interface ExplainedItem extends CuponPlace {
-  readonly cupon: Cupon;
-  readonly explicacion: Explanation;
-  readonly causa: number | null;
-  /** The coupon that this one repeats, or that holds its operation. */
-  readonly otro: OtherPlace | null;
-  /** The sale of the coupon, as decisions name it; null in a file that was not sent. */
-  readonly sale: string | null;
-  /** A row of a file that an earlier upload sent, and the service matched. */
-  readonly sentAgain: boolean;
+/** A page of explanations. The coverage is of `days`: the first and last day of sale of the explained coupons, null if no coupon is explained. */
+export interface ExplainedPage extends Omit<ExplanationsDocument, 'cobertura'> {
+  readonly days: DateWindow | null;
+  readonly previa: Pick<PreviewDocument, 'conciliarian' | 'version' | 'arreglables'>;
 }
 
-/** What is known now of a sale with a decision. Operations by the identifier of the decision. */
-export interface DecidedFacts {
-  readonly sale: string;
-  /** Its reconciliation is gone, and no other reading has it: it is no work. */
-  readonly gone: boolean;
-  readonly cupon: CuponFacts;
-  readonly operaciones: readonly { readonly id: string; readonly facts: OperacionFacts }[];
-}
-
-/**
- * A coupon as a person names it. `of`: its reconciliation, or its upload while it has no reconciliation. Then its number in the reading, or its
- * row in our upload.
- */
-export type AskedCupon = { readonly of: string } & (
-  | { readonly n: number }
-  | Pick<DecidedCupon, 'seq' | 'archivo' | 'fila' | 'cupon'>
-);
-
-export type ResolvedCupon =
+/** A coupon as a person names it, looked for among the unmatched ones. */
+export type NamedCupon =
   | {
       readonly estado: 'abierto';
       readonly sale: string;
-      /** As a decision names it, but for our upload, which the ledger knows. */
       readonly cupon: DecidedCupon;
       /** Its first candidate. */
       readonly primera: string | null;
+      /** Another reading of the same sale matched. */
       readonly conciliado: boolean;
     }
-  | { readonly estado: 'conciliado' }
-  | { readonly estado: 'no_esta' };
+  | { readonly estado: 'conciliado' | 'no_esta' | 'sin_carga' }
+  /** Its upload has no such number, but `total` coupons. */
+  | { readonly estado: 'sin_numero'; readonly carga: string; readonly total: number };
 
-export interface Resolved {
-  readonly cupones: readonly ResolvedCupon[];
-  /** `de`: the matched coupon that holds the operation. `earlier`: its identifier in the link that has it, where the service gave it another one since. */
+export interface Named {
+  readonly cupones: readonly NamedCupon[];
+  /** The named operations, and the first candidates of the coupons. */
   readonly operaciones: readonly {
     readonly id: string;
+    /** As a decision names it; null where the service does not give it any more. */
+    readonly operacion: DecidedOperacion | null;
+    /** The matched coupon that holds it. */
     readonly de: CuponPlace | null;
-    readonly earlier: string | null;
   }[];
 }
 
-/** A coupon by its reading: `of` is its reconciliation, or its upload while that has none. */
-export interface IdleCupon {
-  readonly of: string;
-  readonly n: number | null;
-  readonly seq: number | null;
-}
-
-export interface ReasonCount {
-  readonly motivo: MotivoCode;
-  readonly cupones: number;
-  /** Centavos. */
-  readonly importe: bigint;
-}
-
-export interface ExplainedPage {
-  readonly items: readonly ExplainedItem[];
-  readonly total: number;
-  readonly resumen: readonly ReasonCount[];
-  readonly causas: readonly Cause[];
-  /** Coupons of days that were not downloaded, with the first and the last of those days; null without any. */
-  readonly outside: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly cupones: number } | null;
-  /** First and last day of sale of the explained coupons; null without any. */
-  readonly days: DateWindow | null;
-  /** Facts of the coupons of the page with a decision. */
-  readonly facts: readonly DecidedFacts[];
-  /** The version of the explained review; null for other coupons. */
-  readonly version: number | null;
-  readonly fixable: FixableFields;
-  /** Rows that would match, and that an earlier upload sent and the service matched. */
-  readonly sentAgain: number;
-  /** Coupons, without the filter, that lost unlikely candidates because too many compete. */
-  readonly pruned: number;
-}
-
-/** Coupons whose fields can take the values of their operation: the very likely ones that are in no cause, and those of each cause. */
-export interface FixableFields {
-  readonly likely: number;
-  readonly ofCauses: readonly number[];
-}
-
-/** The operations without a coupon of one till and one day. */
-export interface MissingGroup extends MissingSaid {
-  readonly dia: CivilDate | null;
-}
-
-interface WithoutMatch {
-  readonly id: string;
-  readonly cupones: readonly (CandidatoCupon & { readonly place: CuponPlace; readonly cupon: Cupon })[];
-}
-
-export interface Missing {
-  readonly groups: readonly MissingGroup[];
-  readonly operaciones: readonly WithoutMatch[];
-  /** Operations whose coupon was uploaded and did not match; in no group. */
-  readonly unmatched: {
-    readonly count: number;
-    readonly importe: bigint;
-    readonly operaciones: readonly WithoutMatch[];
-  };
-}
-
-/** Days of sale, both included. */
-export interface MissingFilter extends DateWindow {
-  /** Only the operations of the group at this place; when left out, those of tills with uploads. */
-  readonly group?: number | undefined;
-  readonly limit?: number | undefined;
-}
+export type MissingFilter = Omit<MethodParsed<'explicaciones.faltantes'>, 'cuenta' | 'idioma'>;
 
 export type Question =
   | { readonly kind: 'page'; readonly filter: ItemFilter }
-  | { readonly kind: 'facts'; readonly sales: readonly string[] }
-  /** Unmatched coupons of the account whose reason leaves nothing to do. */
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'resolve'; readonly cupones: readonly AskedCupon[]; readonly operaciones: readonly string[] }
-  | ({ readonly kind: 'missing' } & MissingFilter);
+  | ({ readonly kind: 'missing' } & MissingFilter)
+  /** What holds of these coupons. `proposed`: decisions that count as written. */
+  | {
+      readonly kind: 'holding';
+      readonly cupones: readonly DecidedCupon[];
+      readonly proposed: readonly DecisionEvent[];
+    }
+  | {
+      readonly kind: 'decided';
+      readonly solo: MethodParsed<'decisiones.listar'>['solo'];
+      readonly desde: number;
+      readonly limite: number;
+    }
+  /** The unmatched coupons with which nothing is left to do. */
+  | { readonly kind: 'resting' }
+  | { readonly kind: 'named'; readonly cupones: readonly CuponRef[]; readonly operaciones: readonly string[] };
 
 /** The answer to each kind of question. */
 export interface Answers {
   page: ExplainedPage;
-  facts: readonly DecidedFacts[];
-  idle: readonly IdleCupon[];
-  resolve: Resolved;
-  missing: Missing;
+  missing: Omit<MissingDocument, 'cobertura'>;
+  holding: readonly (DecidedCupon & { readonly decision: StatedDecision | null })[];
+  decided: ListedDecisions;
+  /** Coupons that wait or net to zero, by `nameIdle`; and sales about which somebody decided, with nothing pending. */
+  resting: { readonly idle: readonly string[]; readonly sales: readonly string[] };
+  named: Named;
+}
+
+/** Names an unmatched coupon. `of`: the id of its reconciliation, or of its upload until the upload has a reconciliation. */
+export const nameIdle = (of: string, n: number | null, seq: number | null): string => JSON.stringify([of, n, seq]);
+
+/** A million operations take about 100 MB outside of this heap, and their index half as much; the heap holds the answers. */
+const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 };
+/** The data in the thread is made again in seconds: the thread does not stay while people do other things. */
+const IDLE_MS = 120_000;
+
+interface AskOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export type ExplainingThread = ReturnType<typeof createExplainingThread>;
+
+/** The thread that matches and explains. Questions wait their turn. */
+export function createExplainingThread({ clock }: { readonly clock: Clock }) {
+  const url = new URL('./work.ts', import.meta.url);
+  const thread = createJobThread<typeof createJobs>(url, { memory: MEMORY, idle: { clock, ms: IDLE_MS } });
+  return {
+    /** Asks one question; its signal cancels it with `CANCELADO`. */
+    async ask<K extends Question['kind']>(
+      scope: Scope,
+      question: Extract<Question, { kind: K }>,
+      options: AskOptions,
+    ): Promise<Answers[K]> {
+      const answer = await thread.ask('answer', [scope, question], options);
+      const found: Answers[K] | undefined = answer[question.kind];
+      if (found === undefined) throw new AppError('INTERNO');
+      return found;
+    },
+    /** Ends the thread and waits until it has closed its files. A later question begins another thread. */
+    close: (): Promise<void> => thread.close(),
+  };
 }

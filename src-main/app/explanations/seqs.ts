@@ -1,62 +1,44 @@
+/** The numbers in our uploads of coupons that a kept result shows. */
+import type { CuponPlace } from '#contract/decisions.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
-import { importeOf } from '#domain/cupon.ts';
+import { importeOf, type Cupon } from '#domain/cupon.ts';
 import { placeKeyOf } from '#domain/report.ts';
-import type { Ledger } from '#storage/ledger/index.ts';
-import type { OtherSeqOf, SeqOf } from './document.ts';
-import type { OtherPlace } from './questions.ts';
+import type { LedgerToRead } from '#storage/ledger/index.ts';
 
-type UploadOf = (id: string) => string | null;
-type CuponReader = Pick<Ledger, 'readCupones'>;
+/** A coupon by its place, and by what it says: the whole coupon, or its amount in centavos where no more is kept of it. */
+export type Placed = Pick<CuponPlace, 'conciliacion' | 'seq' | 'archivo' | 'fila'> &
+  ({ readonly cupon: Cupon } | { readonly cupon?: never; readonly importe: number });
 
 /** How a coupon of an upload may have ended that a later reading shows as unmatched. */
 const OPEN: readonly Disposition[] = ['sin_conciliar', 'no_informado', 'existente'];
 
+const rowKeyOf = ({ archivo, fila }: Pick<Placed, 'archivo' | 'fila'>): string => `${String(fila)} ${archivo ?? ''}`;
+
 /**
- * Gives the numbers of coupons in our uploads by their file and row. `uploadOf`: our upload behind a reconciliation. The numbers of an upload
- * are read once.
+ * Gives the numbers of these coupons. Reads only their rows of each upload. A coupon known only by its amount gets no number where two
+ * sheets of a file may have it.
  */
-export function createSeqs(ledger: CuponReader | undefined, uploadOf: UploadOf): SeqOf {
-  const known = new Map<string, ReadonlyMap<string, number>>();
-  const seqsOf = (conciliacion: string): ReadonlyMap<string, number> => {
-    const found = known.get(conciliacion);
-    if (found !== undefined) return found;
-    const seqs = new Map<string, number>();
-    const upload = uploadOf(conciliacion);
-    if (upload !== null && ledger !== undefined) {
-      for (const item of ledger.readCupones(upload, OPEN)) seqs.set(placeKeyOf(item), item.seq);
+export function createSeqs(ledger: LedgerToRead | undefined, account: string, places: readonly Placed[]) {
+  const sought = places.filter(({ seq, fila }) => seq === null && fila !== null);
+  const found = new Map(
+    Array.from(
+      Map.groupBy(sought, ({ conciliacion }) => conciliacion),
+      ([conciliacion, its]) => {
+        const upload = conciliacion === null ? null : (ledger?.uploadOf(account, conciliacion) ?? null);
+        const rows = [...new Set(its.flatMap(({ fila }) => fila ?? []))];
+        const sent = upload === null ? [] : (ledger?.readCupones(upload, [...OPEN, 'conciliado'], rows) ?? []);
+        return [conciliacion, Map.groupBy(sent, rowKeyOf)] as const;
+      },
+    ),
+  );
+  return (place: Placed): number | null => {
+    if (place.seq !== null) return place.seq;
+    const ofRow = found.get(place.conciliacion)?.get(rowKeyOf(place)) ?? [];
+    if (place.cupon === undefined) {
+      const same = ofRow.filter(({ cupon }) => importeOf(cupon) === place.importe);
+      return same.length === 1 ? (same[0]?.seq ?? null) : null;
     }
-    known.set(conciliacion, seqs);
-    return seqs;
+    const key = placeKeyOf(place);
+    return ofRow.findLast((one) => one.disposicion !== 'conciliado' && placeKeyOf(one) === key)?.seq ?? null;
   };
-  return ({ conciliacion, ...place }) =>
-    conciliacion === null || place.fila === null ? null : (seqsOf(conciliacion).get(placeKeyOf(place)) ?? null);
-}
-
-const otherKeyOf = ({ archivo, fila, importe }: Pick<OtherPlace, 'archivo' | 'fila' | 'importe'>): string =>
-  [archivo ?? '', String(fila), String(importe)].join('\u{1f}');
-
-/**
- * Finds the numbers of other coupons, matched ones among them, of which only the place and the amount are known. Of each upload only their rows are
- * read. One that two sheets of a file may have has none.
- */
-export function findOtherSeqs(
-  ledger: CuponReader | undefined,
-  uploadOf: UploadOf,
-  others: readonly OtherPlace[],
-): OtherSeqOf {
-  const seqs = new Map<string, ReadonlyMap<string, number | null>>();
-  const byConciliacion = Map.groupBy(others, ({ conciliacion }) => conciliacion);
-  for (const [conciliacion, its] of byConciliacion) {
-    const upload = conciliacion === null ? null : uploadOf(conciliacion);
-    const rows = its.flatMap(({ fila, seq }) => (fila === null || seq !== null ? [] : [fila]));
-    if (conciliacion === null || upload === null || ledger === undefined || rows.length === 0) continue;
-    const found = new Map<string, number | null>();
-    for (const { archivo, fila, cupon, seq } of ledger.readCupones(upload, [...OPEN, 'conciliado'], rows)) {
-      const key = otherKeyOf({ archivo, fila, importe: importeOf(cupon) });
-      found.set(key, found.has(key) ? null : seq);
-    }
-    seqs.set(conciliacion, found);
-  }
-  return (other) =>
-    other.conciliacion === null ? null : (seqs.get(other.conciliacion)?.get(otherKeyOf(other)) ?? null);
 }

@@ -4,18 +4,36 @@ import { explainLinked } from '#domain/matching/explain/linked.ts';
 import { NO_WORK, type Explanation } from '#domain/matching/explain/reasons.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
 import { match, type Matching } from '#domain/matching/match.ts';
-import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/candidates/operacion-index.ts';
-import type { Steps } from '#domain/matching/progress.ts';
+import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/candidates.ts';
+import { type Steps, runToEnd } from '#domain/shared-work.ts';
 import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
-import { openUploadCupones, type UploadCupones } from '#storage/ledger/index.ts';
+import { openLedgerToRead, type LedgerToRead } from '#storage/ledger/index.ts';
 import { openReviewCupones, type ReviewCupones } from '#storage/review/index.ts';
-import { openReadings, type Readings } from '#storage/results/readings.ts';
+import { openReadings, type Readings } from '#storage/results/queries.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { foldDecisions } from '#domain/decisions/fold.ts';
+import { listDecidedSales } from '#domain/decisions/sales.ts';
+import type { DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
+import { chooseIn } from '#domain/texts/language.ts';
+import { listGoneSales, listUploadsOfLedger, readGone, type UploadSeen } from '../uploaded/uploads.ts';
 import { listCuponesBefore, readCupones, type AccountCupones } from './cupones.ts';
-import { createIdOf, decisionsFor, factsOf, resolve } from './decided.ts';
+import {
+  createDecisionOf,
+  createIdOf,
+  decisionsFor,
+  describeHolding,
+  keyOfMoving,
+  listDecided,
+  listSettled,
+  type Decided,
+} from './decided.ts';
 import { findMissing } from './missing.ts';
-import { createPages, NOTHING_TO_EXPLAIN } from './pages.ts';
-import type { Answers, ItemFilter, Question, Scope } from './questions.ts';
-import { hasUnmatched, resultsOf } from './results.ts';
+import { findNamed } from './named.ts';
+import { createEmptyPage, createPages } from './pages.ts';
+import { nameIdle, type Answers, type ItemFilter, type Question, type Scope } from './questions.ts';
+import type { JobContext } from '#platform/job-thread.ts';
+import type { CuponPlace } from '#contract/decisions.ts';
+import type { Cupon } from '#domain/cupon.ts';
 
 /** Rows of the cache that are objects at once. More of them would outlive the young generation, and stay until the whole heap is collected. */
 const PIECE = 2000;
@@ -26,29 +44,39 @@ type Pages = ReturnType<typeof createPages>;
 interface Files {
   readonly rows: MatchingRows | undefined;
   readonly readings: Readings | undefined;
-  readonly ledger: UploadCupones | undefined;
+  readonly ledger: LedgerToRead | undefined;
   readonly review: ReviewCupones | undefined;
+  /** Uploads whose coupons are read from the ledger and not from a kept result. */
+  readonly uploads: readonly UploadSeen[];
 }
 
 /** Whether all coupons of a page matched: the report of such a month needs no look at a million operations. */
-const isNothingAsked = (
-  { source, uploads }: Scope,
-  { conciliacion }: ItemFilter,
-  { readings, ledger }: Files,
-): boolean => source.kind === 'account' && !hasUnmatched(resultsOf(readings, ledger, uploads), conciliacion);
+const isNothingAsked = ({ source }: Scope, { conciliacion }: ItemFilter, files: Files): boolean =>
+  source.kind === 'account' && !hasUnmatched(listResults(files), conciliacion);
 
 /** The coupons that wait for their operation, and those that net to zero. */
-const listIdle = ({ accountCupones, byKey }: Explained): Answers['idle'] =>
+const listIdle = ({ accountCupones, byKey }: Explained): readonly string[] =>
   accountCupones.open.flatMap(({ key, same, of, place: { n, seq } }) => {
     const explanation = byKey.get(key) ?? byKey.get(same ?? '');
-    return explanation !== undefined && NO_WORK.has(explanation.motivo.codigo) ? [{ of, n, seq }] : [];
+    return explanation !== undefined && NO_WORK.has(explanation.motivo.codigo) ? [nameIdle(of, n, seq)] : [];
   });
 
+/** Decisions as they would be written after those before. */
+const withProposed = (
+  entries: readonly DecisionEntry[],
+  proposed: readonly DecisionEvent[],
+): readonly DecisionEntry[] => {
+  const last = entries.at(-1)?.n ?? 0;
+  return [...entries, ...proposed.map((decision, i) => ({ n: last + 1 + i, at: 0, quien: '', decision }))];
+};
+
 /** Makes the worker that answers questions, one at a time. */
-export function createWork() {
+export function createJobs({ keepGoing, noteProgress }: JobContext) {
   let prepared: { readonly of: string; readonly operaciones: PreparedOperaciones } | undefined;
   /** The coupons of some data. */
   let data: { readonly of: string; readonly accountCupones: AccountCupones } | undefined;
+  /** Decisions as they were read last. */
+  let read: { readonly of: string; readonly entries: readonly DecisionEntry[] } = { of: '', entries: [] };
   let last:
     | {
         readonly decided: string;
@@ -77,17 +105,22 @@ export function createWork() {
     return operaciones;
   }
 
+  /** What a person decided until now. `proposed`: decisions that count as written. */
+  function findDecided({ ledger, readings }: Files, of: string, proposed: readonly DecisionEvent[] = []): Decided {
+    if (read.of !== of) read = { of, entries: ledger?.readDecisions() ?? [] };
+    const state = foldDecisions(withProposed(read.entries, proposed));
+    const gone = ledger === undefined ? [] : listGoneSales(ledger, readGone(ledger, readings), state);
+    return { state, gone: new Set(gone) };
+  }
+
   /** The coupons of the current data; read again when a decision is about an amount that was not wanted before, or names a sale in another way. */
-  function* read(
-    { source, decided, uploads }: Scope,
-    of: string,
-    { readings, ledger, review }: Files,
-  ): Steps<AccountCupones> {
+  function* readData({ source }: Scope, of: string, { state }: Decided, files: Files): Steps<AccountCupones> {
+    const decided = listDecidedSales(state);
     if (data?.of === of && data.accountCupones.hasSalesOf(decided)) return data.accountCupones;
     data = undefined;
     last = undefined;
-    const files = listCuponesBefore(source, review);
-    const accountCupones = yield* readCupones(resultsOf(readings, ledger, uploads), { files, decided });
+    const before = listCuponesBefore(source, files.review);
+    const accountCupones = yield* readCupones(listResults(files), { files: before, decided });
     data = { of, accountCupones };
     return accountCupones;
   }
@@ -95,26 +128,26 @@ export function createWork() {
   /**
    * What was matched is kept while the data is the same. A decision that moves an operation has the coupons matched again, among what was read
    * before. Any other decision costs nothing.
-   * A question for `facts` never matches again, because no decision is part of its answer.
+   * A question about decisions never matches again, because no decision is part of its answer.
    */
-  function* explainAll(scope: Scope, files: Files, asked: Question['kind']): Steps<Explained> {
-    const { rows, readings, ledger, review } = files;
+  function* explainAll(scope: Scope, decided: Decided, files: Files, asked: Question['kind']): Steps<Explained> {
+    const { rows, readings, ledger, review, uploads } = files;
     const { source, today, covered } = scope;
-    const { settled: _, ...moving } = scope.decisions;
     const version = review?.version() ?? null;
     const kind = source.kind === 'files' ? source.name : source.kind === 'review' ? [source, version] : '';
     const of = JSON.stringify([
       ...[scope.cache, rows?.version() ?? null, readings?.version() ?? null],
-      ...[scope.ledger, ledger?.version() ?? null, scope.uploads],
+      ...[scope.ledger, uploads.length === 0 ? null : ledger?.version(), uploads.map(({ carga }) => carga)],
       ...[kind, today, covered],
     ]);
     const operaciones = yield* prepare(scope.cache, rows);
-    const accountCupones = yield* read(scope, of, files);
-    const decided = JSON.stringify(moving);
-    if (last !== undefined && (last.decided === decided || asked === 'facts')) return last.explained;
+    const accountCupones = yield* readData(scope, of, decided, files);
+    const moving = keyOfMoving(decided);
+    const isOfDecisions = asked === 'holding' || asked === 'decided';
+    if (last !== undefined && (last.decided === moving || isOfDecisions)) return last.explained;
     last = undefined;
     const { matched, again, cupones } = accountCupones;
-    const decisions = decisionsFor(scope.decisions, accountCupones, createIdOf(rows));
+    const decisions = decisionsFor(decided, accountCupones, createIdOf(rows));
     const matching = yield* match({ prepared: operaciones, matched, again: again.matched, cupones, decisions });
     const rechazos = rows?.rechazos() ?? [];
     const establishments = rows?.establecimientos() ?? [];
@@ -125,7 +158,7 @@ export function createWork() {
     });
     const all = [...explanations, ...explainLinked(matching), ...elsewhere];
     const explained = { matching, accountCupones, byKey: new Map(all.map((one) => [one.key, one])), version };
-    last = { decided, explained, pages: undefined };
+    last = { decided: moving, explained, pages: undefined };
     return explained;
   }
 
@@ -138,51 +171,67 @@ export function createWork() {
   }
 
   function* answerWith(scope: Scope, question: Question, files: Files): Steps<Partial<Answers>> {
+    const { rows, ledger } = files;
     // What was explained already answers sooner.
     if (question.kind === 'page' && last === undefined && isNothingAsked(scope, question.filter, files))
-      return { page: NOTHING_TO_EXPLAIN };
-    const explained = yield* explainAll(scope, files, question.kind);
-    const factsFor = (sales: readonly string[]) => factsOf(explained, files.rows, scope.decisions, new Set(sales));
+      return { page: createEmptyPage(question.filter.conciliacion) };
+    const of = `${scope.ledger ?? ''} ${String(ledger?.lastDecision())}`;
+    const decided = findDecided(files, of);
+    if (question.kind === 'decided' && decided.state.cupones.size === 0)
+      return { decided: { cupones: [], total: 0, porMirar: 0, contradichos: 0 } };
+    const explained = yield* explainAll(scope, decided, files, question.kind);
+    const { cuenta } = scope;
+    const decisionOf = createDecisionOf(explained, rows, decided, scope);
     switch (question.kind) {
       case 'page': {
-        const decided = new Set(scope.decided.map(({ sale }) => sale));
-        const pages = pagesOf(explained, scope.decisions.settled);
-        return { page: pages(question.filter, (sales) => factsFor(sales.filter((sale) => decided.has(sale)))) };
+        const pages = pagesOf(explained, listSettled(decided));
+        return { page: pages(question.filter, scope, { rows, ledger, decisionOf }) };
       }
-      case 'idle':
-        return { idle: listIdle(explained) };
-      case 'facts':
-        return { facts: factsFor(question.sales) };
-      case 'resolve':
-        return {
-          resolve: resolve(explained, question, { linked: scope.decisions.linked, idOf: createIdOf(files.rows) }),
-        };
       case 'missing':
-        return { missing: findMissing(explained, question, (ids) => files.rows?.tills(ids) ?? []) };
+        return { missing: findMissing(explained, question, { cuenta, rows, ledger, inWords: chooseIn(scope.idioma) }) };
+      case 'holding': {
+        const after = findDecided(files, of, question.proposed);
+        const holding = describeHolding(question.cupones, createDecisionOf(explained, rows, after, scope));
+        return { holding };
+      }
+      case 'decided':
+        return { decided: listDecided(decided, explained, question, decisionOf) };
+      case 'resting': {
+        const sales = [...decided.state.cupones.keys()].filter((sale) => decisionOf(sale)?.pendiente === false);
+        return { resting: { idle: listIdle(explained), sales } };
+      }
+      case 'named':
+        return { named: findNamed(explained, question, { cuenta, ledger, rows, decided }) };
     }
   }
 
-  return {
-    /** Answers in pieces. Throws what reading throws; the files are closed in any case. */
-    *answer(scope: Scope, question: Question): Steps<Partial<Answers>> {
-      const rows = scope.cache === null ? undefined : openMatchingRows(scope.cache);
-      let readings: Readings | undefined;
-      let ledger: UploadCupones | undefined;
-      let review: ReviewCupones | undefined;
-      try {
-        readings = scope.cache === null ? undefined : openReadings(scope.cache);
-        // The ledger is opened only if some upload is not covered by a kept result.
-        ledger = scope.ledger === null || scope.uploads.length === 0 ? undefined : openUploadCupones(scope.ledger);
-        review = scope.source.kind === 'review' ? openReviewCupones(scope.source.file) : undefined;
-        return yield* answerWith(scope, question, { rows, readings, ledger, review });
-      } finally {
-        review?.close();
-        ledger?.close();
-        readings?.close();
-        rows?.close();
-      }
-    },
-  };
+  /** Answers in pieces. Throws what reading throws; the files are closed in any case. */
+  function* answer(scope: Scope, question: Question): Steps<Partial<Answers>> {
+    const rows = scope.cache === null ? undefined : openMatchingRows(scope.cache);
+    let readings: Readings | undefined;
+    let ledger: LedgerToRead | undefined;
+    let review: ReviewCupones | undefined;
+    try {
+      readings = scope.cache === null ? undefined : openReadings(scope.cache);
+      ledger =
+        scope.ledger === null ? undefined : openLedgerToRead(scope.ledger, { clock: systemClock, random: () => 0 });
+      review = scope.source.kind === 'review' ? openReviewCupones(scope.source.file) : undefined;
+      const uploads = listUploadsOfLedger({ ledger, results: readings }, scope.cuenta);
+      return yield* answerWith(scope, question, { rows, readings, ledger, review, uploads });
+    } finally {
+      review?.close();
+      ledger?.close();
+      readings?.close();
+      rows?.close();
+    }
+  }
+
+  const run = (scope: Scope, question: Question): Partial<Answers> =>
+    runToEnd(answer(scope, question), (progress) => {
+      noteProgress(progress);
+      keepGoing();
+    });
+  return { jobs: { answer: run } };
 }
 
 /** An account that was matched and explained. */
@@ -193,3 +242,63 @@ export interface Explained {
   /** The version of the explained review; null for other coupons. */
   readonly version: number | null;
 }
+
+// The newest state of each reconciliation: its kept result, or the ledger where that is newer or the only one.
+
+/** A coupon that the service answered for. */
+export interface AnsweredCupon {
+  readonly key: string;
+  readonly place: CuponPlace;
+  readonly cupon: Cupon;
+  readonly liquidacionesId: string | null;
+}
+
+/** The coupons of one reconciliation. */
+export interface Result {
+  /** Its name: two equal coupons of one upload are repetitions. */
+  readonly carga: string;
+  cuponesOf(disposition: 'conciliado' | 'sin_conciliar'): Generator<AnsweredCupon>;
+}
+
+const padNumber = (n: number): string => String(n).padStart(9, '0');
+
+/** The results of an account, the oldest first; those of the ledger last. Keys sort as the coupons were read. */
+function listResults({ readings, ledger, uploads }: Files): readonly Result[] {
+  const fromLedger = new Set(uploads.map(({ conciliacion }) => conciliacion));
+  const kept = (readings?.readings() ?? []).filter(({ conciliacion }) => !fromLedger.has(conciliacion));
+  return [
+    ...kept.map(({ lectura, conciliacion }): Result => ({
+      carga: conciliacion,
+      *cuponesOf(disposition) {
+        for (const { n, operacion, archivo } of readings?.cupones(lectura, [disposition]) ?? []) {
+          yield {
+            key: `${padNumber(lectura)}:${padNumber(n)}`,
+            place: { conciliacion, n, seq: null, archivo, fila: operacion.fila },
+            cupon: operacion,
+            liquidacionesId: operacion.liquidaciones_id,
+          };
+        }
+      },
+    })),
+    ...uploads.map(({ carga, conciliacion }): Result => ({
+      carga: conciliacion ?? carga,
+      *cuponesOf(disposition) {
+        for (const { seq, archivo, fila, cupon } of ledger?.readCupones(carga, [disposition]) ?? []) {
+          yield {
+            key: `${carga}:${padNumber(seq)}`,
+            place: { conciliacion, n: null, seq, archivo, fila },
+            cupon,
+            liquidacionesId: null,
+          };
+        }
+      },
+    })),
+  ];
+}
+
+/** Whether some coupon did not match; `conciliacion`: among those of that one. */
+const hasUnmatched = (results: readonly Result[], conciliacion: string | undefined): boolean =>
+  results.some(
+    ({ carga, cuponesOf }) =>
+      (conciliacion === undefined || carga === conciliacion) && cuponesOf('sin_conciliar').next().done !== true,
+  );

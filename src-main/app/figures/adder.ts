@@ -1,7 +1,13 @@
 /** Sums over many rows, made by threads that read the cache, so that a million rows block nothing. */
-import type { CacheReader, ReadableCache } from '#storage/cache/index.ts';
+import type { CacheReader, ReadableCache, Query } from '#storage/cache/index.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
+import type { Clock } from '#domain/clock.ts';
 import type { Account } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Caches } from '../open/caches.ts';
+import type { Movement, SalesGroup, Settlement } from '#domain/cierre/rows.ts';
+import type { Taxpayers } from '#domain/cierre/taxpayers.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
 
 type Heavy = 'group' | 'crossCheck' | 'getUpcomingCredits' | 'missing';
 
@@ -24,6 +30,28 @@ export type WithData = <T>(
   job: (data: FigureData) => Promise<T>,
   signal?: AbortSignal | undefined,
 ) => Promise<T>;
+
+/** What every capability over figures needs. */
+export interface FigureDeps {
+  readonly accounts: Pick<Accounts, 'choose'>;
+  readonly withData: WithData;
+  readonly clock: Clock;
+}
+
+/** The rows of some queries, one query after the other, in chunks as they are read. */
+export async function* readChunks(
+  { lector }: Pick<FigureData, 'lector'>,
+  queries: readonly (Query & { readonly metodo: ServiceMethod })[],
+  signal: AbortSignal,
+) {
+  const passes = lector?.readPasses(signal);
+  try {
+    for (const query of queries)
+      for await (const rows of passes?.readAll(query) ?? []) yield { rows, metodo: query.metodo };
+  } finally {
+    await passes?.close();
+  }
+}
 
 const NO_DATA: FigureData = {
   cache: {
@@ -57,3 +85,81 @@ export const createWithData =
         cache === undefined ? job(NO_DATA) : job({ cache, sumador: adder, lector: reader }),
       );
     });
+
+// Settlements, sales and movements of a stretch of time in few words, for what needs all of them: balances and payments.
+
+/** Settlements, operations and movements since a day, in few words; and how many operations the service says that each settlement has. */
+export async function readCompact({ sumador }: FigureData, from: CivilDate, { cuitOf }: Pick<Taxpayers, 'cuitOf'>) {
+  const place = [{ campo: 'marca' }, { campo: 'comercio' }, { campo: 'establecimiento' }];
+  const [settlements, sales, movements, known] = await Promise.all([
+    sumador.group(
+      { metodo: 'liquidaciones', desde: from },
+      {
+        por: [{ campo: 'id' }, { campo: 'numero' }, { campo: 'fecha' }, ...place],
+        sumas: ['total_facturado', 'total_acreditado'],
+      },
+    ),
+    sumador.group(
+      { metodo: 'operaciones', desde: from },
+      {
+        por: [{ campo: 'liquidaciones_id' }, { campo: 'fecha_venta', mes: true }, { campo: 'fecha_pago' }, ...place],
+        sumas: ['importe'],
+      },
+    ),
+    sumador.group(
+      { metodo: 'movimientos', desde: from },
+      {
+        por: ['id', 'fecha', 'liquidaciones_id', 'referencia', 'cuit_cuenta', 'marca'].map((campo) => ({ campo })),
+        sumas: ['importe_neto'],
+      },
+    ),
+    sumador.group(
+      { metodo: 'liquidaciones-conciliadas', desde: from },
+      { por: [{ campo: 'id' }, { campo: 'operaciones' }], sumas: [] },
+    ),
+  ]);
+  const ventas = sales.map(({ keys, n, sumas: [importe = 0n] }): SalesGroup => {
+    const [liquidacion = null, mes = null, pago = null, marca = null, comercio = null, establecimiento = null] = keys;
+    return {
+      liquidacion,
+      mes: mes ?? '',
+      pago,
+      marca: marca ?? '',
+      cuit: cuitOf({ comercio, establecimiento }),
+      filas: n,
+      importe,
+    };
+  });
+  const due = new Map<string, string>();
+  for (const { liquidacion, pago } of ventas)
+    if (liquidacion !== null && pago !== null && pago > (due.get(liquidacion) ?? '')) due.set(liquidacion, pago);
+  return {
+    ventas,
+    compactSettlements: settlements.map(({ keys, sumas: [gross = 0n, neto = 0n] }): Settlement => {
+      const [id = null, numero = null, fecha = null, marca = null, comercio = null, establecimiento = null] = keys;
+      return {
+        id: id ?? '',
+        numero: numero ?? id ?? '',
+        fecha: fecha ?? '',
+        marca: marca ?? '',
+        cuit: cuitOf({ comercio, establecimiento }),
+        bruto: gross,
+        neto,
+        vence: due.get(id ?? '') ?? null,
+      };
+    }),
+    bankMovements: movements.map(({ keys, sumas: [importe = 0n] }): Movement => {
+      const [id = null, fecha = null, liquidacion = null, referencia = null, titular = null, marca = null] = keys;
+      return {
+        id: id ?? '',
+        fecha: fecha ?? '',
+        liquidacion,
+        referencia: referencia ?? '',
+        titular: titular === '' ? null : titular,
+        marca: marca ?? '',
+        importe,
+      };
+    }),
+    known: new Map(known.map(({ keys: [id = null, n = null] }) => [id ?? '', Number(n)])),
+  };
+}

@@ -1,7 +1,7 @@
 /** The state of each day: read, not read, or to come (docs/visual-language.md §6, heat map). */
 import type { CalendarioMonth, HomeDay } from '#contract/home.ts';
-import { addDays, civilDateAt, type CivilDate, daysOfMonth, monthOf } from '#domain/civil-date.ts';
-import { listBankHolidays } from '#domain/holidays.ts';
+import { listBankHolidays } from '#domain/bank-holidays.ts';
+import { addDays, civilDateAt, type CivilDate, type DateWindow, daysOfMonth, monthOf } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { ReadableCache, Stretch } from '#storage/cache/index.ts';
 import type { FigureData } from './adder.ts';
@@ -24,7 +24,6 @@ export interface DayImportes {
 
 const NOT_REPORTED: DayImportes = { vendido: null, acreditado: null };
 
-/** The amounts of the calendar by day. */
 async function importesByDay({ sumador }: FigureData, from: CivilDate, to: CivilDate) {
   const rows = await sumador.group(
     { metodo: 'calendario', desde: from, hasta: to },
@@ -38,10 +37,9 @@ async function importesByDay({ sumador }: FigureData, from: CivilDate, to: Civil
   );
 }
 
-/** The days that were read, with their amounts. */
 export async function readDays(
   data: FigureData,
-  { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
+  { desde, hasta }: DateWindow,
 ): Promise<ReadonlyMap<string, DayImportes>> {
   const wasRead = readIn(data.cache.readStretches('calendario', 'fecha'));
   const importes = await importesByDay(data, desde, hasta);
@@ -53,7 +51,6 @@ export async function readDays(
   return days;
 }
 
-/** A month day by day. */
 export function monthOfDays(month: string, known: ReadonlyMap<string, DayImportes>, today: CivilDate): CalendarioMonth {
   const { desde, hasta } = daysOfMonth(month);
   const holidays = listBankHolidays(Number(month.slice(0, 4)));

@@ -75,7 +75,8 @@ export async function costsOf(data: FigureData, period: Period): Promise<readonl
   }
   const wasRead = isReadIn(data, 'liquidaciones', period);
   const readMonths = new Set(meses.filter(wasRead));
-  const open = { vista: 'liquidaciones', desde, hasta: hoy } as const;
+  const { desde: from } = daysOfMonth(meses.find((month) => readMonths.has(month)) ?? first);
+  const open = { vista: 'liquidaciones', desde: from, hasta: hoy } as const;
   const toCostRow = (tarjeta: string | null, theirs: ReadonlyMap<string, MonthSum>): HomeCost => ({
     tarjeta,
     meses: meses.map((month): HomeMonthCost => {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { CalendarioDocument, HomeDocument, HomePending, UnreconciledDocument } from '#contract/home.ts';
+import type { HomeDocument } from '#contract/home.ts';
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
+import type { Method } from '#contract/inputs.ts';
 import {
   addDays,
   civilDateAt,
@@ -13,45 +13,30 @@ import {
   listMonthsBetween,
   monthOf,
 } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import { isContracted, toCoverageDocument } from '../coverage/coverage.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Caches } from '../open/caches.ts';
-import { linkToCredited, sumDueCredits, getTimelineStart } from './to-be-credited.ts';
-import { readReceivable } from './receivable.ts';
+import { linkToCredited, sumDueCredits, getTimelineStart, readReceivable } from './credits.ts';
 import { contracargosOf, costsOf } from './costs.ts';
-import { decidedOf, inDoubtOf } from './in-doubt.ts';
+import { inDoubtOf } from './in-doubt.ts';
 import { listDatesBetween, readDays, monthOfDays, listMonthsRead, type DayImportes } from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
-import { sumWork, unmatchedOfAge } from './ages.ts';
-import type { ListWork } from './unmatched.ts';
+import { sumWork, unmatchedOfAge, type ListWork } from './unmatched.ts';
 import { findPreviousVisit, listNewContracargos, newsOf, saveVisit, visitOf } from './news.ts';
-import type { WithData, FigureData } from '../figures/adder.ts';
+import type { FigureData, FigureDeps } from '../figures/adder.ts';
 
 /** Deductions and chargebacks are shown for so many months, this one included. */
 const MONTHS = 6;
 const MAX_MONTHS = 24;
 
-interface Deps {
-  readonly accounts: Pick<Accounts, 'choose'>;
-  readonly withData: WithData;
+interface Deps extends FigureDeps {
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly caches: Pick<Caches, 'existingResults'>;
   readonly listWork: ListWork;
   readonly data: Pick<DataFolder, 'accountFolder'>;
-  readonly clock: Clock;
-}
-
-/** The figures of the first page and of the calendar, from the local data alone. */
-export interface Home {
-  show(input: MethodParsed<'inicio.ver'>, signal?: AbortSignal): Promise<HomeDocument>;
-  listPending(input: MethodParsed<'inicio.pendientes'>, signal: AbortSignal): Promise<HomePending>;
-  listUnmatched(input: MethodParsed<'inicio.sin_conciliar'>): Promise<UnreconciledDocument>;
-  calendario(input: MethodParsed<'inicio.calendario'>, signal?: AbortSignal): Promise<CalendarioDocument>;
-  markSeen(input: MethodParsed<'inicio.visto'>): Promise<{ readonly hoy: string }>;
 }
 
 /** Whether the account has a bank feed; null while it is not known. */
@@ -82,24 +67,30 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
   return before === undefined || now === undefined || before <= 0n ? null : Number(((now - before) * 1000n) / before);
 }
 
-export function createHome({ accounts, withData, ledgers, caches, listWork, data: folder, clock }: Deps): Home {
+/** The figures of the first page and of the calendar, from the local data alone. */
+export function createHome({
+  accounts,
+  withData,
+  ledgers,
+  caches,
+  listWork,
+  data: folder,
+  clock,
+}: Deps): FunctionsOf<Extract<Method, `inicio.${string}`>> {
   const fileOf = ({ id }: Account): string => path.join(folder.accountFolder(id).folder, 'inicio.json');
 
   function coveragesOf({ cache }: FigureData, today: CivilDate): HomeDocument['coberturas'] {
-    const now = clock.now();
-    const month = { desde: daysOfMonth(monthOf(today)).desde, hasta: today, ahora: now };
+    const ahora = clock.now();
+    const month = { desde: daysOfMonth(monthOf(today)).desde, hasta: today, ahora };
+    const coverageOf = (metodo: 'calendario' | 'operaciones' | 'liquidaciones' | 'rechazos') =>
+      toCoverageDocument(cache, { metodo, ...month });
+    const toCome = { campoFecha: 'fecha_pago', desde: addDays(today, 1), hasta: addDays(today, 30), ahora };
     return {
-      calendario: toCoverageDocument(cache, { metodo: 'calendario', ...month }),
-      operaciones: toCoverageDocument(cache, { metodo: 'operaciones', ...month }),
-      porPago: toCoverageDocument(cache, {
-        metodo: 'operaciones',
-        campoFecha: 'fecha_pago',
-        desde: addDays(today, 1),
-        hasta: addDays(today, 30),
-        ahora: now,
-      }),
-      liquidaciones: toCoverageDocument(cache, { metodo: 'liquidaciones', ...month }),
-      rechazos: toCoverageDocument(cache, { metodo: 'rechazos', ...month }),
+      calendario: coverageOf('calendario'),
+      operaciones: coverageOf('operaciones'),
+      porPago: toCoverageDocument(cache, { metodo: 'operaciones', ...toCome }),
+      liquidaciones: coverageOf('liquidaciones'),
+      rechazos: coverageOf('rechazos'),
     };
   }
 
@@ -115,7 +106,7 @@ export function createHome({ accounts, withData, ledgers, caches, listWork, data
     uploadsOf(await readOwnSources(account), account.id);
 
   return {
-    async show(input, signal) {
+    async ver(input, { signal }) {
       const account = await accounts.choose(input.cuenta);
       const today = input.hoy ?? civilDateAt(clock.now());
       const month = monthOf(today);
@@ -169,10 +160,7 @@ export function createHome({ accounts, withData, ledgers, caches, listWork, data
               banco: banco === true,
               credits: await readReceivable(data, today),
             }),
-            decisiones: decidedOf(await ledgers.openExisting(account), {
-              cache: folder.accountFolder(account.id).cache,
-              hoy: today,
-            }),
+            decisiones: ((await ledgers.openExisting(account))?.readDecisions() ?? []).length > 0,
             costos: costs,
             contracargos,
             desde: visit?.dia ?? null,
@@ -195,7 +183,7 @@ export function createHome({ accounts, withData, ledgers, caches, listWork, data
       );
     },
 
-    async listPending({ cuenta: name }, signal) {
+    async pendientes({ cuenta: name }, { signal }) {
       const account = await accounts.choose(name);
       const today = civilDateAt(clock.now());
       const visit = await findPreviousVisit(fileOf(account), today);
@@ -216,18 +204,16 @@ export function createHome({ accounts, withData, ledgers, caches, listWork, data
       };
     },
 
-    async listUnmatched({ cuenta: name, edad }) {
+    async sin_conciliar({ cuenta: name, edad }) {
       const account = await accounts.choose(name);
       const sources = await readOwnSources(account);
       return unmatchedOfAge(sources, outcomesOf(sources, account.id), { hoy: civilDateAt(clock.now()), edad });
     },
 
-    async calendario({ cuenta: name, desde, hasta }, signal) {
+    async calendario({ cuenta: name, desde, hasta }, { signal }) {
       const months = listMonthsBetween(desde, hasta);
       if (months.length === 0 || months.length > MAX_MONTHS) {
-        throw new AppError('ENTRADA_INVALIDA', {
-          mensaje: REFUSALS.calendarTooLong(MAX_MONTHS),
-        });
+        throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.calendarTooLong(MAX_MONTHS) });
       }
       const account = await accounts.choose(name);
       const now = clock.now();
@@ -249,7 +235,7 @@ export function createHome({ accounts, withData, ledgers, caches, listWork, data
       );
     },
 
-    async markSeen({ cuenta: name }) {
+    async visto({ cuenta: name }) {
       const account = await accounts.choose(name);
       const today = civilDateAt(clock.now());
       const cargas = await readUploads(account);

@@ -1,15 +1,15 @@
 /** What changed since the person last looked, on an earlier day. */
+import { z } from 'zod';
 import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
 import { addDays, monthOf, type CivilDate } from '#domain/civil-date.ts';
-import { formatPlain, requireMoney } from '#domain/money.ts';
+import { centavosOf, formatPlain } from '#domain/money.ts';
 import { listDatesBetween, type DayImportes } from '../figures/days.ts';
-import { linkToCredited } from './to-be-credited.ts';
+import { linkToCredited } from './credits.ts';
 import { CONTRACARGO } from './costs.ts';
 import type { UploadSeen } from '../uploaded/uploads.ts';
 import type { FigureData } from '../figures/adder.ts';
-import { z } from 'zod';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
-import { civilDate } from '#storage/fields.ts';
+import { civilDate } from '#domain/forms.ts';
 
 /** A card's share that rose by this much in a month is news (hundredths of a percent). */
 const RISE = 15;
@@ -24,8 +24,6 @@ interface TodayFacts {
   /** When the calendar was read, `YYYY-MM-DD HH:MM:SS`. */
   readonly readUntil: string | null;
 }
-
-const centavosOf = (importe: string): bigint => BigInt(requireMoney(importe));
 
 /** What the first page shows today, to be compared on another day. */
 export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 'contracargos' | 'cargas'>): Visit {
@@ -138,10 +136,8 @@ type VisitsFile = z.output<typeof file>;
 const NONE: VisitsFile = { version: 1, anterior: null, ultima: null };
 
 /** A file that cannot be understood is set aside, and news begin again. */
-async function readVisits(path: string): Promise<VisitsFile> {
-  const reading = await readJsonFile(path, (value) => file.parse(value));
-  return reading.estado === 'leido' ? reading.valor : NONE;
-}
+const readVisits = async (path: string): Promise<VisitsFile> =>
+  (await readJsonFile(path, (value) => file.parse(value))) ?? NONE;
 
 /** The last visit of an earlier day than `today`; undefined when there was none. */
 export async function findPreviousVisit(path: string, today: CivilDate): Promise<Visit | undefined> {

@@ -1,14 +1,99 @@
-/** The unmatched coupons of every result, from the newest state of each reconciliation: its kept result, or else the ledger. */
-import { importeOf, type Cupon } from '#domain/cupon.ts';
+/** Our unmatched coupons: those that are work, by age, and those that the queue lists. */
+import type { PendingCupon, HomeAge, HomeWork, UnreconciledDocument } from '#contract/home.ts';
+import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { type Cupon, importeOf } from '#domain/cupon.ts';
+import { formatPlain } from '#domain/money.ts';
+import { findSheets, type Outcome, type UploadSources, outcomesOf } from '../uploaded/uploads.ts';
 import { foldDecisions } from '#domain/decisions/fold.ts';
-import { isNumbered } from '#domain/decisions/sale-key.ts';
-import { createSales, listDecidedSales, type MatchedCupon, type UnmatchedCupon } from '#domain/decisions/sales.ts';
-import { withoutResult, type ResultOperacion } from '#domain/result-rows.ts';
-import { getComparableKey } from '#domain/upload/key.ts';
-import { outcomesOf, type Outcome, type UploadSources } from '../uploaded/uploads.ts';
+import {
+  isNumbered,
+  createSales,
+  listDecidedSales,
+  type MatchedCupon,
+  type UnmatchedCupon,
+} from '#domain/decisions/sales.ts';
+import { withoutResult, type ResultOperacion } from '#domain/report.ts';
+import { getComparableKey } from '#domain/upload/body.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
+
+/** The most coupons of an age that the list shows: a person does not look through more. */
+const CAP = 5000;
+/** Sales that are dated later than tomorrow: their dates are wrong, so they have no age. Listed only where there are some. */
+const AHEAD = -1;
+/** Days since the sale, both ends included. */
+const STRETCHES: readonly (readonly [desde: number, hasta: number | null])[] = [
+  [AHEAD, AHEAD],
+  [0, 7],
+  [8, 15],
+  [16, 30],
+  [31, 60],
+  [61, null],
+];
+
+/** The age group of a coupon. A sale dated tomorrow counts as today's. */
+function stretchOf({ fecha_venta }: Cupon, today: CivilDate): number {
+  const sale = parseIsoDate(fecha_venta ?? '');
+  const days = sale === undefined ? 0 : countDaysBetween(sale, today);
+  return STRETCHES.findIndex(([, to]) => to === null || (days < AHEAD ? AHEAD : Math.max(0, days)) <= to);
+}
+
+/** The coupons of an age, each once, the oldest sale first, decided or not. Of every age when no age begins on that day. */
+export function unmatchedOfAge(
+  sources: UploadSources,
+  outcomes: readonly Outcome[],
+  { hoy, edad }: { readonly hoy: CivilDate; readonly edad: number | undefined },
+): UnreconciledDocument {
+  const stretch = STRETCHES.findIndex(([from]) => from === edad);
+  const rows: (Omit<PendingCupon, 'n' | 'hoja'> & { readonly carga: string | null })[] = [];
+  for (const { cupon: operacion, place, conciliacion, carga, nLectura } of listUnmatched(sources, outcomes)) {
+    if (stretch !== -1 && stretchOf(operacion, hoy) !== stretch) continue;
+    const sale = parseIsoDate(operacion.fecha_venta ?? '');
+    const days = sale === undefined || sale > hoy ? null : countDaysBetween(sale, hoy);
+    const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false } as const;
+    rows.push({ ...row, archivo: place.archivo, mensaje: null, conciliacion, carga, nLectura });
+  }
+  const [from, to] = STRETCHES[stretch] ?? [];
+  const listed = rows.sort((a, b) => (b.dias ?? -1) - (a.dias ?? -1)).slice(0, CAP);
+  const sheets = findSheets(
+    sources.ledger,
+    listed.map(({ carga, archivo, operacion }) => ({ carga, archivo, fila: operacion.fila, cupon: operacion })),
+  );
+  return {
+    edad: from === undefined ? null : { desde: from, hasta: to ?? null },
+    cupones: rows.length,
+    miradas: outcomes.length,
+    filas: listed.map(({ carga: _, ...row }, n) => ({ ...row, n, hoja: sheets[n] ?? null })),
+  };
+}
+
+/** How many coupons are left to work on, and their amounts. `total`: how many coupons were uploaded. */
+export function sumWork(
+  work: readonly ListedCupon[],
+  { total, hoy }: { readonly total: number; readonly hoy: CivilDate },
+): HomeWork {
+  const sums = STRETCHES.map(() => ({ cupones: 0, importe: 0n }));
+  for (const { cupon, importe } of work) {
+    const sum = sums[stretchOf(cupon, hoy)];
+    if (sum === undefined) continue;
+    sum.cupones += 1;
+    sum.importe += BigInt(importe);
+  }
+  return {
+    importe: formatPlain(sums.reduce((sum, { importe }) => sum + importe, 0n)),
+    cupones: work.length,
+    total,
+    edades: STRETCHES.flatMap(([from, to], i): readonly HomeAge[] => {
+      const { cupones = 0, importe = 0n } = sums[i] ?? {};
+      return from === AHEAD && cupones === 0
+        ? []
+        : [{ desde: from, hasta: to, cupones, importe: formatPlain(importe) }];
+    }),
+  };
+}
+
+// The unmatched coupons of every result, from the newest state of each reconciliation: its kept result, or else the ledger.
 
 interface FoundCupon extends UnmatchedCupon {
   readonly cupon: ResultOperacion;
@@ -92,7 +177,7 @@ function* matchedLike(
   }
 }
 
-/** What is known of the sales of unmatched coupons. Only those are named that may have matched, or that somebody may have decided about. */
+/** What is known of the sales of unmatched coupons. Names only sales that may have matched or been decided about. */
 function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes: readonly Outcome[]) {
   const state = foldDecisions(sources.ledger?.readDecisions() ?? []);
   const decided = listDecidedSales(state);

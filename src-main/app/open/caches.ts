@@ -61,14 +61,13 @@ export function createCaches({ data, clock, onNotice }: Deps) {
     return results;
   }
   return {
-    /** The path of an account's file, which may not exist. */
     pathOf,
     /** The results of an account's reconciliations, which its cache keeps; the cache is created if it is missing. */
     results: resultsFor,
     /** Undefined when there is no cache. Creates no file. */
     existingResults: async (account: Account): Promise<Results | undefined> =>
       isThere(pathOf(account)) ? resultsFor(account) : undefined,
-    /** Starts the thread that writes the cache of an account, which `use` has open. Whoever starts it ends it. */
+    /** Starts the thread that writes the cache of an account, which `use` has open. The caller ends it. */
     writerOf: (account: Account): CacheWriter => openWriter(pathOf(account)),
     /**
      * Runs with the cache of an account, which is created if it is missing. If the file turns out to be damaged, it is set aside and the work

@@ -1,27 +1,56 @@
+/** What capabilities share: the stores and sessions of this process. Each file is opened when it is first needed. */
+import path from 'node:path';
 import type { Clock } from '#domain/clock.ts';
-import type { DataFolder } from '#platform/data-folder.ts';
+import type { Tell } from '#domain/texts/statements.ts';
+import { type DataFolder, ensureFolder } from '#platform/data-folder.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Account } from '../accounts/account.ts';
 import type { Caches } from './caches.ts';
 import type { Ledgers } from './ledgers.ts';
-import type { Once } from '../once.ts';
-import type { Reviews } from './reviews.ts';
 import type { Sessions } from './sessions.ts';
+import { openReview, type RevisionDb } from '#storage/review/index.ts';
+import type { Account } from '../accounts/account.ts';
 
-/** What capabilities share: the files and sessions of this process, each opened when it is first needed. */
-export interface Shared {
-  readonly accounts: Once<Accounts>;
-  readonly sessions: Once<Sessions>;
-  readonly ledgers: Once<Ledgers>;
-  readonly caches: Once<Caches>;
-  readonly reviews: Once<Reviews>;
-  readonly folder: DataFolder;
+/** The data of this PC, without the service. */
+export interface LocalData {
+  readonly accounts: Pick<Accounts, 'choose'>;
+  readonly caches: Caches;
+  readonly ledgers: Pick<Ledgers, 'openExisting'>;
+  readonly folder: Pick<DataFolder, 'accountFolder'>;
   readonly clock: Clock;
-  readonly random: () => number;
 }
 
-/** The account with a name (`CUENTA_INEXISTENTE`, `CUENTA_AMBIGUA`); without a name, the one in use. */
-export const chooseIn =
-  ({ accounts }: Pick<Shared, 'accounts'>) =>
-  async (name: string | undefined): Promise<Account> =>
-    (await accounts()).choose(name);
+export interface Shared extends LocalData {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly ledgers: Ledgers;
+  readonly reviews: Reviews;
+  readonly folder: DataFolder;
+  /** Numbers in [0, 1). */
+  readonly random: () => number;
+  /** A sentence that the person should see beside the answer. */
+  readonly onNotice: Tell;
+}
+
+/** The files under review of this process, one per account, opened when first needed. */
+export type Reviews = ReturnType<typeof createReviews>;
+
+const FILE = 'revision.db';
+
+export function createReviews(data: DataFolder) {
+  const open = new Map<string, RevisionDb>();
+  return {
+    async open({ id }: Account): Promise<RevisionDb> {
+      const { folder } = data.accountFolder(id);
+      await ensureFolder(folder);
+      const db = open.get(id) ?? openReview(path.join(folder, FILE));
+      open.set(id, db);
+      return db;
+    },
+    pathOf: ({ id }: Account): string => path.join(data.accountFolder(id).folder, FILE),
+    folderOf: ({ id }: Account): string => path.join(data.accountFolder(id).folder, 'revision'),
+    close: (): void => {
+      for (const db of open.values()) db.close();
+      open.clear();
+    },
+  };
+}

@@ -12,8 +12,7 @@ interface Deps {
   readonly random: () => number;
   /** A sentence for the person: a ledger that had to be restored, and what was lost. */
   readonly onNotice: (text: string, said?: Statement) => void;
-  /** The backups of an account, for when its ledger is opened. */
-  readonly backupsFor: (account: Account) => Promise<LedgerBackups>;
+  readonly backupsFor: (account: Account) => LedgerBackups;
 }
 
 /** The ledgers of this process, one per account, opened when first needed. */
@@ -41,7 +40,7 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
     const { id } = account;
     const { folder, ledger } = data.accountFolder(id);
     await ensureFolder(folder);
-    const ledgerDb = await openLedger(ledger, { clock, random, onNotice, backups: await backupsFor(account) });
+    const ledgerDb = await openLedger(ledger, { clock, random, onNotice, backups: backupsFor(account) });
     open.set(id, ledgerDb);
     rounds ??= goRound(life.signal);
     return ledgerDb;

@@ -1,12 +1,13 @@
 import type { Clock } from '#domain/clock.ts';
+import type { DateWindow } from '#domain/civil-date.ts';
 import { withAbort } from '#domain/shared-work.ts';
 import { REVOKE_MS } from '../accounts/account-session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Service } from '#service/index.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/session.ts';
+import type { BadRow } from '#service/wire/rows.ts';
 
-/** An account with its client of the service. */
 export interface Session {
   readonly cuenta: Account;
   readonly servicio: Service;
@@ -63,7 +64,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
     open.set(account.id, opening);
     opening.session.then(
       () => (opening.isOpen = true),
-      // Whoever waits is told; here the failed login only makes room for another one.
+      // The callers get the failure; here it only makes room for another login.
       () => forgetOpening(account, opening),
     );
     return opening;
@@ -115,5 +116,41 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
       );
       await Promise.all(pending);
     },
+  };
+}
+
+/** Hears of the requests of an account's client while it works: a synchronisation listens as long as it runs. */
+interface Listener {
+  /** A request ended, answered or not, after so many ms. */
+  noteRequest(method: string, ms: number): void;
+  noteWait(ms: number): void;
+  /** A row could not be understood; with the days of its list, if it has any. True when the row was kept. */
+  noteQuarantined(method: string, row: BadRow, window: DateWindow | undefined): boolean;
+}
+
+export type Listeners = ReturnType<typeof createListeners>;
+
+export function createListeners() {
+  const listeners = new Map<string, Set<Listener>>();
+  const listenersOf = (id: string): readonly Listener[] => [...(listeners.get(id) ?? [])];
+  return {
+    /** Gives the function that stops listening. */
+    listen(accountId: string, listener: Listener): () => void {
+      const own = listeners.get(accountId) ?? new Set();
+      listeners.set(accountId, own.add(listener));
+      return () => void own.delete(listener);
+    },
+    listenerOf: (accountId: string): Listener => ({
+      noteRequest: (method, ms) => {
+        for (const each of listenersOf(accountId)) each.noteRequest(method, ms);
+      },
+      noteWait: (ms) => {
+        for (const each of listenersOf(accountId)) each.noteWait(ms);
+      },
+      noteQuarantined: (...row) =>
+        listenersOf(accountId)
+          .map((each) => each.noteQuarantined(...row))
+          .some(Boolean),
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type {
   Control,
   CheckDocument,
@@ -13,7 +14,6 @@ import { toAmountCell } from '#workbook/write/cell-value.ts';
 import { describeClass } from '#domain/texts/cierre.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
-import { titleOf } from '../browse/titles.ts';
 import { countStates } from '../checks/compare.ts';
 import { asAmount, asText, toSheet } from '../sheets.ts';
 
@@ -45,9 +45,8 @@ const MOTIVOS: Readonly<Record<CheckMotivo, string>> = {
   sin_fecha_de_pago: 'No se sabe qué día se pagó alguna',
   sin_operaciones: 'El servicio dice que no tienen operaciones',
 };
-/** Without a bank feed nobody knows on which day a settlement was credited. */
+/** Without a bank feed the day on which a settlement was credited is unknown. */
 const NO_BANK = 'Sin banco contratado: no se sabe el día';
-/** A cell names at most so many rows. */
 const MAX_EXAMPLES = 10;
 
 const describeReason = ({ control, motivo }: CheckDocument): string | null =>
@@ -81,17 +80,14 @@ function describeRow({ nombre, retirada, enDuda, nombradaPor, clase }: CheckRow)
 const describeDays = ({ desde, hasta }: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): string =>
   `${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}${desde < asked.desde || hasta > asked.hasta ? ' (mes entero)' : ''}`;
 
-/** Whether a comparison belongs to a paper. */
 const isOfPaper = (paper: Paper, { control }: CheckDocument): boolean =>
   control.startsWith('impuestos_') === (paper === 'impuestos');
 
-/** The comparisons that belong to a paper, counted. */
 export function checksOf(paper: Paper, doc: ChecksDocument): ChecksDocument {
   const checks = doc.controles.filter((each) => isOfPaper(paper, each));
   return { ...doc, controles: checks, ...countStates(checks) };
 }
 
-/** The rows that explain a comparison. */
 function describeRows({ filas, filasTotal, sinOperaciones = 0 }: CheckDocument): string {
   const names = filas.slice(0, MAX_EXAMPLES).map(describeRow);
   const rest = filasTotal - names.length;
@@ -117,7 +113,7 @@ export const buildChecksSheet = (
       asText('Mes', 10, ({ periodo }) => periodo),
       asText('Días comparados', 36, (check) => describeDays(check, asked)),
       asText('Tarjeta', 18, ({ tarjeta }) => tarjeta),
-      asText('Campo', 22, ({ campo }) => titleOf(campo)),
+      asText('Campo', 22, ({ campo }) => getFieldLabel(campo)),
       asAmount('Esperado', 18, ({ esperado }) => toAmountCell(esperado)),
       asAmount('Calculado', 18, ({ calculado }) => toAmountCell(calculado)),
       asAmount('Diferencia', 18, ({ diferencia }) => toAmountCell(diferencia)),

@@ -1,5 +1,6 @@
 /** The fields and sheets of each paper. Withholdings and perceptions are never in one column. */
 import type { Paper } from '#contract/checks.ts';
+import { BILLED_PARTS, DEDUCTED_PARTS, IMPUESTO_PARTS } from '#domain/checks.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 
 /** A sheet of groups: the fields of its rows, and its amounts. */
@@ -8,7 +9,6 @@ export interface GroupsSheet {
   readonly titulo: string;
   readonly por: readonly ('marca' | 'tarjeta' | 'provincia')[];
   readonly importes: readonly string[];
-  /** Whether rows whose amounts are all zero are left out. */
   readonly withoutZeros: boolean;
 }
 
@@ -20,19 +20,13 @@ export interface Definition {
   /** The texts of *Detalle*, after the date. */
   readonly texts: readonly string[];
   readonly importes: readonly string[];
-  /** The columns of the summary. */
   readonly resumen: readonly string[];
   readonly hojas: readonly GroupsSheet[];
 }
 
-const RETENCIONES = ['retencion_iva', 'retencion_iibb', 'retencion_ganancias', 'retencion_otros', 'total_retenciones'];
-const PERCEPTIONS = [
-  'percepcion_iva',
-  'percepcion_iibb',
-  'percepcion_ganancias',
-  'percepcion_otros',
-  'total_percepciones',
-];
+const taxesOf = (total: string): readonly string[] => [...(IMPUESTO_PARTS[total] ?? []), total];
+const RETENCIONES = taxesOf('total_retenciones');
+const PERCEPTIONS = taxesOf('total_percepciones');
 
 const IMPUESTOS: Definition = {
   papel: 'impuestos',
@@ -81,38 +75,21 @@ const IMPUESTOS: Definition = {
   ],
 };
 
-const FROM_BILLED_TO_CREDITED = [
-  'total_facturado',
-  'descontado_arancel',
-  'descontado_promocion',
-  'descontado_impuesto',
-  'descontado_cuota',
-  'descontado_adelanto',
-  'descontado_otro',
-  'total_descontado',
-  'total_acreditado',
-] as const;
+const FROM_BILLED_TO_CREDITED = ['total_facturado', ...DEDUCTED_PARTS, 'total_descontado', 'total_acreditado'];
 
 const LIQUIDACIONES: Definition = {
   papel: 'liquidaciones',
   titulo: LABELS.liquidacionesBook.es,
   unit: 'liquidaciones',
   texts: ['marca', 'tarjeta', 'comercio', 'provincia', 'banco', 'establecimiento', 'tipo', 'numero', 'id'],
-  importes: [
-    'facturado_debito',
-    'facturado_credito',
-    'facturado_credito_cuotas',
-    'facturado_descontado',
-    'facturado_otro',
-    ...FROM_BILLED_TO_CREDITED,
-  ],
+  importes: [...BILLED_PARTS, ...FROM_BILLED_TO_CREDITED],
   resumen: FROM_BILLED_TO_CREDITED,
   hojas: [
     {
       nombre: 'Por tarjeta',
       titulo: 'Liquidaciones por mes, procesador y tarjeta',
       por: ['marca', 'tarjeta'],
-      importes: [...FROM_BILLED_TO_CREDITED],
+      importes: FROM_BILLED_TO_CREDITED,
       withoutZeros: false,
     },
     {

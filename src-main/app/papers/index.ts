@@ -2,11 +2,8 @@ import path from 'node:path';
 import type { PaperDocument } from '#contract/checks.ts';
 import type { ClosedMonth } from '#contract/cierre.ts';
 import { AppError } from '#contract/errors.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, formatDayMonthYear, monthOf } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';
 import {
   describeCoverage,
@@ -16,25 +13,20 @@ import {
   describeEmpty,
 } from '../browse/titles.ts';
 import { runChecks, requirePeriod } from '../checks/index.ts';
-import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import { writeBook } from '../sheets.ts';
-import type { WithData, FigureData } from '../figures/adder.ts';
+import type { FigureData, FigureDeps } from '../figures/adder.ts';
 import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { openClosedMonths } from '../cierre/closed.ts';
-import { fileOfAnswers, readAnswers } from '../cierre/answers.ts';
+import { fileOfAnswers, readAnswers } from '../cierre/questions.ts';
 import { chooseTaxpayer, readTaxpayers, restrictTo } from '../cierre/taxpayers.ts';
 import { DEFINITIONS } from './definitions.ts';
-import { buildIibbSheet } from './iibb-sheet.ts';
+import { buildIibbSheet, buildGroupsSheet, buildDetailSheet, type SheetContext } from './sheets.ts';
 import { checksOf, buildChecksSheet } from './checks-sheet.ts';
-import { buildGroupsSheet, buildDetailSheet, type SheetContext } from './sheets.ts';
-import { describeMissing, describeMonths } from './month-coverage.ts';
-import { buildSummarySheet, toSums } from './summary.ts';
+import { describeMissing, describeMonths, buildSummarySheet, toSums } from './summary.ts';
 
-interface Deps {
-  readonly accounts: Pick<Accounts, 'choose'>;
-  readonly withData: WithData;
-  readonly clock: Clock;
+interface Deps extends FigureDeps {
   readonly folder: Pick<DataFolder, 'accountFolder'>;
 }
 
@@ -49,13 +41,8 @@ const describeTaxpayer = (taxpayer: Taxpayer | undefined, account: string): stri
   taxpayer === undefined ? account : `${taxpayer.razonSocial} · CUIT ${formatCuit(taxpayer.cuit)}`;
 
 /** The books that an accountant asks for, from the local data alone. */
-export type Papers = ReturnType<typeof createPapers>;
-
-export const createPapers = ({ accounts, withData, clock, folder }: Deps) => ({
-  async writeFile(
-    { cuenta: name, papel, desde, hasta, salida, cuit }: MethodParsed<'papeles.exportar'>,
-    { signal, onProgress }: MethodContext,
-  ): Promise<PaperDocument> {
+export const createPapers = ({ accounts, withData, clock, folder }: Deps): FunctionsOf<'papeles.exportar'> => ({
+  async exportar({ cuenta: name, papel, desde, hasta, salida, cuit }, { signal, onProgress }) {
     requirePeriod({ desde, hasta });
     if (path.extname(salida).toLowerCase() !== '.xlsx')
       throw new AppError('USO', { mensaje: REFUSALS.outputNoWorkbook });

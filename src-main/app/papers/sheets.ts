@@ -1,12 +1,17 @@
 /** The sheets of a paper that are tables: groups, and every row. */
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
+import { compareNames } from '#domain/texts/language.ts';
 import { AppError } from '#contract/errors.ts';
-import type { DateWindow } from '#domain/civil-date.ts';
+import { type DateWindow, monthOf } from '#domain/civil-date.ts';
 import type { ReadRow, Group, Passes } from '#storage/cache/index.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
-import { getWidth } from '#workbook/write/measure.ts';
-import { titleOf } from '../browse/titles.ts';
-import type { FigureData } from '../figures/adder.ts';
+import { getWidth } from '#workbook/write/layout.ts';
+import { readChunks, type FigureData } from '../figures/adder.ts';
 import type { Definition, GroupsSheet } from './definitions.ts';
+import { splitIibb } from '#domain/cierre/entry.ts';
+import { describeJurisdiction } from '#domain/cierre/jurisdictions.ts';
+import { textOf } from '#domain/cierre/rows.ts';
+import { asSum, asText, toSheet } from '../sheets.ts';
 
 export interface SheetContext extends DateWindow {
   readonly definition: Definition;
@@ -14,7 +19,6 @@ export interface SheetContext extends DateWindow {
   readonly sello: readonly string[];
   /** The line of the stamp for amounts that the service did not report in every row; empty when it did. */
   readonly notReported: (importes: readonly string[]) => readonly string[];
-  /** The text of a sheet without rows. */
   readonly vacia: string;
   /** The note of every total: the months that it lacks; nothing when it has all. */
   readonly note: { readonly totalNote?: string };
@@ -25,15 +29,14 @@ export interface SheetContext extends DateWindow {
 const IMPORTE = 17;
 const TEXT_WIDTH = 18;
 
-const createTextColumn = (name: string): Column => ({ titulo: titleOf(name), tipo: 'texto', ancho: TEXT_WIDTH });
+const createTextColumn = (name: string): Column => ({ titulo: getFieldLabel(name), tipo: 'texto', ancho: TEXT_WIDTH });
 const createImporteColumn = (name: string, sum: bigint): Column => ({
-  titulo: titleOf(name),
+  titulo: getFieldLabel(name),
   tipo: 'importe',
   ancho: Math.max(IMPORTE, getWidth(sum, 'importe')),
   total: 'suma',
 });
 
-/** The title of the column with the number of rows. */
 export const titleOfUnit = ({ unit }: Definition): string => unit.charAt(0).toUpperCase() + unit.slice(1);
 
 /** Exact centavos, however large the sum is. */
@@ -63,7 +66,7 @@ export async function buildGroupsSheet(
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: 'filas' } },
       ...sheet.por.map((field) => ({
         ...createTextColumn(field),
-        titulo: field === 'marca' ? 'Procesador' : titleOf(field),
+        titulo: field === 'marca' ? 'Procesador' : getFieldLabel(field),
       })),
       {
         titulo: titleOfUnit(definition),
@@ -137,12 +140,58 @@ export function buildDetailSheet(
     nombre: 'Detalle',
     sello: [`${definition.titulo}: detalle`, ...stamp, ...notReported(importes)],
     columnas: [
-      { titulo: titleOf('fecha'), tipo: 'fecha', ancho: 12, total: { cuenta: unit } },
+      { titulo: getFieldLabel('fecha'), tipo: 'fecha', ancho: 12, total: { cuenta: unit } },
       ...texts.map(createTextColumn),
       ...importes.map((field, i) => createImporteColumn(field, sum.sumas[i] ?? 0n)),
     ],
     vacia,
     ...note,
     filas: cellsOf(),
+  };
+}
+
+const TITLE = 'Ingresos Brutos por mes, jurisdicción y procesador';
+
+/**
+ * *IIBB por jurisdicción*: turnover tax by month, jurisdiction and processor, from the texts of the details. The province of the store never stands for it.
+ * Reads every tax record of the period.
+ */
+export async function buildIibbSheet(
+  data: Pick<FigureData, 'lector'>,
+  { desde, hasta, sello, notReported, vacia, note }: SheetContext,
+  { corrections, signal }: { readonly corrections: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+): Promise<TableSheet> {
+  const sums = new Map<string, [withheld: bigint, perceived: bigint]>();
+  for await (const { rows } of readChunks(data, [{ metodo: 'impuestos', desde, hasta }], signal)) {
+    for (const row of rows) {
+      for (const [place, kind] of (['RETENCIÓN', 'PERCEPCION'] as const).entries())
+        for (const [which, importe] of splitIibb(row, kind, corrections)) {
+          const group = [monthOf(textOf(row, 'fecha') ?? ''), describeJurisdiction(which), textOf(row, 'marca') ?? ''];
+          const key = group.join('\n');
+          const [withheld, perceived] = sums.get(key) ?? [0n, 0n];
+          sums.set(key, place === 0 ? [withheld + importe, perceived] : [withheld, perceived + importe]);
+        }
+    }
+  }
+  const rows = [...sums].sort(([a], [b]) => compareNames(a, b));
+  const partOf =
+    (place: number) =>
+    ([key]: (typeof rows)[number]) =>
+      key.split('\n')[place] ?? null;
+  return {
+    ...toSheet<(typeof rows)[number]>({
+      nombre: 'IIBB por jurisdicción',
+      sello: [TITLE, ...sello, ...notReported(['retencion_iibb', 'percepcion_iibb'])],
+      vacia,
+      columns: [
+        asText('Mes', 10, partOf(0), 'filas'),
+        asText('Jurisdicción', 26, partOf(1)),
+        asText('Procesador', 18, partOf(2)),
+        asSum('Retención IIBB', 20, ([, [withheld]]) => withheld),
+        asSum('Percepción IIBB', 20, ([, [, perceived]]) => perceived),
+      ],
+      rows,
+    }),
+    ...note,
   };
 }

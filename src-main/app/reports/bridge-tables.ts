@@ -1,7 +1,7 @@
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { compareCounters, type ServiceCounter } from '#domain/service-counters.ts';
 import { centavosOf } from '#domain/money.ts';
-import { LINES_OF, NOT_SENT } from '#domain/texts/till-bridge.ts';
+import { LINES_OF, NOT_SENT, COUNTER_REASONS, LABELS } from '#domain/texts/labels.ts';
 import {
   LINES as LINE_KINDS,
   REASONS,
@@ -11,11 +11,10 @@ import {
   type Reason,
   type SheetBridge,
 } from '#domain/till-bridge.ts';
-import { COUNTER_REASONS, LABELS } from '#domain/texts/labels.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordTable, Formula, TableSheet } from '#workbook/write/workbook.ts';
 import { toPair } from '../sheets.ts';
-import { MOTIVO_COLUMN, IMPORTE_COLUMN, type LeftOutReason } from './left-out.ts';
+import { MOTIVO_COLUMN, IMPORTE_COLUMN, type LeftOutReason } from './sheets.ts';
 import type { Tally } from './tally.ts';
 
 /** The sheet of the coupons that each reason left out. */

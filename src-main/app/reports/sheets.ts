@@ -6,17 +6,18 @@ import {
   type CivilDate,
 } from '#domain/civil-date.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
-import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import { formatPesos, parseMoney } from '#domain/money.ts';
-import type { ReportCupon, ReportSource } from '#domain/report.ts';
+import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import { formatPesos, parseMoney, centavosOf } from '#domain/money.ts';
+import type { ReportCupon } from '#domain/report.ts';
+import type { ReportSource } from './source.ts';
 import { AppError } from '#contract/errors.ts';
-import type { TableSheet } from '#workbook/write/workbook.ts';
-import { getWidth } from '#workbook/write/measure.ts';
-import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
+import type { TableSheet, Cell } from '#workbook/write/workbook.ts';
+import { getWidth } from '#workbook/write/layout.ts';
+import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
-import { CORRECTION_WAY_LABELS } from '#domain/texts/labels.ts';
-import { centavosOf } from '#domain/money.ts';
-import type { Bridge } from '#domain/till-bridge.ts';
+import { FINDING_TITLES, toHeading } from '#domain/texts/finding-titles.ts';
+import { CORRECTION_WAY_LABELS, LABELS, NOT_SENT } from '#domain/texts/labels.ts';
+import type { Bridge, UploadFindings, Reason } from '#domain/till-bridge.ts';
 import {
   asAmount,
   asCount,
@@ -26,14 +27,15 @@ import {
   toFieldColumn,
   toSheet,
   type ColumnOf,
+  asSum,
 } from '../sheets.ts';
-import { getLeftOutColumns, listLeftOutRows, getSaleColumns } from './left-out.ts';
 import type { Tally } from './tally.ts';
+import { toAmountCell } from '#workbook/write/cell-value.ts';
 
 interface DispositionText {
   readonly hoja: string;
   readonly meaning: string;
-  /** Whether the sheet is there even if it is empty: without it, it would seem that nobody had looked. */
+  /** Writes the sheet even if it is empty, to show that its rows were looked for. */
   readonly siempre: boolean;
 }
 
@@ -77,10 +79,11 @@ function* countRows<T>(rows: Iterable<T>, expected: number): Generator<T> {
   if (vistas !== expected) throw new AppError('LECTURA_INESTABLE', { detail: { esperadas: expected, vistas } });
 }
 
-/** Days since the sale; empty where the sale has no date. */
+/** Days since the sale; empty where the sale has no date, or one after today. */
 function ageOf({ cupon }: ReportCupon, today: CivilDate): number | null {
   const sale = parseIsoDate(cupon.fecha_venta ?? '');
-  return sale === undefined ? null : countDaysBetween(sale, today);
+  const days = sale === undefined ? -1 : countDaysBetween(sale, today);
+  return days < 0 ? null : days;
 }
 
 /**
@@ -89,13 +92,13 @@ function ageOf({ cupon }: ReportCupon, today: CivilDate): number | null {
  */
 function getCuponColumns(
   disposition: Disposition,
-  { hoy, explicaciones }: ReportSource,
+  { hoy, explanations }: ReportSource,
   { campos, withSheets }: Tally,
 ): readonly ColumnOf<ReportCupon>[] {
   const present = FIELDS_IN_ORDER.filter(
     (field) => campos.has(field) || field === 'fecha_venta' || field === 'importe',
   );
-  const withReason = disposition === 'sin_conciliar' && explicaciones !== undefined;
+  const withReason = disposition === 'sin_conciliar' && explanations !== undefined;
   const found: readonly ColumnOf<ReportCupon>[] =
     disposition === 'conciliado'
       ? [
@@ -132,11 +135,20 @@ export function buildCuponesSheet(disposition: Disposition, source: ReportSource
 
 type Finding = InFile<RowError | RowNotice>;
 
-/** The text of the cell; the amount of a line of totals as people write it. */
-function valueOf({ codigo, valor }: Finding): string | null {
-  const amount = codigo === 'FILA_DE_TOTALES' ? parseMoney(valor ?? '', 'sin-miles') : undefined;
-  return amount === undefined ? (valor ?? null) : formatPesos(amount);
+/** A value of a field as people write it. A text that could not be read stays as it is in the file. */
+function toWritten(field: CuponField | null | undefined, value: string | undefined): string | null {
+  if (value === undefined || !field) return value ?? null;
+  const { tipo } = CUPON_FIELDS[field];
+  const amount = tipo === 'importe' ? parseMoney(value, 'sin-miles') : undefined;
+  const day = tipo === 'fecha' ? parseIsoDate(value) : undefined;
+  return amount !== undefined ? formatPesos(amount) : day === undefined ? value : formatDayMonthYear(day);
 }
+
+/** The same for a column in which amounts are numbers. */
+const toCell = (field: CuponField | null | undefined, value: string | undefined): Cell =>
+  field === 'importe' ? toAmountCell(value) : toWritten(field, value);
+
+const fieldOf = ({ campo }: Pick<Finding, 'campo'>): string | null => (campo ? getFieldLabel(campo) : null);
 
 interface FindingsContext {
   readonly source: ReportSource;
@@ -163,11 +175,14 @@ export function buildFindingsSheet(
       ...getPlaceColumns<Finding>(errors ? 'errores' : 'avisos', withSheets),
       ...(errors ? getSaleColumns<Finding>(({ venta }) => venta, asAmount) : []),
       asText('Columna', 20, ({ columna }) => columna ?? null),
-      asText('Campo', 20, ({ campo }) => campo ?? null),
-      asText('Valor', 24, valueOf),
+      asText('Campo', 28, fieldOf),
+      // The value of a line of totals is its amount.
+      asText('Valor', 24, ({ codigo, campo, valor }) =>
+        toWritten(codigo === 'FILA_DE_TOTALES' ? 'importe' : campo, valor),
+      ),
       asText('Mensaje', 80, ({ mensaje }) => mensaje),
-      asText('Se arregla con', 18, ({ arreglo }) => arreglo ?? null),
-      asText('Código', 26, ({ codigo }) => codigo),
+      asText('Se arregla con', 18, ({ campo, arreglo }) => toWritten(campo, arreglo)),
+      asText('Problema', 30, ({ codigo }) => toHeading(FINDING_TITLES[codigo][0])),
     ],
     rows,
     width: ancho,
@@ -186,9 +201,9 @@ export const buildCorrectedSheet = (
     columns: [
       ...getPlaceColumns<InFile<RowNotice>>('valores', withSheets),
       asText('Columna', 20, ({ columna }) => columna ?? null),
-      asText('Campo', 20, ({ campo }) => campo ?? null),
-      asText('Antes', 24, ({ valor }) => valor ?? null),
-      asText('Después', 24, ({ arreglo }) => arreglo ?? null),
+      asText('Campo', 28, fieldOf),
+      asAmount('Antes', 24, ({ campo, valor }) => toCell(campo, valor)),
+      asAmount('Después', 24, ({ campo, arreglo }) => toCell(campo, arreglo)),
       asText('Cómo', 30, ({ modo }) => (modo === undefined ? null : CORRECTION_WAY_LABELS[modo].es)),
     ],
     rows,
@@ -211,3 +226,80 @@ export function buildLeftOutSheet(
     width: Math.max(ancho, getWidth(importe, 'importe')),
   });
 }
+
+/** Why a row of the file never became a coupon of the upload. */
+export type LeftOutReason = Exclude<Reason, 'rechazada' | 'sin_enviar'>;
+
+export const MOTIVO_COLUMN = 'Motivo';
+export const IMPORTE_COLUMN = 'Importe';
+
+/** A row of a file that was not sent. It is listed once, whatever its findings. */
+export interface LeftOutRow {
+  readonly archivo: string;
+  readonly hoja: string | null;
+  readonly fila: number;
+  readonly reason: LeftOutReason;
+  /** Undefined in findings that were stored before they had a sale. */
+  readonly sale: SaleOfRow | undefined;
+  readonly why: string;
+}
+
+const toRow = (
+  { archivo, hoja = null, venta, mensaje }: InFile<RowError | RowNotice>,
+  row: number,
+  reason: LeftOutReason,
+): LeftOutRow => ({ archivo, hoja, fila: row, reason, sale: venta, why: mensaje });
+
+/** The errors of each row, which come one after the other. */
+export function* groupByRow(
+  errors: Iterable<InFile<RowError>>,
+): Generator<readonly [InFile<RowError>, ...InFile<RowError>[]]> {
+  let row: [InFile<RowError>, ...InFile<RowError>[]] | undefined;
+  for (const error of errors) {
+    if (row !== undefined && isSameRow(row[0], error)) {
+      row.push(error);
+      continue;
+    }
+    if (row !== undefined) yield row;
+    row = [error];
+  }
+  if (row !== undefined) yield row;
+}
+
+const isSameRow = (a: InFile<RowError>, b: InFile<RowError>): boolean =>
+  a.archivo === b.archivo && a.hoja === b.hoja && a.fila === b.fila;
+
+/** The rows that were left out: first those with errors, as they were found, then the others. */
+export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: UploadFindings): Generator<LeftOutRow> {
+  for (const row of groupByRow(errors())) {
+    const why = row.map(({ mensaje }) => mensaje).join(' ');
+    yield { ...toRow(row[0], row[0].fila, 'error'), why };
+  }
+  for (const notice of notices()) {
+    if (notice.fila === null || notice.venta === undefined) continue;
+    yield toRow(notice, notice.fila, notice.codigo === 'YA_ENVIADO' ? 'enviada' : 'omitida');
+  }
+}
+
+/** A text that could not be read is not an amount, whatever it looks like. */
+const soldFor = ({ importe, importeEscrito: written }: Partial<SaleOfRow> = {}): Cell =>
+  importe === null || importe === undefined ? (written ?? null) : toAmountCell(importe);
+
+/** The columns by which a sale is found at the till; values that could not be read are text. `asImporte`: whether its amounts are added up. */
+const getSaleColumns = <T>(
+  saleOf: (row: T) => SaleOfRow | undefined,
+  asImporte: typeof asAmount,
+): readonly ColumnOf<T>[] => [
+  toFieldColumn('fecha_venta', (row) => saleOf(row)?.fecha),
+  asText('Tarjeta', 18, (row) => saleOf(row)?.tarjeta ?? null),
+  toFieldColumn('tarjeta_nro', (row) => saleOf(row)?.tarjeta_nro),
+  asText(LABELS.voucherOrReference.es, 22, (row) => saleOf(row)?.comprobante ?? null),
+  asImporte(IMPORTE_COLUMN, 17, (row) => soldFor(saleOf(row))),
+];
+
+const getLeftOutColumns = (withSheets: boolean): readonly ColumnOf<LeftOutRow>[] => [
+  ...getPlaceColumns<LeftOutRow>('filas', withSheets),
+  asText(MOTIVO_COLUMN, 18, ({ reason }) => NOT_SENT[reason].es),
+  ...getSaleColumns<LeftOutRow>(({ sale }) => sale, asSum),
+  asText('Qué pasó', 80, ({ why }) => why),
+];

@@ -1,7 +1,7 @@
 import { formatDayAndTime } from '#domain/civil-date.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
-import type { ReportSource } from '#domain/report.ts';
+import type { ReportSource } from './source.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type {
   Cell,
@@ -14,8 +14,7 @@ import type {
 } from '#workbook/write/workbook.ts';
 import type { Bridge } from '#domain/till-bridge.ts';
 import { nameOfRead } from '#domain/texts/language.ts';
-import { describeExisting } from '#domain/texts/till-bridge.ts';
-import { LABELS } from '#domain/texts/labels.ts';
+import { describeExisting, LABELS } from '#domain/texts/labels.ts';
 import {
   bySheetAndDay,
   buildDeclaredTotals,

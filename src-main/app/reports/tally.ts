@@ -2,9 +2,10 @@ import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, importeOf, type Cupon, type CuponField } from '#domain/cupon.ts';
 import type { SaleOfRow } from '#domain/finding.ts';
-import type { ReportSource } from '#domain/report.ts';
+import type { ReportSource } from './source.ts';
+import { compareNames } from '#domain/texts/language.ts';
 import { describeCardByCode } from '#domain/texts/row-notices.ts';
-import { getWidth } from '#workbook/write/measure.ts';
+import { getWidth } from '#workbook/write/layout.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
 
 /** Coupons and their amount in centavos. */
@@ -60,7 +61,7 @@ function add(sum: Sum, importe: bigint): void {
 }
 
 const sortTallies = (by: Map<string, ByDisposition>): Map<string, ByDisposition> =>
-  new Map([...by].sort(([a], [b]) => Number(a === NO_VALUE) - Number(b === NO_VALUE) || a.localeCompare(b, 'es')));
+  new Map([...by].sort(([a], [b]) => Number(a === NO_VALUE) - Number(b === NO_VALUE) || compareNames(a, b)));
 
 /** Reads every coupon once and adds it up by disposition, card, establishment and day of sale. Memory grows with those, not with the rows. */
 export function tally(source: ReportSource): Tally {
@@ -79,7 +80,11 @@ export function tally(source: ReportSource): Tally {
     addUp(byDay, key.dia(cupon), disposicion, importe);
     for (const field of FIELDS_IN_ORDER) if (cupon[field] !== undefined) fields.add(field);
   }
-  const days = [...byDay.keys()].flatMap((day) => parseIsoDate(day) ?? []).sort();
+  // A sale that is dated after the report would widen the period: its date is what is wrong.
+  const days = [...byDay.keys()]
+    .flatMap((day) => parseIsoDate(day) ?? [])
+    .filter((day) => day <= source.hoy)
+    .sort();
   return {
     total,
     porTarjeta: sortTallies(byTarjeta),

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { placeKeyOf, type ReportSource, type ReportExplanations } from '#domain/report.ts';
+import { placeKeyOf } from '#domain/report.ts';
+import type { ReportSource, ReportExplanations } from './source.ts';
 import type { Bridge } from '#domain/till-bridge.ts';
 import type { Instant } from '#domain/clock.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
-import { reportNameOfId } from '#domain/texts/report-name.ts';
+import { reportNameOfId } from '#domain/texts/language.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { MAX_ROWS } from '#workbook/write/layout.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
 import { filterBy, writeBook } from '../sheets.ts';
-import { listLeftOutRows } from './left-out.ts';
-import { buildExplanationSheets } from './explanation-sheets.ts';
 import {
+  listLeftOutRows,
   buildCorrectedSheet,
   buildCuponesSheet,
   buildFindingsSheet,
@@ -18,6 +18,7 @@ import {
   buildStampLines,
   SHEETS,
 } from './sheets.ts';
+import { buildExplanationSheets } from './explanation-sheets.ts';
 import { buildSummarySheet } from './summary.ts';
 import { count, measure, tally } from './tally.ts';
 
@@ -36,12 +37,12 @@ function withShortNames(source: ReportSource): ReportSource {
   const names = createShortNames(source.archivos);
   const shorten: Shorten = <T extends { readonly archivo: string | null }>(row: T): T =>
     row.archivo === null ? row : { ...row, archivo: names.get(row.archivo) ?? row.archivo };
-  const { bridge, explicaciones: explanations } = source;
+  const { bridge, explanations } = source;
   return {
     ...source,
     ...(explanations === undefined
       ? {}
-      : { explicaciones: { ...explanations, cupones: explanations.cupones.map((row) => shorten(row)) } }),
+      : { explanations: { ...explanations, cupones: explanations.cupones.map((row) => shorten(row)) } }),
     archivos: source.archivos.map((file) => names.get(file) ?? file),
     cupones: (dispositions) => mapRows(source.cupones(dispositions), shorten),
     readErrors: () => mapRows(source.readErrors(), shorten),
@@ -107,7 +108,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
   const sheets = new Map<Disposition, TableSheet>();
   const bridge = source.bridge?.();
   const omitted = count(listLeftOutRows(source));
-  const { explicaciones: explanations } = source;
+  const { explanations } = source;
   const explained = explanations === undefined ? 0 : explanations.cupones.length + explanations.causas.length;
   let total = errors.filas + notices.filas + corrected + omitted + explained;
   for (const disposition of DISPOSITIONS) {

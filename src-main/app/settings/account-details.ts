@@ -1,76 +1,61 @@
 import { readdir, stat } from 'node:fs/promises';
+import type { AccountDetail, AccountSession } from '#contract/accounts.ts';
 import path from 'node:path';
-import type { AccountDetail, AccountSession } from '#contract/settings.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { writeField } from '#domain/row.ts';
-import type { DataFolder } from '#platform/data-folder.ts';
 import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
-import type { Caches } from '../open/caches.ts';
-import { isExample } from '../accounts/choose-account.ts';
-import type { Accepted } from '../accounts/accepted.ts';
-import type { Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-
-interface Deps {
-  readonly accounts: Pick<Accounts, 'choose' | 'credenciales'>;
-  readonly caches: Pick<Caches, 'read'>;
-  readonly data: Pick<DataFolder, 'accountFolder'>;
-  readonly accepted: Pick<Accepted, 'show'>;
-}
+import type { Shared } from '../open/index.ts';
+import { isExample, type Account } from '../accounts/account.ts';
+import { readLogin, type Learned } from '../accounts/learned.ts';
 
 /** What this PC knows of an account by itself; it asks neither the service nor the person. */
-export function createAccountDetail({ accounts, caches, data, accepted }: Deps): {
-  show(input: MethodParsed<'cuentas.detalle'>): Promise<AccountDetail>;
-} {
-  async function sessionOf(account: Account): Promise<AccountSession> {
-    if (isExample(account)) return { estado: 'guardada', vence: null, en: 'ejemplo' };
-    const { credentials, missing } = await accounts.credenciales.getStored(account);
-    if (credentials === undefined) {
-      return { estado: missing.code === 'SESION_VENCIDA' ? 'vencida' : 'sin_clave', vence: null };
-    }
-    const expires =
-      credentials.tipo === 'usuario' && 'refreshTokenExpira' in credentials
-        ? credentials.refreshTokenExpira
-        : undefined;
-    return {
-      estado: 'guardada',
-      vence: expires === undefined ? null : civilDateTimeAt(expires),
-      en: await accounts.credenciales.getPlace(account),
-    };
-  }
-
-  function comerciosOf(account: Account): AccountDetail['comercios'] {
-    return caches.read(account, (cache) => {
-      if (cache === undefined || cache.readStretches('comercios', '').length === 0) return null;
-      return Array.from(cache.readAll({ metodo: 'comercios' }), (row) => ({
-        id: writeField(row, 'id'),
-        nombre: writeField(row, 'nombre'),
-        cuit: writeField(row, 'cuit'),
-        localidad: writeField(row, 'localidad'),
-        provincia: writeField(row, 'provincia'),
-      }));
-    });
-  }
-
+export async function showAccountDetail(
+  { accounts, caches, folder }: Pick<Shared, 'accounts' | 'caches' | 'folder'>,
+  learned: Pick<Learned, 'factsFor'>,
+  name: string | undefined,
+): Promise<AccountDetail> {
+  const account = await accounts.choose(name);
+  const { folder: own, cache } = folder.accountFolder(account.id);
+  const base = path.basename(cache);
+  const bytes = await bytesOf(own);
+  const downloaded = bytes.filter(({ nombre: file }) => file.startsWith(base));
+  const sumOf = (which: typeof bytes): number => which.reduce((total, each) => total + each.bytes, 0);
   return {
-    async show({ cuenta: name }) {
-      const account = await accounts.choose(name);
-      const { folder, cache } = data.accountFolder(account.id);
-      const base = path.basename(cache);
-      const bytes = await bytesOf(folder);
-      const downloaded = bytes.filter(({ nombre: file }) => file.startsWith(base));
-      const sumOf = (which: typeof bytes): number => which.reduce((total, each) => total + each.bytes, 0);
-      return {
-        nombre: account.nombre,
-        identidad: account.tipo === 'api' ? account.apiKey : account.usuario,
-        sesion: await sessionOf(account),
-        ...(await accepted.show(account.id)),
-        comercios: comerciosOf(account),
-        disco: { bajado: sumOf(downloaded), propio: sumOf(bytes) - sumOf(downloaded) },
-      };
-    },
+    nombre: account.nombre,
+    identidad: account.tipo === 'api' ? account.apiKey : account.usuario,
+    sesion: await sessionOf(accounts, account),
+    ...readLogin(await learned.factsFor(account.id)),
+    comercios: comerciosOf(caches, account),
+    disco: { bajado: sumOf(downloaded), propio: sumOf(bytes) - sumOf(downloaded) },
   };
+}
+
+async function sessionOf({ credenciales }: Shared['accounts'], account: Account): Promise<AccountSession> {
+  if (isExample(account)) return { estado: 'guardada', vence: null, en: 'ejemplo' };
+  const { credentials, missing } = await credenciales.getStored(account);
+  if (credentials === undefined) {
+    return { estado: missing.code === 'SESION_VENCIDA' ? 'vencida' : 'sin_clave', vence: null };
+  }
+  const expires =
+    credentials.tipo === 'usuario' && 'refreshTokenExpira' in credentials ? credentials.refreshTokenExpira : undefined;
+  return {
+    estado: 'guardada',
+    vence: expires === undefined ? null : civilDateTimeAt(expires),
+    en: await credenciales.getPlace(account),
+  };
+}
+
+function comerciosOf(caches: Shared['caches'], account: Account): AccountDetail['comercios'] {
+  return caches.read(account, (cache) => {
+    if (cache === undefined || cache.readStretches('comercios', '').length === 0) return null;
+    return Array.from(cache.readAll({ metodo: 'comercios' }), (row) => ({
+      id: writeField(row, 'id'),
+      nombre: writeField(row, 'nombre'),
+      cuit: writeField(row, 'cuit'),
+      localidad: writeField(row, 'localidad'),
+      provincia: writeField(row, 'provincia'),
+    }));
+  });
 }
 
 /** Every file under a folder with its size; none when it is not there. */

@@ -1,16 +1,16 @@
 /** The small pieces of a backup: what of the data folder goes into it, and how they are added to another data folder without replacing anything. */
 import { z } from 'zod';
 import { isAppError } from '#contract/errors.ts';
-import type { Template } from '#domain/cupones/template.ts';
-import type { Statement } from '#domain/texts/statements.ts';
+import type { Template } from '#domain/cupones/map-columns.ts';
+import type { Tell } from '#domain/texts/statements.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { parseBaseUrl } from '#service/transport/network.ts';
 import type { BackupSource, Pieces } from '#storage/backup/file.ts';
 import { readText } from '#storage/backup/places.ts';
 import { createAccount, parseName, type Account } from '../accounts/account.ts';
 import { addMissingViews, getViewsFile, parseViews } from '../browse/vistas.ts';
-import { fileOfAnswers, keepAnswers, parseAnswers, type Answers } from '../cierre/answers.ts';
-import { createNames, parseNames } from '../conciliaciones/names.ts';
+import { fileOfAnswers, keepAnswers, parseAnswers, type Answers } from '../cierre/questions.ts';
+import { createNames, parseNames } from '../conciliaciones/listing.ts';
 import { createTemplates, parseTemplates, takesPlaceOf } from '../conciliar/templates.ts';
 import { createSettings, parseSettings } from './settings.ts';
 
@@ -67,7 +67,6 @@ export interface ReadPieces {
   readonly views: ReturnType<typeof parseViews>;
   readonly names: ReturnType<typeof parseNames>;
   readonly settings: ReturnType<typeof parseSettings> | undefined;
-  /** What the person answered about the account's books. */
   readonly answers: Answers | undefined;
 }
 
@@ -100,21 +99,13 @@ function read<T>(text: string | undefined, parse: (value: unknown) => T): T | un
   }
 }
 
-/** How many of each were added. */
-export interface AddedPieces {
-  readonly plantillas: number;
-  readonly vistas: number;
-  readonly nombres: number;
-  readonly ajustes: number;
-}
-
-/** Adds the templates, views, names and answers that are not here, and the settings that were never set here. */
+/** Adds the templates, views, names and answers that are not here, and the settings that were never set here. Gives how many of each were added. */
 export async function addPieces(
   data: DataFolder,
   id: string,
   { templates, views, names, settings, answers }: ReadPieces,
-  onNotice: (text: string, said: Statement) => void,
-): Promise<AddedPieces> {
+  onNotice: Tell,
+) {
   const stored = createTemplates(data.templates);
   const here = await stored.list();
   const fresh = templates.filter((one) => !here.some((other) => takesPlaceOf(one, other)));

@@ -7,29 +7,20 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import type { ExaminedBackup, RestoredBackups } from '#contract/settings.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import type { Statement } from '#domain/texts/statements.ts';
-import type { StartAside } from '#platform/aside.ts';
-import { createWorkshop, ensureFolder, isWorkshop, type DataFolder } from '#platform/data-folder.ts';
+import { createWorkshop, ensureFolder, isWorkshop } from '#platform/data-folder.ts';
 import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
 import { openRegular } from '#platform/regular-file.ts';
 import { toLedger } from '#storage/backup/file.ts';
 import { findFullest, judge, refuseNewerAmong, type Judged, type Sound } from '#storage/backup/judge.ts';
 import { closedIn, copyClosed, digestOf, hasBackups, listBackups } from '#storage/backup/places.ts';
 import { readContent, replaceLedger, type LedgerBackups } from '#storage/ledger/index.ts';
-import { openAccountsFile } from '../accounts/account-file.ts';
-import { isSameName, type Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import { listAllAccounts } from '../accounts/choose-account.ts';
+import { openAccountsFile, isSameName, type Account, listAllAccounts } from '../accounts/account.ts';
 import { addPieces, readPieces, type ReadPieces } from './backup-pieces.ts';
-import type { Backups } from './backups.ts';
+import type { Backups, BackupsDeps } from './backups.ts';
 
-interface Deps {
-  readonly data: DataFolder;
-  readonly accounts: Pick<Accounts, 'choose' | 'list'>;
+interface Deps extends Pick<BackupsDeps, 'data' | 'accounts' | 'aside' | 'onNotice'> {
   readonly backups: Pick<Backups, 'find' | 'makeDaily' | 'idleForAWhile'>;
   readonly clock: { now(): number };
-  readonly aside: StartAside;
-  readonly onNotice: (text: string, said: Statement) => void;
 }
 
 /** Backups by their names in the list, or by the paths of files. */
@@ -41,7 +32,6 @@ interface Asked {
 /** A file brought to this disk, and judged there: other programs cannot change it any more. */
 interface Brought {
   readonly nombre: string;
-  /** Where it came from. */
   readonly origen: string;
   readonly ruta: string;
   readonly bytes: number;
@@ -49,8 +39,6 @@ interface Brought {
   readonly verdict: Judged;
   readonly pieces: ReadPieces;
 }
-
-export type BackupRestore = ReturnType<typeof createBackupRestore>;
 
 export function createBackupRestore(deps: Deps) {
   const { data, accounts, aside, backups, clock, onNotice } = deps;

@@ -14,7 +14,7 @@ import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { DAY_MS, type Clock } from '#domain/clock.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { StartAside } from '#platform/aside.ts';
-import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { readJsonFile, writeJsonAtomic, refuseNewer } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { getSystemCode, toAccessError, toDiskError } from '#platform/disk-error.ts';
 import { isThere } from '#platform/regular-file.ts';
@@ -32,10 +32,8 @@ import {
   type FoundBackup,
 } from '#storage/backup/places.ts';
 import { readContent } from '#storage/ledger/index.ts';
-import type { Account } from '../accounts/account.ts';
+import { type Account, listAllAccounts, isExample } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { listAllAccounts, isExample } from '../accounts/choose-account.ts';
-import { refuseNewer } from '../newer-file.ts';
 import { gatherPieces } from './backup-pieces.ts';
 
 const VERSION = 1;
@@ -57,7 +55,6 @@ export interface BackupsDeps {
   readonly clock: Clock;
   readonly aside: StartAside;
   readonly version: string;
-  /** The name of the PC. */
   readonly hostName: string;
   /** Asks for a folder in the desktop; undefined when the person did not want to, or there is no desktop. */
   readonly chooseFolder: () => Promise<string | undefined>;
@@ -65,37 +62,23 @@ export interface BackupsDeps {
   readonly onError: (error: unknown) => void;
 }
 
-export interface Backups {
-  list(): Promise<ListedBackups>;
-  /** Makes one now. Throws `COPIA_INEXISTENTE` when nothing was ever sent, and what the further folder causes, once the one beside the data is made. */
-  create(account: string | undefined): Promise<ListedBackup>;
-  /** Undefined asks in the desktop. Null: no further folder; what is there stays. Throws `CARPETA_SIN_PERMISO`, `RESPALDO_CARPETA_ADENTRO`. */
-  choose(folder: string | null | undefined): Promise<ListedBackups>;
-  /** Backs up in the background, after an account sent or decided something, or closed a month. Shows a failure. */
-  afterSending(account: Account): void;
-  /** The backup of the day, if it was not made yet. Shows a failure, and never rejects. */
-  makeDaily(account: Account): Promise<void>;
-  /** Every backup of both places, in the order of their instants. */
-  find(): Promise<readonly FoundBackup[]>;
-  /** False when a backup is still on its way after a while, because a share does not answer. */
-  idleForAWhile(): Promise<boolean>;
-}
+export type Backups = ReturnType<typeof createBackups>;
 
-export function createBackups(deps: BackupsDeps): Backups {
+export function createBackups(deps: BackupsDeps) {
   const { data, accounts, clock, aside, onNotice, onError } = deps;
-  /** The last work of each account: one at a time. */
   const turns = new Map<string, Promise<unknown>>();
   /** Accounts whose last backup is not in the further folder, with the reason. */
   const owed = new Map<string, ErrorCode>();
 
   async function readChoice(): Promise<Choice> {
-    const read = await readJsonFile(data.backups, (value) => {
+    const parse = (value: unknown): Choice => {
       refuseNewer(value, VERSION, { archivo: path.basename(data.backups) });
       return choiceForm.parse(value);
-    });
-    if (read.estado === 'leido') return read.valor;
-    if (read.estado === 'danado') tellTo(onNotice, 'respaldo_olvidado', { nombre: path.basename(read.apartado) });
-    return writeChoice({ pc: randomBytes(4).toString('hex'), carpeta: null });
+    };
+    const read = await readJsonFile(data.backups, parse, (aside) =>
+      tellTo(onNotice, 'respaldo_olvidado', { nombre: path.basename(aside) }),
+    );
+    return read ?? writeChoice({ pc: randomBytes(4).toString('hex'), carpeta: null });
   }
   async function writeChoice(choice: Choice): Promise<Choice> {
     await ensureFolder(data.root);
@@ -169,14 +152,15 @@ export function createBackups(deps: BackupsDeps): Backups {
     bytes,
   });
 
-  const backups: Backups = {
-    async find() {
+  const backups = {
+    /** Every backup of both places, in the order of their instants. */
+    async find(): Promise<readonly FoundBackup[]> {
       const { carpeta } = await readChoice();
       const folders = (await listAllAccounts(accounts)).map(({ id }) => data.accountFolder(id).backups);
       const places = carpeta === null ? folders : [...folders, oursIn(carpeta)];
       return (await Promise.all(places.map(listBackups))).flat().sort((a, b) => b.hecha - a.hecha);
     },
-    async list() {
+    async list(): Promise<ListedBackups> {
       const { pc, carpeta } = await readChoice();
       const names = new Map((await listAllAccounts(accounts)).map(({ id, nombre }) => [id, nombre]));
       const missing = await (carpeta === null ? undefined : requireMark(carpeta).then(() => undefined, toCode));
@@ -192,7 +176,8 @@ export function createBackups(deps: BackupsDeps): Backups {
         })),
       };
     },
-    async create(name) {
+    /** Makes one now. Throws `COPIA_INEXISTENTE` when nothing was ever sent, and what the further folder causes, once the one beside the data is made. */
+    async create(name: string | undefined): Promise<ListedBackup> {
       const account = await accounts.choose(name);
       return runInTurn(account.id, async () => {
         const made = await makeHere(account);
@@ -204,7 +189,8 @@ export function createBackups(deps: BackupsDeps): Backups {
         });
       });
     },
-    async choose(asked) {
+    /** Undefined asks in the desktop. Null: no further folder; what is there stays. Throws `CARPETA_SIN_PERMISO`, `RESPALDO_CARPETA_ADENTRO`. */
+    async choose(asked: string | null | undefined): Promise<ListedBackups> {
       const chosen = asked === undefined ? await deps.chooseFolder() : asked;
       if (chosen === undefined) return backups.list();
       const carpeta = chosen === null ? null : await prepareFolder(chosen, data.root);
@@ -213,12 +199,14 @@ export function createBackups(deps: BackupsDeps): Backups {
       if (carpeta !== null) for (const account of await listAllAccounts(accounts)) backups.afterSending(account);
       return backups.list();
     },
-    afterSending(account) {
+    /** Backs up in the background, after an account sent or decided something, or closed a month. Shows a failure. */
+    afterSending(account: Account): void {
       runInTurn(account.id, async () => {
         await putAway(account, await makeHere(account));
       }).catch((error: unknown) => tell(account, error));
     },
-    async makeDaily(account) {
+    /** The backup of the day, if it was not made yet. Shows a failure, and never rejects. */
+    async makeDaily(account: Account): Promise<void> {
       try {
         const { backups: folder } = data.accountFolder(account.id);
         const here = (await listBackups(folder)).filter(isOfThisPc(account, await readChoice()));
@@ -234,7 +222,8 @@ export function createBackups(deps: BackupsDeps): Backups {
         tell(account, error);
       }
     },
-    idleForAWhile: () =>
+    /** False when a backup is still on its way after a while, because a share does not answer. */
+    idleForAWhile: (): Promise<boolean> =>
       Promise.race([
         Promise.allSettled(turns.values()).then(() => true),
         once(clock.timeout(LEAVING_MS), 'abort').then(() => false),

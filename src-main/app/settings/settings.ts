@@ -7,13 +7,11 @@ import { type SettingsDocument, SETTING } from '#contract/settings.ts';
 import { AppError } from '#contract/errors.ts';
 import { DEFAULTS } from '#domain/upload/settings.js';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { readJsonFile, writeJsonAtomic, refuseNewer } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import { refuseNewer } from '../newer-file.ts';
 
 const VERSION = 1;
 
-/** The value of each setting until a person changes it. */
 export const INITIAL_SETTINGS: SettingsDocument = {
   idioma: null,
   tema: 'sistema',
@@ -27,7 +25,8 @@ export const INITIAL_SETTINGS: SettingsDocument = {
 };
 
 /** Unknown keys are kept: another version may have put them there. */
-const file = z.looseObject({ version: z.literal(VERSION), ...z.object(SETTING).partial().shape });
+const known = z.object(SETTING);
+const file = z.looseObject({ version: z.literal(VERSION), ...known.partial().shape });
 type SettingsFile = z.infer<typeof file>;
 
 /** The settings: `ajustes.json` of the data folder, for every account and every host. */
@@ -39,12 +38,9 @@ interface Deps {
 }
 
 export function createSettings({ data, onNotice }: Deps) {
-  async function readFile(): Promise<SettingsFile> {
-    const read = await readJsonFile(data.settings, parseSettings);
-    if (read.estado === 'leido') return read.valor;
-    if (read.estado === 'danado') tellTo(onNotice, 'ajustes_danados', { nombre: path.basename(read.apartado) });
-    return { version: VERSION };
-  }
+  const tellDamaged = (aside: string): void => tellTo(onNotice, 'ajustes_danados', { nombre: path.basename(aside) });
+  const readFile = async (): Promise<SettingsFile> =>
+    (await readJsonFile(data.settings, parseSettings, tellDamaged)) ?? { version: VERSION };
   async function write(stored: SettingsFile): Promise<void> {
     await ensureFolder(data.root);
     await writeJsonAtomic(data.settings, stored);
@@ -82,17 +78,7 @@ export function parseSettings(value: unknown): SettingsFile {
 }
 
 /** Takes only our fields; unknown keys stay in the file. */
-const withDefaults = (stored: SettingsFile): SettingsDocument => ({
-  idioma: stored.idioma ?? INITIAL_SETTINGS.idioma,
-  tema: stored.tema ?? INITIAL_SETTINGS.tema,
-  tardanza: stored.tardanza ?? INITIAL_SETTINGS.tardanza,
-  porTanda: stored.porTanda ?? INITIAL_SETTINGS.porTanda,
-  carpetaInformes: stored.carpetaInformes ?? INITIAL_SETTINGS.carpetaInformes,
-  actualizar: stored.actualizar ?? INITIAL_SETTINGS.actualizar,
-  rielPlegado: stored.rielPlegado ?? INITIAL_SETTINGS.rielPlegado,
-  recorridoVisto: stored.recorridoVisto ?? INITIAL_SETTINGS.recorridoVisto,
-  buscarVersiones: stored.buscarVersiones ?? INITIAL_SETTINGS.buscarVersiones,
-});
+const withDefaults = (stored: SettingsFile): SettingsDocument => known.parse({ ...INITIAL_SETTINGS, ...stored });
 
 /** The folder, after checking that reports can be written to it; or null. */
 async function checkFolder(chosen: string | null): Promise<string | null> {

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { SupportReport, ListedBackups } from '#contract/settings.ts';
+import type { SupportReport, ListedBackups, LogFolder } from '#contract/settings.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { parseJson } from '#domain/json.ts';
-import type { Clock } from '#domain/clock.ts';
-import type { DataFolder } from '#platform/data-folder.ts';
+import { type DataFolder, ensureFolder } from '#platform/data-folder.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
-import { pickPermittedEvent, pickPermittedFacts } from '#platform/logger.ts';
+import { pickPermittedEvent, pickPermittedFacts } from '#platform/log-facts.ts';
 import { readContent } from '#storage/ledger/index.ts';
 import { examineDatabase } from '#storage/sqlite/open.ts';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { Shared } from '../open/index.ts';
+import type { Backups } from './backups.ts';
 import type { Settings } from './settings.ts';
-import { listAllAccounts } from '../accounts/choose-account.ts';
+import { listAllAccounts } from '../accounts/account.ts';
 
 /** Facts of the machine and the program: versions and kinds, nothing of the person. */
 export interface SupportMachine {
@@ -24,15 +24,6 @@ export interface SupportMachine {
   /** By component: `node`, `electron`, `chromium`. */
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly memoryMb: number;
-}
-
-interface Deps {
-  readonly accounts: Pick<Accounts, 'list' | 'choose'>;
-  readonly settings: Settings;
-  readonly data: DataFolder;
-  readonly clock: Clock;
-  readonly machine: SupportMachine;
-  readonly listBackups: () => Promise<ListedBackups>;
 }
 
 const MAX_LINES = 200;
@@ -54,43 +45,44 @@ const line = z.looseObject({
  * settings that are nobody's text, and the last lines of the log, filtered again by the log's own list of permitted facts. Names of accounts,
  * addresses, paths, amounts and coupons cannot get in.
  */
-export function createSupport({ accounts, settings, data, clock, machine, listBackups }: Deps): {
-  buildReport(): Promise<SupportReport>;
-} {
-  return {
-    async buildReport() {
-      const { carpetaInformes, ...stored } = await settings.read();
-      const text = [
-        `Conciliador ${machine.version} (${machine.anfitrion})`,
-        `Informe del ${civilDateTimeAt(clock.now())}`,
-        `Sistema: ${machine.platform} ${machine.architecture}, ${String(machine.memoryMb)} MB de memoria`,
-        ...Object.entries(machine.versions).map(([what, version]) => `${what}: ${version ?? 'no está'}`),
-        '',
-        'Ajustes',
-        ...Object.entries({ ...stored, carpetaInformes: carpetaInformes !== null }).map(
-          ([name, value]) => `  ${name}: ${JSON.stringify(value)}`,
-        ),
-        '',
-        ...(await writeAccountLines()),
-        '',
-        ...linesOfBackups(await listBackups()),
-        '',
-        'Registro',
-        ...(await readLastLines(data.logs)),
-      ];
-      return { texto: `${text.join('\n')}\n` };
-    },
-  };
+export async function buildSupportReport(
+  shared: Pick<Shared, 'accounts' | 'folder' | 'clock'>,
+  {
+    settings,
+    backups,
+    machine,
+  }: { readonly settings: Settings; readonly backups: Backups; readonly machine: SupportMachine },
+): Promise<SupportReport> {
+  const { carpetaInformes, ...stored } = await settings.read();
+  const text = [
+    `Conciliador ${machine.version} (${machine.anfitrion})`,
+    `Informe del ${civilDateTimeAt(shared.clock.now())}`,
+    `Sistema: ${machine.platform} ${machine.architecture}, ${String(machine.memoryMb)} MB de memoria`,
+    ...Object.entries(machine.versions).map(([what, version]) => `${what}: ${version ?? 'no está'}`),
+    '',
+    'Ajustes',
+    ...Object.entries({ ...stored, carpetaInformes: carpetaInformes !== null }).map(
+      ([name, value]) => `  ${name}: ${JSON.stringify(value)}`,
+    ),
+    '',
+    ...(await writeAccountLines(shared)),
+    '',
+    ...linesOfBackups(await backups.list()),
+    '',
+    'Registro',
+    ...(await readLastLines(shared.folder.logs)),
+  ];
+  return { texto: `${text.join('\n')}\n` };
+}
 
-  async function writeAccountLines(): Promise<string[]> {
-    const all = await listAllAccounts(accounts);
-    const lines = [`Cuentas: ${String(all.length)}`];
-    for (const { id, tipo } of all) {
-      const { ledger, cache } = data.accountFolder(id);
-      lines.push(`  ${id}, ${tipo}: ${await describeLedger(ledger)}; ${await describeCache(cache)}`);
-    }
-    return lines;
+async function writeAccountLines({ accounts, folder }: Pick<Shared, 'accounts' | 'folder'>): Promise<string[]> {
+  const all = await listAllAccounts(accounts);
+  const lines = [`Cuentas: ${String(all.length)}`];
+  for (const { id, tipo } of all) {
+    const { ledger, cache } = folder.accountFolder(id);
+    lines.push(`  ${id}, ${tipo}: ${await describeLedger(ledger)}; ${await describeCache(cache)}`);
   }
+  return lines;
 }
 
 /** The backups without names; of the further folder, only whether one was chosen. */
@@ -160,4 +152,21 @@ function rewrite(raw: string): string[] {
   const statements = Object.entries(pickPermittedFacts(facts)).map(([name, value]) => `${name}=${String(value)}`);
   const whereItIs = [codigo ?? [], causes ?? [], pila ?? []].flat();
   return [[hora, nivel, pickPermittedEvent(event), ...statements, ...whereItIs].join(' ')];
+}
+
+/** What a host can do on a desktop; absent elsewhere. */
+export interface Desktop {
+  /** Shows a folder of ours; false when that failed. */
+  readonly openFolder?: (path: string) => Promise<boolean>;
+  /** Asks for a folder for a purpose; undefined when the person chose none. */
+  readonly chooseFolder?: (purpose: FolderPurpose) => Promise<string | undefined>;
+}
+
+export type FolderPurpose = 'informes' | 'respaldos';
+
+/** The folder of the log; shown in the desktop where `open` asks for it. */
+export async function showLogFolder({ logs }: DataFolder, { openFolder }: Desktop, open: boolean): Promise<LogFolder> {
+  if (!open || openFolder === undefined) return { carpeta: logs, abierta: false };
+  await ensureFolder(logs); // the first line of the log creates it
+  return { carpeta: logs, abierta: await openFolder(logs) };
 }

@@ -33,7 +33,6 @@ function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify'])
 /** Keeps the schedule and resolves when the signal is aborted. What fails (another process writes, no network) is tried again. */
 export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, signal: AbortSignal): Promise<void> {
   const context = { signal, onProgress: () => undefined };
-  /** The day on which each account was last refreshed. */
   const done = new Map<string, string>();
 
   async function inspect(): Promise<void> {

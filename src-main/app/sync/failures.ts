@@ -2,25 +2,27 @@
 import type { SyncFailure } from '#contract/documents.ts';
 import { isAppError, keyOfDetail, AppError } from '#contract/errors.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import { isDamaged, type Written } from '#storage/cache/index.ts';
-import type { Unit } from './units.ts';
-import type { Clock } from '#domain/clock.ts';
+import { isDamaged, TABLES, type ReadableCache } from '#storage/cache/index.ts';
+import { type Unit, listMissingStretches, listStretchesRead } from './units.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Service } from '#service/index.ts';
 import { isLoginFailure } from '#service/token/oauth.ts';
 import type { Tolerance } from './tolerance.ts';
-import type { createUnread } from './unread.ts';
+import {
+  keyOfFailure,
+  keyOfDayFailures,
+  writeDays,
+  listUnreadDays,
+  toUnreadDays,
+  writeFailure,
+  NO_FAILURE,
+  type UnreadDays,
+} from '../coverage/failure.ts';
 
-interface MethodCount {
-  nuevos: number;
-  cambiados: number;
-  iguales: number;
-  bajas: number;
-  cuarentena: number;
-  pedidos: number;
-}
+const COUNTED = ['nuevos', 'cambiados', 'iguales', 'bajas', 'cuarentena', 'pedidos'] as const;
+type MethodCount = Record<(typeof COUNTED)[number], number>;
 
-/** The methods whose requests have another name in the client. */
 const BY_REQUEST: Readonly<Record<string, ServiceMethod>> = { 'conciliar-operaciones-listar': 'conciliaciones' };
 
 const createCount = (): MethodCount => ({ nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 });
@@ -30,27 +32,20 @@ export function createCounts(methods: readonly ServiceMethod[]) {
   const failures: SyncFailure[] = [];
   const findMethod = (name: string): ServiceMethod | undefined =>
     BY_REQUEST[name] ?? methods.find((method) => method === name);
+  function addUp(method: ServiceMethod, more: Partial<MethodCount>): void {
+    const each = counts.get(method) ?? createCount();
+    for (const name of COUNTED) each[name] += more[name] ?? 0;
+  }
   return {
     fallas: (): readonly SyncFailure[] => failures,
     countsOf: (method: ServiceMethod): Readonly<MethodCount> => counts.get(method) ?? createCount(),
     byName: findMethod,
-    addUp(method: ServiceMethod, { nuevos, cambiados, iguales, bajas }: Omit<Written, 'retenidas'>): void {
-      const each = counts.get(method);
-      if (each === undefined) return;
-      each.nuevos += nuevos;
-      each.cambiados += cambiados;
-      each.iguales += iguales;
-      each.bajas += bajas;
-    },
+    addUp,
     noteRequest(name: string): void {
       const method = findMethod(name);
-      const each = method === undefined ? undefined : counts.get(method);
-      if (each !== undefined) each.pedidos += 1;
+      if (method !== undefined) addUp(method, { pedidos: 1 });
     },
-    noteQuarantined(method: ServiceMethod): void {
-      const each = counts.get(method);
-      if (each !== undefined) each.cuarentena += 1;
-    },
+    noteQuarantined: (method: ServiceMethod): void => addUp(method, { cuarentena: 1 }),
     fail(
       { metodo, desde, hasta }: Unit,
       { code, message, detail }: Pick<AppError, 'code' | 'message' | 'detail'>,
@@ -65,7 +60,7 @@ export type SyncCounts = ReturnType<typeof createCounts>;
 export const isWithoutService = (error: unknown): boolean =>
   isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO', 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION');
 
-/** Why the rest of the run is skipped: nobody answers, or this machine cannot go on. */
+/** Why a run skips the rest: no answer, or this machine cannot go on. */
 export interface Cutoff {
   servicio: AppError | undefined;
   grave: unknown;
@@ -93,7 +88,6 @@ interface Deps {
   readonly tolerance: Tolerance;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Is told why the rest of the run is skipped. */
   readonly outcome: Cutoff;
 }
 
@@ -113,7 +107,7 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
       return true;
     } catch (error) {
       if (!isOfService(error)) outcome.grave ??= error;
-      return false; // the first failure is told, not this one
+      return false; // the document reports the first failure
     }
   }
   let asking: Promise<boolean> | undefined;
@@ -130,7 +124,7 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
     // The failure was of the login: the service said nothing of these days.
     if (!couldNotSignIn) unread.failed({ unit, error, cuando: clock.now() });
     const isOnlyThis = isAppError(error, 'TOKEN_RECHAZADO') && good.size > 0 && !good.has(unit.metodo);
-    // Units in progress when their method was given up fail for the same reason, which is told once.
+    // All units in progress of a method fail for one reason: reports it once.
     const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
     if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
       rejected.push({ unit, error });
@@ -159,14 +153,78 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
         await handle(unit, error, startedAt);
       }
     },
-    /** The method is not asked again in this run. */
     isGivenUp: (method: ServiceMethod): boolean => down.has(method),
-    /** Some unit of the method was read. */
     hasAnswered: (method: ServiceMethod): boolean => good.has(method),
     /** Tells of the units that were refused before any method answered. */
     tellRefused(): void {
       for (const { unit, error } of rejected.splice(0)) {
         counts.fail(unit, good.size > 0 ? toPermissionError(error) : error);
+      }
+    },
+  };
+}
+
+// The days that a run could not read, and why; kept with the view until they are read (`app/coverage/failure.ts`).
+
+interface Failed {
+  readonly unit: Unit;
+  readonly error: AppError;
+  readonly cuando: Instant;
+}
+
+export function createUnread(
+  cache: Pick<ReadableCache, 'readFact' | 'readStretches'>,
+  learn: (key: string, value: string) => void,
+) {
+  const readUnits: Unit[] = [];
+  const failedUnits: Failed[] = [];
+
+  /** The part of a failed unit that this run had not read before. */
+  function restOf({ unit, error, cuando }: Failed, from: Instant): readonly UnreadDays[] {
+    const { metodo, campo = null } = unit;
+    const stretches = campo === null ? listStretchesRead(cache, metodo) : cache.readStretches(metodo, campo);
+    const readNow = stretches.filter(({ leido }) => leido >= from);
+    return listMissingStretches(unit, readNow).flatMap((days) => toUnreadDays(error, cuando, { campo, ...days }) ?? []);
+  }
+
+  function listDays(method: ServiceMethod, from: Instant): readonly UnreadDays[] {
+    const theirs = readUnits.filter((unit) => unit.metodo === method);
+    const added = failedUnits.filter(({ unit }) => unit.metodo === method);
+    const ofAll = [...theirs, ...added.map(({ unit }) => unit)];
+    const stillUnread = listUnreadDays(cache, method).flatMap((before) => {
+      const others = ofAll.filter(({ campo = null }) => campo === before.campo);
+      const inOrder = others.toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
+      return listMissingStretches(before, inOrder).map((days) => ({ ...before, ...days }));
+    });
+    return [...stillUnread, ...added.flatMap((each) => restOf(each, from))];
+  }
+
+  function remember(key: string, value: string): void {
+    if ((cache.readFact(key) ?? NO_FAILURE) !== value) learn(key, value);
+  }
+
+  return {
+    noteRead: (unit: Unit): void => {
+      readUnits.push(unit);
+    },
+    failed: (failed: Failed): void => {
+      failedUnits.push(failed);
+    },
+    /**
+     * To be called when everything that was read is written. `from`: the start of the run. When nothing at all was read, the login may be at
+     * fault, so nothing is saved about any method.
+     */
+    save(from: Instant): void {
+      const good = new Set(readUnits.map(({ metodo }) => metodo));
+      if (good.size === 0) return;
+      for (const method of good) {
+        remember(keyOfFailure(method), NO_FAILURE);
+        if (TABLES[method].fecha !== null) remember(keyOfDayFailures(method), writeDays(listDays(method, from)));
+      }
+      const latest = new Map(failedUnits.map((each) => [each.unit.metodo, each]));
+      for (const [method, { error, cuando }] of latest) {
+        const written = good.has(method) ? undefined : writeFailure(error, cuando);
+        if (written !== undefined) remember(keyOfFailure(method), written);
       }
     },
   };

@@ -1,41 +1,35 @@
-import { DEFAULT_DAYS, type RefreshDocument } from '#contract/data.ts';
+import type { RefreshDocument } from '#contract/data.ts';
+import { DEFAULT_DAYS } from '#contract/data-fields.ts';
 import { AppError, getErrorMessage } from '#contract/errors.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
+import { addDays, civilDateAt, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
 import type { CacheWriter, WritableCache } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';
-import type { Caches } from '../open/caches.ts';
-import type { Listeners } from '../open/listeners.ts';
-import type { Ledgers } from '../open/ledgers.ts';
-import type { Session, Sessions } from '../open/sessions.ts';
-import type { MethodContext } from '../dispatch/dispatch.ts';
-import { findNewMatches } from './appeared.ts';
+import type { LocalData } from '../open/index.ts';
+import type { Listeners, Session, Sessions } from '../open/sessions.ts';
+import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import { runSync, type Run } from './run.ts';
 import { createCounts } from './failures.ts';
-import { monthsOf, type Unit } from './units.ts';
-import { COLLECT_DAYS, listDueUnits } from './overdue.ts';
+import { findNewMatches } from './new-matches.ts';
+import { monthsOf, type Unit, COLLECT_DAYS, listDueUnits } from './units.ts';
 
-export interface SyncDeps {
+interface Deps extends Omit<LocalData, 'accounts' | 'folder'> {
   readonly accounts: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
   readonly sessions: Pick<Sessions, 'open'>;
-  readonly caches: Caches;
-  readonly ledgers: Pick<Ledgers, 'openExisting'>;
   /** Reads a result from the service and keeps it. Never asks the person. */
   readonly readResult: (input: MethodParsed<'conciliaciones.leer'>, context: MethodContext) => Promise<unknown>;
   readonly listeners: Listeners;
-  readonly clock: Clock;
 }
 
 const NOTHING: RefreshDocument = { sincronizacion: null, aparecidos: [] };
 
 function unitsOf(
   methods: readonly ServiceMethod[],
-  { desde, hasta, hoy }: { desde: CivilDate; hasta: CivilDate; hoy: CivilDate },
+  { desde, hasta, hoy }: DateWindow & { readonly hoy: CivilDate },
 ): readonly Unit[] {
   // By month first: the newest month of every method comes before older months.
   const units: Unit[] = monthsOf(desde, hasta).flatMap((month) =>
@@ -50,7 +44,7 @@ function unitsOf(
 }
 
 /** Brings the service's data into the local cache. */
-export function createSynchronise(deps: SyncDeps) {
+export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' | 'sincronizacion.refrescar'> {
   const { accounts, sessions, caches, ledgers, readResult, listeners, clock } = deps;
   /** Makes one run on a cache; `afterwards` then uses the same writing thread. */
   async function runReading<T>(
@@ -75,7 +69,7 @@ export function createSynchronise(deps: SyncDeps) {
       };
       return await afterwards(doc, writer);
     } finally {
-      await writer.close().catch(() => undefined); // whoever asked for a write told its failure
+      await writer.close().catch(() => undefined); // a failed write already rejected
     }
   }
 
@@ -84,7 +78,7 @@ export function createSynchronise(deps: SyncDeps) {
      * Reads what is asked, even if it was read before. Failures go to `fallas` and do not stop the rest; what was read stays. Throws only errors
      * that keep the run from beginning, and errors of this machine.
      */
-    async synchronise(input: MethodParsed<'datos.sincronizar'>, context: MethodContext): Promise<SyncDocument> {
+    async sincronizar(input, context) {
       const today = civilDateAt(clock.now());
       const to = input.hasta ?? today;
       const from = input.desde ?? addDays(to, 1 - DEFAULT_DAYS);
@@ -104,10 +98,10 @@ export function createSynchronise(deps: SyncDeps) {
     },
 
     /**
-     * Reads what is due (`overdue.ts`), and finds coupons of earlier uploads that have matched since. Never asks the person: an account without a
+     * Reads what is due (`units.ts`), and finds coupons of earlier uploads that have matched since. Never asks the person: an account without a
      * stored secret, or that was never read, is left alone.
      */
-    async refresh(input: MethodParsed<'sincronizacion.refrescar'>, context: MethodContext): Promise<RefreshDocument> {
+    async refrescar(input, context) {
       const account = await accounts.choose(input.cuenta);
       const hasCache = caches.read(account, (cache) => cache !== undefined);
       if (!hasCache || (await accounts.credenciales.getStored(account)).credentials === undefined) return NOTHING;

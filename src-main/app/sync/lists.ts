@@ -1,92 +1,124 @@
-/** The lists of the service that are kept: how each one is requested, and the form of its rows in the cache. */
+/** The lists of the service that are kept: how each one is requested, and what comes of it, in whole days. */
 import type { Conciliacion } from '#domain/conciliacion.ts';
+import { addDays, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
 import { VIEWS, type ListName } from '#domain/views/index.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
-import type { DateWindow } from '#domain/civil-date.ts';
 import type { Service } from '#service/index.ts';
-import { createDensity, type Density } from '#service/list/density.ts';
-import type { Between } from '#service/list/instants.ts';
-import type { Foreknown } from '#service/list/period.ts';
-import type { Scope } from '#service/list/list-of.ts';
-import type { ListReader } from '#service/list/reader.ts';
-import type { ListHeader } from '#service/lists.ts';
-import type { ServiceRow } from '#storage/cache/index.ts';
-
-/** Rows of one page. */
-export interface PageRows {
-  readonly rows: readonly ServiceRow[];
-  /** Rows of the page that were not understood. */
-  readonly setAside: number;
-  /** Whether the account has contracted the service. */
-  readonly contracted: boolean;
-}
-
-/** A part of the requested period, with what was read of it; the parts follow each other. */
-export type KeptPiece = { readonly between: Between } & (
-  | { readonly is: 'page'; readonly page: PageRows; readonly digest: string }
-  | {
-      readonly is: 'same';
-      readonly rows: number;
-      readonly open: () => { readonly page: PageRows; readonly digest: string };
-    }
-  | { readonly is: 'part'; readonly part: PageRows; readonly state: 'completa' | 'inestable' }
-);
-
-export interface KeptList {
-  readonly metodo: WindowedMethod;
-  /** The field by which windows are taken to filter. */
-  readonly campo: string;
-  filtersByOtherDate(): boolean;
-  read(window: DateWindow, foreknown: Omit<Foreknown, 'density'>, signal: AbortSignal): AsyncGenerator<KeptPiece>;
-}
+import { createDensity, DAY_S, dayAt, startOf, type Between, type Density } from '#service/list/density.ts';
+import type { Page } from '#service/list/page.ts';
+import type { Foreknown, Piece } from '#service/list/period.ts';
+import type { ListReader } from '#service/list/definition.ts';
+import type { ListHeader, Scope } from '#service/lists.ts';
+import {
+  createEncoder,
+  createFlatRows,
+  TABLES,
+  type FlatRows,
+  type ReadPage,
+  type ServiceRow,
+} from '#storage/cache/index.ts';
 
 /** Methods that are read by windows: the lists, and the reconciliations, which have their own client. */
 export type WindowedMethod = ListName | 'conciliaciones';
 
+/** A stretch of whole days, in the form that the writing thread takes. */
+export interface StretchBeingRead {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  /** Every page came byte by byte as before: there were `filas` rows, and none of them is here. */
+  readonly igual: boolean;
+  readonly filas: number;
+  /** Rows by page, or by whatever else was read together. */
+  readonly flatRows: readonly FlatRows[];
+  readonly pages: readonly ReadPage[];
+  readonly estado: 'completa' | 'inestable';
+  readonly contratado: boolean;
+}
+
+function openStretch<Row>(from: number, toFlatRows: (rows: readonly Row[]) => FlatRows) {
+  const flatRows: FlatRows[] = [];
+  const pages: ReadPage[] = [];
+  let same: Extract<Piece<Row, ListHeader>, { kind: 'same' }>[] = [];
+  let differs = false;
+  let filas = 0;
+  let estado: StretchBeingRead['estado'] = 'completa';
+  let contratado = true;
+
+  function put(rows: readonly Row[], header: ListHeader): void {
+    const flat = toFlatRows(rows);
+    if (flat.ids.length > 0) flatRows.push(flat);
+    contratado &&= header?.contratado ?? true;
+  }
+  function putPage({ desde, hasta }: Between, page: Page<Row, ListHeader>): void {
+    put(page.rows, page.header);
+    const huella = page.digest();
+    if (page.bad.length === 0 && huella !== '') pages.push({ desde, hasta, filas: page.rows.length, huella });
+  }
+
+  return {
+    add(piece: Piece<Row, ListHeader>): void {
+      if (piece.kind === 'same') {
+        filas += piece.rows;
+        if (differs) putPage(piece.between, piece.open());
+        else same.push(piece);
+        return;
+      }
+      // A single different row is enough to compare the whole stretch with the cache.
+      differs = true;
+      for (const { between, open } of same) putPage(between, open());
+      same = [];
+      const { rows } = piece.kind === 'page' ? piece.page : piece.part;
+      filas += rows.length;
+      if (piece.kind === 'page') putPage(piece.between, piece.page);
+      else {
+        put(rows, piece.header);
+        if (piece.part.state === 'inestable') estado = 'inestable';
+      }
+    },
+    /** Ends the stretch just before the given moment, the beginning of a day. */
+    close: (until: number): StretchBeingRead => ({
+      ...{ desde: dayAt(from), hasta: addDays(dayAt(until), -1) },
+      ...{ igual: !differs, filas, flatRows, pages, estado, contratado },
+    }),
+  };
+}
+
 interface Kept<Query, Row> {
   readonly metodo: WindowedMethod;
+  /** The field by which windows are taken to filter. */
   readonly campo: string;
   readonly reader: ListReader<Query, Row, ListHeader>;
   readonly query: (window: DateWindow) => Query;
-  /** The form of a row in the cache. */
-  readonly row: (row: Row) => ServiceRow;
+  readonly toRow: (row: Row) => ServiceRow;
 }
 
-function toKeptList<Query, Row>({ metodo, campo, reader, query, row }: Kept<Query, Row>): KeptList {
-  interface Came {
-    readonly rows: readonly Row[];
-    readonly bad: readonly unknown[];
-  }
-  const rowsOf = ({ rows, bad }: Came, header: ListHeader): PageRows => ({
-    rows: rows.map(row),
-    setAside: bad.length,
-    contracted: header?.contratado ?? true,
-  });
+function toKeptList<Query, Row>({ metodo, campo, reader, query, toRow }: Kept<Query, Row>) {
+  const encode = createEncoder(TABLES[metodo]);
+  const toFlatRows = (rows: readonly Row[]): FlatRows => {
+    const flat = createFlatRows();
+    for (const row of rows.map(toRow)) encode(row, String(row['id']), flat);
+    return flat;
+  };
   /** The number of rows of one month predicts that of the others. */
   let density: Density | undefined;
   return {
-    metodo,
     campo,
-    filtersByOtherDate: () => reader.filtersByOtherDate(),
-    async *read(window, foreknown, signal) {
+    filtersByOtherDate: (): boolean => reader.filtersByOtherDate(),
+    /** Reads a window in stretches of whole days, in order: a stretch ends with the first piece that ends at the end of a day. */
+    async *read(
+      window: DateWindow,
+      foreknown: Omit<Foreknown, 'density'>,
+      signal: AbortSignal,
+    ): AsyncGenerator<StretchBeingRead> {
       const asked = query(window);
       density ??= createDensity(reader.takesTimes(asked));
+      let open = openStretch(startOf(window.desde), toFlatRows);
       for await (const piece of reader.read(asked, { ...foreknown, density }, signal)) {
-        const { between } = piece;
-        if (piece.kind === 'part') {
-          const { part, header } = piece;
-          yield { between, is: 'part', part: rowsOf(part, header), state: part.state };
-        } else if (piece.kind === 'page') {
-          const { page } = piece;
-          yield { between, is: 'page', page: rowsOf(page, page.header), digest: page.digest() };
-        } else {
-          const { rows, open } = piece;
-          const openPage = () => {
-            const page = open();
-            return { page: rowsOf(page, page.header), digest: page.digest() };
-          };
-          yield { between, is: 'same', rows, open: openPage };
-        }
+        open.add(piece);
+        const { hasta } = piece.between;
+        if (hasta % DAY_S !== 0) continue;
+        yield open.close(hasta);
+        open = openStretch(hasta, toFlatRows);
       }
     },
   };
@@ -100,24 +132,14 @@ const toConciliacionRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
 });
 
 /** The list of a method. `field`: the date that the window is about, for views where it can be chosen; by default the view's own. */
-export function createKeptList(service: Service, method: WindowedMethod, field?: DateField): KeptList {
-  if (method === 'conciliaciones') {
-    const reader = service.conciliacionList;
-    return toKeptList({
-      metodo: method,
-      campo: 'fecha',
-      reader,
-      query: (window) => ({ ventana: window }),
-      row: toConciliacionRow,
-    });
+export function createKeptList(service: Service, metodo: WindowedMethod, field?: DateField) {
+  if (metodo === 'conciliaciones') {
+    const { conciliacionList: reader } = service;
+    const query = (ventana: DateWindow) => ({ ventana });
+    return toKeptList({ metodo, campo: 'fecha', reader, query, toRow: toConciliacionRow });
   }
-  const reader: ListReader<Scope, ServiceRow, ListHeader> = service[method];
-  const dateField = field ?? VIEWS[method].dates[0];
-  return toKeptList({
-    metodo: method,
-    campo: dateField,
-    reader,
-    query: (window) => ({ ventana: window, campoFecha: dateField }),
-    row: (row) => row,
-  });
+  const reader: ListReader<Scope, ServiceRow, ListHeader> = service[metodo];
+  const campoFecha = field ?? VIEWS[metodo].dates[0];
+  const query = (ventana: DateWindow) => ({ ventana, campoFecha });
+  return toKeptList({ metodo, campo: campoFecha, reader, query, toRow: (row) => row });
 }

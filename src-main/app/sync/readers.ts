@@ -10,10 +10,10 @@ import {
 } from '#domain/civil-date.ts';
 import type { CalendarioDay } from '#domain/views/calendario.ts';
 import type { Service } from '#service/index.ts';
-import { DAY_S, startOf, type Between } from '#service/list/instants.ts';
-import { createEncoder, TABLES, type FlatRows, type ReadPage } from '#storage/cache/index.ts';
-import { createKeptList, type KeptPiece, type WindowedMethod } from './lists.ts';
-import { openStretch, type Encode, type StretchBeingRead } from './stretch.ts';
+import type { Between } from '#service/list/density.ts';
+import type { Shop } from '#service/list/period.ts';
+import type { FlatRows, ReadPage } from '#storage/cache/index.ts';
+import { createKeptList, type StretchBeingRead, type WindowedMethod } from './lists.ts';
 import { createTotalsReader } from './totals.ts';
 import { getWholeMonth, listRemainingUnits, type ReaderDeps, type Unit, type UnitReader } from './units.ts';
 
@@ -25,7 +25,6 @@ export async function readMonth(
 ): Promise<{
   readonly filas: readonly CalendarioDay[];
   readonly estado: 'completa' | 'inestable';
-  /** How many days were not understood. */
   readonly cuarentena: number;
 }> {
   const days = countDaysBetween(desde, hasta) + 1;
@@ -67,38 +66,23 @@ const COMMON: StretchKind = { estado: 'completa', contratado: true, igual: false
 const isSameKind = (a: StretchKind, b: StretchKind): boolean =>
   a.estado === b.estado && a.contratado === b.contratado && a.igual === b.igual;
 
-/** Joins pieces into stretches of whole days, in order: a stretch ends with the first piece that ends at the end of a day. */
-async function* stretchesOf(
-  pieces: AsyncIterable<KeptPiece>,
-  from: CivilDate,
-  encode: Encode,
-): AsyncGenerator<StretchBeingRead> {
-  let open = openStretch(startOf(from), encode);
-  for await (const piece of pieces) {
-    open.add(piece);
-    const { hasta } = piece.between;
-    if (hasta % DAY_S !== 0) continue;
-    yield open.close(hasta);
-    open = openStretch(hasta, encode);
-  }
-}
-
-function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit['campo']): UnitReader {
-  const { service, cache, memory, clock, comercios } = deps;
+function createWindowReader(
+  deps: ReaderDeps,
+  method: WindowedMethod,
+  dateField: Unit['campo'],
+  shops: () => readonly Shop[],
+): UnitReader {
+  const { service, cache, clock } = deps;
   const list = createKeptList(service, method, dateField);
-  const encode = createEncoder(TABLES[method]);
   let isMoved = false;
   /** The field by which coverage is kept; null when windows filter by a date that rows do not carry. */
   function getFieldAsked(): string | null {
     if (!list.filtersByOtherDate()) return list.campo;
-    if (!isMoved) memory.changeField(method, list.campo);
+    if (!isMoved) deps.changeField(method, list.campo);
     isMoved = true;
     return null;
   }
-  function piecesOf(window: DateWindow, signal: AbortSignal): AsyncGenerator<KeptPiece> {
-    const readKnownPages = (between: Between) => cache.readPages(method, getFieldAsked() ?? '', between);
-    return list.read(window, { shops: comercios, known: readKnownPages }, signal);
-  }
+  const readKnown = (between: Between) => cache.readPages(method, getFieldAsked() ?? '', between);
 
   return async (unit, signal) => {
     for (const { desde, hasta } of listRemainingUnits(deps, unit, getFieldAsked() ?? '')) {
@@ -121,7 +105,7 @@ function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField:
         pile = createPile();
         start = addDays(end, 1);
       };
-      for await (const stretch of stretchesOf(piecesOf({ desde, hasta }, signal), desde, encode)) {
+      for await (const stretch of list.read({ desde, hasta }, { shops, known: readKnown }, signal)) {
         if (!isSameKind(kind, stretch)) {
           await flush(addDays(stretch.desde, -1));
           kind = { estado: stretch.estado, contratado: stretch.contratado, igual: stretch.igual };
@@ -136,11 +120,11 @@ function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField:
 }
 
 const createComerciosReader =
-  ({ service, clock, write, setComercios }: ReaderDeps): UnitReader =>
+  ({ service, clock, write }: ReaderDeps, takeShops: (shops: readonly Shop[]) => void): UnitReader =>
   async (unit, signal) => {
     const readAt = clock.now();
     const { filas, total, cuarentena } = await service.comercios(signal);
-    setComercios(filas);
+    takeShops(filas);
     await write(unit, {
       metodo: 'comercios',
       campo: '',
@@ -172,11 +156,22 @@ const createCalendarioReader =
     });
   };
 
-/** The reader of a unit's method; one reader serves all its units. */
-export function readerOf(deps: ReaderDeps, { metodo, campo }: Unit): UnitReader {
-  if (metodo === 'comercios') return createComerciosReader(deps);
-  if (metodo === 'calendario') return createCalendarioReader(deps);
-  if (metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales') return createTotalsReader(deps, metodo);
-  // Every other method is a list: a new view that is not a list does not compile here.
-  return createWindowReader(deps, metodo, campo);
+/** Reads a unit by its method: one reader serves all units of a method and a date. */
+export function createReaders(deps: ReaderDeps): UnitReader {
+  /** The shops, once they were read: large answers are split by them. */
+  let shops: readonly Shop[] = [];
+  const readers = new Map<string, UnitReader>();
+  function createReader({ metodo, campo }: Unit): UnitReader {
+    if (metodo === 'comercios') return createComerciosReader(deps, (read) => (shops = read));
+    if (metodo === 'calendario') return createCalendarioReader(deps);
+    if (metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales') return createTotalsReader(deps, metodo);
+    // Every other method is a list: a new view that is not a list does not compile here.
+    return createWindowReader(deps, metodo, campo, () => shops);
+  }
+  return (unit, signal) => {
+    const key = `${unit.metodo}/${unit.campo ?? ''}`;
+    const reader = readers.get(key) ?? createReader(unit);
+    readers.set(key, reader);
+    return reader(unit, signal);
+  };
 }

@@ -13,15 +13,13 @@ import {
   type FlatRead,
   type ReadableCache,
 } from '#storage/cache/index.ts';
-import type { Listeners } from '../open/listeners.ts';
-import type { Session } from '../open/sessions.ts';
+import type { Listeners, Session } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { isWithoutService, createFailures, type SyncCounts, type Cutoff } from './failures.ts';
-import { readerOf } from './readers.ts';
+import { isWithoutService, createFailures, createUnread, type SyncCounts, type Cutoff } from './failures.ts';
+import { createReaders } from './readers.ts';
+import { createTolerance } from './tolerance.ts';
 import type { ReaderDeps, Unit, UnitReader } from './units.ts';
 import { CLOCK_FACT, toClockFact } from '../coverage/coverage.ts';
-import { createMemory, createUnread } from './unread.ts';
-import { createTolerance } from './tolerance.ts';
 
 /** The same request resumes an interrupted run within this time; later, everything is read anew. */
 const RESUMABLE_MS = 2 * 3_600_000;
@@ -39,14 +37,8 @@ export interface Run extends DateWindow {
   /** The request as text: the same request resumes an interrupted run. */
   readonly pedido: string;
   readonly metodos: readonly ServiceMethod[];
-  /** In the order in which they are wanted. */
   readonly units: readonly Unit[];
 }
-
-const toVanishedError = (howMany: number): AppError =>
-  new AppError('FILAS_DESAPARECIDAS', {
-    mensaje: REFUSALS.rowsVanished(howMany),
-  });
 
 /** Runs the units. Never throws errors of the service or of this machine: those are in its answer and in `counts`. */
 export async function runSync(
@@ -57,7 +49,6 @@ export async function runSync(
   const tolerance = createTolerance();
   const outcome: Cutoff = { servicio: undefined, grave: undefined };
   let done = 0;
-  let comercios: readonly { readonly id: string; readonly nombre: string | null }[] = [];
 
   /** Writes that nobody waits for: a failure of one ends the run. */
   const unwaited = new Set<Promise<unknown>>();
@@ -67,8 +58,8 @@ export async function runSync(
       .finally(() => unwaited.delete(unwaitedWrite));
     unwaited.add(unwaitedWrite);
   };
-  const memory = createMemory(cache, writer, trackWrite);
-  const unread = createUnread({ cache, memory });
+  const learn = (key: string, value: string): void => trackWrite(writer.learn(key, value));
+  const unread = createUnread(cache, learn);
   const failures = createFailures({ service: session.servicio, counts, unread, tolerance, clock, signal, outcome });
 
   const stopListening = listeners.listen(session.cuenta.id, {
@@ -99,10 +90,11 @@ export async function runSync(
     // Operations to be credited were mostly read by their date of sale before: rows are counted once.
     counts.addUp(unit.metodo, unit.campo === undefined ? written : { ...written, iguales: 0 });
     const where = { ...unit, desde: reading.desde, hasta: reading.hasta };
-    if (written.retenidas > 0) counts.fail(where, toVanishedError(written.retenidas));
+    if (written.retenidas > 0)
+      counts.fail(where, new AppError('FILAS_DESAPARECIDAS', { mensaje: REFUSALS.rowsVanished(written.retenidas) }));
     if (reading.estado === 'inestable') counts.fail(where, new AppError('LECTURA_INESTABLE'));
   }
-  // Rows are counted once they are written, even if reading the rest fails and nobody waits any more.
+  // Counts rows once they are written, even if reading the rest failed meanwhile.
   const writeFlat: ReaderDeps['writeFlat'] = (unit, reading) => {
     const writing = writer.writeFlat(reading).then((written) => count(unit, reading, written));
     trackWrite(writing);
@@ -111,7 +103,7 @@ export async function runSync(
   const createDeps = (resumed: number | undefined): ReaderDeps => ({
     service: session.servicio,
     cache,
-    memory,
+    changeField: (method, field) => trackWrite(writer.changeField(method, field)),
     clock,
     resumed,
     writeFlat,
@@ -123,23 +115,15 @@ export async function runSync(
     },
     async touch(unit, reading, rows) {
       await writer.touch(reading);
-      counts.addUp(unit.metodo, {
-        nuevos: 0,
-        cambiados: 0,
-        iguales: unit.campo === undefined ? rows : 0,
-        bajas: 0,
-      });
+      counts.addUp(unit.metodo, { iguales: unit.campo === undefined ? rows : 0 });
     },
-    comercios: () => comercios,
-    setComercios: (rows) => (comercios = rows),
   });
 
   const total = units.length + 1;
-  const readers = new Map<string, UnitReader>();
-  async function readUnit(unit: Unit, reader: (unit: Unit) => UnitReader): Promise<void> {
+  async function readUnit(unit: Unit, read: UnitReader): Promise<void> {
     if (signal.aborted || outcome.servicio !== undefined || outcome.grave !== undefined) return;
     // A method that was given up counts as done: the progress reaches its total.
-    if (!failures.isGivenUp(unit.metodo)) await failures.watch(unit, () => reader(unit)(unit, signal));
+    if (!failures.isGivenUp(unit.metodo)) await failures.watch(unit, () => read(unit, signal));
     done += 1;
     onProgress({ fase: 'sincronizacion', hecho: done, total, texto: `${unit.metodo} ${unit.desde.slice(0, 7)}` });
   }
@@ -148,26 +132,20 @@ export async function runSync(
     await writer.setIngest(true);
     const now = clock.now();
     const resumed = await writer.beginRun(request, { ahora: now, desde: now - RESUMABLE_MS });
-    const commonDeps = createDeps(resumed);
-    const findReader = (unit: Unit): UnitReader => {
-      const key = `${unit.metodo}/${unit.campo ?? ''}`;
-      const known = readers.get(key) ?? readerOf(commonDeps, unit);
-      readers.set(key, known);
-      return known;
-    };
+    const read = createReaders(createDeps(resumed));
     // These are read first and alone: the shops, by which other methods are split, and one unit that shows what this server wants (docs/gaps.md,
     // `parametros`).
     const [first, ...rest] = units;
-    await readUnit({ metodo: 'comercios', desde, hasta }, findReader);
-    if (first !== undefined) await readUnit(first, findReader);
+    await readUnit({ metodo: 'comercios', desde, hasta }, read);
+    if (first !== undefined) await readUnit(first, read);
     const toCollect = rest.filter(({ campo }) => campo !== undefined);
     const byMonth = rest.filter(({ campo }) => campo === undefined);
-    await Promise.all(byMonth.map((unit) => tolerance.run(() => readUnit(unit, findReader))));
+    await Promise.all(byMonth.map((unit) => tolerance.run(() => readUnit(unit, read))));
     // These are by another date than the one whose index always exists.
     if (toCollect.length > 0) await writer.makeIndexes();
-    for (const unit of toCollect) await readUnit(unit, findReader);
+    for (const unit of toCollect) await readUnit(unit, read);
     await Promise.all(unwaited);
-    memory.learn(CLOCK_FACT, toClockFact(session.servicio.getClockOff()));
+    learn(CLOCK_FACT, toClockFact(session.servicio.getClockOff()));
     unread.save(resumed ?? now);
     await Promise.all(unwaited);
     failures.tellRefused();

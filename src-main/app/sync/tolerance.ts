@@ -1,6 +1,6 @@
 /**
- * How many stretches are read at the same time. More while the service answers about as fast as it can; one fewer when answers take much
- * longer; half as many when it asks to wait or fails.
+ * How many stretches are read at the same time. More while the service answers about as fast as it can; one fewer when answers take much longer; half
+ * as many when it asks to wait or fails.
  */
 import PQueue from 'p-queue';
 
@@ -35,7 +35,6 @@ export function createTolerance() {
       const isSlow = recent > fastest * SLOW_FACTOR && recent > fastest + SLOW_MS;
       queue.concurrency = isSlow ? Math.max(1, queue.concurrency - 1) : Math.min(MAXIMUM, queue.concurrency + 1);
     },
-    /** The service asked to wait, or failed. */
     slowDown(): void {
       inARow = 0;
       queue.concurrency = Math.max(1, Math.floor(queue.concurrency / 2));

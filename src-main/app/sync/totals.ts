@@ -34,7 +34,6 @@ export function byTarjeta(rows: readonly TotalsRow[]): readonly TotalsRow[] {
   return join(distinctRows);
 }
 
-/** Joins the totals of several windows. */
 function join(rows: readonly TotalsRow[]): readonly TotalsRow[] {
   const joined = new Map<unknown, TotalsRow>();
   for (const row of rows) {
@@ -81,7 +80,7 @@ export function createTotalsReader(
 ): UnitReader {
   const { service, clock } = deps;
   const { learned } = service;
-  /** `noteSetAside` is told how many rows of an answer were not understood. */
+  /** `noteSetAside` gets the number of rows that did not parse. */
   const requestWith =
     (signal: AbortSignal, noteSetAside: (rows: number) => void) =>
     async (window: DateWindow): Promise<readonly TotalsRow[]> => {

@@ -2,10 +2,21 @@
  * The units of a synchronisation: a method, the date by which it is requested, and a month (or the requested part of one); and what the readers of
  * all kinds of methods share.
  */
-import { addDays, type CivilDate, type DateWindow, getMonthEnd, getMonthStart } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
+import {
+  addDays,
+  clipMonth,
+  type CivilDate,
+  type DateWindow,
+  getMonthEnd,
+  getMonthStart,
+  civilDateAt,
+  listMonthsBetween,
+  parseIsoDate,
+  monthOf,
+} from '#domain/civil-date.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
-import type { ServiceMethod } from '#domain/views/index.ts';
+import { type ServiceMethod, METHODS } from '#domain/views/index.ts';
 import type { Service } from '#service/index.ts';
 import {
   TABLES,
@@ -14,8 +25,9 @@ import {
   type ReadRows,
   type SameRead,
   type Stretch,
+  type Query,
 } from '#storage/cache/index.ts';
-import type { Memory } from './unread.ts';
+import { isOfRecentMonths, OLD_MS } from '../coverage/coverage.ts';
 
 export interface Unit extends DateWindow {
   readonly metodo: ServiceMethod;
@@ -23,14 +35,12 @@ export interface Unit extends DateWindow {
 }
 
 /** The months of a period, newest first: a person can work with the last ones while the others are read. */
-export function monthsOf(from: CivilDate, to: CivilDate): readonly DateWindow[] {
-  const months: DateWindow[] = [];
-  for (let end = to; end >= from; end = addDays(getMonthStart(end), -1)) {
-    const start = getMonthStart(end);
-    months.push({ desde: start < from ? from : start, hasta: end });
-  }
-  return months;
-}
+export const monthsOf = (desde: CivilDate, hasta: CivilDate): readonly DateWindow[] =>
+  desde > hasta
+    ? []
+    : listMonthsBetween(monthOf(desde), monthOf(hasta))
+        .toReversed()
+        .map((month) => clipMonth(month, { desde, hasta }));
 
 /** The stretches of a view that were read, by its own date or by one that its rows do not carry (docs/gaps.md, `fecha_filtro`), in order of days. */
 export const listStretchesRead = (
@@ -60,7 +70,8 @@ export function listMissingStretches(
 export interface ReaderDeps {
   readonly service: Service;
   readonly cache: ReadableCache;
-  readonly memory: Memory;
+  /** Coverage that was kept by a date of the rows is now kept by a date that rows do not carry. */
+  readonly changeField: (method: ServiceMethod, field: string) => void;
   readonly clock: Clock;
   /** The start of the interrupted run that is resumed: units that were read since then are not read again. */
   readonly resumed: number | undefined;
@@ -69,9 +80,6 @@ export interface ReaderDeps {
   readonly writeFlat: (unit: Unit, reading: FlatRead) => Promise<void>;
   /** Hands over days of which `rows` rows came unchanged. */
   readonly touch: (unit: Unit, reading: SameRead, rows: number) => Promise<void>;
-  /** The shops, once they were read. */
-  readonly comercios: () => readonly { readonly id: string; readonly nombre: string | null }[];
-  readonly setComercios: (rows: readonly { readonly id: string; readonly nombre: string | null }[]) => void;
 }
 
 export type UnitReader = (unit: Unit, signal: AbortSignal) => Promise<void>;
@@ -92,3 +100,96 @@ export const getWholeMonth = ({ desde, hasta }: Unit): DateWindow => ({
   desde: getMonthStart(desde),
   hasta: getMonthEnd(hasta),
 });
+
+// The units that are due to be read again. Daily: the current month and the two before it, and months of the last 180 days whose rows are not
+// settled yet. Monthly: older months. Only periods that somebody requested once, up to today, and the days of sales in doubt. A unit is also due
+// when its last reading has a date to come: the clock was wrong then, so the time of that reading is unknown.
+
+const UNSETTLED_DAYS = 180;
+/** Operations to be credited are read so many days ahead. */
+export const COLLECT_DAYS = 365;
+
+type Cache = Pick<ReadableCache, 'readStretches' | 'count' | 'group'>;
+
+const NOT_CREDITED: Pick<Query, 'metodo' | 'filtros'> = {
+  metodo: 'liquidaciones',
+  filtros: [{ campo: 'acreditada', valores: [0] }],
+};
+/** The rows that will still change, by method. Totals are due with their rows, so that both sides of a tie-out are of the same day. */
+const UNSETTLED: Readonly<Partial<Record<ServiceMethod, Pick<Query, 'metodo' | 'filtros'>>>> = {
+  operaciones: { metodo: 'operaciones', filtros: [{ campo: 'liquidaciones_id', valores: [null] }] },
+  liquidaciones: NOT_CREDITED,
+  'liquidaciones-totales': NOT_CREDITED,
+};
+
+function hasUnsettled(cache: Cache, { metodo, desde, hasta }: Unit): boolean {
+  const rows = UNSETTLED[metodo];
+  return rows !== undefined && cache.count({ ...rows, desde, hasta }) > 0;
+}
+
+interface Moment {
+  readonly today: CivilDate;
+  readonly now: Instant;
+}
+
+function isDue(
+  cache: Cache,
+  unit: Unit,
+  { stretches, today, now }: Moment & { stretches: readonly Stretch[] },
+): boolean {
+  if (listMissingStretches(unit, stretches).length > 0 || stretches.some(({ estado }) => estado === 'inestable'))
+    return true;
+  const readAt = Math.min(...stretches.map((stretch) => stretch.leido));
+  if (civilDateAt(readAt) === today) return false;
+  if (readAt > now) return true;
+  if (isOfRecentMonths(unit.hasta, today) || now - readAt > OLD_MS) return true;
+  return unit.hasta >= addDays(today, -UNSETTLED_DAYS) && hasUnsettled(cache, unit);
+}
+
+function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): readonly Unit[] {
+  if (TABLES[method].fecha === null) return [];
+  const { today } = moment;
+  const all = listStretchesRead(cache, method);
+  const [first] = all;
+  const last = all.at(-1);
+  if (first === undefined || last === undefined) return [];
+  // Newer days are added, unless what was read is a period of long ago.
+  const to = isOfRecentMonths(last.hasta, today) || last.hasta > today ? today : last.hasta;
+  return monthsOf(first.desde, to).flatMap((month): Unit[] => {
+    const stretches = all.filter((stretch) => stretch.desde <= month.hasta && stretch.hasta >= month.desde);
+    const isRecent = isOfRecentMonths(month.hasta, today);
+    if (stretches.length === 0 && !isRecent) return [];
+    const unit = { metodo: method, ...month };
+    return stretches.length === 0 || isDue(cache, unit, { ...moment, stretches }) ? [unit] : [];
+  });
+}
+
+/**
+ * The days of sales in doubt, month by month. A reading by payment date puts sales in doubt, also of days that nobody requested; only a reading by
+ * their own date settles it. `due`: units that are due anyway.
+ */
+function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate): readonly Unit[] {
+  const days = cache.group({ metodo: 'operaciones', enDuda: true }, { por: [{ campo: 'fecha_venta' }], sumas: [] });
+  const readToday = listStretchesRead(cache, 'operaciones').filter(({ leido }) => civilDateAt(leido) === today);
+  const covered = [...due.filter(({ metodo }) => metodo === 'operaciones'), ...readToday];
+  const months = new Map<string, Unit>();
+  for (const { keys } of days) {
+    const day = parseIsoDate(keys[0] ?? '');
+    if (day === undefined || covered.some(({ desde, hasta }) => desde <= day && day <= hasta)) continue;
+    const month = monthOf(day);
+    months.set(month, { metodo: 'operaciones', desde: months.get(month)?.desde ?? day, hasta: day });
+  }
+  return [...months.values()];
+}
+
+/** The units that are due, newest first. */
+export function listDueUnits(cache: Cache, now: Instant): readonly Unit[] {
+  const today = civilDateAt(now);
+  const due = METHODS.flatMap((method) => unitsOfMethod(cache, method, { today, now }));
+  const units = [...due, ...listUnitsInDoubt(cache, due, today)];
+  const collectable = cache.readStretches('operaciones', 'fecha_pago');
+  const toCollect: Unit[] = collectable.some(({ hasta, leido }) => hasta > today && civilDateAt(leido) !== today)
+    ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(today, 1), hasta: addDays(today, COLLECT_DAYS) }]
+    : [];
+  return [...units.toSorted((a, b) => (a.hasta < b.hasta ? 1 : a.hasta > b.hasta ? -1 : 0)), ...toCollect];
+}

@@ -27,8 +27,6 @@ export interface UpdatesDeps {
   readonly onError: (error: unknown) => void;
 }
 
-export type Updates = ReturnType<typeof createUpdates>;
-
 export function createUpdates(deps: UpdatesDeps) {
   const { clock, feed, version, installer } = deps;
   const end = new AbortController();
@@ -115,7 +113,6 @@ export function createUpdates(deps: UpdatesDeps) {
       installer.closeAndInstall();
       return show();
     },
-    /** Stops a download. */
     async close(): Promise<void> {
       end.abort();
       await flight?.catch(() => undefined); // stopped by us

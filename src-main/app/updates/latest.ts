@@ -1,4 +1,4 @@
-/** Reads which version a publisher offers, from electron-builder's manifest (`latest.yml` and its siblings). */
+/** Reads which version a publisher offers, from electron-builder's manifest (`latest.yml` and its siblings), and compares versions. */
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
@@ -6,12 +6,11 @@ import type { Clock } from '#domain/clock.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import type { Network } from '#service/transport/network.ts';
 
-/** A manifest may take so long. */
 const LIMIT_MS = 60_000;
 const MAX_BYTES = 256 * 1024;
 
 interface Deps {
-  readonly network: () => Promise<Network>;
+  readonly network: Network;
   readonly clock: Pick<Clock, 'timeout'>;
   /** `process.platform` and `process.arch`. */
   readonly platform: string;
@@ -46,7 +45,7 @@ export async function readLatest(
 }
 
 async function readText(url: URL, network: Deps['network'], signal: AbortSignal): Promise<string> {
-  const { agents } = await (await network()).route(url, false);
+  const { agents } = await network.route(url, false);
   return new Promise((resolve, reject) => {
     const asked = request(url, { agent: agents.https, signal, headers: { 'cache-control': 'no-cache' } });
     asked.once('error', reject);

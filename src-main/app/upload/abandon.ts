@@ -3,8 +3,8 @@ import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import { isAbsenceProof, type Machine } from '#domain/upload/machine.ts';
 import type { ReadingOutcome } from '#domain/upload/types.ts';
 import { readResult } from './read-result.ts';
-import { dispositionRangesOf } from './disposition-ranges.ts';
-import type { SeqRange } from '#storage/ledger/index.ts';
+import { dispositionRangesOf } from './summary.ts';
+import type { OpenReading, SeqRange } from '#storage/ledger/index.ts';
 import type { UploadsDeps } from './types.ts';
 
 interface GivenUp {
@@ -21,13 +21,14 @@ interface GivenUp {
  * Nothing more is sent. A service that does not answer is no error here: giving up always works. Where the reconciliation is gone, nothing of the
  * upload is at the service.
  */
-export async function showAbandoned({ deps, upload, m, isKnownGone, signal }: GivenUp): Promise<void> {
+export async function showAbandoned(given: GivenUp): Promise<void> {
+  const { deps, upload, m, isKnownGone } = given;
   const { ledger, clock } = deps;
   const opened = ledger.openReading(upload, m.rejected);
-  const reading =
-    m.id === null ? undefined : isKnownGone ? 'gone' : await readAll({ deps, id: m.id, m, open: opened, signal });
+  const reading = m.id === null ? undefined : isKnownGone ? 'gone' : await readAll(given, m.id, opened);
   if (reading === 'gone') {
-    ledger.disposeWithoutReading(upload, nothingSentOf(m));
+    const rejected = m.rejected.map((seq): SeqRange => ({ desde: seq, hasta: seq, disposicion: 'rechazado' }));
+    ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: m.total, disposicion: 'no_enviado' }, ...rejected]);
     return;
   }
   if (reading === undefined) {
@@ -41,20 +42,11 @@ export async function showAbandoned({ deps, upload, m, isKnownGone, signal }: Gi
   ledger.note(upload, [{ kind: 'leida', ...found.lastReading }]);
 }
 
-const nothingSentOf = ({ total, rejected }: Machine): readonly SeqRange[] => [
-  { desde: 1, hasta: total, disposicion: 'no_enviado' },
-  ...rejected.map((seq) => ({ desde: seq, hasta: seq, disposicion: 'rechazado' as const })),
-];
-
-interface ResultToRead {
-  readonly deps: UploadsDeps;
-  readonly id: string;
-  readonly m: Machine;
-  readonly open: ReturnType<UploadsDeps['ledger']['openReading']>;
-  readonly signal: AbortSignal;
-}
-
-async function readAll({ deps, id, m, open, signal }: ResultToRead): Promise<ReadingOutcome | 'gone' | undefined> {
+async function readAll(
+  { deps, m, signal }: GivenUp,
+  id: string,
+  open: OpenReading,
+): Promise<ReadingOutcome | 'gone' | undefined> {
   const { service } = deps;
   const tryRequest = async <T>(request: () => Promise<T>): Promise<T | 'failed'> => {
     try {

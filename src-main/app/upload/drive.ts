@@ -1,16 +1,20 @@
 import { getErrorMessage, isAppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
-import { assertNever } from '#domain/assert-never.ts';
+import { assertNever } from '#domain/result.ts';
 import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { hasOpenAttempt, type Machine } from '#domain/upload/machine.ts';
 import type { LearnedFacts, Sending, UploadEvent, Observation } from '#domain/upload/types.ts';
-import { Executor } from './execute.ts';
-import { withGrace } from './patience.ts';
-import { countFailures, describeRows } from './progress.ts';
-import { isAuditing, statusOf, toInterrupted, toFinalResult } from './summary.ts';
-import type { Protocol } from './protocol.ts';
-import { dispositionRangesOf } from './disposition-ranges.ts';
-import type { Boundary, UploadProgress, UploadResult, UploadsDeps } from './types.ts';
+import { Executor, withGrace } from './execute.ts';
+import {
+  countFailures,
+  describeRows,
+  isAuditing,
+  statusOf,
+  toInterrupted,
+  toFinalResult,
+  dispositionRangesOf,
+} from './summary.ts';
+import type { Protocol, Boundary, UploadProgress, UploadResult, UploadsDeps } from './types.ts';
 import { createVerifiedResult, type VerifiedResult } from './read-result.ts';
 
 export interface Run {
@@ -82,8 +86,8 @@ export class Conductor {
 
   /**
    * Writes the events that are not durable yet. An attempt among them was never sent (I1), and is left out: written now, it would be taken for
-   * a lost one. A disk that refuses the events is no new failure: the run ended because of it, or the next run meets it. What was not written is found
-   * out again by reading the service.
+   * a lost one. Ignores write errors: they already ended this run, or the next run will report them. Reading the service finds
+   * the unwritten events again.
    */
   #recordRest(): void {
     const { deps, carga } = this.#activeRun;

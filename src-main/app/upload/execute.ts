@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { AppError, isAppError } from '#contract/errors.ts';
+import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -9,17 +9,16 @@ import { buildTandaBody, hasNumbers } from '#domain/upload/body.ts';
 import { hasOpenAttempt, isAbsenceProof, type Machine } from '#domain/upload/machine.ts';
 import type { Action, SendingPlan, Observation, Ownership } from '#domain/upload/types.ts';
 import type { OpenReading, Ledger, SeqRange } from '#storage/ledger/index.ts';
-import { firstPageOf } from './first-page-of.ts';
-import { readResult, type VerifiedResult } from './read-result.ts';
-import { LIST_PAUSE_MS, withPatience, type OnRetry } from './patience.ts';
+import { firstPageOf, readResult, type VerifiedResult } from './read-result.ts';
 import type { Boundary } from './types.ts';
+import { isWrongCertificate } from '#service/transport/network.ts';
 
 type In<T extends Action['tipo']> = Extract<Action, { tipo: T }>;
 type ObservedList = Extract<Observation, { tipo: 'lista' }>;
 /** Actions that only read, or wait, or make bytes. */
 export type HarmlessAction = Exclude<Action, { tipo: 'enviar' | 'borrar' | 'nada' | 'preguntar' | 'detenerse' }>;
 
-export interface Hands {
+interface Hands {
   readonly carga: string;
   readonly account: string;
   readonly ledger: Ledger;
@@ -149,7 +148,7 @@ export class Executor {
 
   /**
    * Whose a reconciliation is. Its first page is enough, because all its rows are of one upload. A result that is refused, or "not found" while its
-   * header is there, shows no rows, which proves nothing. A failure that may pass is waited for, like that of every read (I5).
+   * header is there, shows no rows, which proves nothing. Waits while a failure may pass, as every read does (I5).
    */
   async #ownerOf(m: Machine, id: string, seq: number | null): Promise<Ownership> {
     const { signal, ledger, carga, clock } = this.#hands;
@@ -220,5 +219,69 @@ export class Executor {
     if (found === undefined) return { tipo: 'encabezado', encabezado: undefined };
     boundary('lectura_terminada');
     return { tipo: 'lectura', lectura: found, leido: civilDateTimeAt(clock.now()) };
+  }
+}
+
+/** How long a person who stops an upload waits at most for the send that is on its way. */
+const GRACE_MS = 5_000;
+
+/**
+ * A signal that aborts a while after `signal` does, so that a send on its way can still get its answer. After a cut send the
+ * next run has to wait for D to find out whether it arrived (docs/upload.md). Call `release` when it is no longer needed.
+ */
+export function withGrace(signal: AbortSignal, clock: Clock): { readonly signal: AbortSignal; release(): void } {
+  const control = new AbortController();
+  const cut = (): void =>
+    clock.timeout(GRACE_MS).addEventListener('abort', () => control.abort(signal.reason), { once: true });
+  signal.addEventListener('abort', cut, { once: true });
+  return {
+    signal: control.signal,
+    release: () => signal.removeEventListener('abort', cut),
+  };
+}
+
+/** Failures that may pass by themselves. Refused credentials and a full disk do not. */
+const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SIN_CONEXION',
+  'TIEMPO_AGOTADO',
+  'SERVICIO_FALLA',
+  'RESPUESTA_INVALIDA',
+  'PEDIDO_RECHAZADO',
+  'DEMASIADOS_PEDIDOS',
+  'LECTURA_INESTABLE',
+  'TOKEN_RECHAZADO',
+]);
+
+/** How long reads may go on failing before the upload stops, resumable (docs/cli.md: about two minutes on a dead service). */
+const READS_PATIENCE_MS = 60_000;
+/** The same before anything was sent: short, so that a wrong address shows soon. */
+const START_PATIENCE_MS = 10_000;
+
+/** The pause before a list is read again: time for a service that was still writing it, and little for a person who waits. */
+const LIST_PAUSE_MS = 2_000;
+
+/** Why a read is tried again, and in how long. */
+export type OnRetry = (code: ErrorCode, waitMs: number) => void;
+
+/**
+ * Repeats a read while it fails: for a minute once something was sent (`begun`), for less before. The client has already retried each read. The
+ * last error is thrown: a failed read is never an observation (I5).
+ */
+export async function withPatience<T>(
+  { clock, signal, onRetry }: Pick<Hands, 'clock' | 'signal' | 'onRetry'>,
+  begun: boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  const patience = begun ? READS_PATIENCE_MS : START_PATIENCE_MS;
+  const from = clock.monotonic();
+  for (let wait = 1_000; ; wait = Math.min(wait * 2, 15_000)) {
+    try {
+      return await work();
+    } catch (error) {
+      const passes = isAppError(error) && PASSING.has(error.code) && !isWrongCertificate(error);
+      if (!passes || signal.aborted || clock.monotonic() - from + wait > patience) throw error;
+      onRetry(error.code, wait);
+      await clock.sleep(wait, signal);
+    }
   }
 }

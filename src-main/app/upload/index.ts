@@ -1,4 +1,5 @@
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
+import { withAbort } from '#domain/shared-work.ts';
 import { describeDecision } from '#domain/upload/decision.ts';
 import { createNonce } from '#domain/upload/body.ts';
 import { isFinished, hasOpenAttempt, type Machine } from '#domain/upload/machine.ts';
@@ -8,13 +9,11 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { showAbandoned } from './abandon.ts';
 import { Conductor } from './drive.ts';
 import { createReportSource } from './report-source.ts';
-import { PROTOCOL } from './protocol.ts';
+import { PROTOCOL, type PendingUpload, type UploadResult, type UploadsDeps } from './types.ts';
 import { advanceOf, toInterrupted, summaryOf } from './summary.ts';
 import { checkRestore } from './restoration.ts';
-import { createTurns } from './turns.ts';
-import type { ReportSource } from '#domain/report.ts';
+import type { ReportSource } from '../reports/source.ts';
 import type { ChosenMarker } from '#storage/ledger/index.ts';
-import type { PendingUpload, UploadResult, UploadsDeps, UploadSummary } from './types.ts';
 
 export type Uploads = ReturnType<typeof createUploads>;
 
@@ -50,7 +49,7 @@ export function createUploads(deps: UploadsDeps) {
     soloResolver = false,
   ): Promise<UploadResult> => new Conductor({ deps, protocol, carga: upload, initial, signal, soloResolver }).run();
 
-  /** I2: where another upload has an attempt of unknown outcome, that is settled first, by reading. What comes of this one where it cannot be. */
+  /** I2: settles first, by reading, what another upload sent without knowing the outcome. Returns how this upload ends when that fails. */
   async function resolveOthers(upload: string, signal: AbortSignal): Promise<UploadResult | undefined> {
     for (const other of ledger.uploads(account).toReversed()) {
       if (other.terminada || other.carga === upload || !hasOpenAttempt(foldUpload(other.carga))) continue;
@@ -67,7 +66,7 @@ export function createUploads(deps: UploadsDeps) {
     return foldUpload(upload);
   }
 
-  /** One run at a time per account; a second one waits for its turn. Whoever stops waiting has changed nothing. */
+  /** One run at a time per account; a second one waits for its turn. Cancelling the wait changes nothing. */
   async function runInTurn(
     upload: string,
     signal: AbortSignal,
@@ -87,7 +86,7 @@ export function createUploads(deps: UploadsDeps) {
         return toInterrupted(upload, foldUpload(upload), error.code, { mensaje: error.message, detalle: error.detail });
       } finally {
         inProgress.delete(upload);
-        await deps.afterRun?.();
+        deps.afterRun?.();
       }
     }, signal);
     if (result !== 'left') return result;
@@ -160,7 +159,7 @@ export function createUploads(deps: UploadsDeps) {
     /** Goes on with an upload, from here on in batches of `porTanda` coupons where that is given; one that is finished gives its result again. */
     resume,
     /**
-     * Goes on with each upload in turn, until the signal is aborted. After one that nobody answered, those that need the service are not tried:
+     * Goes on with each upload in turn, until the signal is aborted. After one without an answer, skips those that need the service:
      * `interrumpida` with the same code.
      */
     resumeEach,
@@ -187,8 +186,7 @@ export function createUploads(deps: UploadsDeps) {
         return takeUpUpload(upload, joined);
       }),
     /** What the report is written from; the rows are read from the ledger as it asks for them. */
-    buildReport: (upload: string): ReportSource =>
-      createReportSource({ ledger, clock, account, carga: upload, m: foldUpload(upload) }),
+    buildReport: (upload: string): ReportSource => createReportSource(deps, upload, foldUpload(upload)),
     /** The upload that made a reconciliation, if it was one of ours. */
     uploadOf: (id: string): string | null => ledger.uploadOf(account, id),
     /** Stops an upload that runs in this process, resumable; its promise then gives `interrumpida`, `CANCELADO`. */
@@ -201,7 +199,7 @@ export function createUploads(deps: UploadsDeps) {
         .reverse()
         .map((upload) => toPendingUpload(upload.carga)),
     /** The upload as the ledger knows it, without the service. */
-    statusOf: (upload: string): PendingUpload & { readonly resumen: UploadSummary | null } => {
+    statusOf: (upload: string) => {
       const m = foldUpload(upload);
       const wasRead = m.lastReading !== null || isFinished(m);
       return { ...toPendingUpload(upload), resumen: wasRead ? summaryOf(upload, m, ledger.readCounts(upload)) : null };
@@ -209,6 +207,46 @@ export function createUploads(deps: UploadsDeps) {
   };
 }
 
-export { statusOf } from './summary.ts';
-export type { TurnsOf } from './turns.ts';
+export { statusOf, type UploadSummary } from './summary.ts';
 export * from './types.ts';
+
+/** The uploads of one account: one at a time, in the order in which they were asked for, whichever call asks. */
+export type Turns = ReturnType<typeof createTurns>;
+
+export function createTurns() {
+  /** Ends when every job that was asked for has ended. */
+  let last: Promise<unknown> = Promise.resolve();
+  let jobs = 0;
+  return {
+    /** What stops the upload that runs now. */
+    inProgress: new Map(),
+    /** Runs the job when every earlier one has ended. Gives `left` without running it when the signal is aborted while it waits. */
+    take: <T>(job: () => Promise<T>, signal: AbortSignal): Promise<T | 'left'> => {
+      const before = last;
+      const comesBefore = (): Promise<boolean> =>
+        withAbort(before, signal).then(
+          () => true,
+          () => false, // the turns before never fail: it left
+        );
+      const isMine = jobs === 0 ? Promise.resolve(true) : comesBefore();
+      const run = async (): Promise<T | 'left'> => ((await isMine) ? job() : 'left');
+      const turn = run();
+      jobs += 1;
+      // The caller gets the failure; the next job only waits for the end of the turn.
+      last = Promise.allSettled([before, turn]).then(() => (jobs -= 1));
+      return turn;
+    },
+  };
+}
+
+/** The turns of each account, by its id. */
+export type TurnsOf = (account: string) => Turns;
+
+export function createTurnsOf(): TurnsOf {
+  const turns = new Map<string, Turns>();
+  return (account) => {
+    const known = turns.get(account) ?? createTurns();
+    turns.set(account, known);
+    return known;
+  };
+}

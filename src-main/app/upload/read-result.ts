@@ -6,7 +6,7 @@ import { isAppError } from '#contract/errors.ts';
 import type { ResultCupon, Conciliacion, ConciliacionesService, ResultPage } from '#domain/conciliacion.ts';
 import type { ReadingOutcome } from '#domain/upload/types.ts';
 import type { ResultKeeper } from './types.ts';
-import { isSameHeader } from '#domain/upload/count.ts';
+import { isSameHeader } from '#domain/upload/step.ts';
 import type { OpenReading } from '#storage/ledger/index.ts';
 
 export type VerifiedResult = ReturnType<typeof createVerifiedResult>;
@@ -14,50 +14,38 @@ export type VerifiedResult = ReturnType<typeof createVerifiedResult>;
 export function createVerifiedResult(open: ((id: string) => ResultKeeper) | undefined) {
   let keeper: ResultKeeper | undefined;
 
-  /** Does a step; if it fails, the result is not kept. A full disk is told where the ledger is written. */
-  function runGuarded(step: (kept: ResultKeeper) => void): void {
-    const now = keeper;
-    if (now === undefined) return;
+  /** Does a step; false if it failed. Writing the ledger reports a full disk. */
+  function attempt(step: () => void): boolean {
     try {
-      step(now);
+      step();
+      return true;
     } catch (error) {
-      if (!isAppError(error)) throw error;
-      keeper = undefined;
-      dropKeeper(now);
+      if (isAppError(error)) return false;
+      throw error;
     }
   }
-
-  function dropKeeper(kept: ResultKeeper | undefined): void {
+  /** Forgets what came. */
+  function drop(): void {
+    const dropped = keeper;
     keeper = undefined;
-    try {
-      kept?.discard();
-    } catch (error) {
-      if (!isAppError(error)) throw error;
-    }
+    attempt(() => dropped?.discard());
   }
 
   return {
     /** A pass over the pages begins. It replaces an earlier one of the same verification. */
     begin(id: string): void {
-      dropKeeper(keeper);
-      try {
-        keeper = open?.(id);
-      } catch (error) {
-        if (!isAppError(error)) throw error;
-      }
+      drop();
+      attempt(() => (keeper = open?.(id)));
     },
     add(cupones: readonly ResultCupon[]): void {
-      runGuarded((kept) => kept.add(cupones));
+      if (!attempt(() => keeper?.add(cupones))) drop();
     },
     /** The pass was judged, and every coupon has its disposition. */
-    end({ encabezado, cuarentena }: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void {
-      runGuarded((kept) => kept.end({ encabezado, cuarentena }));
+    end(read: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void {
+      if (!attempt(() => keeper?.end(read))) drop();
       keeper = undefined;
     },
-    /** Forgets what came. */
-    drop(): void {
-      dropKeeper(keeper);
-    },
+    drop,
   };
 }
 
@@ -90,7 +78,17 @@ export async function readResult(resultToRead: ResultToRead): Promise<ReadingOut
   }
   if (header === undefined || first === undefined) return undefined;
   const { loose, ...compared } = reading.finish();
-  // Coupons are missing, and rows are there that nobody sent: texts were changed on the way. Such a reading settles nothing.
+  // Coupons are missing beside rows that are not ours: texts changed on the way. Such a reading settles nothing.
   const isChanged = loose > 0 && compared.faltan > header.existentes + header.error;
   return { encabezado: header, quieto: isSameHeader(first, header) && !isChanged, cuarentena: setAside, ...compared };
+}
+
+/** The first page of a result; undefined when the service says that there is no such reconciliation. */
+export async function firstPageOf(
+  service: Pick<ConciliacionesService, 'readResult'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<ResultPage | undefined> {
+  for await (const page of service.readResult(id, signal)) return page;
+  return undefined;
 }

@@ -1,28 +1,12 @@
 import { AppError } from '#contract/errors.ts';
-import { ROW_NOTICES } from '#domain/texts/row-notices.ts';
+import { makeNoticeOf } from '#domain/cupones/notices.ts';
 import { civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
-import type { RowNotice } from '#domain/finding.ts';
-import type { ReportSource } from '#domain/report.ts';
+import type { ReportSource } from '../reports/source.ts';
 import { addFindings, createTillBridge, saleOf, type Bridge } from '#domain/till-bridge.ts';
 import type { Machine } from '#domain/upload/machine.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-
-interface UploadToReport {
-  readonly ledger: Ledger;
-  readonly clock: Clock;
-  readonly account: string;
-  readonly carga: string;
-  readonly m: Machine;
-}
-
-/** A reconciliation that may be a send of ours delivered twice. The service does not show its rows, so a person has to look. */
-const toUntriedNotice = (id: string): RowNotice => ({
-  fila: null,
-  codigo: 'CONCILIACION_SIN_PROBAR',
-  mensaje: ROW_NOTICES.CONCILIACION_SIN_PROBAR.es(id),
-});
+import type { UploadsDeps } from './types.ts';
 
 /** From the files of an upload to what was sent, row by row. */
 export function bridgeOf(ledger: Ledger, upload: string): Bridge {
@@ -39,7 +23,11 @@ export function bridgeOf(ledger: Ledger, upload: string): Bridge {
 }
 
 /** The report's source over the ledger: rows come a page at a time, so that a report of any size is written in little memory. */
-export function createReportSource({ ledger, clock, account, carga, m }: UploadToReport): ReportSource {
+export function createReportSource(
+  { ledger, clock, account }: Pick<UploadsDeps, 'ledger' | 'clock' | 'account'>,
+  carga: string,
+  m: Machine,
+): ReportSource {
   const upload = ledger.upload(carga);
   if (upload === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
   const counts = ledger.readCounts(carga);
@@ -55,7 +43,9 @@ export function createReportSource({ ledger, clock, account, carga, m }: UploadT
     readErrors: () => ledger.readErrors(carga),
     *readNotices() {
       yield* ledger.readNotices(carga);
-      for (const id of m.sinProbar) yield { ...toUntriedNotice(id), archivo: '' };
+      // One may be a send of ours delivered twice. The service does not show its rows, so a person has to look.
+      for (const id of m.sinProbar)
+        yield { ...makeNoticeOf('CONCILIACION_SIN_PROBAR', id, { fila: null }), archivo: '' };
     },
     bridge: () => bridgeOf(ledger, carga),
   };

@@ -1,11 +1,10 @@
 import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Conciliacion, ResultCupon } from '#domain/conciliacion.ts';
-import { tellTo, type Statement } from '#domain/texts/statements.ts';
+import { tellTo } from '#domain/texts/statements.ts';
 import { getOwner } from '#domain/upload/step.ts';
 import { isFinished, type Machine } from '#domain/upload/machine.ts';
-import type { UploadRow } from '#storage/ledger/index.ts';
-import { firstPageOf } from './first-page-of.ts';
+import { firstPageOf } from './read-result.ts';
 import type { UploadsDeps } from './types.ts';
 
 /** How many days back the service is asked where the copy does not say when it was made. */
@@ -34,22 +33,14 @@ export async function checkRestore(
     if (!list.completa) return 'LECTURA_INESTABLE';
     const unknownConciliaciones = list.conciliaciones.filter((c) => ledger.uploadOf(account, c.id) === null);
     await askUnfinished(deps, fold, unknownConciliaciones, signal);
-    markReviewed(ledger, unknownConciliaciones);
+    const conciliaciones = unknownConciliaciones.map(({ id, fecha, total, estado }) => ({ id, fecha, total, estado }));
+    tellTo(ledger.markRestorationReviewed, 'recuperado_comparado', { conciliaciones });
     return null;
   } catch (error) {
     if (!isAppError(error)) throw error;
     return error.code;
   }
 }
-
-function markReviewed(ledger: UploadsDeps['ledger'], unknownConciliaciones: readonly Conciliacion[]): void {
-  const conciliaciones = unknownConciliaciones.map(({ id, fecha, total, estado }) => ({ id, fecha, total, estado }));
-  const tell = (notice: string, said: Statement): void => ledger.markRestorationReviewed(notice, said);
-  tellTo(tell, 'recuperado_comparado', { conciliaciones });
-}
-
-const listUnfinished = ({ ledger, account }: UploadsDeps, fold: (upload: string) => Machine): readonly UploadRow[] =>
-  ledger.uploads(account).filter(({ carga }) => !isFinished(fold(carga)));
 
 /** Where an unknown reconciliation may be an unfinished upload, that upload asks a person before it goes on. */
 async function askUnfinished(
@@ -58,8 +49,8 @@ async function askUnfinished(
   unknownConciliaciones: readonly Conciliacion[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { ledger } = deps;
-  const stillPending = listUnfinished(deps, fold);
+  const { ledger, account } = deps;
+  const stillPending = ledger.uploads(account).filter(({ carga }) => !isFinished(fold(carga)));
   if (stillPending.length === 0) return;
   const rows = new Map<string, readonly ResultCupon[] | 'ilegible'>();
   for (const { id } of unknownConciliaciones) rows.set(id, await readFirstPage(deps, id, signal));

@@ -1,9 +1,15 @@
 import { getErrorMessage, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
-import { assertNever } from '#domain/assert-never.ts';
+import { assertNever } from '#domain/result.ts';
 import { describeDecision } from '#domain/upload/decision.ts';
 import type { Machine } from '#domain/upload/machine.ts';
-import type { Counts } from '#storage/ledger/index.ts';
-import type { UploadState, UploadSummary, UploadResult } from './types.ts';
+import type { Counts, SeqRange, CuponRow } from '#storage/ledger/index.ts';
+import type { UploadState, UploadResult, UploadProgress } from './types.ts';
+import type { Disposition } from '#domain/conciliacion.ts';
+import type { Count, Sending, UploadEvent } from '#domain/upload/types.ts';
+import { NO_COUNTS } from '#domain/upload/step.ts';
+import { formatNumber } from '#domain/texts/language.ts';
+import type { Progress } from '#contract/host-events.ts';
+import { sayAtConsole, getPhrase, type Sentence, type SentenceCode } from '#domain/texts/upload-sentences.ts';
 
 /** Where an upload stands, in the words of the documents. */
 export function statusOf(m: Machine): UploadState {
@@ -53,8 +59,10 @@ export const advanceOf = (upload: string, m: Machine) => ({
   pendientes: Math.max(0, m.total - m.rejected.length - m.applied),
 });
 
-/** The document of docs/cli.md, from the last reading and the dispositions. */
-export function summaryOf(upload: string, m: Machine, counts: Counts): UploadSummary {
+export type UploadSummary = ReturnType<typeof summaryOf>;
+
+/** The document of a finished upload (docs/cli.md, `conciliar --json`), as far as the ledger and the last header know it. */
+export function summaryOf(upload: string, m: Machine, counts: Counts) {
   const header = m.lastReading?.lectura.encabezado;
   return {
     id: m.id,
@@ -104,4 +112,139 @@ export function toFinalResult(upload: string, m: Machine, counts: () => Counts):
     ...(fase.decision.tipo === 'rechazo_sistematico' ? { detalle: { respuesta: fase.decision.detalle } } : {}),
     resumen: isDuplication ? summaryOf(upload, m, counts()) : null,
   };
+}
+
+/** The sends of the present generation that were applied, in order. */
+function listAppliedSendings(events: readonly UploadEvent[], generation: number): readonly Sending[] {
+  const sendings: Sending[] = [];
+  let last: Sending | null = null;
+  for (const event of events) {
+    if (event.kind === 'intento') last = event.envio;
+    const isAdopted = event.kind === 'decidida' && event.clave.startsWith('adoptar:');
+    if ((event.kind === 'aplicado' || isAdopted) && last !== null) {
+      if (last.generacion === generation) sendings.push(last);
+      last = null;
+    }
+  }
+  return sendings;
+}
+
+/**
+ * The send of the present generation whose outcome is unknown: an upload may be given up while a question about that send waits. Once the upload
+ * goes on, a person or a reading has decided about the send.
+ */
+function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending | null {
+  let last: Sending | null = null;
+  for (const event of events) {
+    if (event.kind === 'intento') last = event.envio;
+    const isDecided = event.kind === 'decidida' && /^(?:adoptar:|reenviar)/.test(event.clave);
+    // D had passed with nothing stored when a person was asked about a coupon for which the service fails.
+    const isShown = event.kind === 'decision_pedida' && event.decision.tipo === 'cupon_fallido';
+    if (event.kind === 'aplicado' || event.kind === 'no_aplicado' || isDecided || isShown) last = null;
+  }
+  return last?.generacion === m.generacion && last.hasta >= m.nextSeq ? last : null;
+}
+
+/**
+ * The dispositions of coupons that the result does not show (I7). The coupons of a batch are existing, or rejected, only when all of them
+ * were: the counts before and after the batch say so. A coupon that was rejected alone is rejected. A coupon that was in no send is not sent;
+ * one of a send of unknown outcome is not reported, because it may be there.
+ */
+export function dispositionRangesOf(m: Machine, events: readonly UploadEvent[]): readonly SeqRange[] {
+  const ranges: SeqRange[] = [{ desde: m.nextSeq, hasta: m.total, disposicion: 'no_enviado' }];
+  const unknown = findUnknownSending(m, events);
+  if (unknown !== null) ranges.push({ desde: unknown.desde, hasta: unknown.hasta, disposicion: 'no_informado' });
+  const sendings = listAppliedSendings(events, m.generacion);
+  const reading = m.lastReading?.lectura;
+  const last = reading?.encabezado ?? null;
+  // When there are rows too many, a count may have grown by somebody else's rows: counts then say nothing of the coupons of a batch.
+  const counting = reading === undefined || reading.sobran === 0;
+  sendings.forEach((sending, i) => {
+    const before = sending.antes ?? NO_COUNTS;
+    const after = sendings[i + 1]?.antes ?? (i === sendings.length - 1 ? last : null);
+    const disposition = after === null ? null : sharedDispositionOf(before, after, sending.cupones);
+    const { desde, hasta } = sending;
+    if (counting && disposition !== null) ranges.push({ desde, hasta, disposicion: disposition });
+  });
+  for (const seq of m.rejected) ranges.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
+  return ranges;
+}
+
+/** The disposition that all coupons of a batch have, by the counts around it; null where the counts do not say. */
+function sharedDispositionOf(before: Count, after: Count, n: number): Disposition | null {
+  const existing = after.existentes - before.existentes;
+  const error = after.error - before.error;
+  if (existing === n && error === 0) return 'existente';
+  return error === n && existing === 0 ? 'rechazado' : null;
+}
+
+/** A service may fail once for any coupon, so the rows are named only where it failed more often for them. */
+const MIN_FAILURES = 2;
+
+/** How many times the service failed (5xx) when it got these coupons; 0 when it once took them. */
+export function countFailures(
+  events: readonly UploadEvent[],
+  { desde, hasta }: Pick<Sending, 'desde' | 'hasta'>,
+): number {
+  let failures = 0;
+  let sending: Sending | null = null;
+  for (const event of events) {
+    if (event.kind === 'intento') sending = event.envio;
+    if (sending === null || sending.desde > desde || sending.hasta < hasta) continue;
+    if (event.kind === 'aplicado') return 0;
+    if (event.kind === 'perdida' && event.status !== undefined) failures += 1;
+  }
+  return failures;
+}
+
+/**
+ * Where the coupons that the service fails for each time are in the spreadsheet, and what to do about them. null where that was not seen, or the ledger
+ * does not know the rows.
+ */
+export function describeRows(
+  files: readonly string[],
+  rows: { readonly first: CuponRow | undefined; readonly last: CuponRow | undefined },
+  failures: number,
+): string | null {
+  const { first, last } = rows;
+  if (failures < MIN_FAILURES || first === undefined || last === undefined) return null;
+  const sheetOf = ({ archivo, hoja }: CuponRow): string =>
+    `${files[archivo] ?? 'la planilla'}${hoja === null ? '' : `, hoja «${hoja}»`}`;
+  const isInOneFile = sheetOf(first) === sheetOf(last);
+  const isOneRow = isInOneFile && first.fila === last.fila;
+  const from = `${String(first.fila)}${isInOneFile ? '' : ` de ${sheetOf(first)}`}`;
+  const which = isOneRow
+    ? `el cupón de la fila ${from}`
+    : `los cupones de la fila ${from} a la fila ${String(last.fila)}`;
+  const what = `El servicio falló las ${formatNumber(failures)} veces que recibió ${which} de ${sheetOf(last)}.`;
+  const smaller = isOneRow ? '' : ' Al retomar con tandas más chicas (--por-tanda) se sabe cuál es.';
+  return `${what} Si con los demás no falla, revisá ${isOneRow ? 'esa fila' : 'esas filas'}.${smaller}`;
+}
+
+/** Shorter waits are part of the work: saying each would be noise. */
+const WORTH_SAYING_MS = 1_000;
+
+function codeOf(problem: ErrorCode): SentenceCode {
+  if (problem === 'SIN_CONEXION' || problem === 'TIEMPO_AGOTADO') return 'no_responde';
+  return problem === 'DEMASIADOS_PEDIDOS' ? 'pide_esperar' : 'responde_mal';
+}
+
+/** What there is to say besides the numbers. */
+function statementOf({ problema, espera, estado, isAuditing }: UploadProgress): Sentence | undefined {
+  const n = Math.ceil(espera / 1000);
+  if (problema !== null) return getPhrase(codeOf(problema), { n });
+  if (espera < WORTH_SAYING_MS) return undefined;
+  if (isAuditing) return getPhrase('mirar', { n });
+  return estado === 'ESPERANDO' ? undefined : getPhrase('esperar', { n });
+}
+
+/** An upload's progress as every host shows it. */
+export function progressOf(progress: UploadProgress): Progress {
+  const { carga, estado, total, enviados, tandas, leidos: readCount, isAuditing, problema } = progress;
+  const statement = statementOf(progress);
+  const said = statement === undefined ? { carga } : { carga, texto: sayAtConsole(statement), frase: statement };
+  if (isAuditing) return { fase: 'auditoria', hecho: 0, total: null, ...said };
+  if (readCount > 0 && problema === null) return { fase: 'resultado', hecho: readCount, total, carga };
+  if (estado === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...said };
+  return { fase: 'envio', hecho: enviados, total, tandas, ...said };
 }

@@ -1,11 +1,14 @@
-import type { FinishedUpload, UploadQuestionDocument } from '#contract/documents.ts';
+import type { UploadQuestionDocument } from '#contract/documents.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
 import type { ReadingOutcome, Settings } from '#domain/upload/types.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import type { Protocol } from './protocol.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './index.ts';
+import type { advanceOf, UploadSummary } from './summary.ts';
+import { observe } from '#domain/upload/observe.ts';
+import { fold } from '#domain/upload/apply.ts';
+import { chooseAction } from '#domain/upload/next.ts';
 
 /** Where an upload stands, for a person. */
 export type UploadState = 'PREPARADA' | 'ENVIANDO' | 'ESPERANDO' | 'DECISION' | 'TERMINADA' | 'ABANDONADA';
@@ -72,40 +75,15 @@ export interface UploadsDeps {
   readonly isGone?: (upload: string, id: string) => boolean;
   /** Keeps what the verification reads, which is the result. Without it, the result is read again when it is shown. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
-  /** Called when a run has ended, also when it failed. Never rejects. */
-  readonly afterRun?: () => Promise<void>;
+  /** Called when a run has ended, also when it failed. Never throws. */
+  readonly afterRun?: () => void;
   /** Called at each boundary with how many batches were applied. The host may kill the process there; nobody else uses it. */
   readonly onBoundary?: (name: Boundary, tanda: number) => void;
   /** The state machine; tests put a broken one in to see that it is caught. */
   readonly protocol?: Protocol;
 }
 
-/** The document of a finished upload (docs/cli.md, `conciliar --json`), as far as the ledger and the last header know it. */
-export type UploadSummary = Required<
-  Omit<
-    FinishedUpload,
-    | 'avisos'
-    | 'sinBajar'
-    | 'filasNoAceptadas'
-    | 'informe'
-    | 'importeConciliado'
-    | 'importeSinConciliar'
-    | 'dudas'
-    | 'columnas'
-    | 'puente'
-    | 'contadores'
-    | 'codigo'
-    | 'mensaje'
-    | 'decision'
-  >
->;
-
-interface Advance {
-  readonly carga: string;
-  readonly fase: UploadState;
-  readonly enviados: number;
-  readonly pendientes: number;
-}
+type Advance = ReturnType<typeof advanceOf>;
 
 /** How an upload ended, or why it stands still. Everything but `terminada` and `abandonada` can be resumed. */
 export type UploadResult =
@@ -135,3 +113,12 @@ export interface PendingUpload extends Advance {
   readonly id: string | null;
   readonly decision: UploadQuestionDocument | null;
 }
+
+/** The state machine as the driver runs it. */
+export interface Protocol {
+  readonly fold: typeof fold;
+  readonly chooseAction: typeof chooseAction;
+  readonly observe: typeof observe;
+}
+
+export const PROTOCOL: Protocol = { fold, chooseAction, observe };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { parseCanonicalText, type Cupon } from '#domain/cupon.ts';
-import { nameOfSale } from '#domain/cupones/sent-before.ts';
+import { nameOfSale } from '#domain/cupones/duplicates.ts';
 import type { PreviousCupon, RecognisedCupon } from '#domain/finding.ts';
 import type { Ledger, SentCupon } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
@@ -22,11 +22,10 @@ export interface CuponToSend {
 
 /**
  * For each coupon, how it was recognised among those that were sent, or null. Called in file order, a chunk at a time, for one reading of the files.
- * Only there with an account: without one there is nothing to compare with.
+ * Absent without an account, since nothing can be compared.
  */
 export type SentLookup = (cupones: readonly CuponToSend[]) => readonly (RecognisedCupon | null)[];
 
-/** Opens the lookup of an account. */
 export type OpenSent = (account: Account) => Promise<SentLookup>;
 
 /** The facts that coupons of one file of an upload share are made once: there may be half a million coupons. */

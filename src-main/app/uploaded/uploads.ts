@@ -7,6 +7,8 @@ import { DEFAULTS } from '#domain/upload/settings.js';
 import type { Instant } from '#domain/clock.ts';
 import type { DecisionState } from '#domain/decisions/fold.ts';
 import type { InFile, RowError } from '#domain/finding.ts';
+import { DISPOSITIONS } from '#domain/conciliacion.ts';
+import { placeKeyOf, type ReportCupon } from '#domain/report.ts';
 
 /** Coupons that the service answered for, in their newest state: an upload of this PC, or a result of another one that was read here. */
 export interface Outcome {
@@ -20,12 +22,10 @@ export interface Outcome {
   readonly lectura: number | null;
 }
 
-/** An upload of this PC. */
 export interface UploadSeen extends Outcome {
   readonly carga: string;
 }
 
-/** The stores with the uploads of an account. */
 export interface UploadSources {
   /** Undefined when nothing was ever sent from here. */
   readonly ledger:
@@ -51,6 +51,13 @@ export function findConciliacion(ledger: Pick<Ledger, 'readEvents'>, upload: str
   const reading = ledger.readEvents(upload).findLast(({ kind }) => kind === 'leida');
   return reading?.kind === 'leida' ? (reading.lectura.encabezado?.id ?? null) : null;
 }
+
+/** Finds our upload by its name or by the id of its reconciliation; null if no upload has it. */
+export const findUpload = (
+  ledger: Pick<Ledger, 'upload' | 'uploadOf'>,
+  accountId: string,
+  name: string,
+): string | null => (ledger.upload(name) === undefined ? ledger.uploadOf(accountId, name) : name);
 
 /** The last reading of an upload's result; undefined where none was read. `hasBegunAgain`: the upload deleted its reconciliation since. */
 function findReading(ledger: Pick<Ledger, 'readHistory'>, upload: string) {
@@ -89,6 +96,10 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
     return [{ carga, conciliacion, total, conciliados: conciliados.cupones, sinConciliar: without.cupones, lectura }];
   });
 }
+
+/** Uploads whose kept result is older than the ledger: it was not read again since they ended. */
+export const listUploadsOfLedger = (sources: UploadSources, accountId: string): readonly UploadSeen[] =>
+  uploadsOf(sources, accountId).filter(({ lectura }) => lectura === null);
 
 /** Every result that is known here: that of each upload, then those of other PCs, the last one that was read first. */
 export function outcomesOf(sources: UploadSources, accountId: string): readonly Outcome[] {
@@ -172,4 +183,48 @@ export function rowsOfFiles(cupones: number, errors: Iterable<InFile<RowError>>)
   const leftOut = new Set<string>();
   for (const { archivo, hoja, fila } of errors) leftOut.add(JSON.stringify([archivo, hoja, fila]));
   return cupones + leftOut.size;
+}
+
+type CuponReader = Pick<Ledger, 'readCupones'>;
+type Placed = Pick<ReportCupon, 'archivo' | 'fila' | 'cupon'>;
+/** The sheet of a coupon; null for a text file, and where the upload is not ours. */
+export type SheetOf = (cupon: Placed) => string | null;
+
+/** A coupon by its place, and our upload that sent it; null where another program or PC did. */
+interface PlacedCupon extends Placed {
+  readonly carga: string | null;
+}
+
+function readSheets(ledger: CuponReader, upload: string, rows?: readonly number[]): ReadonlyMap<string, string> {
+  const sheets = new Map<string, string>();
+  for (const one of ledger.readCupones(upload, DISPOSITIONS, rows))
+    if (one.hoja !== undefined && one.hoja !== null) sheets.set(placeKeyOf(one), one.hoja);
+  return sheets;
+}
+
+/** Finds the sheets of the coupons of an upload, which is read whole when the first one is asked for. */
+export function createSheetOf(ledger: CuponReader | undefined, upload: string | null): SheetOf {
+  let sheets: ReadonlyMap<string, string> | undefined;
+  return (cupon) => {
+    if (ledger === undefined || upload === null) return null;
+    sheets ??= readSheets(ledger, upload);
+    return sheets.get(placeKeyOf(cupon)) ?? null;
+  };
+}
+
+/**
+ * The sheets of coupons, in their order. What the service answers names a file and a row alone: the sheet is in our upload, of which only those rows
+ * are read. Null for a text file, and where the upload is not ours.
+ */
+export function findSheets(
+  ledger: CuponReader | undefined,
+  cupones: readonly PlacedCupon[],
+): readonly (string | null)[] {
+  const sheets = new Map<string | null, ReadonlyMap<string, string>>();
+  for (const [upload, theirs] of Map.groupBy(cupones, ({ carga }) => carga)) {
+    const rows = new Set(theirs.flatMap(({ fila }) => fila ?? []));
+    if (upload !== null && ledger !== undefined && rows.size > 0)
+      sheets.set(upload, readSheets(ledger, upload, [...rows]));
+  }
+  return cupones.map((one) => sheets.get(one.carga)?.get(placeKeyOf(one)) ?? null);
 }

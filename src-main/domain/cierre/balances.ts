@@ -1,4 +1,5 @@
 /** Cards receivable by processor: sold and not settled, settled and not in the bank. */
+import { compareNames } from '../texts/language.ts';
 import type { Payment } from './ties.ts';
 import { sumOf, type SalesGroup, type Settlement } from './rows.ts';
 
@@ -61,7 +62,7 @@ export function computeBalances(input: BalanceInput): readonly Balance[] {
     ...ventas.map(({ marca }) => marca),
     ...liquidaciones.map(({ marca }) => marca),
   ]);
-  return [...names].sort().map((procesador) => {
+  return [...names].sort(compareNames).map((procesador) => {
     const opening = openings.find((each) => each.procesador === procesador);
     const own = liquidaciones.filter(({ marca }) => marca === procesador);
     const settled = own.filter(({ fecha }) => fecha >= desde && fecha <= hasta);

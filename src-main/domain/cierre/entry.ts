@@ -7,17 +7,35 @@ import {
   UNKNOWN_JURISDICTION,
   type Jurisdiction,
 } from './jurisdictions.ts';
-import { centavosOf, linesOf, sumFields, sumOf, textOf, type Row } from './rows.ts';
+import { centavosOf, groupSorted, linesOf, sumFields, sumOf, textOf, type Row } from './rows.ts';
 
 /** A settlement with its tax record, broken into the columns of the book. */
 export interface BookRow {
   readonly liquidacion: Row;
   readonly impuesto: Row | undefined;
-  /** Turnover tax withheld, by jurisdiction; the part of the record's field without lines is not identified. */
+  /** Turnover tax withheld, by jurisdiction. */
   readonly iibb: ReadonlyMap<Jurisdiction, bigint>;
 }
 
-/** Splits the turnover tax of each record by the jurisdiction that its lines name. */
+const IIBB_FIELDS = { RETENCIÓN: 'retencion_iibb', PERCEPCION: 'percepcion_iibb' } as const;
+
+/** Splits the turnover tax of a tax record by the jurisdiction that its lines name. The part of the field without lines is not identified. */
+export function splitIibb(
+  record: Row,
+  kind: keyof typeof IIBB_FIELDS,
+  corrections: Readonly<Record<string, Jurisdiction>>,
+): ReadonlyMap<Jurisdiction, bigint> {
+  const sums = new Map<Jurisdiction, bigint>();
+  const add = (which: Jurisdiction, importe: bigint): void => {
+    if (importe !== 0n) sums.set(which, (sums.get(which) ?? 0n) + importe);
+  };
+  const lines = (linesOf(record) ?? []).filter(({ tipo, motivo }) => tipo === kind && motivo === 'IIBB');
+  for (const { descripcion, importe } of lines) add(readJurisdiction(descripcion, corrections).jurisdiccion, importe);
+  const said = centavosOf(record, IIBB_FIELDS[kind]) ?? 0n;
+  add(UNKNOWN_JURISDICTION, said - sumOf(lines, ({ importe }) => importe));
+  return sums;
+}
+
 export function buildBook(
   settlements: readonly Row[],
   records: readonly Row[],
@@ -26,42 +44,49 @@ export function buildBook(
   const byId = new Map(records.map((record) => [textOf(record, 'id'), record]));
   return settlements.map((liquidacion) => {
     const impuesto = byId.get(textOf(liquidacion, 'id'));
-    const iibb = new Map<Jurisdiction, bigint>();
-    const add = (which: Jurisdiction, importe: bigint): void => {
-      if (importe !== 0n) iibb.set(which, (iibb.get(which) ?? 0n) + importe);
+    return {
+      liquidacion,
+      impuesto,
+      iibb: impuesto === undefined ? new Map() : splitIibb(impuesto, 'RETENCIÓN', corrections),
     };
-    if (impuesto !== undefined) {
-      const lines = (linesOf(impuesto) ?? []).filter(({ tipo, motivo }) => tipo === 'RETENCIÓN' && motivo === 'IIBB');
-      for (const { descripcion, importe } of lines)
-        add(readJurisdiction(descripcion, corrections).jurisdiccion, importe);
-      add(
-        UNKNOWN_JURISDICTION,
-        (centavosOf(impuesto, 'retencion_iibb') ?? 0n) - sumOf(lines, ({ importe }) => importe),
-      );
-    }
-    return { liquidacion, impuesto, iibb };
   });
 }
 
-const TAX_ACCOUNTS: readonly (readonly [AccountKey, ...string[]])[] = [
-  ['iva_cf_21', 'impuesto_iva_21'],
-  ['iva_cf_105', 'impuesto_iva_105'],
-  ['otros_impuestos', 'impuesto_otros'],
-  ['ret_iva', 'retencion_iva'],
-  ['ret_ganancias', 'retencion_ganancias'],
-  ['otras_retenciones', 'retencion_otros'],
-  ['perc_iva', 'percepcion_iva'],
-  ['perc_iibb', 'percepcion_iibb'],
-  ['otras_percepciones', 'percepcion_ganancias', 'percepcion_otros'],
-];
-const COST_ACCOUNTS: readonly (readonly [AccountKey, ...string[]])[] = [
-  ['tarjetas_a_cobrar', 'total_acreditado'],
-  ['aranceles', 'descontado_arancel'],
-  ['costo_financiero', 'descontado_cuota'],
-  ['promociones', 'descontado_promocion'],
-  ['adelantos', 'descontado_adelanto'],
-  ['otros_gastos', 'descontado_otro'],
-];
+/** What is taken off between gross and net: its account, and the fields of the settlement or of its tax record that it adds up. */
+const CONCEPTS: Readonly<Record<ConceptKey, readonly [AccountKey, ...fields: string[]]>> = {
+  arancel: ['aranceles', 'descontado_arancel'],
+  cuotas: ['costo_financiero', 'descontado_cuota'],
+  promocion: ['promociones', 'descontado_promocion'],
+  adelanto: ['adelantos', 'descontado_adelanto'],
+  otros_cargos: ['otros_gastos', 'descontado_otro'],
+  iva_21: ['iva_cf_21', 'impuesto_iva_21'],
+  iva_105: ['iva_cf_105', 'impuesto_iva_105'],
+  otros_impuestos: ['otros_impuestos', 'impuesto_otros'],
+  ret_iva: ['ret_iva', 'retencion_iva'],
+  ret_ganancias: ['ret_ganancias', 'retencion_ganancias'],
+  // Split by jurisdiction (`conceptOfIibb`).
+  ret_iibb: ['ret_iibb'],
+  sirtac: ['sirtac'],
+  iibb_sin_identificar: ['iibb_sin_identificar'],
+  otras_retenciones: ['otras_retenciones', 'retencion_otros'],
+  perc_iva: ['perc_iva', 'percepcion_iva'],
+  perc_iibb: ['perc_iibb', 'percepcion_iibb'],
+  otras_percepciones: ['otras_percepciones', 'percepcion_ganancias', 'percepcion_otros'],
+};
+const isConcept = (text: string): text is ConceptKey => Object.hasOwn(CONCEPTS, text);
+/** In the order of the book and of the entry. */
+export const CONCEPT_KEYS: readonly ConceptKey[] = Object.keys(CONCEPTS).filter(isConcept);
+
+/** The concept and the account of a part of the turnover tax. */
+const conceptOfIibb = (which: Jurisdiction): ConceptKey & AccountKey =>
+  which === SIRTAC ? 'sirtac' : which === UNKNOWN_JURISDICTION ? 'iibb_sin_identificar' : 'ret_iibb';
+
+/** What a settlement has of a concept, in centavos. */
+export function amountOfConcept({ liquidacion, impuesto = {}, iibb }: BookRow, key: ConceptKey): bigint {
+  const [, ...fields] = CONCEPTS[key];
+  const withheld = sumOf(iibb, ([which, importe]) => (conceptOfIibb(which) === key ? importe : 0n));
+  return sumFields(liquidacion, fields) + sumFields(impuesto, fields) + withheld;
+}
 
 export interface EntryLine {
   /** The entry of the settlements, at their date, or of the bank, at its own. */
@@ -75,140 +100,74 @@ export interface EntryLine {
   readonly haber: bigint;
 }
 
-/** A negative amount changes sides. */
-function lineOf(
-  line: Omit<EntryLine, 'debe' | 'haber' | 'nombre'>,
-  importe: bigint,
-  isCredit: boolean,
-  which = '',
-): EntryLine {
-  const debits = isCredit ? importe < 0n : importe >= 0n;
-  const value = importe < 0n ? -importe : importe;
-  const nombre = `${ACCOUNTS[line.cuenta].nombre}${which === '' ? '' : ` ${which}`}`;
-  return { ...line, nombre, debe: debits ? value : 0n, haber: debits ? 0n : value };
-}
-
-const keyOfIibb = (which: Jurisdiction): AccountKey =>
-  which === SIRTAC ? 'sirtac' : which === UNKNOWN_JURISDICTION ? 'iibb_sin_identificar' : 'ret_iibb';
-
-export interface BankCredit {
-  readonly fecha: string;
-  readonly procesador: string;
-  readonly importe: bigint;
-}
+export type BankCredit = Pick<EntryLine, 'fecha' | 'procesador'> & { readonly importe: bigint };
 
 /** Also one entry per processor and bank date. `difiere`: by how much debits exceed credits; then the entry must not be written. */
-export function writeEntry(
-  book: readonly BookRow[],
-  credits: readonly BankCredit[],
-): {
-  readonly lineas: readonly EntryLine[];
-  readonly difieren: readonly { readonly procesador: string; readonly importe: bigint }[];
-} {
+export function writeEntry(book: readonly BookRow[], credits: readonly BankCredit[]) {
   const lines: EntryLine[] = [];
-  const groups = Map.groupBy(
-    book,
-    ({ liquidacion }) => `${textOf(liquidacion, 'fecha') ?? ''} ${textOf(liquidacion, 'marca') ?? ''}`,
-  );
-  for (const [, rows] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const first = rows[0]?.liquidacion ?? {};
-    const [fecha, procesador] = [textOf(first, 'fecha') ?? '', textOf(first, 'marca') ?? ''];
-    const add = (cuenta: AccountKey, importe: bigint, which?: string): void => {
-      const isCredit = 'haber' in ACCOUNTS[cuenta];
-      if (importe !== 0n)
-        lines.push(lineOf({ parte: 'liquidacion', fecha, cuenta, procesador }, importe, isCredit, which));
-    };
-    for (const [key, ...fields] of COST_ACCOUNTS)
-      add(
-        key,
-        sumOf(rows, ({ liquidacion }) => sumFields(liquidacion, fields)),
-      );
-    for (const [key, ...fields] of TAX_ACCOUNTS) {
-      add(
-        key,
-        sumOf(rows, ({ impuesto = {} }) => sumFields(impuesto, fields)),
-      );
-      if (key !== 'ret_ganancias') continue;
-      for (const which of [...new Set(rows.flatMap(({ iibb }) => [...iibb.keys()]))].sort()) {
-        const name = keyOfIibb(which) === 'ret_iibb' ? describeJurisdiction(which) : '';
+  /** `debit`: what the account is debited by; a negative amount credits it. */
+  const add = (
+    part: Pick<EntryLine, 'parte' | 'fecha' | 'procesador'>,
+    cuenta: AccountKey,
+    debit: bigint,
+    which = '',
+  ): void => {
+    if (debit === 0n) return;
+    const nombre = `${ACCOUNTS[cuenta]} ${which}`.trim();
+    lines.push({ ...part, cuenta, nombre, debe: debit > 0n ? debit : 0n, haber: debit > 0n ? 0n : -debit });
+  };
+  const partOf = ({ liquidacion: row }: BookRow) =>
+    ({ parte: 'liquidacion', fecha: textOf(row, 'fecha') ?? '', procesador: textOf(row, 'marca') ?? '' }) as const;
+  for (const [, rows] of groupSorted(book, (row) => `${partOf(row).fecha} ${partOf(row).procesador}`)) {
+    const part = partOf(rows[0]);
+    const sum = (amountOf: (row: BookRow) => bigint): bigint => sumOf(rows, amountOf);
+    const sumField = (field: string): bigint => sum(({ liquidacion }) => centavosOf(liquidacion, field) ?? 0n);
+    add(part, 'tarjetas_a_cobrar', sumField('total_acreditado'));
+    for (const key of CONCEPT_KEYS) {
+      const [account, ...fields] = CONCEPTS[key];
+      if (fields.length > 0)
         add(
-          keyOfIibb(which),
-          sumOf(rows, ({ iibb }) => iibb.get(which) ?? 0n),
-          name,
+          part,
+          account,
+          sum((row) => amountOfConcept(row, key)),
         );
+      if (key !== 'ret_iibb') continue;
+      for (const which of [...new Set(rows.flatMap(({ iibb }) => [...iibb.keys()]))].sort()) {
+        const concept = conceptOfIibb(which);
+        const withheld = sum(({ iibb }) => iibb.get(which) ?? 0n);
+        add(part, concept, withheld, concept === 'ret_iibb' ? describeJurisdiction(which) : '');
       }
     }
-    add(
-      'cupones_a_liquidar',
-      sumOf(rows, ({ liquidacion }) => centavosOf(liquidacion, 'total_facturado') ?? 0n),
-    );
+    add(part, 'cupones_a_liquidar', -sumField('total_facturado'));
   }
   const difieren = [...Map.groupBy(lines, ({ procesador }) => procesador)].flatMap(([procesador, own]) => {
     const importe = sumOf(own, ({ debe, haber }) => debe - haber);
     return importe === 0n ? [] : [{ procesador, importe }];
   });
-  const byDay = Map.groupBy(credits, ({ fecha, procesador }) => `${fecha} ${procesador}`);
-  for (const [, rows] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { fecha = '', procesador = '' } = rows[0] ?? {};
+  for (const [, rows] of groupSorted(credits, ({ fecha, procesador }) => `${fecha} ${procesador}`)) {
+    const { fecha, procesador } = rows[0];
     const importe = sumOf(rows, (row) => row.importe);
-    if (importe === 0n) continue;
-    lines.push(lineOf({ parte: 'banco', fecha, procesador, cuenta: 'banco' }, importe, false));
-    lines.push(lineOf({ parte: 'banco', fecha, procesador, cuenta: 'tarjetas_a_cobrar' }, importe, true));
+    add({ parte: 'banco', fecha, procesador }, 'banco', importe);
+    add({ parte: 'banco', fecha, procesador }, 'tarjetas_a_cobrar', -importe);
   }
   return { lineas: lines, difieren };
 }
 
-const accountsOf = (table: typeof COST_ACCOUNTS): Record<string, AccountKey> =>
-  Object.fromEntries(table.flatMap(([key, ...fields]) => fields.map((field) => [field, key] as const)));
+const accountsOf = (isOf: (field: string) => boolean): Record<string, AccountKey> =>
+  Object.fromEntries(
+    Object.values(CONCEPTS).flatMap(([key, ...fields]) => fields.filter(isOf).map((field) => [field, key])),
+  );
+const isCost = (field: string): boolean => field.startsWith('descontado_');
 
 /** The account of each amount of a row; null for amounts that are in no entry. */
-export const FIELD_ACCOUNTS: Readonly<
-  Record<
-    'liquidaciones' | 'impuestos' | 'operaciones' | 'rechazos' | 'movimientos',
-    Readonly<Record<string, AccountKey | null>>
-  >
-> = {
-  liquidaciones: { total_facturado: 'cupones_a_liquidar', ...accountsOf(COST_ACCOUNTS) },
-  impuestos: { ...accountsOf(TAX_ACCOUNTS), retencion_iibb: 'ret_iibb' },
+export const FIELD_ACCOUNTS = {
+  liquidaciones: {
+    total_facturado: 'cupones_a_liquidar',
+    total_acreditado: 'tarjetas_a_cobrar',
+    ...accountsOf(isCost),
+  },
+  impuestos: { ...accountsOf((field) => !isCost(field)), retencion_iibb: 'ret_iibb' },
   operaciones: { importe: 'cupones_a_liquidar' },
   rechazos: { importe: null },
   movimientos: { importe_neto: 'banco' },
-};
-
-/** The columns of the book between gross and net. A field of the settlement, or of its tax record; `iibb`: the part of the turnover tax in the column. */
-interface BookColumn {
-  readonly costs?: readonly string[];
-  readonly taxes?: readonly string[];
-  readonly iibb?: 'local' | typeof SIRTAC | typeof UNKNOWN_JURISDICTION;
-}
-const COLUMNS: Readonly<Record<ConceptKey, BookColumn>> = {
-  arancel: { costs: ['descontado_arancel'] },
-  cuotas: { costs: ['descontado_cuota'] },
-  promocion: { costs: ['descontado_promocion'] },
-  adelanto: { costs: ['descontado_adelanto'] },
-  otros_cargos: { costs: ['descontado_otro'] },
-  iva_21: { taxes: ['impuesto_iva_21'] },
-  iva_105: { taxes: ['impuesto_iva_105'] },
-  otros_impuestos: { taxes: ['impuesto_otros'] },
-  ret_iva: { taxes: ['retencion_iva'] },
-  ret_ganancias: { taxes: ['retencion_ganancias'] },
-  ret_iibb: { iibb: 'local' },
-  sirtac: { iibb: SIRTAC },
-  iibb_sin_identificar: { iibb: UNKNOWN_JURISDICTION },
-  otras_retenciones: { taxes: ['retencion_otros'] },
-  perc_iva: { taxes: ['percepcion_iva'] },
-  perc_iibb: { taxes: ['percepcion_iibb'] },
-  otras_percepciones: { taxes: ['percepcion_ganancias', 'percepcion_otros'] },
-};
-const isConcept = (text: string): text is ConceptKey => Object.hasOwn(COLUMNS, text);
-export const CONCEPT_KEYS: readonly ConceptKey[] = Object.keys(COLUMNS).filter(isConcept);
-
-/** What a settlement has of a concept, in centavos. */
-export function amountOfConcept({ liquidacion, impuesto = {}, iibb }: BookRow, key: ConceptKey): bigint {
-  const { costs = [], taxes = [], iibb: part } = COLUMNS[key];
-  const withheld = sumOf(iibb, ([which, importe]) => {
-    const isLocal = which !== SIRTAC && which !== UNKNOWN_JURISDICTION;
-    return part !== undefined && (part === 'local' ? isLocal : which === part) ? importe : 0n;
-  });
-  return sumFields(liquidacion, costs) + sumFields(impuesto, taxes) + withheld;
-}
+} as const satisfies Record<string, Readonly<Record<string, AccountKey | null>>>;

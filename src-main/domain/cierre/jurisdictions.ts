@@ -1,40 +1,34 @@
 /** The jurisdiction of a turnover-tax withholding, from the text of its detail. The store's province never replaces it. */
 import { fold } from '../fold-text.ts';
 
-/** The codes of the Convenio Multilateral, with the names that texts use for them, folded. */
-const NAMES: readonly (readonly [code: string, ...names: string[]])[] = [
-  ['901', 'ciudad autonoma de buenos aires', 'ciudad de buenos aires', 'capital federal', 'caba', 'c.a.b.a.', 'agip'],
-  ['902', 'provincia de buenos aires', 'buenos aires', 'bs as', 'bs. as.', 'pba', 'arba'],
-  ['903', 'catamarca'],
-  ['904', 'cordoba', 'cba'],
-  ['905', 'corrientes'],
-  ['906', 'chaco'],
-  ['907', 'chubut'],
-  ['908', 'entre rios', 'ater'],
-  ['909', 'formosa'],
-  ['910', 'jujuy'],
-  ['911', 'la pampa'],
-  ['912', 'la rioja'],
-  ['913', 'mendoza'],
-  ['914', 'misiones'],
-  ['915', 'neuquen'],
-  ['916', 'rio negro'],
-  ['917', 'salta'],
-  ['918', 'san juan'],
-  ['919', 'san luis'],
-  ['920', 'santa cruz'],
-  ['921', 'santa fe'],
-  ['922', 'santiago del estero'],
-  ['923', 'tierra del fuego'],
-  ['924', 'tucuman'],
+/** The codes of the Convenio Multilateral with their names, and other names that texts use for them, folded. */
+const JURISDICTIONS: readonly (readonly [code: string, label: string, ...others: string[]])[] = [
+  ['901', 'CABA', 'ciudad autonoma de buenos aires', 'ciudad de buenos aires', 'capital federal', 'c.a.b.a.', 'agip'],
+  ['902', 'Buenos Aires', 'provincia de buenos aires', 'bs as', 'bs. as.', 'pba', 'arba'],
+  ['903', 'Catamarca'],
+  ['904', 'Córdoba', 'cba'],
+  ['905', 'Corrientes'],
+  ['906', 'Chaco'],
+  ['907', 'Chubut'],
+  ['908', 'Entre Ríos', 'ater'],
+  ['909', 'Formosa'],
+  ['910', 'Jujuy'],
+  ['911', 'La Pampa'],
+  ['912', 'La Rioja'],
+  ['913', 'Mendoza'],
+  ['914', 'Misiones'],
+  ['915', 'Neuquén'],
+  ['916', 'Río Negro'],
+  ['917', 'Salta'],
+  ['918', 'San Juan'],
+  ['919', 'San Luis'],
+  ['920', 'Santa Cruz'],
+  ['921', 'Santa Fe'],
+  ['922', 'Santiago del Estero'],
+  ['923', 'Tierra del Fuego'],
+  ['924', 'Tucumán'],
 ];
-const LABELS: Readonly<Record<string, string>> = {
-  '901': 'CABA', '902': 'Buenos Aires', '903': 'Catamarca', '904': 'Córdoba', '905': 'Corrientes', '906': 'Chaco',
-  '907': 'Chubut', '908': 'Entre Ríos', '909': 'Formosa', '910': 'Jujuy', '911': 'La Pampa', '912': 'La Rioja',
-  '913': 'Mendoza', '914': 'Misiones', '915': 'Neuquén', '916': 'Río Negro', '917': 'Salta', '918': 'San Juan',
-  '919': 'San Luis', '920': 'Santa Cruz', '921': 'Santa Fe', '922': 'Santiago del Estero', '923': 'Tierra del Fuego',
-  '924': 'Tucumán',
-}; // prettier-ignore
+const LABELS: ReadonlyMap<string, string> = new Map(JURISDICTIONS.map(([code, label]) => [code, label]));
 
 /** `SIRTAC`, a code from 901 to 924, or `SIN_IDENTIFICAR`. */
 export type Jurisdiction = string;
@@ -42,21 +36,21 @@ export const SIRTAC = 'SIRTAC';
 export const UNKNOWN_JURISDICTION = 'SIN_IDENTIFICAR';
 
 /** The province of a code; empty for `SIRTAC` and the unknown one. */
-export const provinceOf = (which: Jurisdiction): string => LABELS[which] ?? '';
+export const provinceOf = (which: Jurisdiction): string => LABELS.get(which) ?? '';
 
 /** "921 Santa Fe"; `SIRTAC` and the unknown one in words. */
 export const describeJurisdiction = (which: Jurisdiction): string =>
   which === UNKNOWN_JURISDICTION ? 'Sin identificar' : `${which} ${provinceOf(which)}`.trim();
 
-export const isJurisdiction = (text: string): boolean => text === SIRTAC || LABELS[text] !== undefined;
+export const isJurisdiction = (text: string): boolean => text === SIRTAC || LABELS.has(text);
 
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![a-z0-9])${word.replaceAll('.', '\\.')}(?![a-z0-9])`).test(text);
 
 /** The longest name wins, so that "Ciudad de Buenos Aires" is not Buenos Aires. Two provinces in one text give none. */
 function findNamed(text: string): Jurisdiction | undefined {
-  const found = NAMES.flatMap(([code, ...names]) =>
-    names.filter((name) => hasWord(text, name)).map((name) => ({ code, name })),
+  const found = JURISDICTIONS.flatMap(([code, label, ...others]) =>
+    [fold(label), ...others].filter((name) => hasWord(text, name)).map((name) => ({ code, name })),
   );
   const kept = found.filter(({ name }) => !found.some((other) => other.name !== name && other.name.includes(name)));
   const codes = new Set(kept.map(({ code }) => code));

@@ -1,4 +1,5 @@
 /** The rows of a month, as the cache has them. Amounts are centavos as `bigint`. */
+import { formatPlain } from '../money.ts';
 
 /** By column: amounts are whole centavos, `detalle` is JSON text. */
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -21,6 +22,30 @@ export const sumOf = <T>(items: Iterable<T>, amount: (item: T) => bigint): bigin
   let sum = 0n;
   for (const item of items) sum += amount(item);
   return sum;
+};
+
+/** The same in a document: each amount is decimal text. */
+export type WithText<T> = { readonly [K in keyof T]: bigint extends T[K] ? Exclude<T[K], bigint> | string : T[K] };
+
+export const formatAmounts = <T extends object>(row: T): WithText<T> =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, typeof value === 'bigint' ? formatPlain(value) : value]),
+  ) as WithText<T>; // one entry per key of the row
+
+export const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** The groups of a list by a text, in its order; none is empty. */
+export const groupSorted = <T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): readonly (readonly [key: string, own: readonly [T, ...T[]]])[] => {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const own = groups.get(keyOf(item));
+    if (own === undefined) groups.set(keyOf(item), [item]);
+    else own.push(item);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 };
 
 /** What balances and the tie with the bank need of a settlement of any month. */

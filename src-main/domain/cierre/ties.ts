@@ -1,6 +1,17 @@
 /** The ties of a month that need only its rows: each compares two sides, and a difference is a row. */
-import { centavosOf, linesOf, sumFields, sumOf, textOf, type Movement, type Row, type Settlement } from './rows.ts';
-import { IMPUESTO_PARTS } from '../checks.ts';
+import {
+  absoluteOf,
+  centavosOf,
+  linesOf,
+  sumFields,
+  sumOf,
+  textOf,
+  type Movement,
+  type Row,
+  type Settlement,
+  type TaxLine,
+} from './rows.ts';
+import { BILLED_PARTS, DEDUCTED_PARTS, IMPUESTO_PARTS } from '../checks.ts';
 
 export const TIES = ['banco', 'partes', 'operaciones', 'impuestos', 'totales', 'retenciones'] as const;
 export type TieKey = (typeof TIES)[number];
@@ -25,7 +36,7 @@ export interface Tie {
 }
 
 type Where = Pick<TieRow, 'numero' | 'procesador' | 'fecha'>;
-const rowOf = (where: Where, clase: string, esperado: bigint | null, encontrado: bigint | null): TieRow => ({
+export const rowOf = (where: Where, clase: string, esperado: bigint | null, encontrado: bigint | null): TieRow => ({
   ...where,
   clase,
   esperado,
@@ -45,8 +56,6 @@ export interface Payment {
   /** The day of its last movement; null without one. */
   readonly fecha: string | null;
 }
-
-const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** The movements of each settlement: those that name it, else those with its number and its amount. Each movement pays one settlement. */
 export function findPayments(
@@ -135,22 +144,6 @@ export function tieBank(settlements: readonly Settlement[], { payments, hasta, b
   return { clave: 'banco', comparados: comparable.length - sinComparar, sinComparar, filas };
 }
 
-const BILLED = [
-  'facturado_debito',
-  'facturado_credito',
-  'facturado_credito_cuotas',
-  'facturado_descontado',
-  'facturado_otro',
-] as const;
-/** The deductions other than taxes. */
-const COSTS = [
-  'descontado_arancel',
-  'descontado_promocion',
-  'descontado_cuota',
-  'descontado_adelanto',
-  'descontado_otro',
-] as const;
-
 /** One side against the sum of its parts; undefined where an unreported part may be the difference. */
 function compareParts(row: Row, total: string, parts: readonly string[]): 'igual' | 'difiere' | undefined {
   const [expected, found] = [centavosOf(row, total), sumFields(row, parts)];
@@ -164,8 +157,8 @@ export function tieParts(settlements: readonly Row[]): Tie {
   let sinComparar = 0;
   for (const row of settlements) {
     const sides = [
-      ['facturado', 'total_facturado', BILLED],
-      ['descontado', 'total_descontado', [...COSTS, 'descontado_impuesto']],
+      ['facturado', 'total_facturado', BILLED_PARTS],
+      ['descontado', 'total_descontado', DEDUCTED_PARTS],
     ] as const;
     let known = true;
     for (const [clase, total, parts] of sides) {
@@ -222,17 +215,27 @@ export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose
 }
 
 const TOTALS = ['total_impuestos', 'total_retenciones', 'total_percepciones'] as const;
-/** The lines of the detail that each field of the record adds up. */
-const OF_LINES: readonly (readonly [field: string, tipo: string, motivo: string])[] = (
-  [
-    ['RETENCIÓN', 'retencion'],
-    ['PERCEPCION', 'percepcion'],
-  ] as const
-).flatMap(([tipo, prefix]) => [
-  [`${prefix}_iva`, tipo, 'IVA'],
-  [`${prefix}_iibb`, tipo, 'IIBB'],
-  [`${prefix}_ganancias`, tipo, 'GANANCIAS'],
-]);
+const REASONS = ['IVA', 'IIBB', 'GANANCIAS'];
+/** The field of a tax record that lines of a kind and a reason add up to. Without `motivo`: every reason; an empty one: all others. */
+export const DETAIL_FIELDS: readonly (readonly [tipo: string, motivo: string | null, field: string])[] = [
+  ['IMPUESTO', null, 'total_impuestos'],
+  ...(
+    [
+      ['RETENCIÓN', 'retencion'],
+      ['PERCEPCION', 'percepcion'],
+    ] as const
+  ).flatMap(([tipo, prefix]) => [
+    ...REASONS.map((motivo) => [tipo, motivo, `${prefix}_${motivo.toLowerCase()}`] as const),
+    [tipo, '', `${prefix}_otros`] as const,
+  ]),
+];
+
+/** The sum of the lines of a kind and a reason. */
+export const sumLines = (lines: readonly TaxLine[], tipo: string, motivo: string | null): bigint =>
+  sumOf(lines, (line) => {
+    const isOfReason = motivo === null || (motivo === '' ? !REASONS.includes(line.motivo) : line.motivo === motivo);
+    return line.tipo === tipo && isOfReason ? line.importe : 0n;
+  });
 
 /** Fields of a tax record that differ from its detail. */
 function compareDetail(
@@ -241,16 +244,11 @@ function compareDetail(
   const lines = linesOf(record);
   const all = sumFields(record, TOTALS);
   if (lines === null || (lines.length === 0 && all !== 0n)) return undefined;
-  const sums = OF_LINES.map(([field, tipo, motivo]) => {
-    const own = lines.filter((line) => line.tipo === tipo && line.motivo === motivo);
-    return [field, centavosOf(record, field) ?? 0n, sumOf(own, ({ importe }) => importe)] as const;
-  });
-  const taxes = lines.filter(({ tipo }) => tipo === 'IMPUESTO');
   const found = sumOf(lines, ({ importe }) => importe);
-  const differing = [
-    ...sums,
-    ['total_impuestos', centavosOf(record, 'total_impuestos') ?? 0n, sumOf(taxes, ({ importe }) => importe)] as const,
-  ].filter(([, expected, sum]) => expected !== sum);
+  const [taxes, ...others] = DETAIL_FIELDS.filter(([, motivo]) => motivo !== '').map(
+    ([tipo, motivo, field]) => [field, centavosOf(record, field) ?? 0n, sumLines(lines, tipo, motivo)] as const,
+  );
+  const differing = [...others, ...(taxes === undefined ? [] : [taxes])].filter(([, said, sum]) => said !== sum);
   // Lines of other kinds: only the whole can be compared.
   return differing.length === 0 && found !== all ? [['detalle', all, found]] : differing;
 }

@@ -135,7 +135,8 @@ export function tieWithholdings(
     near.filter(({ agente }) => agentes[agente] !== undefined),
     ({ agente, impuesto, jurisdiccion }) => keyOf(agentes[agente] ?? '', impuesto, jurisdiccion),
   );
-  for (const key of new Set([...own.keys(), ...theirs.keys()])) {
+  const keys = new Set([...own.keys(), ...theirs.keys()]);
+  for (const key of keys) {
     const [procesador = '', impuesto = '', jurisdiccion = ''] = key.split('\u0001');
     const expected = sumOf(own.get(key) ?? [], ({ importe }) => importe);
     const all = theirs.get(key) ?? [];
@@ -165,5 +166,5 @@ export function tieWithholdings(
       ),
     );
   const without = deducted.filter(({ impuesto, importe }) => !impuestos.has(impuesto) && importe !== 0n);
-  return { clave: 'retenciones', comparados: own.size, sinComparar: without.length, filas };
+  return { clave: 'retenciones', comparados: keys.size, sinComparar: without.length, filas };
 }

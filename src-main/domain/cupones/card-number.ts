@@ -2,7 +2,7 @@ const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 const KEPT_FIRST = 6;
 const KEPT_LAST = 4;
-/** The character of a covered digit. It is not a group separator (`card-characters.ts`), so a covered number never becomes part of another one. */
+/** The character of a covered digit. It is not a group separator, so a covered number never becomes part of another one. */
 export const MASK = '\u00b7';
 
 /** First digits that card schemes use; 30 and 35 include Diners and JCB, 60 to 65 Cabal and Naranja. */
@@ -77,3 +77,108 @@ export function maskTogether(
 }
 
 export { MAX_DIGITS, MIN_DIGITS };
+
+// Classifies characters for the search of card numbers: digits of any script, separators, invisible characters.
+
+/** Zero-width, bidirectional and format characters, variation selectors, and marks over a digit. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/u;
+/** Spaces, dashes, dots, slashes and underscores in all their Unicode forms (docs/coupons.md, "Card numbers"). */
+const SEPARATOR = /[\s\p{Pd}\p{Pc}\u2024\u2044\u2212\u2215\u2216\u29f8\u3002\ufe52\ufe68\uff0e\uff0f\uff3c\uff61]/u;
+const DIGIT = /\p{Nd}/u;
+/** Superscript, circled and the like. */
+const OTHER_NUMBER = /\p{No}/u;
+
+const OTHER = -1;
+export const GAP = -2;
+export const NOTHING = -3;
+
+const ASCII: Int8Array = Int8Array.from({ length: 0x80 }, (_, code) => {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  if (/[\s._/\\-]/.test(String.fromCharCode(code))) return GAP;
+  return code < 0x20 || code === 0x7f ? NOTHING : OTHER;
+});
+
+/** A digit's value in any script. Unicode lists a script's digits in order, in runs of ten or of several tens. */
+function digitOf(code: number): number {
+  let before = code;
+  while (DIGIT.test(String.fromCodePoint(before - 1))) before -= 1;
+  return (code - before) % 10;
+}
+
+/** A digit's value, or `GAP`, `NOTHING` or `OTHER`. */
+export function meaningOf(code: number): number {
+  if (code < 0x80) return ASCII[code] ?? OTHER;
+  const char = String.fromCodePoint(code);
+  if (DIGIT.test(char)) return digitOf(code);
+  if (INVISIBLE.test(char)) return NOTHING;
+  if (SEPARATOR.test(char)) return GAP;
+  const plain = OTHER_NUMBER.test(char) ? char.normalize('NFKC') : '';
+  return /^\d$/.test(plain) ? Number(plain) : OTHER;
+}
+
+/**
+ * Whether a text may hold a card number. This runs on every cell and every text of the service, so it judges plain ASCII digits at once and counts any
+ * character beyond ASCII as a digit; `meaningOf` decides about those later.
+ */
+export function mayHoldCard(text: string): boolean {
+  if (text.length < MIN_DIGITS) return false;
+  let digits = 0;
+  let start = 0;
+  let isPlain = true;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : END;
+    const meaning = code < 0x80 ? (ASCII[code] ?? OTHER) : 0;
+    if (meaning >= 0) {
+      if (digits === 0) start = i;
+      digits += 1;
+      if (code >= 0x80 || i - start >= digits) isPlain = false;
+    } else if (meaning === OTHER) {
+      if (digits >= MIN_DIGITS && (!isPlain || areCardDigits(text.slice(start, start + digits)))) return true;
+      digits = 0;
+      isPlain = true;
+    }
+  }
+  return false;
+}
+/** Ends the last run of digits: a character that never stands inside a number. */
+const END = 0x41;
+
+/** Digits of any script become 0–9; characters that take no room are removed. */
+export function toPlainDigits(text: string): string {
+  let plain = '';
+  for (const char of text) {
+    const meaning = meaningOf(char.codePointAt(0) ?? 0);
+    if (meaning >= 0) plain += String(meaning);
+    else if (meaning !== NOTHING) plain += char;
+  }
+  return plain;
+}
+
+/** Brands and kinds of cards, as words. */
+const CARDS =
+  'visa|mastercard|master|maestro|amex|american|cabal|naranja|diners|discover|jcb|electron|unionpay|argencard';
+/** Words that name a card (docs/coupons.md, "Card numbers"). */
+const CARD_WORDS = `${CARDS}|tarjetas?|tarj|tj|tjta|tc|td|cards?|credito|debito|credit|debit|plasticos?|pan`;
+/** Words that name a payment. */
+const PAYMENT_WORDS =
+  'pagos?|pagar|pague|pagan|paga|pagado|pagada|pagaron|pagamos|abono|abonos|abonado|abonada|abonan|abonaron|cobros?|cobrar|cobrado|cobrada|cobranzas?|cuotas?|payments?|paid|pay|pays|charged?';
+
+const NAMES_ONE = new RegExp(`(?<!\\p{L})(?:${CARD_WORDS}|${PAYMENT_WORDS})(?![\\p{L}])`, 'u');
+const BRAND_BEFORE = new RegExp(`^(?:(?:${CARDS}|tarjeta|tarj|credito|debito)[\\s.:-]+)+`, 'u');
+const NAMES_A_CARD = new RegExp(`(?:^| )(?:tarjeta|pan|${CARDS})(?: |$)`);
+
+/** The text in lower case, without accents and invisible characters. */
+const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
+
+/** Whether some word of a text names a card or a payment. */
+export const namesCardOrPayment = (text: string): boolean => NAMES_ONE.test(foldText(text));
+
+/** Whether a header (its `keyOfHeader`) names a card. In such a column, every value that looks like a card number is one. */
+export const doesHeaderNameCard = (key: string): boolean => NAMES_A_CARD.test(key);
+
+/** The text in lower case, without the brand at its beginning ("VISA **** 2694"). */
+export const cutAfterBrand = (text: string): string => foldText(text).replace(BRAND_BEFORE, '');

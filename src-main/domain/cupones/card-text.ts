@@ -2,8 +2,19 @@
  * Finds and covers card numbers in texts (docs/coupons.md, "Card numbers"). It cuts a text into runs of digits with only separators between them and
  * tries every stretch of whole groups, so that a date or an expiry beside the number does not hide it.
  */
-import { GAP, mayHoldCard, meaningOf, namesCardOrPayment, NOTHING } from './card-characters.ts';
-import { areCardDigits, findCardStretches, MASK, maskTogether, MAX_DIGITS, MIN_DIGITS } from './card-number.ts';
+import {
+  GAP,
+  mayHoldCard,
+  meaningOf,
+  namesCardOrPayment,
+  NOTHING,
+  areCardDigits,
+  findCardStretches,
+  MASK,
+  maskTogether,
+  MAX_DIGITS,
+  MIN_DIGITS,
+} from './card-number.ts';
 
 /** A run of digits with only separators between them. Plain lists of numbers, because a text may have a million groups. */
 interface Run {

@@ -1,12 +1,14 @@
 import type { CivilDate } from '../civil-date.ts';
 import type { RowErrorCode, RowNotice } from '../finding.ts';
 import { CELL, type Sheet } from '../sheet.ts';
-import { toNumericText, toShownValue } from './cell-text.ts';
+import { toNumericText, toShownValue, getCellText, toSpokenValue, cleanText, saysNothing } from './cell-text.ts';
 import type { ColumnDecision } from './column-decisions.ts';
 import type { CoveredCard } from './covered-cards.ts';
-import type { CuponField } from './fields.ts';
-import type * as notices from './notices.ts';
+import type { CuponField } from '../cupon.ts';
+import type { InColumn } from '../texts/row-notices.ts';
 import type { RefundSaid } from './refund-words.ts';
+import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading, remember } from './date-text.ts';
+import * as notices from './notices.ts';
 
 /** What a reader reports besides the value. All rows share one object, so that two million cells allocate nothing. */
 export interface CellState {
@@ -34,8 +36,8 @@ export interface ReaderContext {
   notice(notice: RowNotice): void;
   /** True where a rule of the template applies the proposed fix without asking; counts and reports each application. */
   mends(row: number, code: RowNotice['codigo'] | RowErrorCode, fix: string): boolean;
-  /** Takes the date of a date cell that is sent as a text. */
-  dateInText(date: notices.ColumnPlace & { readonly valor: string }): void;
+  /** Takes a cell for a notice of its column. */
+  inColumn(code: notices.ColumnNoticeCode, cell: notices.ColumnPlace & Omit<InColumn, 'howMany'>): void;
   /** Takes a card number that the file already covers, and the cell's text. */
   covered(card: CoveredCard, text: string): void;
 }
@@ -58,6 +60,13 @@ export const placeOf = (field: ReaderContext, row: number): notices.ColumnPlace 
   campo: field.campo,
 });
 
+/** Gives a notice of a cell. */
+export const note = (
+  field: ReaderContext,
+  row: number,
+  notice: Pick<Parameters<typeof notices.makeNotice>[0], 'codigo' | 'valor' | 'arreglo'>,
+): void => field.notice(notices.makeNotice({ ...placeOf(field, row), ...notice }));
+
 /** Reports cell kinds that are an error in any field. True when the reader is done with the cell. */
 export function isBroken(field: ReaderContext, row: number, kind: number): boolean {
   if (kind === CELL.error) fail(field, row, 'CELDA_CON_ERROR');
@@ -66,3 +75,59 @@ export function isBroken(field: ReaderContext, row: number, kind: number): boole
   field.state.filled = true;
   return true;
 }
+
+/** Reads a date field, with a notice for each doubtful date. */
+export function createDateReader(field: ReaderContext): FieldReader {
+  const { sheet, column, decision, state } = field;
+  const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);
+  const ofText = remember((text: string) => {
+    const reading = readDateText(cleanText(text));
+    return { serie: reading.kind === 'serie', value: resolve(reading) };
+  });
+  const ofCell = remember((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
+
+  /** Reports dates in the future or long past. A payment may lie in the future. */
+  const judge = (row: number, date: CivilDate): void => {
+    if (date > field.hoy && field.campo !== 'fecha_pago') note(field, row, { codigo: 'FECHA_FUTURA', valor: date });
+    else if (date < field.twoYearsAgo) note(field, row, { codigo: 'FECHA_ANTIGUA', valor: date });
+  };
+  return (row) => {
+    const kind = sheet.kind(row, column);
+    state.filled = kind !== CELL.vacia;
+    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
+    let serial = false;
+    let value: string;
+    if (kind === CELL.fecha) value = ofCell(sheet.text(row, column).slice(0, 10));
+    else if (kind === CELL.numero) {
+      const reading = readSerial(sheet.number(row, column), sheet.date1904);
+      serial = reading.kind === 'serie';
+      value = resolve(reading);
+    } else {
+      const text = sheet.text(row, column);
+      const known = ofText(text);
+      serial = known.serie;
+      value = known.value;
+      if (value === 'NO_ES_FECHA') {
+        const said = cleanText(text);
+        state.filled = said !== '' && !saysNothing(said);
+        if (!state.filled) return '';
+      }
+    }
+    if (!isDate(value)) return fail(field, row, asErrorCode(value));
+    if (serial) {
+      const valor = getCellText(sheet, row, column);
+      field.inColumn('FECHA_DE_NUMERO_SERIE', {
+        ...placeOf(field, row),
+        valor,
+        dicho: toSpokenValue(valor, kind),
+        leido: value,
+      });
+    }
+    if (value > field.hoy || value < field.twoYearsAgo) judge(row, value);
+    return value;
+  };
+}
+
+const isDate = (value: string): value is CivilDate => value.charCodeAt(4) === 0x2d;
+const asErrorCode = (value: string): RowErrorCode =>
+  value === 'FECHA_AMBIGUA' || value === 'FECHA_IMPOSIBLE' ? value : 'NO_ES_FECHA';

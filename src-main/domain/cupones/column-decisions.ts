@@ -7,8 +7,7 @@ import {
   readAmountText,
   type DecimalMark,
 } from './amount-text.ts';
-import { isRoundedCardNumber } from './card-number.ts';
-import { doesHeaderNameCard } from './card-characters.ts';
+import { isRoundedCardNumber, doesHeaderNameCard } from './card-number.ts';
 import { hasPossibleCard, isCardNumber } from './card-text.ts';
 import { toNumericText, cleanText } from './cell-text.ts';
 import {
@@ -16,11 +15,8 @@ import {
   decideDateOrder,
   isDecidedByFew,
   createDateEvidence,
-  dateOfDateCell,
   readDateText,
-  swapDayAndMonth,
   type DateOrder,
-  type DateReading,
 } from './date-text.ts';
 import type { MappedColumn } from './validation.ts';
 import { keyOfHeader } from './header-key.ts';
@@ -31,8 +27,6 @@ export interface ColumnDecision {
   readonly orden: DateOrder;
   /** The first date that can only be month first; set only where few such dates make the whole column month first. */
   readonly fewDecide?: { readonly row: number; readonly text: string } | undefined;
-  /** Its date cells seem to have day and month swapped. */
-  readonly turned: boolean;
   readonly marca: DecimalMark;
   /** Every value that looks like a full card number is one. */
   readonly tarjetas: boolean;
@@ -57,79 +51,24 @@ const OF_A_CARD: ReadonlySet<MappedColumn['campo']> = new Set(['tarjeta_nro', 'b
 const isCardColumn = (field: MappedColumn['campo'], header: string): boolean =>
   OF_A_CARD.has(field) || doesHeaderNameCard(keyOfHeader(header));
 
-/** The share of the date cells that have to fall into the months of the texts. */
-const NEARLY_ALL = 0.9;
-const MIN_TEXTS = 2;
-
-const toMonth = (date: string): string => date.slice(0, 7);
-
-/**
- * Finds the trace of a days-first .csv opened in a months-first spreadsheet, or the reverse: what it could read became dates with day and month swapped,
- * and the rest stayed text. So each text is a date in one order only, no date cell has a day over 12, and swapping them back puts nearly all cells into
- * the months of the texts. One text proves nothing: a person may have typed it.
- */
-function createTurnedDates() {
-  let possible = true;
-  let texts = 0;
-  let cells = 0;
-  const months = new Set<string>();
-  const asRead = new Map<string, number>();
-  const swapped = new Map<string, number>();
-  const add = (counts: Map<string, number>, month: string): void => {
-    counts.set(month, (counts.get(month) ?? 0) + 1);
-  };
-  const countIn = (counts: ReadonlyMap<string, number>): number =>
-    [...months].reduce((sum, month) => sum + (counts.get(month) ?? 0), 0);
-  return {
-    /** Calls `text` only while it matters. */
-    seeCell(text: () => string): void {
-      const date = possible ? dateOfDateCell(text()) : undefined;
-      if (date === undefined) return;
-      const other = swapDayAndMonth(date);
-      if (other === undefined) possible = false;
-      else {
-        cells++;
-        add(asRead, toMonth(date));
-        add(swapped, toMonth(other));
-      }
-    },
-    /** Takes each text once. */
-    seeText(reading: DateReading): void {
-      const date = reading.kind === 'numerica' ? (reading.dia ?? reading.mes) : undefined;
-      const inOneOrder = reading.kind === 'numerica' && (reading.dia === undefined) !== (reading.mes === undefined);
-      if (date !== undefined && inOneOrder) {
-        texts++;
-        months.add(toMonth(date));
-      } else if (reading.kind === 'numerica' || reading.kind === 'fecha') possible = false;
-    },
-    found: (): boolean =>
-      possible && texts >= MIN_TEXTS && countIn(swapped) >= cells * NEARLY_ALL && countIn(swapped) > countIn(asRead),
-  };
-}
-
 function observeDates(sheet: Sheet, column: number): Observer {
   const evidence = createDateEvidence();
   const seen = new Set<string>();
-  const turned = createTurnedDates();
   let monthFirst: ColumnDecision['fewDecide'];
   return {
     column,
     see(row, kind) {
-      if (kind === CELL.fecha) turned.seeCell(() => sheet.text(row, column));
       if (kind !== CELL.texto) return true;
       const text = sheet.text(row, column);
       if (seen.has(text)) return true;
       if (seen.size < 2000) seen.add(text);
-      const reading = readDateText(cleanText(text));
-      addDateEvidence(evidence, reading);
+      addDateEvidence(evidence, readDateText(cleanText(text)));
       if (evidence.onlyMonth > 0) monthFirst ??= { row, text: cleanText(text) };
-      turned.seeText(reading);
       return evidence.onlyDay === 0 || evidence.onlyMonth === 0;
     },
     decision: () => ({
       orden: decideDateOrder(evidence),
       fewDecide: isDecidedByFew(evidence) ? monthFirst : undefined,
-      turned: turned.found(),
     }),
   };
 }
@@ -196,7 +135,6 @@ export function decideColumns(
   }
   return columns.map(({ campo, header }, index) => ({
     orden: 'dia',
-    turned: false,
     marca: ',',
     tarjetas: isCardColumn(campo, header),
     ...observers[index]?.[0]?.decision(),

@@ -1,9 +1,8 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowNotice } from '../finding.ts';
-import * as notices from './notices.ts';
-import { cutAfterBrand, toPlainDigits } from './card-characters.ts';
+import { makeNoticeOf } from './notices.ts';
+import { cutAfterBrand, toPlainDigits, MAX_DIGITS } from './card-number.ts';
 import { maskCardNumbers } from './card-text.ts';
-import { MAX_DIGITS } from './card-number.ts';
 
 const BIN_ORDER = FIELDS_IN_ORDER.indexOf('bin');
 
@@ -39,17 +38,11 @@ export function createCoveredCards() {
     },
     /** What this row's `bin` got; '' for nothing. */
     bin: (): string => bin,
-    notices: (column: string | null): readonly RowNotice[] =>
-      total === 0
-        ? []
-        : [
-            notices.makeCoveredTarjetaNotice({
-              columna: column ?? '',
-              ejemplo: first,
-              howMany: total,
-              conBin: withBin,
-            }),
-          ],
+    notices(columna: string | null): readonly RowNotice[] {
+      if (total === 0) return [];
+      const known = { columna: columna ?? '', ejemplo: first, howMany: total, conBin: withBin };
+      return [makeNoticeOf('TARJETA_TAPADA', known, { fila: null, columna, campo: 'tarjeta_nro', valor: first })];
+    },
   };
 }
 

@@ -41,13 +41,17 @@ export function judgeKind(present: number): KindFinding {
   return card === CARD_BITS ? UNDEFINED : lacks(card);
 }
 
-/** The fields that still lack a column: of every coupon, and of the set (card or wallet) that has a column already; the card's if neither has. */
+/**
+ * The fields that still lack a column: of every coupon, and of the set (card or wallet) that has a column already; the card's if neither has. The type of a
+ * wallet's sale is not among them: it is mostly the same in all rows, and the review fills it in for all at once.
+ */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((field) => !fields.includes(field));
   const [card, wallet] = [missingOf(CARD), missingOf(WALLET)];
-  const isWalletBegun = wallet.length > 0 && wallet.length < WALLET.length;
-  const pair = card.length === 0 || wallet.length === 0 ? [] : isWalletBegun ? wallet : card;
+  const isWalletBegun = wallet.length < WALLET.length;
+  const pair =
+    card.length === 0 ? [] : isWalletBegun ? wallet.filter((field) => field !== 'wallet_tipo_operacion') : card;
   return [...missingOf(ALWAYS), ...pair];
 }
 

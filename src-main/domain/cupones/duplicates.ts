@@ -1,4 +1,5 @@
-import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
+import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type Cupon } from '../cupon.ts';
+import { withoutZeros } from '../fold-text.ts';
 
 /**
  * Remembers which coupons were seen, and in which row first. It keeps 52 bits per coupon instead of its text: 6 MB for half a million coupons instead of
@@ -125,15 +126,32 @@ const SHARED: readonly CuponField[] = [
   'fecha_venta', 'comprobante', 'tarjeta_nro', 'autorizacion', 'terminal', 'wallet_referencia',
 ]; // prettier-ignore
 
-/** 64 bits of a text, in two halves (cyrb53). */
-function hashText(text: string): readonly [high: number, low: number] {
-  let a = 0xdeadbeef | 0;
-  let b = 0x41c6ce57 | 0;
-  for (let i = 0; i < text.length; i++) {
-    a = Math.imul(a ^ text.charCodeAt(i), 0x9e3779b1);
-    b = Math.imul(b ^ text.charCodeAt(i), 0x5f356495);
+const [ZERO, NINE, SEPARATOR] = [0x30, 0x39, 0x7c];
+const isDigitAt = (text: string, at: number): boolean => text.charCodeAt(at) >= ZERO && text.charCodeAt(at) <= NINE;
+
+/** 64 bits of what a sale and its void share, in two halves (cyrb53), without building a text. Numbers lose leading zeros. */
+function hashShared(valueOf: (field: CuponField) => string, centavos: number): readonly [high: number, low: number] {
+  let a = 0xdeadbeef ^ centavos;
+  let b = 0x41c6ce57 ^ Math.floor(centavos / 2 ** 32);
+  const add = (code: number): void => {
+    a = Math.imul(a ^ code, 0x9e3779b1);
+    b = Math.imul(b ^ code, 0x5f356495);
+  };
+  for (const field of SHARED) {
+    const text = valueOf(field);
+    let at = 0;
+    while (text.charCodeAt(at) === ZERO && isDigitAt(text, at + 1)) at++;
+    for (; at < text.length; at++) add(text.charCodeAt(at));
+    add(SEPARATOR);
   }
   return [Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ b, Math.imul(b ^ (b >>> 13), 0xc2b2ae35) ^ a];
+}
+
+/** Other 64 bits of a hash for each `salt`: the values are hashed once a coupon. */
+function mix([high, low]: readonly [high: number, low: number], salt: number): readonly [high: number, low: number] {
+  const a = Math.imul(high ^ salt, 0x9e3779b1);
+  const b = Math.imul(low ^ a ^ (a >>> 15), 0x85ebca6b);
+  return [a ^ (b >>> 13), b ^ (b >>> 16)];
 }
 
 /**
@@ -143,18 +161,119 @@ function hashText(text: string): readonly [high: number, low: number] {
 export function createVoids() {
   const turns = createOccurrences();
   const seen = createSeenCupones();
+  /** The sales above the first negative amount: hash and row. Most sheets have none, and nothing to look up. */
+  let sales: number[] | undefined = [];
+  const pair = (hash: readonly [high: number, low: number], isSale: boolean, row: number): number | undefined => {
+    const turn = turns.next(...mix(hash, isSale ? 1 : 0));
+    const nameOf = (ofSale: boolean) => mix(hash, 2 * turn + (ofSale ? 1 : 0));
+    const partner = seen.rowOf(...nameOf(!isSale));
+    if (partner === undefined) seen.firstSeen(...nameOf(isSale), row);
+    return partner;
+  };
   return {
     /** The row that this one nets to zero with; undefined where it is not above. */
     partnerOf(valueOf: (field: CuponField) => string, centavos: number, row: number): number | undefined {
       if (centavos === 0 || (valueOf('tarjeta_nro') === '' && valueOf('wallet_referencia') === '')) return undefined;
-      const sale = SHARED.map((field) => valueOf(field).replace(/^0+(?=\d)/, '')).join('|');
-      const sign = Math.sign(centavos);
-      const keyOf = (of: number): string => `${sale}|${String(Math.abs(centavos))}|${String(of)}`;
-      const turn = turns.next(...hashText(keyOf(sign)));
-      const nameOf = (of: number) => hashText(`${keyOf(of)}|${String(turn)}`);
-      const partner = seen.rowOf(...nameOf(-sign));
-      if (partner === undefined) seen.firstSeen(...nameOf(sign), row);
-      return partner;
+      const hash = hashShared(valueOf, Math.abs(centavos));
+      if (sales !== undefined && centavos > 0) {
+        sales.push(...hash, row);
+        return undefined;
+      }
+      for (let i = 0; sales !== undefined && i < sales.length; i += 3)
+        pair([sales[i] ?? 0, sales[i + 1] ?? 0], true, sales[i + 2] ?? 0);
+      sales = undefined;
+      return pair(hash, centavos > 0, row);
     },
   };
+}
+
+// Decides whether a coupon was sent before (docs/coupons.md, "Sent before"). `storage/ledger` finds the candidates by `candidateKeysOf`.
+
+/** `enviado`: the same sale. `corrige`: the sale with another value in `campo`. `parece`: too little is known; `iguales` are the fields that agree. */
+export type SentAnswer =
+  | { readonly como: 'enviado' }
+  | { readonly como: 'corrige'; readonly campo: CuponField }
+  | { readonly como: 'parece'; readonly iguales: readonly CuponField[] };
+
+/** Together they name a sale without a wallet reference. */
+const NAMING = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'] as const satisfies readonly CuponField[];
+/** Fields that belong to the sale without naming it. Not the card's name and free texts, which each till writes in its own way. */
+const BESIDE = [
+  'establecimiento', 'terminal', 'lote', 'autorizacion', 'cuotas', 'bin', 'bco_emisor', 'fecha_pres', 'fecha_pago',
+] as const satisfies readonly CuponField[]; // prettier-ignore
+/** Where the name is incomplete, at least one of these has to agree beside day and amount. */
+const TELLING: ReadonlySet<CuponField> = new Set(['comprobante', 'tarjeta_nro', 'autorizacion', 'wallet_referencia']);
+
+/** A value in one spelling; empty where the coupon has none. */
+function valueOf(cupon: Cupon, field: CuponField): string {
+  const text = (cupon[field] ?? '').trim();
+  const { tipo } = CUPON_FIELDS[field];
+  if (tipo === 'numero' || tipo === 'decimal') return valueOfIdentity(tipo, text);
+  return field === 'autorizacion' || field === 'wallet_referencia'
+    ? withoutZeros(text.toLowerCase())
+    : text.toLowerCase();
+}
+
+const isSaidByBoth = (field: CuponField, a: Cupon, b: Cupon): boolean =>
+  valueOf(a, field) !== '' && valueOf(b, field) !== '';
+const isEqual = (field: CuponField, a: Cupon, b: Cupon): boolean =>
+  isSaidByBoth(field, a, b) && valueOf(a, field) === valueOf(b, field);
+const isDifferent = (field: CuponField, a: Cupon, b: Cupon): boolean =>
+  isSaidByBoth(field, a, b) && valueOf(a, field) !== valueOf(b, field);
+const namesFully = (cupon: Cupon): boolean => NAMING.every((field) => valueOf(cupon, field) !== '');
+
+/** What the coupons of one sale share: wallet reference and type of operation, else day, amount, voucher and last four; undefined if incomplete. */
+export function nameOfSale(cupon: Cupon): string | undefined {
+  const [reference, operation] = [valueOf(cupon, 'wallet_referencia'), valueOf(cupon, 'wallet_tipo_operacion')];
+  if (reference !== '' && operation !== '') return JSON.stringify([reference, operation]);
+  return namesFully(cupon) ? JSON.stringify(NAMING.map((field) => valueOf(cupon, field))) : undefined;
+}
+
+/** A coupon shares at least one key with any coupon that `compareWithSent` recognises it as; null where it lacks what a key needs. */
+export interface CandidateKeys {
+  readonly dia: string | null;
+  readonly numero: string | null;
+  readonly referencia: string | null;
+}
+
+export function candidateKeysOf(cupon: Cupon): CandidateKeys {
+  const keyOf = (...fields: readonly CuponField[]): string | null => {
+    const values = fields.map((field) => valueOf(cupon, field));
+    return values.includes('') ? null : JSON.stringify([fields[0], ...values]);
+  };
+  return {
+    dia: keyOf('fecha_venta', 'importe'),
+    numero: keyOf('comprobante', 'tarjeta_nro'),
+    referencia: keyOf('wallet_referencia'),
+  };
+}
+
+/** Both coupons have a wallet reference. */
+function compareWallets(cupon: Cupon, sent: Cupon): SentAnswer | null {
+  if (isDifferent('wallet_referencia', cupon, sent) || isDifferent('wallet_tipo_operacion', cupon, sent)) return null;
+  if (!isSaidByBoth('wallet_tipo_operacion', cupon, sent)) return { como: 'parece', iguales: ['wallet_referencia'] };
+  const campo = (['importe', 'fecha_venta'] as const).find((field) => isDifferent(field, cupon, sent));
+  return campo === undefined ? { como: 'enviado' } : { como: 'corrige', campo };
+}
+
+/** Null: another sale, as far as the two coupons say. */
+export function compareWithSent(cupon: Cupon, sent: Cupon): SentAnswer | null {
+  const hasOperation = isSaidByBoth('wallet_tipo_operacion', cupon, sent);
+  const areNamed = namesFully(cupon) && namesFully(sent);
+  // Without an operation type, card data that are complete in both decide.
+  if (isSaidByBoth('wallet_referencia', cupon, sent) && (hasOperation || !areNamed)) return compareWallets(cupon, sent);
+  if (isDifferent('wallet_referencia', cupon, sent)) return null;
+  const [changed, ...more] = NAMING.filter((field) => isDifferent(field, cupon, sent));
+  if (areNamed) {
+    if (changed === undefined) return { como: 'enviado' };
+    const isSameSale = more.length === 0 && !BESIDE.some((field) => isDifferent(field, cupon, sent));
+    return isSameSale && BESIDE.some((field) => isEqual(field, cupon, sent))
+      ? { como: 'corrige', campo: changed }
+      : null;
+  }
+  const isSameDayAndAmount = isEqual('fecha_venta', cupon, sent) && isEqual('importe', cupon, sent);
+  if (!isSameDayAndAmount || changed !== undefined || BESIDE.some((field) => isDifferent(field, cupon, sent)))
+    return null;
+  const equal = [...NAMING, ...BESIDE].filter((field) => isEqual(field, cupon, sent));
+  return equal.some((field) => TELLING.has(field)) ? { como: 'parece', iguales: equal } : null;
 }

@@ -1,9 +1,7 @@
 import { CUPON_FIELDS, rulesOf } from './fields.ts';
 import { CELL } from '../sheet.ts';
 import { centavosOfNumber, readAmountText, resolveAmount, toPlainAmount } from './amount-text.ts';
-import * as notices from './notices.ts';
-import { mayHoldCard } from './card-characters.ts';
-import { isRoundedCardNumber } from './card-number.ts';
+import { mayHoldCard, isRoundedCardNumber } from './card-number.ts';
 import {
   endsOfCardIn,
   endsOfOurCover,
@@ -12,7 +10,15 @@ import {
   maskCertainCards,
   maskPossibleCards,
 } from './card-text.ts';
-import { fail, isBroken, placeOf, type FieldReader, type ReaderContext } from './cell-reader.ts';
+import {
+  fail,
+  isBroken,
+  note,
+  placeOf,
+  type FieldReader,
+  type ReaderContext,
+  createDateReader,
+} from './cell-reader.ts';
 import {
   cleanText,
   countCodePoints,
@@ -24,8 +30,7 @@ import {
   withoutThousands,
 } from './cell-text.ts';
 import { readCoveredCard } from './covered-cards.ts';
-import { createDateReader } from './date-reader.ts';
-import { isNeverDate, readsAsDate } from './column-notices.ts';
+import { isNeverDate, readsAsDate } from './notices.ts';
 
 function createAmountReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
@@ -48,17 +53,10 @@ function createAmountReader(field: ReaderContext): FieldReader {
     const value = toPlainAmount(centavos);
     const refund = centavos > 0 ? field.refundSaid(row) : undefined;
     if (refund !== undefined) {
-      field.notice(
-        notices.makeNotice({
-          ...placeOf(field, row),
-          codigo: 'PARECE_DEVOLUCION',
-          valor: refund.text,
-          ...(refund.undone ? {} : { arreglo: toPlainAmount(-centavos) }),
-        }),
-      );
+      const fix = refund.undone ? {} : { arreglo: toPlainAmount(-centavos) };
+      note(field, row, { codigo: 'PARECE_DEVOLUCION', valor: refund.text, ...fix });
     }
-    if (centavos === 0)
-      field.notice(notices.makeNotice({ ...placeOf(field, row), codigo: 'IMPORTE_CERO', valor: value }));
+    if (centavos === 0) note(field, row, { codigo: 'IMPORTE_CERO', valor: value });
     return value;
   };
 }
@@ -98,13 +96,7 @@ function createNumberReader(field: ReaderContext): FieldReader {
     if (text.length < digits) return offerZeros(field, row, text, digits);
     // The covered form is not a number, so the notice has no fix.
     if (mayBeCard && isCardNumber(text))
-      field.notice(
-        notices.makeNotice({
-          ...placeOf(field, row),
-          codigo: 'PARECE_NUMERO_DE_TARJETA',
-          valor: maskCardNumbers(text),
-        }),
-      );
+      note(field, row, { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: maskCardNumbers(text) });
     return text;
   };
 }
@@ -113,7 +105,7 @@ function createNumberReader(field: ReaderContext): FieldReader {
 function offerZeros(field: ReaderContext, row: number, text: string, digits: number): string {
   const padded = text.padStart(digits, '0');
   if (field.mends(row, 'CEROS_PERDIDOS', padded)) return padded;
-  field.notice(notices.makeNotice({ ...placeOf(field, row), codigo: 'CEROS_PERDIDOS', valor: text, arreglo: padded }));
+  note(field, row, { codigo: 'CEROS_PERDIDOS', valor: text, arreglo: padded });
   return text;
 }
 
@@ -167,7 +159,7 @@ function createTextReader(field: ReaderContext): FieldReader {
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
     if (kind === CELL.fecha && isNeverDate(campo)) return fail(field, row, 'ES_UNA_FECHA');
     if (kind === CELL.fecha || (isNeverDate(campo) && readsAsDate(text)))
-      field.dateInText({ ...placeOf(field, row), valor: text });
+      field.inColumn('FECHA_EN_TEXTO', { ...placeOf(field, row), valor: text, dicho: text });
     if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text) && !isCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (mayHoldCard(text)) text = withoutCards(field, row, text);
@@ -184,17 +176,9 @@ function withoutCards(field: ReaderContext, row: number, text: string): string {
   if (possible !== masked) {
     // Where a rule applies the fix, the value gets no other notice.
     if (field.mends(row, 'PARECE_NUMERO_DE_TARJETA', possible)) return possible;
-    field.notice(
-      notices.makeNotice({
-        ...placeOf(field, row),
-        codigo: 'PARECE_NUMERO_DE_TARJETA',
-        valor: possible,
-        arreglo: possible,
-      }),
-    );
+    note(field, row, { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: possible, arreglo: possible });
   }
-  if (masked !== text)
-    field.notice(notices.makeNotice({ ...placeOf(field, row), codigo: 'NUMERO_DE_TARJETA', valor: masked }));
+  if (masked !== text) note(field, row, { codigo: 'NUMERO_DE_TARJETA', valor: masked });
   return masked;
 }
 

@@ -5,9 +5,8 @@ import { maskCardNumbers } from './card-text.ts';
 import { cleanText, isDigits } from './cell-text.ts';
 import { readDateText } from './date-text.ts';
 import { requiredOf } from './fields.ts';
-import { toPlainHeader } from './header-key.ts';
+import { toPlainHeader, type Dictionary, type Strength } from './header-key.ts';
 import { createHasDate } from './row-kind.ts';
-import type { Dictionary, Strength } from './synonyms.ts';
 import type { DatedRow, MappedColumn, TableLocation } from './validation.ts';
 
 interface Candidate extends TableLocation {

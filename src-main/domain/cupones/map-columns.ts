@@ -1,10 +1,16 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
-import { parseColumnLetter, toColumnLetter, toPlainHeader } from './header-key.ts';
+import { parseColumnLetter, toColumnLetter, toPlainHeader, type Dictionary, type Strength } from './header-key.ts';
 import type { MappedColumn, MappingMotivo } from './validation.ts';
-import { fitOf, guessByContent } from './content-hints.ts';
-import type { ColumnProfile } from './profile-column.ts';
+import { otherCurrencyIn } from './amount-text.ts';
+import { fitOf, guessByContent, type ColumnProfile } from './profile-column.ts';
 import { findTablesBeside } from './tables-beside.ts';
-import type { Dictionary, Strength } from './synonyms.ts';
+import {
+  ROW_NOTICE_CODES,
+  ROW_ERROR_CODES,
+  type RowNoticeCode,
+  type RowErrorCode,
+  type DoubtAnswers,
+} from '../finding.ts';
 
 export interface AmbiguousColumn {
   readonly campo: CuponField;
@@ -65,6 +71,7 @@ function findColumns(headers: readonly string[], wanted: string): readonly numbe
 const claimsByName = (headers: readonly string[], profiles: readonly ColumnProfile[], names: Dictionary): Claim[] =>
   headers.flatMap((header, column) =>
     names(header).flatMap(({ campo, strength }, _index, candidates) => {
+      if (campo === 'importe' && otherCurrencyIn(header) !== '') return [];
       const profile = profiles[column];
       const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
       // Drops a weak or ambiguous name that the content contradicts: a "Banco" of bank names is no bank code, a "Tarjeta" of brands no card number.
@@ -182,3 +189,33 @@ export function nameOfColumn(headers: readonly string[], column: number): string
   const header = headers[column] ?? '';
   return header === '' ? toColumnLetter(column) : header;
 }
+
+/** A saved mapping, applied to files with the same headers. */
+export interface Template {
+  readonly nombre: string;
+  /** `getFingerprint` of the headers that it was saved for. */
+  readonly huella: string;
+  readonly mapeo: RequestedMapping;
+  /** Fixes that are applied without asking. */
+  readonly arreglos?: readonly FixRule[] | undefined;
+  /** Answers to the doubts of these columns. */
+  readonly respuestas?: DoubtAnswers | undefined;
+  /** The sheets that were read together. */
+  readonly hojas?: readonly string[] | undefined;
+}
+
+export const RULE_CODES = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES] as const;
+
+/** A rule to take the proposed fix of this finding in this field ("take the last four", "put the zeros back"). */
+export interface FixRule {
+  readonly campo: CuponField;
+  readonly codigo: RowErrorCode | RowNoticeCode;
+}
+
+/** Equal for the same texts in any order, so that a moved column keeps its template. A plain join, so that the file shows its headers. */
+export const getFingerprint = (headers: readonly string[]): string =>
+  headers
+    .map(toPlainHeader)
+    .filter((header) => header !== '')
+    .sort()
+    .join('|');

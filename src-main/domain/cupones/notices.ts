@@ -1,18 +1,17 @@
-/** Notices of rows, as data with their Spanish sentence. */
-import type { CuponField } from '../cupon.ts';
-import type { RecognisedCupon, RowNotice, SaleOfRow, TitledColumn } from '../finding.ts';
-import { formatPesos, formatPlain, sumCentavos, type Money } from '../money.ts';
+/** Notices of rows, as data with their Spanish sentence; and the notices that are given once for a column. */
+import type { RecognisedCupon, RowError, RowNotice, RowNoticeCode, SaleOfRow } from '../finding.ts';
 import {
   addNotSentAgain,
   describeNotice,
-  describeSentAgain,
-  ROW_NOTICES as SAID,
-  type CoveredNumbers,
-  type DatesInText,
+  ROW_NOTICES,
+  type InColumn,
+  type NoticeKnown,
   type PlainNoticeCode,
-  type SaidByRows,
 } from '../texts/row-notices.ts';
-import type { MissingColumn } from './column-notices.ts';
+import { isDayOfMonth, readDateText } from './date-text.ts';
+import { FIELDS_IN_ORDER, requiredOf, type CuponField } from './fields.ts';
+import type { FixRule } from './map-columns.ts';
+import type { MappedColumn } from './validation.ts';
 
 /** The row that a person sees, and the column. */
 export interface ColumnPlace {
@@ -26,6 +25,15 @@ export const makeNotice = (notice: Omit<RowNotice, 'mensaje'> & { readonly codig
   ...notice,
   mensaje: describeNotice(notice),
 });
+
+const SAID: { readonly [C in RowNoticeCode]: { readonly es: (known: NoticeKnown[C]) => string } } = ROW_NOTICES;
+
+/** A notice whose sentence needs more than its own data: `known`. */
+export const makeNoticeOf = <C extends RowNoticeCode>(
+  codigo: C,
+  known: NoticeKnown[C],
+  data: Omit<RowNotice, 'codigo' | 'mensaje'>,
+): RowNotice => ({ ...data, codigo, mensaje: SAID[codigo].es(known) });
 
 /** `importe`: the amount as the line writes it; empty for none. */
 export const makeTotalsRowNotice = (row: number, importe: string): RowNotice =>
@@ -43,159 +51,114 @@ export const makeNotSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice 
   venta: sale,
 });
 
-/** `places`: the columns that took the value of a merged cell, each with the row where the merge begins. */
-export const makeMergedCellNotice = (
-  row: number,
-  places: readonly { readonly columna: string; readonly fila: number }[],
-): RowNotice => ({
-  fila: row,
-  codigo: 'CELDA_COMBINADA',
-  valor: places.map(({ columna }) => columna).join(', '),
-  mensaje: SAID.CELDA_COMBINADA.es(places),
-});
-
-/** `free`: the columns that are not used. */
-export const makeMissingColumnNotice = ({ campo, filas }: MissingColumn, free: readonly string[]): RowNotice => ({
-  fila: null,
-  campo,
-  codigo: 'FALTA_COLUMNA',
-  valor: free.join(', '),
-  filas,
-  mensaje: SAID.FALTA_COLUMNA.es({ campo, filas, free }),
-});
-
-/** `valor`: what `--mapear` takes to read that table. */
-export const makeTableBesideNotice = (columns: readonly TitledColumn[], rows: number): RowNotice => ({
-  fila: null,
-  codigo: 'OTRA_TABLA_AL_LADO',
-  valor: columns.map(({ campo, letra }) => `${campo}=${letra}`).join(' '),
-  filas: rows,
-  mensaje: SAID.OTRA_TABLA_AL_LADO.es({ columns, filas: rows }),
-});
-
-/** `others`: the letters of the other columns with the same title. */
-export const makeRepeatedTitleNotice = (column: TitledColumn, others: readonly string[]): RowNotice => ({
-  fila: null,
-  columna: column.titulo,
-  campo: column.campo,
-  codigo: 'TITULO_REPETIDO',
-  valor: [column.letra, ...others].join(', '),
-  mensaje: SAID.TITULO_REPETIDO.es({ column, others }),
-});
-
-/** `said`: what the column's rows say, the most frequent first. */
-export const makeSignColumnNotice = (column: string, said: readonly SaidByRows[]): RowNotice => ({
-  fila: null,
-  columna: column,
-  codigo: 'COLUMNA_DE_SIGNO',
-  valor: said.map(({ valor, filas }) => `${valor === '' ? '—' : valor}: ${String(filas)}`).join(', '),
-  filas: said.slice(1).reduce((sum, { filas }) => sum + filas, 0),
-  mensaje: SAID.COLUMNA_DE_SIGNO.es({ column, said }),
-});
-
-/** `spoken`: the number as its sentence writes it. */
-export const makeSerialDateNotice = (place: ColumnPlace, value: string, spoken: string, date: string): RowNotice => ({
-  ...place,
-  codigo: 'FECHA_DE_NUMERO_SERIE',
-  valor: value,
-  mensaje: SAID.FECHA_DE_NUMERO_SERIE.es({ spoken, date }),
-});
-
-/** `date`: the day that it was in Argentina. `written`: the day in the cell. */
-export const makeOtherTimeZoneNotice = (
-  place: ColumnPlace,
-  { text, date, written }: { readonly text: string; readonly date: string; readonly written: string },
-): RowNotice => ({
-  ...place,
-  codigo: 'FECHA_DE_OTRO_HUSO',
-  valor: text,
-  arreglo: written,
-  mensaje: SAID.FECHA_DE_OTRO_HUSO.es({ text, date }),
-});
-
-/** One notice for the column, however many cells there are. */
-export const makeDateInTextNotice = (field: CuponField, found: DatesInText): RowNotice => ({
-  fila: null,
-  columna: found.columna,
-  campo: field,
-  codigo: 'FECHA_EN_TEXTO',
-  valor: found.valor,
-  filas: found.howMany,
-  mensaje: SAID.FECHA_EN_TEXTO.es(found),
-});
-
-/** One notice for the column, however many rows have a covered number. */
-export const makeCoveredTarjetaNotice = (covered: CoveredNumbers): RowNotice => ({
-  fila: null,
-  columna: covered.columna,
-  campo: 'tarjeta_nro',
-  codigo: 'TARJETA_TAPADA',
-  valor: covered.ejemplo,
-  mensaje: SAID.TARJETA_TAPADA.es(covered),
-});
-
 /** `first`: the equal coupon; `de` names another file or sheet of the upload. */
-export const makePossibleDuplicateNotice = (
-  row: number,
-  first: Parameters<typeof SAID.POSIBLE_DUPLICADO.es>[0],
-): RowNotice => ({
-  fila: row,
-  codigo: 'POSIBLE_DUPLICADO',
-  valor: String(first.fila),
-  mensaje: SAID.POSIBLE_DUPLICADO.es(first),
-});
-
-/** A sale and its void: together they are zero. */
-export const makeVoidedNotice = (row: number, other: number): RowNotice => ({
-  fila: row,
-  codigo: 'VENTA_ANULADA',
-  valor: String(other),
-  mensaje: SAID.VENTA_ANULADA.es(other),
-});
+export const makePossibleDuplicateNotice = (row: number, first: NoticeKnown['POSIBLE_DUPLICADO']): RowNotice =>
+  makeNoticeOf('POSIBLE_DUPLICADO', first, { fila: row, valor: String(first.fila) });
 
 /** A row that an earlier upload sent. Its `valor` names the earlier row. */
-export const makeAlreadySentNotice = (row: number, recognised: RecognisedCupon, today: string): RowNotice => {
-  const { seq: _seq, answer, antes, ...previous } = recognised;
-  const { archivo, hoja, fila: theirs } = previous;
+export function makeAlreadySentNotice(row: number, recognised: RecognisedCupon, today: string): RowNotice {
+  const { seq: _seq, answer, antes, ...anterior } = recognised;
+  const { archivo, hoja, fila: theirs } = anterior;
   const where = hoja === null ? `fila ${String(theirs)}` : `hoja «${hoja}», fila ${String(theirs)}`;
   const sent = { recognised, where, today };
+  const found = { fila: row, valor: `${archivo}, ${where}`, anterior };
   switch (answer.como) {
     case 'enviado':
-      return {
-        fila: row,
-        codigo: 'YA_ENVIADO',
-        valor: `${archivo}, ${where}`,
-        mensaje: SAID.YA_ENVIADO.es(sent),
-        anterior: previous,
-      };
-    case 'corrige':
-      return {
-        fila: row,
-        campo: answer.campo,
-        codigo: 'CORRIGE_ENVIADO',
-        valor: antes ?? '',
-        mensaje: SAID.CORRIGE_ENVIADO.es({ ...sent, campo: answer.campo }),
-        anterior: previous,
-      };
+      return makeNoticeOf('YA_ENVIADO', sent, found);
+    case 'corrige': {
+      const { campo } = answer;
+      return makeNoticeOf('CORRIGE_ENVIADO', { ...sent, campo }, { ...found, campo, valor: antes ?? '' });
+    }
     case 'parece':
-      return {
-        fila: row,
-        codigo: 'PARECE_ENVIADO',
-        valor: `${archivo}, ${where}`,
-        mensaje: SAID.PARECE_ENVIADO.es({ ...sent, iguales: answer.iguales }),
-        anterior: previous,
-      };
+      return makeNoticeOf('PARECE_ENVIADO', { ...sent, iguales: answer.iguales }, found);
   }
-};
+}
 
-/** The sum of the coupons that were sent before and go again: one notice for all of them, without a row. */
-export const makeSentAgainNotice = (amounts: readonly Money[]): RowNotice => {
-  const sum = sumCentavos(amounts);
+/** Counts the cells that a template's rules fix, for one notice per column and rule. */
+export function createMendedCells(rules: readonly FixRule[]) {
+  const counts = new Map(rules.map((rule) => [rule, 0]));
   return {
-    fila: null,
-    codigo: 'YA_ENVIADO',
-    valor: formatPlain(sum),
-    filas: amounts.length,
-    mensaje: describeSentAgain(amounts.length, formatPesos(sum)),
+    take(field: CuponField, code: FixRule['codigo']): boolean {
+      const rule = rules.find((one) => one.campo === field && one.codigo === code);
+      if (rule === undefined) return false;
+      counts.set(rule, (counts.get(rule) ?? 0) + 1);
+      return true;
+    },
+    notices: (nameOf: (field: CuponField) => string | null): readonly RowNotice[] =>
+      [...counts]
+        .filter(([, howMany]) => howMany > 0)
+        .map(([{ campo, codigo }, howMany]) =>
+          makeNotice({
+            fila: null,
+            columna: nameOf(campo) ?? campo,
+            campo,
+            codigo: 'ARREGLO_DE_PLANTILLA',
+            valor: codigo,
+            filas: howMany,
+          }),
+        ),
   };
-};
+}
+
+/** Texts of the card and the wallet, which are never dates. A shop's own reference or auxiliary may be one. */
+const NEVER_A_DATE: ReadonlySet<CuponField> = new Set([
+  'tarjeta_desc',
+  'autorizacion',
+  'wallet_referencia',
+  'wallet_tipo_operacion',
+]);
+
+/** True for a field whose values are never dates: a spreadsheet made a date cell there out of another text ("MAR12", "1-2"). */
+export const isNeverDate = (field: CuponField): boolean => NEVER_A_DATE.has(field);
+
+/** Whether a text file may hold such a cell's text ("12-mar"). Digits alone do not count. */
+export const readsAsDate = (text: string): boolean =>
+  /[-/]/.test(text) && (isDayOfMonth(text) || readDateText(text).kind !== 'otra');
+
+/** Collects notices of single cells, for one notice per column. */
+export function createColumnNotices() {
+  const found = new Map<string, { code: ColumnNoticeCode; campo: CuponField; said: InColumn }>();
+  return {
+    take(code: ColumnNoticeCode, { campo, ...cell }: ColumnPlace & Omit<InColumn, 'howMany'>): void {
+      const { said } = found.get(`${code} ${campo}`) ?? { said: { ...cell, howMany: 0 } };
+      found.set(`${code} ${campo}`, { code, campo, said: { ...said, howMany: said.howMany + 1 } });
+    },
+    notices: (): readonly RowNotice[] =>
+      [...found.values()].map(({ code, campo, said }) => {
+        const { columna, valor, howMany: filas } = said;
+        return makeNoticeOf(code, said, { fila: null, columna, campo, valor, filas });
+      }),
+  };
+}
+
+/** Notices of single cells that are given once for their column. */
+export type ColumnNoticeCode = 'FECHA_EN_TEXTO' | 'FECHA_DE_NUMERO_SERIE';
+
+const CARD = requiredOf('tarjeta');
+const WALLET = requiredOf('billetera');
+
+export interface MissingColumn {
+  readonly campo: CuponField;
+  readonly filas: number;
+}
+
+/** Counts the rows that lack a field without a column: choosing a column mends all of them, while filling in a row mends one. */
+export function createMissingColumns(columns: readonly MappedColumn[]) {
+  const hasNone = (field: CuponField): boolean => columns.every(({ campo }) => campo !== field);
+  const isKindless = [...CARD, ...WALLET].every(hasNone);
+  const rows = new Map<CuponField, number>();
+  const fieldsOf = ({ codigo, campo, valor }: RowError): readonly CuponField[] => {
+    if (codigo === 'OBLIGATORIO') return campo !== null && hasNone(campo) ? [campo] : [];
+    return codigo === 'TIPO_DE_CUPON_INDEFINIDO' && valor === '' && isKindless ? CARD : [];
+  };
+  return {
+    note(errors: readonly RowError[]): void {
+      for (const field of errors.flatMap(fieldsOf)) rows.set(field, (rows.get(field) ?? 0) + 1);
+    },
+    result: (): readonly MissingColumn[] =>
+      FIELDS_IN_ORDER.flatMap((field) => {
+        const count = rows.get(field);
+        return count === undefined ? [] : [{ campo: field, filas: count }];
+      }),
+  };
+}

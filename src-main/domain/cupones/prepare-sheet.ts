@@ -2,18 +2,23 @@ import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { ColumnsUsed, RowNotice } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import { sayAtConsole } from '../texts/failures.ts';
-import { describeUnknownColumn, describeMissingAtConsole, listFreeColumns } from '../texts/columns.ts';
-import { toColumnLetter, toPlainHeader } from './header-key.ts';
+import { describeUnknownColumn, describeMissingAtConsole, listFreeColumns } from '../texts/row-errors.ts';
+import { toColumnLetter, toPlainHeader, type Dictionary } from './header-key.ts';
 import { requiredOf, type RequiredOf } from './fields.ts';
 import { findTable, tableAt } from './find-table.ts';
 import type { TableLocation, MappedColumn, MappingMotivo } from './validation.ts';
-import { nameOfColumn, mapColumns, type Mapping, type RequestedMapping } from './map-columns.ts';
-import { makeRepeatedTitleNotice, makeTableBesideNotice } from './notices.ts';
+import {
+  nameOfColumn,
+  mapColumns,
+  type Mapping,
+  type RequestedMapping,
+  getFingerprint,
+  type Template,
+} from './map-columns.ts';
+import { makeNoticeOf } from './notices.ts';
 import { createRowKind } from './row-kind.ts';
 import { profileColumns, type ColumnProfile } from './profile-column.ts';
-import type { Dictionary } from './synonyms.ts';
 import { hideColumns } from './tables-beside.ts';
-import { getFingerprint, type Template } from './template.ts';
 
 /** What a person or a template asked for about the columns. */
 export interface RequestedReading {
@@ -157,7 +162,9 @@ export const listTablesBeside = ({ sheet, table, mapeo }: PreparedSheet): readon
       titulo: table.headers[columna] ?? '',
       letra: toColumnLetter(columna),
     }));
-    return [makeTableBesideNotice(named, rows)];
+    // `valor` is what `--mapear` takes to read that table.
+    const valor = named.map(({ campo, letra }) => `${campo}=${letra}`).join(' ');
+    return [makeNoticeOf('OTRA_TABLA_AL_LADO', { columns: named, filas: rows }, { fila: null, valor, filas: rows })];
   });
 
 /** One notice for each field whose column shares its title with an unused one: the person may mean that one. */
@@ -171,9 +178,10 @@ export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): r
     const title = titleAt(columna);
     const others = [...table.headers.keys()].filter((one) => isFree(one) && titleAt(one) === title);
     if (others.length === 0) return [];
-    return [
-      makeRepeatedTitleNotice({ campo, titulo: title, letra: toColumnLetter(columna) }, others.map(toColumnLetter)),
-    ];
+    const column = { campo, titulo: title, letra: toColumnLetter(columna) };
+    const letters = others.map(toColumnLetter);
+    const valor = [column.letra, ...letters].join(', ');
+    return [makeNoticeOf('TITULO_REPETIDO', { column, others: letters }, { fila: null, columna: title, campo, valor })];
   });
 }
 

@@ -1,9 +1,15 @@
 import { fold } from '../fold-text.ts';
-import { CELL } from '../sheet.ts';
+import { CELL, type Sheet } from '../sheet.ts';
+import { formatPesos } from '../money.ts';
+import { toPlainAmount } from './amount-text.ts';
 import { maskCardNumbers } from './card-text.ts';
-import { cleanText } from './cell-text.ts';
-import { keyOfHeader } from './header-key.ts';
+import { cleanText, toShownValue } from './cell-text.ts';
+import { keyOfHeader, toPlainHeader } from './header-key.ts';
 import type { ValidationRequest } from './validation.ts';
+import type { RowNotice } from '../finding.ts';
+import { makeNoticeOf } from './notices.ts';
+import type { PreparedSheet } from './prepare-sheet.ts';
+import { createRowKind } from './row-kind.ts';
 
 /** Words in the headers of columns that say what a row is ("Tipo de operación", "Movimiento", "Estado") or where a till notes it ("Observaciones"). */
 const KIND_WORDS = new Set([
@@ -17,7 +23,7 @@ const KIND_WORDS = new Set([
   'obs',
 ]);
 const SIGN_WORDS = new Set(['signo', 'sign']);
-/** A negative sign by itself. Not used for D/C columns (`sign-columns.ts`), where "D" can mean a debit card. */
+/** A negative sign by itself. Not used for D/C columns, where "D" can mean a debit card. */
 const MINUS = /^[-\u2212\u2013]1?$/;
 
 /** "Dev" and "Anu" begin other words and names, so they count only alone or with their dot. */
@@ -68,5 +74,122 @@ export function createRefundSaid({
       if (MINUS.test(text)) return { text, undone: false };
     }
     return undefined;
+  };
+}
+
+const [DEBIT, CREDIT] = ['(?:d|db|deb|debe|debitos?)', '(?:c|cr|cred|haber|creditos?)'];
+const SAYS_SIGN = new RegExp(`\\b(?:${DEBIT} (?:o )?${CREDIT}|${CREDIT} (?:o )?${DEBIT}|signo?)\\b`);
+/** "Tipo de movimiento" counts only where its values are signs. */
+const SAYS_MOVEMENT = /\bmov(?:imiento)?s?\b/;
+const IS_SIGN = new RegExp(`^(?:${DEBIT}|${CREDIT})$`);
+/** In a column of cards these words say which kind it is. */
+const SAYS_CARD = /\b(?:tarj|card|medio|forma|plastico)/;
+/** A book's columns of amounts, of which at most one is the coupons' amount; and "Devoluciones", "Monto devuelto", "Refund". Here a filled row counts. */
+const IS_FILLED =
+  /^(?:importe )?(?:debe|haber)(?: pesos)?$|\b(?:devolucion(?:es)?|devuelt[ao]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
+const NOTHING = /^[$ ]*(?:[0.,]*|no?|false|falso|[-\u2013\u2014]+|n\/?a|null|s\/d)$/i;
+/** A sign by itself gets a notice per row (`refund-words.ts`). */
+const PLAIN_SIGN = /^[-+\u2212\u2013]?1?$/;
+const SOMETHING = 'un dato';
+/** A column with more values is no sign. */
+const MOST_VALUES = 4;
+
+const isNegative = (sheet: Sheet, row: number, column: number): boolean =>
+  sheet.kind(row, column) === CELL.numero ? sheet.number(row, column) < 0 : /[-(\u2212]/.test(sheet.text(row, column));
+
+/** The columns that seem to say which rows give money back and are not used. `byFilled`: a filled row does. */
+function findSignColumns({ table, profiles, mapeo }: Pick<PreparedSheet, 'table' | 'profiles' | 'mapeo'>) {
+  return table.headers.flatMap((title, column) => {
+    const header = toPlainHeader(title);
+    const values = [...(profiles[column]?.distinct ?? [])];
+    const byFilled = IS_FILLED.test(header);
+    const isSign =
+      !SAYS_CARD.test(header) &&
+      (SAYS_SIGN.test(header) ||
+        (SAYS_MOVEMENT.test(header) && values.every((value) => IS_SIGN.test(toPlainHeader(value)))));
+    const isUsed =
+      mapeo.apart.has(column) || mapeo.resta === column || mapeo.columnas.some(({ columna }) => columna === column);
+    return isUsed || values.length === 0 || !(byFilled || isSign) ? [] : [{ column, byFilled }];
+  });
+}
+
+/** True if a column says which amounts are refunds: a column of refunds, or a column that seems to hold the sign. */
+export const hasRefundColumn = (prepared: PreparedSheet): boolean =>
+  prepared.mapeo.resta !== undefined || findSignColumns(prepared).length > 0;
+
+/**
+ * The notices of unused columns that seem to say which rows give money back: amounts are sent as written, because what a "D" means depends on whose book
+ * it is. Rows with a negative amount do not count. Source: docs/coupons.md, "Amounts".
+ */
+export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
+  const { cupones: sheet, table, mapeo } = prepared;
+  const amounts = mapeo.columnas.find(({ campo }) => campo === 'importe')?.columna;
+  const columns = findSignColumns(prepared);
+  if (amounts === undefined || columns.length === 0) return [];
+  const rowKind = createRowKind(sheet, table, mapeo.columnas);
+  const counts = columns.map(() => new Map<string, { filas: number; readonly primera: number }>());
+  for (let row = table.headerRow + 1; row < sheet.rowCount; row++) {
+    if (rowKind(row) !== 'cupon' || isNegative(sheet, row, amounts)) continue;
+    for (const [index, { column, byFilled }] of columns.entries()) {
+      const text = cleanText(sheet.text(row, column));
+      const value = byFilled ? (NOTHING.test(text) ? '' : SOMETHING) : PLAIN_SIGN.test(text) ? '' : text;
+      const known = counts[index]?.get(value);
+      if (known === undefined) counts[index]?.set(value, { filas: 1, primera: sheet.rowNumber(row) });
+      else known.filas++;
+    }
+  }
+  return columns.flatMap(({ column }, index) => {
+    const said = [...(counts[index] ?? [])]
+      .map(([text, count]) => ({ valor: toShownValue(text, CELL.texto), ...count }))
+      .sort((a, b) => b.filas - a.filas);
+    if (said.length < 2 || said.length > MOST_VALUES) return [];
+    const columna = table.headers[column] ?? '';
+    const valor = said.map((one) => `${one.valor === '' ? '—' : one.valor}: ${String(one.filas)}`).join(', ');
+    const filas = said.slice(1).reduce((sum, one) => sum + one.filas, 0);
+    return [makeNoticeOf('COLUMNA_DE_SIGNO', { column: columna, said }, { fila: null, columna, valor, filas })];
+  });
+}
+
+/** From so many negative amounts on, if they are most of the column, a person is asked about them (`doubts/amount-columns.ts`). */
+export const FEWEST_TURNED = 3;
+
+/** Negative amounts that no other cell of their row explains, by row. The file gets one notice, unless a person is asked about its signs (docs/coupons.md, "Amounts"). */
+export function createUnexplainedNegatives(refundSaid: (row: number) => RefundSaid | undefined) {
+  const amounts = new Map<number, number>();
+  return {
+    /** `type`: the wallet's operation type, which says itself that money was given back. */
+    take({
+      row,
+      number,
+      centavos,
+      type,
+    }: {
+      readonly row: number;
+      readonly number: number;
+      readonly centavos: number;
+      readonly type: string;
+    }): void {
+      const isSale = type === '' || type.toUpperCase() === 'SETTLEMENT';
+      if (centavos < 0 && isSale && refundSaid(row) === undefined) amounts.set(number, centavos);
+    },
+    /** Takes out two rows that net to zero, which have a notice of their own. */
+    forget(...numbers: readonly number[]): void {
+      for (const number of numbers) amounts.delete(number);
+    },
+    notices(columna: string, valid: number): readonly RowNotice[] {
+      const [first] = amounts;
+      const isAsked = amounts.size >= FEWEST_TURNED && amounts.size * 2 > valid;
+      if (first === undefined || isAsked) return [];
+      const [fila, centavos] = first;
+      const known = { fila, importe: formatPesos(BigInt(centavos)), howMany: amounts.size };
+      const found = {
+        fila: null,
+        columna,
+        campo: 'importe',
+        valor: toPlainAmount(centavos),
+        filas: amounts.size,
+      } as const;
+      return [makeNoticeOf('IMPORTES_NEGATIVOS', known, found)];
+    },
   };
 }

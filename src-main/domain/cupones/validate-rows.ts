@@ -30,8 +30,6 @@ interface ValidateRowsRequest {
   /** The names of the columns in findings; a field without one has its own name. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
   readonly hoy: CivilDate;
-  /** The order of dates in texts. Day first when absent, because the person who types is in Argentina. */
-  readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** Fields whose column holds card numbers, by all of its rows. */
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
@@ -43,13 +41,13 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     (field) => REQUIRED.has(field) || filas.some((cells) => cells[field] !== undefined),
   );
   const headers = fields.map((field) => nombres[field] ?? field);
-  const dates = Object.fromEntries(fields.filter(isDate).map((field) => [field, 'dia' as const]));
   const validation = createValidation({
     sheet: sheetOf(filas, fields),
     table: { headerRow: 0, headers, headerLines: [] },
     columnas: fields.map((field, column) => ({ campo: field, columna: column, motivo: 'mapear' as const })),
     hoy,
-    dateOrders: { ...dates, ...request.dateOrders },
+    // The person who types is in Argentina.
+    dateOrders: Object.fromEntries(fields.filter(isDate).map((field) => [field, 'dia' as const])),
     tarjetas: request.tarjetas,
     withRejected: true,
   });

@@ -3,7 +3,7 @@ import { fromDayNumber, parseIsoDate, toDayNumber, type CivilDate } from '../civ
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowError, RowNotice } from '../finding.ts';
 import { CELL } from '../sheet.ts';
-import { toPlainAmount } from './amount-text.ts';
+import { toPlainAmount, withCurrencies } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { readMerges } from './merged-cells.ts';
 import { cleanText, getCellText, toShownValue, toSpokenValue } from './cell-text.ts';
@@ -13,18 +13,16 @@ import { bitOf, bitsOf, createByCard, fieldsOf, judgeKind } from './cupon-kind.t
 import { CARD_RULES, requiredOf } from './fields.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { createCuponWriter } from './cupon-writer.ts';
-import { withCurrencies } from './currency.ts';
 import { createSeenCupones, createVoids } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
-import { createDatesInTexts, createMendedCells, createMissingColumns } from './column-notices.ts';
-import { createExtraCell } from './extra-cell.ts';
+import { createColumnNotices, createMendedCells, createMissingColumns } from './notices.ts';
+import { createExtraCell, createCarriedOver, createRowKind, createTotalLabel } from './row-kind.ts';
 import type { CellState, FieldReader } from './cell-reader.ts';
 import { createFieldReader } from './field-readers.ts';
 import { nameOfColumn } from './map-columns.ts';
 import { ROW_ERRORS, describeSplitAmount } from '../texts/row-errors.ts';
-import { createProvenTotals, createTotals } from './totals.ts';
-import { createRefundSaid } from './refund-words.ts';
-import { createCarriedOver, createRowKind, createTotalLabel } from './row-kind.ts';
+import { createProvenTotals } from './totals.ts';
+import { createRefundSaid, createUnexplainedNegatives } from './refund-words.ts';
 import { describeSale, type RejectedRow, type SheetValidation, type ValidationRequest } from './validation.ts';
 import { createOtherHeader } from './find-table.ts';
 
@@ -37,8 +35,6 @@ interface Field {
   /** Its place in wire order. */
   readonly order: number;
   readonly bit: number;
-  /** Its place in `SUMMED`; −1 for none. */
-  readonly sumIndex: number;
 }
 
 /** The same day two years before; the last of February where that year has no 29th. */
@@ -50,8 +46,6 @@ function twoYearsBefore(date: CivilDate): CivilDate {
 const REQUIRED = bitsOf(requiredOf('siempre'));
 /** A row that fills in nothing else may be a line of totals. */
 const ONLY_AMOUNT = bitOf('importe');
-/** The fields that sums are grouped by; `summed` has a row's values in the same order. */
-const SUMMED: readonly CuponField[] = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote'];
 
 /**
  * Validates a table row by row (docs/coupons.md): one error per wrong cell, notices, and each valid coupon as the text that is sent. Decides date order,
@@ -74,14 +68,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const seen = createSeenCupones();
   const voids = createVoids();
   const writer = createCuponWriter(FIELDS_IN_ORDER);
-  const totals = createTotals();
   const provenTotals = createProvenTotals();
   const twoYearsAgo = twoYearsBefore(hoy);
-  const summed = SUMMED.map(() => '');
   /** What each field of the row was read as, in the order of `fields`. */
   const lastRead = columnas.map(() => '');
   const covered = createCoveredCards();
-  const datesInTexts = createDatesInTexts();
+  const inColumns = createColumnNotices();
   const mended = createMendedCells(request.arreglos ?? []);
   const byCard = createByCard(request.cardRules ?? CARD_RULES);
   let rowErrors = 0;
@@ -103,6 +95,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     fail({ fila: row, columna: nameOf(field), campo: field, codigo: 'OBLIGATORIO', valor: '' });
 
   const refundSaid = createRefundSaid(request);
+  const negatives = createUnexplainedNegatives(refundSaid);
   /** A cell as a person reads it, card numbers masked; '' for an empty one. */
   const sayCell = (row: number, column: number): string => {
     const kind = sheet.kind(row, column);
@@ -115,7 +108,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     columnas.map((one) => ({ ...one, header: table.headers[one.columna] ?? '' })),
   );
   const fields = columnas.map(({ campo, columna }, index): Field => {
-    const decided = decisions[index] ?? { orden: 'dia', turned: false, marca: ',', tarjetas: true };
+    const decided = decisions[index] ?? { orden: 'dia', marca: ',', tarjetas: true };
     const order: DateOrder = dateOrders?.[campo] ?? decided.orden;
     const name = nameOfColumn(table.headers, columna);
     const placeAt = (row: number) => ({ fila: sheet.rowNumber(row), columna: name, campo });
@@ -147,7 +140,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         found.push(notices.makeNotice({ ...placeAt(row), codigo: 'CORREGIDO', ...said }));
         return true;
       },
-      dateInText: datesInTexts.take,
+      inColumn: inColumns.take,
       covered: covered.take,
     });
     return {
@@ -157,7 +150,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       read,
       order: FIELDS_IN_ORDER.indexOf(campo),
       bit: bitOf(campo),
-      sumIndex: SUMMED.indexOf(campo),
     };
   });
   const placeOf = new Map(fields.map(({ campo, index }) => [campo, index]));
@@ -251,7 +243,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const isSaidTotal = (): boolean => {
     const [date, importe] = [readValue('fecha_venta'), readValue('importe')];
     if (importe === '' || (readTotalLabel() === '' && !isCarriedOver(row))) return false;
-    return provenTotals.take(state.centavos, 'titled', date !== '' && totals.importeOfDay(date) === importe);
+    return provenTotals.take(state.centavos, 'titled', date);
   };
 
   const readCupon = (rowNumber: number): 'valida' | 'error' | 'totales' => {
@@ -272,7 +264,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     writer.begin();
     let present = 0;
     let filled = 0;
-    summed.fill('');
     covered.beginRow();
     for (const field of fields) {
       covered.addBin(field.order, writer.add);
@@ -282,7 +273,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       covered.filled(field.campo);
       filled++;
       present |= field.bit;
-      if (field.sumIndex >= 0) summed[field.sumIndex] = value;
       if (value !== '') writer.add(field.order, value);
     }
     covered.addBin(Number.POSITIVE_INFINITY, writer.add);
@@ -311,10 +301,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       return isSaidTotal() ? 'totales' : 'error';
     }
     writer.end();
-    provenTotals.add(state.centavos);
+    provenTotals.add(readValue('fecha_venta'), state.centavos);
     lastValid = row;
-    const [date = '', tarjeta = '', terminal = '', lote = ''] = summed;
-    totals.add({ fecha: date, tarjeta, terminal, lote, centavos: state.centavos });
     return 'valida';
   };
 
@@ -330,7 +318,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const taken = combined?.listTaken() ?? [];
     if (taken.length > 0) {
       const places = taken.map((one) => ({ columna: nameOfColumn(table.headers, one.column), fila: one.firstRow }));
-      found.push(notices.makeMergedCellNotice(rowNumber, places));
+      const valor = places.map(({ columna }) => columna).join(', ');
+      found.push(notices.makeNoticeOf('CELDA_COMBINADA', places, { fila: rowNumber, valor }));
     }
     const kind = readCupon(rowNumber);
     if (kind === 'totales') {
@@ -355,7 +344,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const first = seen.firstSeen(writer.high(), writer.low(), rowNumber);
     if (first !== undefined) found.push(notices.makePossibleDuplicateNotice(rowNumber, { fila: first }));
     const sale = voids.partnerOf(readValue, state.centavos, rowNumber);
-    if (sale !== undefined) found.push(notices.makeVoidedNotice(rowNumber, sale));
+    if (request.hasRefundColumn !== true)
+      negatives.take({ row, number: rowNumber, centavos: state.centavos, type: readValue('wallet_tipo_operacion') });
+    if (sale !== undefined) {
+      found.push(notices.makeNoticeOf('VENTA_ANULADA', sale, { fila: rowNumber, valor: String(sale) }));
+      negatives.forget(sale, rowNumber);
+    }
     return rowNumber;
   };
 
@@ -383,12 +377,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       errores: errorList,
       avisos: [
         ...covered.notices(nameOf('tarjeta_nro')),
-        ...datesInTexts.notices(),
+        ...inColumns.notices(),
+        ...negatives.notices(nameOf('importe') ?? '', valid),
         ...mended.notices(nameOf),
         ...found,
       ],
       withoutColumn: missingColumns.result(),
-      totales: totals.result(),
       tarjetas: columnas.flatMap(({ campo }, index) => (decisions[index]?.tarjetas === true ? [campo] : [])),
     }),
   };

@@ -3,10 +3,9 @@ import type { CuponField } from '../cupon.ts';
 import type { RowNotice, RowError, SaleOfRow } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import type { CardRule } from './fields.ts';
-import type { Dictionary } from './synonyms.ts';
-import type { FixRule } from './template.ts';
-import type { MissingColumn } from './column-notices.ts';
-import type { Totals } from './totals.ts';
+import type { Dictionary } from './header-key.ts';
+import type { FixRule } from './map-columns.ts';
+import type { MissingColumn } from './notices.ts';
 import { describeCardByCode } from '../texts/row-notices.ts';
 
 /** A stretch of valid coupons, in file order. */
@@ -44,6 +43,8 @@ export interface ValidationRequest {
   readonly arreglos?: readonly FixRule[] | undefined;
   /** Instead of `CARD_RULES`. */
   readonly cardRules?: readonly CardRule[] | undefined;
+  /** A column of refunds or of signs explains the negative amounts. */
+  readonly hasRefundColumn?: boolean | undefined;
   readonly withRejected?: boolean | undefined;
 }
 
@@ -60,7 +61,6 @@ export interface CountedValidation extends SheetFindings {
   readonly vacias: number;
   /** Fields without a column that some row needs to be a coupon. */
   readonly withoutColumn: readonly MissingColumn[];
-  readonly totales: Totals;
   /** Fields whose column holds card numbers: by its name, or by most of its values. */
   readonly tarjetas: readonly CuponField[];
 }

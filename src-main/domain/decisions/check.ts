@@ -8,8 +8,16 @@ import {
   type DecisionEvent,
   type LinkEvent,
 } from './events.ts';
-import { foldDecisions, refusedOf, startFold, undoneOf, type DecisionState, type Taken } from './fold.ts';
-import { saleIdOf } from './sale-key.ts';
+import {
+  foldDecisions,
+  refusedOf,
+  startFold,
+  undoneOf,
+  type DecisionState,
+  type Taken,
+  type CuponDecision,
+} from './fold.ts';
+import { saleIdOf } from './sales.ts';
 
 /** Why a decision cannot be taken now. */
 export type DecisionProblem =
@@ -150,4 +158,74 @@ function laterLinkOf(entries: readonly DecisionEntry[], clashed: Taken<'vinculo'
     decision.operaciones.map(({ id }) => links.get(id)).find((one) => one !== undefined) ??
     decision.cupones.map((cupon) => cupones.get(saleIdOf(cupon))?.vinculo ?? undefined).find((one) => one !== undefined)
   );
+}
+
+/** How data can contradict a decision. A public interface: add, never rename. */
+export const CONTRADICTIONS = [
+  'OPERACION_RETIRADA', 'IMPORTE_CAMBIADO', 'CUPON_CONCILIADO', 'OPERACION_DE_OTRO',
+] as const; // prettier-ignore
+export type ContradictionCode = (typeof CONTRADICTIONS)[number];
+
+export interface OperacionFacts {
+  /** Null where the service no longer shows the operation. */
+  readonly importe: Money | null;
+  /** The settlement of the operation; null while it has none. */
+  readonly liquidacion: string | null;
+  /** A coupon that the service matched has the operation. */
+  readonly held: boolean;
+}
+
+/** The present state of a coupon with a decision. */
+export type CuponFacts =
+  | { readonly conciliado: false }
+  /** `operacion`: the matched operation, where known. `liquidacion`: the settlement of its match. */
+  | { readonly conciliado: true; readonly operacion: string | null; readonly liquidacion: string | null };
+
+export type Contradiction =
+  | { readonly codigo: 'OPERACION_RETIRADA'; readonly operacion: string }
+  | {
+      readonly codigo: 'IMPORTE_CAMBIADO';
+      readonly operacion: string;
+      readonly antes: Money;
+      readonly ahora: Money;
+    }
+  /** The service matched the coupon otherwise than linked or refused, or although it was explained. */
+  | { readonly codigo: 'CUPON_CONCILIADO'; readonly operacion: string | null }
+  | { readonly codigo: 'OPERACION_DE_OTRO'; readonly operacion: string };
+
+/** The contradictions of the decisions about a coupon. `factsOf`: the state of a linked operation; undefined if unknown. */
+export function contradictionsOf(
+  decision: CuponDecision,
+  cupon: CuponFacts,
+  factsOf: (operacion: DecidedOperacion) => OperacionFacts | undefined,
+): readonly Contradiction[] {
+  const found: Contradiction[] = [];
+  const linked = decision.vinculo?.decision.operaciones ?? [];
+  for (const operacion of linked) {
+    const { id, importe } = operacion;
+    const facts = factsOf(operacion);
+    if (facts === undefined) continue;
+    if (facts.importe === null) found.push({ codigo: 'OPERACION_RETIRADA', operacion: id });
+    else if (facts.importe !== importe)
+      found.push({ codigo: 'IMPORTE_CAMBIADO', operacion: id, antes: importe, ahora: facts.importe });
+    if (facts.held && !cupon.conciliado) found.push({ codigo: 'OPERACION_DE_OTRO', operacion: id });
+  }
+  if (cupon.conciliado && isAgainst(decision, cupon, factsOf))
+    found.push({ codigo: 'CUPON_CONCILIADO', operacion: cupon.operacion });
+  return found;
+}
+
+function isAgainst(
+  decision: CuponDecision,
+  { operacion, liquidacion }: Extract<CuponFacts, { conciliado: true }>,
+  factsOf: (operacion: DecidedOperacion) => OperacionFacts | undefined,
+): boolean {
+  if (operacion !== null && refusedOf(decision).has(operacion)) return true;
+  const { vinculo, explicado } = decision;
+  if (vinculo === null) return explicado !== null;
+  const linked = vinculo.decision.operaciones;
+  if (operacion !== null) return !linked.some(({ id }) => id === operacion);
+  // The service does not name the operation, but another settlement means another operation.
+  const settlements = linked.map((one) => factsOf(one)?.liquidacion ?? null);
+  return liquidacion !== null && !settlements.includes(null) && !settlements.includes(liquidacion);
 }

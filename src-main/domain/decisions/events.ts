@@ -1,77 +1,88 @@
-import type { CivilDate } from '../civil-date.ts';
+import { z } from 'zod';
 import type { Instant } from '../clock.ts';
-import type { Cupon } from '../cupon.ts';
-import type { Money } from '../money.ts';
+import { civilDate, cuponForm } from '../forms.ts';
+import { toCentavos } from '../money.ts';
+
+const text = z.string();
+const maybe = text.nullable();
+const money = z.number().int().transform(toCentavos);
+const number = z.number().int();
 
 /** A sale of ours, named by values that survive another reading, another upload and another cache. */
-export interface DecidedCupon {
+const cupon = z.strictObject({
   /** Our upload and the coupon's number in it; null where the upload was not ours. */
-  readonly carga: string | null;
-  readonly seq: number | null;
+  carga: maybe,
+  seq: number.nullable(),
   /** The reconciliation that showed it; null where its upload had none at the decision. */
-  readonly conciliacion: string | null;
-  readonly archivo: string | null;
-  readonly fila: number | null;
+  conciliacion: maybe,
+  archivo: maybe,
+  fila: number.nullable(),
   /** Its number among the equal sales of its upload, from 1. */
-  readonly vez: number;
+  vez: number,
   /** Without our marker. */
-  readonly cupon: Cupon;
-}
+  cupon: cuponForm.readonly(),
+});
+export type DecidedCupon = Readonly<z.infer<typeof cupon>>;
+
+/** A coupon as a person names it: by its number in our upload (or in the upload of that reconciliation), or in a kept reading. */
+export type CuponRef =
+  | { readonly carga: string; readonly seq: number }
+  | { readonly conciliacion: string; readonly n: number };
 
 /** An operation at the time of the decision: its identifier, and its natural key in case the service changes the identifier. */
-export interface DecidedOperacion {
-  readonly id: string;
-  readonly fecha_venta: CivilDate;
-  readonly importe: Money;
-  readonly establecimiento: string | null;
-  readonly terminal: string | null;
-  readonly lote: string | null;
-  readonly comprobante: string | null;
-  readonly tarjeta_nro: string | null;
-  readonly autorizacion: string | null;
-  readonly referencia: string | null;
-}
+const operacion = z.strictObject({
+  id: text,
+  fecha_venta: civilDate,
+  importe: money,
+  establecimiento: maybe,
+  terminal: maybe,
+  lote: maybe,
+  comprobante: maybe,
+  tarjeta_nro: maybe,
+  autorizacion: maybe,
+  referencia: maybe,
+});
+export type DecidedOperacion = Readonly<z.infer<typeof operacion>>;
 
 export const CLAIM_STATES = ['por_reclamar', 'reclamado', 'aceptado', 'rechazado', 'cobrado'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
+const cupones = z.array(cupon).readonly();
+const operaciones = z.array(operacion).readonly();
+
 /** The coupons are the operations, 1–1, 1–N or N–1. `diferencia`: sum of coupons less sum of operations, at most `tolerancia` either way. */
-export interface LinkEvent {
-  readonly kind: 'vinculo';
-  readonly cupones: readonly DecidedCupon[];
-  readonly operaciones: readonly DecidedOperacion[];
-  readonly tolerancia: Money;
-  readonly diferencia: Money;
-  readonly nota: string | null;
-}
+const link = z.strictObject({
+  kind: z.literal('vinculo'),
+  cupones,
+  operaciones,
+  tolerancia: money,
+  diferencia: money,
+  nota: maybe,
+});
+export type LinkEvent = z.infer<typeof link>;
 
 /** The coupon is none of these operations, which ends its link with them. */
-export interface RefusalEvent {
-  readonly kind: 'no_es';
-  readonly cupon: DecidedCupon;
-  readonly operaciones: readonly DecidedOperacion[];
-  readonly nota: string | null;
-}
+const refusal = z.strictObject({ kind: z.literal('no_es'), cupon, operaciones, nota: maybe });
 
-/** A decision of a person as the ledger keeps it. Kinds and members are persisted: add, never rename. */
-export type DecisionEvent =
-  | LinkEvent
-  | RefusalEvent
+/**
+ * How each kind of decision of a person is written. Kinds and members are persisted: add, never rename. A form that some ledger may have is never
+ * edited: a change is a further version (`domain/upload/types.ts`).
+ */
+export const DECISION_FORMS = {
+  vinculo: [link],
+  no_es: [refusal],
   /** The coupon needs no more research, for this reason. */
-  | { readonly kind: 'explicado'; readonly cupon: DecidedCupon; readonly motivo: string }
+  explicado: [z.strictObject({ kind: z.literal('explicado'), cupon, motivo: text })],
   /** Writes off `importe` of the coupon, for this reason. */
-  | { readonly kind: 'ajuste'; readonly cupon: DecidedCupon; readonly importe: Money; readonly motivo: string }
-  | { readonly kind: 'nota'; readonly cupon: DecidedCupon; readonly texto: string }
-  | {
-      readonly kind: 'reclamo';
-      readonly cupon: DecidedCupon;
-      readonly estado: ClaimState;
-      readonly nota: string | null;
-    }
-  | { readonly kind: 'mirar'; readonly cupon: DecidedCupon; readonly fecha: CivilDate; readonly nota: string | null }
+  ajuste: [z.strictObject({ kind: z.literal('ajuste'), cupon, importe: money, motivo: text })],
+  nota: [z.strictObject({ kind: z.literal('nota'), cupon, texto: text })],
+  reclamo: [z.strictObject({ kind: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: maybe })],
+  mirar: [z.strictObject({ kind: z.literal('mirar'), cupon, fecha: civilDate, nota: maybe })],
   /** The coupon was corrected, and `por` was sent instead: it is done once `por` matched. */
-  | { readonly kind: 'reemplazo'; readonly cupon: DecidedCupon; readonly por: DecidedCupon }
-  | { readonly kind: 'deshecha'; readonly de: number };
+  reemplazo: [z.strictObject({ kind: z.literal('reemplazo'), cupon, por: cupon })],
+  deshecha: [z.strictObject({ kind: z.literal('deshecha'), de: number })],
+} as const;
+export type DecisionEvent = z.infer<(typeof DECISION_FORMS)[keyof typeof DECISION_FORMS][number]>;
 
 export type DecisionKind = DecisionEvent['kind'];
 

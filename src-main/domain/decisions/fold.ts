@@ -1,7 +1,7 @@
 import type { CivilDate } from '../civil-date.ts';
 import type { ClaimState, DecidedCupon, DecisionEntry, DecisionEvent, DecisionKind } from './events.ts';
 import { cuponesOf } from './events.ts';
-import { saleIdOf } from './sale-key.ts';
+import { saleIdOf } from './sales.ts';
 
 type Kind<K extends DecisionKind> = Extract<DecisionEvent, { kind: K }>;
 /** A decision that holds, with its author and time. */
@@ -40,15 +40,11 @@ const NOTHING = {
   reemplazo: null,
 };
 
-const isEmpty = ({ vinculo, noEs, explicado, ajuste, notas, reclamo, mirar, reemplazo }: CuponDecision): boolean =>
-  reemplazo === null &&
-  vinculo === null &&
-  noEs.length === 0 &&
-  explicado === null &&
-  ajuste === null &&
-  notas.length === 0 &&
-  reclamo === null &&
-  mirar === null;
+/** Every decision that holds for the coupon. */
+const listHeld = ({ cupon: _, ...held }: CuponDecision): readonly { readonly n: number }[] =>
+  Object.values(held)
+    .flat()
+    .filter((taken) => taken !== null);
 
 export const undoneOf = (entries: readonly DecisionEntry[]): ReadonlySet<number> =>
   new Set(entries.flatMap(({ decision }) => (decision.kind === 'deshecha' ? [decision.de] : [])));
@@ -62,7 +58,7 @@ export function startFold() {
   const change = (cupon: DecidedCupon, changes: Partial<CuponDecision>): void => {
     const id = saleIdOf(cupon);
     const changed = { ...(cupones.get(id) ?? NOTHING), cupon, ...changes };
-    if (isEmpty(changed)) cupones.delete(id);
+    if (listHeld(changed).length === 0) cupones.delete(id);
     else cupones.set(id, changed);
   };
   const decisionOf = (cupon: DecidedCupon): CuponDecision => cupones.get(saleIdOf(cupon)) ?? { ...NOTHING, cupon };
@@ -145,7 +141,7 @@ const WAITING_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['reclamado'
 export const hasOpenClaim = ({ reclamo }: CuponDecision): boolean =>
   reclamo !== null && OPEN_CLAIMS.has(reclamo.decision.estado);
 
-/** Its day to look again came and no later decision answers it. A note alone is no answer. */
+/** The day to look again came, and no later decision except a note followed. */
 export function isDue({ mirar, vinculo, explicado, ajuste, reclamo }: CuponDecision, today: CivilDate): boolean {
   if (mirar === null || mirar.decision.fecha > today) return false;
   return [vinculo, explicado, ajuste, reclamo].every((taken) => taken === null || taken.n < mirar.n);
@@ -163,11 +159,7 @@ export function isPending(decision: CuponDecision, today: CivilDate): boolean {
 }
 
 /** The number of the last decision that holds for the coupon. */
-export const newestOf = (all: CuponDecision): number => {
-  const { vinculo, noEs, explicado, ajuste, notas, reclamo, mirar, reemplazo } = all;
-  const taken = [vinculo, ...noEs, explicado, ajuste, ...notas, reclamo, mirar, reemplazo];
-  return Math.max(0, ...taken.map((one) => one?.n ?? 0));
-};
+export const newestOf = (decision: CuponDecision): number => Math.max(0, ...listHeld(decision).map(({ n }) => n));
 
 /** Identifiers of the operations that a person refused for the coupon, except those linked again afterwards. */
 export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string> {

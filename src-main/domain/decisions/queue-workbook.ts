@@ -1,5 +1,6 @@
 /** The workbook of the queue, which people fill in and bring back: the columns that decisions are read from, and how a row names its coupon. */
 import { NOT_THIS_ONE } from '../texts/labels.ts';
+import type { CuponRef } from './events.ts';
 
 /** Titles of those columns in the sheet *Por qué*. */
 export const QUEUE_COLUMNS = {
@@ -23,10 +24,6 @@ export function parseDecisionWord(text: string): DecisionWord | undefined {
   return DECISION_WORDS.find((word) => fold(word) === fold(text));
 }
 
-type NamedCupon =
-  | { readonly carga: string; readonly seq: number }
-  | { readonly conciliacion: string; readonly n: number };
-
 /** `ID#SEQ` by the number in our upload, which another reading keeps; else `ID:N` by the number in the reading. Null for a coupon of no reconciliation. */
 export function nameCuponInWorkbook({
   conciliacion,
@@ -41,7 +38,7 @@ export function nameCuponInWorkbook({
   return seq === null ? `${conciliacion}:${String(n)}` : `${conciliacion}#${String(seq)}`;
 }
 
-export function parseCuponInWorkbook(text: string): NamedCupon | undefined {
+export function parseCuponInWorkbook(text: string): CuponRef | undefined {
   const [, id = '', mark, digits] = /^(.+)([#:])(\d{1,9})$/.exec(text.trim()) ?? [];
   const number = Number(digits);
   if (mark === undefined || number === 0) return undefined;

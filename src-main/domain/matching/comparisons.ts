@@ -1,5 +1,8 @@
-import { COMERCIO_LEVELS, compareComercio, TERMINAL_LEVELS, compareTerminal } from './levels/pairs.ts';
 import {
+  COMERCIO_LEVELS,
+  compareComercio,
+  TERMINAL_LEVELS,
+  compareTerminal,
   COMPROBANTE_LEVELS,
   compareComprobante,
   IDENTIFIER_LEVELS,
@@ -9,12 +12,13 @@ import {
   NOT_COMPARED,
   TARJETA_LEVELS,
   compareTarjeta,
-} from './levels/level.ts';
-import { DATE_LEVELS, compareDate } from './levels/fecha.ts';
-import { IMPORTE_LEVELS, compareImporte } from './levels/importe.ts';
-import type { Sought } from './candidates/finder.ts';
-import { MISSING } from './fields/codes.ts';
-import { f64 } from './fields/columns.ts';
+  DATE_LEVELS,
+  compareDate,
+  IMPORTE_LEVELS,
+  compareImporte,
+} from './levels.ts';
+import type { Sought } from './candidates.ts';
+import { MISSING, f64 } from './fields/codes.ts';
 import type { CuponCodes } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 
@@ -84,5 +88,53 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
     into[7] = compareValue(cupon.instalments, sale.instalments);
     into[8] = compareValue(cupon.bin, bin);
     into[9] = compareIdentifier(cupon.reference, table.reference(row));
+  };
+}
+
+/** Learns, from coupons with a known operation, which brands the account's `tarjeta_desc` and `tarjeta_id` stand for. */
+export interface BrandLearner {
+  learn(cupon: CuponCodes, brand: number): void;
+  readonly brandsOf: BrandsOf;
+}
+
+/** A text counts from `KNOWN_FROM` coupons on. It stands for a brand that at least `TIMES` and a `SHARE` of them have. */
+const KNOWN_FROM = 5;
+const SHARE = 0.03;
+const TIMES = 3;
+
+type Counts = Map<number, Map<number, number>>;
+
+const add = (counts: Counts, said: number, brand: number): void => {
+  if (said === MISSING || brand < 0) return;
+  const brands = counts.get(said) ?? new Map<number, number>();
+  brands.set(brand, (brands.get(brand) ?? 0) + 1);
+  counts.set(said, brands);
+};
+
+function brandsIn(counts: ReadonlyMap<number, number>): ReadonlySet<number> | undefined {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total < KNOWN_FROM) return undefined;
+  const usual = [...counts].filter(([, count]) => count >= TIMES && count >= total * SHARE).map(([brand]) => brand);
+  return usual.length === 0 ? undefined : new Set(usual);
+}
+
+export function createBrandLearner(): BrandLearner {
+  const [texts, numbers]: [Counts, Counts] = [new Map(), new Map()];
+  const known = new Map<Counts, Map<number, ReadonlySet<number> | undefined>>();
+  const meaningOf = (counts: Counts, said: number): ReadonlySet<number> | undefined => {
+    const brands = counts.get(said);
+    if (brands === undefined) return undefined;
+    const meanings = known.get(counts) ?? new Map<number, ReadonlySet<number> | undefined>();
+    known.set(counts, meanings);
+    if (!meanings.has(said)) meanings.set(said, brandsIn(brands));
+    return meanings.get(said);
+  };
+  return {
+    learn(cupon, brand) {
+      known.clear();
+      add(texts, cupon.brandText, brand);
+      add(numbers, cupon.brandNumber, brand);
+    },
+    brandsOf: (cupon) => meaningOf(texts, cupon.brandText) ?? meaningOf(numbers, cupon.brandNumber),
   };
 }

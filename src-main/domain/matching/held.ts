@@ -1,9 +1,8 @@
-import type { OperacionIndex } from './candidates/operacion-index.ts';
-import { MISSING } from './fields/codes.ts';
-import { UNKNOWN, f64, i32 } from './fields/columns.ts';
+import type { OperacionIndex } from './candidates.ts';
+import { MISSING, UNKNOWN, f64, i32 } from './fields/codes.ts';
 import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
-import type { Steps } from './progress.ts';
+import type { Steps } from '../shared-work.ts';
 
 /** Which matched coupon holds each operation. The service names only the settlement, so the operation is found among the settlement's. */
 export interface Holders {

@@ -1,17 +1,14 @@
-import { createBrandLearner, type BrandLearner } from './brands.ts';
-import type { Calibration } from './calibration.ts';
-import { createCandidateFinder, type CandidateFinder } from './candidates/finder.ts';
-import { i32 } from './fields/columns.ts';
+import { createBrandLearner, type BrandLearner } from './comparisons.ts';
+import { type Calibration, assignTogether } from './together.ts';
+import { createCandidateFinder, type CandidateFinder, type PreparedOperaciones } from './candidates.ts';
+import { i32 } from './fields/codes.ts';
 import type { CuponTable } from './fields/cupon-table.ts';
 import { findHolders, FREE, type Holders } from './held.ts';
 import { measureFrequencies, type Frequencies } from './model/frequencies.ts';
 import { SHIPPED, type Parameters, createScorer } from './model/scorer.ts';
-import { createScoredTable, type ScoredTable } from './model/scored-table.ts';
+import { createScoredTable, type ScoredTable, type Matched, type MatchedTable } from './matched-table.ts';
 import { CALIBRATION } from './model/tuned.ts';
-import type { PreparedOperaciones } from './candidates/operacion-index.ts';
-import type { Steps } from './progress.ts';
-import type { Matched, MatchedTable } from './matched-table.ts';
-import { assignTogether } from './together.ts';
+import type { Steps } from '../shared-work.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 
 export interface MatchInput {
@@ -78,7 +75,7 @@ export function* match(input: MatchInput): Steps<Matching> {
     const scored = createScoredTable(open.length);
     for (const [i, cupon] of open.entries()) {
       const sought = finder.seek(cupones.codesOf(cupon));
-      scored.add(scorer.score(sought, finder.find(sought), { without: (row) => isRefused(cupon, row) }));
+      scored.add(scorer.score(sought, finder.find(sought), (row) => isRefused(cupon, row)));
       if (i % PIECE === PIECE - 1) yield { stage: 'comparacion', done: i + 1, total: open.length };
     }
     return scored.finish();
@@ -87,20 +84,12 @@ export function* match(input: MatchInput): Steps<Matching> {
   const results = yield* assignTogether({ open, cupones, scored: yield* scoreEach(), table, calibration });
   const placeOf = new Int32Array(cupones.size).fill(-1);
   for (const [place, cupon] of open.entries()) placeOf[cupon] = place;
-  const found = {
-    prepared,
-    cupones,
-    matched,
-    holders,
-    frequencies,
-    results,
-    links: linksIn(decisions, cupones, table),
-    isRefused,
-    hasRefused,
-    finder,
-    brands,
+  const links = linksIn(decisions, cupones, table);
+  const resultOf = (cupon: number): Matched | undefined => results.at(i32(placeOf, cupon));
+  return {
+    ...{ prepared, cupones, matched, holders, frequencies, results, links },
+    ...{ isRefused, hasRefused, finder, brands, resultOf },
   };
-  return { ...found, resultOf: (cupon) => results.at(i32(placeOf, cupon)) };
 }
 
 function* daysOf(tables: readonly CuponTable[]): Generator<number> {

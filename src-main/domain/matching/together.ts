@@ -1,13 +1,11 @@
-import { assign, NONE } from './assignment/assign.ts';
-import { componentsOf, createGroups, prune, type Graph } from './assignment/graph.ts';
-import { marginalsOf } from './assignment/marginals.ts';
-import { calibrate, toLogit, type Calibration } from './calibration.ts';
-import { f64, i32 } from './fields/columns.ts';
+import { assign, NONE, componentsOf, createGroups, prune, type Graph, marginalsOf } from './assignment.ts';
+import type { LevelVector } from './comparisons.ts';
+import { differencesOf, reasonsIn } from './explain/differences.ts';
+import { f64, i32 } from './fields/codes.ts';
 import type { CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
-import { MatchedTable, type Decided } from './matched-table.ts';
-import type { ScoredTable } from './model/scored-table.ts';
-import type { Steps } from './progress.ts';
+import { MatchedTable, type Decided, type ScoredTable } from './matched-table.ts';
+import type { Steps } from '../shared-work.ts';
 
 const PIECE = 200;
 
@@ -28,9 +26,10 @@ export function* assignTogether({ open, cupones, scored, table, calibration }: O
     const cupon = open[place] ?? -1;
     return `${String(f64(cupones.carga, cupon))}|${String(f64(cupones.identity, cupon))}`;
   };
+  const oddsIn = createOdds(scored);
   let done = 0;
   for (const part of findCompetingParts(scored, table.size)) {
-    const { graph: whole, rows } = graphOf(part, scored, table);
+    const { graph: whole, rows } = graphOf(part, oddsIn(part), { scored, table });
     const { graph, pruned } = prune(whole);
     for (const component of componentsOf(graph)) {
       const assigned = assign(graph, component);
@@ -79,8 +78,43 @@ const edgesOf = (scored: ScoredTable, place: number): readonly number[] => {
   return Array.from({ length: scored.endOf(place) - start }, (_, i) => start + i);
 };
 
+/**
+ * The odds of each edge. A coupon that agrees with an operation in everything comes before one that differs, as the service matches it. The scores
+ * alone may say otherwise: they measure each coupon against its own day, and a wrong day may have few sales. An exact agreement that is less likely by
+ * more than `NEAR` says too little to come first; `AHEAD` is how far it comes first. Both are natural logarithms.
+ */
+const NEAR = 10;
+const AHEAD = Math.log(1000);
+
+function createOdds(scored: ScoredTable): (part: readonly number[]) => (edge: number) => number {
+  // Pairs with equal levels share one vector.
+  const known = new Map<LevelVector, boolean>();
+  const isExact = (edge: number): boolean => {
+    const levels = scored.levels(edge);
+    const exact = known.get(levels) ?? reasonsIn(differencesOf(levels)).length === 0;
+    known.set(levels, exact);
+    return exact;
+  };
+  return (part) => {
+    const exact = new Map<number, number>();
+    for (const edge of part.flatMap((place) => edgesOf(scored, place)).filter(isExact)) {
+      const row = scored.row(edge);
+      exact.set(row, Math.max(exact.get(row) ?? -Infinity, scored.logOdds(edge)));
+    }
+    return (edge) => {
+      const own = scored.logOdds(edge);
+      const best = exact.get(scored.row(edge)) ?? -Infinity;
+      return isExact(edge) || best < own - NEAR ? own : Math.min(own, best - AHEAD);
+    };
+  };
+}
+
 /** Its operations are in the order of their identifiers. */
-function graphOf(part: readonly number[], scored: ScoredTable, table: OperacionTable) {
+function graphOf(
+  part: readonly number[],
+  oddsOf: (edge: number) => number,
+  { scored, table }: Pick<Open, 'scored' | 'table'>,
+) {
   const edges = part.map((place) => edgesOf(scored, place));
   const rows = [...new Set(edges.flatMap((own) => own.map((edge) => scored.row(edge))))].sort(
     (a, b) => table.idCode(a) - table.idCode(b),
@@ -89,7 +123,7 @@ function graphOf(part: readonly number[], scored: ScoredTable, table: OperacionT
   const graph: Graph = {
     operaciones: rows.length,
     choices: edges.map((own) =>
-      own.map((edge) => ({ operacion: nodeOf.get(scored.row(edge)) ?? 0, logOdds: scored.logOdds(edge) })),
+      own.map((edge) => ({ operacion: nodeOf.get(scored.row(edge)) ?? 0, logOdds: oddsOf(edge) })),
     ),
     otherOdds: part.map((place) => scored.heldOdds(place)),
   };
@@ -171,4 +205,29 @@ function shareOf(equal: readonly Share[], among: number): ReadonlyMap<number, nu
     left -= Math.min(chance, left);
   }
   return together;
+}
+
+/** A curve that never falls, with the value `probability[i]` at `score[i]` and straight lines between the points. */
+export interface Calibration {
+  readonly score: readonly number[];
+  readonly probability: readonly number[];
+}
+
+/** Calibrated probabilities stay between these two: no match is certain, and none is impossible. */
+export const LEAST_PROBABILITY = 0.001;
+export const MOST_PROBABILITY = 0.999;
+
+export function calibrate({ score, probability }: Calibration, value: number): number {
+  const above = score.findIndex((known) => known > value);
+  const [to, from] = [above < 0 ? score.length - 1 : above, above < 0 ? score.length - 1 : Math.max(0, above - 1)];
+  const [x0, x1] = [score[from] ?? 0, score[to] ?? 1];
+  const [y0, y1] = [probability[from] ?? value, probability[to] ?? value];
+  const share = x1 > x0 ? Math.min(1, Math.max(0, (value - x0) / (x1 - x0))) : 1;
+  return Math.min(MOST_PROBABILITY, Math.max(LEAST_PROBABILITY, y0 + (y1 - y0) * share));
+}
+
+/** The scale of the calibration, on which probabilities near one stay distinct. */
+export function toLogit(probability: number): number {
+  const p = Math.min(1 - 1e-12, Math.max(1e-12, probability));
+  return Math.log(p / (1 - p));
 }

@@ -1,5 +1,5 @@
 /** Causes of many unmatched coupons, operations without a coupon, and what a decision leaves to do, in words. */
-import { assertNever } from '../assert-never.ts';
+import { assertNever } from '../result.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
 import { formatPesos } from '../money.ts';
@@ -63,10 +63,15 @@ function sayApartAll({ codigo, valor, comparten: shared, partes: parts }: Cause,
   return `: ${each.join(', ')}`;
 }
 
-/** What an amount may be off by. Less than a peso is no tip. */
-function sayOfWhat({ codigo, valor, partes: parts }: Cause, say: Choose): string {
-  const values = parts?.map((part) => part.valor) ?? [valor];
-  if (codigo === 'IMPORTES_CON_DIFERENCIA' && values.every((each) => Math.abs(Number(each)) < 1))
+/** Whether the amounts differ by less than a peso, which is no tip. */
+const isRounding = ({ codigo, valor, partes: parts }: Cause): boolean =>
+  codigo === 'IMPORTES_CON_DIFERENCIA' &&
+  (parts?.map((part) => part.valor) ?? [valor]).every((each) => Math.abs(Number(each)) < 1);
+
+/** What an amount may be off by. */
+function sayOfWhat(cause: Cause, say: Choose): string {
+  const { partes: parts } = cause;
+  if (isRounding(cause))
     return parts === undefined ? say(': ¿redondeo?', ': rounding?') : say('. ¿Redondeo?', '. Rounding?');
   return parts === undefined
     ? say(': ¿propina, IVA, recargo?', ': a tip, a tax, a surcharge?')
@@ -87,6 +92,17 @@ const CUPONES: readonly [one: Words, many: Words] = [
 /** For sent coupons with known operations: sending them again would double them. */
 const sayLink = (next: string, say: Choose): string =>
   say(`Vinculalos todos juntos; para la próxima, ${next}`, `Link them all together; next time, ${next}`);
+
+/** For amounts of the file that are not what was charged. */
+function sayOtherColumn(say: Choose, before: boolean): string {
+  const which = say('otra columna con lo que se cobró', 'another column with what was charged');
+  return before
+    ? say(
+        `Fijate si tu sistema exporta ${which}, y usala para todos.`,
+        `See whether your system exports ${which}, and use it for all.`,
+      )
+    : sayLink(say(`fijate si tu sistema exporta ${which}.`, `see whether your system exports ${which}.`), say);
+}
 
 /** `before`: nothing was sent yet. */
 export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
@@ -161,7 +177,10 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
       ];
     case 'LOTE_SIN_OPERACIONES':
       return [
-        say(`No llegó ${where}: ${contrast} no tienen operación.`, `Missing: ${where}: ${contrast} have no operation.`),
+        say(
+          `No llegó ${where}: ${contrast} no tienen operación.`,
+          `The ${where} did not arrive: ${contrast} have no operation.`,
+        ),
         say('Reclamá el lote entero al procesador.', 'Claim the whole batch from the processor.'),
       ];
     case 'TERMINAL_SIN_OPERACIONES':
@@ -175,7 +194,7 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
     case 'DIAS_SIN_BAJAR':
       return [
         say(`Faltan bajar días de venta: ${contrast}.`, `Days of sale are not downloaded: ${contrast}.`),
-        say('Sincronizá esos días y mirá de nuevo.', 'Synchronise those days and look again.'),
+        say('Bajá esos días y mirá de nuevo.', 'Download those days and look again.'),
       ];
     case 'REPETIDOS':
       return [
@@ -185,21 +204,7 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
     case 'IMPORTES_EN_PROPORCION':
     case 'IMPORTES_CON_DIFERENCIA': {
       const many = countIn(cupones.length, CUPONES, say);
-      return [
-        `${many}${sayApartAll(cause, say)}${sayOfWhat(cause, say)}`,
-        before
-          ? say(
-              'Fijate si tu sistema exporta otra columna con lo que se cobró, y usala para todos.',
-              'See whether your system exports another column with what was charged, and use it for all.',
-            )
-          : sayLink(
-              say(
-                'fijate si tu sistema exporta otra columna con lo que se cobró.',
-                'see whether your system exports another column with what was charged.',
-              ),
-              say,
-            ),
-      ];
+      return [`${many}${sayApartAll(cause, say)}${sayOfWhat(cause, say)}`, sayOtherColumn(say, before)];
     }
     case 'MOTIVO_COMUN':
       return [

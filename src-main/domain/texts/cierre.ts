@@ -59,35 +59,29 @@ export const describeClass = (key: string, language: Language = 'es'): string =>
   return words === undefined ? getFieldLabel(key, language) : wordIn(words, language);
 };
 
-/** Whether a positive amount debits or credits the account. */
-interface Account {
-  readonly nombre: string;
-  readonly haber?: true;
-}
-
 /** By the key of the person's map of codes (`cuenta plan`), in the order of the entry. */
 export const ACCOUNTS = {
-  tarjetas_a_cobrar: { nombre: 'Tarjetas liquidadas a cobrar' },
-  aranceles: { nombre: 'Aranceles' },
-  costo_financiero: { nombre: 'Costo financiero' },
-  promociones: { nombre: 'Promociones' },
-  adelantos: { nombre: 'Costo de adelantos' },
-  otros_gastos: { nombre: 'Otros gastos' },
-  iva_cf_21: { nombre: 'IVA CF 21' },
-  iva_cf_105: { nombre: 'IVA CF 10,5' },
-  otros_impuestos: { nombre: 'Otros impuestos' },
-  ret_iva: { nombre: 'Ret. IVA' },
-  ret_ganancias: { nombre: 'Ret. Ganancias' },
-  ret_iibb: { nombre: 'Ret. IIBB' },
-  sirtac: { nombre: 'SIRTAC a distribuir' },
-  iibb_sin_identificar: { nombre: 'Ret. IIBB sin identificar' },
-  otras_retenciones: { nombre: 'Otras retenciones' },
-  perc_iva: { nombre: 'Perc. IVA' },
-  perc_iibb: { nombre: 'Perc. IIBB' },
-  otras_percepciones: { nombre: 'Otras percepciones' },
-  cupones_a_liquidar: { nombre: 'Cupones a liquidar', haber: true },
-  banco: { nombre: 'Banco' },
-} as const satisfies Record<string, Account>;
+  tarjetas_a_cobrar: 'Tarjetas liquidadas a cobrar',
+  aranceles: 'Aranceles',
+  costo_financiero: 'Costo financiero',
+  promociones: 'Promociones',
+  adelantos: 'Costo de adelantos',
+  otros_gastos: 'Otros gastos',
+  iva_cf_21: 'IVA CF 21',
+  iva_cf_105: 'IVA CF 10,5',
+  otros_impuestos: 'Otros impuestos',
+  ret_iva: 'Ret. IVA',
+  ret_ganancias: 'Ret. Ganancias',
+  ret_iibb: 'Ret. IIBB',
+  sirtac: 'SIRTAC a distribuir',
+  iibb_sin_identificar: 'Ret. IIBB sin identificar',
+  otras_retenciones: 'Otras retenciones',
+  perc_iva: 'Perc. IVA',
+  perc_iibb: 'Perc. IIBB',
+  otras_percepciones: 'Otras percepciones',
+  cupones_a_liquidar: 'Cupones a liquidar',
+  banco: 'Banco',
+} as const;
 export type AccountKey = keyof typeof ACCOUNTS;
 export const isAccountKey = (text: string): text is AccountKey => Object.hasOwn(ACCOUNTS, text);
 
@@ -99,7 +93,7 @@ export const CONCEPTS = {
   adelanto: ['Adelanto', 'Advance'],
   otros_cargos: ['Otros cargos', 'Other charges'],
   iva_21: ['IVA 21', 'VAT 21'],
-  iva_105: ['IVA 10,5', 'VAT 10.5'],
+  iva_105: ['IVA 10,5', 'VAT 10,5'],
   otros_impuestos: ['Otros imp.', 'Other taxes'],
   ret_iva: ['Ret. IVA', 'VAT withheld'],
   ret_ganancias: ['Ret. Gan.', 'Income tax withheld'],
@@ -107,8 +101,8 @@ export const CONCEPTS = {
   sirtac: ['SIRTAC', 'SIRTAC'],
   iibb_sin_identificar: ['IIBB sin identificar', 'Turnover tax, not identified'],
   otras_retenciones: ['Otras ret.', 'Other withholdings'],
-  perc_iva: ['Perc. IVA', 'VAT perceived'],
-  perc_iibb: ['Perc. IIBB', 'Turnover tax perceived'],
+  perc_iva: ['Perc. IVA', 'VAT perceptions'],
+  perc_iibb: ['Perc. IIBB', 'Turnover tax perceptions'],
   otras_percepciones: ['Otras perc.', 'Other perceptions'],
 } as const satisfies Record<string, Words>;
 export type ConceptKey = keyof typeof CONCEPTS;

@@ -114,9 +114,9 @@ export const USAGE = {
     `«${order}» no es un orden. No se leyó nada. Escribilo como --orden importe:desc.`,
     `“${order}” is no order. Nothing was read. Write it as --orden importe:desc.`,
   ],
-  notAPaper: (name: string, papers: readonly string[]) => [
-    `«${name}» no es un papel. No se escribió nada. Los que hay: ${papers.join(', ')}.`,
-    `“${name}” is no paper. Nothing was written. There are: ${papers.join(', ')}.`,
+  notAPaper: (name: string, known: string) => [
+    `«${name}» no es un papel. No se escribió nada. Los que hay: ${known}.`,
+    `“${name}” is no paper. Nothing was written. There are: ${known}.`,
   ],
   reopenWithoutReason: [
     'Para reabrir un mes hace falta un motivo. No se reabrió nada. Decilo con --motivo.',

@@ -103,8 +103,8 @@ export const DECISION_REFUSALS = {
         ],
       ),
       console: {
-        es: `No se guardó nada. Si igual son la misma venta, repetilo con --tolerancia ${typed}.`,
-        en: `Nothing was saved. If they are the same sale all the same, repeat it with --tolerancia ${typed}.`,
+        es: `Si igual son la misma venta, repetilo con --tolerancia ${typed}.`,
+        en: `If they are the same sale all the same, repeat it with --tolerancia ${typed}.`,
       },
     };
   },
@@ -144,7 +144,7 @@ export const DECISION_REFUSALS = {
         `That upload has ${String(total)} coupons and none is number ${String(n)}.`,
         'Nothing was saved. See their numbers in Unmatched.',
       ],
-      `Nothing was saved. See the numbers with “explicar ${upload} --json”.`,
+      `See the numbers with “explicar ${upload} --json”.`,
     ),
   cuponNotOpen: (which: Which) =>
     toWords(
@@ -156,7 +156,7 @@ export const DECISION_REFUSALS = {
         `Coupon ${nameWhichInEnglish(which)} is not among those unmatched on this PC.`,
         'Nothing was saved. If the result was not read here, open it in Reconciliations and try again.',
       ],
-      'Nothing was saved. If the result was not read here, read it with “conciliaciones resultado” and try again.',
+      'If the result was not read here, read it with “conciliaciones resultado” and try again.',
     ),
   cuponMatched: (which: Which) =>
     toWords(
@@ -173,7 +173,7 @@ export const DECISION_REFUSALS = {
         `Operation ${operacion} is not among those downloaded to this PC.`,
         'Nothing was saved. Check the number, or update its days and try again.',
       ],
-      'Nothing was saved. Check the number, or download its days with “sincronizar” and try again.',
+      'Check the number, or download its days with “sincronizar” and try again.',
     ),
   noQueue: (columns: readonly string[]) =>
     toWords(

@@ -1,19 +1,12 @@
-/** A decision in words, in each language. Amounts as pesos, days `dd/mm/aaaa`. */
+/** A decision in words, in both languages side by side. Amounts as pesos, days `dd/mm/aaaa`. */
 import { dropSign } from './explanations.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
-import type { Contradiction } from '../decisions/contradictions.ts';
+import type { Contradiction } from '../decisions/check.ts';
 import type { ClaimState, DecidedCupon, DecisionEvent } from '../decisions/events.ts';
 import { formatPesos } from '../money.ts';
-import { shortenName, type LanguageTag } from './language.ts';
+import { chooseIn, shortenName, type Choose, type LanguageTag, type Words } from './language.ts';
 
 type Said = Exclude<DecisionEvent, { kind: 'deshecha' }>;
-
-export interface DecisionWords {
-  /** One decision, in a few words. */
-  readonly decision: (decision: Said) => string;
-  /** `linked`: the coupon is linked by hand. */
-  readonly contradiction: (contradiction: Contradiction, linked: boolean) => string;
-}
 
 const idsOf = (operaciones: readonly { readonly id: string }[]): string => operaciones.map(({ id }) => id).join(', ');
 const withNote = (text: string, note: string | null): string => (note === null ? text : `${text}: ${note}`);
@@ -21,105 +14,97 @@ const withNote = (text: string, note: string | null): string => (note === null ?
 const placeOf = ({ archivo, fila }: DecidedCupon, row: string): string =>
   `${shortenName(archivo ?? '')} (${row} ${String(fila ?? 0)})`;
 
-const CLAIMS_ES: Readonly<Record<ClaimState, string>> = {
-  por_reclamar: 'Por reclamar',
-  reclamado: 'Reclamado',
-  aceptado: 'Reclamo aceptado',
-  rechazado: 'Reclamo rechazado',
-  cobrado: 'Reclamo cobrado',
-};
-const SPANISH: DecisionWords = {
-  decision: (decision) => {
-    switch (decision.kind) {
-      case 'vinculo': {
-        const { cupones, operaciones, diferencia, nota } = decision;
-        // The difference belongs to the link: with several coupons the sentence names their number.
-        const whose = cupones.length === 1 ? 'difiere' : `los ${String(cupones.length)} cupones juntos difieren`;
-        const apart = diferencia === 0 ? '' : ` (${whose} en ${dropSign(diferencia)})`;
-        return withNote(`Vinculado con ${idsOf(operaciones)}${apart}`, nota);
-      }
-      case 'no_es':
-        return withNote(`No es ${idsOf(decision.operaciones)}`, decision.nota);
-      case 'explicado':
-        return `Explicado: ${decision.motivo}`;
-      case 'ajuste':
-        return `Ajustado ${formatPesos(decision.importe)}: ${decision.motivo}`;
-      case 'nota':
-        return `Nota: ${decision.texto}`;
-      case 'reclamo':
-        return withNote(CLAIMS_ES[decision.estado], decision.nota);
-      case 'mirar':
-        return withNote(`Mirar el ${formatDayMonthYear(decision.fecha)}`, decision.nota);
-      case 'reemplazo':
-        return `Reemplazado por ${placeOf(decision.por, 'fila')}`;
-    }
-  },
-  contradiction: (one, linked) => {
-    switch (one.codigo) {
-      case 'OPERACION_RETIRADA':
-        return `El servicio ya no informa la operación ${one.operacion}, con la que se vinculó.`;
-      case 'IMPORTE_CAMBIADO':
-        return `La operación ${one.operacion} era de ${formatPesos(one.antes)} cuando se vinculó, y ahora es de ${formatPesos(one.ahora)}.`;
-      case 'CUPON_CONCILIADO':
-        if (one.operacion !== null) return `El servicio concilió este cupón con la operación ${one.operacion}.`;
-        return linked
-          ? 'El servicio concilió este cupón con otra operación que la vinculada.'
-          : 'El servicio concilió este cupón después de que se dio por explicado.';
-      case 'OPERACION_DE_OTRO':
-        return `La operación ${one.operacion} la tiene otro cupón, que el servicio concilió.`;
-    }
-  },
+const CLAIMS: Readonly<Record<ClaimState, Words>> = {
+  por_reclamar: ['Por reclamar', 'To be claimed'],
+  reclamado: ['Reclamado', 'Claimed'],
+  aceptado: ['Reclamo aceptado', 'Claim accepted'],
+  rechazado: ['Reclamo rechazado', 'Claim rejected'],
+  cobrado: ['Reclamo cobrado', 'Claim paid'],
 };
 
-const CLAIMS_EN: Readonly<Record<ClaimState, string>> = {
-  por_reclamar: 'To be claimed',
-  reclamado: 'Claimed',
-  aceptado: 'Claim accepted',
-  rechazado: 'Claim rejected',
-  cobrado: 'Claim paid',
-};
-const ENGLISH: DecisionWords = {
-  decision: (decision) => {
-    switch (decision.kind) {
-      case 'vinculo': {
-        const { cupones, operaciones, diferencia, nota } = decision;
-        const whose = cupones.length === 1 ? 'differs' : `the ${String(cupones.length)} coupons together differ`;
-        const apart = diferencia === 0 ? '' : ` (${whose} by ${dropSign(diferencia)})`;
-        return withNote(`Linked with ${idsOf(operaciones)}${apart}`, nota);
-      }
-      case 'no_es':
-        return withNote(`Not ${idsOf(decision.operaciones)}`, decision.nota);
-      case 'explicado':
-        return `Explained: ${decision.motivo}`;
-      case 'ajuste':
-        return `Written off ${formatPesos(decision.importe)}: ${decision.motivo}`;
-      case 'nota':
-        return `Note: ${decision.texto}`;
-      case 'reclamo':
-        return withNote(CLAIMS_EN[decision.estado], decision.nota);
-      case 'mirar':
-        return withNote(`Look again on ${formatDayMonthYear(decision.fecha)}`, decision.nota);
-      case 'reemplazo':
-        return `Replaced by ${placeOf(decision.por, 'row')}`;
-    }
-  },
-  contradiction: (one, linked) => {
-    switch (one.codigo) {
-      case 'OPERACION_RETIRADA':
-        return `The service no longer reports operation ${one.operacion}, which it was linked with.`;
-      case 'IMPORTE_CAMBIADO':
-        return `Operation ${one.operacion} was ${formatPesos(one.antes)} when it was linked, and is ${formatPesos(one.ahora)} now.`;
-      case 'CUPON_CONCILIADO':
-        if (one.operacion !== null) return `The service matched this coupon with operation ${one.operacion}.`;
-        return linked
-          ? 'The service matched this coupon with another operation than the linked one.'
-          : 'The service matched this coupon after it was explained.';
-      case 'OPERACION_DE_OTRO':
-        return `Operation ${one.operacion} belongs to another coupon, which the service matched.`;
-    }
-  },
-};
+function sayLink(
+  { cupones, operaciones, diferencia, nota }: Extract<Said, { kind: 'vinculo' }>,
+  say: Choose,
+  isPlan: boolean,
+): string {
+  // The difference belongs to the link: with several coupons the sentence names their number.
+  const count = String(cupones.length);
+  const whose =
+    cupones.length === 1
+      ? say('difiere en', 'differs by')
+      : say(`los ${count} cupones juntos difieren en`, `the ${count} coupons together differ by`);
+  const apart = diferencia === 0 ? '' : ` (${whose} ${dropSign(diferencia)})`;
+  const linked = isPlan ? say('Se vincula con', 'Links with') : say('Vinculado con', 'Linked with');
+  return withNote(`${linked} ${idsOf(operaciones)}${apart}`, nota);
+}
 
-const WORDS: Readonly<Record<LanguageTag, DecisionWords>> = { 'es-AR': SPANISH, en: ENGLISH };
+function sayDecision(decision: Said, say: Choose, isPlan = false): string {
+  switch (decision.kind) {
+    case 'vinculo':
+      return sayLink(decision, say, isPlan);
+    case 'no_es':
+      return withNote(`${say('No es', 'Not')} ${idsOf(decision.operaciones)}`, decision.nota);
+    case 'explicado':
+      return `${say('Explicado', 'Explained')}: ${decision.motivo}`;
+    case 'ajuste':
+      return `${isPlan ? say('Se ajusta', 'Writes off') : say('Ajustado', 'Written off')} ${formatPesos(decision.importe)}: ${decision.motivo}`;
+    case 'nota':
+      return `${say('Nota', 'Note')}: ${decision.texto}`;
+    case 'reclamo':
+      return withNote(say(...CLAIMS[decision.estado]), decision.nota);
+    case 'mirar':
+      return withNote(`${say('Mirar el', 'Look again on')} ${formatDayMonthYear(decision.fecha)}`, decision.nota);
+    case 'reemplazo':
+      return `${say('Reemplazado por', 'Replaced by')} ${placeOf(decision.por, say('fila', 'row'))}`;
+  }
+}
 
-export const getDecisionWords = (language: LanguageTag = 'es-AR'): DecisionWords => WORDS[language];
+function sayContradiction(one: Contradiction, linked: boolean, say: Choose): string {
+  switch (one.codigo) {
+    case 'OPERACION_RETIRADA':
+      return say(
+        `El servicio ya no informa la operación ${one.operacion}, con la que se vinculó.`,
+        `The service no longer reports operation ${one.operacion}, which it was linked with.`,
+      );
+    case 'IMPORTE_CAMBIADO': {
+      const [before, now] = [formatPesos(one.antes), formatPesos(one.ahora)];
+      return say(
+        `La operación ${one.operacion} era de ${before} cuando se vinculó, y ahora es de ${now}.`,
+        `Operation ${one.operacion} was ${before} when it was linked, and is ${now} now.`,
+      );
+    }
+    case 'CUPON_CONCILIADO':
+      if (one.operacion !== null)
+        return say(
+          `El servicio concilió este cupón con la operación ${one.operacion}.`,
+          `The service matched this coupon with operation ${one.operacion}.`,
+        );
+      return linked
+        ? say(
+            'El servicio concilió este cupón con otra operación que la vinculada.',
+            'The service matched this coupon with another operation than the linked one.',
+          )
+        : say(
+            'El servicio concilió este cupón después de que se dio por explicado.',
+            'The service matched this coupon after it was explained.',
+          );
+    case 'OPERACION_DE_OTRO':
+      return say(
+        `La operación ${one.operacion} la tiene otro cupón, que el servicio concilió.`,
+        `Operation ${one.operacion} belongs to another coupon, which the service matched.`,
+      );
+  }
+}
+
+export function getDecisionWords(language: LanguageTag = 'es-AR') {
+  const say = chooseIn(language);
+  return {
+    /** One decision, in a few words. */
+    decision: (decision: Said): string => sayDecision(decision, say),
+    /** The same of one that is not taken yet. */
+    plan: (decision: Said): string => sayDecision(decision, say, true),
+    /** `linked`: the coupon is linked by hand. */
+    contradiction: (contradiction: Contradiction, linked: boolean): string =>
+      sayContradiction(contradiction, linked, say),
+  };
+}

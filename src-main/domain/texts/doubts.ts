@@ -1,5 +1,5 @@
 /** What a doubt asks and what each of its readings says, in both languages. */
-import type { Doubt, DoubtReading } from '../doubt.ts';
+import type { Doubt, DoubtKind, DoubtReading } from '../finding.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import { formatPesos, requireMoney } from '../money.ts';
 import { formatNumber, wordIn, type Language, type Words } from './language.ts';
@@ -10,170 +10,183 @@ interface DoubtWords {
 }
 
 const toPesos = (importe: string): string => formatPesos(requireMoney(importe));
-const quote = (texts: readonly string[], language: Language): string =>
-  texts.map((text) => `«${text}»`).join(language === 'es' ? ' y ' : ' and ');
-const sumUp = ({ importe }: DoubtReading): Words =>
-  importe === undefined ? ['', ''] : [`; en total ${toPesos(importe)}`, `; ${toPesos(importe)} in all`];
-const sayDays = ({ desde, hasta }: DoubtReading): Words =>
-  desde === undefined || hasta === undefined
-    ? ['', '']
-    : [
-        `; van del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`,
-        `; from ${formatDayMonthYear(desde)} to ${formatDayMonthYear(hasta)}`,
-      ];
+const quote = (text: string, language: Language): string => wordIn([`«${text}»`, `“${text}”`], language);
+const quoteAll = (texts: readonly string[], language: Language): string =>
+  new Intl.ListFormat(language === 'es' ? 'es-AR' : 'en').format(texts.map((text) => quote(text, language)));
+
+function sayTotal({ importe }: DoubtReading, language: Language): string {
+  if (importe === undefined) return '';
+  return wordIn([`; en total ${toPesos(importe)}`, `; ${toPesos(importe)} in all`], language);
+}
+
+function sayDays({ desde, hasta }: DoubtReading, language: Language): string {
+  if (desde === undefined || hasta === undefined) return '';
+  const [from, until] = [formatDayMonthYear(desde), formatDayMonthYear(hasta)];
+  return wordIn([`; van del ${from} al ${until}`, `; from ${from} to ${until}`], language);
+}
+
+/** The year of the dates, where all are of one, and their days. */
+function sayYear(one: DoubtReading, language: Language): string {
+  const days = sayDays(one, language).slice('; '.length);
+  const year = one.desde?.slice(0, 4) ?? '';
+  return one.hasta?.startsWith(year) === true ? `${year}: ${days}` : days.replace('van ', '');
+}
+
+/** The columns that a column is the sum of. */
+function saySum({ suma }: DoubtReading, language: Language): string {
+  if (suma === undefined) return '';
+  const parts = quoteAll(suma, language);
+  return wordIn([` (es la suma de ${parts})`, ` (it is the sum of ${parts})`], language);
+}
 
 /** `3 de abril`, `April 3`. */
-const nameDay = (iso: string): Words => {
-  const day = new Date(`${iso}T00:00:00Z`);
-  const nameIn = (language: string): string =>
-    new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day);
-  return [nameIn('es-AR'), nameIn('en')];
+const nameDay = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'es' ? 'es-AR' : 'en', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${iso}T00:00:00Z`));
+
+/** What a question says of the doubt. `escrito`: the first cell, as it is written. */
+interface Asked {
+  readonly names: Words;
+  readonly count: string;
+  readonly escrito: string;
+  readonly columnas: readonly string[];
+}
+
+/** By kind; where a kind has two questions, by the reading that tells them apart. */
+const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir', (asked: Asked) => Words>> = {
+  importe: () => [
+    '¿Qué columna es el importe que se cobró con la tarjeta?',
+    'Which column is the amount that the card was charged?',
+  ],
+  signo: ({ count, columnas: [first = '', second = ''] }) => [
+    `Filas sin importe en «${first}» y con uno en «${second}»: ${count}. ¿Son devoluciones?`,
+    `Rows without an amount in “${first}” and with one in “${second}”: ${count}. Are they refunds?`,
+  ],
+  invertir: ({ names, count }) => [
+    `En ${names[0]} hay ${count} importes negativos, más que los otros. ¿Son devoluciones?`,
+    `${names[1]} has ${count} negative amounts, more than the others. Are they refunds?`,
+  ],
+  decimal: ({ names, count, escrito }) => [
+    `En ${names[0]} hay ${count} importes como «${escrito}»: ¿la marca separa miles o decimales?`,
+    `${names[1]} has ${count} amounts like “${escrito}”: does the mark separate thousands or decimals?`,
+  ],
+  centavos: ({ names, escrito }) => [
+    `En ${names[0]} los importes son como «${escrito}», sin marca de decimales. ¿Son centavos o pesos?`,
+    `${names[1]} has amounts like “${escrito}”, without a decimal mark. Are they cents or pesos?`,
+  ],
+  anio: ({ names, escrito }) => [
+    `Las fechas de ${names[0]} no dicen el año («${escrito}»). ¿De qué año son?`,
+    `The dates of ${names[1]} do not say the year (“${escrito}”). Which year are they of?`,
+  ],
+  cifras: ({ names, escrito }) => [
+    `Las fechas de ${names[0]} son seis cifras («${escrito}»). ¿En qué orden están?`,
+    `The dates of ${names[1]} are six digits (“${escrito}”). In which order are they?`,
+  ],
+  fechas: ({ names, escrito }) => [
+    `Las fechas de ${names[0]} se pueden leer de dos maneras («${escrito}»). ¿Qué va primero?`,
+    `The dates of ${names[1]} can be read in two ways (“${escrito}”). Which comes first?`,
+  ],
+  vuelta: ({ names, count }) => [
+    `En ${names[0]} la planilla parece haber tomado el día por el mes en ${count} fechas: las que tienen un día mayor a 12 quedaron como texto. ¿Se cambian?`,
+    `In ${names[1]} the spreadsheet seems to have taken the day for the month in ${count} dates: those with a day over 12 stayed text. Are they changed?`,
+  ],
+  hora: ({ names, escrito }) => [
+    `Todas las fechas de ${names[0]} tienen la misma hora («${escrito}»): algunos programas guardan así el día siguiente. ¿Qué día es?`,
+    `All dates of ${names[1]} have the same time (“${escrito}”): some programs store the next day so. Which day is it?`,
+  ],
+  huso: ({ names, count, escrito }) => [
+    `En ${names[0]} hay ${count} fechas en la hora de otro lugar («${escrito}»), que en la Argentina eran otro día. ¿Qué día es?`,
+    `${names[1]} has ${count} dates in the time of another place (“${escrito}”), which in Argentina were another day. Which day is it?`,
+  ],
+  numero: ({ names, count, escrito }) => [
+    `En ${names[0]} hay ${count} datos como «${escrito}». ¿Se leen como número?`,
+    `${names[1]} has ${count} values like “${escrito}”. Are they read as a number?`,
+  ],
+  grupos: ({ names, count }) => [
+    `Filas sin dato en ${names[0]}, abajo de una que lo tiene: ${count}. ¿Vale el de arriba para todo el grupo?`,
+    `Rows without a value in ${names[1]}, below one that has it: ${count}. Does the one above hold for the whole group?`,
+  ],
+  ocultas: ({ count }) => [
+    `Filas ocultas, por un filtro o a mano: ${count}. ¿También son cupones para enviar?`,
+    `Rows hidden, by a filter or by hand: ${count}. Are they coupons to send too?`,
+  ],
 };
 
-export function describeDoubt(doubt: Doubt, language: Language = 'es'): DoubtWords {
-  const { columnas, lecturas, filas } = doubt;
-  const names = quote(columnas, language);
-  const count = formatNumber(filas);
-  const ask = (pregunta: Words, read: (one: DoubtReading) => Words): DoubtWords => ({
-    pregunta: wordIn(pregunta, language),
-    lecturas: lecturas.map((one) => wordIn(read(one), language)),
-  });
-  switch (doubt.tipo) {
+/** What each reading says; `@` is the cell as it is read (`sayRead`). A reading without words is the name of a column. */
+const READINGS: Readonly<Record<string, Words>> = {
+  'importe.ambas': ['Las dos son ventas', 'Both are sales'],
+  'signo.restar': ['Sí, con importe negativo', 'Yes, with a negative amount'],
+  'signo.ignorar': ['No usar «@»', 'Do not use “@”'],
+  'signo.dejar': ['Sí, como están escritos', 'Yes, as they are written'],
+  'signo.invertir': ['No, son ventas: van con el otro signo', 'No, they are sales: with the other sign'],
+  'decimal.miles': ['Miles: es @', 'Thousands: it is @'],
+  'decimal.decimales': ['Decimales: es @', 'Decimals: it is @'],
+  'decimal.centavos': ['Centavos: es @', 'Cents: it is @'],
+  'decimal.pesos': ['Pesos: es @', 'Pesos: it is @'],
+  'anio.reciente': ['El último en que ya pasaron', 'The last one in which they have passed'],
+  'anio.anterior': ['El año anterior a ese', 'The year before that'],
+  'cifras.ddmmaa': ['Día, mes y año: es el @', 'Day, month and year: it is @'],
+  'cifras.aammdd': ['Año, mes y día: es el @', 'Year, month and day: it is @'],
+  'fechas.dia': ['Día/mes: es el @', 'Day/month: it is @'],
+  'fechas.mes': ['Mes/día: es el @', 'Month/day: it is @'],
+  'vuelta.dejar': ['No: la primera es el @', 'No: the first one is @'],
+  'vuelta.cambiar': ['Sí: la primera es el @', 'Yes: the first one is @'],
+  'hora.siguiente': ['El día siguiente', 'The next day'],
+  'hora.escrito': ['El día escrito', 'The day that is written'],
+  'huso.argentina': ['El de la Argentina: el @', "Argentina's: @"],
+  'huso.escrito': ['El escrito: el @', 'The one that is written: @'],
+  'numero.leer': ['Sí: es @', 'Yes: it is @'],
+  'numero.dejar': ['No, dejarlos como están', 'No, leave them as they are'],
+  'grupos.repetir': ['Sí, repetirlo («@» es el primero)', 'Yes, repeat it (“@” is the first)'],
+  'grupos.dejar': ['No, dejarlas vacías', 'No, leave them blank'],
+  'ocultas.incluir': ['Sí, todas: @ cupones', 'Yes, all: @ coupons'],
+  'ocultas.omitir': ['No, solo las visibles: @ cupones', 'No, only the visible ones: @ coupons'],
+};
+
+function sayRead({ tipo, columnas }: Doubt, { muestra, cupones = 0 }: DoubtReading, language: Language): string {
+  const read = muestra?.leido ?? '';
+  switch (tipo) {
     case 'decimal':
-      if (lecturas.some(({ valor }) => valor === 'centavos'))
-        return ask(
-          [
-            `En ${names} los importes son como «${lecturas[0]?.muestra?.escrito ?? ''}», sin marca de decimales. ¿Son centavos o pesos?`,
-            `${names} has amounts like «${lecturas[0]?.muestra?.escrito ?? ''}», without a decimal mark. Are they cents or pesos?`,
-          ],
-          (one) => {
-            const [es, en] = sumUp(one);
-            const read = toPesos(one.muestra?.leido ?? '0.00');
-            return one.valor === 'centavos'
-              ? [`Centavos: es ${read}${es}`, `Cents: it is ${read}${en}`]
-              : [`Pesos: es ${read}${es}`, `Pesos: it is ${read}${en}`];
-          },
-        );
-      return ask(
-        [
-          `En ${names} hay ${count} importes como «${lecturas[0]?.muestra?.escrito ?? ''}»: ¿la marca separa miles o decimales?`,
-          `${names} has ${count} amounts like «${lecturas[0]?.muestra?.escrito ?? ''}»: does the mark separate thousands or decimals?`,
-        ],
-        (one) => {
-          const [es, en] = sumUp(one);
-          const read = toPesos(one.muestra?.leido ?? '0.00');
-          return one.valor === 'miles'
-            ? [`Miles: es ${read}${es}`, `Thousands: it is ${read}${en}`]
-            : [`Decimales: es ${read}${es}`, `Decimals: it is ${read}${en}`];
-        },
-      );
+      return toPesos(read);
+    case 'cifras':
     case 'fechas':
-      return ask(
-        [
-          `Las fechas de ${names} se pueden leer de dos maneras («${lecturas[0]?.muestra?.escrito ?? ''}»). ¿Qué va primero?`,
-          `The dates of ${names} can be read in two ways («${lecturas[0]?.muestra?.escrito ?? ''}»). Which comes first?`,
-        ],
-        (one) => {
-          const [es, en] = sayDays(one);
-          const [dayEs, dayEn] = nameDay(one.muestra?.leido ?? '');
-          return one.valor === 'dia'
-            ? [`Día/mes: es el ${dayEs}${es}`, `Day/month: it is ${dayEn}${en}`]
-            : [`Mes/día: es el ${dayEs}${es}`, `Month/day: it is ${dayEn}${en}`];
-        },
-      );
-    case 'hora':
-      return ask(
-        [
-          `Todas las fechas de ${names} tienen la misma hora («${lecturas[0]?.muestra?.escrito ?? ''}»): algunos programas guardan así el día siguiente. ¿Qué día es?`,
-          `All dates of ${names} have the same time («${lecturas[0]?.muestra?.escrito ?? ''}»): some programs store the next day so. Which day is it?`,
-        ],
-        (one) => {
-          const [es, en] = sayDays(one);
-          return one.valor === 'siguiente'
-            ? [`El día siguiente${es}`, `The next day${en}`]
-            : [`El día escrito${es}`, `The day that is written${en}`];
-        },
-      );
-    case 'numero':
-      return ask(
-        [
-          `En ${names} hay ${count} datos como «${lecturas[0]?.muestra?.escrito ?? ''}». ¿Se leen como número?`,
-          `${names} has ${count} values like «${lecturas[0]?.muestra?.escrito ?? ''}». Are they read as a number?`,
-        ],
-        ({ valor, muestra }) =>
-          valor === 'leer'
-            ? [`Sí: es ${muestra?.leido ?? ''}`, `Yes: it is ${muestra?.leido ?? ''}`]
-            : ['No, dejarlos como están', 'No, leave them as they are'],
-      );
-    case 'grupos':
-      return ask(
-        [
-          `${names}: ${count} filas no tienen dato y siguen a una que sí. ¿Vale el de arriba para todo el grupo?`,
-          `${names}: ${count} rows have no value and follow one that has. Does the one above hold for the whole group?`,
-        ],
-        ({ valor, muestra }) =>
-          valor === 'repetir'
-            ? [
-                `Sí, repetirlo («${muestra?.leido ?? ''}» es el primero)`,
-                `Yes, repeat it («${muestra?.leido ?? ''}» is the first)`,
-              ]
-            : ['No, dejarlas vacías', 'No, leave them blank'],
-      );
+    case 'vuelta':
+    case 'huso':
+      return nameDay(read, language);
     case 'ocultas':
-      return ask(
-        [
-          `Hay ${count} filas ocultas, por un filtro o a mano. ¿También son cupones para enviar?`,
-          `${count} rows are hidden, by a filter or by hand. Are they coupons to send too?`,
-        ],
-        (one) => {
-          const [es, en] = sumUp(one);
-          const rows = formatNumber(one.cupones ?? 0);
-          return one.valor === 'incluir'
-            ? [`Sí, todas: ${rows} cupones${es}`, `Yes, all: ${rows} coupons${en}`]
-            : [`No, solo las visibles: ${rows} cupones${es}`, `No, only the visible ones: ${rows} coupons${en}`];
-        },
-      );
+      return formatNumber(cupones);
     case 'signo':
-      if (lecturas.some(({ valor }) => valor === 'invertir'))
-        return ask(
-          [
-            `En ${names} hay ${count} importes negativos, más que los otros. ¿Son devoluciones?`,
-            `${names} has ${count} negative amounts, more than the others. Are they refunds?`,
-          ],
-          (one) => {
-            const [es, en] = sumUp(one);
-            return one.valor === 'dejar'
-              ? [`Sí, como están escritos${es}`, `Yes, as they are written${en}`]
-              : [`No, son ventas: van con el otro signo${es}`, `No, they are sales: with the other sign${en}`];
-          },
-        );
-      return ask(
-        [
-          `${count} filas no tienen importe en «${columnas[0] ?? ''}» y sí en «${columnas[1] ?? ''}». ¿Son devoluciones?`,
-          `${count} rows have no amount in «${columnas[0] ?? ''}» and one in «${columnas[1] ?? ''}». Are they refunds?`,
-        ],
-        (one) => {
-          const [es, en] = sumUp(one);
-          return one.valor === 'restar'
-            ? [`Sí, con importe negativo${es}`, `Yes, with a negative amount${en}`]
-            : [`No usar «${columnas[1] ?? ''}»${es}`, `Do not use «${columnas[1] ?? ''}»${en}`];
-        },
-      );
+      return columnas[1] ?? '';
     case 'importe':
-      return ask(
-        [
-          `¿Qué columna es el importe que se cobró con la tarjeta?`,
-          `Which column is the amount that the card was charged?`,
-        ],
-        (one) => {
-          const [es, en] = sumUp(one);
-          if (one.valor === 'ambas') return [`Las dos son ventas${es}`, `Both are sales${en}`];
-          const parts =
-            one.suma === undefined
-              ? ['', '']
-              : [` (es la suma de ${quote(one.suma, 'es')})`, ` (it is the sum of ${quote(one.suma, 'en')})`];
-          return [`«${one.valor}»${parts[0] ?? ''}${es}`, `«${one.valor}»${parts[1] ?? ''}${en}`];
-        },
-      );
+    case 'anio':
+    case 'hora':
+    case 'numero':
+    case 'grupos':
+      return read;
   }
+}
+
+function sayReading(doubt: Doubt, one: DoubtReading, language: Language): string {
+  if (doubt.tipo === 'anio' && one.desde !== undefined) return sayYear(one, language);
+  const words = READINGS[`${doubt.tipo}.${one.valor}`];
+  const said =
+    words === undefined
+      ? `${quote(one.valor, language)}${saySum(one, language)}`
+      : wordIn(words, language).replace('@', () => sayRead(doubt, one, language));
+  return `${said}${sayTotal(one, language)}${sayDays(one, language)}`;
+}
+
+export function describeDoubt(doubt: Doubt, language: Language = 'es'): DoubtWords {
+  const { tipo, columnas, filas, lecturas } = doubt;
+  const own = lecturas.find(({ valor }) => valor === 'centavos' || valor === 'invertir')?.valor;
+  const ask = QUESTIONS[own === 'centavos' || own === 'invertir' ? own : tipo];
+  const escrito = lecturas[0]?.muestra?.escrito ?? '';
+  const names: Words = [quoteAll(columnas, 'es'), quoteAll(columnas, 'en')];
+  return {
+    pregunta: wordIn(ask({ names, count: formatNumber(filas), escrito, columnas }), language),
+    lecturas: lecturas.map((one) => sayReading(doubt, one, language)),
+  };
 }

@@ -6,18 +6,24 @@ import type { Language, Words } from './language.ts';
 export interface FailureWords {
   readonly es: Sentence;
   readonly en: Sentence;
-  /** What was kept and what to do, as the command line says it, where it differs because it names commands. */
+  /** What to do at the command line, where it differs because it names commands. */
   readonly console?: Readonly<Partial<Record<Language, string>>>;
 }
 
-/** `what`: what happened. `rest`: what was kept and what to do. */
+/** `what`: what happened. `rest`: what was kept, in its first sentence of several, and what to do. */
 export type Sentence = readonly [what: string, rest: string];
 
 /** The sentence of the command line and its documents. */
 export function sayAtConsole(words: FailureWords, language: Language = 'es'): string {
   const [what, rest] = words[language];
-  return `${what} ${words.console?.[language] ?? rest}`;
+  const toDo = words.console?.[language];
+  return `${what} ${toDo === undefined ? rest : `${/^.*?\. /.exec(rest)?.[0] ?? ''}${toDo}`}`;
 }
+
+const seeList = (command: string): Required<FailureWords>['console'] => ({
+  es: `Mirá las que hay con «${command}».`,
+  en: `See those there are with “${command}”.`,
+});
 
 /** The words of `CARPETA_SIN_PERMISO` where it is known which folder it is. */
 export const nameFolder = (folder: string): FailureWords => ({
@@ -30,7 +36,7 @@ export const FAILURES = {
   USO: {
     es: ['El pedido no se entiende.', 'No se hizo nada. Probá de nuevo desde la pantalla.'],
     en: ['The request is not understood.', 'Nothing was done. Try again from the screen.'],
-    console: { es: 'No se hizo nada. Mirá la ayuda con --ayuda.', en: 'Nothing was done. See the help with --ayuda.' },
+    console: { es: 'Mirá la ayuda con --ayuda.', en: 'See the help with --ayuda.' },
   },
   ENTRADA_INVALIDA: {
     es: ['Hay un valor que no se puede usar.', 'No se hizo nada. Revisá los valores y probá de nuevo.'],
@@ -39,20 +45,17 @@ export const FAILURES = {
   CONFIRMACION_NECESARIA: {
     es: ['Esto no se puede deshacer y falta confirmarlo.', 'No se hizo nada. Confirmalo para seguir.'],
     en: ['This cannot be undone and was not confirmed.', 'Nothing was done. Confirm it to go on.'],
-    console: { es: 'No se hizo nada. Agregá --si para confirmarlo.', en: 'Nothing was done. Add --si to confirm it.' },
+    console: { es: 'Agregá --si para confirmarlo.', en: 'Add --si to confirm it.' },
   },
   CUENTA_INEXISTENTE: {
     es: ['No hay ninguna cuenta con ese nombre.', 'No se hizo nada. Elegí una de la lista.'],
     en: ['There is no account by that name.', 'Nothing was done. Choose one from the list.'],
-    console: {
-      es: 'No se hizo nada. Mirá las que hay con «cuenta listar».',
-      en: 'Nothing was done. See those there are with “cuenta listar”.',
-    },
+    console: seeList('cuenta listar'),
   },
   CUENTA_AMBIGUA: {
     es: ['Hay más de una cuenta y no se dijo cuál.', 'No se hizo nada. Elegila arriba.'],
     en: ['There is more than one account and none was chosen.', 'Nothing was done. Choose it at the top.'],
-    console: { es: 'No se hizo nada. Elegila con --cuenta.', en: 'Nothing was done. Choose it with --cuenta.' },
+    console: { es: 'Elegila con --cuenta.', en: 'Choose it with --cuenta.' },
   },
   CUENTA_REPETIDA: {
     es: ['Ya hay una cuenta con ese nombre.', 'Quedó como estaba. Elegí otro nombre, o quitá primero la anterior.'],
@@ -64,10 +67,7 @@ export const FAILURES = {
   SIN_CUENTA: {
     es: ['Todavía no hay ninguna cuenta.', 'No se hizo nada. Agregá una en Ajustes.'],
     en: ['There is no account yet.', 'Nothing was done. Add one in Settings.'],
-    console: {
-      es: 'No se hizo nada. Agregá una con «cuenta agregar».',
-      en: 'Nothing was done. Add one with “cuenta agregar”.',
-    },
+    console: { es: 'Agregá una con «cuenta agregar».', en: 'Add one with “cuenta agregar”.' },
   },
   URL_INSEGURA: {
     es: ['La dirección tiene que empezar con https:// (o http:// en esta misma PC).', 'No se guardó nada. Revisala.'],
@@ -76,10 +76,7 @@ export const FAILURES = {
   PLANTILLA_INEXISTENTE: {
     es: ['No hay ninguna plantilla con ese nombre.', 'No se hizo nada. Revisá el nombre.'],
     en: ['There is no template by that name.', 'Nothing was done. Check the name.'],
-    console: {
-      es: 'No se hizo nada. Mirá las que hay con «plantillas listar».',
-      en: 'Nothing was done. See those there are with “plantillas listar”.',
-    },
+    console: seeList('plantillas listar'),
   },
   PLANTILLA_REPETIDA: {
     es: ['Ya hay una plantilla con ese nombre.', 'Quedó como estaba. Elegí otro nombre.'],
@@ -93,8 +90,8 @@ export const FAILURES = {
     es: ['No hay ningún envío con ese nombre en esta PC.', 'No se hizo nada. Mirá los que hay en Conciliaciones.'],
     en: ['There is no upload by that name on this PC.', 'Nothing was done. See the ones there are in Reconciliations.'],
     console: {
-      es: 'No se hizo nada. Mirá los que hay con «conciliaciones listar».',
-      en: 'Nothing was done. See those there are with “conciliaciones listar”.',
+      es: 'Mirá los que hay con «conciliaciones listar».',
+      en: 'See those there are with “conciliaciones listar”.',
     },
   },
   CONCILIACION_INEXISTENTE: {
@@ -106,10 +103,7 @@ export const FAILURES = {
       'The service has no reconciliation with that number.',
       'Nothing was changed. See the ones there are in Reconciliations.',
     ],
-    console: {
-      es: 'No se cambió nada. Mirá las que hay con «conciliaciones listar».',
-      en: 'Nothing was changed. See those there are with “conciliaciones listar”.',
-    },
+    console: seeList('conciliaciones listar'),
   },
   DECISION_INVALIDA: {
     es: ['Esa respuesta no es una de las opciones.', 'El envío quedó como estaba. Elegí una de las que se ofrecen.'],
@@ -165,8 +159,8 @@ export const FAILURES = {
       'The file is unchanged. Fix those rows, or send the rest.',
     ],
     console: {
-      es: 'El archivo quedó igual. Corregí esas filas, o usá --omitir-errores para enviar el resto.',
-      en: 'The file is unchanged. Fix those rows, or use --omitir-errores to send the rest.',
+      es: 'Corregí esas filas, o usá --omitir-errores para enviar el resto.',
+      en: 'Fix those rows, or use --omitir-errores to send the rest.',
     },
   },
   SIN_CUPONES: {
@@ -186,10 +180,7 @@ export const FAILURES = {
   MARCADOR_OCUPADO: {
     es: ['El campo elegido para la marca tiene datos en alguna fila.', 'No se envió nada. Dejá que se elija solo.'],
     en: ['The field chosen for the mark has data in some row.', 'Nothing was sent. Let it be chosen by itself.'],
-    console: {
-      es: 'No se envió nada. Elegí otro, o dejalo en auto.',
-      en: 'Nothing was sent. Choose another one, or leave it at auto.',
-    },
+    console: { es: 'Elegí otro, o dejalo en auto.', en: 'Choose another one, or leave it at auto.' },
   },
   REVISION_INEXISTENTE: {
     es: ['Esa revisión ya no está.', 'Se envió, se dejó o se empezó otra; no se hizo nada. Traé el archivo de nuevo.'],
@@ -256,24 +247,21 @@ export const FAILURES = {
     ],
   },
   COPIA_INEXISTENTE: {
-    es: ['Esa copia no está.', 'No se cambió nada. Mirá las que hay y elegí otra.'],
+    es: ['Ese respaldo no está.', 'No se cambió nada. Mirá los que hay y elegí otro.'],
     en: ['That backup is not there.', 'Nothing changed. Look at the ones there are and choose another.'],
-    console: {
-      es: 'No se cambió nada. Mirá las que hay con «respaldo listar».',
-      en: 'Nothing was changed. See those there are with “respaldo listar”.',
-    },
+    console: seeList('respaldo listar'),
   },
   COPIA_DANADA: {
-    es: ['Esa copia está dañada.', 'No se tocó nada: tu registro sigue como estaba. Elegí otra copia.'],
+    es: ['Ese respaldo está dañado.', 'No se tocó nada: tu registro sigue como estaba. Elegí otro.'],
     en: ['That backup is damaged.', 'Nothing was touched: your record is as it was. Choose another backup.'],
   },
   COPIA_DE_OTRA_CUENTA: {
     es: [
-      'Esa copia es de una cuenta que no está en esta PC.',
-      'No se tocó nada. Agregá esa cuenta y restaurala después.',
+      'Ese respaldo es de una cuenta que no está en esta PC.',
+      'No se tocó nada. Agregá esa cuenta y restauralo después.',
     ],
     en: [
-      'That copy is of an account that is not on this PC.',
+      'That backup is of an account that is not on this PC.',
       'Nothing was touched. Add that account, and restore it then.',
     ],
   },
@@ -319,16 +307,16 @@ export const FAILURES = {
   },
   LIBRO_DANADO: {
     es: [
-      'El registro de envíos está dañado y no hay una copia sana en esta PC.',
+      'El registro de envíos está dañado y no hay un respaldo sano en esta PC.',
       'No se tocó nada. Si tenés un respaldo en otra carpeta, restauralo en Ajustes, Respaldos; si no, pedí ayuda antes de seguir.',
     ],
     en: [
-      'The record of uploads is damaged and there is no sound copy on this PC.',
+      'The record of uploads is damaged and there is no sound backup on this PC.',
       'Nothing was touched. If you have a backup in another folder, restore it in Settings, Backups; if not, ask for help before going on.',
     ],
     console: {
-      es: 'No se tocó nada. Si tenés un respaldo en otra carpeta, restauralo con «respaldo restaurar»; si no, pedí ayuda antes de seguir.',
-      en: 'Nothing was touched. If you have a backup in another folder, restore it with “respaldo restaurar”; if not, ask for help before going on.',
+      es: 'Si tenés un respaldo en otra carpeta, restauralo con «respaldo restaurar»; si no, pedí ayuda antes de seguir.',
+      en: 'If you have a backup in another folder, restore it with “respaldo restaurar”; if not, ask for help before going on.',
     },
   },
   GUARDADO_ILEGIBLE: {
@@ -354,10 +342,7 @@ export const FAILURES = {
   CLAVE_AUSENTE: {
     es: ['No tenemos la clave de la cuenta.', 'Los datos guardados se pueden consultar. Volvé a entrar en Ajustes.'],
     en: ['We do not have the key of the account.', 'The stored data can be looked at. Sign in again in Settings.'],
-    console: {
-      es: 'Los datos guardados se pueden consultar. Volvé a agregarla con «cuenta agregar».',
-      en: 'The stored data can be looked at. Add it again with “cuenta agregar”.',
-    },
+    console: { es: 'Volvé a agregarla con «cuenta agregar».', en: 'Add it again with “cuenta agregar”.' },
   },
   ACTUALIZACIONES_SIN_DIRECCION: {
     es: [
@@ -518,10 +503,7 @@ export const FAILURES = {
   HORA_SIN_SENTIDO: {
     es: ['La hora solo se puede usar con la fecha de venta.', 'No se pidió nada. Quitá la hora.'],
     en: ['The time can only be used with the date of sale.', 'Nothing was asked. Leave out the time.'],
-    console: {
-      es: 'No se pidió nada. Quitá la hora, o usá fecha_venta.',
-      en: 'Nothing was asked for. Leave out the time, or use fecha_venta.',
-    },
+    console: { es: 'Quitá la hora, o usá fecha_venta.', en: 'Leave out the time, or use fecha_venta.' },
   },
   CARGA_PENDIENTE: {
     es: [
@@ -530,7 +512,7 @@ export const FAILURES = {
     ],
     en: [
       'This file is already being sent and was left unfinished.',
-      'Nothing new was sent. You can go on with it, or send it again as a new upload.',
+      'Nothing new was sent. You can resume it, or send it again as a new upload.',
     ],
   },
   YA_ENVIADO: {
@@ -572,12 +554,12 @@ export const FAILURES = {
     ],
     en: [
       'The service has not finished matching yet.',
-      'Everything sent is confirmed. Take the upload up later to see the result.',
+      'Everything sent is confirmed. Resume the upload later to see the result.',
     ],
   },
   CARGA_INTERRUMPIDA: {
     es: ['El envío se interrumpió.', 'Lo enviado hasta acá quedó guardado. Retomalo cuando el servicio responda.'],
-    en: ['The upload was interrupted.', 'What was sent so far is kept. Take it up when the service answers.'],
+    en: ['The upload was interrupted.', 'What was sent so far is kept. Resume it when the service answers.'],
   },
   INTERNO: {
     es: [
@@ -654,10 +636,7 @@ export const FILE_FAILURES = {
   ARCHIVO_INEXISTENTE: {
     es: ['El archivo no está.', 'No leímos nada. Elegilo de nuevo.'],
     en: ['The file is not there.', 'We read nothing. Choose it again.'],
-    console: {
-      es: 'No se leyó nada. Revisá el nombre y la carpeta.',
-      en: 'Nothing was read. Check the name and the folder.',
-    },
+    console: { es: 'Revisá el nombre y la carpeta.', en: 'Check the name and the folder.' },
   },
 } as const satisfies Record<Exclude<FileErrorCode, keyof typeof FAILURES>, FailureWords>;
 
@@ -735,8 +714,8 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
   },
   carpeta: {
     console: {
-      es: 'No se leyó nada. Escribí el nombre de la planilla que está adentro.',
-      en: 'Nothing was read. Give the name of the spreadsheet inside.',
+      es: 'Escribí el nombre de la planilla que está adentro.',
+      en: 'Give the name of the spreadsheet inside.',
     },
     es: ['Es una carpeta, no un archivo.', 'No leímos nada. Entrá en ella y elegí la planilla.'],
     en: ['It is a folder, not a file.', 'We read nothing. Open it and choose the spreadsheet.'],
@@ -817,10 +796,7 @@ export const REASONS = {
       'The proxy that this PC is set to use is not of a kind that works here.',
       'Nothing was sent. It has to be http or https: check the network settings.',
     ],
-    console: {
-      es: 'No se mandó nada. Revisá HTTPS_PROXY o la configuración de red.',
-      en: 'Nothing was sent. Check HTTPS_PROXY or the network settings.',
-    },
+    console: { es: 'Revisá HTTPS_PROXY o la configuración de red.', en: 'Check HTTPS_PROXY or the network settings.' },
   },
   otra_pc: {
     es: [

@@ -1,6 +1,7 @@
 import type { CorrectionWay } from '../finding.ts';
-import type { CounterReason } from '../service-counters.ts';
-import type { Language } from './language.ts';
+import type { CounterReason, ComparedCounter } from '../service-counters.ts';
+import { type Language, formatNumber } from './language.ts';
+import type { LineKind, Reason } from '../till-bridge.ts';
 
 type Label = Readonly<Record<Language, string>>;
 
@@ -55,6 +56,8 @@ export const COUNTER_REASONS = {
 
 /** Labels and short sentences that the screens share with the command line or with workbooks. */
 export const LABELS = {
+  /** A sale is named by its voucher, and one of a wallet by the wallet's reference. */
+  voucherOrReference: { es: 'Comprobante o referencia', en: 'Voucher or reference' },
   cardMasked: {
     es: 'Había un número de tarjeta completo: lo tapamos y no se guarda.',
     en: 'There was a whole card number: we masked it, and it is not kept.',
@@ -65,7 +68,6 @@ export const LABELS = {
   },
   dataKept: { es: 'Sus datos siguen en esta PC.', en: 'Its data is still on this PC.' },
   dataDeleted: { es: 'Sus datos en esta PC se borraron.', en: 'Its data on this PC was deleted.' },
-  withoutUploads: { es: 'sin envíos', en: 'no uploads' },
   againstCounters: { es: 'Contra los contadores del servicio', en: 'Against the service’s counters' },
   bySheetAndDay: { es: 'Por hoja y día de venta', en: 'By sheet and day of sale' },
   byDay: { es: 'Por día de venta', en: 'By day of sale' },
@@ -88,7 +90,7 @@ export const LABELS = {
   tooLong: { es: 'es demasiado largo', en: 'too long' },
 } as const satisfies Record<string, Label>;
 
-/** What long work is doing. `console`: the Spanish of the command line, where it differs. */
+// What long work is doing. `console`: the Spanish of the command line, where it differs.
 
 type Phase = Readonly<Record<Language, string>> & { readonly console?: string };
 
@@ -109,7 +111,7 @@ export const PHASES = {
     console: 'Confirmando que no llegó nada de más',
   },
   informe: { es: 'Escribiendo el informe', en: 'Writing the report' },
-  sincronizacion: { es: 'Sincronizando', en: 'Updating' },
+  sincronizacion: { es: 'Actualizando', en: 'Updating', console: 'Sincronizando' },
   exportacion: { es: 'Escribiendo la planilla', en: 'Writing the spreadsheet' },
   // The stages of an explanation, in order.
   datos: { es: 'Leyendo las operaciones y los cupones', en: 'Reading the operations and the coupons' },
@@ -124,3 +126,43 @@ export const getPhaseAtConsole = (phase: keyof typeof PHASES, language: Language
   const { es, en, console: inSpanish = es }: Phase = PHASES[phase];
   return language === 'es' ? inSpanish : en;
 };
+
+/** Why coupons of a file were not sent. A report counts rows by the words of its column. */
+export const NOT_SENT: Readonly<Record<Reason, Readonly<Record<Language, string>>>> = {
+  error: { es: 'Omitidos con errores', en: 'Left out with errors' },
+  enviada: { es: 'Omitidos por ya enviados', en: 'Left out, sent before' },
+  omitida: { es: 'Omitidos a mano', en: 'Left out by hand' },
+  rechazada: { es: 'El servicio no los aceptó', en: 'Not accepted by the service' },
+  sin_enviar: { es: 'Quedaron sin enviar', en: 'Left unsent' },
+};
+
+export const LINES_OF: Readonly<Record<LineKind, string>> = {
+  totales: 'Líneas de total',
+  encabezado: 'Encabezados repetidos',
+  nota: 'Líneas de texto, sin fecha ni importe',
+};
+
+/** Coupons that the service had before and that its result does not list. */
+export const countApart = (counters: readonly ComparedCounter[]): number =>
+  counters.find(({ contador }) => contador === 'existentes')?.nuestro ?? 0;
+
+const SENTENCES: Readonly<Record<Language, (n: number, leftOut: boolean) => string>> = {
+  es: (n, leftOut) => {
+    const were = n === 1 ? '1 ya estaba en el servicio' : `${formatNumber(n)} ya estaban en el servicio`;
+    const without = `, y sus contadores de conciliados y sin conciliar no ${n === 1 ? 'lo' : 'los'} tienen`;
+    return `De esos, ${were}${leftOut ? without : ''}.`;
+  },
+  en: (n, leftOut) => {
+    const were = n === 1 ? '1 was at the service already' : `${formatNumber(n)} were at the service already`;
+    const without = `, and its counters of matched and unmatched do not have ${n === 1 ? 'it' : 'them'}`;
+    return `Of those, ${were}${leftOut ? without : ''}.`;
+  },
+};
+
+/** How many of the matched and unmatched the service had before. They are already included in those counts. Undefined for none. */
+export function describeExisting(counters: readonly ComparedCounter[], language: Language): string | undefined {
+  const existing = counters.find(({ contador }) => contador === 'existentes');
+  if (existing?.motivo !== 'listados') return undefined;
+  const leftOut = counters.some(({ motivo }) => motivo === 'sin_existentes');
+  return SENTENCES[language](existing.servicio - countApart(counters), leftOut);
+}

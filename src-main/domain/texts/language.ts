@@ -1,4 +1,5 @@
 import { withDots } from '../money.ts';
+import { monthOf } from '../civil-date.ts';
 
 /** The command line and its documents use the first. */
 export type Language = 'es' | 'en';
@@ -34,6 +35,10 @@ export const DAYS: readonly [one: Words, many: Words] = [
   ['días', 'days'],
 ];
 
+const NAMES = new Intl.Collator('es', { numeric: true });
+/** The order of names for a person: `Ñandubay` before `Quintar`, `Ámbar` beside `ambar`, `Local 2` before `Local 10`. */
+export const compareNames = (a: string, b: string): number => NAMES.compare(a, b);
+
 /** Without folders, of this system or of another one. */
 export const getFileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
@@ -56,3 +61,38 @@ export function listNames(names: readonly string[]): string {
   const listed = names.slice(0, MAX_NAMED).map((name) => `«${name}»`);
   return `${listed.join(', ')}${names.length > MAX_NAMED ? ` y ${String(names.length - MAX_NAMED)} más` : ''}`;
 }
+
+interface ReportContent {
+  /** The kind of workbook; by default the result of a reconciliation. */
+  readonly what?: 'informe' | 'sin-conciliar' | 'sin-cupon' | 'caja';
+  readonly cuenta: string;
+  /** Days of sale of the coupons, `YYYY-MM-DD`; undefined if unknown. */
+  readonly dias: { readonly desde: string; readonly hasta: string } | undefined;
+  readonly nombre?: string | undefined;
+  /** The reconciliation, once it has a number. */
+  readonly id?: string | undefined;
+}
+
+/** Characters that some system refuses in a file name. */
+const FOREIGN = /[/\\:*?"<>|\p{Cc}]+/gu;
+/** Longest part taken from an account's name or an identifier, in letters: the period after it is never cut. */
+const MAX_LENGTH = 80;
+
+function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string {
+  const [first, last] = [monthOf(desde), monthOf(hasta)];
+  return first === last ? first : `${first} a ${last}`;
+}
+
+/** Text of a person or of the service as part of a file name. */
+export const toNamePart = (part: string): string =>
+  [...part.normalize('NFC').replace(FOREIGN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
+
+/** A name by which people find the workbook of a result: `informe-La Espiga-2026-10.xlsx`. */
+export function getReportName({ what = 'informe', cuenta, dias, nombre, id }: ReportContent): string {
+  const parts = [what, cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(toNamePart);
+  return `${parts.filter((part) => part !== '').join('-')}.xlsx`;
+}
+
+/** The command line's default. Replaces what could leave the folder, because the service's ids are opaque. */
+export const reportNameOfId = (id: string): string =>
+  `informe-${id.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_LENGTH)}.xlsx`;

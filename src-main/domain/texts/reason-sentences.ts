@@ -459,7 +459,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
         `La venta es del ${day}: su operación puede llegar${brand} hasta el ${until}.`,
         `The sale is of ${day}: its operation may come${brand} until ${until}.`,
       ),
-      say(`Esperá hasta el ${until} y sincronizá.`, `Wait until ${until} and synchronise.`),
+      say(`Esperá hasta el ${until} y actualizá.`, `Wait until ${until} and update.`),
     ];
   },
   SIN_OPERACION: ({ motivo, cupon, before }, say) => {

@@ -2,11 +2,15 @@
  * What a capability says when it refuses a request, where it can say more than the general sentence of the failure's code. The Spanish is the command
  * line's and may name commands; the English is for the details that the screens show. The file is long because it has one entry for each refusal.
  */
+import type { Language } from './language.ts';
 import { FAILURES, FILE_FAILURES, type FailureWords, type Sentence } from './failures.ts';
 
 /** `atConsole`: what to do in the English of the command line, where it names commands. */
 const toWords = (es: Sentence, en: Sentence, atConsole?: string): FailureWords =>
   atConsole === undefined ? { es, en } : { es, en, console: { en: atConsole } };
+
+export const quoteAll = (names: readonly string[], language: Language): string =>
+  names.map((name) => (language === 'es' ? `«${name}»` : `“${name}”`)).join(', ');
 
 export const REFUSALS = {
   nameOfDevice: (name: string) =>
@@ -25,7 +29,7 @@ export const REFUSALS = {
         'That answer is about a file that was not sent yet, and not about an upload.',
         'The upload is as it was. Choose the file again and answer there.',
       ],
-      `The upload is as it was. Answer with “conciliar FILE --decidir ${key}”.`,
+      `Answer with “conciliar FILE --decidir ${key}”.`,
     ),
   /** `offered`: the answers that there are. */
   notOffered: (key: string, offered: readonly string[]) =>
@@ -38,7 +42,7 @@ export const REFUSALS = {
         `“${key}” is not one of the answers offered.`,
         `Everything stayed as it was. Choose one: ${offered.join(', ')}.`,
       ],
-      `Everything stayed as it was. Choose one with --decidir: ${offered.join(', ')}.`,
+      `Choose one with --decidir: ${offered.join(', ')}.`,
     ),
 
   // Accounts
@@ -64,16 +68,22 @@ export const REFUSALS = {
       [`Esa cuenta ya está con el nombre «${name}».`, 'Quedó como estaba. Usá ese nombre, o quitala primero.'],
       [`That account is here already, as “${name}”.`, 'It is as it was. Use that name, or remove it first.'],
     ),
-  accountToChoose: (names: string) =>
+  accountToChoose: (names: readonly string[]) =>
     toWords(
-      ['Hay más de una cuenta y no se dijo cuál.', `No se hizo nada. Elegí una con --cuenta: ${names}.`],
-      ['There is more than one account and none was chosen.', `Nothing was done. Choose one: ${names}.`],
-      `Nothing was done. Choose one with --cuenta: ${names}.`,
+      [
+        'Hay más de una cuenta y no se dijo cuál.',
+        `No se hizo nada. Elegí una con --cuenta: ${quoteAll(names, 'es')}.`,
+      ],
+      [
+        'There is more than one account and none was chosen.',
+        `Nothing was done. Choose one: ${quoteAll(names, 'en')}.`,
+      ],
+      `Choose one with --cuenta: ${quoteAll(names, 'en')}.`,
     ),
-  accountUnknown: (names: string) =>
+  accountUnknown: (names: readonly string[]) =>
     toWords(
-      ['No hay ninguna cuenta con ese nombre.', `No se hizo nada. Las que hay: ${names}.`],
-      ['There is no account by that name.', `Nothing was done. There are: ${names}.`],
+      ['No hay ninguna cuenta con ese nombre.', `No se hizo nada. Las que hay: ${quoteAll(names, 'es')}.`],
+      ['There is no account by that name.', `Nothing was done. There are: ${quoteAll(names, 'en')}.`],
     ),
   environmentAccountMissing: toWords(
     [
@@ -94,7 +104,7 @@ export const REFUSALS = {
       'The account “entorno” is the one of the environment variables: it is not kept on this PC.',
       'Nothing was done. To use another one, remove those variables.',
     ],
-    'Nothing was done. To use another one, choose it with --cuenta, or remove those variables.',
+    'To use another one, choose it with --cuenta, or remove those variables.',
   ),
   environmentAccountIncomplete: (variable: string) =>
     toWords(
@@ -127,7 +137,7 @@ export const REFUSALS = {
         `The secret of “${name}” is not kept on this PC, and there is nowhere to ask for it.`,
         `The saved data can be looked at. Define CONCILIADOR_URL, ${variables.join(' and ')}, or give it in Settings.`,
       ],
-      `The saved data can be looked at. Define CONCILIADOR_URL, ${variables.join(' and ')}, or log in from a terminal; if the system has a keychain, keep it there with “cuenta cambiar-clave”.`,
+      `Define CONCILIADOR_URL, ${variables.join(' and ')}, or log in from a terminal; if the system has a keychain, keep it there with “cuenta cambiar-clave”.`,
     ),
 
   // Files that are read
@@ -152,7 +162,7 @@ export const REFUSALS = {
     toWords(
       [`La cuenta tiene más de un CUIT: ${cuits}.`, 'No se escribió nada. Elegí uno con --cuit.'],
       [`The account has several taxpayers: ${cuits}.`, 'Nothing was written. Choose one.'],
-      'Nothing was written. Choose one with --cuit.',
+      'Choose one with --cuit.',
     ),
   noSuchCuit: (cuit: string, known: string) =>
     toWords(
@@ -234,7 +244,7 @@ export const REFUSALS = {
       'No reconciliation with that number was sent or read on this PC.',
       'Nothing was changed. See the ones there are in Reconciliations; one of another PC can be named after its result was opened.',
     ],
-    'Nothing was changed. See those there are with “conciliaciones listar”; one of another PC can be named after its result was opened.',
+    'See those there are with “conciliaciones listar”; one of another PC can be named after its result was opened.',
   ),
   /** `isThere`: the service showed it afterwards. */
   deletionNotConfirmed: (isThere: boolean) =>
@@ -275,7 +285,7 @@ export const REFUSALS = {
       'The report cannot be written to that folder.',
       'Nothing was sent. Choose another place, or check that it is there and its permissions.',
     ],
-    'Nothing was sent. Choose another place with --informe, or check that it is there and its permissions.',
+    'Choose another place with --informe, or check that it is there and its permissions.',
   ),
   relativeFolder: toWords(
     ['La carpeta tiene que estar escrita entera, desde la raíz del disco.', 'Nada cambió. Escribila de nuevo.'],
@@ -305,7 +315,7 @@ export const REFUSALS = {
   nothingToAnswer: toWords(
     ['No queda ningún envío sin terminar: no hay nada que contestar.', 'No se hizo nada. Sacá --decidir.'],
     ['No upload is unfinished: there is nothing to answer.', 'Nothing was done. Leave out the answer.'],
-    'Nothing was done. Leave out --decidir.',
+    'Leave out --decidir.',
   ),
   listNotUnderstood: (problems: { readonly es: string; readonly en: string }) =>
     toWords(
@@ -342,7 +352,7 @@ export const REFUSALS = {
     toWords(
       [
         `El servicio dejó de informar ${String(rows)} filas de golpe.`,
-        'Siguen acá como estaban. Mirá si el servicio está bien y sincronizá de nuevo más tarde.',
+        'Siguen acá como estaban. Mirá si el servicio está bien y actualizá de nuevo más tarde.',
       ],
       [
         `The service stopped reporting ${String(rows)} rows at once.`,
@@ -376,7 +386,7 @@ export const REFUSALS = {
   portInUse: toWords(
     ['Ese puerto ya está en uso.', 'No se abrió nada. Elegí otro con --puerto, o dejá que se elija solo.'],
     ['That port is in use already.', 'Nothing was opened. Choose another one, or let one be chosen.'],
-    'Nothing was opened. Choose another one with --puerto, or let one be chosen.',
+    'Choose another one with --puerto, or let one be chosen.',
   ),
   nothingSentYet: toWords(
     [
@@ -395,7 +405,7 @@ export const REFUSALS = {
     ],
     [
       'The record of uploads was damaged while it was used.',
-      'What the service has did not change. Close Conciliador and open it again: the last sound copy is recovered.',
+      'What the service has did not change. Close Conciliador and open it again: the last sound backup is recovered.',
     ],
   ),
   backupChanged: toWords(

@@ -1,12 +1,11 @@
 /** The errors of rows in sentences: what happened, what was kept, what to do (docs/visual-language.md §9). */
 import { formatDayMonthYear } from '../civil-date.ts';
-import { readAmountText } from '../cupones/amount-text.ts';
+import { readAmountText, namesOtherCurrency } from '../cupones/amount-text.ts';
 import { isShortenedNumber, readOneOfSeveral, withoutThousands } from '../cupones/cell-text.ts';
-import { namesOtherCurrency } from '../cupones/currency.ts';
 import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import type { RowErrorCode } from '../finding.ts';
-import { labelOf } from './columns.ts';
-import type { Said } from './language.ts';
+import { type Said, listNames, wordIn, type Language } from './language.ts';
+import type { FailureWords } from './failures.ts';
 
 /** What the sentence of an error uses. Card numbers in `valor` are masked. */
 export interface ErrorFacts {
@@ -128,9 +127,9 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
   },
   FECHA_AMBIGUA: {
     es: ({ valor }) =>
-      `${quote(valor)} puede leerse día/mes o mes/día, y la columna usa los dos. No elegimos por vos. Decí el orden y lo aplicamos.`,
+      `${quote(valor)} puede leerse día/mes o mes/día, y la columna usa los dos. No elegimos por vos. Respondé la pregunta sobre esa columna y lo aplicamos.`,
     en: ({ valor }) =>
-      `“${valor}” can be read day/month or month/day, and the column uses both. We do not choose for you. Say the order and it is applied.`,
+      `“${valor}” can be read day/month or month/day, and the column uses both. We do not choose for you. Answer the question about that column and it is applied.`,
   },
   FECHA_IMPOSIBLE: {
     es: ({ valor }) => `${quote(valor)} no existe en el calendario. La fila no se envía así. Corregí el día.`,
@@ -147,11 +146,11 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
     es: ({ valor }) =>
       readAmountText(valor).kind === 'dudoso'
         ? `${quote(valor)} puede tener miles o decimales, y los otros importes de la columna usan esa marca para los decimales. La fila no se envía así; no elegimos por vos. Si faltan los ceros de los miles o sobra una cifra, corregilo.`
-        : `${quote(valor)} tiene más de dos decimales. La fila no se envía así; no redondeamos por vos. Dejalo con centavos.`,
+        : `${quote(valor)} tiene más de dos decimales. La fila no se envía así; no redondeamos por vos. Escribilo con dos decimales, como se cobró.`,
     en: ({ valor }) =>
       readAmountText(valor).kind === 'dudoso'
         ? `“${valor}” may have thousands or decimals, and the other amounts of the column use that mark for decimals. The row is not sent like this; we do not choose for you. If zeros of the thousands are missing or a digit is too many, correct it.`
-        : `“${valor}” has more than two decimals. The row is not sent like this; we do not round for you. Leave it in cents.`,
+        : `“${valor}” has more than two decimals. The row is not sent like this; we do not round for you. Write it with two decimals, as it was charged.`,
   },
   TIPO_DE_CUPON_INDEFINIDO: {
     es: ({ valor }) =>
@@ -201,3 +200,62 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
 /** CELDAS_DE_MAS in a file separated by commas that split the amount. */
 export const describeSplitAmount = (amount: string): string =>
   `El importe ${quote(amount)} quedó partido en dos celdas: el archivo separa las columnas con comas, y los centavos también. La fila no se envía así. Guardá el archivo con punto y coma, o con los importes entre comillas, y traelo de nuevo.`;
+
+// For threads that read workbooks. The views' words stay in `field-labels.ts`, so that these threads do not load the views.
+
+/** A coupon's field in a sentence: "la fecha de venta". */
+export const labelOf = (field: CuponField, language: Language = 'es'): string =>
+  wordIn(CUPON_FIELDS[field].label, language);
+
+/** A requested column that the sheet lacks. */
+export const describeUnknownColumn = ({
+  columna,
+  campo,
+}: {
+  readonly columna: string;
+  readonly campo: CuponField;
+}): FailureWords => ({
+  es: [
+    `No encontramos la columna «${columna}» que pediste para ${labelOf(campo)}.`,
+    'No se tomó nada. Revisá el nombre: tiene que ser el del encabezado o la letra.',
+  ],
+  en: [
+    `We did not find the column “${columna}” that you chose for ${labelOf(campo, 'en')}.`,
+    'Nothing was taken. Check the name: it has to be that of the header, or the letter.',
+  ],
+});
+
+/** A requested header that several columns have. */
+export const describeAmbiguousColumn = ({
+  columna,
+  campo,
+  letras,
+}: {
+  readonly columna: string;
+  readonly campo: CuponField;
+  readonly letras: readonly string[];
+}): FailureWords => ({
+  es: [
+    `Hay ${String(letras.length)} columnas «${columna}»: ${letras.join(' y ')}.`,
+    `No se tomó nada. Pedí una por su letra para ${labelOf(campo)}: --mapear ${campo}=${letras[0] ?? ''}.`,
+  ],
+  en: [
+    `There are ${String(letras.length)} columns “${columna}”: ${letras.join(' and ')}.`,
+    `Nothing was taken. Ask for one by its letter for ${labelOf(campo, 'en')}: --mapear ${campo}=${letras[0] ?? ''}.`,
+  ],
+});
+
+export const describeMissingColumns = (fields: readonly CuponField[]): string =>
+  `${sayNotFound(fields)} Elegí ${fields.length === 1 ? 'la columna' : 'las columnas'} para seguir.`;
+
+/** The same at the command line. `free`: the columns that are not used. */
+export const describeMissingAtConsole = (fields: readonly CuponField[], free: readonly string[]): string =>
+  free.length === 0
+    ? `${sayNotFound(fields)} No queda ninguna columna sin usar: agregala en la planilla y traela de nuevo.`
+    : `${sayNotFound(fields)} Elegí la columna con ${fields.map((field) => `--mapear ${field}=COLUMNA`).join(' ')}.${listFreeColumns(free)}`;
+
+export const listFreeColumns = (free: readonly string[]): string =>
+  free.length === 0 ? '' : ` Las que no se usan: ${listNames(free)}.`;
+
+const sayNotFound = (fields: readonly CuponField[]): string =>
+  `No encontramos ${fields.map((field) => labelOf(field)).join(' ni ')}. Lo demás quedó mapeado.`;

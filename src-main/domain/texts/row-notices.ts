@@ -1,10 +1,10 @@
 /** The notices of rows and files in sentences. The English, for screens, knows only what the finding carries; some Spanish sentences know more. */
 import { formatDayMonthYear } from '../civil-date.ts';
+import { formatPesos, requireMoney } from '../money.ts';
 import type { CuponField } from '../cupon.ts';
 import type { PreviousCupon, RecognisedCupon, RowErrorCode, RowNoticeCode, TitledColumn } from '../finding.ts';
-import { labelOf } from './columns.ts';
+import { labelOf, quote, ROW_ERRORS, titleInEnglish } from './row-errors.ts';
 import { formatNumber, formatShortDay, listNames, shortenName } from './language.ts';
-import { quote, ROW_ERRORS, titleInEnglish } from './row-errors.ts';
 
 /** What a finding carries, as far as sentences use it. */
 interface FindingFacts {
@@ -26,7 +26,7 @@ interface Facts {
 }
 
 /** Card numbers of a column that the file already covers. */
-export interface CoveredNumbers {
+interface CoveredNumbers {
   readonly columna: string;
   /** The text of the first one. */
   readonly ejemplo: string;
@@ -35,16 +35,20 @@ export interface CoveredNumbers {
   readonly conBin: number;
 }
 
-/** Date cells of a column of texts. `fila` and `valor` are of the first. */
-export interface DatesInText {
+/** What a notice says of a column: how many of its cells, and the first of them. */
+export interface InColumn {
   readonly columna: string;
   readonly fila: number;
   readonly valor: string;
+  /** `valor` as sentences write it. */
+  readonly dicho: string;
+  /** The date that it was read as. */
+  readonly leido?: string;
   readonly howMany: number;
 }
 
 /** A value of a column, its number of rows and the first of them. `valor` is empty for blank cells. */
-export interface SaidByRows {
+interface SaidByRows {
   readonly valor: string;
   readonly filas: number;
   readonly primera: number;
@@ -131,11 +135,11 @@ export const ROW_NOTICES = {
     }) =>
       `Ninguna columna tiene ${labelOf(campo)}, y sin ese dato ${filas === 1 ? 'hay una fila que no se envía' : `hay ${String(filas)} filas que no se envían`}. ${
         free.length === 0
-          ? 'No queda ninguna sin usar: agregala en la planilla y traela de nuevo.'
+          ? 'No queda ninguna con datos sin usar: agregala en la planilla y traela de nuevo, o completá el dato en esas filas.'
           : `Si es una de las que no se usan (${listNames(free)}), elegila en el paso Columnas o con --mapear ${campo}=COLUMNA.`
       }`,
     en: ({ campo, valor, filas }) =>
-      `No column has ${titleInEnglish(campo)}, and ${filas === 1 ? 'one row needs it' : `${String(filas)} rows need it`}. ${valor === '' ? 'None is free: add it to the spreadsheet and bring it again.' : `If it is one of those not used (${valor}), choose it in the step Columns.`}`,
+      `No column has ${titleInEnglish(campo)}, and ${filas === 1 ? 'one row needs it' : `${String(filas)} rows need it`}. ${valor === '' ? 'None with data is free: add it to the spreadsheet and bring it again, or complete those rows.' : `If it is one of those not used (${valor}), choose it in the step Columns.`}`,
   },
   OTRA_TABLA_AL_LADO: {
     es: ({ columns, filas }: { readonly columns: readonly TitledColumn[]; readonly filas: number }) =>
@@ -150,24 +154,11 @@ export const ROW_NOTICES = {
     en: ({ campo, valor }) =>
       `Several columns have the same title (${valor}), and the first of them was taken for ${titleInEnglish(campo)}. If it is another one, choose it.`,
   },
-  /** `spoken`: the number as people write it. */
   FECHA_DE_NUMERO_SERIE: {
-    es: ({ spoken, date }: { readonly spoken: string; readonly date: string }) =>
-      `El número ${spoken} se leyó como la fecha ${formatDayMonthYear(date)}. Revisá que sea esa.`,
-    en: ({ valor }) => `The number ${valor} was read as a date. Check that it is the right one.`,
-  },
-  /** `date`: the day that it was in Argentina. */
-  FECHA_DE_OTRO_HUSO: {
-    es: ({ text, date }: { readonly text: string; readonly date: string }) =>
-      `${quote(text)} está en la hora de otro lugar. En la Argentina era el ${formatDayMonthYear(date)}, y se envía ese día. Revisá que sea ese.`,
-    en: ({ valor }) =>
-      `“${valor}” is the time of another place. The day that it was in Argentina is sent. Check that it is right.`,
-  },
-  FECHA_DADA_VUELTA: {
-    es: ({ valor, arreglo }: Facts) =>
-      `La planilla parece haber tomado el día por el mes: se lee ${formatDayMonthYear(valor)}, y las fechas de esta columna con un día mayor a 12 quedaron como texto. Se envía así si no lo cambiás por ${formatDayMonthYear(arreglo)}.`,
-    en: ({ valor, arreglo }) =>
-      `The spreadsheet seems to have taken the day for the month: it reads ${formatDayMonthYear(valor)}, and the dates of this column with a day over 12 stayed text. It is sent like that unless you change it to ${formatDayMonthYear(arreglo)}.`,
+    es: ({ columna, fila, dicho, leido = '', howMany }: InColumn) =>
+      `En «${columna}» ${howMany === 1 ? `el número ${dicho} de la fila ${String(fila)} se leyó` : `${formatNumber(howMany)} números se leyeron como fechas: el primero, ${dicho} en la fila ${String(fila)},`} como el ${formatDayMonthYear(leido)}. Revisá que sea así.`,
+    en: ({ campo, valor, filas }) =>
+      `In ${titleInEnglish(campo)}, ${filas === 1 ? 'a number was read as a date' : `${String(filas)} numbers were read as dates`} (${valor}). Check that it is right.`,
   },
   FECHA_FUTURA: {
     es: ({ valor }: Facts) => `Es una fecha futura: ${formatDayMonthYear(valor)}. Revisá que esté bien.`,
@@ -184,7 +175,7 @@ export const ROW_NOTICES = {
       `“${valor}” can only be month/day, so the whole column is read month/day, although more of its dates could be day/month. If it is a slip, correct it in the spreadsheet and bring it again.`,
   },
   FECHA_EN_TEXTO: {
-    es: ({ columna, fila, valor, howMany }: DatesInText) =>
+    es: ({ columna, fila, valor, howMany }: InColumn) =>
       `En «${columna}» ${howMany === 1 ? `la celda de la fila ${String(fila)} es una fecha, y se envía` : `${String(howMany)} celdas son fechas, la primera en la fila ${String(fila)}, y se envían`} como «${valor}». Si decía otra cosa, como «1-2» o «MAR12», la planilla la cambió: escribila con la celda como texto y traela de nuevo.`,
     en: ({ campo, valor, filas }) =>
       `In ${titleInEnglish(campo)}, ${filas === 1 ? 'one cell is a date, and it is' : `${String(filas)} cells are dates, and they are`} sent as one (“${valor}”). If it said something else, as “1-2” or “MAR12”, the spreadsheet changed it: write it with the cell as text and bring it again.`,
@@ -206,11 +197,22 @@ export const ROW_NOTICES = {
     en: ({ valor, filas }) =>
       `A column that is not used may say which rows are refunds (${valor}). Their amounts are sent as they are, without a sign. If the ${filas === 1 ? 'odd one is a refund, make its amount' : 'less frequent are refunds, make their amounts'} negative. If it says something else, as the kind of card, there is nothing to do.`,
   },
+  /** The first of them, with its row. */
+  IMPORTES_NEGATIVOS: {
+    es: ({ fila, importe, howMany }: { readonly fila: number; readonly importe: string; readonly howMany: number }) =>
+      howMany === 1
+        ? `1 importe negativo: fila ${String(fila)}, ${importe}. Se envía como devolución. Si fue una venta, poné el importe en positivo.`
+        : `${formatNumber(howMany)} importes negativos, el primero en la fila ${String(fila)}: ${importe}. Se envían como devoluciones. Si alguno fue una venta, poné su importe en positivo.`,
+    en: ({ valor, filas }) =>
+      filas === 1
+        ? `1 negative amount: ${formatPesos(requireMoney(valor))}. It is sent as a refund. If it was a sale, make the amount positive.`
+        : `${formatNumber(filas)} negative amounts, the first ${formatPesos(requireMoney(valor))}. They are sent as refunds. If one was a sale, make its amount positive.`,
+  },
   CEROS_PERDIDOS: {
     es: ({ valor, arreglo }: Facts) =>
-      `«${valor}» tiene menos cifras que las que corresponden: la planilla perdió los ceros de adelante. Se envía así si no lo cambiás por ${arreglo}.`,
+      `«${valor}» tiene menos cifras que las que corresponden: suele ser que la planilla perdió los ceros de adelante. Se envía así si no lo cambiás por ${arreglo}.`,
     en: ({ valor, arreglo }) =>
-      `“${valor}” has fewer digits than it should: the spreadsheet lost its leading zeros. It is sent like that unless you change it to ${arreglo}.`,
+      `“${valor}” has fewer digits than it should: usually the spreadsheet lost its leading zeros. It is sent like that unless you change it to ${arreglo}.`,
   },
   NUMERO_DE_TARJETA: {
     es: () => 'Vino un número de tarjeta completo. Lo tapamos al leerlo: no se guarda, y se envía tapado.',
@@ -277,6 +279,11 @@ export const ROW_NOTICES = {
     en: ({ valor }) => `Reconciliation ${valor} appeared in the service and may be a repeated upload. Check it.`,
   },
 } as const satisfies Record<RowNoticeCode, { es: (known: never) => string; en: (facts: Facts) => string }>;
+
+/** What the Spanish of each notice is made of. */
+export type NoticeKnown = {
+  readonly [C in RowNoticeCode]: Parameters<(typeof ROW_NOTICES)[C]['es']>[0];
+};
 
 const factsOf = ({ columna, campo, valor, arreglo, filas, anterior }: FindingFacts): Facts => ({
   columna: columna ?? '',

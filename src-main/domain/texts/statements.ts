@@ -53,11 +53,11 @@ function spanIn(minutes: number, language: Language): string {
 
 const recoveredLedger: Said<StatementData> = {
   es: (said) =>
-    `El registro de envíos ${said.aparte === '' ? 'no estaba' : 'estaba dañado'}. Se recuperó la copia ${said.nombre}, ${contentsOf(said, 'es')}` +
+    `El registro de envíos ${said.aparte === '' ? 'no estaba' : 'estaba dañado'}. Se recuperó el respaldo ${said.nombre}, ${contentsOf(said, 'es')}` +
     `${said.aparte === '' ? '' : `; el dañado quedó guardado como ${said.aparte}`}. Lo enviado después falta acá: ` +
     'antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
   en: (said) =>
-    `The record of uploads was ${said.aparte === '' ? 'missing' : 'damaged'}. The copy ${said.nombre} was recovered, ${contentsOf(said, 'en')}` +
+    `The record of uploads was ${said.aparte === '' ? 'missing' : 'damaged'}. The backup ${said.nombre} was recovered, ${contentsOf(said, 'en')}` +
     `${said.aparte === '' ? '' : `; the damaged one was kept as ${said.aparte}`}. What was sent afterwards is not in here: ` +
     'before the next upload it is compared with the service and we tell you what there is besides.',
 };
@@ -106,15 +106,15 @@ function sayCompared(
   const count = numberIn(conciliaciones.length, language);
   if (language === 'en')
     return conciliaciones.length === 1
-      ? `The service has a reconciliation that the recovered record does not know: ${list}. It may be of another PC, or sent from here after the copy. ` +
+      ? `The service has a reconciliation that the recovered record does not know: ${list}. It may be of another PC, or sent from here after the backup. ` +
           `Before you send a file again, look at it ${where}.`
       : `The service has ${count} reconciliations that the recovered record does not know: ${list}. They may be of another PC, ` +
-          `or sent from here after the copy. Before you send a file again, look at them ${whereSeveral}.`;
+          `or sent from here after the backup. Before you send a file again, look at them ${whereSeveral}.`;
   return conciliaciones.length === 1
-    ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${list}. Puede ser de otra PC, o enviada desde acá después de ` +
-        `la copia. Antes de enviar otra vez un archivo, mirala ${where}.`
+    ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${list}. Puede ser de otra PC, o enviada desde acá después ` +
+        `del respaldo. Antes de enviar otra vez un archivo, mirala ${where}.`
     : `El servicio tiene ${count} conciliaciones que el registro recuperado no conoce: ${list}. Pueden ser de otra PC, o ` +
-        `enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas ${whereSeveral}.`;
+        `enviadas desde acá después del respaldo. Antes de enviar otra vez un archivo, miralas ${whereSeveral}.`;
 }
 
 const recoveredCompared: Said<StatementData> = {
@@ -191,21 +191,15 @@ const STATEMENTS = {
   },
   fila_apartada: {
     es: ({ problemas, nombre }) =>
-      `Una fila que mandó el servicio para ${nombre} no se entiende y quedó apartada: ${PROBLEMS.es(problemas)}. Si hay más como esa, se avisa de una sola.`,
+      `Una fila que mandó el servicio para ${nombre} no se entiende: ${PROBLEMS.es(problemas)}. No se suma, y queda guardada como vino. Si hay más como esa, se avisa de una sola.`,
     en: ({ problemas, nombre }) =>
       `A row that the service sent for ${nombre} could not be understood and was set aside: ${PROBLEMS.en(problemas)}. If there are more like it, only one is told.`,
     console: {
       es: ({ nombre, problemas }) =>
-        `Una fila que mandó el servicio no se entiende y quedó apartada (${nombre}): ${PROBLEMS.console(problemas)}. Si hay más como esa, se avisa de una sola.`,
+        `Una fila que mandó el servicio no se entiende (${nombre}): ${PROBLEMS.console(problemas)}. No se suma, y queda guardada como vino. Si hay más como esa, se avisa de una sola.`,
     },
   },
   libro_recuperado: recoveredLedger,
-  llavero_sin_borrar: {
-    es: () =>
-      'El llavero del sistema no respondió, y quedaron en él las claves de antes. Ninguna cuenta de las que trajiste las usa: la clave de cada una se pide de nuevo.',
-    en: () =>
-      'The system keychain did not answer, and the secrets of before are still in it. No account that you brought uses them: the secret of each is asked for again.',
-  },
   nombres_danados: setAside(
     'Los nombres que les diste a las conciliaciones estaban dañados.',
     'The names that you gave to reconciliations were damaged.',
@@ -282,8 +276,8 @@ const PASSING = {
     en: (s) => `The service asked us to wait ${s} s. We keep trying; there is nothing for you to do.`,
   },
   no_responde: {
-    es: (s) => `El servicio no responde desde hace ${s} s. Seguimos intentando; no hace falta que hagas nada.`,
-    en: (s) => `The service has not answered for ${s} s. We keep trying; there is nothing for you to do.`,
+    es: () => 'El servicio tarda en responder. Seguimos intentando; no hace falta que hagas nada.',
+    en: () => 'The service takes long to answer. We keep trying; there is nothing for you to do.',
   },
   no_respondio: {
     es: (s) => `El servicio no respondió en ${s} s.`,

@@ -1,4 +1,4 @@
-import { formatNumber, sayWithCommands, type Language, type Said } from './language.ts';
+import { formatNumber, sayWithCommands, type Language, type Said, type Words } from './language.ts';
 
 /** The data of an upload's sentences: why it waits, what it asks, what each answer means. */
 interface PhraseData {
@@ -11,9 +11,12 @@ const hasSeveral = ({ ids }: PhraseData): boolean => ids.length > 1;
 const nameConciliaciones = (named: PhraseData): string =>
   `${hasSeveral(named) ? 'las conciliaciones' : 'la conciliación'} ${joinIds(named)}`;
 const describeRecovered = (named: PhraseData): string =>
-  `El registro de envíos se recuperó de una copia, y el servicio tiene ${nameConciliaciones(named)} que ${hasSeveral(named) ? 'faltan' : 'falta'} en él.`;
+  `El registro de envíos se recuperó de un respaldo, y el servicio tiene ${nameConciliaciones(named)} que ${hasSeveral(named) ? 'faltan' : 'falta'} en él.`;
 
-const STILL_TRYING = 'Seguimos intentando; no hace falta que hagas nada';
+const IF_NOT_BACK: Words = [
+  'Si no vuelve, el envío queda a la espera: nada se pierde ni se repite',
+  'If it does not come back, the upload waits: nothing is lost or sent twice',
+];
 export const describeCount = (n: number): string => (n === 1 ? '1 cupón' : `${formatNumber(n)} cupones`);
 
 const SENTENCES = {
@@ -83,9 +86,8 @@ const SENTENCES = {
       `Reconciliation ${joinIds(named)} is not as expected. You took it for yours without proof, so it is not deleted by itself.`,
   },
   no_responde: {
-    es: ({ n }) => `el servicio no responde, probamos de nuevo en ${String(n)} s. ${STILL_TRYING}`,
-    en: (named) =>
-      `the service does not answer, trying again in ${String(named.n)} s. We keep trying; there is nothing for you to do`,
+    es: ({ n }) => `el servicio no responde, probamos de nuevo en ${String(n)} s. ${IF_NOT_BACK[0]}`,
+    en: (named) => `the service does not answer, trying again in ${String(named.n)} s. ${IF_NOT_BACK[1]}`,
   },
   op_abandonar: {
     es: () => 'Abandonar: no se envía nada más y se muestra lo que tiene el servicio.',
@@ -218,21 +220,20 @@ const SENTENCES = {
     es: (named) => `${describeRecovered(named)} ${hasSeveral(named) ? 'Pueden' : 'Puede'} ser de este mismo envío.`,
     en: (named) =>
       hasSeveral(named)
-        ? `The record of sends was restored from a backup, and the service has reconciliations ${joinIds(named)}, which are not in it. They may be this same upload.`
-        : `The record of sends was restored from a backup, and the service has reconciliation ${joinIds(named)}, which is not in it. It may be this same upload.`,
+        ? `The record of uploads was restored from a backup, and the service has reconciliations ${joinIds(named)}, which are not in it. They may be this same upload.`
+        : `The record of uploads was restored from a backup, and the service has reconciliation ${joinIds(named)}, which is not in it. It may be this same upload.`,
   },
   recuperada_propia: {
     es: (named) =>
-      `${describeRecovered(named)} ${hasSeveral(named) ? 'Son de este mismo envío, mandadas' : 'Es de este mismo envío, mandada'} después de la copia.`,
+      `${describeRecovered(named)} ${hasSeveral(named) ? 'Son de este mismo envío, mandadas' : 'Es de este mismo envío, mandada'} después del respaldo.`,
     en: (named) =>
       hasSeveral(named)
-        ? `The record of sends was restored from a backup, and the service has reconciliations ${joinIds(named)}, which are not in it. They are of this same upload, sent after the backup.`
-        : `The record of sends was restored from a backup, and the service has reconciliation ${joinIds(named)}, which is not in it. It is of this same upload, sent after the backup.`,
+        ? `The record of uploads was restored from a backup, and the service has reconciliations ${joinIds(named)}, which are not in it. They are of this same upload, sent after the backup.`
+        : `The record of uploads was restored from a backup, and the service has reconciliation ${joinIds(named)}, which is not in it. It is of this same upload, sent after the backup.`,
   },
   responde_mal: {
-    es: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s. ${STILL_TRYING}`,
-    en: (named) =>
-      `the service answers badly, trying again in ${String(named.n)} s. We keep trying; there is nothing for you to do`,
+    es: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s. ${IF_NOT_BACK[0]}`,
+    en: (named) => `the service answers badly, trying again in ${String(named.n)} s. ${IF_NOT_BACK[1]}`,
   },
   ya_enviada: {
     es: (named) => `El envío ${joinIds(named)} ya tiene estos mismos cupones.`,

@@ -1,5 +1,5 @@
 /** What each event of an upload does to its machine. Long because it has one case per event (docs/upload.md), which are read against each other. */
-import { assertNever } from '../assert-never.ts';
+import { assertNever } from '../result.ts';
 import {
   createMachine,
   getPause,
@@ -9,7 +9,7 @@ import {
   type Machine,
   type Mono,
 } from './machine.ts';
-import { resolveDecision } from './resolver.ts';
+import { resolveDecision } from './decision.ts';
 import type { Settings, LearnedFacts, Diagnosis, Sending, StopCode, UploadEvent } from './types.ts';
 
 /** The state after an event. A deadline begins when the event is applied (`mono`), so that resuming an upload starts D again (docs/upload.md, "D"). */

@@ -1,6 +1,7 @@
-import { assertNever } from '../assert-never.ts';
-import { sayAtConsole, getPhrase, type Sentence } from '../texts/upload-sentences.ts';
-import type { UploadQuestion } from './types.ts';
+import { assertNever } from '../result.ts';
+import { sayAtConsole, getPhrase, LEFT_OUT, type Sentence, type SentenceCode } from '../texts/upload-sentences.ts';
+import type { UploadQuestion, Sending, UploadEvent } from './types.ts';
+import { getRestingPhase, getUnknownPhase, type In, type Machine, type Mono } from './machine.ts';
 
 /** An answer and its meaning: in Spanish for the command line, by its code for a screen. */
 export interface DecisionOption {
@@ -28,82 +29,173 @@ export const describe = (statement: Sentence, options: readonly DecisionOption[]
 });
 
 /** Describes a question, always with the answer `abandonar`. */
-export const describeDecision = (decision: UploadQuestion): DecisionDescription =>
-  describe(describeQuestion(decision), [...listOptions(decision), makeOption('abandonar', getPhrase('op_abandonar'))]);
+export function describeDecision(decision: UploadQuestion): DecisionDescription {
+  const { frase, opciones } = describeQuestion(decision);
+  return describe(frase, [...opciones, offer('abandonar', 'op_abandonar')]);
+}
 
-function describeQuestion(decision: UploadQuestion): Sentence {
+const offer = (key: string, code: SentenceCode, ids: readonly string[] = []): DecisionOption =>
+  makeOption(key, getPhrase(code, { ids }));
+
+/** The question in words, and its answers. */
+function describeQuestion(decision: UploadQuestion): Omit<DecisionDescription, 'pregunta'> {
+  const ids = 'ids' in decision ? decision.ids : 'id' in decision ? [decision.id] : [];
+  const ask = (code: SentenceCode, ...opciones: readonly DecisionOption[]) => ({
+    frase: getPhrase(code, { ids }),
+    opciones,
+  });
   switch (decision.tipo) {
-    case 'primero_incierto':
-      return decision.candidatas.length === 0
-        ? getPhrase('mudo')
-        : getPhrase('candidatas', { ids: decision.candidatas });
+    case 'primero_incierto': {
+      const { candidatas } = decision;
+      return {
+        frase: candidatas.length === 0 ? getPhrase('mudo') : getPhrase('candidatas', { ids: candidatas }),
+        opciones: [
+          ...candidatas.map((id) => offer(`adoptar:${id}`, 'op_adoptar', [id])),
+          offer('reenviar', 'op_reenviar'),
+        ],
+      };
+    }
     case 'cierre_crecido':
-      return getPhrase('crecio', { ids: [decision.id] });
+      return ask('crecio', offer('esperar', 'op_esperar_cierre'), offer('reiniciar', 'op_reiniciar', ids));
     case 'reinicios_agotados':
-      return getPhrase('distinta', { ids: [decision.id] });
+      return ask('distinta', offer('reiniciar', 'op_reiniciar_mas', ids));
     case 'propiedad_incierta':
-      return getPhrase('propiedad', { ids: [decision.id] });
+      return ask(
+        'propiedad',
+        offer(`borrar:${decision.id}`, 'op_borrar', ids),
+        decision.huerfana ? offer('dejar', 'op_dejar', ids) : offer('esperar', 'op_mirar_filas'),
+      );
     case 'no_borrable':
-      return getPhrase('no_borrable', { ids: [decision.id] });
+      return ask('no_borrable', offer('esperar', 'op_releer', ids));
     case 'duplicacion':
-      return getPhrase('de_mas', { ids: [decision.id], n: decision.sobran });
+      return {
+        frase: getPhrase('de_mas', { ids, n: decision.sobran }),
+        opciones: [offer('reiniciar', 'op_reiniciar_entera', ids), offer('dejar', 'op_dejar_doble')],
+      };
     case 'desaparecida':
-      return getPhrase('desaparecida', { ids: [decision.id] });
+      return ask('desaparecida', offer('reiniciar', 'op_todo'));
     case 'rechazo_sistematico':
-      return getPhrase('rechazo');
+      return ask('rechazo', offer('continuar', 'op_continuar'));
     case 'cupon_fallido':
-      return getPhrase('cupon_fallido');
+      return ask('cupon_fallido', offer('reintentar', 'op_reintentar'), offer('excluir', 'op_excluir'));
     case 'huerfana_incierta':
-      return getPhrase('huerfana', { ids: decision.ids });
-    case 'recuperada':
-      return getPhrase(decision.propias ? 'recuperada_propia' : 'recuperada', { ids: decision.ids });
+      return ask('huerfana', offer('dejar', 'op_no_es'));
+    case 'recuperada': {
+      const leave = offer('dejar', 'op_dejar_recuperada');
+      return decision.propias
+        ? ask('recuperada_propia', offer('rehacer', 'op_rehacer', ids), leave)
+        : ask('recuperada', leave);
+    }
     default:
       return assertNever(decision);
   }
 }
 
-function listOptions(decision: UploadQuestion): readonly DecisionOption[] {
-  switch (decision.tipo) {
-    case 'primero_incierto':
-      return [
-        ...decision.candidatas.map((id) => makeOption(`adoptar:${id}`, getPhrase('op_adoptar', { ids: [id] }))),
-        makeOption('reenviar', getPhrase('op_reenviar')),
-      ];
-    case 'cierre_crecido':
-      return [
-        makeOption('esperar', getPhrase('op_esperar_cierre')),
-        makeOption('reiniciar', getPhrase('op_reiniciar', { ids: [decision.id] })),
-      ];
-    case 'reinicios_agotados':
-      return [makeOption('reiniciar', getPhrase('op_reiniciar_mas', { ids: [decision.id] }))];
-    case 'propiedad_incierta':
-      return [
-        makeOption(`borrar:${decision.id}`, getPhrase('op_borrar', { ids: [decision.id] })),
-        decision.huerfana
-          ? makeOption('dejar', getPhrase('op_dejar', { ids: [decision.id] }))
-          : makeOption('esperar', getPhrase('op_mirar_filas')),
-      ];
-    case 'no_borrable':
-      return [makeOption('esperar', getPhrase('op_releer', { ids: [decision.id] }))];
-    case 'duplicacion':
-      return [
-        makeOption('reiniciar', getPhrase('op_reiniciar_entera', { ids: [decision.id] })),
-        makeOption('dejar', getPhrase('op_dejar_doble')),
-      ];
-    case 'desaparecida':
-      return [makeOption('reiniciar', getPhrase('op_todo'))];
-    case 'rechazo_sistematico':
-      return [makeOption('continuar', getPhrase('op_continuar'))];
-    case 'cupon_fallido':
-      return [makeOption('reintentar', getPhrase('op_reintentar')), makeOption('excluir', getPhrase('op_excluir'))];
-    case 'huerfana_incierta':
-      return [makeOption('dejar', getPhrase('op_no_es'))];
-    case 'recuperada':
-      return [
-        ...(decision.propias ? [makeOption('rehacer', getPhrase('op_rehacer', { ids: decision.ids }))] : []),
-        makeOption('dejar', getPhrase('op_dejar_recuperada')),
-      ];
+/** The state after a person's answer, and its event, if any. */
+export interface Resolution {
+  readonly machine: Machine;
+  readonly evento?: UploadEvent;
+}
+
+/** Applies a person's answer, which is one of the options. */
+export function resolveDecision(m: Machine, key: string, mono: Mono): Resolution {
+  if (m.fase.state !== 'NEEDS_DECISION') return { machine: m };
+  const { decision } = m.fase;
+  const [verb = '', id = ''] = key.split(/:(.*)/s);
+  const n: Machine = { ...m, notApplied: 0, waits: 0, renovado: false };
+  switch (verb) {
+    case 'adoptar':
+      return { machine: n, evento: { kind: 'aplicado', id, prueba: 'persona', contadores: null, huerfanas: [] } };
+    case 'reenviar':
+    case 'reintentar':
+      return { machine: n, evento: { kind: 'no_aplicado', prueba: 'persona', diagnostico: { que: 'repetir' } } };
+    case 'excluir': {
+      const seq = decision.tipo === 'cupon_fallido' ? decision.seq : 0;
+      return {
+        machine: n,
+        evento: { kind: 'no_aplicado', prueba: 'persona', diagnostico: { que: 'cupon', seq, detalle: LEFT_OUT } },
+      };
+    }
+    case 'reiniciar':
+      return {
+        machine: { ...n, allowed: n.allowed + 1 },
+        evento: { kind: 'reinicio', motivo: decision.tipo === 'duplicacion' ? 'duplicada' : 'a_pedido' },
+      };
     default:
-      return assertNever(decision);
+      return { machine: keepGoing(n, m.fase, { verb, id, mono }) };
   }
+}
+
+interface PersonResponse {
+  readonly verb: string;
+  readonly id: string;
+  readonly mono: Mono;
+}
+
+/** For an answer without an event. */
+function keepGoing(
+  n: Machine,
+  { decision, envio: sending }: In<'NEEDS_DECISION'>,
+  { verb, id, mono }: PersonResponse,
+): Machine {
+  switch (verb) {
+    case 'abandonar':
+      return { ...n, fase: { state: 'ABANDONED' } };
+    case 'continuar':
+      return { ...n, rejectionsInARow: 0, fase: getRestingPhase(n, mono) };
+    case 'borrar':
+      return {
+        ...n,
+        allowed: n.allowed + 1,
+        fase: { state: 'RESTARTING', id, step: 'ver', hasta: mono, confirmada: true },
+      };
+    case 'dejar': {
+      if (decision.tipo === 'duplicacion') return leaveDoubled(n, decision.sobran);
+      const without = letGo(n, decision, mono);
+      return decision.tipo === 'recuperada' && sending !== null ? lookAgain(without, sending, mono) : without;
+    }
+    case 'rehacer': {
+      const other = { ...n, huerfanas: [...n.huerfanas, ...(decision.tipo === 'recuperada' ? decision.ids : [])] };
+      return sending === null ? { ...other, fase: getRestingPhase(other, mono) } : lookAgain(other, sending, mono);
+    }
+    case 'esperar':
+      if (decision.tipo === 'cierre_crecido' && sending !== null) return lookAgain(n, sending, mono);
+      // D had passed when the question was asked, so one reading shows whether the send arrived, or the question returns (I3).
+      if (decision.tipo === 'no_borrable' && sending !== null) return lookAgain(n, sending, mono, 0);
+      if (decision.tipo === 'propiedad_incierta') {
+        return { ...n, fase: { state: 'RESTARTING', id: decision.id, step: 'ver', hasta: mono } };
+      }
+      return { ...n, fase: getRestingPhase(n, mono) };
+    default:
+      throw new Error(`Unknown answer: ${verb}`);
+  }
+}
+
+/** Reads again for a send with an unknown outcome, as long as it may still be applied (`term`, ms). */
+const lookAgain = (m: Machine, sending: Sending, mono: Mono, term = m.ajustes.patienceMs): Machine => ({
+  ...m,
+  fase: getUnknownPhase(sending, mono, mono + term),
+});
+
+/** Accepts the surplus coupons. After a lost answer, still searches for reconciliations that its send may have left (docs/upload.md, 7). */
+function leaveDoubled(m: Machine, extra: number): Machine {
+  const n = { ...m, accepted: extra };
+  return m.lastLoss === null
+    ? { ...n, fase: { state: 'CLOSING' } }
+    : { ...n, fase: { state: 'LATE_AUDIT', hasta: m.lastLoss + m.ajustes.patienceMs } };
+}
+
+function letGo(m: Machine, decision: UploadQuestion, mono: Mono): Machine {
+  const left =
+    decision.tipo === 'propiedad_incierta'
+      ? [decision.id]
+      : decision.tipo === 'huerfana_incierta' || decision.tipo === 'recuperada'
+        ? decision.ids
+        : [];
+  const n: Machine = {
+    ...m,
+    huerfanas: m.huerfanas.filter((id) => !left.includes(id)),
+    discarded: [...m.discarded, ...left],
+  };
+  return { ...n, fase: getRestingPhase(n, mono) };
 }

@@ -44,7 +44,7 @@ export type Phase =
       readonly candidatas: readonly string[];
       /** When the list with these candidates was read. */
       readonly leida: Mono;
-      /** Milliseconds of waiting for rows past D that are in an event (`wait-for-rows.ts`). */
+      /** Milliseconds of waiting for rows past D that are in an event (`step.ts`). */
       readonly waitedMs: number;
       /** Since when waiting is not in an event yet; null while not waiting for rows. */
       readonly countedFrom: Mono | null;

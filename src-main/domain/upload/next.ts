@@ -1,7 +1,7 @@
-import { assertNever } from '../assert-never.ts';
+import { assertNever } from '../result.ts';
 import type { In, Machine, Mono } from './machine.ts';
 import type { Action, SendingPlan } from './types.ts';
-import { findNextStop } from './wait-for-rows.ts';
+import { findNextStop } from './step.ts';
 
 const waitUntil = (to: Mono, mono: Mono, action: Action): Action =>
   mono < to ? { tipo: 'esperar', ms: to - mono } : action;

@@ -1,8 +1,10 @@
 import { LOST } from '../texts/upload-sentences.ts';
-import { getCounts, grewBy, areCountsEqual, sumOf, NO_COUNTS } from './count.ts';
-import { diagnose } from './diagnosis.ts';
-import { getPause, isAbsenceProof, type In, type Phase, type Machine, type Mono } from './machine.ts';
 import {
+  getCounts,
+  grewBy,
+  areCountsEqual,
+  sumOf,
+  NO_COUNTS,
   findCandidatos,
   compareIds,
   withEvents,
@@ -11,8 +13,10 @@ import {
   isImported,
   requestDecision,
   type Step,
+  waitForRows,
 } from './step.ts';
-import { waitForRows } from './wait-for-rows.ts';
+import { diagnose } from './diagnosis.ts';
+import { getPause, isAbsenceProof, type In, type Phase, type Machine, type Mono } from './machine.ts';
 import type { Seen } from './types.ts';
 
 export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen<'respuesta'>, mono: Mono): Step {

@@ -1,7 +1,9 @@
 import type { Conciliacion } from '../conciliacion.ts';
-import { getCounts, covers, isSameHeader, sumOf } from './count.ts';
-import { DELETING_MS, getPause, verifyPhase, type In, type Machine, type Mono } from './machine.ts';
 import {
+  getCounts,
+  covers,
+  isSameHeader,
+  sumOf,
   findCandidatos,
   withEvents,
   withPhase,
@@ -11,6 +13,7 @@ import {
   type Owner,
   type Step,
 } from './step.ts';
+import { DELETING_MS, getPause, verifyPhase, type In, type Machine, type Mono } from './machine.ts';
 import type { StopCode, UploadEvent, Seen } from './types.ts';
 
 type Verifying = In<'VERIFYING'>;

@@ -1,8 +1,7 @@
 import { apply } from './apply.ts';
-import type { Phase, Machine, Mono } from './machine.ts';
+import { type Phase, type Machine, type Mono, getPause, type In } from './machine.ts';
 import type { Conciliacion, ListReading } from '../conciliacion.ts';
-import type { UploadEvent, Marker, Ownership } from './types.ts';
-import { getCounts, sumOf } from './count.ts';
+import type { UploadEvent, Marker, Ownership, Count } from './types.ts';
 
 /** The outcome of an observation: events to make durable, and the state after them. */
 export interface Step {
@@ -59,3 +58,68 @@ export function getOwner(p: Ownership | undefined, marker: Marker | null): Owner
 }
 
 export const isImported = (c: Conciliacion): boolean => c.estado === 'IMPORTADO';
+
+// Waits for rows after a lost first send. A reconciliation outside the baseline exists, but the service shows no rows of it, so its owner is unknown.
+// After D it is read for another minute, less and less often, and then a person is asked (docs/upload.md, 2).
+
+type Unknown = In<'UNKNOWN'>;
+
+const ROWS_PATIENCE_MS = 60_000;
+const LONGEST_PAUSE_MS = 20_000;
+/** How often the waited time becomes an event: the most that closing the program forgets. */
+const NOTE_MS = 10_000;
+/** A shorter time joins the next event, so that there is at most one event a second. */
+const LEAST_NOTE_MS = 1_000;
+
+/** When the present pause ends: to read, or to note the waited time. */
+export const findNextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
+  countedFrom === null ? hasta : Math.min(hasta, mono + NOTE_MS);
+
+/** Goes on waiting; undefined once the minute is over. */
+export function waitForRows(m: Machine, phase: Unknown, mono: Mono): Step | undefined {
+  const countedFrom = phase.countedFrom ?? phase.vence;
+  const waited = phase.waitedMs + mono - countedFrom;
+  if (waited >= ROWS_PATIENCE_MS) return undefined;
+  const pause = Math.max(getPause(m), Math.min(getPause(m) + waited, LONGEST_PAUSE_MS));
+  const to = mono + Math.min(pause, ROWS_PATIENCE_MS - waited);
+  const next: Unknown = { ...phase, candidatas: [], hasta: to, countedFrom };
+  return noteWaiting({ ...m, fase: next }, next, mono);
+}
+
+/** Makes an event of the waited time, so that a restarted program goes on from there. */
+export function noteWaiting(m: Machine, phase: Unknown, mono: Mono): Step {
+  const ms = phase.countedFrom === null ? 0 : Math.round(mono - phase.countedFrom);
+  return ms < LEAST_NOTE_MS ? withPhase(m, phase) : withEvents(m, mono, { kind: 'filas_esperadas', ms });
+}
+
+// All judgments on counts. They ignore `total`: the description does not say what it counts.
+
+export const NO_COUNTS: Count = { total: 0, nuevos: 0, existentes: 0, error: 0 };
+
+export const getCounts = (c: Conciliacion): Count => ({
+  total: c.total,
+  nuevos: c.nuevos,
+  existentes: c.existentes,
+  error: c.error,
+});
+
+/** Includes coupons with errors, which no result shows. */
+export const sumOf = (c: Count): number => c.nuevos + c.existentes + c.error;
+
+export const areCountsEqual = (a: Count, b: Count): boolean =>
+  a.nuevos === b.nuevos && a.existentes === b.existentes && a.error === b.error;
+
+/** The reconciliation grew by exactly `n` coupons between two readings. */
+export const grewBy = (before: Count, now: Count, n: number): boolean =>
+  n > 0 &&
+  now.nuevos >= before.nuevos &&
+  now.existentes >= before.existentes &&
+  now.error >= before.error &&
+  sumOf(now) - sumOf(before) === n;
+
+/** The service has finished: it counts every new coupon as matched or unmatched (docs/upload.md, 6). */
+export const covers = (c: Conciliacion): boolean => c.conciliados + c.sinConciliar >= c.nuevos;
+
+/** Equal in everything that changes while a server works. */
+export const isSameHeader = (a: Conciliacion, b: Conciliacion): boolean =>
+  areCountsEqual(a, b) && a.estado === b.estado && a.conciliados === b.conciliados && a.sinConciliar === b.sinConciliar;

@@ -1,7 +1,7 @@
-import { sumOf } from './count.ts';
+import { sumOf } from './step.ts';
 import { planSending } from './next.ts';
 import type { Machine } from './machine.ts';
-import type { Sending, SendingKind, UploadEvent } from './types.ts';
+import type { Sending, UploadEvent } from './types.ts';
 
 /** An event and when it was written (epoch ms). */
 export interface DatedEvent {
@@ -21,7 +21,7 @@ export type TandaStatus =
 
 /** One send of an upload, made or planned. */
 export interface Tanda {
-  readonly tipo: SendingKind;
+  readonly tipo: Sending['tipo'];
   readonly generacion: number;
   readonly desde: number;
   readonly hasta: number;

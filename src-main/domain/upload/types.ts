@@ -1,42 +1,155 @@
+import { z } from 'zod';
 import type { CivilDate } from '../civil-date.ts';
-import type { Conciliacion, Counters, Removal, SendingResponse, ListReading } from '../conciliacion.ts';
-import type { AuxiliaryField } from '../cupon.ts';
+import type { Conciliacion, Removal, SendingResponse, ListReading } from '../conciliacion.ts';
+import { AUXILIARIES } from '../cupon.ts';
+import { civilDate, conciliacionForm, countersForm } from '../forms.ts';
+
+const text = z.string();
+const number = z.number();
+const texts = z.array(text).readonly();
 
 /** The four counts of a reconciliation that are judged together. */
-export interface Count {
-  readonly total: number;
-  readonly nuevos: number;
-  readonly existentes: number;
-  readonly error: number;
-}
+const countForm = z.strictObject({ total: number, nuevos: number, existentes: number, error: number });
+export type Count = z.infer<typeof countForm>;
 
-/** `primero` opens with one coupon, `cierre` closes with one, `unico` is a file of one coupon. */
-export type SendingKind = 'unico' | 'primero' | 'tanda' | 'cierre';
 /** The form of number fields on the wire. A change of form is a new generation. */
-export type NumberForm = 'texto' | 'numero';
+const numberForm = z.enum(['texto', 'numero']);
+export type NumberForm = z.infer<typeof numberForm>;
 
 /** One send as it was made durable before it left: an ATTEMPT. Coupons are `desde`…`hasta` less the refused ones. */
-export interface Sending {
-  readonly tipo: SendingKind;
-  readonly generacion: number;
+const sendingForm = z.strictObject({
+  /** `primero` opens with one coupon, `cierre` closes with one, `unico` is a file of one coupon. */
+  tipo: z.enum(['unico', 'primero', 'tanda', 'cierre']),
+  generacion: number,
   /** Number of the batch in its generation; a repeated send of the same range keeps it, and its bytes. */
-  readonly n: number;
-  readonly desde: number;
-  readonly hasta: number;
-  readonly cupones: number;
+  n: number,
+  desde: number,
+  hasta: number,
+  cupones: number,
   /** `0` in the first send. */
-  readonly id: string;
+  id: text,
   /** SHA-256 of the body, hex. */
-  readonly hash: string;
-  readonly conNumeros: boolean;
+  hash: text,
+  conNumeros: z.boolean(),
   /** The header's counts just before; null for a first send. */
-  readonly antes: Count | null;
-}
+  antes: countForm.nullable(),
+});
+export type Sending = z.infer<typeof sendingForm>;
 
-export interface Marker {
-  readonly campo: AuxiliaryField;
-  readonly nonce: string;
-}
+const markerForm = z.strictObject({ campo: z.enum(AUXILIARIES), nonce: text });
+export type Marker = Readonly<z.infer<typeof markerForm>>;
+
+const motivo = z.enum(['no_explica', 'desaparecida', 'cierre_rechazado', 'numeros', 'duplicada', 'a_pedido']);
+export type Motivo = z.infer<typeof motivo>;
+
+/** A question for a person; `decision.ts` makes its texts. */
+const questionForm = z.discriminatedUnion('tipo', [
+  z.strictObject({ tipo: z.literal('primero_incierto'), candidatas: texts }),
+  z.strictObject({ tipo: z.literal('cierre_crecido'), id: text }),
+  z.strictObject({ tipo: z.literal('reinicios_agotados'), id: text, motivo }),
+  z.strictObject({ tipo: z.literal('propiedad_incierta'), id: text, huerfana: z.boolean() }),
+  z.strictObject({ tipo: z.literal('no_borrable'), id: text }),
+  z.strictObject({ tipo: z.literal('duplicacion'), id: text, sobran: number }),
+  z.strictObject({ tipo: z.literal('desaparecida'), id: text }),
+  z.strictObject({ tipo: z.literal('rechazo_sistematico'), detalle: text }),
+  /** The service failed (5xx) each time for this coupon, sent alone. */
+  z.strictObject({ tipo: z.literal('cupon_fallido'), seq: number }),
+  z.strictObject({ tipo: z.literal('huerfana_incierta'), ids: texts }),
+  /** After restoring a ledger: reconciliations that only the service has. `propias`: all of them have our marker. */
+  z.strictObject({ tipo: z.literal('recuperada'), ids: texts, propias: z.boolean() }),
+]);
+export type UploadQuestion = z.infer<typeof questionForm>;
+
+const stopCode = z.enum([
+  'TOKEN_RECHAZADO',
+  'DEMASIADOS_PEDIDOS',
+  'CARGA_INTERRUMPIDA',
+  'LECTURA_INESTABLE',
+  'ESPERA_AGOTADA',
+]);
+export type StopCode = z.infer<typeof stopCode> | 'RESPUESTA_INVALIDA';
+
+/** What follows a send that was proven not applied. */
+const diagnosisForm = z.discriminatedUnion('que', [
+  z.strictObject({ que: z.literal('repetir') }),
+  z.strictObject({ que: z.literal('token') }),
+  z.strictObject({ que: z.literal('espera'), ms: number }),
+  z.strictObject({ que: z.literal('tamano'), tamano: number }),
+  z.strictObject({ que: z.literal('numeros') }),
+  z.strictObject({ que: z.literal('cupon'), seq: number, detalle: text }),
+  z.strictObject({ que: z.literal('detener'), codigo: stopCode }),
+]);
+export type Diagnosis = z.infer<typeof diagnosisForm>;
+
+/** A complete reading of the result, after comparing multisets. */
+const readingForm = z.strictObject({
+  /** The header around the reading. `quieto`: false when the header changed meanwhile, or texts came back as others. */
+  encabezado: conciliacionForm,
+  quieto: z.boolean(),
+  filas: number,
+  /** Sent coupons that this reading lacks. */
+  faltan: number,
+  /** Rows of this reading that no sent coupon explains. */
+  sobran: number,
+  cuarentena: number,
+  /** Fingerprint of the missing and the surplus coupons. Two equal ones count as proof. */
+  huella: text,
+});
+export type ReadingOutcome = z.infer<typeof readingForm>;
+
+const formOf = <const K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
+  z.strictObject({ kind: z.literal(kind), ...shape });
+
+/**
+ * Durable facts, from which the state of an upload follows (docs/upload.md, "Ledger"), each with its forms by version, the first being version 1. A form
+ * that some ledger may have is never edited: another field, or another word in a list, is a further version. Older forms are turned into the newest
+ * as they are read. A program that does not know a version refuses the ledger instead of folding half of it.
+ */
+export const EVENT_FORMS = {
+  congelada: [
+    formOf('congelada', {
+      total: number,
+      marcador: markerForm.nullable(),
+      numeros: numberForm,
+      /** The requested coupons per batch, if any; a resumed upload uses the same. */
+      porTanda: number.exactOptional(),
+    }),
+  ],
+  /** `porTanda`: the coupons per batch from here on, if a person asked for another number. */
+  reanudada: [formOf('reanudada', { porTanda: number.exactOptional() })],
+  base: [formOf('base', { ids: texts, desde: civilDate })],
+  intento: [formOf('intento', { envio: sendingForm })],
+  /** `status`: of a complete answer in which the service failed (5xx). */
+  perdida: [formOf('perdida', { motivo: text, status: number.exactOptional() })],
+  rechazo: [formOf('rechazo', { status: number, retryAfterMs: number.nullable(), detalle: text })],
+  /** `huerfanas`: other reconciliations with our marker, which have to be deleted. */
+  aplicado: [
+    formOf('aplicado', {
+      id: text,
+      prueba: z.enum(['respuesta', 'marcador', 'encabezado', 'persona']),
+      contadores: countersForm.nullable(),
+      huerfanas: texts,
+    }),
+  ],
+  no_aplicado: [formOf('no_aplicado', { prueba: z.enum(['rechazo', 'plazo', 'persona']), diagnostico: diagnosisForm })],
+  aprendido: [formOf('aprendido', { lista: z.boolean().nullable() })],
+  reinicio: [formOf('reinicio', { motivo })],
+  huerfanas: [formOf('huerfanas', { ids: texts })],
+  intento_borrar: [formOf('intento_borrar', { id: text })],
+  borrado_perdido: [formOf('borrado_perdido', { id: text })],
+  borrada: [formOf('borrada', { id: text, prueba: z.enum(['respuesta', 'ausente', 'ajena']) })],
+  decision_pedida: [formOf('decision_pedida', { decision: questionForm })],
+  decidida: [formOf('decidida', { clave: text })],
+  leida: [formOf('leida', { lectura: readingForm, leido: text })],
+  /** Milliseconds of waiting past D for the rows of a new reconciliation. They still count after a restart of the program. */
+  filas_esperadas: [formOf('filas_esperadas', { ms: number })],
+  /** Reconciliations that appeared during our sends, although every answer came, and whose rows the service does not show. */
+  sin_probar: [formOf('sin_probar', { ids: texts })],
+  auditoria_pendiente: [formOf('auditoria_pendiente', {})],
+  terminada: [formOf('terminada', {})],
+  abandonada: [formOf('abandonada', {})],
+} as const;
+export type UploadEvent = z.infer<(typeof EVENT_FORMS)[keyof typeof EVENT_FORMS][number]>;
 
 /** Facts about an account's server; null: not known yet, which proves nothing. */
 export interface LearnedFacts {
@@ -55,117 +168,6 @@ export interface Settings {
   readonly esperaMs: number;
   readonly settledMs: number;
 }
-
-export type Motivo = 'no_explica' | 'desaparecida' | 'cierre_rechazado' | 'numeros' | 'duplicada' | 'a_pedido';
-
-/** A question for a person; `decision.ts` makes its texts. */
-export type UploadQuestion =
-  | { readonly tipo: 'primero_incierto'; readonly candidatas: readonly string[] }
-  | { readonly tipo: 'cierre_crecido'; readonly id: string }
-  | { readonly tipo: 'reinicios_agotados'; readonly id: string; readonly motivo: Motivo }
-  | { readonly tipo: 'propiedad_incierta'; readonly id: string; readonly huerfana: boolean }
-  | { readonly tipo: 'no_borrable'; readonly id: string }
-  | { readonly tipo: 'duplicacion'; readonly id: string; readonly sobran: number }
-  | { readonly tipo: 'desaparecida'; readonly id: string }
-  | { readonly tipo: 'rechazo_sistematico'; readonly detalle: string }
-  /** The service failed (5xx) each time for this coupon, sent alone. */
-  | { readonly tipo: 'cupon_fallido'; readonly seq: number }
-  | { readonly tipo: 'huerfana_incierta'; readonly ids: readonly string[] }
-  /** After restoring a ledger: reconciliations that only the service has. `propias`: all of them have our marker. */
-  | { readonly tipo: 'recuperada'; readonly ids: readonly string[]; readonly propias: boolean };
-
-/** What follows a send that was proven not applied. */
-export type Diagnosis =
-  | { readonly que: 'repetir' }
-  | { readonly que: 'token' }
-  | { readonly que: 'espera'; readonly ms: number }
-  | { readonly que: 'tamano'; readonly tamano: number }
-  | { readonly que: 'numeros' }
-  | { readonly que: 'cupon'; readonly seq: number; readonly detalle: string }
-  | { readonly que: 'detener'; readonly codigo: Exclude<StopCode, 'RESPUESTA_INVALIDA'> };
-
-export type StopCode =
-  | 'TOKEN_RECHAZADO'
-  | 'DEMASIADOS_PEDIDOS'
-  | 'CARGA_INTERRUMPIDA'
-  | 'LECTURA_INESTABLE'
-  | 'RESPUESTA_INVALIDA'
-  | 'ESPERA_AGOTADA';
-
-/** A complete reading of the result, after comparing multisets. */
-export interface ReadingOutcome {
-  /** The header around the reading. `quieto`: false when the header changed meanwhile, or texts came back as others. */
-  readonly encabezado: Conciliacion;
-  readonly quieto: boolean;
-  readonly filas: number;
-  /** Sent coupons that this reading lacks. */
-  readonly faltan: number;
-  /** Rows of this reading that no sent coupon explains. */
-  readonly sobran: number;
-  readonly cuarentena: number;
-  /** Fingerprint of the missing and the surplus coupons. Two equal ones count as proof. */
-  readonly huella: string;
-}
-
-/** Durable facts, from which the state of an upload follows (docs/upload.md, "Ledger"). */
-export type UploadEvent =
-  | {
-      readonly kind: 'congelada';
-      readonly total: number;
-      readonly marcador: Marker | null;
-      readonly numeros: NumberForm;
-      /** The requested coupons per batch, if any; a resumed upload uses the same. */
-      readonly porTanda?: number;
-    }
-  /** `porTanda`: the coupons per batch from here on, if a person asked for another number. */
-  | { readonly kind: 'reanudada'; readonly porTanda?: number }
-  | { readonly kind: 'base'; readonly ids: readonly string[]; readonly desde: CivilDate }
-  | { readonly kind: 'intento'; readonly envio: Sending }
-  | {
-      readonly kind: 'perdida';
-      readonly motivo: string;
-      /** The status of a complete answer in which the service failed (5xx). */
-      readonly status?: number;
-    }
-  | {
-      readonly kind: 'rechazo';
-      readonly status: number;
-      readonly retryAfterMs: number | null;
-      readonly detalle: string;
-    }
-  | {
-      readonly kind: 'aplicado';
-      readonly id: string;
-      readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona';
-      readonly contadores: Counters | null;
-      /** Other reconciliations with our marker, which have to be deleted. */
-      readonly huerfanas: readonly string[];
-    }
-  | {
-      readonly kind: 'no_aplicado';
-      readonly prueba: 'rechazo' | 'plazo' | 'persona';
-      readonly diagnostico: Diagnosis;
-    }
-  | { readonly kind: 'aprendido'; readonly lista: boolean | null }
-  | { readonly kind: 'reinicio'; readonly motivo: Motivo }
-  | { readonly kind: 'huerfanas'; readonly ids: readonly string[] }
-  | { readonly kind: 'intento_borrar'; readonly id: string }
-  | { readonly kind: 'borrado_perdido'; readonly id: string }
-  | {
-      readonly kind: 'borrada';
-      readonly id: string;
-      readonly prueba: 'respuesta' | 'ausente' | 'ajena';
-    }
-  | { readonly kind: 'decision_pedida'; readonly decision: UploadQuestion }
-  | { readonly kind: 'decidida'; readonly clave: string }
-  | { readonly kind: 'leida'; readonly lectura: ReadingOutcome; readonly leido: string }
-  /** Milliseconds of waiting past D for the rows of a new reconciliation. They still count after a restart of the program. */
-  | { readonly kind: 'filas_esperadas'; readonly ms: number }
-  /** Reconciliations that appeared during our sends, although every answer came, and whose rows the service does not show. */
-  | { readonly kind: 'sin_probar'; readonly ids: readonly string[] }
-  | { readonly kind: 'auditoria_pendiente' }
-  | { readonly kind: 'terminada' }
-  | { readonly kind: 'abandonada' };
 
 /** To whom the rows of a reconciliation's first page belong. */
 export interface Ownership {

@@ -1,5 +1,5 @@
 import { defineView, dmyDate, identifier, list, optionalAmount, text } from './view.ts';
-import { LIQUIDACION_NATURAL } from './liquidacion-fields.ts';
+import { LIQUIDACION_NATURAL } from './liquidaciones.ts';
 
 /** The taxes of each settlement (API description, "Tax record"). The service gives their list under the name `liquidaciones`. */
 export const impuestos = defineView({

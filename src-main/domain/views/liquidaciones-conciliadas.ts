@@ -1,5 +1,5 @@
 import { defineView, optionalAmount, optionalCount } from './view.ts';
-import { LIQUIDACION_FIELDS, LIQUIDACION_NATURAL } from './liquidacion-fields.ts';
+import { LIQUIDACION_FIELDS, LIQUIDACION_NATURAL } from './liquidaciones.ts';
 
 /** The description lists neither of the first two for this method: empty columns would look like missing data. */
 const { acreditada: _, fecha_recupero_adelanto: _recovered, ...fields } = LIQUIDACION_FIELDS;

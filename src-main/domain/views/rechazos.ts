@@ -3,7 +3,7 @@ import { amount, dateTime, defineView, identifier, optionalDateTime, text, type 
 /** Chargebacks, rejections and refunds (API description, "Rejection / chargeback / refund"). The service gives their list under the name `operaciones`. */
 export const rechazos = defineView({
   name: 'rechazos',
-  title: ['Rechazos', 'Chargebacks'],
+  title: ['Rechazos', 'Rejections'],
   fields: {
     id: identifier(),
     fecha: dateTime(),

@@ -9,7 +9,7 @@ export const TERMS = {
   bin: CUPON_FIELDS.bin.title,
   comercio: ['Comercio', 'Store'],
   comprobante: CUPON_FIELDS.comprobante.title,
-  conciliado: ['Conciliado', 'Reconciled'],
+  conciliado: ['Conciliado', 'Matched'],
   cuit: ['CUIT', 'CUIT'],
   cuotas: CUPON_FIELDS.cuotas.title,
   descripcion: ['Descripción', 'Description'],

@@ -23,7 +23,7 @@ interface Values {
 export type FieldType = keyof Values | 'json';
 
 /**
- * A closed list: `service/list/wire-of.ts` reads each shape, and `domain/texts/field-labels.ts` has the words for a value of another shape. `optional`: a row
+ * A closed list: `service/lists.ts` reads each shape, and `domain/texts/field-labels.ts` has the words for a value of another shape. `optional`: a row
  * may lack the value.
  */
 export const FIELD_SHAPES = {

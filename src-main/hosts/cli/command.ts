@@ -1,13 +1,16 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { AppError, exitCodeOf, isErrorCode, NOT_VALID, type ErrorCode } from '#contract/errors.ts';
-import type { Method, MethodInput } from '#contract/inputs.ts';
-import type { Outputs } from '#contract/outputs.ts';
+import type { Method, MethodInput, Outputs } from '#contract/inputs.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import type { Choose } from '#domain/texts/language.ts';
-import { withApp, type Caller } from './application.ts';
 import type { Io, CliConsole } from './printer.ts';
-
-/** What a command line gave, by the names of table.js. A value of another type than the table's is a wrong call (`USO`). */
-export type Given = ReturnType<typeof readGiven>;
+import { createApp } from '#app/compose/index.ts';
+import { sayPassing, sayStatementAtConsole } from '#domain/texts/statements.ts';
+import { writeText } from './terminal.js';
+import type { Lines } from './format.ts';
+import { type Given, inputOf } from './reading.ts';
 
 /** What a command works with: the streams of its run, its language, and the console that prints its result. */
 export interface Environment extends Io {
@@ -18,65 +21,15 @@ export interface Environment extends Io {
 /** Runs a command and gives its exit code. */
 export type Command = (given: Given, environment: Environment) => Promise<number>;
 
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
-
-/** Leaves out the keys without a value: an option that was not given must be absent, not undefined. */
-export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const given: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
-  for (const key in values) {
-    const value = values[key];
-    if (value !== undefined) given[key] = value as Exclude<T[typeof key], undefined>;
-  }
-  return given;
-}
-
-/** Reads what program.js parsed. `say`: the language to answer in. */
-export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose) {
-  const read = <T>(name: string, isOfType: (value: unknown) => value is T): T | undefined => {
-    const value = values[name];
-    if (value === undefined || isOfType(value)) return value;
-    throw new AppError('USO', { detail: { opcion: name } });
-  };
-  const readText = (name: string): string | undefined => read(name, (value) => typeof value === 'string');
-  const readNumber = (name: string): number | undefined => read(name, (value) => typeof value === 'number');
-  const collect = <K extends string, T>(names: readonly K[], one: (name: K) => T | undefined) =>
-    pickGiven(Object.fromEntries(names.map((name) => [name, one(name)])) as Record<K, T | undefined>) as {
-      [N in K]?: T;
-    };
-  return {
-    say,
-    text: readText,
-    number: readNumber,
-    /** The text of an argument that the command cannot do without. */
-    needed: (name: string): string => {
-      const value = readText(name);
-      if (value !== undefined) return value;
-      throw new AppError('USO', { detail: { opcion: name } });
-    },
-    flag: (name: string): boolean => values[name] === true,
-    /** A repeatable option, or a variadic argument. */
-    list: (name: string): readonly string[] => read(name, isTexts) ?? [],
-    /** Those of these options that were given, under their names, as methods take them. */
-    texts: <K extends string>(...names: readonly K[]): { [N in K]?: string } => collect(names, readText),
-    numbers: <K extends string>(...names: readonly K[]): { [N in K]?: number } => collect(names, readNumber),
-    /** Everything that was given but `--json`. */
-    all: (): Readonly<Record<string, unknown>> => {
-      const { json: _, ...others } = values;
-      return pickGiven(others);
-    },
-  };
-}
-
 /** The language of the sentences that a method answers; documents are the same in both languages. */
 export const languageOf = (given: Given): { idioma?: 'en' } =>
   given.say(false, true) && !given.flag('json') ? { idioma: 'en' } : {};
 
 /** What a command asks of a method, and how it says the answer. */
 interface Question<M extends Method> {
-  /** The method's input; everything that was given, under its own names, when left out. */
+  /** The method's input, where it is not what was given. */
   readonly input?: (given: Given, app: Caller) => MethodInput<M> | Promise<MethodInput<M>>;
-  readonly lines: (doc: Outputs[M], given: Given) => readonly string[];
+  readonly lines: (doc: Outputs[M], given: Given) => Lines;
   /** The document of `--json`, where it is not the method's answer. */
   readonly document?: (doc: Outputs[M], given: Given) => unknown;
   /** The exit code; 0 when left out. */
@@ -88,11 +41,7 @@ export const ask =
   <M extends Method>(method: M, { input, lines, document, exit = () => 0 }: Question<M>): Command =>
   (given, environment) =>
     withApp(environment, async (app) => {
-      // The dispatcher checks the input against the method's schema.
-      const doc = await app.call(
-        method,
-        input === undefined ? (given.all() as MethodInput<M>) : await input(given, app),
-      );
+      const doc = await app.call(method, input === undefined ? inputOf(given) : await input(given, app));
       environment.consola.showResult(document === undefined ? doc : document(doc, given), () => lines(doc, given));
       return exit(doc);
     });
@@ -101,4 +50,95 @@ export const ask =
 export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErrorCode }): number {
   if (codigo === undefined) return 0;
   return isErrorCode(codigo) ? exitCodeOf(codigo) : NOT_VALID;
+}
+
+/**
+ * `CONCILIADOR_PRUEBA_MATAR=envio_en_curso:2` makes the process kill itself (SIGKILL) at that point with that many batches applied, so that
+ * tests see what a kill leaves behind; `pagina_leida:7:3` does so the third time that it passes there. Without the variable nothing happens.
+ */
+function createTestStop(
+  env: Readonly<Record<string, string | undefined>>,
+): ((name: string, tanda: number) => void) | undefined {
+  const wanted = env['CONCILIADOR_PRUEBA_MATAR'];
+  if (wanted === undefined) return undefined;
+  const [place, batch, times = '1'] = wanted.split(':');
+  let left = Number(times);
+  return (name, tanda) => {
+    if (name !== place || String(tanda) !== batch) return;
+    left -= 1;
+    if (left === 0) process.kill(process.pid, 'SIGKILL');
+  };
+}
+
+/** Calls a method and gives its value, or throws its error. The app is opened before the calls and closed after them (tokens revoked). */
+export interface Caller {
+  call<M extends Method>(method: M, input: MethodInput<M>): Promise<Outputs[M]>;
+}
+
+/** Opens the application for one command, over the environment's data folder and account. */
+export async function withApp<T>(environment: Environment, work: (app: Caller) => Promise<T>): Promise<T> {
+  const { consola, signal, env, clock, say } = environment;
+  const language = say('es', 'en');
+  const app = createApp({
+    env,
+    clock,
+    host: 'cli',
+    language,
+    onBoundary: createTestStop(env),
+    askForSecret: ({ nombre, url }, asked) =>
+      promptSecret(
+        environment,
+        say(`Clave de la cuenta ${nombre}, en ${url}: `, `Secret of the account ${nombre}, at ${url}: `),
+        asked,
+      ),
+    onNotice: (text, said) => {
+      if (said === undefined || language === 'es') consola.showNotice(text);
+      else if ('segundos' in said) consola.showNotice(sayPassing(said, language));
+      else consola.showNotice(sayStatementAtConsole(said, language));
+    },
+  });
+  try {
+    return await work({
+      call: async (method, input) => {
+        const answer = await app.dispatch(method, input, { signal, onProgress: consola.noteProgress });
+        if (answer.ok) {
+          if (answer.tapados !== undefined) consola.noteMasked(answer.tapados);
+          return answer.value;
+        }
+        const { code, message, detail } = answer.error;
+        throw new AppError(code, { mensaje: [message, message], ...(detail === undefined ? {} : { detail }) });
+      },
+    });
+  } finally {
+    await app.close();
+  }
+}
+
+/** The first line of standard input: a secret that a script passes (`--clave-por-stdin`). */
+export async function readSecretFromInput({ stdin }: Pick<Io, 'stdin'>): Promise<string> {
+  const [line = ''] = (await text(stdin)).split(/\r?\n/);
+  return line;
+}
+
+/** Asks on the terminal without echo; undefined without a terminal. Throws `CANCELADO` for Ctrl-C. */
+export async function promptSecret(
+  { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
+  question: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (stdin.isTTY !== true) return undefined;
+  const silent = new Writable({
+    write: (_chunk, _encoding, done) => done(),
+  });
+  const terminal = createInterface({ input: stdin, output: silent, terminal: true });
+  try {
+    writeText(stderr, question);
+    return await terminal.question('', { signal });
+  } catch (error) {
+    // The prompt reads Ctrl-C as a key: the error comes from here, and no signal is sent.
+    throw error instanceof Error && error.name === 'AbortError' ? new AppError('CANCELADO', { cause: error }) : error;
+  } finally {
+    writeText(stderr, '\n');
+    terminal.close();
+  }
 }

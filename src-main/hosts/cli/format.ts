@@ -14,7 +14,11 @@ export const ROWS: readonly [es: Counted, en: Counted] = [
   ['row', 'rows'],
 ];
 
-/** "1 tanda", "2 tandas". */
+/** Lines for people, in any nesting; a condition that does not hold leaves its line out. */
+export type Lines = string | false | undefined | readonly Lines[];
+export const toLines = (lines: Lines): string[] =>
+  typeof lines === 'string' ? [lines] : lines === undefined || lines === false ? [] : lines.flatMap(toLines);
+
 export const formatCount = (value: number, [one, plural]: Counted): string =>
   `${formatNumber(value)} ${value === 1 ? one : plural}`;
 
@@ -59,7 +63,6 @@ export const formatServicePesos = (text: string): string => {
   return value === undefined ? text : formatPesos(value);
 };
 
-/** The size of a copy: `214 KB`. */
 export const formatKilos = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
 
 /** The lines of a table; the columns in `right` are aligned to the right. */

@@ -1,12 +1,9 @@
 import { AppError, NOT_DONE, NOT_VALID, exitCodeOf, isAppError } from '#contract/errors.ts';
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
-import type { Progress } from '#contract/host-events.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
 import { chooseIn } from '#domain/texts/language.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { readGiven, type Command } from './command.ts';
 import { ACCOUNTS } from './commands/accounts.ts';
-import { BACKUPS } from './commands/backup.ts';
 import { CIERRE } from './commands/cierre.ts';
 import { CONCILIACIONES } from './commands/conciliaciones.ts';
 import { DATA } from './commands/data.ts';
@@ -14,24 +11,22 @@ import { DECISIONS } from './commands/decisions.ts';
 import { demo, sandbox, openApp } from './commands/open.ts';
 import { EXPLANATIONS } from './commands/explain.ts';
 import { SETTINGS } from './commands/settings.ts';
-import { UPLOADS } from './commands/uploads.ts';
 import { type Io, createConsole, type CliConsole } from './printer.ts';
 import { runArgv, type Request } from './program.js';
+import type { Command } from './command.ts';
+import { readGiven } from './reading.ts';
 
-/** Every command by its words, as table.js has them. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   abrir: openApp,
   demo,
   sandbox,
   ...ACCOUNTS,
-  ...UPLOADS,
   ...CONCILIACIONES,
   ...DATA,
   ...CIERRE,
   ...EXPLANATIONS,
   ...DECISIONS,
   ...SETTINGS,
-  ...BACKUPS,
 };
 
 /** The own documents of the commands that have one, when they are refused with exit 1 or 3, or stopped, before they begin (docs/cli.md, "Conventions"). */
@@ -39,26 +34,6 @@ const NOTHING_BEGAN: Readonly<Record<string, object>> = {
   conciliar: { carga: null, estado: 'RECHAZADA', enviados: 0, pendientes: 0 } satisfies Partial<StoppedUpload>,
   sincronizar: { metodos: [], fallas: [] } satisfies SyncDocument,
 };
-
-/** The phases of `conciliar` in which nothing was sent yet. */
-const BEFORE_SENDING: ReadonlySet<Progress['fase']> = new Set(['lectura', 'validacion']);
-
-/** A console that knows whether the command went past the phases in which it only reads: then something may have been sent. */
-interface WatchedConsole extends CliConsole {
-  maySend(): boolean;
-}
-
-function withSending(cliConsole: CliConsole): WatchedConsole {
-  let sends = false;
-  return {
-    ...cliConsole,
-    maySend: () => sends,
-    noteProgress: (progress) => {
-      sends ||= !BEFORE_SENDING.has(progress.fase);
-      cliConsole.noteProgress(progress);
-    },
-  };
-}
 
 /** Parses a command line and runs its command over these streams, in this process. Gives the exit code (docs/cli.md, "Exit codes"). */
 export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
@@ -80,7 +55,7 @@ export async function runCommand(request: Request): Promise<number> {
 
 async function runOver(request: Request, io: Io): Promise<number> {
   const say = chooseIn(request.language);
-  const cliConsole = withSending(createConsole(io, { json: request.given['json'] === true, say }));
+  const cliConsole = createConsole(io, { json: request.given['json'] === true, say });
   const code = await runOrTell(request, io, cliConsole);
   return (await cliConsole.flush()) ? code : exitCodeOf('DISCO_LLENO');
 }
@@ -89,7 +64,7 @@ async function runOver(request: Request, io: Io): Promise<number> {
 async function runOrTell(
   { command: words, given, language }: Request,
   io: Io,
-  cliConsole: WatchedConsole,
+  cliConsole: CliConsole,
 ): Promise<number> {
   const say = chooseIn(language);
   try {

@@ -1,12 +1,13 @@
+import type { Readable, Writable } from 'node:stream';
 import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
-import type { Choose } from '#domain/texts/language.ts';
-import { LABELS } from '#domain/texts/labels.ts';
-import { listDetailLines } from './format.ts';
-import { createProgress } from './progress.ts';
-import { waitForDrain, watchStream, writeDocument, writeText } from './terminal.js';
-import type { Readable, Writable } from 'node:stream';
+import { type Choose, chooseIn, formatNumber, type Language } from '#domain/texts/language.ts';
+import { LABELS, getPhaseAtConsole } from '#domain/texts/labels.ts';
+import { toLines, listDetailLines, type Lines } from './format.ts';
+import { waitForDrain, watchStream, writeDocument, writeText, rewriteLine } from './terminal.js';
 import type { Clock } from '#domain/clock.ts';
+import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
+import type { Progress } from '#contract/host-events.ts';
 
 /**
  * The output of a command. Standard output gets only the result, as text for people or as one JSON document; standard error gets progress and
@@ -22,6 +23,7 @@ export function createConsole(
 ) {
   let isLost = false;
   let masked = 0;
+  let maySend = false;
   watchStream(stdout, () => {
     if (!isLost) writeText(stderr, `${say(...USAGE.lostResult)}\n`);
     isLost = true;
@@ -31,10 +33,10 @@ export function createConsole(
   return {
     json,
     /** The result: the document with `--json`, else the lines. */
-    showResult: (doc: unknown, lines: () => readonly string[]): void => {
+    showResult: (doc: unknown, lines: () => Lines): void => {
       progress.end();
       if (json) writeDocument(stdout, masked > 0 && isRecord(doc) ? { ...doc, tapados: masked } : doc);
-      else writeText(stdout, `${lines().join('\n')}\n`);
+      else writeText(stdout, `${toLines(lines()).join('\n')}\n`);
     },
     /** Prints a failure and gives its exit code; with `--json` the failure is the document, added to the command's own where it has one. */
     showFailure: (
@@ -53,12 +55,16 @@ export function createConsole(
         });
       return exitCodeOf(code);
     },
-    /** A line on standard error. */
     showNotice: (line: string): void => {
       progress.end();
       writeText(stderr, `${line}\n`);
     },
-    noteProgress: progress.show,
+    noteProgress: (now: Progress): void => {
+      maySend ||= now.fase !== 'lectura' && now.fase !== 'validacion';
+      progress.show(now);
+    },
+    /** Whether the command went past the phases in which it only reads: then something may have been sent. */
+    maySend: (): boolean => maySend,
     /** Says that card numbers were masked in that many typed texts; with `--json` also the document does, as `tapados`, where it is an object. */
     noteMasked: (texts: number): void => {
       masked += texts;
@@ -86,4 +92,108 @@ export interface Io {
   /** Aborted when the command has to stop. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
+}
+
+const BAR_WIDTH = 24;
+/** Without a terminal, a line is written at each tenth. */
+const PLAIN_STEPS = 10;
+
+/** Stages that follow each other in seconds and count something that people did not give: without a terminal, each is named once. */
+const STAGES: ReadonlySet<Progress['fase']> = new Set([
+  'datos',
+  'indice',
+  'conciliados',
+  'comparacion',
+  'asignacion',
+  'explicacion',
+]);
+/** Work of this length needs no word about its stages. */
+const QUICK_MS = 1_000;
+
+const drawBar = (done: number, total: number): string => {
+  const filled = total === 0 ? BAR_WIDTH : Math.min(BAR_WIDTH, Math.floor((done / total) * BAR_WIDTH));
+  return `[${'█'.repeat(filled)}${'·'.repeat(BAR_WIDTH - filled)}]`;
+};
+
+const formatFigures = ({ hecho, total }: Progress, of: string): string =>
+  total === null
+    ? hecho > 0
+      ? ` ${formatNumber(hecho)}`
+      : ''
+    : ` ${formatNumber(hecho)} ${of} ${formatNumber(total)}`;
+
+/** What an upload does now: its own sentence, or the number of its batch. */
+function sayStep({ tandas = 0, texto, frase }: Progress, language: Language): string | undefined {
+  if (frase !== undefined) return sayAtConsole(frase, language);
+  return texto ?? (tandas === 0 ? undefined : chooseIn(language)(`tanda ${String(tandas)}`, `batch ${String(tandas)}`));
+}
+
+/**
+ * The identity of a plain line: its text without the remaining seconds of a wait, which change while nothing else does. A step is a tenth of
+ * the total.
+ */
+const lineKeyOf = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress): string => {
+  const step = total === null || total === 0 ? '' : String(Math.floor((hecho / total) * PLAIN_STEPS));
+  const said = frase?.codigo ?? texto ?? (tandas === undefined ? '' : String(tandas));
+  return [carga ?? '', fase, step, said].join('|');
+};
+
+/**
+ * Shows progress: on a terminal one line that is rewritten; otherwise plain lines at each tenth, each wait once, and the stages of an explanation
+ * once each where they take long.
+ */
+export function createProgress(
+  stream: Pick<TextOutput, 'isTTY' | 'columns' | 'write'>,
+  clock: Pick<Clock, 'monotonic'>,
+  language: Language = 'es',
+): {
+  show(progress: Progress): void;
+  end(): void;
+} {
+  const terminal = stream.isTTY === true;
+  let last = '';
+  /** The messages of an upload since it last advanced. They would repeat: an upload waits and looks again for as long as the service takes. */
+  const said = new Set<string>();
+  let confirmed = -1;
+  let open = false;
+  let stagesSince: number | undefined;
+  const saidStages = new Set<Progress['fase']>();
+  const showStage = (phase: Progress['fase']): void => {
+    stagesSince ??= clock.monotonic();
+    if (clock.monotonic() - stagesSince < QUICK_MS || saidStages.has(phase)) return;
+    saidStages.add(phase);
+    writeText(stream, `${getPhaseAtConsole(phase, language)}\n`);
+  };
+  const end = (): void => {
+    if (open) writeText(stream, '\n');
+    open = false;
+  };
+  return {
+    show: (progress) => {
+      const { fase, hecho, total } = progress;
+      const step = sayStep(progress, language);
+      const figures = formatFigures(progress, language === 'es' ? 'de' : 'of');
+      const label = `${getPhaseAtConsole(fase, language)}${figures}${step === undefined ? '' : `: ${step}`}`;
+      if (terminal) {
+        const line = `${total === null ? '' : `${drawBar(hecho, total)} `}${label}`;
+        rewriteLine(stream, line, Math.max(20, (stream.columns ?? 80) - 1));
+        open = true;
+        return;
+      }
+      if (STAGES.has(fase)) {
+        showStage(fase);
+        return;
+      }
+      if (fase === 'envio' && hecho > confirmed) {
+        confirmed = hecho;
+        said.clear();
+      }
+      const key = lineKeyOf(progress);
+      if (key === last || said.has(key)) return;
+      if (progress.carga !== undefined) said.add(key);
+      last = key;
+      writeText(stream, `${label}\n`);
+    },
+    end,
+  };
 }

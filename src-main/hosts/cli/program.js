@@ -2,10 +2,9 @@
 // Plain JavaScript on purpose: help and usage errors are answered on any Node, before anything else is loaded (docs/cli.md: `--ayuda` starts in
 // at most three times an empty script). The rest of the program is TypeScript on Node 24.
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { readLanguage } from './language.js';
+import { readLanguage, waitForDrain, watchStream, writeDocument, writeText } from './terminal.js';
 import { GROUPS, TABLE } from './table.js';
-import { waitForDrain, watchStream, writeDocument, writeText } from './terminal.js';
-import { asValue, flagsInHelp } from './values.js';
+import { asValue, flagsInHelp } from './options.js';
 
 /** @typedef {import('#domain/texts/language.ts').Language} Language */
 /** @typedef {import('#domain/texts/language.ts').Words} Words */
@@ -33,7 +32,7 @@ const TITLES = new Map([
 /** The code of our own refusal of a value: its message is the whole sentence, which Commander does not put into one of its own. */
 const WRONG_VALUE = 'conciliador.wrongValue';
 
-/** Adds an option or an argument of the table. @param {Command} command @param {import('./values.js').Part} part @param {Language} language */
+/** Adds an option or an argument of the table. @param {Command} command @param {import('./options.js').Part} part @param {Language} language */
 function addPart(command, { flags, says, parse, isRequired = false, conflicts }, language) {
   if (!flags.startsWith('-')) {
     command.addArgument(new Argument(flags, wordIn(says, language)));

@@ -1,16 +1,120 @@
 import { AppError } from '#contract/errors.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
-import type { MethodInput } from '#contract/inputs.ts';
-import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import type { Caller } from './application.ts';
-import { pickGiven, type Given } from './command.ts';
-import { resolveOutputWorkbook } from './output.ts';
+import type { Method, MethodInput } from '#contract/inputs.ts';
+import { AUXILIARIES, FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import type { Choose, Words } from '#domain/texts/language.ts';
+import { METHODS, VISTAS } from '#domain/views/index.ts';
+import { PAPERS } from '#contract/checks.ts';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 
-type ReadingOptions = Pick<
-  MethodInput<'cargas.conciliar'>,
-  'archivos' | 'hoja' | 'plantilla' | 'mapear' | 'respuestas'
->;
-type WaitOptions = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta'>;
+/** What a command line gave, by the names of table.js. A value of another type than the table's is a wrong call (`USO`). */
+export type Given = ReturnType<typeof readGiven>;
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** Leaves out the keys without a value: an option that was not given must be absent, not undefined. */
+export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const given: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
+  for (const key in values) {
+    const value = values[key];
+    if (value !== undefined) given[key] = value as Exclude<T[typeof key], undefined>;
+  }
+  return given;
+}
+
+/** Reads what program.js parsed. `say`: the language to answer in. */
+export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose) {
+  const read = <T>(name: string, isOfType: (value: unknown) => value is T): T | undefined => {
+    const value = values[name];
+    if (value === undefined || isOfType(value)) return value;
+    throw new AppError('USO', { detail: { opcion: name } });
+  };
+  const readText = (name: string): string | undefined => read(name, (value) => typeof value === 'string');
+  const readNumber = (name: string): number | undefined => read(name, (value) => typeof value === 'number');
+  const collect = <K extends string, T>(names: readonly K[], one: (name: K) => T | undefined) =>
+    pickGiven(Object.fromEntries(names.map((name) => [name, one(name)])) as Record<K, T | undefined>) as {
+      [N in K]?: T;
+    };
+  return {
+    say,
+    text: readText,
+    number: readNumber,
+    /** The text of an argument that the command cannot do without. */
+    needed: (name: string): string => {
+      const value = readText(name);
+      if (value !== undefined) return value;
+      throw new AppError('USO', { detail: { opcion: name } });
+    },
+    flag: (name: string): boolean => values[name] === true,
+    /** A repeatable option, or a variadic argument. */
+    list: (name: string): readonly string[] => read(name, isTexts) ?? [],
+    /** Those of these options that were given, under their names, as methods take them. */
+    texts: <K extends string>(...names: readonly K[]): { [N in K]?: string } => collect(names, readText),
+    numbers: <K extends string>(...names: readonly K[]): { [N in K]?: number } => collect(names, readNumber),
+    value: (name: string): unknown => values[name],
+    /** The names of what was given. */
+    names: Object.keys(values).filter((name) => values[name] !== undefined),
+  };
+}
+
+const XLSX = /\.xlsx$/i;
+/** The extension of a name with another format: `informe.pdf`, but not `informe 2026.11`. */
+const OTHER_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
+
+const isFolder = (folder: string): boolean => existsSync(folder) && statSync(folder).isDirectory();
+
+/**
+ * The absolute path of a requested file. A folder that does not exist is a wrong call (`USO`), told before anything is done. The folder is not
+ * created, because it is more often mistyped than missing.
+ */
+export function resolveOutputFile(name: string): string {
+  const file = path.resolve(name);
+  const folder = path.dirname(file);
+  if (isFolder(folder)) return file;
+  throw new AppError('USO', {
+    mensaje: USAGE.noFolderFor(name),
+    detail: { carpeta: folder },
+  });
+}
+
+/** The absolute path of a folder in which something will be written. One that does not exist is a wrong call (`USO`), as for a file. */
+export function resolveOutputFolder(name: string): string {
+  const folder = path.resolve(name);
+  if (isFolder(folder)) return folder;
+  throw new AppError('USO', { mensaje: USAGE.noFolder(name), detail: { carpeta: folder } });
+}
+
+/**
+ * The absolute path of a requested workbook. A name without an extension gets `.xlsx`. A name with another extension is refused (`USO`) before
+ * anything is done: Excel does not open a workbook that calls itself a PDF. The path of an existing file is given as it is: the writing refuses
+ * it.
+ */
+export function resolveOutputWorkbook(name: string): string {
+  const file = resolveOutputFile(name);
+  if (XLSX.test(file) || existsSync(file)) return file;
+  if (!OTHER_EXTENSION.test(path.basename(file))) return `${file}.xlsx`;
+  throw new AppError('USO', {
+    mensaje: USAGE.notAWorkbook(name),
+  });
+}
+
+/** Refuses texts that are not dates (ISO or as people write them here), and a period that ends before it begins. */
+export function checkPeriod(from: string | undefined, to: string | undefined): void {
+  for (const [option, date] of [['--desde', from] as const, ['--hasta', to] as const]) {
+    if (date === undefined || parseIsoDate(date) !== undefined) continue;
+    throw new AppError('ENTRADA_INVALIDA', {
+      mensaje: USAGE.notADate(option, date, parseDmyDate(date)),
+    });
+  }
+  if (from === undefined || to === undefined || from <= to) return;
+  throw new AppError('ENTRADA_INVALIDA', {
+    mensaje: REFUSALS.periodBackwards('leyó', 'Revisá --desde y --hasta.'),
+  });
+}
 
 const isField = (name: string): name is CuponField => FIELDS_IN_ORDER.some((field) => field === name);
 
@@ -70,26 +174,83 @@ function parseAnswers(given: Given): Record<string, string> | undefined {
   return answers;
 }
 
-/** How the workbooks are read, from the options. */
-export const getReadingOptions = (given: Given): ReadingOptions => ({
-  archivos: [...given.list('archivo')],
-  ...given.texts('plantilla'),
-  ...pickGiven({
-    hoja: sheetOf(given),
-    mapear: parseMapping(given),
-    respuestas: parseAnswers(given),
+const refuse = (message: Words): AppError => new AppError('USO', { mensaje: message });
+
+/** One of a closed list. */
+function findIn<T extends string>(all: readonly T[], name: string, refusal: (name: string, known: string) => Words): T {
+  const found = all.find((one) => one === name);
+  if (found !== undefined) return found;
+  throw refuse(refusal(name, all.join(', ')));
+}
+
+const SIGNS = { '=': 'igual', '!=': 'distinto', '~': 'contiene', '>': 'mayor', '<': 'menor' } as const;
+const isSign = (text: string): text is keyof typeof SIGNS => text in SIGNS;
+
+/** Parses `CAMPO=VALOR`; besides the equality of docs/cli.md, `!=`, `~` (contains), `>` and `<`. */
+function parseFilter(pair: string): NonNullable<MethodInput<'datos.exportar'>['filtros']>[number] {
+  const [, field = '', sign = '', value = ''] = /^\s*([^=!~<>\s]+)\s*(!=|[=~<>])(.*)$/su.exec(pair) ?? [];
+  if (isSign(sign)) return { campo: field, op: SIGNS[sign], valor: value.trim() };
+  throw refuse(USAGE.notAFilter(pair));
+}
+
+function parseOrder(order: string): { campo: string; desc: boolean } {
+  const [field = '', written, ...rest] = order.split(':');
+  const direction = written?.toLowerCase();
+  if (field !== '' && rest.length === 0 && (direction === undefined || direction === 'desc' || direction === 'asc')) {
+    return { campo: field, desc: direction === 'desc' };
+  }
+  throw refuse(USAGE.notAnOrder(order));
+}
+
+type Reading = (given: Given, name: string) => Readonly<Record<string, unknown>>;
+const readAnswers: Reading = (given) => ({ respuestas: parseAnswers(given) });
+const readWorkbook: Reading = (given, name) => ({ [name]: resolveOutputWorkbook(given.needed(name)) });
+const readFile: Reading = (given, name) => ({ [name]: resolveOutputFile(given.needed(name)) });
+const readPeriod: Reading = (given, name) => {
+  checkPeriod(given.text('desde'), given.text('hasta'));
+  return { [name]: given.text(name) };
+};
+
+/** What these options and arguments give the input of a method. Any other gives the key of its own name. */
+const READINGS: Readonly<Record<string, Reading>> = {
+  archivo: (given) => ({ archivos: given.list('archivo') }),
+  columna: (given) => ({ columnas: given.list('columna') }),
+  convenio: readFile,
+  desde: readPeriod,
+  exportar: readWorkbook,
+  filtro: (given) => ({ filtros: given.list('filtro').map(parseFilter) }),
+  hasta: readPeriod,
+  hoja: (given) => ({ hoja: sheetOf(given) }),
+  informe: readWorkbook,
+  json: () => ({}),
+  mapear: (given) => ({ mapear: parseMapping(given) }),
+  marcador: (given) => ({
+    marcador: findIn(['auto', 'ninguno', ...AUXILIARIES], given.needed('marcador'), USAGE.notAMarker),
   }),
-});
+  mes: (given) => ({ periodo: given.text('mes') }),
+  metodo: (given) => ({
+    metodos: given.list('metodo').map((name) => findIn(METHODS, name, USAGE.notAMethod)),
+  }),
+  orden: (given) => ({ orden: parseOrder(given.needed('orden')) }),
+  ordenFecha: readAnswers,
+  papel: (given) => ({ papel: findIn(PAPERS, given.needed('papel'), USAGE.notAPaper) }),
+  responder: readAnswers,
+  retenciones: readFile,
+  salida: readFile,
+  'salida.json': (given) => ({ exportar: resolveOutputFile(given.needed('salida.json')) }),
+  vista: (given) => ({ vista: findIn(VISTAS, given.needed('vista'), USAGE.notAVista) }),
+};
 
 /**
- * How long to wait, and where the report goes, from the options. By default the report goes to the present folder, unless a folder was chosen
- * for all reports (`ajustes cambiar --carpeta`).
+ * What was given on the command line as the input of a method, but for the options of other names than these. The gate checks it against the method's
+ * schema.
  */
-export async function getWaitOptions(given: Given, app: Caller): Promise<WaitOptions> {
-  const report = given.text('informe');
-  return {
-    carpeta: (await app.call('ajustes.leer', {})).carpetaInformes ?? process.cwd(),
-    ...given.numbers('tardanza', 'espera', 'estable'),
-    ...(report === undefined ? {} : { informe: resolveOutputWorkbook(report) }),
-  };
-}
+export const inputOf = <M extends Method>(given: Given, ...without: readonly string[]): MethodInput<M> =>
+  pickGiven(
+    Object.assign(
+      {},
+      ...given.names
+        .filter((name) => !without.includes(name))
+        .map((name) => READINGS[name]?.(given, name) ?? { [name]: given.value(name) }),
+    ) as object,
+  ) as MethodInput<M>;

@@ -1,8 +1,21 @@
 // @ts-check
 // The commands of the table that open the program, and those that look after accounts and this PC. Plain JavaScript, as program.js says.
 import { LIMITS } from '#domain/upload/settings.js';
-import { JSON_DOC, ACCOUNT, SECRET_FROM_INPUT, NAME, LATENESS, BATCH } from './options.js';
-import { argument, collect, integer, oneOf, option, required } from './values.js';
+import {
+  JSON_DOC,
+  ACCOUNT,
+  SECRET_FROM_INPUT,
+  NAME,
+  LATENESS,
+  BATCH,
+  argument,
+  collect,
+  integer,
+  oneOf,
+  option,
+  parsed,
+  required,
+} from './options.js';
 
 /** @typedef {import('./options.js').Entry} Entry */
 
@@ -34,19 +47,17 @@ export const OPENING = [
   [
     'sandbox',
     ['sirve la API de ejemplo hasta que se la detenga', 'serves the example API until it is stopped'],
-    option('--puerto <n>', ['el puerto (si no, uno libre)', 'the port (otherwise, a free one)'], integer(0, 65_535)),
-    option('--semilla <n>', ['la semilla de los datos', 'the seed of the data'], integer(0, 4_294_967_295)),
-    option('--operaciones <n>', ['cuántas operaciones tiene', 'how many operations it has'], integer(1, 1_000_000)),
-    option(
-      '--rasgo <clave=valor>',
-      ['cómo se comporta el servicio; repetible', 'how the service behaves; repeatable'],
-      collect,
-    ),
-    option(
-      '--datos <clave=valor>',
-      ['qué tienen mal sus datos; repetible', 'what is wrong with its data; repeatable'],
-      collect,
-    ),
+    parsed('--puerto <n>', integer(0, 65_535), ['el puerto (si no, uno libre)', 'the port (otherwise, a free one)']),
+    parsed('--semilla <n>', integer(0, 4_294_967_295), ['la semilla de los datos', 'the seed of the data']),
+    parsed('--operaciones <n>', integer(1, 1_000_000), ['cuántas operaciones tiene', 'how many operations it has']),
+    parsed('--rasgo <clave=valor>', collect, [
+      'cómo se comporta el servicio; repetible',
+      'how the service behaves; repeatable',
+    ]),
+    parsed('--datos <clave=valor>', collect, [
+      'qué tienen mal sus datos; repetible',
+      'what is wrong with its data; repeatable',
+    ]),
   ],
 
   [
@@ -145,8 +156,8 @@ export const UPKEEP = [
     'ajustes cambiar',
     ['cambia los que se dicen', 'changes the given ones'],
     JSON_DOC,
-    option('--tardanza <segundos>', LATENESS, integer(...LIMITS.tardanza)),
-    option('--por-tanda <n>', BATCH, integer(...LIMITS.porTanda)),
+    parsed('--tardanza <segundos>', integer(...LIMITS.tardanza), LATENESS),
+    parsed('--por-tanda <n>', integer(...LIMITS.porTanda), BATCH),
     {
       ...option('--carpeta <carpeta>', ['dónde van los informes sin nombre', 'where reports without a name go']),
       conflicts: 'sinCarpeta',
@@ -168,8 +179,8 @@ export const UPKEEP = [
       conflicts: 'sinBuscarVersiones',
     },
     option('--sin-buscar-versiones', ['deja de buscarla', 'no longer looks for it']),
-    option('--idioma <idioma>', ['de las pantallas', 'of the screens'], oneOf('es-AR', 'en')),
-    option('--tema <tema>', ['de las pantallas', 'of the screens'], oneOf('sistema', 'claro', 'oscuro')),
+    parsed('--idioma <idioma>', oneOf('es-AR', 'en'), ['de las pantallas', 'of the screens']),
+    parsed('--tema <tema>', oneOf('sistema', 'claro', 'oscuro'), ['de las pantallas', 'of the screens']),
   ],
 
   ['plantillas listar', ['las que hay', 'those there are'], JSON_DOC],

@@ -20,8 +20,13 @@ import {
   UNDO,
   CUPON,
   NOTE,
+  argument,
+  collect,
+  integer,
+  option,
+  parsed,
+  required,
 } from './options.js';
-import { argument, collect, integer, option, required } from './values.js';
 import { OPENING, UPKEEP } from './table-upkeep.js';
 
 /** @typedef {import('./options.js').Entry} Entry */
@@ -66,7 +71,7 @@ export const TABLE = [
     ...READING,
     ...ACCOUNT,
     ...WAIT,
-    option('--por-tanda <n>', byDefault(BATCH, DEFAULTS.porTanda), integer(...LIMITS.porTanda)),
+    parsed('--por-tanda <n>', integer(...LIMITS.porTanda), byDefault(BATCH, DEFAULTS.porTanda)),
     option('--omitir-errores', [
       'envía las filas válidas aunque otras tengan errores',
       'sends the valid rows even if others have errors',
@@ -125,7 +130,7 @@ export const TABLE = [
     ['sigue con una carga sin terminar, o con todas', 'goes on with an unfinished upload, or with all of them'],
     ...ACCOUNT,
     ...WAIT,
-    option('--por-tanda <n>', BATCH, integer(...LIMITS.porTanda)),
+    parsed('--por-tanda <n>', integer(...LIMITS.porTanda), BATCH),
     argument('[carga]'),
     DECIDE,
   ],
@@ -145,17 +150,16 @@ export const TABLE = [
       'hasta qué fecha (AAAA-MM-DD; si no, hoy)',
       'up to which date (YYYY-MM-DD; otherwise, today)',
     ]),
-    option('--metodo <vista>', ['solo eso; repetible', 'only that; repeatable'], collect),
+    parsed('--metodo <vista>', collect, ['solo eso; repetible', 'only that; repeatable']),
   ],
   [
     'consultar',
     ['lee lo que hay en esta PC, sin conectarse', 'reads what is on this PC, without connecting'],
     ...QUERY,
-    option(
-      '--limite <n>',
-      ['cuántas filas como mucho; 0 es todas (100)', 'how many rows at most; 0 is all (100)'],
-      ROWS,
-    ),
+    parsed('--limite <n>', ROWS, [
+      'cuántas filas como mucho; 0 es todas (100)',
+      'how many rows at most; 0 is all (100)',
+    ]),
   ],
   [
     'exportar',
@@ -165,7 +169,7 @@ export const TABLE = [
     ],
     ...QUERY,
     required('--salida <archivo>', ['dónde se escribe: .xlsx o .csv', 'where to write: .xlsx or .csv']),
-    option('--limite <n>', ['cuántas filas como mucho (todas)', 'how many rows at most (all)'], ROWS),
+    parsed('--limite <n>', ROWS, ['cuántas filas como mucho (todas)', 'how many rows at most (all)']),
   ],
   [
     'explicar',

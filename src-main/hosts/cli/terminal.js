@@ -1,5 +1,9 @@
 // @ts-check
-// The text that people read on a terminal. Plain JavaScript, as program.js says: wrong calls are answered on any Node.
+// The text that people read on a terminal, and its language. Plain JavaScript, as program.js says: wrong calls are answered on any Node.
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { resolveDataRoot } from '#platform/data-root.js';
 
 /**
  * Characters that a terminal obeys instead of showing, or that change the order of the text: control characters except the line feed,
@@ -70,3 +74,23 @@ export const waitForDrain = (stream) =>
       resolve();
     });
   });
+
+/** The language of the screens, from the settings' file; undefined where it says none, or cannot be read. @param {string} root */
+function readSetting(root) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, 'ajustes.json'), 'utf8'))?.idioma;
+  } catch {
+    return undefined; // Missing or damaged: the command that reads the settings reports it.
+  }
+}
+
+/**
+ * `CONCILIADOR_IDIOMA`, else the language that was set for the screens, else Spanish.
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @returns {import('#domain/texts/language.ts').Language}
+ */
+export function readLanguage(env) {
+  const named = env['CONCILIADOR_IDIOMA'];
+  if (named === 'es' || named === 'en') return named;
+  return readSetting(resolveDataRoot({ env, platform: process.platform, home: homedir() })) === 'en' ? 'en' : 'es';
+}

@@ -3,10 +3,9 @@ import { FAILURES, FILE_FAILURES, sayAtConsole } from '#domain/texts/failures.ts
 import { resumeCommand } from '#domain/texts/command-line.ts';
 import { sayAtConsole as sayPhrase } from '#domain/texts/upload-sentences.ts';
 import { isErrorCode } from '#contract/errors.ts';
-import { NOT_SENT, countApart, describeExisting } from '#domain/texts/till-bridge.ts';
+import { NOT_SENT, countApart, describeExisting, LABELS } from '#domain/texts/labels.ts';
 import { REASONS, type LeftOutRows, type Bridge, type FileTotal } from '#domain/till-bridge.ts';
-import { LABELS } from '#domain/texts/labels.ts';
-import { CUPONES, ROWS, writePesos, formatTable, listDetailLines, formatCount, toOneLine } from './format.ts';
+import { CUPONES, ROWS, writePesos, formatTable, listDetailLines, formatCount, toOneLine, toLines } from './format.ts';
 import type {
   StoppedUpload,
   UploadDocument,
@@ -14,9 +13,8 @@ import type {
   FinishedUpload,
   UploadQuestionDocument,
 } from '#contract/documents.ts';
-import type { RowPlace } from '#domain/result-rows.ts';
-import { listNoticeLines } from './notices-text.ts';
-import { listDoubtLines, listValidationLines } from './validation-text.ts';
+import type { RowPlace } from '#domain/report.ts';
+import { listNoticeLines, listDoubtLines, listValidationLines } from './validation-text.ts';
 
 const formatLegible = ({ sinImporte }: LeftOutRows, say: Choose): string =>
   sinImporte === 0 ? '' : `(${formatNumber(sinImporte)} ${say('sin importe legible', 'without a readable amount')})`;
@@ -181,11 +179,11 @@ function describeMissing(doc: FinishedUpload, say: Choose): string[] {
     'Los que ya existían son de otra conciliación: ahí está si conciliaron.',
     'Those that existed already are of another reconciliation, which says whether they matched.',
   );
-  return [
-    ...(noAceptados > 0 ? [`${leftOut} ${describePlaces(filasNoAceptadas, noAceptados, say)}`] : []),
-    ...(noInformados > 0 ? [describeNotReported(doc, say)] : []),
-    ...(countApart(contadores) > 0 ? [ofAnother] : []),
-  ];
+  return toLines([
+    noAceptados > 0 && `${leftOut} ${describePlaces(filasNoAceptadas, noAceptados, say)}`,
+    noInformados > 0 && describeNotReported(doc, say),
+    countApart(contadores) > 0 && ofAnother,
+  ]);
 }
 
 const describeDoubts = ({ dudas = [] }: UploadDocument, say: Choose): string[] =>
@@ -227,7 +225,7 @@ function toFinishedLines(doc: FinishedUpload, say: Choose): string[] {
   ];
   const { avisos = [], codigo, mensaje } = doc;
   const leftSheets = avisos.some(({ codigo }) => codigo === 'OTRA_HOJA_CON_TABLA');
-  return [
+  return toLines([
     `${say('Conciliación', 'Reconciliation')} ${doc.id ?? '—'} · ${doc.estado} · ${say('carga', 'upload')} ${doc.carga}`,
     say(
       `${doc.enviados === 1 ? 'Se envió' : 'Se enviaron'} ${formatNumber(doc.enviados)} de ${formatCount(doc.filas, CUPONES[0])} en ${formatCount(doc.tandas, ['tanda', 'tandas'])}.`,
@@ -239,7 +237,7 @@ function toFinishedLines(doc: FinishedUpload, say: Choose): string[] {
         .map(([word, count, sum]) => [`  ${word}`, formatNumber(count), sum]),
       [1, 2],
     ),
-    ...(existing === undefined ? [] : [existing]),
+    existing,
     ...describeNotUsed(doc, say),
     ...describeDoubts(doc, say),
     ...describeMissing(doc, say),
@@ -252,10 +250,10 @@ function toFinishedLines(doc: FinishedUpload, say: Choose): string[] {
       say,
     ),
     ...describeNotDownloaded(doc, say),
-    ...(doc.informe === null ? [] : [`${say('Informe', 'Report')}: ${doc.informe}`]),
-    ...(codigo === undefined || mensaje === undefined ? [] : [sayMessage({ ...doc, codigo, mensaje }, true, say)]),
+    doc.informe !== null && `${say('Informe', 'Report')}: ${doc.informe}`,
+    codigo !== undefined && mensaje !== undefined && sayMessage({ ...doc, codigo, mensaje }, true, say),
     ...(doc.decision === undefined ? [] : toDecisionLines(doc.carga, doc.decision, say)),
-  ];
+  ]);
 }
 
 /** Questions that are asked before anything of the file is sent: there is no progress to show. */
@@ -264,23 +262,21 @@ const FILE_QUESTIONS: ReadonlySet<string> = new Set(['CARGA_PENDIENTE', 'YA_ENVI
 function toStoppedLines(doc: StoppedUpload, say: Choose): string[] {
   const { carga, decision, validacion = [], enviados, pendientes } = doc;
   const files = 'archivo' in validacion ? [validacion] : validacion;
-  return [
+  return toLines([
     ...files.flatMap((file) => listValidationLines(file, say)),
     ...describeDoubts(doc, say),
     ...listNoticeLines(doc.avisos ?? [], say('con --json', 'with --json'), say),
     // Right above, the only file has said why it was not read.
-    ...('mensaje' in validacion && validacion.mensaje === doc.mensaje ? [] : [sayMessage(doc, false, say)]),
+    !('mensaje' in validacion && validacion.mensaje === doc.mensaje) && sayMessage(doc, false, say),
     ...listDetailLines(doc.detalle, say),
-    ...(carga === null || FILE_QUESTIONS.has(doc.codigo)
-      ? []
-      : [
-          say(
-            `Carga ${carga}: ${formatCount(enviados, ['cupón confirmado', 'cupones confirmados'])}, ${formatCount(pendientes, ['pendiente', 'pendientes'])}.`,
-            `Upload ${carga}: ${formatCount(enviados, ['coupon confirmed', 'coupons confirmed'])}, ${formatNumber(pendientes)} pending.`,
-          ),
-        ]),
+    carga !== null &&
+      !FILE_QUESTIONS.has(doc.codigo) &&
+      say(
+        `Carga ${carga}: ${formatCount(enviados, ['cupón confirmado', 'cupones confirmados'])}, ${formatCount(pendientes, ['pendiente', 'pendientes'])}.`,
+        `Upload ${carga}: ${formatCount(enviados, ['coupon confirmed', 'coupons confirmed'])}, ${formatNumber(pendientes)} pending.`,
+      ),
     ...(decision === undefined ? [] : toDecisionLines(carga, decision, say)),
-  ];
+  ]);
 }
 
 /** The outcome of an upload, as lines for people. */

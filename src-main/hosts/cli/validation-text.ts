@@ -1,13 +1,22 @@
 import type { ValidationDocument } from '#contract/documents.ts';
 import { requiredOf, rulesOf, type CuponField } from '#domain/cupones/fields.ts';
-import type { ColumnsUsed, RowError, RowNotice, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
-import type { Doubt } from '#domain/doubt.ts';
+import type {
+  ColumnsUsed,
+  RowError,
+  RowNotice,
+  UnreadableFile,
+  ValidationSummary,
+  Doubt,
+  InFile,
+  RowNoticeCode,
+} from '#domain/finding.ts';
 import { describeDoubt } from '#domain/texts/doubts.ts';
-import { labelOf } from '#domain/texts/columns.ts';
+import { labelOf } from '#domain/texts/row-errors.ts';
 import { sayAtConsole, wordsOfFile } from '#domain/texts/failures.ts';
-import { chooseIn, formatNumber, type Choose } from '#domain/texts/language.ts';
-import { formatTable, formatCount, ROWS, toOneLine } from './format.ts';
-import { sayFinding } from './notices-text.ts';
+import { chooseIn, formatNumber, type Choose, getFileName, nameOfRead } from '#domain/texts/language.ts';
+import { formatTable, formatCount, ROWS, toOneLine, toLines } from './format.ts';
+import { CORRECTION_WAY_LABELS } from '#domain/texts/labels.ts';
+import { describeFindingInEnglish } from '#domain/texts/row-notices.ts';
 
 /** More findings than this are only counted; the JSON and the report have them all. */
 const SHOWN = 50;
@@ -45,14 +54,14 @@ const listTaken = (columns: ColumnsUsed['mapeo']): string =>
 function listTableLines({ hoja, encabezado, mapeo, dudas = [] }: UnreadableFile, say: Choose): string[] {
   if (encabezado === undefined || mapeo === undefined) return [];
   const taken = listTaken(mapeo);
-  return [
+  return toLines([
     say(
       `  Encabezado en la fila ${String(encabezado)}${typeof hoja === 'string' ? ` de la hoja ${hoja}` : ''}`,
       `  Header in row ${String(encabezado)}${typeof hoja === 'string' ? ` of the sheet ${hoja}` : ''}`,
     ),
-    ...(taken === '' ? [] : [`  ${say('Columnas que se tomaron', 'Columns that were taken')}: ${taken}`]),
+    taken !== '' && `  ${say('Columnas que se tomaron', 'Columns that were taken')}: ${taken}`,
     ...dudas.flatMap((one) => listDoubtLines(one, say)),
-  ];
+  ]);
 }
 
 /** Tells errors of single rows from those that all rows have because a field has no column: that is shown once. */
@@ -147,3 +156,89 @@ function listLines(doc: ValidationDocument, say: Choose): string[] {
 
 /** Whether every row of the file can be sent. */
 export const hasNoErrors = (doc: ValidationDocument): boolean => !('codigo' in doc) && doc.conError === 0;
+
+/** Notices shown one by one, because coupons may be left out, doubtful, sent as sales or on another day. Others are only counted. */
+const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
+  'OTRA_HOJA_CON_TABLA',
+  'FALTA_COLUMNA',
+  'OTRA_TABLA_AL_LADO',
+  'TITULO_REPETIDO',
+  'COLUMNA_DE_SIGNO',
+  'IMPORTES_NEGATIVOS',
+  'FECHA_DECIDE_ORDEN',
+  'FILA_IGNORADA',
+  'CONCILIACION_SIN_PROBAR',
+]);
+
+/** `YA_ENVIADO` only where it is about all coupons. */
+const isToldWhole = ({ codigo, fila }: RowNotice): boolean =>
+  TOLD_WHOLE.has(codigo) || (codigo === 'YA_ENVIADO' && fila === null);
+
+/** A longer list of notices would hide the rest of the result. */
+const SHOWN_NOTICES = 10;
+
+/** The sentence of a row's error or notice, whose Spanish travels with it. */
+const sayFinding = (finding: RowNotice | RowError, say: Choose): string =>
+  say(finding.mensaje, describeFindingInEnglish(finding));
+
+function describeNotice(notice: InFile<RowNotice>, say: Choose): string {
+  const { archivo, fila, codigo, valor = '' } = notice;
+  const row = fila === null ? '' : `, ${say('fila', 'row')} ${String(fila)}`;
+  const file = archivo === '' ? '' : `${getFileName(archivo)}${row}: `;
+  const command =
+    codigo === 'OTRA_HOJA_CON_TABLA'
+      ? say(
+          ` Para enviar esa sola, agregá --hoja "${valor}" a «conciliar».`,
+          ` To send only that one, add --hoja "${valor}" to “conciliar”.`,
+        )
+      : '';
+  return `${file}${sayFinding(notice, say)}${command}`;
+}
+
+const quote = (text: string, say: Choose): string =>
+  text === '' ? say('vacío', 'blank') : say(`«${text}»`, `“${text}”`);
+
+const toLowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The values that are sent and differ from the files. */
+function listCorrectedLines(values: readonly InFile<RowNotice>[], say: Choose): string[] {
+  if (values.length === 0) return [];
+  const rows = values
+    .slice(0, SHOWN_NOTICES)
+    .map(({ archivo, hoja = null, fila, columna, valor = '', arreglo = '', modo: way }) =>
+      [
+        `  ${nameOfRead(archivo, hoja, say('es', 'en'))}, ${say('fila', 'row')} ${String(fila)}`,
+        columna ?? '',
+        `${quote(valor, say)} → ${quote(arreglo, say)}`,
+        way === undefined ? '' : toLowerFirst(CORRECTION_WAY_LABELS[way][say('es', 'en')]),
+      ].map(toOneLine),
+    );
+  const more = values.length - rows.length;
+  return toLines([
+    say('Valores que se envían distintos de los del archivo:', 'Values that are sent and differ from the file:'),
+    ...formatTable(rows),
+    more > 0 &&
+      say(
+        `  … y ${formatNumber(more)} más (todos con --json y en la hoja Corregidos del informe).`,
+        `  … and ${formatNumber(more)} more (all with --json and in the sheet Corregidos of the report).`,
+      ),
+  ]);
+}
+
+/** The notices of files that were not shown row by row. `where`: where each of those that are only counted is. */
+export function listNoticeLines(all: readonly InFile<RowNotice>[], where: string, say: Choose = chooseIn()): string[] {
+  const corrected = all.filter(({ codigo }) => codigo === 'CORREGIDO');
+  const notices = all.filter(({ codigo }) => codigo !== 'CORREGIDO');
+  const whole = notices.filter(isToldWhole);
+  const others = Map.groupBy(
+    [...whole.slice(SHOWN_NOTICES), ...notices.filter((notice) => !isToldWhole(notice))],
+    ({ codigo }) => codigo,
+  );
+  const counts = [...others].map(([code, theirs]) => `${formatNumber(theirs.length)} ${code}`);
+  return toLines([
+    ...whole.slice(0, SHOWN_NOTICES).map((one) => describeNotice(one, say)),
+    ...listCorrectedLines(corrected, say),
+    counts.length > 0 &&
+      say(`Avisos: ${counts.join(', ')}. Cada uno está ${where}.`, `Notices: ${counts.join(', ')}. Each is ${where}.`),
+  ]);
+}

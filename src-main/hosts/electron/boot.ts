@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { BrowserWindow } from 'electron';
 import type { createApp } from '#app/compose/index.ts';
 import type { Clock } from '#domain/clock.ts';
-import { getDataFolder } from '#platform/data-folder.ts';
+import { getDataFolder, createScratchFolder } from '#platform/data-folder.ts';
 import { resolveDataRoot } from '#platform/data-root.js';
 import { createLogger } from '#platform/logger.ts';
-import { getThisMachine } from '#platform/shared-place.ts';
-import { createScratchFolder } from '#platform/scratch-folder.ts';
+import { getThisMachine, refuseSharedPlace } from '#platform/shared-place.ts';
+import { isAppError } from '#contract/errors.ts';
 import { asideOf, desktopProxyOf, type ElectronApi } from './electron-api.ts';
 import { APP_ID } from './identity.ts';
 import {
@@ -17,12 +17,12 @@ import {
   watchCrashes,
   watchFailures,
   claimSingleInstance,
-  refusalOfPlace,
   tellAndQuit,
+  spreadsheetsOf,
 } from './lifecycle.ts';
-import { DESKTOP_WORDS, type DesktopWords, type Locale } from './desktop-words.ts';
+import type { SettingsDocument } from '#contract/settings.ts';
+import { chooseIn, type Choose, type LanguageTag } from '#domain/texts/language.ts';
 import { readState, createWindowMemory, loadScreens, createWindow, showWindow } from './window.ts';
-import { spreadsheetsOf } from './open-with.ts';
 import { setContextMenu, setMenu } from './menu.ts';
 import { lockNavigation, cutNetwork, denyPermissions, registerScheme, serveScreens } from './security.ts';
 import { createCore } from './core.ts';
@@ -47,9 +47,11 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   ownProcess.umask(0o077); // files are only for the person who runs the program, those of SQLite and Chromium too
   const { app, ipcMain, Menu, protocol, screen, session } = electron;
   const data = getDataFolder(resolveDataRoot({ env, platform: ownProcess.platform, home: homedir() }));
-  const refusal = refusalOfPlace(data.root, getThisMachine(ownProcess.platform, env));
-  if (refusal !== undefined) {
-    await tellAndQuit(electron, refusal);
+  try {
+    refuseSharedPlace(data.root, getThisMachine(ownProcess.platform, env));
+  } catch (error) {
+    if (!isAppError(error, 'CARPETA_COMPARTIDA')) throw error;
+    await tellAndQuit(electron, error.message);
     return;
   }
   const logger = createLogger({ folder: data.logs, clock });
@@ -58,8 +60,8 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   const getWindow = (): BrowserWindow | undefined => window;
   const show = (): void => showWindow(window);
 
-  let locale: Locale = 'es-AR';
-  const getWords = (): DesktopWords => DESKTOP_WORDS[locale];
+  let locale: LanguageTag = 'es-AR';
+  const say: Choose = (es, en) => chooseIn(locale)(es, en);
 
   const pageFolder = path.join(data.root, 'pantalla');
   const own = spreadsheetsOf(ownProcess.argv, ownProcess.cwd());
@@ -79,7 +81,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     app.quit();
     return;
   }
-  const shell = createShell({ electron, getWindow, words: getWords, onFailure });
+  const shell = createShell({ electron, getWindow, say, onFailure });
   // The way of macOS, one file at a time, and before the application is ready when it was started with them.
   app.on('open-file', (event, file) => {
     event.preventDefault();
@@ -90,12 +92,12 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   app.setAppUserModelId(APP_ID);
   app.enableSandbox();
   registerScheme(protocol);
-  watchFailures({ electron, words: getWords, ownProcess, logger });
-  lockNavigation({ app, openLink: shell.openLink });
+  watchFailures({ electron, say, ownProcess, logger });
+  lockNavigation(app, shell.openLink);
 
   await app.whenReady();
   denyPermissions(session.defaultSession);
-  cutNetwork(session.defaultSession, { isPackaged: app.isPackaged });
+  cutNetwork(session.defaultSession, app.isPackaged);
   serveScreens(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
   const folders = { data: data.root, logs: data.logs };
   let openHelp = (): void => undefined; // until there is a page to show it
@@ -104,12 +106,12 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
       electron,
       platform: ownProcess.platform,
       shell,
-      words: getWords().menu,
+      say,
       folders,
       openHelp: () => openHelp(),
     });
   putMenu();
-  const onLocale = (chosen: Locale | null): void => {
+  const onLocale = (chosen: SettingsDocument['idioma']): void => {
     if ((chosen ?? 'es-AR') === locale) return;
     locale = chosen ?? 'es-AR';
     putMenu();
@@ -130,7 +132,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     clock,
     getWindow,
     shell,
-    words: getWords,
+    say,
     onLocale,
     folder,
     onFailure,
@@ -154,12 +156,12 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     state: await readState(stateFile, displays),
     onState: memory.note,
   });
-  setContextMenu(Menu, window, getWords);
+  setContextMenu(Menu, window, say);
   const leaveCalls = (): void => {
     core.openWith.onLeave();
     core.calls.stop().catch(onFailure);
   };
-  watchCrashes({ app, window, shell, words: getWords, logger, clock, onCrash: leaveCalls, onFailure });
+  watchCrashes({ app, window, shell, say, logger, clock, onCrash: leaveCalls, onFailure });
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) leaveCalls();
   });
@@ -168,7 +170,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   askOnClose({
     window,
     shell,
-    words: getWords,
+    say,
     countSendings: () => (atOnce ? 0 : core.calls.countSendings()),
     onFailure,
   });
@@ -180,20 +182,17 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   ownProcess.on('SIGTERM', endAtOnce);
   ownProcess.on('SIGINT', endAtOnce);
   window.once('closed', () => (window = undefined));
-  closeInOrder({
-    app,
-    onFailure,
-    release: async () => {
-      try {
-        await Promise.all([core.close(), memory.close()]);
-        if (!atOnce) await updater?.finish();
-      } catch (error) {
-        onFailure(error); // while there is a log to write it in
-      }
-      await rm(folder, { recursive: true, force: true });
-      logger.close();
-    },
-  });
+  const release = async (): Promise<void> => {
+    try {
+      await Promise.all([core.close(), memory.close()]);
+      if (!atOnce) await updater?.finish();
+    } catch (error) {
+      onFailure(error); // while there is a log to write it in
+    }
+    await rm(folder, { recursive: true, force: true });
+    logger.close();
+  };
+  closeInOrder(app, release, onFailure);
 
   await loadScreens(window);
   onOpened();

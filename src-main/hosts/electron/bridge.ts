@@ -2,7 +2,7 @@ import type { IpcRenderer } from 'electron';
 import type { HostRequest, Bridge } from '#contract/bridge.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 
-/** The channel for the page's requests, and the one for its events. They are here because `messages.ts` imports zod, which a preload does not need. */
+/** The channel for the page's requests, and the one for its events. They are here because `ipc.ts` imports zod, which a preload does not need. */
 export const CANAL = 'conciliador';
 export const EVENTS_CHANNEL = 'conciliador:evento';
 
@@ -12,12 +12,8 @@ export const MAX_PIECE = 8 * 1024 * 1024;
 /** The requests that a page may make by itself. Giving a file is not one of them: that needs a `File` from the person. */
 const FROM_PAGE: readonly HostRequest['tipo'][] = ['llamar', 'cancelar', 'contestar', 'abrir'];
 
-interface BridgeDeps {
-  readonly ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on' | 'off'>;
-}
-
 /** Everything that the page gets of this process (contract/bridge.ts). */
-export const createBridge = ({ ipcRenderer }: BridgeDeps): Bridge => ({
+export const createBridge = (ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on' | 'off'>): Bridge => ({
   invoke: (request) =>
     FROM_PAGE.includes(request.tipo)
       ? ipcRenderer.invoke(CANAL, request)

@@ -6,30 +6,24 @@ import type { Answer } from '#contract/bridge.ts';
 import type { Method } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { createHandles, type Handles } from '../screens/handles.ts';
-import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import type { createApp } from '#app/compose/index.ts';
-import { SETTING, type UpdatesDocument } from '#contract/settings.ts';
+import type { SettingsDocument, UpdatesDocument } from '#contract/settings.ts';
 import { keepSchedule } from '#app/sync/agenda.ts';
 import type { Installer } from '#app/updates/index.ts';
 import type { StartAside } from '#platform/aside.ts';
 import { createQuestions } from '../screens/questions.ts';
 import { createHandler } from './ipc.ts';
-import type { DesktopWords, Locale } from './desktop-words.ts';
-import { createOpenWith } from './open-with.ts';
+import type { Choose } from '#domain/texts/language.ts';
+import type { Statement } from '#domain/texts/statements.ts';
+import { createOpenWith, type Later } from './lifecycle.ts';
 import type { Shell } from './shell.ts';
 import { keepLooking } from './updater.ts';
 
 /** The events that the window gets besides the answers to its calls. */
 export type WindowEvents = ReturnType<typeof createEvents>;
 
-interface EventsDeps {
-  readonly getWindow: () => BrowserWindow | undefined;
-  /** Runs a function after so many milliseconds. */
-  readonly later: (run: () => void, delayMs: number) => void;
-}
-
-export function createEvents({ getWindow, later }: EventsDeps) {
+export function createEvents(getWindow: () => BrowserWindow | undefined, later: Later) {
   const pending = new Map<string, Progress>();
   const getPageContents = (): BrowserWindow['webContents'] | undefined => {
     const open = getWindow();
@@ -63,11 +57,13 @@ interface CallsDeps {
   readonly dispatch: Dispatch;
   readonly handles: Handles;
   readonly events: WindowEvents;
+  /** The page read the settings or changed them. */
+  readonly onSettings: () => Promise<void>;
   /** An upload ended, well or badly. */
   readonly onUploadEnd: (answer: Answer<unknown>) => void;
 }
 
-function createCalls({ events, onUploadEnd, ...deps }: CallsDeps) {
+function createCalls({ events, onSettings, onUploadEnd, ...deps }: CallsDeps) {
   const running = createRunningCalls(deps);
   return {
     call: async (request: PageCall): Promise<Answer<unknown>> => {
@@ -76,6 +72,7 @@ function createCalls({ events, onUploadEnd, ...deps }: CallsDeps) {
         events.noteProgress(request.llamada, progress),
       );
       const answer = await answered;
+      if (request.metodo.startsWith('ajustes.')) await onSettings();
       if (isUpload(request.metodo) && !control.signal.aborted) onUploadEnd(answer);
       return answer;
     },
@@ -97,9 +94,9 @@ interface CoreDeps {
   readonly clock: Clock;
   readonly getWindow: () => BrowserWindow | undefined;
   readonly shell: Shell;
-  readonly words: () => DesktopWords;
+  readonly say: Choose;
   /** Called with the language of the settings whenever they are read or changed; null: the screens choose. */
-  readonly onLocale: (locale: Locale | null) => void;
+  readonly onLocale: (locale: SettingsDocument['idioma']) => void;
   /** The private folder for pasted files and for reports before they are saved. */
   readonly folder: string;
   readonly onFailure: (error: unknown) => void;
@@ -115,15 +112,15 @@ export function createCore({
   clock,
   getWindow,
   shell,
-  words,
+  say,
   onLocale,
   folder,
   onFailure,
 }: CoreDeps) {
-  const runLater = (run: () => void, delayMs: number): void => {
+  const runLater: Later = (run, delayMs) => {
     clock.sleep(delayMs).then(run).catch(onFailure);
   };
-  const events = createEvents({ getWindow, later: runLater });
+  const events = createEvents(getWindow, runLater);
   const questions = createQuestions();
   questions.connect(events);
   const app = createApp({
@@ -142,38 +139,66 @@ export function createCore({
       dispatch: app.dispatch,
       clock,
       notify: (text, said) => {
-        const { titulo, texto: its } = words().notices.matched(text, said);
-        shell.notify(titulo, its);
+        shell.notify(say('Cupones conciliados', 'Coupons matched'), say(text, sayMatchedInEnglish(said)));
         questions.notify(text, said);
       },
     },
     end.signal,
   ).catch(onFailure);
   const askToUpdate = async (version: string, { seInstala, direccion }: UpdatesDocument): Promise<boolean> => {
-    const { installable, elsewhere } = words().dialogs.newVersion(version, direccion ?? '');
-    return (await shell.ask({ tipo: 'question', ...(seInstala ? installable : elsewhere) })) === 0;
+    const where = direccion ?? '';
+    const answer = await shell.ask({
+      tipo: 'question',
+      mensaje: say(`Hay una versión nueva: la ${version}.`, `There is a new version: ${version}.`),
+      ...(seInstala
+        ? {
+            detalle: say(
+              'Se baja mientras seguís trabajando; después Conciliador se cierra, la instala y vuelve a abrirse.',
+              'It is downloaded while you go on working; then Conciliador closes, installs it and opens again.',
+            ),
+            buttons: [say('Instalar', 'Install'), say('Ahora no', 'Not now')],
+          }
+        : {
+            detalle: say(
+              `Está en ${where}. Instalala como instalaste esta: los datos quedan.`,
+              `It is at ${where}. Install it the way you installed this one: the data stay.`,
+            ),
+            buttons: [say('Entendido', 'Understood')],
+          }),
+    });
+    return answer === 0;
   };
   const updating = keepLooking({ dispatch: app.dispatch, clock, ask: askToUpdate }, end.signal).catch(onFailure);
   const handles = createHandles(folder);
-  const openWith = createOpenWith({ handles, send: events.send, later: runLater });
+  const readSettings = async (): Promise<SettingsDocument | undefined> => {
+    const context = { signal: new AbortController().signal, onProgress: () => undefined };
+    const settings = await app.dispatch('ajustes.leer', {}, context);
+    return settings.ok ? settings.value : undefined;
+  };
+  const openWith = createOpenWith(handles, events.send, runLater);
   const calls = createCalls({
-    dispatch: listenForLocale(app.dispatch, onLocale),
+    dispatch: app.dispatch,
     handles,
+    onSettings: async () => onLocale((await readSettings())?.idioma ?? null),
     events,
     onUploadEnd: (answer: Answer<unknown>) => {
-      const { ended, stopped } = words().notices;
-      const { titulo, texto } = answer.ok ? ended : stopped(answer.error.message);
-      shell.notify(titulo, texto);
+      if (answer.ok)
+        shell.notify(
+          say('Terminó el envío', 'The upload has ended'),
+          say('El resultado está en la ventana de Conciliador.', 'Its result is in the window of Conciliador.'),
+        );
+      else
+        shell.notify(
+          say('El envío se detuvo', 'The upload has stopped'),
+          say(
+            answer.error.message,
+            'What was sent so far is kept and is not sent twice. The window of Conciliador says why, and what to do.',
+          ),
+        );
     },
   });
-  /** The folder in which copies of reports are offered to be saved, if the person chose one. */
-  const getReportsFolder = async (): Promise<string | undefined> => {
-    const signal = new AbortController().signal;
-    const settings = await app.dispatch('ajustes.leer', {}, { signal, onProgress: () => undefined });
-    return settings.ok ? (settings.value.carpetaInformes ?? undefined) : undefined;
-  };
   return {
-    handle: createHandler({ calls, questions, handles, openWith, shell, getReportsFolder }),
+    handle: createHandler({ calls, questions, handles, openWith, shell, readSettings }),
     calls,
     openWith,
     /** Shows the manual in the page. */
@@ -186,19 +211,11 @@ export function createCore({
   };
 }
 
-/** Tells the language of the settings whenever the page reads or changes them. */
-const listenForLocale =
-  (dispatch: Dispatch, onLocale: CoreDeps['onLocale']): Dispatch =>
-  async (method, input, context) => {
-    const answer = await dispatch(method, input, context);
-    if (!answer.ok) return answer;
-    const { data } = WITH_LOCALE.safeParse({ method, value: answer.value });
-    if (data !== undefined) onLocale(data.value.idioma);
-    return answer;
-  };
-
-/** The answers that carry the settings. */
-const WITH_LOCALE = z.object({
-  method: z.enum(['ajustes.leer', 'ajustes.cambiar'] satisfies Method[]),
-  value: z.object({ idioma: SETTING.idioma }),
-});
+/** Coupons of an earlier upload that matched by themselves. */
+function sayMatchedInEnglish({ n, cargas, nombre }: Statement): string {
+  const one = nombre === '' ? 'an earlier upload' : nombre;
+  const from = cargas > 1 ? `${String(cargas)} earlier uploads` : one;
+  const which = n === 1 ? '1 coupon of' : `${String(n)} coupons of`;
+  const matched = n === 1 ? 'was not in the result was' : 'were not in the result were';
+  return `${which} ${from} that ${matched} matched. Nothing was sent. See Reconciliations.`;
+}

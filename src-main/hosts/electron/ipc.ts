@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import type { BrowserWindow, IpcMainInvokeEvent, WebContents } from 'electron';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { ANSWER, CALL, CANCEL } from '../screens/running-calls.ts';
 import { MAX_PIECE, CANAL, EVENTS_CHANNEL } from './bridge.ts';
-import type { BrowserWindow, IpcMainInvokeEvent, WebContents } from 'electron';
 import type { ElectronApi } from './electron-api.ts';
 import { ORIGIN, isOwnAddress } from './security.ts';
-import { appendFile, writeFile } from 'node:fs/promises';
 import { toFileName, type Handles } from '../screens/handles.ts';
 import { isUsableName } from '#platform/new-file.ts';
 import type { Questions } from '../screens/questions.ts';
+import type { SettingsDocument } from '#contract/settings.ts';
 import type { Calls } from './core.ts';
-import type { OpenWith } from './open-with.ts';
+import type { OpenWith } from './lifecycle.ts';
 import { IS_REPORT, type Shell } from './shell.ts';
 
 /** Every message of the channel (contract/bridge.ts), and those that the preload adds for files and events. */
@@ -124,15 +126,15 @@ interface HandlerDeps {
   readonly handles: Handles;
   readonly openWith: Pick<OpenWith, 'onConnect'>;
   readonly shell: Shell;
-  /** The folder in which copies are offered to be saved; undefined: the desktop's own. */
-  readonly getReportsFolder: () => Promise<string | undefined>;
+  /** Undefined where they cannot be read. */
+  readonly readSettings: () => Promise<SettingsDocument | undefined>;
 }
 
 /** Files that can be saved. Templates and packages for another PC are among them; they are never opened. */
 const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
 
 /** Handles each message of the bridge. */
-export function createHandler({ calls, questions, handles, openWith, shell, getReportsFolder }: HandlerDeps) {
+export function createHandler({ calls, questions, handles, openWith, shell, readSettings }: HandlerDeps) {
   const receive = createReceiver(handles);
   return async (request: PageRequest, page: WebContents): Promise<unknown> => {
     switch (request.tipo) {
@@ -152,9 +154,10 @@ export function createHandler({ calls, questions, handles, openWith, shell, getR
       case 'abrir': {
         const path = handles.pathOf(request.archivo);
         if (path === undefined || !CAN_BE_SAVED.test(path)) throw new Error('Refused: not a report of this window');
-        const copy = await shell.saveCopy(path, await getReportsFolder());
+        const copy = await shell.saveCopy(path, (await readSettings())?.carpetaInformes ?? undefined);
         // Only reports are opened: any other file that the person gave could be a program.
-        return { ok: copy !== undefined && IS_REPORT.test(copy) && (await shell.openFile(copy)) };
+        const ok = copy !== undefined && IS_REPORT.test(copy) && (await shell.openFile(copy));
+        return { ok, guardado: copy === undefined ? null : basename(copy) };
       }
       default:
         return request satisfies never;

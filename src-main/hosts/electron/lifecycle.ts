@@ -1,26 +1,15 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isAppError, type AppError } from '#contract/errors.ts';
-import { refuseSharedPlace, type PlaceSource } from '#platform/shared-place.ts';
-import type { ElectronApi } from './electron-api.ts';
 import { z } from 'zod';
 import type { BrowserWindow } from 'electron';
-import type { DesktopWords } from './desktop-words.ts';
+import type { ElectronApi } from './electron-api.ts';
+import type { Choose } from '#domain/texts/language.ts';
 import type { Shell } from './shell.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Clock } from '#domain/clock.ts';
-
-/** Why the data cannot be where they are; undefined when they can. Looks, and leaves nothing there. */
-export function refusalOfPlace(root: string, machine: PlaceSource): AppError | undefined {
-  try {
-    refuseSharedPlace(root, machine);
-    return undefined;
-  } catch (error) {
-    if (!isAppError(error, 'CARPETA_COMPARTIDA')) throw error;
-    return error;
-  }
-}
+import type { HostEvent } from '#contract/host-events.ts';
+import type { Handles } from '../screens/handles.ts';
 
 /**
  * Tells the person in a dialog, once there can be one, and ends the program. Chromium writes its own files by then: they go to a folder of this
@@ -28,7 +17,7 @@ export function refusalOfPlace(root: string, machine: PlaceSource): AppError | u
  */
 export async function tellAndQuit(
   { app, dialog }: Pick<ElectronApi, 'app' | 'dialog'>,
-  { message }: AppError,
+  message: string,
 ): Promise<void> {
   app.setPath('userData', mkdtempSync(path.join(tmpdir(), `conciliador-${String(process.pid)}-`)));
   await app.whenReady();
@@ -64,15 +53,15 @@ export function claimSingleInstance({ app, pageFolder, files, onFiles, show }: I
   return true;
 }
 
-interface ClosingDeps {
-  readonly app: ElectronApi['app'];
-  /** Releases everything: stops the calls and waits for them, revokes tokens, closes files. */
-  readonly release: () => Promise<void>;
-  readonly onFailure: (error: unknown) => void;
-}
-
-/** Ends the program with its window, in order. Whatever asked for the end, `release` is awaited once. */
-export function closeInOrder({ app, release, onFailure }: ClosingDeps): void {
+/**
+ * Ends the program with its window, in order. Whatever asked for the end, `release` is awaited once: it stops the calls and waits for them, revokes tokens,
+ * closes files.
+ */
+export function closeInOrder(
+  app: ElectronApi['app'],
+  release: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+): void {
   let state: 'abierto' | 'soltando' | 'suelto' = 'abierto';
   app.on('window-all-closed', () => {
     app.quit(); // on macOS too: without its one window the program does nothing
@@ -94,13 +83,13 @@ export function closeInOrder({ app, release, onFailure }: ClosingDeps): void {
 interface CloseQuestionDeps {
   readonly window: BrowserWindow;
   readonly shell: Pick<Shell, 'ask'>;
-  readonly words: () => DesktopWords;
+  readonly say: Choose;
   readonly countSendings: () => number;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Closing while coupons are being sent is safe; the window says so and asks first. */
-export function askOnClose({ window, shell, words, countSendings: sendings, onFailure }: CloseQuestionDeps): void {
+export function askOnClose({ window, shell, say, countSendings: sendings, onFailure }: CloseQuestionDeps): void {
   let accepted = false;
   let asking = false;
   window.on('close', (event) => {
@@ -111,7 +100,16 @@ export function askOnClose({ window, shell, words, countSendings: sendings, onFa
     shell
       .ask({
         tipo: 'question',
-        ...words().dialogs.closing,
+        mensaje: say('Hay un envío en marcha.', 'An upload is going on.'),
+        detalle: say(
+          'Lo enviado hasta acá queda guardado y no se manda dos veces. Si cerrás, el envío se detiene y lo retomás desde Conciliaciones.',
+          'What was sent so far is kept and is not sent twice. If you close, the upload stops and you go on with it from Reconciliations.',
+        ),
+        buttons: [
+          say('Seguir con el envío', 'Go on with the upload'),
+          say('Cerrar igual', 'Close anyway'),
+          say('Cancelar', 'Cancel'),
+        ],
       })
       .then((answer) => {
         accepted = answer === 1;
@@ -130,7 +128,7 @@ const codeOf = (word: string): string => word.toUpperCase().replace(/[^A-Z]+/g, 
 
 interface FailuresDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
-  readonly words: () => DesktopWords;
+  readonly say: Choose;
   /** The process, which emits uncaught errors. */
   readonly ownProcess: Pick<NodeJS.Process, 'on'>;
   readonly logger: Logger;
@@ -140,11 +138,16 @@ interface FailuresDeps {
  * Ends the process after an uncaught error, and tells the person: its state can no longer be trusted. What was written is on the
  * disk; what was being sent is resumed from the ledger.
  */
-export function watchFailures({ electron: { app, dialog }, words, ownProcess, logger }: FailuresDeps): void {
+export function watchFailures({ electron: { app, dialog }, say, ownProcess, logger }: FailuresDeps): void {
   const end = (error: unknown): void => {
     logger.error('ventana.falla', error);
-    const { mensaje, detalle } = words().dialogs.fault;
-    dialog.showErrorBox(mensaje, detalle);
+    dialog.showErrorBox(
+      say('Conciliador se tiene que cerrar', 'Conciliador has to close'),
+      say(
+        'Hubo una falla del programa. Lo hecho hasta acá quedó guardado. Abrilo de nuevo; si sigue, mandanos el informe para soporte.',
+        'There was a fault of the program. What was done so far is kept. Open it again; if it goes on, send us the support report.',
+      ),
+    );
     app.exit(1);
   };
   ownProcess.on('uncaughtException', end);
@@ -156,7 +159,7 @@ interface CrashesDeps {
   readonly app: ElectronApi['app'];
   readonly window: BrowserWindow;
   readonly shell: Pick<Shell, 'ask'>;
-  readonly words: () => DesktopWords;
+  readonly say: Choose;
   readonly logger: Logger;
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Stops the calls of the crashed page. */
@@ -166,19 +169,22 @@ interface CrashesDeps {
 }
 
 /** Reloads a crashed page: automatically once, then only if the person wants to. Asks about a page that does not answer. */
-export function watchCrashes({ app, window, shell, words, logger, clock, onCrash, onFailure }: CrashesDeps): void {
+export function watchCrashes({ app, window, shell, say, logger, clock, onCrash, onFailure }: CrashesDeps): void {
   let lastFall: number | undefined;
   let asking = false;
 
-  async function ask(what: 'fellAgain' | 'silent' | 'notLoaded'): Promise<void> {
+  async function ask(mensaje: string, detalle: string): Promise<void> {
     if (asking) return;
     asking = true;
-    const { page } = words().dialogs;
     try {
       const answer = await shell.ask({
         tipo: 'warning',
-        ...page[what],
-        buttons: page.buttons,
+        mensaje,
+        detalle,
+        buttons: [
+          say('Volver a abrir la pantalla', 'Open the screen again'),
+          say('Cerrar Conciliador', 'Close Conciliador'),
+        ],
       });
       if (answer === 0) window.webContents.reload();
       else app.quit();
@@ -198,13 +204,87 @@ export function watchCrashes({ app, window, shell, words, logger, clock, onCrash
       window.webContents.reload();
       return;
     }
-    ask('fellAgain').catch(onFailure);
+    ask(
+      say('La pantalla se cerró sola otra vez.', 'The screen closed by itself again.'),
+      say(
+        'Lo hecho hasta acá quedó guardado; un envío en marcha se detuvo y se puede retomar. Volvé a abrir la pantalla, o cerrá el programa.',
+        'What was done so far is kept; an upload that was going on has stopped and can be resumed. Open the screen again, or close the program.',
+      ),
+    ).catch(onFailure);
   });
-  window.on('unresponsive', () => void ask('silent').catch(onFailure));
+  window.on(
+    'unresponsive',
+    () =>
+      void ask(
+        say('La pantalla no responde.', 'The screen does not answer.'),
+        say(
+          'Lo hecho hasta acá quedó guardado. Podés volver a abrirla: lo que esté en marcha se detiene y se puede retomar.',
+          'What was done so far is kept. You can open it again: whatever is going on stops and can be resumed.',
+        ),
+      ).catch(onFailure),
+  );
   window.webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
     const aborted = -3; // Chromium's ERR_ABORTED: another load took its place
     if (!isMainFrame || code === aborted) return;
     logger.info('ventana.carga', { codigo: 'NO_CARGA' });
-    ask('notLoaded').catch(onFailure);
+    ask(
+      say('No se pudo mostrar la pantalla.', 'The screen could not be shown.'),
+      say('Tus datos están como estaban. Volvé a intentarlo.', 'Your data are as they were. Try again.'),
+    ).catch(onFailure);
   });
+}
+
+/** What the program is offered for by the system (electron-builder.ts), and what is read besides. */
+const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv|txt)$/i;
+/** The explorer of Windows starts the program once for each file of a selection: they come one after another. */
+const TOGETHER_MS = 700;
+/** More would not have been meant. */
+const MAX_FILES = 200;
+
+const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+
+/** The spreadsheets among the arguments of the program, as absolute paths. What is not there, or is something else, is none. */
+export const spreadsheetsOf = (args: readonly string[], folder: string): readonly string[] =>
+  args
+    .filter((arg) => !arg.startsWith('-') && SPREADSHEET.test(arg))
+    .map((arg) => path.resolve(folder, arg))
+    .filter(isFile)
+    .slice(0, MAX_FILES);
+
+/** Runs a function after so many milliseconds. */
+export type Later = (run: () => void, delayMs: number) => void;
+
+/** The files that the person opened with this program: the page gets their handles, together, once it listens. */
+export type OpenWith = ReturnType<typeof createOpenWith>;
+
+export function createOpenWith(handles: Pick<Handles, 'lend'>, send: (event: HostEvent) => void, later: Later) {
+  let waiting: readonly string[] = [];
+  let isListening = false;
+  let turn = 0;
+  const sendSoon = (): void => {
+    turn += 1;
+    const own = turn;
+    later(() => {
+      if (own !== turn || !isListening || waiting.length === 0) return;
+      const files = waiting;
+      waiting = [];
+      send({ tipo: 'abrir_con', archivos: files.map((file) => handles.lend(file)) });
+    }, TOGETHER_MS);
+  };
+  return {
+    open: (files: readonly string[]): void => {
+      if (files.length === 0) return;
+      waiting = [...new Set([...waiting, ...files])];
+      sendSoon();
+    },
+    /** A page listens. */
+    onConnect: (): void => {
+      isListening = true;
+      sendSoon();
+    },
+    /** The page left or changed. */
+    onLeave: (): void => {
+      isListening = false;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
-import type { DesktopWords } from './desktop-words.ts';
+import type { Choose } from '#domain/texts/language.ts';
 import type { ElectronApi } from './electron-api.ts';
 import type { Shell } from './shell.ts';
 
@@ -7,7 +7,7 @@ interface MenuDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'Menu'>;
   readonly platform: string;
   readonly shell: Shell;
-  readonly words: DesktopWords['menu'];
+  readonly say: Choose;
   /** Shows the manual in the page. */
   readonly openHelp: () => void;
   readonly folders: { readonly data: string; readonly logs: string };
@@ -16,9 +16,9 @@ interface MenuDeps {
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** The menu, in the language of the screens, whatever the system's is. Reloading and the developer's tools are only in a checkout. */
-export function setMenu({ electron: { app, Menu }, platform, shell, words, folders, openHelp }: MenuDeps): void {
+export function setMenu({ electron: { app, Menu }, platform, shell, say, folders, openHelp }: MenuDeps): void {
   const isMac = platform === 'darwin';
-  const quitItem: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
+  const quitItem: MenuItemConstructorOptions = { role: 'quit', label: say('Salir de Conciliador', 'Quit Conciliador') };
   const createFolderItem = (label: string, path: string): MenuItemConstructorOptions => ({
     label,
     click: () => {
@@ -32,11 +32,11 @@ export function setMenu({ electron: { app, Menu }, platform, shell, words, folde
   const programMenu: MenuItemConstructorOptions = {
     label: 'Conciliador',
     submenu: [
-      { role: 'about', label: words.about },
+      { role: 'about', label: say('Acerca de Conciliador', 'About Conciliador') },
       separator,
-      { role: 'hide', label: words.hide },
-      { role: 'hideOthers', label: words.hideOthers },
-      { role: 'unhide', label: words.unhide },
+      { role: 'hide', label: say('Ocultar Conciliador', 'Hide Conciliador') },
+      { role: 'hideOthers', label: say('Ocultar las demás', 'Hide Others') },
+      { role: 'unhide', label: say('Mostrar todo', 'Show All') },
       separator,
       quitItem,
     ],
@@ -45,75 +45,76 @@ export function setMenu({ electron: { app, Menu }, platform, shell, words, folde
     Menu.buildFromTemplate([
       ...(isMac ? [programMenu] : []),
       {
-        label: words.file,
-        submenu: isMac ? [{ role: 'close', label: words.close }] : [quitItem],
+        label: say('&Archivo', '&File'),
+        submenu: isMac ? [{ role: 'close', label: say('Cerrar la ventana', 'Close Window') }] : [quitItem],
       },
       {
-        label: words.edit,
+        label: say('&Editar', '&Edit'),
         submenu: [
-          { role: 'undo', label: words.undo },
-          { role: 'redo', label: words.redo },
+          { role: 'undo', label: say('Deshacer', 'Undo') },
+          { role: 'redo', label: say('Rehacer', 'Redo') },
           separator,
-          { role: 'cut', label: words.cut },
-          { role: 'copy', label: words.copy },
-          { role: 'paste', label: words.paste },
-          { role: 'delete', label: words.delete },
+          { role: 'cut', label: say('Cortar', 'Cut') },
+          { role: 'copy', label: say('Copiar', 'Copy') },
+          { role: 'paste', label: say('Pegar', 'Paste') },
+          { role: 'delete', label: say('Borrar', 'Delete') },
           separator,
-          { role: 'selectAll', label: words.selectAll },
+          { role: 'selectAll', label: say('Seleccionar todo', 'Select All') },
         ],
       },
       {
-        label: words.view,
+        label: say('&Ver', '&View'),
         submenu: [
-          { role: 'zoomIn', label: words.zoomIn },
-          { role: 'zoomOut', label: words.zoomOut },
-          { role: 'resetZoom', label: words.resetZoom },
+          { role: 'zoomIn', label: say('Agrandar', 'Zoom In') },
+          { role: 'zoomOut', label: say('Achicar', 'Zoom Out') },
+          { role: 'resetZoom', label: say('Tamaño normal', 'Actual Size') },
           separator,
-          { role: 'togglefullscreen', label: words.fullScreen },
-          ...(app.isPackaged ? [] : createDevelopmentItems(words)),
+          { role: 'togglefullscreen', label: say('Pantalla completa', 'Full Screen') },
+          ...(app.isPackaged ? [] : createDevelopmentItems(say)),
         ],
       },
       {
-        label: words.window,
+        label: say('Ve&ntana', '&Window'),
         submenu: [
-          { role: 'minimize', label: words.minimize },
-          { role: 'zoom', label: words.zoom },
+          { role: 'minimize', label: say('Minimizar', 'Minimize') },
+          { role: 'zoom', label: say('Ampliar', 'Zoom') },
         ],
       },
       {
-        label: words.help,
+        label: say('A&yuda', '&Help'),
         submenu: [
           // The page listens to the key itself: registered twice it would be pressed twice.
-          { label: words.manual, accelerator: 'F1', registerAccelerator: false, click: openHelp },
+          { label: say('Manual', 'User Manual'), accelerator: 'F1', registerAccelerator: false, click: openHelp },
           separator,
-          createFolderItem(words.dataFolder, folders.data),
-          createFolderItem(words.logFolder, folders.logs),
+          createFolderItem(say('Abrir la carpeta de datos', 'Open the Data Folder'), folders.data),
+          createFolderItem(say('Abrir la carpeta del registro', 'Open the Log Folder'), folders.logs),
           separator,
-          createLinkItem(words.iconLicense, 'https://lucide.dev/license'),
-          createLinkItem(words.fontLicense, 'https://openfontlicense.org/'),
-          ...(isMac ? [] : [separator, { role: 'about' as const, label: words.about }]),
+          createLinkItem(say('Licencia de los íconos', 'License of the Icons'), 'https://lucide.dev/license'),
+          createLinkItem(say('Licencia de la letra', 'License of the Typeface'), 'https://openfontlicense.org/'),
+          ...(isMac
+            ? []
+            : [separator, { role: 'about' as const, label: say('Acerca de Conciliador', 'About Conciliador') }]),
         ],
       },
     ]),
   );
 }
 
-const createDevelopmentItems = (words: DesktopWords['menu']): readonly MenuItemConstructorOptions[] => [
+const createDevelopmentItems = (say: Choose): readonly MenuItemConstructorOptions[] => [
   separator,
-  { role: 'reload', label: words.reload },
-  { role: 'toggleDevTools', label: words.devTools },
+  { role: 'reload', label: say('Recargar', 'Reload') },
+  { role: 'toggleDevTools', label: say('Herramientas de desarrollo', 'Developer Tools') },
 ];
 
 /** A menu on the right button with cut, copy and paste, where they apply: Electron has none. */
-export function setContextMenu(Menu: ElectronApi['Menu'], window: BrowserWindow, words: () => DesktopWords): void {
+export function setContextMenu(Menu: ElectronApi['Menu'], window: BrowserWindow, say: Choose): void {
   window.webContents.on('context-menu', (_event, { editFlags, isEditable, selectionText }) => {
-    const { cut, copy, paste } = words().menu;
     const items: MenuItemConstructorOptions[] = [
-      ...(isEditable ? [{ role: 'cut' as const, label: cut, enabled: editFlags.canCut }] : []),
+      ...(isEditable ? [{ role: 'cut' as const, label: say('Cortar', 'Cut'), enabled: editFlags.canCut }] : []),
       ...(isEditable || selectionText.trim() !== ''
-        ? [{ role: 'copy' as const, label: copy, enabled: editFlags.canCopy }]
+        ? [{ role: 'copy' as const, label: say('Copiar', 'Copy'), enabled: editFlags.canCopy }]
         : []),
-      ...(isEditable ? [{ role: 'paste' as const, label: paste, enabled: editFlags.canPaste }] : []),
+      ...(isEditable ? [{ role: 'paste' as const, label: say('Pegar', 'Paste'), enabled: editFlags.canPaste }] : []),
     ];
     if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
   });

@@ -2,4 +2,4 @@ import { contextBridge, ipcRenderer } from 'electron';
 import { createBridge } from './bridge.ts';
 
 // The preload is one bundled CommonJS file: a sandboxed preload cannot load others.
-contextBridge.exposeInMainWorld('conciliador', createBridge({ ipcRenderer }));
+contextBridge.exposeInMainWorld('conciliador', createBridge(ipcRenderer));

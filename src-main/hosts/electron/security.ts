@@ -1,5 +1,4 @@
-import { readPageFile } from '../screens/files-of-page.ts';
-import { HEADERS } from '../screens/policy.ts';
+import { readPageFile, HEADERS } from '../screens/files-of-page.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 /** The scheme of the screens. It is not `file:`, because a page of ours must not read the disk. */
@@ -56,7 +55,7 @@ export function denyPermissions(session: Session): void {
  * The developer's tools, which are pages of their own, are allowed in a checkout alone. The spelling checker is off because it would download
  * dictionaries.
  */
-export function cutNetwork(session: Session, { isPackaged }: { readonly isPackaged: boolean }): void {
+export function cutNetwork(session: Session, isPackaged: boolean): void {
   session.setSpellCheckerEnabled(false);
   session.webRequest.onBeforeRequest(({ url }, answer) =>
     answer({ cancel: !isOwnAddress(url) && (isPackaged || URL.parse(url)?.protocol !== 'devtools:') }),
@@ -66,17 +65,11 @@ export function cutNetwork(session: Session, { isPackaged }: { readonly isPackag
   });
 }
 
-interface NavigationDeps {
-  readonly app: ElectronApi['app'];
-  /** Opens an address in the browser if it is on the allow-list; otherwise does nothing. */
-  readonly openLink: (url: string) => void;
-}
-
 /**
  * Every page of the process stays where it is, opens no window and has no webview. A link that leaves opens in the person's browser, if it is
  * on the allow-list.
  */
-export function lockNavigation({ app, openLink }: NavigationDeps): void {
+export function lockNavigation(app: ElectronApi['app'], openLink: (url: string) => void): void {
   app.on('web-contents-created', (_created, contents) => {
     const preventLeaving = (event: { readonly url: string; preventDefault(): void }): void => {
       if (isOwnAddress(event.url)) return;

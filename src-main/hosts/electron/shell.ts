@@ -2,12 +2,12 @@ import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electr
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { FolderPurpose } from '#app/settings/log-file.ts';
-import { getReadmeName } from '#app/browse/readme-name.ts';
+import type { FolderPurpose } from '#app/settings/support-file.ts';
+import { getReadmeName } from '#app/browse/export-csv.ts';
 import { isAppError } from '#contract/errors.ts';
-import { rename } from '#platform/rename.ts';
+import { rename } from '#platform/atomic-file.ts';
 import { getAllowedLink } from './security.ts';
-import type { DesktopWords, Told } from './desktop-words.ts';
+import type { Choose } from '#domain/texts/language.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 /** A question to the person outside the screens. The answer is the position of the button. */
@@ -25,8 +25,8 @@ export type Shell = ReturnType<typeof createShell>;
 interface ShellDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog' | 'Notification' | 'shell'>;
   readonly getWindow: () => BrowserWindow | undefined;
-  /** The texts in the language of the screens, which may change. */
-  readonly words: () => DesktopWords;
+  /** Says in the language of the screens, which may change. */
+  readonly say: Choose;
   /** Receives failures of the desktop that no call awaits. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -35,27 +35,30 @@ interface ShellDeps {
 export const IS_REPORT = /\.(?:xlsx|csv)$/i;
 
 /** The `Shell` port over Electron. */
-export function createShell({ electron, getWindow, words, onFailure }: ShellDeps) {
+export function createShell({ electron, getWindow, say, onFailure }: ShellDeps) {
   const { app, dialog, Notification, shell } = electron;
   const showMessage = (options: Omit<MessageBoxOptions, 'title' | 'noLink'>) => {
     const whole = { ...options, title: 'Conciliador', noLink: true };
     const over = getWindow();
     return over === undefined ? dialog.showMessageBox(whole) : dialog.showMessageBox(over, whole);
   };
-  /** Tells the person something, with one button to close it. */
-  async function tell({ mensaje, detalle, button }: Told): Promise<void> {
-    await showMessage({ message: mensaje, detail: detalle, buttons: [button] });
-  }
+  /** By extension, with its dot. */
+  const kindOf = (extension: string): string =>
+    ({
+      '.xlsx': say('Planilla de Excel', 'Excel workbook'),
+      '.csv': say('Texto separado', 'Separated text'),
+      '.json': say('Plantillas de Conciliador', 'Templates of Conciliador'),
+    })[extension] ?? say('Archivo', 'File');
   return {
     /** Asks where to save a copy of a report; gives the path, or undefined when the person declined. */
     saveCopy: async (origin: string, folder: string = app.getPath('documents')): Promise<string | undefined> => {
-      const { save, saveReport, kinds, otherFile } = words().dialogs;
+      const save = say('Guardar', 'Save');
       const extension = path.extname(origin).toLowerCase();
       const options = {
-        title: IS_REPORT.test(origin) ? saveReport : save,
+        title: IS_REPORT.test(origin) ? say('Guardar el informe', 'Save the report') : save,
         buttonLabel: save,
         defaultPath: path.join(folder, path.basename(origin)),
-        filters: [{ name: kinds.get(extension) ?? otherFile, extensions: [extension.slice(1)] }],
+        filters: [{ name: kindOf(extension), extensions: [extension.slice(1)] }],
       };
       const over = getWindow();
       const { canceled, filePath } = await (over === undefined
@@ -66,15 +69,27 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
       // The text that describes a `.csv` is saved with it, under the name that the person gave.
       const readme = getReadmeName(origin);
       if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(saved));
-      if (saved !== filePath) await tell(words().dialogs.openElsewhere(path.basename(filePath), path.basename(saved)));
+      if (saved !== filePath) {
+        const [wanted, beside] = [path.basename(filePath), path.basename(saved)];
+        await showMessage({
+          message: say(`«${wanted}» está abierto en otro programa.`, `“${wanted}” is open in another program.`),
+          detail: say(
+            `No se tocó. Lo nuevo quedó guardado al lado, como «${beside}».`,
+            `It was left alone. The new one was saved beside it, as “${beside}”.`,
+          ),
+          buttons: [say('Entendido', 'Understood')],
+        });
+      }
       return saved;
     },
     /** Asks for a folder; undefined when the person declined. */
     chooseFolder: async (purpose: FolderPurpose): Promise<string | undefined> => {
-      const { folder, choose } = words().dialogs;
       const options: OpenDialogOptions = {
-        title: folder[purpose],
-        buttonLabel: choose,
+        title:
+          purpose === 'informes'
+            ? say('Elegir la carpeta de los informes', 'Choose the folder of the reports')
+            : say('Elegir dónde van también los respaldos', 'Choose where the backups go as well'),
+        buttonLabel: say('Elegir', 'Choose'),
         properties: ['openDirectory', 'createDirectory'],
       };
       const over = getWindow();

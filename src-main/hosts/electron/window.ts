@@ -50,10 +50,8 @@ const canBeSeen = (bounds: Bounds, displays: readonly Bounds[]): boolean =>
  * aside: nothing in it matters.
  */
 export async function readState(file: string, displays: readonly Bounds[]): Promise<WindowState> {
-  const reading = await readJsonFile(file, (value) => STATE.parse(value));
-  if (reading.estado !== 'leido') return NONE;
-  const { bounds, maximizada } = reading.valor;
-  return { bounds: canBeSeen(bounds, displays) ? bounds : undefined, maximizada };
+  const { bounds, maximizada } = (await readJsonFile(file, (value) => STATE.parse(value))) ?? NONE;
+  return { bounds: bounds !== undefined && canBeSeen(bounds, displays) ? bounds : undefined, maximizada };
 }
 
 export const saveState = (file: string, state: WindowState): Promise<void> => writeJsonAtomic(file, state);

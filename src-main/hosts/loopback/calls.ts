@@ -1,11 +1,12 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { ServerResponse } from 'node:http';
 import type { Answer } from '#contract/bridge.ts';
 import { getErrorMessage } from '#contract/errors.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Handles } from '../screens/handles.ts';
-import { ANSWER, CALL, CANCEL, createRunningCalls, type PageCall } from '../screens/running-calls.ts';
-import { headersOf, HEARTBEAT_MS, type PageEvents } from './events.ts';
+import { ANSWER, CALL, CANCEL, createRunningCalls, CADENCE_MS } from '../screens/running-calls.ts';
 import type { Questions } from '../screens/questions.ts';
+import type { HostEvent, Progress } from '#contract/host-events.ts';
 
 interface CallsDeps {
   readonly dispatch: Dispatch;
@@ -16,8 +17,6 @@ interface CallsDeps {
 
 /** The running calls, so that they can be stopped and awaited. */
 export interface Calls {
-  /** Runs a call whose answer is part of another answer: only the end of the program stops it. */
-  answerCall(call: PageCall): Promise<Answer<unknown>>;
   /** Stops every call and resolves when all have ended. */
   stop(): Promise<void>;
 }
@@ -30,18 +29,6 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
   const { events, questions } = deps;
   const running = createRunningCalls(deps);
 
-  /** Runs a call. Its failure is an answer too. */
-  function run(body: PageCall, log: FastifyBaseLogger) {
-    const { control, answered } = running.start(body.llamada, body, (progress) => {
-      events.noteProgress(body.llamada, progress);
-    });
-    const told = answered.catch((error: unknown): Answer<never> => {
-      log.error(error);
-      return { ok: false, error: { code: 'INTERNO', message: getErrorMessage('INTERNO') } };
-    });
-    return { control, answered: told };
-  }
-
   server.post('/api/llamadas', async (request, reply) => {
     const parsed = CALL.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'forma' });
@@ -52,11 +39,18 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
     raw.writeHead(200, { ...headersOf(reply.getHeaders()), 'content-type': 'application/json; charset=utf-8' });
     raw.flushHeaders(); // so that the server notices a page that leaves
     const heartbeat = setInterval(() => raw.write(' '), HEARTBEAT_MS);
-    const { control, answered } = run(parsed.data, request.log);
+    const { llamada } = parsed.data;
+    const { control, answered } = running.start(llamada, parsed.data, (progress) => {
+      events.noteProgress(llamada, progress);
+    });
     raw.on('close', () => {
       if (!raw.writableFinished) control.abort();
     });
-    const answer = await answered;
+    // A failure of the call is an answer too.
+    const answer = await answered.catch((error: unknown): Answer<never> => {
+      request.log.error(error);
+      return { ok: false, error: { code: 'INTERNO', message: getErrorMessage('INTERNO') } };
+    });
     clearInterval(heartbeat);
     raw.end(JSON.stringify(answer));
     return undefined;
@@ -75,8 +69,71 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
     return { ok: questions.answer(parsed.data.pregunta, parsed.data.clave) };
   });
 
-  return {
-    answerCall: (call) => run(call, server.log).answered,
-    stop: running.stop,
+  return { stop: running.stop };
+}
+
+/** How often something is sent while there is nothing to say: browsers give up on an answer that stays silent for minutes. */
+const HEARTBEAT_MS = 15_000;
+
+/** The event stream of the page: newline-delimited JSON, opened with the same secrets as a call. */
+export interface PageEvents {
+  /** Sends an event to the page; drops it when no page listens. */
+  send(event: HostEvent): void;
+  /** Sends progress of a call, not more often than people can see; drops it when the page does not read. */
+  noteProgress(callId: string, progress: Progress): void;
+  /** True while the page listens. */
+  hasListener(): boolean;
+  close(): void;
+}
+
+/** Registers `GET /api/eventos` on a guarded server. `onConnect`: the events that a newly connected page needs. */
+export function serveEvents(server: FastifyInstance, onConnect: () => readonly HostEvent[]): PageEvents {
+  const progresses = new Map<string, Progress>();
+  let output: ServerResponse | undefined;
+  const send = (event: HostEvent): void => {
+    output?.write(`${JSON.stringify(event)}\n`);
   };
+  const closeStream = (): void => {
+    output?.end();
+    output = undefined;
+    progresses.clear();
+  };
+  const flushTimer = setInterval(() => {
+    if (output === undefined || output.writableNeedDrain) return;
+    for (const [callId, progress] of progresses) send({ tipo: 'avance', llamada: callId, progreso: progress });
+    progresses.clear();
+  }, CADENCE_MS);
+  const heartbeat = setInterval(() => output?.write('\n'), HEARTBEAT_MS);
+  for (const timer of [flushTimer, heartbeat]) timer.unref();
+
+  server.get('/api/eventos', (_request, reply) => {
+    closeStream(); // the page was reloaded, or another tab came in
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { ...headersOf(reply.getHeaders()), 'content-type': 'application/x-ndjson; charset=utf-8' });
+    output = raw;
+    raw.write('\n'); // sends the headers at once
+    for (const event of onConnect()) send(event);
+    raw.on('close', () => {
+      if (output === raw) closeStream();
+    });
+  });
+
+  return {
+    send,
+    noteProgress: (callId, progress) => {
+      if (output !== undefined) progresses.set(callId, progress);
+    },
+    hasListener: () => output !== undefined,
+    close: () => {
+      clearInterval(flushTimer);
+      clearInterval(heartbeat);
+      closeStream();
+    },
+  };
+}
+
+/** Fastify's headers in the form that Node writes. */
+function headersOf(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

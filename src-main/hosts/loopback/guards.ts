@@ -1,6 +1,6 @@
 import { randomBytes, createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HEADERS } from '../screens/policy.ts';
+import { HEADERS } from '../screens/files-of-page.ts';
 import type { Clock } from '#domain/clock.ts';
 
 /** The header of the per-tab secret. It is no simple header, so a page of another origin has to ask before it can send it. */

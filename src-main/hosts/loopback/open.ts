@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { once } from 'node:events';
 import { createApp } from '#app/compose/index.ts';
 import { keepSchedule } from '#app/sync/agenda.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { buildRenderer } from '../../../scripts/build/renderer.ts';
+import { buildRenderer } from '../../../scripts/build/bundle.ts';
 import { openBrowser, startLoopback, type Loopback } from './start.ts';
 import { createQuestions } from '../screens/questions.ts';
-import { once } from 'node:events';
 import type { Choose } from '#domain/texts/language.ts';
 
 /** The folder of the sources: a checkout or the installed program. */

@@ -1,11 +1,15 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import { createScratchFolder } from '#platform/scratch-folder.ts';
+import { createScratchFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { serveFiles } from './files.ts';
-import { serveEvents, type PageEvents } from './events.ts';
+import { serveEvents, type PageEvents, serveCalls, type Calls } from './calls.ts';
 import {
   createPath,
   createSessions,
@@ -17,14 +21,8 @@ import {
   type Origin,
   type Sessions,
 } from './guards.ts';
-import { serveCalls, type Calls } from './calls.ts';
-import { CALL } from '../screens/running-calls.ts';
 import { readPageFile } from '../screens/files-of-page.ts';
 import type { Questions } from '../screens/questions.ts';
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import fastify, { type FastifyInstance } from 'fastify';
 
 export interface Limits {
   /** The largest JSON body, in bytes. */
@@ -34,8 +32,6 @@ export interface Limits {
   /** A whole request must arrive within so many milliseconds. */
   readonly requestMs: number;
 }
-/** A page may make so many calls with its exchange. */
-const MAX_FIRST = 4;
 const LIMITS: Limits = { body: 1024 * 1024, file: 256 * 1024 * 1024, requestMs: 60_000 };
 
 export interface LoopbackOptions {
@@ -75,7 +71,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
   const { host, listen } = createOrigin(server);
   setGuards(server, { host });
   const { events, calls } = await serveApi(server, { ...options, host, sessions, folder, limits });
-  serveSession(server, { host, sessions, calls });
+  serveSession(server, { host, sessions });
   const formatUrl = (): string => `http://${host()}/`;
   const formatEntryUrl = (): string => `${formatUrl()}#entrada=${sessions.token()}`;
   server.get(DOCUMENTS_ROUTE, async (request, reply) => {
@@ -111,28 +107,24 @@ function createOrigin(server: FastifyInstance): Origin & { listen: () => Promise
 
 const SESSION = z.strictObject({
   entrada: z.string().min(1).max(200),
-  llamadas: z.array(CALL).max(MAX_FIRST).default([]),
 });
 
 interface SessionDeps extends Origin {
   readonly sessions: Sessions;
-  readonly calls: Calls;
 }
 
 /**
- * `POST /api/sesion`: the exchange of a token, the only call that needs no session. The answer does not say why a token was refused. A page that is
- * let in gets the answers to its first calls with it.
+ * `POST /api/sesion`: the exchange of a token, the only call that needs no session. The answer does not say why a token was refused.
  */
-function serveSession(server: FastifyInstance, { host, sessions, calls }: SessionDeps): void {
+function serveSession(server: FastifyInstance, { host, sessions }: SessionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESSION.safeParse(request.body);
     const given = parsed.success ? sessions.enter(parsed.data.entrada) : undefined;
     if (!parsed.success || given === undefined) return reply.code(401).send({ error: 'sesion' });
     const path = createPath();
-    const answers = await Promise.all(parsed.data.llamadas.map((one) => calls.answerCall(one)));
     return reply
       .header('set-cookie', `${getCookieName(host())}=${given.cookie}; HttpOnly; SameSite=Strict; Path=${path}/`)
-      .send({ pestana: given.secreto, camino: path, respuestas: answers });
+      .send({ pestana: given.secreto, camino: path });
   });
 }
 

@@ -8,15 +8,16 @@ import {
   type ListAnswer,
   type PagedList,
   type DatedList,
+  listReader,
+  type MethodDeps,
+  type ListReader,
 } from '../list/definition.ts';
 import { createPages } from '../list/pages.ts';
-import { listReader, type MethodDeps, type ListReader } from '../list/reader.ts';
-import { accept, refuse, refusedBy, type Parsed } from '../wire/mismatch.ts';
-import { pathOfConciliacion, type Sender } from './send.ts';
-import { parseConciliacion, parseResultCupon, saysNotFound } from './wire.ts';
+import { accept, refuse, refusedBy, type Parsed } from '../wire/fields.ts';
+import { pathOfConciliacion, type Sender, parseConciliacion, parseResultCupon, saysNotFound } from './send.ts';
 import { AppError } from '#contract/errors.ts';
 import { civilDateAt, type DateWindow } from '#domain/civil-date.ts';
-import { toWindowParams } from '../list/list-of.ts';
+import { toWindowParams } from '../lists.ts';
 import { isNotFound } from '../query/consult.ts';
 import type { Session } from '../token/session.ts';
 

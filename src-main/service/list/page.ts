@@ -6,7 +6,7 @@ import { isNotFound, type Consult } from '../query/consult.ts';
 import type { Param } from '../query/get.ts';
 import { readBody } from '../transport/answer.ts';
 import { boundRows } from '../transport/json-bounds.ts';
-import { accept, type Parsed } from '../wire/mismatch.ts';
+import { accept, type Parsed } from '../wire/fields.ts';
 import { parseRows, type BadRow } from '../wire/rows.ts';
 import type { DatedList, ListAnswer, PagedList } from './definition.ts';
 import { requireCivilDate, type DateWindow } from '#domain/civil-date.ts';
@@ -169,11 +169,9 @@ export function hasSameKeys(a: readonly string[], b: readonly string[]): boolean
   return a.toSorted().every((key, i) => key === theirs[i]);
 }
 
-/**
- * Whether the service filters by the requested dates, and by which date (docs/gaps.md, `filtros`, `fecha_filtro`). Where the description states the
- * date, one row from outside the window shows that it does not. Elsewhere a window long before any sale shows it: a service that returns rows ignores
- * dates.
- */
+// Whether the service filters by the requested dates, and by which date (docs/gaps.md, `filtros`, `fecha_filtro`). Where the description states the
+// date, one row from outside the window shows that it does not. Elsewhere a window long before any sale shows it: a service that returns rows ignores
+// dates.
 
 const LONG_AGO = requireCivilDate('2000-01-01');
 

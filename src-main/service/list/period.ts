@@ -10,8 +10,17 @@ import { joinAnswers, createWhole, type WindowRead, type Whole, type Look } from
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
 import { isOfRequest } from '../token/oauth.ts';
-import { createDensity, type Density } from './density.ts';
-import { betweenOf, DAY_S, daysIn, secondOf, startOf, windowOf, type Between } from './instants.ts';
+import {
+  createDensity,
+  type Density,
+  betweenOf,
+  DAY_S,
+  daysIn,
+  secondOf,
+  startOf,
+  windowOf,
+  type Between,
+} from './density.ts';
 import type { Pages } from './pages.ts';
 
 export interface Shop {

@@ -40,7 +40,7 @@ export const isRefusal = (error: unknown): boolean => isOfRequest(error, 'PEDIDO
 const isUnread = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas';
 
-/** Of two refusals, a "not found" beside another one comes from the way whose parameters were read. */
+/** Prefers "not found" of two refusals: the service read the parameters of that request. */
 const saysMore = (first: unknown, other: unknown): unknown =>
   first === undefined || (isNotFound(other) && !isNotFound(first)) ? other : first;
 
@@ -59,7 +59,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
       }
     };
     await ask('cuerpo');
-    // Where an answer shows nothing, a second answer would not either.
+    // Without `evidence` a second answer would show nothing either.
     if (spec.evidence !== undefined || candidates.length === 0) await ask('consulta');
     if (!candidates.some(({ value }) => (spec.evidence?.(value).leftOut ?? 0) === 0)) await ask('ambos');
     return { candidates, refusal };

@@ -10,10 +10,9 @@ import type { ParametersMode } from '../learned.ts';
 import { isUnreadableLogin } from '../token/oauth.ts';
 import { getTokenAgeMs, type OnLogin, type Session, type Token } from '../token/session.ts';
 import { describeAnswer, readBody, toRejection, retryAfterMs, type Redactor } from '../transport/answer.ts';
-import type { BaseUrl } from '../transport/network.ts';
+import { type BaseUrl, isWrongCertificate } from '../transport/network.ts';
 import type { Exchange, HttpAnswer, HttpRequest, Pace } from '../transport/exchange.ts';
-import { isWrongCertificate } from '../transport/unreachable.ts';
-import { detailOfMismatch, type Parsed } from '../wire/mismatch.ts';
+import { detailOfMismatch, type Parsed } from '../wire/fields.ts';
 
 /** Tries and waits of one call together, in ms; the last request may take its own timeout on top (docs/cli.md: "about two minutes"). */
 const TOTAL_BUDGET_MS = 90_000;

@@ -8,7 +8,7 @@ import { readBody, describeAnswer, toRejection, retryAfterMs, type Redactor } fr
 import type { BaseUrl } from '../transport/network.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
 import { MAX_TOKEN_BYTES } from '../transport/json-bounds.ts';
-import { detailOfMismatch, parserOf } from '../wire/mismatch.ts';
+import { detailOfMismatch, parserOf } from '../wire/fields.ts';
 
 const THIRTY_DAYS_S = 2_592_000;
 

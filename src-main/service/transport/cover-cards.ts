@@ -2,7 +2,7 @@
  * Masks the card numbers of an answer before anything else sees it (docs/coupons.md, "Card numbers"): always in a field with a card's name; anywhere in
  * groups or beside words that name a card or a payment; and in a field that looks like cards in most rows. One pass over the value, in place.
  */
-import { mayHoldCard, doesHeaderNameCard } from '#domain/cupones/card-characters.ts';
+import { mayHoldCard, doesHeaderNameCard } from '#domain/cupones/card-number.ts';
 import { hideLongNumbers, maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
 import { keyOfHeader } from '#domain/cupones/header-key.ts';
 import { MAX_DEPTH, MAX_KEYS, createTooLargeError } from './json-bounds.ts';

@@ -2,8 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Got, Request } from 'got';
 import { MAX_PAGE_BYTES, createTooLargeError } from './json-bounds.ts';
-import type { Network } from './network.ts';
-import { toUnreachable } from './unreachable.ts';
+import { type Network, toUnreachable } from './network.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';

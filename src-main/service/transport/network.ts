@@ -3,8 +3,9 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { AppError } from '#contract/errors.ts';
-import { REASONS } from '#domain/texts/failures.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
+import { REASONS, PROXY_AT_CONSOLE, type FailureWords } from '#domain/texts/failures.ts';
+import type { Words } from '#domain/texts/language.ts';
 
 export interface NetworkDeps {
   /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. Where they name a proxy, the desktop is not asked. */
@@ -130,7 +131,7 @@ export const createStraightNetwork = (): Network => createNetwork({ env: {}, aut
 export type BaseUrl = string & { readonly __baseUrl: unique symbol };
 
 /** A host name of this PC in a URL. */
-export const isLoopback = (hostname: string): boolean =>
+const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 /** `https:`, or `http:` on loopback. Also throws `URL_INSEGURA` for a user (a secret in the open), a query or a fragment. */
@@ -140,4 +141,65 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (!safe || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new AppError('URL_INSEGURA');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}` as BaseUrl;
+}
+
+// Why a service could not be reached, in words: an untrusted certificate, a proxy that blocks requests.
+
+const EXPIRED = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
+const OF_ANOTHER = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
+/** OpenSSL's names for what is wrong with a chain of certificates. */
+const UNKNOWN_AUTHORITY = new Set([
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : undefined;
+
+/** The kind of failure and its sentence; undefined for a mere lack of an answer. */
+function wordsOf(
+  code: string,
+  cause: unknown,
+  proxy: string | undefined,
+): readonly [string, Words | FailureWords] | undefined {
+  if (UNKNOWN_AUTHORITY.has(code)) return ['certificado_desconocido', REASONS.certificado_desconocido];
+  if (EXPIRED.has(code)) return ['certificado_vencido', REASONS.certificado_vencido];
+  if (OF_ANOTHER.has(code)) return ['certificado_ajeno', REASONS.certificado_ajeno];
+  if (proxy === undefined) return undefined;
+  const status = statusOf(cause);
+  if (status === 407) return ['proxy_con_clave', PROXY_AT_CONSOLE.proxy_con_clave(proxy)];
+  if (status !== undefined) return ['proxy_no_deja', PROXY_AT_CONSOLE.proxy_no_deja(proxy, status)];
+  return ['proxy', PROXY_AT_CONSOLE.proxy(proxy)];
+}
+
+const CERTIFICATE = ['certificado_desconocido', 'certificado_vencido', 'certificado_ajeno'] as const;
+
+/** An untrusted certificate is as wrong a second later, so it is reported at once without a retry. */
+export const isWrongCertificate = (error: unknown): boolean =>
+  isAppError(error, 'SIN_CONEXION') && CERTIFICATE.some((one) => one === error.detail['motivo']);
+
+/** `cause`: the original error; `safe`: the same without secrets, to keep. */
+export function toUnreachable(
+  code: string,
+  { cause, safe, proxy }: { cause: unknown; safe: Error; proxy: string | undefined },
+): AppError {
+  const [motivo, message] = wordsOf(code, cause, proxy) ?? [];
+  return new AppError('SIN_CONEXION', {
+    cause: safe,
+    detail: { codigo: code, ...(motivo === undefined ? {} : { motivo }) },
+    ...(message === undefined ? {} : { mensaje: message }),
+  });
 }

@@ -2,12 +2,9 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
-import { rename } from '#platform/rename.ts';
-import { guard, isDamaged } from '../sqlite/errors.ts';
-import { copyDatabase } from '../sqlite/open.ts';
-import { writeTimestamp } from '../sqlite/open.ts';
-import { decodeAll } from '../ledger/newer.ts';
-import type { LedgerContent } from '../ledger/newer.ts';
+import { rename } from '#platform/atomic-file.ts';
+import { guard, isDamaged, copyDatabase, writeTimestamp } from '../sqlite/open.ts';
+import { decodeAll, type LedgerContent } from '../ledger/event-codec.ts';
 
 /** The account and the PC that a backup is of. */
 export interface BackupSource {

@@ -2,8 +2,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
-import { contentForm } from '../ledger/newer.ts';
-import { decodeAll } from '../ledger/newer.ts';
+import { contentForm, decodeAll } from '../ledger/event-codec.ts';
 import { MIGRATIONS } from '../ledger/schema.ts';
 import { versionOf } from '../sqlite/open.ts';
 import { PIECES_SQL } from './file.ts';
@@ -25,7 +24,7 @@ export type Judged = z.infer<typeof judged>;
 export type Sound = Extract<Judged, { readonly es: 'sana' }>;
 
 const DAMAGED: Judged = { es: 'danada' };
-/** Pieces are small; a file that says otherwise is not ours. */
+/** The most bytes that the shared pieces of a backup may have. The program writes far fewer, so a larger file is refused. */
 const MAX_PIECES = 16 * 1024 * 1024;
 
 /**

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
-import { rename } from '#platform/rename.ts';
+import { rename } from '#platform/atomic-file.ts';
 import { parseBackupName, type NamedBackup } from './file.ts';
 import { findFullest, type Judged } from './judge.ts';
 

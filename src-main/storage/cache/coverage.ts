@@ -1,35 +1,33 @@
 /** Which stretches of days were read, by which date, when, and with what outcome. A later reading replaces the earlier ones on the days it covers. */
 import type { Database } from 'better-sqlite3';
-import { addDays } from '#domain/civil-date.ts';
+import { z } from 'zod';
+import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
-import type { ReadPage, Stretch } from './types.ts';
-import { hash } from 'node:crypto';
-import { TABLES } from './columns.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
+import type { ReadPage, Stretch, MissingRecord } from './types.ts';
+import { guard } from '../sqlite/open.ts';
 
 interface Row extends Omit<Stretch, 'contratado'> {
   readonly n: number;
   readonly contratado: number;
 }
 const toStretch = ({ n: _, contratado, ...rest }: Row): Stretch => ({ ...rest, contratado: contratado === 1 });
-/** Room for filters: an account may one day be read in parts (a card, a shop). Today everything is read whole. */
-const NO_FILTER = '';
 
 export function openCoverage(db: Database) {
-  const read = db.prepare<[string, string, string], Row>(
-    'SELECT n, desde, hasta, leido, estado, contratado FROM cobertura WHERE metodo = ? AND campo = ? AND filtro = ? ORDER BY desde',
+  const read = db.prepare<[string, string], Row>(
+    'SELECT n, desde, hasta, leido, estado, contratado FROM cobertura WHERE metodo = ? AND campo = ? ORDER BY desde',
   );
-  const touched = db.prepare<[string, string, string, string, string], Row>(
+  const touched = db.prepare<[string, string, string, string], Row>(
     `SELECT n, desde, hasta, leido, estado, contratado FROM cobertura
-     WHERE metodo = ? AND campo = ? AND filtro = ? AND desde <= ? AND hasta >= ?`,
+     WHERE metodo = ? AND campo = ? AND desde <= ? AND hasta >= ?`,
   );
   const removeStatement = db.prepare('DELETE FROM cobertura WHERE n = ?');
   const put = db.prepare(
-    `INSERT INTO cobertura (metodo, campo, filtro, desde, hasta, leido, estado, contratado) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO cobertura (metodo, campo, desde, hasta, leido, estado, contratado) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertStretch = (method: ServiceMethod, field: string, stretch: Stretch): void => {
     const { desde, hasta, leido, estado, contratado } = stretch;
-    put.run(method, field, NO_FILTER, desde, hasta, leido, estado, contratado ? 1 : 0);
+    put.run(method, field, desde, hasta, leido, estado, contratado ? 1 : 0);
   };
   const extremes = db.prepare<[], { readonly primera: Instant | null; readonly ultima: Instant | null }>(
     'SELECT min(leido) AS primera, max(leido) AS ultima FROM cobertura',
@@ -41,11 +39,10 @@ export function openCoverage(db: Database) {
       return primera === null || ultima === null ? undefined : { primera, ultima };
     },
     /** The stretches of a view that were read by a date, in order of days, not overlapping. */
-    readStretches: (method: ServiceMethod, field: string): readonly Stretch[] =>
-      read.all(method, field, NO_FILTER).map(toStretch),
+    readStretches: (method: ServiceMethod, field: string): readonly Stretch[] => read.all(method, field).map(toStretch),
     /** To be called inside a transaction. */
     record(method: ServiceMethod, field: string, stretch: Stretch): void {
-      for (const row of touched.all(method, field, NO_FILTER, stretch.hasta, stretch.desde)) {
+      for (const row of touched.all(method, field, stretch.hasta, stretch.desde)) {
         removeStatement.run(row.n);
         const old = toStretch(row);
         if (old.desde < stretch.desde) insertStretch(method, field, { ...old, hasta: addDays(stretch.desde, -1) });
@@ -55,9 +52,6 @@ export function openCoverage(db: Database) {
     },
   };
 }
-
-/** To be raised when rows are parsed or kept in another way: earlier pages are then read again. */
-const FORMAT_VERSION = 3;
 
 export function openPages(db: Database) {
   const read = db.prepare<[string, string, number, number], ReadPage>(
@@ -69,26 +63,14 @@ export function openPages(db: Database) {
   const put = db.prepare(
     'INSERT INTO pagina (metodo, campo, desde, hasta, filas, huella) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  const shapes = mapViews(({ name }) => {
-    // Derived fields do not change how a row is read.
-    const fields = TABLES[name].campos.filter(({ derivado }) => derivado !== true);
-    return hash('sha256', JSON.stringify([FORMAT_VERSION, fields]), 'base64url').slice(0, 8);
-  });
 
   return {
-    /** The pages between two moments, in order. Pages of another format are left out. */
-    read(
+    /** The pages between two moments, in order. */
+    read: (
       method: ServiceMethod,
       field: string,
       { desde, hasta }: Pick<ReadPage, 'desde' | 'hasta'>,
-    ): readonly ReadPage[] {
-      const own = `${shapes[method]}:`;
-      return read
-        .all(method, field, desde, hasta)
-        .flatMap(({ huella, ...page }) =>
-          huella.startsWith(own) ? [{ ...page, huella: huella.slice(own.length) }] : [],
-        );
-    },
+    ): readonly ReadPage[] => read.all(method, field, desde, hasta),
     /**
      * To be called inside a transaction, after a stretch was written. `cambio`: some row of the stretch changed, so that an unchanged page by another
      * date no longer matches what is kept. `wereMoved`: rows of other stretches changed.
@@ -103,8 +85,88 @@ export function openPages(db: Database) {
         removeStatement.run(metodo, campo, hasta, desde);
       }
       for (const page of pages) {
-        put.run(metodo, campo, page.desde, page.hasta, page.filas, `${shapes[metodo]}:${page.huella}`);
+        put.run(metodo, campo, page.desde, page.hasta, page.filas, page.huella);
       }
     },
+  };
+}
+
+// Settlements and tax records that were not read although other records name them.
+
+/** The record is there by its identifier, or by its number at the same processor. */
+const buildIsThere = (table: 'liquidaciones' | 'impuestos'): string =>
+  `EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.id = r.id)
+   OR EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.numero = r.numero AND l.marca IS r.marca)`;
+
+/** By identifier alone, which is how a sale or a movement names its settlement. */
+const IS_LINKED = 'EXISTS (SELECT 1 FROM liquidaciones l WHERE l.retirada IS NULL AND l.id = r.liquidaciones_id)';
+
+/**
+ * Records of a period that name a settlement that is not here. A sale and a movement do not say the day of their settlement. It lies between the sale
+ * and the payment, so only those paid up to `@leido`, the last day for which settlements were read, are looked at.
+ */
+const SETTLEMENTS = `
+SELECT 'impuestos' AS vista, r.id AS id, r.numero, r.tarjeta, 1 AS filas, NULL AS total_facturado, NULL AS total_descontado, NULL AS total_acreditado
+FROM impuestos r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${buildIsThere('liquidaciones')})
+UNION ALL
+SELECT 'liquidaciones-conciliadas', r.id, r.numero, r.tarjeta, 1, r.total_facturado, r.total_descontado, r.total_acreditado
+FROM liquidaciones_conciliadas r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${buildIsThere('liquidaciones')})
+UNION ALL
+SELECT 'operaciones', r.liquidaciones_id, max(r.nro_liquidacion), max(r.tarjeta), count(*), sum(r.importe), NULL, NULL
+FROM operaciones r WHERE r.retirada IS NULL AND r.liquidaciones_id IS NOT NULL AND r.fecha_venta <= @hasta AND r.fecha_pago BETWEEN @desde AND @leido
+  AND NOT ${IS_LINKED} GROUP BY r.liquidaciones_id
+UNION ALL
+SELECT 'movimientos', r.liquidaciones_id, max(r.referencia), NULL, count(*), NULL, NULL, sum(r.importe_neto)
+FROM movimientos r WHERE r.retirada IS NULL AND r.liquidaciones_id IS NOT NULL AND r.fecha BETWEEN @desde AND @leido AND NOT ${IS_LINKED}
+GROUP BY r.liquidaciones_id`;
+
+/** Settlements of a period without their tax record. */
+const TAXES = `
+SELECT 'liquidaciones' AS vista, r.id AS id, r.numero, r.tarjeta, 1 AS filas, NULL AS total_facturado, NULL AS total_descontado, NULL AS total_acreditado
+FROM liquidaciones r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${buildIsThere('impuestos')})`;
+
+const amount = z.bigint().nullable();
+const row = z.object({
+  vista: z.enum(['impuestos', 'liquidaciones', 'liquidaciones-conciliadas', 'operaciones', 'movimientos']),
+  id: z.string(),
+  numero: z.string().nullable(),
+  tarjeta: z.string().nullable(),
+  filas: z.bigint().transform(Number),
+  total_facturado: amount,
+  total_descontado: amount,
+  total_acreditado: amount,
+});
+
+const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
+type Amounts = { -readonly [K in (typeof AMOUNTS)[number]]: bigint | null };
+
+/** One record for each missing one, with all who name it. Each amount comes from the first who knows it, in the order above. */
+function gather(rows: readonly z.output<typeof row>[]): readonly MissingRecord[] {
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return [...byId].map(([id, named]) => {
+    const findFirst = <T>(of: (one: z.output<typeof row>) => T | null): T | null =>
+      named.map(of).find((value) => value !== null) ?? null;
+    const amounts: Amounts = { total_facturado: null, total_descontado: null, total_acreditado: null };
+    for (const field of AMOUNTS) amounts[field] = findFirst((one) => one[field]);
+    return {
+      id,
+      numero: findFirst(({ numero }) => (numero === '' ? null : numero)),
+      tarjeta: findFirst(({ tarjeta }) => tarjeta),
+      nombradaPor: named.map(({ vista, filas }) => ({ vista, filas })),
+      importes: amounts,
+    };
+  });
+}
+
+export function openMissing(db: Database) {
+  const settlements = db.prepare(SETTLEMENTS).safeIntegers(true);
+  const taxes = db.prepare(TAXES).safeIntegers(true);
+  return {
+    /** Records that other records of a period name and that were not read. `leido`: the last day for which settlements were read. */
+    missing: (
+      de: 'liquidaciones' | 'impuestos',
+      period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
+    ): readonly MissingRecord[] =>
+      gather(guard(() => (de === 'liquidaciones' ? settlements : taxes).all(period)).map((each) => row.parse(each))),
   };
 }

@@ -2,12 +2,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { CivilDate } from '#domain/civil-date.ts';
-import { canBeMissing } from '#domain/views/derived.ts';
-import { VIEWS } from '#domain/views/index.ts';
-import { guard } from '../sqlite/errors.ts';
-import { TABLES } from './columns.ts';
-import { buildWhereClause, getSource, type Sql } from './query.ts';
-import { SUMMANDS, sumOf } from './totals.ts';
+import { canBeMissing, dataFieldsOf, summandsIn, type Summand } from '#domain/views/filter-values.ts';
+import { VIEWS, type ServiceMethod, mapViews } from '#domain/views/index.ts';
+import { guard } from '../sqlite/open.ts';
+import { TABLES, type Value } from './row.ts';
+import { buildWhereClause, getSource, type Sql, type SearchEntry } from './query.ts';
 import type { Grouping, Query, Group } from './types.ts';
 
 const IMPORTE = 'importe';
@@ -178,5 +177,80 @@ export function openGrouping(db: Database) {
     /** What is to be credited after a day, by date. */
     getUpcomingCredits: (afterDay: CivilDate): readonly UpcomingCredit[] =>
       guard(() => upcomingCreditsStatement.all(afterDay)).map((each) => upcomingCredit.parse(each)),
+  };
+}
+
+// The sums of a filter, over as many rows as there are.
+
+/** Rows of a stretch; it is read in a few hundredths of a second. */
+const PART_ROWS = 125_000;
+
+/** A `SELECT` of some expressions over the rows of a query, as one statement or several that follow each other. */
+export function openParts(db: Database, keepGoing: () => void) {
+  return function* (
+    expressions: string,
+    method: ServiceMethod,
+    { tabla, texto, valores, isWhole: whole }: SearchEntry,
+  ): Generator<{ readonly sql: string; readonly valores: readonly Value[] }> {
+    const sql = `SELECT ${expressions} FROM ${tabla} WHERE ${texto}`;
+    const last = whole
+      ? (db.prepare<[], number>(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck().get() ?? 0)
+      : 0;
+    if (last <= PART_ROWS) yield { sql, valores };
+    else {
+      for (let from = 0; from < last; from += PART_ROWS) {
+        keepGoing();
+        yield { sql: `${sql} AND n > ? AND n <= ?`, valores: [...valores, from, from + PART_ROWS] };
+      }
+    }
+  };
+}
+
+/** The amounts that are added up, by view. */
+const SUMMANDS = mapViews((view) => summandsIn(dataFieldsOf(view), view.signed));
+
+/** A sum as SQL; zero over no rows. Field names and letters come from our own definitions. */
+const sumOf = ({ field, only }: Summand): string =>
+  `coalesce(sum(${field})${only === undefined ? '' : ` FILTER (WHERE ${only.field} = '${only.value}')`}, 0)`;
+
+export interface Totals {
+  readonly total: number;
+  readonly retiradas: number;
+  readonly sumas: Readonly<Record<string, bigint>>;
+  /** How many rows lack an amount, by field; only the fields where some do. */
+  readonly faltan: Readonly<Record<string, number>>;
+}
+
+export function openTotals(db: Database, parts: ReturnType<typeof openParts>) {
+  return (method: ServiceMethod, input: SearchEntry): Totals => {
+    const summands = SUMMANDS[method];
+    const optionalSums = summands.flatMap(({ name, only }) =>
+      only === undefined && canBeMissing(VIEWS[method], name) ? [name] : [],
+    );
+    const columns = [
+      'count(*) AS n',
+      'count(*) FILTER (WHERE retirada IS NOT NULL) AS retiradas',
+      ...summands.map((summand) => `${sumOf(summand)} AS suma_${summand.name}`),
+      ...optionalSums.map((name) => `count(${name}) AS con_${name}`),
+    ];
+    const found: Record<string, bigint> = {};
+    for (const { sql, valores } of parts(columns.join(', '), method, input)) {
+      const value = db
+        .prepare<Value[], Record<string, bigint>>(sql)
+        .safeIntegers(true)
+        .get(...valores);
+      for (const [name, part] of Object.entries(value ?? {})) found[name] = (found[name] ?? 0n) + part;
+    }
+    const { n: total = 0n, retiradas = 0n } = found;
+    const missing = optionalSums.flatMap((name) => {
+      const stated = found[`con_${name}`] ?? 0n;
+      return stated === total ? [] : [[name, Number(total - stated)] as const];
+    });
+    return {
+      total: Number(total),
+      retiradas: Number(retiradas),
+      sumas: Object.fromEntries(summands.map(({ name }) => [name, found[`suma_${name}`] ?? 0n])),
+      faltan: Object.fromEntries(missing),
+    };
   };
 }

@@ -5,20 +5,15 @@ import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import { toCentavos, type Money } from '#domain/money.ts';
 import type { RechazoEntry } from '#domain/matching/explain/returned.ts';
 import type { OperacionEntry } from '#domain/matching/fields/operacion-table.ts';
-import { guard } from '../sqlite/errors.ts';
-import { readInPages } from '../sqlite/open.ts';
+import { guard, readInPages } from '../sqlite/open.ts';
+import { writeColumnsInSql } from './query.ts';
+import { TABLES } from './row.ts';
+import type { ReadRow } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 
 /** Entries as the table has them: each date is one column. */
 type OperacionRow = Omit<OperacionEntry, 'fecha_venta'> & { readonly n: number; readonly fecha_venta: CivilDate };
 type RechazoRow = Omit<RechazoEntry, 'fecha'> & { readonly fecha: CivilDate };
-
-/** Where a sale was made. */
-export interface Till {
-  readonly comercio: string | null;
-  readonly establecimiento: string | null;
-  readonly terminal: string | null;
-}
 
 /** An operation that was looked for. */
 export interface FoundOperacion {
@@ -27,22 +22,7 @@ export interface FoundOperacion {
   readonly liquidacion: string | null;
 }
 
-export interface MatchingRows {
-  /** Changes when a row does. */
-  version(): string;
-  /** An upper bound of the operations that the service still gives: it sizes the tables made of them. */
-  countOperaciones(): number;
-  /** Operations in pieces of `pieceSize`, in the order of the table. Those without an amount or a day are left out. */
-  operaciones(pieceSize: number): Generator<readonly OperacionEntry[]>;
-  /** An earlier operation as the service gives it now, found by its identifier, else by its natural key; undefined where it is gone. */
-  find(operacion: DecidedOperacion): FoundOperacion | undefined;
-  /** The shop, the establishment and the terminal of some operations, as the service writes them. */
-  tills(ids: readonly string[]): readonly Till[];
-  rechazos(): readonly RechazoEntry[];
-  /** Establishments that records other than operations name. */
-  establecimientos(): readonly string[];
-  close(): void;
-}
+export type MatchingRows = ReturnType<typeof openMatchingRows>;
 
 const OPERACION_COLUMNS =
   'id, fecha_venta, fecha_presentacion, tarjeta, marca, establecimiento, terminal, lote, comprobante, tarjeta_nro, cuotas, importe, ' +
@@ -62,16 +42,19 @@ const SAME_SALE = [
 const SAME_SALE_SQL = SAME_SALE.map((field) => `coalesce(${field}, '') = coalesce(?, '')`).join(' AND ');
 
 /** Opens a cache. Its file must exist and have today's schema. */
-export function openMatchingRows(file: string): MatchingRows {
+export function openMatchingRows(file: string) {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
   // A small page cache is enough: the table is read once, in its own order.
   db.pragma('cache_size = -2000');
   return {
-    version: () =>
+    /** Changes when a row does. */
+    version: (): string =>
       db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck().get(ROWS_VERSION) ?? '0',
-    countOperaciones: () => db.prepare<[], number>('SELECT count(*) FROM operaciones').pluck().get() ?? 0,
-    *operaciones(pieceSize) {
+    /** An upper bound of the operations that the service still gives: it sizes the tables made of them. */
+    countOperaciones: (): number => db.prepare<[], number>('SELECT count(*) FROM operaciones').pluck().get() ?? 0,
+    /** Operations in pieces of `pieceSize`, in the order of the table. Those without an amount or a day are left out. */
+    *operaciones(pieceSize: number): Generator<readonly OperacionEntry[]> {
       // Rows of our own STRICT table: their kinds were checked when they were written.
       const piece = db.prepare<[number, number], OperacionRow>(
         `SELECT n, ${OPERACION_COLUMNS} FROM operaciones
@@ -81,7 +64,8 @@ export function openMatchingRows(file: string): MatchingRows {
       for (const rows of readInPages(pieceSize, readAfter, ({ n }) => n))
         yield rows.map((row) => ({ ...row, fecha_venta: { fecha: row.fecha_venta } }));
     },
-    find(operacion) {
+    /** An earlier operation as the service gives it now, found by its identifier, else by its natural key; undefined where it is gone. */
+    find(operacion: DecidedOperacion): FoundOperacion | undefined {
       const toFound = (row: FoundRow | undefined): FoundOperacion | undefined =>
         row && { id: row.id, importe: toCentavos(row.importe), liquidacion: row.liquidaciones_id };
       const byId = guard(() => db.prepare<[string], FoundRow>(`${FOUND} AND id = ?`).get(operacion.id));
@@ -95,13 +79,19 @@ export function openMatchingRows(file: string): MatchingRows {
       // Where several operations are equal, nobody knows which one it was.
       return same.length === 1 ? toFound(same[0]) : undefined;
     },
-    tills(ids) {
-      const one = db.prepare<[string], Till>(
-        'SELECT comercio, establecimiento, terminal FROM operaciones WHERE id = ?',
+    /** Whole rows of operations, by their identifiers. One that the cache does not have is left out. */
+    readById(ids: Iterable<string>): ReadonlyMap<string, ReadRow> {
+      const one = db.prepare<[string], ReadRow>(
+        `SELECT ${writeColumnsInSql(TABLES.operaciones)} FROM operaciones WHERE id = ?`,
       );
-      return ids.map((id) => guard(() => one.get(id)) ?? { comercio: null, establecimiento: null, terminal: null });
+      const rows = new Map<string, ReadRow>();
+      for (const id of ids) {
+        const row = guard(() => one.get(id));
+        if (row !== undefined) rows.set(id, row);
+      }
+      return rows;
     },
-    rechazos: () =>
+    rechazos: (): readonly RechazoEntry[] =>
       guard(() =>
         db
           .prepare<[], RechazoRow>(
@@ -111,7 +101,8 @@ export function openMatchingRows(file: string): MatchingRows {
           .all()
           .map((row) => ({ ...row, fecha: { fecha: row.fecha } })),
       ),
-    establecimientos: () =>
+    /** Establishments that records other than operations name. */
+    establecimientos: (): readonly string[] =>
       guard(() =>
         db
           .prepare<[], string>(
@@ -121,7 +112,7 @@ export function openMatchingRows(file: string): MatchingRows {
           .pluck()
           .all(),
       ),
-    close: () => {
+    close: (): void => {
       db.close();
     },
   };

@@ -7,7 +7,7 @@ import type { Instant } from '#domain/clock.ts';
 import { maskDigits } from '#domain/cupones/card-number.ts';
 import { maskPossibleCards } from '#domain/cupones/card-text.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import { TABLES } from './columns.ts';
+import { TABLES } from './row.ts';
 import type { Quarantined } from './types.ts';
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Reads the cache in two threads, so that no caller waits for SQLite on its own thread: one answers pages and links, the other sums, counts and fills
- * the search index. Each export has a thread of its own (`passes.ts`).
+ * the search index. Each export has a thread of its own (`createPasses`).
  */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
@@ -9,19 +9,12 @@ import type { ServiceMethod } from '#domain/views/index.ts';
 import type { CrossCheck, UpcomingCredit } from './grouping.ts';
 import type { Filter, Group, Grouping, MissingRecord, Query, ReadRow } from './types.ts';
 import { createJobThread, type JobThread } from '#platform/job-thread.ts';
-import { TABLES } from './columns.ts';
+import { TABLES, type RawRow, type Value } from './row.ts';
 import { listReadColumns } from './query.ts';
 import type { createJobs } from './reading-jobs.ts';
-import type { RawRow, Value } from './row.ts';
 
-/** The index is filled after so long without questions. A person who scrolls asks often. */
-const QUIET_MS = 400;
 /** How often the index is checked for missing rows, while nobody types. */
 const BETWEEN_INDEXES_MS = 5_000;
-/** For this long after a question the index takes at most half of a processor: the program that paints the answer cannot make our threads give way. */
-const IN_USE_MS = 2_000;
-/** After this many waits a piece is filled all the same: with constant questions the index grows slowly, but it grows. */
-const WAITS_PER_PIECE = 10;
 const ROWS_PER_PIECE = 30_000;
 
 /** The cheapest question, asked only for the version of the data. */
@@ -57,18 +50,12 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
   const pages = startReading();
   const sums = startReading();
   const readers = new Map<string, ReturnType<typeof createReader>>();
-  let lastQuestion = Number.NEGATIVE_INFINITY;
 
   function createReader(path: string) {
     /** The version of the data that is completely in the index, and when that was last checked. */
     let indexed: { readonly version: string | undefined; readonly cuando: number } = {
       version: undefined,
       cuando: Number.NEGATIVE_INFINITY,
-    };
-
-    const noteAsked = (signal: AbortSignal): { readonly signal: AbortSignal } => {
-      lastQuestion = clock.monotonic();
-      return { signal };
     };
 
     return {
@@ -78,7 +65,7 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
         signal: AbortSignal,
       ) {
         const data = { consulta: query, desdeFila, howMany };
-        const { value, version } = await pages.ask('page', [path, data], noteAsked(signal));
+        const { value, version } = await pages.ask('page', [path, data], { signal });
         const { filas, hayMas } = value;
         const total = hayMas || (filas.length === 0 && desdeFila > 0) ? null : desdeFila + filas.length;
         return { filas: rowsOf(query.metodo, filas), hayMas, total, version };
@@ -87,7 +74,7 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
       async readTotals(query: Query, signal: AbortSignal) {
         // Sums wait for pages: on two cores, both at once would delay the rows.
         await withAbort(pages.whenFree(), signal);
-        const { value, version } = await sums.ask('totales', [path, { consulta: query }], noteAsked(signal));
+        const { value, version } = await sums.ask('totales', [path, { consulta: query }], { signal });
         return { ...value, version };
       },
       async readValues(
@@ -96,11 +83,11 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
         signal: AbortSignal,
       ) {
         const data = { consulta: query, ...request };
-        const { value } = await sums.ask('listValues', [path, data], noteAsked(signal));
+        const { value } = await sums.ask('listValues', [path, data], { signal });
         return value.map(([each = null, times]) => ({ valor: each, filas: Number(times) }));
       },
       async byId(method: ServiceMethod, ids: readonly string[], signal: AbortSignal) {
-        const { value } = await pages.ask('readById', [path, { metodo: method, ids }], noteAsked(signal));
+        const { value } = await pages.ask('readById', [path, { metodo: method, ids }], { signal });
         return rowsOf(method, value);
       },
       /** Rows that have all of these values, and their count. */
@@ -109,7 +96,7 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
         request: { readonly filtros: readonly Filter[]; readonly limite: number },
         signal: AbortSignal,
       ) {
-        const { value } = await pages.ask('listLinked', [path, { metodo: method, ...request }], noteAsked(signal));
+        const { value } = await pages.ask('listLinked', [path, { metodo: method, ...request }], { signal });
         return { filas: rowsOf(method, value.filas), total: value.total };
       },
       /** The newest rows with a text in some fields. */
@@ -118,7 +105,7 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
         request: { readonly texto: string; readonly campos: readonly string[]; readonly limite: number },
         signal: AbortSignal,
       ) {
-        const { value } = await pages.ask('found', [path, { metodo: method, ...request }], noteAsked(signal));
+        const { value } = await pages.ask('found', [path, { metodo: method, ...request }], { signal });
         return { filas: rowsOf(method, value.filas), completo: value.completo };
       },
       /** The newest rows whose amount is between two, whatever its sign. Centavos, not negative. */
@@ -127,47 +114,36 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
         request: { readonly campo: string; readonly desde: number; readonly hasta: number; readonly limite: number },
         signal: AbortSignal,
       ) {
-        const { value } = await pages.ask('findByImporte', [path, { metodo: method, ...request }], noteAsked(signal));
+        const { value } = await pages.ask('findByImporte', [path, { metodo: method, ...request }], { signal });
         return rowsOf(method, value);
       },
       /** As in `ReadableCache`. */
       group: async (query: Query, grouping: Grouping, signal: AbortSignal): Promise<readonly Group[]> =>
-        (await sums.ask('group', [path, { consulta: query, grouping }], noteAsked(signal))).value,
+        (await sums.ask('group', [path, { consulta: query, grouping }], { signal })).value,
       crossCheck: async (from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<readonly CrossCheck[]> =>
-        (await sums.ask('crossCheck', [path, { desde: from, hasta: to }], noteAsked(signal))).value,
+        (await sums.ask('crossCheck', [path, { desde: from, hasta: to }], { signal })).value,
       getUpcomingCredits: async (afterDay: CivilDate, signal: AbortSignal): Promise<readonly UpcomingCredit[]> =>
-        (await sums.ask('getUpcomingCredits', [path, { afterDay }], noteAsked(signal))).value,
+        (await sums.ask('getUpcomingCredits', [path, { afterDay }], { signal })).value,
       missing: async (
         de: 'liquidaciones' | 'impuestos',
         period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
         signal: AbortSignal,
-      ): Promise<readonly MissingRecord[]> =>
-        (await sums.ask('missing', [path, { de, ...period }], noteAsked(signal))).value,
+      ): Promise<readonly MissingRecord[]> => (await sums.ask('missing', [path, { de, ...period }], { signal })).value,
       /** The caller closes it. */
       readPasses: (signal: AbortSignal): Passes => createPasses(path, signal),
-      /** Fills what the search index lacks, a piece at a time, giving way to callers that ask. `siempre`: also while a synchronisation writes. */
+      /** Fills what the search index lacks, a piece at a time, between the other questions. `siempre`: also while a synchronisation writes. */
       async buildIndex(
         signal: AbortSignal,
         { siempre }: { readonly siempre: boolean } = { siempre: true },
       ): Promise<void> {
-        const { version } = await pages.ask('readById', [path, ONLY_VERSION], noteAsked(signal));
+        const { version } = await pages.ask('readById', [path, ONLY_VERSION], { signal });
         const recent = !siempre && clock.monotonic() - indexed.cuando < BETWEEN_INDEXES_MS;
         if (version === indexed.version || recent) return;
         indexed = { version: undefined, cuando: clock.monotonic() };
         const piece = { howMany: ROWS_PER_PIECE, siempre };
         for (;;) {
-          // Questions go first.
-          for (let wait = 0; wait < WAITS_PER_PIECE; wait++) {
-            const missing = lastQuestion + QUIET_MS - clock.monotonic();
-            if (missing <= 0) break;
-            await clock.sleep(missing, signal);
-          }
-          const startedAt = clock.monotonic();
-          if (await sums.ask('buildIndex', [path, piece], { signal })) {
-            const now = clock.monotonic();
-            if (!siempre && now - lastQuestion < IN_USE_MS) await clock.sleep(now - startedAt, signal);
-            continue;
-          }
+          // A piece takes a moment of the thread that sums; pages have a thread of their own.
+          if (await sums.ask('buildIndex', [path, piece], { signal })) continue;
           // Without `siempre`, "nothing to do" may only mean that a synchronisation is writing.
           if (siempre) indexed = { ...indexed, version };
           return;

@@ -1,7 +1,7 @@
 /** The jobs of a thread that reads caches: connections that cannot write, one per file, kept open between jobs. */
 import Database from 'better-sqlite3';
 import type { JobContext } from '#platform/job-thread.ts';
-import { guard } from '../sqlite/errors.ts';
+import { guard } from '../sqlite/open.ts';
 import { openReading, type CacheReading } from './reading.ts';
 import type { RawRow } from './row.ts';
 import { openIndexing, type Piece } from './search-index.ts';

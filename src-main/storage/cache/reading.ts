@@ -2,9 +2,9 @@
 import type { Database } from 'better-sqlite3';
 import { countDaysBetween, type CivilDate } from '#domain/civil-date.ts';
 import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
-import { openGrouping } from './grouping.ts';
+import { openGrouping, openParts, openTotals, type Totals } from './grouping.ts';
 import { openProposals } from './search-index.ts';
-import { TABLES } from './columns.ts';
+import { TABLES, isRaw, type RawRow, type Value } from './row.ts';
 import {
   writeColumnsInSql,
   buildCondition,
@@ -13,11 +13,9 @@ import {
   writeOrderSql,
   type SearchEntry,
   type Sql,
+  registerTextFunction,
 } from './query.ts';
-import { isRaw, type RawRow, type Value } from './row.ts';
-import { openMissing } from './missing-settlements.ts';
-import { registerTextFunction } from './text.ts';
-import { openParts, openTotals, type Totals } from './totals.ts';
+import { openMissing } from './coverage.ts';
 import type { Grouping, Query, Filter } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 
@@ -54,7 +52,7 @@ interface FilterTotals extends Totals {
   readonly enDuda: { readonly filas: number; readonly sumas: Totals['sumas'] };
 }
 
-/** `keepGoing` is called between the pieces of long work; it throws when nobody waits any more. */
+/** Calls `keepGoing` between the pieces of long work; it throws once the caller left. */
 export function openReading(db: Database, keepGoing: () => void = () => undefined) {
   registerTextFunction(db);
   const { findProposals, isReady } = openProposals(db);

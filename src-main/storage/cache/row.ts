@@ -1,6 +1,46 @@
 /** Turns rows of the domain into rows of a table: the values to bind, and the natural key. */
 import type { DateTime } from '#domain/civil-date.ts';
-import { columnsOf, columnsOfField, listWrittenFields, type Field, type CacheTable } from './columns.ts';
+import { dataFieldsOf, type DataField } from '#domain/views/filter-values.ts';
+import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
+
+// What the cache keeps of each view (`domain/views/`). The tables are made in `schema.ts`, and a test compares the two. An `importe` is whole
+// centavos, a `fechaHora` two columns (the date and the reported time; null: no time was reported, which is not midnight), a `json` text.
+
+export interface CacheTable {
+  readonly metodo: ServiceMethod;
+  readonly tabla: string;
+  readonly campos: readonly DataField[];
+  /** The date that `--desde/--hasta` refer to; null without one. */
+  readonly fecha: string | null;
+  /** The dates by which the service can be asked. */
+  readonly fechas: readonly string[];
+  /** Fields that identify a record without its identifier (docs/gaps.md, `ids`); empty where a record cannot be recognised under another id. */
+  readonly natural: readonly string[];
+}
+
+/** By view. `liquidaciones-totales` and `impuestos-totales` are one row per month (and card). */
+export const TABLES: Readonly<Record<ServiceMethod, CacheTable>> = mapViews((view) => ({
+  metodo: view.name,
+  tabla: view.name.replaceAll('-', '_'),
+  campos: dataFieldsOf(view),
+  fecha: view.dates[0] ?? null,
+  fechas: view.dates,
+  natural: view.natural,
+}));
+
+/** The column of the time that goes with a `fechaHora`. */
+export const getTimeColumn = (name: string): string => `${name}_hora`;
+
+/** The fields that are written: all that the service sends except `id`, which is stored apart. SQLite computes the derived ones. */
+export const listWrittenFields = ({ campos }: CacheTable): readonly DataField[] =>
+  campos.filter(({ nombre, derivado }) => nombre !== 'id' && derivado !== true);
+
+/** The columns of a field: a `fechaHora` has two. */
+export const columnsOfField = ({ nombre, tipo }: DataField): readonly string[] =>
+  tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre];
+
+/** The columns of the fields that are written. */
+export const columnsOf = (table: CacheTable): readonly string[] => listWrittenFields(table).flatMap(columnsOfField);
 
 export type Value = string | number | null;
 
@@ -26,7 +66,7 @@ const isDateTime = (value: unknown): value is DateTime =>
   typeof value === 'object' && value !== null && 'fecha' in value && 'hora' in value;
 
 /** Appends a value that is not null to `values`; false for a value of another kind. */
-const PUSH: Readonly<Record<Field['tipo'], (values: Value[], value: unknown) => boolean>> = {
+const PUSH: Readonly<Record<DataField['tipo'], (values: Value[], value: unknown) => boolean>> = {
   texto: pushText,
   fecha: pushText,
   importe: pushInteger,
@@ -46,7 +86,7 @@ function pushInteger(values: Value[], value: unknown): boolean {
 export const getWidth = (table: CacheTable): number => columnsOf(table).length + 1;
 
 /** Flat rows that can still grow. */
-export interface GrowingFlatRows extends FlatRows {
+interface GrowingFlatRows extends FlatRows {
   readonly ids: string[];
   readonly valores: Value[];
 }

@@ -1,5 +1,5 @@
 /**
- * Grows with any change of the tables, and of what the results keep as JSON (`storage/results`). A cache of another version is deleted: the service has
+ * Grows with any change of the tables, of how rows are parsed, and of what the results keep as JSON (`storage/results`). A cache of another version is deleted: the service has
  * its content.
  */
 export const VERSION = 1;
@@ -118,10 +118,10 @@ CREATE INDEX liquidaciones_conciliadas_fecha ON liquidaciones_conciliadas (fecha
 CREATE INDEX calendario_fecha ON calendario (fecha);
 CREATE INDEX conciliaciones_fecha ON conciliaciones (fecha);
 CREATE TABLE cobertura (
-  n INTEGER PRIMARY KEY, metodo TEXT NOT NULL, campo TEXT NOT NULL, filtro TEXT NOT NULL, desde TEXT NOT NULL, hasta TEXT NOT NULL,
+  n INTEGER PRIMARY KEY, metodo TEXT NOT NULL, campo TEXT NOT NULL, desde TEXT NOT NULL, hasta TEXT NOT NULL,
   leido INTEGER NOT NULL, estado TEXT NOT NULL CHECK (estado IN ('completa', 'inestable')), contratado INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX cobertura_ventana ON cobertura (metodo, campo, filtro, desde);
+CREATE INDEX cobertura_ventana ON cobertura (metodo, campo, desde);
 CREATE TABLE ausencia (
   metodo TEXT NOT NULL, id TEXT NOT NULL, desde INTEGER NOT NULL, primera INTEGER, PRIMARY KEY (metodo, id)
 ) STRICT, WITHOUT ROWID;

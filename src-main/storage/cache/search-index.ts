@@ -7,7 +7,7 @@ import type { Database } from 'better-sqlite3';
 import { parseTypedImporte } from '#domain/money.ts';
 import { splitWords, fold } from '#domain/fold-text.ts';
 import { VIEW_NAMES, VIEWS, type ServiceMethod } from '#domain/views/index.ts';
-import { TABLES } from './columns.ts';
+import { TABLES } from './row.ts';
 import type { Sql } from './query.ts';
 
 /** The views with an index of their own; the others are small enough to be searched row by row. */
@@ -127,7 +127,7 @@ export function openProposals(db: Database) {
 export interface Piece {
   /** The most rows of a piece. */
   readonly howMany: number;
-  /** Also while a synchronisation runs, or after one was cut: somebody is searching. Otherwise the synchronisation is left to write alone. */
+  /** Also works during a synchronisation, or after a cut one, because a person is searching. Otherwise lets it write alone. */
   readonly siempre: boolean;
 }
 
@@ -154,7 +154,7 @@ export function openIndexing(db: Database) {
               `SELECT max(n) FROM (SELECT n FROM ${tabla} WHERE n > ? ORDER BY n LIMIT ?)`,
             )
             .pluck(),
-          agregar: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${selectText(m, 'n > ? AND n <= ?')}`),
+          add: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${selectText(m, 'n > ? AND n <= ?')}`),
           takeOut: db.prepare(`DELETE FROM busqueda_${m} WHERE rowid = ?`),
           restore: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${selectText(m, 'n = ?')}`),
         },
@@ -165,14 +165,14 @@ export function openIndexing(db: Database) {
   const unfinishedRun = db.prepare('SELECT 1 FROM corrida WHERE terminada IS NULL LIMIT 1');
   const indexPiece = db.transaction(({ howMany, siempre }: Piece): boolean => {
     if (!siempre && unfinishedRun.get() !== undefined) return false;
-    for (const [method, { edge, agregar: add, takeOut, restore: putBack }] of own) {
+    for (const [method, { edge, add, takeOut, restore }] of own) {
       const indexed = to.get(method) ?? 0;
       const changes = changed.all(method, howMany);
       for (const n of changes) {
         lists.run(method, n);
         if (n > indexed) continue;
         takeOut.run(n);
-        putBack.run(n);
+        restore.run(n);
       }
       if (changes.length > 0) return true;
       const end = edge.get(indexed, howMany) ?? null;

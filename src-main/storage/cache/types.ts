@@ -44,7 +44,7 @@ export interface Query {
 export type ReadRow = Readonly<Record<string, Value>>;
 
 export interface Quarantined {
-  readonly metodo: string;
+  readonly metodo: ServiceMethod;
   /** The days that were being read, `desde..hasta`; null where that was not noted. */
   readonly ventana: string | null;
   /** The raw text as it came, card numbers covered. */

@@ -5,10 +5,9 @@ import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { openCoverage, openPages } from './coverage.ts';
 import type { openQuarantine, RowSetAside } from './quarantine.ts';
-import { TABLES } from './columns.ts';
+import { TABLES, createEncoder, createFlatRows } from './row.ts';
 import { openWriting } from './writing.ts';
-import { createEncoder, createFlatRows } from './row.ts';
-import { guard } from '../sqlite/errors.ts';
+import { guard } from '../sqlite/open.ts';
 import type { FlatRead, ReadRows, SameRead, Written } from './types.ts';
 import { TABLES_SQL } from './schema.ts';
 

@@ -1,15 +1,14 @@
 /** Writes a stretch of days that was read whole: only changed rows are written, and rows that no longer come are given up with care. */
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { columnsOf, TABLES, type CacheTable } from './columns.ts';
-import { createNaturalKey, getWidth, type FlatRows, type Value } from './row.ts';
+import { columnsOf, TABLES, type CacheTable, createNaturalKey, getWidth, type FlatRows, type Value } from './row.ts';
 import type { FlatRead, Written } from './types.ts';
 
 /** Stands for the hash of a row that was given up: whatever comes of that row has to be written. */
 const WITHDRAWN = '';
 
 /** The statements that write a table of the cache, and read what is known of its rows. */
-export function prepareTable(db: Database, table: CacheTable) {
+function prepareTable(db: Database, table: CacheTable) {
   const columns = [...columnsOf(table), 'extra'];
   const all = ['id', 'hash', ...columns, 'visto_desde', 'visto_hasta'];
   const hash = `iif(retirada IS NULL, hash, '${WITHDRAWN}')`;

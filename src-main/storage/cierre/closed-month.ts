@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { z } from 'zod';
-import { guard } from '../sqlite/errors.ts';
+import { AppError } from '#contract/errors.ts';
+import { guard } from '../sqlite/open.ts';
 
 const VERSION = 1;
 const TABLES = `
@@ -42,18 +42,6 @@ export interface ClosedMonthFile {
   readonly libro: Buffer;
 }
 
-const header = z.object({
-  periodo: z.string(),
-  cuit: z.string(),
-  documento: z.string(),
-  mapas: z.string(),
-  asiento: z.string().nullable(),
-  sha256: z.string(),
-  libro: z.instanceof(Buffer),
-});
-const row = z.object({ vista: z.string(), id: z.string(), valores: z.string() });
-const adjustment = z.object({ mes: z.string(), vista: z.string(), id: z.string(), valores: z.string().nullable() });
-
 const NAME = /^(\d{4}-\d{2})-(\d{11})\.db$/;
 /** The closed months of a folder in order, from the names of the files alone. */
 export const listClosedMonths = (folder: string): readonly { readonly periodo: string; readonly cuit: string }[] =>
@@ -76,20 +64,13 @@ export function writeClosedMonth(
       db.transaction(() => {
         db.exec(TABLES);
         db.pragma(`user_version = ${String(VERSION)}`);
-        const { periodo, cuit, documento, mapas, asiento, sha256, libro } = month;
-        db.prepare('INSERT INTO cierre VALUES (?, ?, ?, ?, ?, ?, ?)').run(
-          periodo,
-          cuit,
-          documento,
-          mapas,
-          asiento,
-          sha256,
-          libro,
+        db.prepare('INSERT INTO cierre VALUES (@periodo, @cuit, @documento, @mapas, @asiento, @sha256, @libro)').run(
+          month,
         );
-        const insertRow = db.prepare('INSERT OR REPLACE INTO fila VALUES (?, ?, ?)');
-        for (const { vista, id, valores } of filas) insertRow.run(vista, id, valores);
-        const insertAdjustment = db.prepare('INSERT OR REPLACE INTO ajuste VALUES (?, ?, ?, ?)');
-        for (const { mes, vista, id, valores } of ajustes) insertAdjustment.run(mes, vista, id, valores);
+        const insertRow = db.prepare('INSERT OR REPLACE INTO fila VALUES (@vista, @id, @valores)');
+        for (const row of filas) insertRow.run(row);
+        const insertAdjustment = db.prepare('INSERT OR REPLACE INTO ajuste VALUES (@mes, @vista, @id, @valores)');
+        for (const row of ajustes) insertAdjustment.run(row);
       })();
     } finally {
       db.close();
@@ -97,34 +78,25 @@ export function writeClosedMonth(
   }, path);
 }
 
-function read<T>(path: string, work: (db: Database.Database) => T): T {
+function read<T>(path: string, sql: string): readonly T[] {
   return guard(() => {
     const db = new Database(path, { readonly: true, fileMustExist: true });
     try {
-      return work(db);
+      return db.prepare<[], T>(sql).all();
     } finally {
       db.close();
     }
   }, path);
 }
 
-export const readClosedMonth = (path: string): ClosedMonthFile =>
-  read(path, (db) => header.parse(db.prepare('SELECT * FROM cierre').get()));
+export function readClosedMonth(path: string): ClosedMonthFile {
+  const [month] = read<ClosedMonthFile>(path, 'SELECT * FROM cierre');
+  if (month === undefined) throw new AppError('GUARDADO_ILEGIBLE');
+  return month;
+}
 
 /** Every row that the closing used. */
-export const readFrozenRows = (path: string): readonly FrozenRow[] =>
-  read(path, (db) =>
-    db
-      .prepare('SELECT vista, id, valores FROM fila')
-      .all()
-      .map((each) => row.parse(each)),
-  );
+export const readFrozenRows = (path: string) => read<FrozenRow>(path, 'SELECT * FROM fila');
 
 /** The adjustments of earlier months that the closing took. */
-export const readTakenAdjustments = (path: string): readonly FrozenAdjustment[] =>
-  read(path, (db) =>
-    db
-      .prepare('SELECT mes, vista, id, valores FROM ajuste')
-      .all()
-      .map((each) => adjustment.parse(each)),
-  );
+export const readTakenAdjustments = (path: string) => read<FrozenAdjustment>(path, 'SELECT * FROM ajuste');

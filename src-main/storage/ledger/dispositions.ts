@@ -1,12 +1,11 @@
-import type { Database } from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
-import { readInPages } from '../sqlite/open.ts';
-import { guard } from './sqlite-error.ts';
-import type { Counts, LocatedCupon, SeqRange } from './types.ts';
-import type { SeenStatement, SeenInLedger } from './seen.ts';
+import { guardLedger, readInPages } from '../sqlite/open.ts';
+import type { Counts, LocatedCupon, SeqRange, CuponRow, FoundCupon, UploadRow } from './types.ts';
+import type { SeenStatement, SeenInLedger } from './reading.ts';
 
 interface ReportRow extends Pick<LocatedCupon, 'seq' | 'archivo' | 'hoja' | 'fila' | 'texto'> {
   readonly disposicion: Disposition;
@@ -16,7 +15,7 @@ interface ReportRow extends Pick<LocatedCupon, 'seq' | 'archivo' | 'hoja' | 'fil
 }
 
 /** Counts the coupons of an upload by disposition. */
-export function readCounts(db: Database, n: number): Counts {
+export function readCounts(db: Database.Database, n: number): Counts {
   const total = { conciliado: 0, sin_conciliar: 0, existente: 0, rechazado: 0, no_informado: 0, no_enviado: 0 };
   const read = db.prepare<[number], { readonly disposicion: Disposition; readonly cupones: number }>(
     'SELECT disposicion, count(*) AS cupones FROM disposicion WHERE carga = ? GROUP BY disposicion',
@@ -26,7 +25,7 @@ export function readCounts(db: Database, n: number): Counts {
 }
 
 /** Counts the different coupons of some uploads, by their fingerprints, in the order of the index. */
-export function countDistinct(db: Database, uploads: readonly number[]): number {
+export function countDistinct(db: Database.Database, uploads: readonly number[]): number {
   const count = db
     .prepare<[string], number>(
       `SELECT coalesce(sum(n), 0) FROM (
@@ -53,7 +52,7 @@ interface DisposeInput {
 /**
  * Gives every coupon exactly one disposition (I7), in one commit: what the reading showed; else that of the range that covers it; else not reported.
  */
-export function setDispositions(db: Database, { n, total, seen, stretches }: DisposeInput): void {
+export function setDispositions(db: Database.Database, { n, total, seen, stretches }: DisposeInput): void {
   const { finales, indices } = finalsOf({ total, seen, stretches });
   const write = db.transaction(() => {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS final (n INTEGER PRIMARY KEY, disposicion TEXT NOT NULL, modo TEXT, nro TEXT, fecha TEXT);
@@ -69,7 +68,7 @@ export function setDispositions(db: Database, { n, total, seen, stretches }: Dis
       put.run(n, from + 1, `[${indices.subarray(from, from + CHUNK).join()}]`);
     }
   });
-  guard(() => {
+  guardLedger(() => {
     write.immediate();
   });
 }
@@ -109,13 +108,13 @@ interface CuponesQuery {
 type NumberedCupon = ReportCupon & { readonly seq: number };
 
 /** The coupons with one of the dispositions, by `seq`, a page at a time. */
-export function* readCupones(db: Database, query: CuponesQuery): Generator<NumberedCupon> {
+export function* readCupones(db: Database.Database, query: CuponesQuery): Generator<NumberedCupon> {
   const readAfter = (seq: number) => readPage(db, query, seq);
   for (const page of readInPages(PAGE_SIZE, readAfter, ({ seq }) => seq)) yield* page;
 }
 
 function readPage(
-  db: Database,
+  db: Database.Database,
   { n, archivos, dispositions, rows: wanted }: CuponesQuery,
   after: number,
 ): readonly NumberedCupon[] {
@@ -141,4 +140,62 @@ function readPage(
     nroLiquidacion: nro_liquidacion,
     fechaLiq: parseIsoDate(fecha_liq ?? '') ?? null,
   }));
+}
+
+const FROZEN_CHUNK = 1_000;
+type FrozenText = Pick<LocatedCupon, 'seq' | 'texto'>;
+
+/** One coupon of an upload, as frozen. `ocurrencia`: its turn in the whole upload. */
+export function readCuponRow(db: Database.Database, n: number, seq: number): CuponRow | undefined {
+  return db
+    .prepare<[number, number], CuponRow>(
+      'SELECT archivo, hoja, fila, texto, ocurrencia FROM cupon WHERE carga = ? AND seq = ?',
+    )
+    .get(n, seq);
+}
+
+/** The texts of an upload's coupons as frozen, by `seq`. */
+export function* readFrozenTexts(db: Database.Database, n: number): Generator<FrozenText> {
+  const read = db.prepare<[number, number, number], FrozenText>(
+    'SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?',
+  );
+  for (const chunk of readInPages(
+    FROZEN_CHUNK,
+    (after) => read.all(n, after, FROZEN_CHUNK),
+    ({ seq }) => seq,
+  ))
+    yield* chunk;
+}
+
+/** Coupons searched at once, in a few milliseconds. */
+const SEARCHED = 10_000;
+
+const escapePattern = (part: string): string => part.replace(/[\\%_]/g, '\\$&');
+
+interface CuponSearch {
+  readonly db: Database.Database;
+  /** The uploads, newest first, each with its number in the database. */
+  readonly uploads: readonly (UploadRow & { readonly n: number })[];
+  /** Choices of parts: a coupon matches when its text has all parts of some choice, whatever their case. */
+  readonly parts: readonly (readonly string[])[];
+}
+
+/**
+ * Finds coupons whose canonical text has all the parts of one of the choices. It yields after each stretch, even without matches, so that the caller
+ * can let others work and can stop.
+ */
+export function* searchCupones({ db, uploads, parts }: CuponSearch): Generator<readonly FoundCupon[]> {
+  if (parts.length === 0) return;
+  const describeChoice = (choice: readonly string[]): string =>
+    `(${choice.map(() => "texto LIKE ? ESCAPE '\\'").join(' AND ')})`;
+  const read = db.prepare<unknown[], Pick<CuponRow, 'archivo' | 'fila' | 'texto'>>(
+    `SELECT archivo, fila, texto FROM cupon WHERE carga = ? AND seq > ? AND seq <= ? AND (${parts.map(describeChoice).join(' OR ')}) ORDER BY seq`,
+  );
+  const values = parts.flat().map((part) => `%${escapePattern(part)}%`);
+  for (const { n, carga, total, archivos } of uploads) {
+    for (let from = 0; from < total; from += SEARCHED) {
+      const rows = read.all(n, from, from + SEARCHED, ...values);
+      yield rows.map(({ archivo, fila, texto }) => ({ carga, archivo: archivos[archivo] ?? '', fila, texto }));
+    }
+  }
 }

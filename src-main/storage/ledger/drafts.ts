@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { AUXILIARIES, type AuxiliaryField } from '#domain/cupon.ts';
 import { parseCanonicalText, toCanonicalText } from '#domain/cupon.ts';
-import { candidateKeysOf } from '#domain/cupones/sent-before.ts';
+import { candidateKeysOf } from '#domain/cupones/duplicates.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import type { RowError, RowNotice } from '#domain/finding.ts';
 import type { UploadEvent, Marker } from '#domain/upload/types.ts';
@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { encodeEvent } from './event-codec.ts';
 import { computeDigest, Multiset, numberOfKey } from './digest.ts';
 import { openSentCupones, type FindSentCupon } from './sent-cupones.ts';
-import { guard } from './sqlite-error.ts';
+import { guardLedger } from '../sqlite/open.ts';
 import type { ChosenMarker, CuponRow, DraftData, EqualUploads, MendedCell, RepeatedFile } from './types.ts';
 
 interface Findings {
@@ -98,7 +98,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
   return {
     createDraft({ cuenta, archivos }: DraftData): string {
       const id = ulid(getNow());
-      guard(() =>
+      guardLedger(() =>
         db
           .prepare(
             `INSERT INTO borrador (ulid, cuenta, archivos, creado, cupones, igualdad, auxiliares)
@@ -119,7 +119,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         for (const { archivo, hoja, fila, texto, ocurrencia, original = null } of rows) {
           const fingerprint = computeDigest(texto);
           const keys = keysOf(texto);
-          // Nothing stands before the first sheet. Its coupons, which are mostly all, are not looked up.
+          // The first sheet has no earlier equals, so its coupons (usually all) skip the look-up.
           const isCounted = ocurrencia !== undefined && archivo === first?.archivo && hoja === first.hoja;
           const before = isCounted ? 0 : (lastEqual.get(keys[0], n, fingerprint) ?? 0);
           const turn = isCounted ? ocurrencia : Math.max(ocurrencia ?? 1, before + 1);
@@ -130,7 +130,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         }
         addUp.run(seq, sum.bytes(), JSON.stringify([...used]), n);
       });
-      guard(() => {
+      guardLedger(() => {
         write.immediate();
       });
     },
@@ -152,7 +152,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
           insertOriginal.run(n, seq, original, ...keysOf(original));
         }
       });
-      guard(() => {
+      guardLedger(() => {
         write.immediate();
       });
     },
@@ -170,7 +170,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
             put.run(n, (i += 1), type, maskCertainCards(file), JSON.stringify({ ...each, ...inSheet }));
         }
       });
-      guard(() => {
+      guardLedger(() => {
         write.immediate();
       });
     },
@@ -182,7 +182,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         db.prepare('DELETE FROM cupon WHERE carga = ?').run(n);
         db.prepare('DELETE FROM borrador WHERE carga = ?').run(n);
       });
-      guard(() => {
+      guardLedger(() => {
         write.immediate();
       });
     },
@@ -250,7 +250,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
           encodeEvent(event),
         );
       });
-      guard(() => {
+      guardLedger(() => {
         write.immediate();
       });
     },

@@ -1,38 +1,33 @@
-import { AppError } from '#contract/errors.ts';
-import type { DecisionEvent } from '#domain/decisions/events.ts';
-import type { UploadEvent } from '#domain/upload/types.ts';
 import { z } from 'zod';
-import { parseText } from '../fields.ts';
-import { DECISION_FORMS } from './decision-forms.ts';
-import { EVENT_FORMS } from './event-forms.ts';
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import { DECISION_FORMS, type DecisionEvent, type DecisionEntry } from '#domain/decisions/events.ts';
+import { parseJson } from '#domain/json.ts';
+import { EVENT_FORMS, type UploadEvent } from '#domain/upload/types.ts';
+import type { Clock } from '#domain/clock.ts';
+import { guardLedger, guard, isDamaged, versionOf } from '../sqlite/open.ts';
 
 /** The stamp of every event. */
 const stamp = z.looseObject({ kind: z.string(), v: z.number().int().min(1) });
 
-/** Encodes and decodes the events of a table as texts, each with the version of its form. */
-interface Codec<E> {
-  /** True when this version of the program reads events of that kind in that form. */
-  knowsForm(kind: string, v: number): boolean;
-  encode(entry: E): string;
-  /** Reads an event that this version of the program or an earlier one wrote. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
-  decode(detail: string): E;
-}
-
-export const createNewerEventError = (kind: string, v: number): AppError =>
+const createNewerEventError = (kind: string, v: number): AppError =>
   new AppError('CARGA_MAS_NUEVA', { detail: { evento: kind, version: v } });
 
+/** Encodes and decodes the events of a table as texts, each with the version of its form. */
 function createCodec<E extends { readonly kind: string }>(
   table: string,
   all: Readonly<Record<string, readonly z.ZodType<E>[]>>,
-): Codec<E> {
+) {
   const toDamagedError = (cause: unknown): AppError =>
     new AppError('LIBRO_DANADO', { cause, detail: { tabla: table } });
   const forms = new Map(Object.entries(all));
   const formsOf = (kind: string): readonly z.ZodType<E>[] => forms.get(kind) ?? [];
   const readForm = (kind: string, v: number, event: unknown) => formsOf(kind)[v - 1]?.safeParse(event);
   return {
-    knowsForm: (kind, v) => v <= formsOf(kind).length,
-    encode(entry) {
+    /** True when this version of the program reads events of that kind in that form. */
+    knowsForm: (kind: string, v: number): boolean => v <= formsOf(kind).length,
+    encode(entry: E): string {
       const v = formsOf(entry.kind).length;
       const text = JSON.stringify({ ...entry, v });
       // An event that could not be read back is a bug, and is not written.
@@ -40,8 +35,11 @@ function createCodec<E extends { readonly kind: string }>(
       if (read?.success !== true) throw new Error(`${entry.kind} would not be read back`, { cause: read?.error });
       return text;
     },
-    decode(detail) {
-      const { v, ...event } = parseText(stamp, detail, toDamagedError);
+    /** Reads an event that this version of the program or an earlier one wrote. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
+    decode(detail: string): E {
+      const stamped = stamp.safeParse(parseJson(detail));
+      if (!stamped.success) throw toDamagedError(stamped.error);
+      const { v, ...event } = stamped.data;
       const { kind } = event;
       if (v > formsOf(kind).length) throw createNewerEventError(kind, v);
       const read = readForm(kind, v, event);
@@ -52,7 +50,109 @@ function createCodec<E extends { readonly kind: string }>(
 }
 
 const EVENTS = createCodec<UploadEvent>('event', EVENT_FORMS);
-export const { encode: encodeEvent, decode: decodeEvent, knowsForm } = EVENTS;
+export const { encode: encodeEvent, decode: decodeEvent } = EVENTS;
 
 const DECISIONS = createCodec<DecisionEvent>('decision', DECISION_FORMS);
-export const { encode: encodeDecision, decode: decodeDecision, knowsForm: knowsDecision } = DECISIONS;
+export const { encode: encodeDecision, decode: decodeDecision } = DECISIONS;
+
+type Row = Omit<DecisionEntry, 'decision'> & { readonly detail: string };
+
+/** What a person decided about coupons: append-only. */
+export function openDecisions(db: Database.Database, clock: Clock) {
+  const all = db.prepare<[], Row>('SELECT n, at, quien, detail FROM decision ORDER BY n');
+  const count = db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM decision').pluck();
+  const insert = db.prepare('INSERT INTO decision (at, quien, kind, detail) VALUES (?, ?, ?, ?)');
+  const write = db.transaction((who: string, decisions: readonly DecisionEvent[]): readonly number[] =>
+    decisions.map((decision) =>
+      Number(insert.run(Math.trunc(clock.now()), who, decision.kind, encodeDecision(decision)).lastInsertRowid),
+    ),
+  );
+  /** Rows are only ever added: they are read again, all of them, only when the highest number changed. */
+  const read: DecisionEntry[] = [];
+  return {
+    /** All decisions, in the order in which they were written. */
+    readDecisions: (): readonly DecisionEntry[] => {
+      if (guardLedger(() => count.get()) !== (read.at(-1)?.n ?? 0)) {
+        read.length = 0;
+        for (const { detail, ...stamp } of guardLedger(() => all.all()))
+          read.push({ ...stamp, decision: decodeDecision(detail) });
+      }
+      return [...read];
+    },
+    /** Makes decisions durable, in one commit with FULL sync; answers their numbers. `who`: the person who takes them. */
+    decide: (who: string, decisions: readonly DecisionEvent[]): readonly number[] =>
+      guardLedger(() => write.immediate(who, decisions)),
+  };
+}
+
+// Reads every event of a ledger: one that a newer version of the program wrote is refused, and never half read.
+
+/** What a ledger holds: uploads, events with the decisions, and when the last event was written (ms; null: none). */
+export const contentForm = z.object({
+  cargas: z.number(),
+  eventos: z.number(),
+  hasta: z.number().nullable(),
+});
+export type LedgerContent = z.infer<typeof contentForm>;
+
+/** The newest form of each kind in a table. JSON is only parsed where its version may be another than the first: there may be many events. */
+const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, max(CASE
+    WHEN substr(detail, -6) = '"v":1}' THEN 1
+    WHEN json_valid(detail) AND json_type(detail, '$.v') = 'integer' THEN detail ->> '$.v'
+    ELSE 1 END) AS v FROM ${table} GROUP BY kind`;
+const newest = z.object({ kind: z.string(), v: z.number() });
+
+/**
+ * Refuses a ledger with an event that this version does not know, before anything is written to it: the unknown event may be a send on its way, and
+ * nothing may be sent beside it (I2). Throws `CARGA_MAS_NUEVA`.
+ */
+function refuseNewerEvents(db: Database.Database): void {
+  for (const [table, knows] of [
+    ['event', EVENTS.knowsForm],
+    ['decision', DECISIONS.knowsForm],
+  ] as const) {
+    const rows = db.prepare(writeNewestForms(table)).all();
+    for (const { kind, v } of rows.map((row) => newest.parse(row)))
+      if (!knows(kind, v)) throw createNewerEventError(kind, v);
+  }
+}
+
+/** Decodes every event and decision of a ledger, and says how many there are. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
+export function decodeAll(db: Database.Database): LedgerContent {
+  refuseNewerEvents(db);
+  for (const [table, decode] of [
+    ['event', decodeEvent],
+    ['decision', decodeDecision],
+  ] as const) {
+    for (const detail of db.prepare<[], unknown>(`SELECT detail FROM ${table}`).pluck().iterate()) {
+      if (typeof detail !== 'string') throw new AppError('LIBRO_DANADO', { detail: { tabla: table } });
+      decode(detail);
+    }
+  }
+  return countContent(db);
+}
+
+const countContent = (db: Database.Database): LedgerContent =>
+  contentForm.parse(
+    db
+      .prepare(
+        `SELECT (SELECT count(*) FROM upload) AS cargas, (SELECT max(at) FROM event) AS hasta,
+                (SELECT count(*) FROM event) + (SELECT count(*) FROM decision) AS eventos`,
+      )
+      .get(),
+  );
+
+/** Counts what the ledger at a path holds; undefined where there is no ledger that can be counted in: opening it says why. */
+export function readContent(path: string): LedgerContent | undefined {
+  if (!existsSync(path)) return undefined;
+  let db: Database.Database | undefined;
+  try {
+    db = guard(() => new Database(path, { readonly: true, fileMustExist: true }), path);
+    return versionOf(db) === 0 ? undefined : countContent(db);
+  } catch (error) {
+    if (isDamaged(error) || (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')) return undefined;
+    throw error;
+  } finally {
+    db?.close();
+  }
+}

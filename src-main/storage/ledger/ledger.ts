@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
 import type { Disposition, ResultCupon } from '#domain/conciliacion.ts';
-import type { InFile, RowError, RowNotice } from '#domain/finding.ts';
+import { ROW_ERROR_CODES, ROW_NOTICE_CODES, type InFile, type RowError, type RowNotice } from '#domain/finding.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { Statement } from '#domain/texts/statements.ts';
 import { AUXILIARIES } from '#domain/cupon.ts';
@@ -10,18 +10,21 @@ import { parseMoney, sumCentavos, type Money } from '#domain/money.ts';
 import { markText } from '#domain/upload/body.ts';
 import type { DatedEvent } from '#domain/upload/tandas.ts';
 import type { LearnedFacts, Ownership, UploadEvent } from '#domain/upload/types.ts';
+import { parseJson } from '#domain/json.ts';
 import { z } from 'zod';
-import { rowNoticeField, rowErrorField, parseText, readText } from '../fields.ts';
-import { readInPages } from '../sqlite/open.ts';
-import { openDecisions } from './decisions.ts';
+import { guardLedger, readInPages } from '../sqlite/open.ts';
+import { openDecisions, decodeEvent, encodeEvent } from './event-codec.ts';
 import { openDrafts } from './drafts.ts';
-import { decodeEvent, encodeEvent } from './event-codec.ts';
-import { readCounts, setDispositions, countDistinct, readCupones } from './dispositions.ts';
+import {
+  readCounts,
+  setDispositions,
+  countDistinct,
+  readCupones,
+  readCuponRow,
+  searchCupones,
+} from './dispositions.ts';
 import { openReading, type OpenReading } from './reading.ts';
-import { findOwnership } from './membership.ts';
-import { readCuponRow, searchCupones } from './frozen-cupones.ts';
-import { openLocator } from './locator.ts';
-import { guard } from './sqlite-error.ts';
+import { findOwnership, openLocator } from './locator.ts';
 import type { Counts, CuponRow, FoundCupon, LocatedCupon, SeqRange, UploadRow } from './types.ts';
 
 interface StoredUpload {
@@ -46,10 +49,6 @@ interface Finding {
 }
 const auxiliary = z.enum(AUXILIARIES);
 const texts = z.array(z.string());
-/** A finding as it is kept, with the sheet of its file. */
-const inSheet = { hoja: z.string().nullable().exactOptional() };
-const keptError = rowErrorField.extend(inSheet);
-const keptNotice = rowNoticeField.extend(inSheet);
 const learnedShape = z.object({
   lista: z.boolean().nullable(),
   numeros: z.enum(['texto', 'numero']).nullable(),
@@ -60,12 +59,9 @@ const UPLOAD = `SELECT u.carga, u.ulid, u.cuenta, u.archivos, u.congelado, u.tot
           OR (e.kind = 'decidida' AND e.detail LIKE '%"abandonar"%'))) AS terminada
   FROM upload u`;
 const PAGE_SIZE = 500;
+const FINDING_CODES: ReadonlySet<string> = new Set([...ROW_ERROR_CODES, ...ROW_NOTICE_CODES]);
 /** The facts of a server of which nothing was learnt yet. */
 const NOT_LEARNT: LearnedFacts = { lista: null, numeros: null, tamano: null };
-
-/** The error for a finding that a newer version of the program wrote. */
-const toUnknownError = (cause: unknown): AppError =>
-  new AppError('CARGA_MAS_NUEVA', { cause, detail: { tabla: 'hallazgo' } });
 
 /** Reads a canonical amount, which is a plain decimal. Anything else in the ledger is damage. */
 function centavosOf(importe: string): Money {
@@ -145,7 +141,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   const deletions = db.prepare<[], { readonly conciliacion: string; readonly cuando: number }>(
     'SELECT conciliacion, max(cuando) AS cuando FROM borrada GROUP BY conciliacion',
   );
-  /** What an upload is from its freezing on. Read anew with 3,000 events it takes a millisecond, and a page of coupons asks once for each coupon. */
+  /** Frozen uploads, kept: reading one with 3,000 events takes a millisecond, and a page of coupons asks once for each coupon. */
   const frozen = new Map<string, Omit<InternalUpload, 'terminada'>>();
   const requireUpload = (uploadId: string): Omit<InternalUpload, 'terminada'> => {
     const previous = frozen.get(uploadId);
@@ -168,10 +164,20 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   const note = db.transaction((n: number, list: readonly UploadEvent[]) => {
     for (const event of list) recordOne(n, event);
   });
-  function* findingsOf(upload: string, type: 'error' | 'aviso'): Generator<{ archivo: string; detalle: string }> {
+  /** The findings of a type. Throws `CARGA_MAS_NUEVA` for one that a newer version of the program wrote. */
+  function* readFindings<T extends RowError | RowNotice>(
+    upload: string,
+    type: 'error' | 'aviso',
+  ): Generator<InFile<T>> {
     const { n } = requireUpload(upload);
     const readAfter = (after: number) => findings.all(n, type, after, PAGE_SIZE);
-    for (const page of readInPages(PAGE_SIZE, readAfter, (row) => row.n)) yield* page;
+    for (const page of readInPages(PAGE_SIZE, readAfter, (row) => row.n))
+      for (const { archivo, detalle } of page) {
+        const finding: InFile<T> = { ...JSON.parse(detalle), archivo };
+        if (!FINDING_CODES.has(finding.codigo))
+          throw new AppError('CARGA_MAS_NUEVA', { detail: { tabla: 'hallazgo' } });
+        yield finding;
+      }
   }
 
   return {
@@ -200,7 +206,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     /** Makes events durable, in one commit with FULL sync. */
     note: (upload: string, list: readonly UploadEvent[]): void => {
       const { n } = requireUpload(upload);
-      guard(() => {
+      guardLedger(() => {
         note.immediate(n, list);
       });
     },
@@ -261,16 +267,8 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       const { n, archivos } = requireUpload(upload);
       return readCupones(db, { n, archivos, dispositions, rows });
     },
-    *readErrors(upload: string): Iterable<InFile<RowError>> {
-      for (const each of findingsOf(upload, 'error')) {
-        yield { ...parseText(keptError, each.detalle, toUnknownError), archivo: each.archivo };
-      }
-    },
-    *readNotices(upload: string): Iterable<InFile<RowNotice>> {
-      for (const each of findingsOf(upload, 'aviso')) {
-        yield { ...parseText(keptNotice, each.detalle, toUnknownError), archivo: each.archivo };
-      }
-    },
+    readErrors: (upload: string): Iterable<InFile<RowError>> => readFindings<RowError>(upload, 'error'),
+    readNotices: (upload: string): Iterable<InFile<RowNotice>> => readFindings<RowNotice>(upload, 'aviso'),
     /** Our coupon with that number in an upload. */
     cupon: (upload: string, seq: number): CuponRow | undefined => readCuponRow(db, requireUpload(upload).n, seq),
     /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices. */
@@ -285,7 +283,9 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     },
     /** Notes that a reconciliation was deleted from the service at that moment. */
     noteDeletion: (id: string, when: Instant): void => {
-      guard(() => db.prepare('INSERT INTO borrada (conciliacion, cuando) VALUES (?, ?)').run(id, Math.trunc(when)));
+      guardLedger(() =>
+        db.prepare('INSERT INTO borrada (conciliacion, cuando) VALUES (?, ?)').run(id, Math.trunc(when)),
+      );
     },
     /** When each reconciliation was last deleted from here, also where its number was given again since. */
     readDeletions: (): ReadonlyMap<string, Instant> =>
@@ -293,10 +293,10 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     readLearned: (account: string): LearnedFacts => {
       const row = learnedFacts.get(account);
       // Facts that this version does not understand are learnt again.
-      return row === undefined ? NOT_LEARNT : (readText(learnedShape, row) ?? NOT_LEARNT);
+      return (row === undefined ? undefined : learnedShape.safeParse(parseJson(row)).data) ?? NOT_LEARNT;
     },
     learn: (account: string, learned: LearnedFacts): void => {
-      guard(() =>
+      guardLedger(() =>
         db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(account, JSON.stringify(learned)),
       );
     },

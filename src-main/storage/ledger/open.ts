@@ -1,17 +1,22 @@
-import { existsSync } from 'node:fs';
+import { existsSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { LedgerContent } from './newer.ts';
+import { type LedgerContent, decodeAll } from './event-codec.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import { decodeAll } from './newer.ts';
-import { finishReplacement, forgetRestoration, readRestoration, replaceLedger } from './replace.ts';
-import { openDatabase, prepareDatabase, versionOf, type DatabaseSchema } from '../sqlite/open.ts';
-import { isDamaged } from '../sqlite/errors.ts';
+import {
+  guardLedger,
+  openDatabase,
+  prepareDatabase,
+  versionOf,
+  type DatabaseSchema,
+  writeTimestamp,
+  isDamaged,
+} from '../sqlite/open.ts';
 import { MIGRATIONS } from './schema.ts';
-import { guard } from './sqlite-error.ts';
+import { renameSync } from '#platform/atomic-file.ts';
 
 const SCHEMA: DatabaseSchema = {
   migrations: MIGRATIONS,
@@ -33,10 +38,27 @@ interface Known {
 
 /** A ledger over a database that is already open (tests keep one in memory). */
 export function createLedgerOver(db: Database.Database, known: Known): Ledger {
-  return guard(() => {
+  return guardLedger(() => {
     prepareDatabase(db, SCHEMA);
     return createLedger(db, known);
   });
+}
+
+export type LedgerToRead = ReturnType<typeof openLedgerToRead>;
+
+/** Opens a ledger for a thread that only reads it. Its file must exist and have today's schema. */
+export function openLedgerToRead(path: string, known: Known) {
+  const db = guardLedger(() => new Database(path, { readonly: true, fileMustExist: true }));
+  db.pragma('busy_timeout = 5000');
+  const events = db.prepare<[], number>('SELECT count(*) FROM event').pluck();
+  const decisions = db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM decision').pluck();
+  return {
+    ...createLedger(db, known),
+    /** Changes when anything happens to an upload. */
+    version: (): number => guardLedger(() => events.get()) ?? 0,
+    /** The number of the last decision. */
+    lastDecision: (): number => guardLedger(() => decisions.get()) ?? 0,
+  };
 }
 
 /** The backups of an account beside its ledger. */
@@ -128,3 +150,71 @@ export async function openLedger(path: string, { onNotice, backups, ...known }: 
 
 const getLastEvent = (db: Database.Database): number | null =>
   db.prepare<[], number | null>('SELECT max(at) FROM event').pluck().get() ?? null;
+
+// Putting another ledger in the place of one, and the note that it has to be compared with the service.
+
+const getNextPath = (path: string): string => `${path}.restaurado`;
+const getNotePath = (path: string): string => `${path}.restaurado-sin-revisar`;
+
+interface Replacement {
+  /** A whole ledger without WAL, which is moved from there. */
+  readonly by: string;
+  /** Its last event, ms. */
+  readonly hasta: number | null;
+  /** Why the old one goes: part of the name under which it is kept. */
+  readonly why: 'danado' | 'anterior';
+  readonly now: number;
+}
+
+/**
+ * Replaces a closed ledger; answers the name under which the old one is kept beside it with its WAL, null when there was none. A process that dies in
+ * between leaves the old ledger, or one that `finishReplacement` puts in place; the note to compare with the service is written first.
+ */
+export function replaceLedger(path: string, { by, hasta, why, now }: Replacement): string | null {
+  return guardLedger(() => {
+    recordRestoration(path, hasta);
+    if (existsSync(getNextPath(path))) rmSync(getNextPath(path));
+    moveFile(by, getNextPath(path));
+    const aside = `${path}.${why}-${writeTimestamp(now)}`;
+    const had = existsSync(path);
+    for (const suffix of ['-wal', '-shm', '']) {
+      if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+    }
+    renameSync(getNextPath(path), path);
+    return had ? basename(aside) : null;
+  });
+}
+
+/** Puts in place what an interrupted `replaceLedger` had ready; deletes it where the old ledger is still there. */
+function finishReplacement(path: string): void {
+  if (!existsSync(getNextPath(path))) return;
+  guardLedger(() => {
+    if (existsSync(path)) rmSync(getNextPath(path));
+    else renameSync(getNextPath(path), path);
+  });
+}
+
+/** Both are in the data folder, so a rename is enough; a copy only where the system says that they are not on one disk. */
+function moveFile(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    copyFileSync(from, to);
+  }
+}
+
+/** Writes the note that stays beside the ledger until some process compares it with the service. `to`: its last event, in ms. */
+function recordRestoration(path: string, to: number | null): void {
+  writeFileSync(getNotePath(path), String(to ?? ''));
+}
+
+function readRestoration(path: string): { readonly hasta: number | null } | null {
+  if (!existsSync(getNotePath(path))) return null;
+  const text = readFileSync(getNotePath(path), 'utf8');
+  return { hasta: /^\d{1,16}$/.test(text) ? Number(text) : null };
+}
+
+const forgetRestoration = (path: string): void => {
+  rmSync(getNotePath(path), { force: true });
+};

@@ -10,7 +10,7 @@ import type { Migration } from '../sqlite/open.ts';
  * `ocurrencia` tells the sales of one file that have the same name apart. `clave_dia`, `clave_numero` and `clave_referencia` find the coupons that may be the same sale (`sent-cupones.ts`). `original` has the coupons that
  * were corrected before they were sent, as they stood in the file.
  *
- * `decision.detail` is the event in the form of its version (`decision-forms.ts`), `quien` the name of the person who took it on this machine. Undoing
+ * `decision.detail` is the event in the form of its version (`domain/decisions/events.ts`), `quien` the name of the person who took it on this machine. Undoing
  * adds a row. `borrada`: when reconciliations were deleted from here, which the service does not list any more.
  */
 const CREATE = `

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Instant } from '#domain/clock.ts';
 import { parseCanonicalText, toCanonicalText, type Cupon } from '#domain/cupon.ts';
-import { candidateKeysOf, compareWithSent, nameOfSale, type SentAnswer } from '#domain/cupones/sent-before.ts';
+import { candidateKeysOf, compareWithSent, nameOfSale, type SentAnswer } from '#domain/cupones/duplicates.ts';
 import { z } from 'zod';
 import { numberOfKey } from './digest.ts';
 import type { LocatedCupon } from './types.ts';
@@ -62,20 +62,19 @@ interface Upload {
  */
 export function openSentCupones(db: Database, isGone: (upload: string) => boolean): FindSentCupon {
   const columns = 'c.carga, c.seq, c.archivo, c.hoja, c.fila, c.texto, c.ocurrencia';
+  const anyOriginal = db.prepare('SELECT 1 FROM original LIMIT 1');
   const byKey = new Map(
-    KEYS.map((key) => [
-      key,
-      [
-        db.prepare<[number], Found>(
-          `SELECT ${columns}, o.texto AS original FROM cupon c LEFT JOIN original o ON o.carga = c.carga AND o.seq = c.seq
-           WHERE c.clave_${key} = ? ORDER BY c.carga DESC, c.seq LIMIT ${String(MAX_CANDIDATES)}`,
-        ),
-        db.prepare<[number], Found>(
-          `SELECT ${columns}, o.texto AS original FROM original o JOIN cupon c ON c.carga = o.carga AND c.seq = o.seq
-           WHERE o.clave_${key} = ? ORDER BY o.carga DESC, o.seq LIMIT ${String(MAX_CANDIDATES)}`,
-        ),
-      ],
-    ]),
+    KEYS.map((key) => {
+      const asSent = db.prepare<[number], Found>(
+        `SELECT ${columns}, o.texto AS original FROM cupon c LEFT JOIN original o ON o.carga = c.carga AND o.seq = c.seq
+         WHERE c.clave_${key} = ? ORDER BY c.carga DESC, c.seq LIMIT ${String(MAX_CANDIDATES)}`,
+      );
+      const asWritten = db.prepare<[number], Found>(
+        `SELECT ${columns}, o.texto AS original FROM original o JOIN cupon c ON c.carga = o.carga AND c.seq = o.seq
+         WHERE o.clave_${key} = ? ORDER BY o.carga DESC, o.seq LIMIT ${String(MAX_CANDIDATES)}`,
+      );
+      return [key, { asSent, asWritten }] as const;
+    }),
   );
   const upload = db.prepare<[number], Row>(
     `SELECT ulid, archivos, congelado, EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga
@@ -126,11 +125,15 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
   const listCandidates = (cupon: Cupon, keys: readonly (typeof KEYS)[number][]): readonly Found[] => {
     const texts = candidateKeysOf(cupon);
     const all = new Map<string, Found>();
+    // Most ledgers hold no corrected coupon: then half of the questions are not asked.
+    const hasOriginals = anyOriginal.get() !== undefined;
     for (const key of keys) {
-      const text = texts[key];
-      if (text === null) continue;
-      for (const statement of byKey.get(key) ?? [])
-        for (const one of statement.all(numberOfKey(text))) all.set(`${String(one.carga)} ${String(one.seq)}`, one);
+      const [text, statements] = [texts[key], byKey.get(key)];
+      if (text === null || statements === undefined) continue;
+      const number = numberOfKey(text);
+      const found = statements.asSent.all(number);
+      if (hasOriginals) found.push(...statements.asWritten.all(number));
+      for (const one of found) all.set(`${String(one.carga)} ${String(one.seq)}`, one);
     }
     return [...all.values()];
   };

@@ -1,7 +1,10 @@
+import type { Database } from 'better-sqlite3';
 import { openFile } from '../cache/open.ts';
-import { openPages } from './pages.ts';
-import { openQueries } from './queries.ts';
+import { openQueries, parseStoredCupon, SUMS, toCuponSum, type SumRow } from './queries.ts';
 import { openWriting, tarjetaOf } from './writing.ts';
+import { foldMarks } from '#domain/cupon.ts';
+import type { CuponSum, ReadCupon, ResultGroup, ResultGrouping, ResultRow, ResultOrder } from '#domain/report.ts';
+import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 
 /** The results that were read, one for each reconciliation: its last whole reading. */
 export type Results = ReturnType<typeof openResults>;
@@ -21,5 +24,169 @@ export function openResults(cache: string) {
     close: (): void => {
       db.close();
     },
+  };
+}
+
+/** Selects and orders the coupons of a reading. */
+export interface ResultQuery {
+  readonly grupo: ResultGroup;
+  readonly texto?: string | undefined;
+  readonly tarjeta?: string | undefined;
+  readonly comercio?: string | undefined;
+  readonly ventaDesde?: CivilDate | undefined;
+  readonly ventaHasta?: CivilDate | undefined;
+  readonly nuevos?: boolean | undefined;
+  readonly fila?: number | undefined;
+  readonly archivo?: string | undefined;
+  readonly ns?: readonly number[] | undefined;
+  readonly orden?: { readonly campo: ResultOrder; readonly desc: boolean } | undefined;
+  readonly agrupar?: ResultGrouping | undefined;
+  readonly cerrados?: readonly string[] | undefined;
+}
+
+const writeJsonField = (name: string): string => `json_extract(detalle, '$.operacion.${name}')`;
+/** Numbers kept as text are compared by length first: 9 before 10, without losing a zero. */
+const orderByDigits = (name: string): readonly string[] => [
+  `length(ltrim(${writeJsonField(name)}, '0'))`,
+  `ltrim(${writeJsonField(name)}, '0')`,
+];
+const ORDER: Readonly<Record<ResultOrder, readonly string[]>> = {
+  fila: [writeJsonField('fila')],
+  fecha_venta: ['dia'],
+  tarjeta_desc: ['tarjeta'],
+  tarjeta_nro: [writeJsonField('tarjeta_nro')],
+  comprobante: orderByDigits('comprobante'),
+  autorizacion: [writeJsonField('autorizacion')],
+  cuotas: orderByDigits('cuotas'),
+  terminal: orderByDigits('terminal'),
+  lote: orderByDigits('lote'),
+  establecimiento: orderByDigits('establecimiento'),
+  importe: ['centavos'],
+  nro_liquidacion: orderByDigits('nro_liquidacion'),
+  fecha_liq: [writeJsonField('fecha_liq')],
+  dias: ['dia'],
+};
+
+interface Group extends CuponSum {
+  readonly clave: string;
+}
+/** All rows of a query, in order: the coupons by number, and the groups. Kept for the next pages of the same query. */
+interface ResultList extends CuponSum {
+  readonly pregunta: string;
+  readonly ids: readonly number[];
+  readonly grupos: readonly Group[];
+}
+
+function buildCondition(query: ResultQuery): {
+  readonly where: string;
+  readonly valores: readonly (string | number)[];
+} {
+  const parts = ['lectura = ?', 'grupo = ?'];
+  const values: (string | number)[] = [query.grupo];
+  const addCondition = (sql: string, value: string | number | undefined): void => {
+    if (value === undefined) return;
+    parts.push(sql);
+    values.push(value);
+  };
+  addCondition('tarjeta = ?', query.tarjeta);
+  addCondition('comercio = ?', query.comercio);
+  addCondition('dia >= ?', query.ventaDesde);
+  addCondition('dia <= ?', query.ventaHasta);
+  addCondition(`${writeJsonField('fila')} = ?`, query.fila);
+  addCondition("json_extract(detalle, '$.archivo') = ?", query.archivo);
+  addCondition('n IN (SELECT value FROM json_each(?))', query.ns === undefined ? undefined : JSON.stringify(query.ns));
+  if (query.nuevos === true) parts.push('nuevo = 1');
+  for (const word of foldMarks(query.texto ?? '').split(/\s+/)) {
+    if (word !== '') addCondition('instr(busca, ?) > 0', word);
+  }
+  return { where: parts.join(' AND '), valores: values };
+}
+
+/** The order of a query. Groups without a value are last in every order. */
+function buildOrder({ orden, agrupar: grouping, grupo: part }: ResultQuery): string {
+  const group = grouping === undefined ? [] : [`${grouping} = ''`, grouping];
+  const { campo: by, desc } = orden ?? { campo: part === 'errores' ? 'fila' : 'fecha_venta', desc: false };
+  // The days since a sale grow as its date goes back.
+  const down = by === 'dias' ? !desc : desc;
+  const own = ORDER[by].map((one) => (down ? `${one} DESC` : one));
+  return [...group, ...own, 'n'].join(', ');
+}
+
+/** Pages by position. The list of a question is made once; its pages are slices of it. */
+function openPages(db: Database) {
+  const read = db.prepare<[number, number], { readonly nuevo: number; readonly detalle: string }>(
+    'SELECT nuevo, detalle FROM cupon WHERE lectura = ? AND n = ?',
+  );
+  let done: ResultList | undefined;
+
+  function listRows(reading: number, query: ResultQuery): ResultList {
+    const { cerrados: _closed, ...rest } = query;
+    const question = JSON.stringify([reading, rest]);
+    if (done?.pregunta === question) return done;
+    const { where, valores } = buildCondition(query);
+    const sum = db.prepare<unknown[], SumRow>(`SELECT ${SUMS} FROM cupon WHERE ${where}`);
+    const all = db.prepare<unknown[], number>(`SELECT n FROM cupon WHERE ${where} ORDER BY ${buildOrder(query)}`);
+    const { agrupar: column } = query;
+    const groups =
+      column === undefined
+        ? []
+        : db
+            .prepare<unknown[], SumRow & { readonly clave: string }>(
+              `SELECT ${column} AS clave, ${SUMS} FROM cupon WHERE ${where} GROUP BY 1 ORDER BY ${column} = '', ${column}`,
+            )
+            .all(reading, ...valores);
+    done = {
+      pregunta: question,
+      ids: all.pluck().all(reading, ...valores),
+      grupos: groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) })),
+      ...toCuponSum(sum.get(reading, ...valores)),
+    };
+    return done;
+  }
+
+  const readCupon = (reading: number, n: number, today: CivilDate): ReadCupon => {
+    const row = read.get(reading, n);
+    if (row === undefined) throw new Error(`Reading ${String(reading)} lost coupon ${String(n)}`);
+    const stored = parseStoredCupon(row);
+    const { conciliado, fecha_venta: day = '' } = stored.operacion;
+    const sale = conciliado ? undefined : parseIsoDate(day);
+    // A sale dated in the future has no age: its date is what is wrong with it.
+    const days = sale === undefined || sale > today ? null : countDaysBetween(sale, today);
+    return { tipo: 'cupon', n, ...stored, dias: days, nuevo: row.nuevo === 1 };
+  };
+
+  /** `total`: how many rows to show, headings included. */
+  return (
+    reading: number,
+    query: ResultQuery,
+    { desde, limite, hoy }: { readonly desde: number; readonly limite: number; readonly hoy: CivilDate },
+  ): CuponSum & { readonly total: number; readonly filas: readonly ResultRow[] } => {
+    const list = listRows(reading, query);
+    const { cupones, importe } = list;
+    if (query.agrupar === undefined) {
+      const rows = list.ids.slice(desde, desde + limite).map((n) => readCupon(reading, n, hoy));
+      return { total: list.ids.length, cupones, importe, filas: rows };
+    }
+    const closed = new Set(query.cerrados);
+    const until = desde + limite;
+    const rows: ResultRow[] = [];
+    let place = 0;
+    let first = 0;
+    for (const group of list.grupos) {
+      const opened = !closed.has(group.clave);
+      if (place >= desde && place < until) rows.push({ tipo: 'grupo', ...group, abierto: opened });
+      place += 1;
+      if (opened) {
+        const from = Math.max(0, desde - place);
+        const to = Math.min(group.cupones, until - place);
+        for (let i = from; i < to; i++) {
+          const n = list.ids[first + i];
+          if (n !== undefined) rows.push(readCupon(reading, n, hoy));
+        }
+        place += group.cupones;
+      }
+      first += group.cupones;
+    }
+    return { total: place, cupones, importe, filas: rows };
   };
 }

@@ -1,12 +1,31 @@
-import type { Database } from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { ReadCupon, ResultGroup, RowPlace } from '#domain/result-rows.ts';
+import type { ReadCupon, ResultGroup, RowPlace, CuponSum } from '#domain/report.ts';
 import { asNumber } from '../cache/schema.ts';
-import { SUMS, toCuponSum, type SumRow } from '../cupon-sums.ts';
-import { readInPages } from '../sqlite/open.ts';
+import { readInPages, guard } from '../sqlite/open.ts';
+import { formatPlain } from '#domain/money.ts';
+
+/** The amount in two parts: the sum of a hundred thousand amounts can be more than SQLite adds. `filter`: a `FILTER` clause. */
+export const writeImporteSql = (filter = ''): string =>
+  `coalesce(sum(centavos / 1000000)${filter}, 0) AS high, coalesce(sum(centavos % 1000000)${filter}, 0) AS low`;
+
+export const SUMS = `count(*) AS cupones, ${writeImporteSql()}`;
+
+export type ImporteRow = { readonly high: number; readonly low: number };
+
+/** What `SUMS` gives. */
+export type SumRow = ImporteRow & { readonly cupones: number };
+
+export const importeOf = ({ high, low }: ImporteRow): string => formatPlain(BigInt(high) * 1_000_000n + BigInt(low));
+
+/** A row of `SUMS` as a document says it; zero without one. */
+export const toCuponSum = (row: SumRow = { cupones: 0, high: 0, low: 0 }): CuponSum => ({
+  cupones: row.cupones,
+  importe: importeOf(row),
+});
 
 /** A coupon of a result as it is kept. */
 export type StoredCupon = Pick<
@@ -49,11 +68,7 @@ interface CuponRow {
   readonly n: number;
   readonly detalle: string;
 }
-interface GroupRow extends SumRow {
-  readonly grupo: ResultGroup;
-  readonly desde: string | null;
-  readonly hasta: string | null;
-}
+type GroupRow = SumRow & { readonly grupo: ResultGroup; readonly desde: string | null; readonly hasta: string | null };
 type KeyRow = { readonly clave: string; readonly cupones: number };
 
 /** Coupons of a day, an establishment and a card, as the coupons write them, in a group of a result. */
@@ -102,7 +117,7 @@ export function parseStoredCupon({ detalle }: Pick<CuponRow, 'detalle'>): Stored
 }
 
 /** The questions about whole readings. A reading has a number, `lectura`, which other questions take. */
-export function openQueries(db: Database) {
+export function openQueries(db: Database.Database) {
   const readings = db.prepare<[], ReadingRow>('SELECT n, conciliacion, leido, anterior, encabezado FROM lectura');
   const reading = db.prepare<[string], ReadingRow>(
     'SELECT n, conciliacion, leido, anterior, encabezado FROM lectura WHERE conciliacion = ?',
@@ -238,3 +253,34 @@ export function openQueries(db: Database) {
     },
   };
 }
+
+// Whole readings of results, over a connection of a thread that cannot write.
+
+/** A kept reading and its reconciliation. */
+export interface KeptReading {
+  readonly lectura: number;
+  readonly conciliacion: string;
+}
+
+export type Readings = ReturnType<typeof openReadings>;
+
+/** Opens the results that a cache keeps. Its file must exist and have today's schema. */
+export function openReadings(cache: string) {
+  const db = guard(() => new Database(cache, { readonly: true, fileMustExist: true }));
+  db.pragma('busy_timeout = 5000');
+  const version = db
+    .prepare<[], string>("SELECT count(*) || '|' || coalesce(sum(n), 0) || '|' || coalesce(sum(leido), 0) FROM lectura")
+    .pluck();
+  const readings = db.prepare<[], KeptReading>('SELECT n AS lectura, conciliacion FROM lectura ORDER BY n');
+  return {
+    ...openQueries(db),
+    /** Changes when a reading is added, replaced or deleted. */
+    version: (): string => version.get() ?? '',
+    readings: (): readonly KeptReading[] => readings.all(),
+    close: () => {
+      db.close();
+    },
+  };
+}
+
+/** Sums of coupons in SQL, over tables that have their amounts in a column `centavos`. */

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { asWritten, foldMarks, FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import type { ResultGroup } from '#domain/result-rows.ts';
+import type { ResultGroup } from '#domain/report.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { parseMoney } from '#domain/money.ts';
-import { getComparableKey } from '#domain/upload/key.ts';
-import { guard } from '../sqlite/errors.ts';
+import { getComparableKey } from '#domain/upload/body.ts';
+import { guard } from '../sqlite/open.ts';
 import type { StoredCupon, ReadingHeader } from './queries.ts';
 
 const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {

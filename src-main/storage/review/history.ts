@@ -21,7 +21,7 @@ export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typ
   const insertNote = db.prepare('INSERT INTO cambio_fila (n, fila, antes, despues) VALUES (?, ?, ?, ?)');
   const recordOmissions = db.prepare(
     `INSERT INTO cambio_fila (n, fila, antes, despues)
-     SELECT @n, id, CAST(omitida AS TEXT), CAST(@codigo AS TEXT) FROM fila WHERE id IN (SELECT value FROM json_each(@ids))`,
+     SELECT @n, id, CAST(omitida AS TEXT), @codigo FROM fila WHERE id IN (SELECT value FROM json_each(@ids))`,
   );
   const left = db
     .prepare<[string, number], number>(
@@ -96,7 +96,7 @@ export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typ
       const changed = left.all(JSON.stringify(ids), code);
       if (changed.length === 0) return 0;
       const n = begin();
-      recordOmissions.run({ n, codigo: code, ids: JSON.stringify(changed) });
+      recordOmissions.run({ n, codigo: String(code), ids: JSON.stringify(changed) });
       replace(
         changed.map((row) => ({ fila: row, estado: String(code) })),
         findSent,

@@ -2,9 +2,7 @@
 import Database from 'better-sqlite3';
 import { FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
-import { guard } from '../sqlite/errors.ts';
-import { readInPages } from '../sqlite/open.ts';
-import { openRebuildable } from '../sqlite/remakeable.ts';
+import { guard, readInPages, openRebuildable } from '../sqlite/open.ts';
 import { openByProblem, openQueries, type Filter, type StoredRowGroup } from './queries.ts';
 import { openEqualCupones } from './equal-cupones.ts';
 import {

@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { FIELDS_IN_ORDER, foldMarks } from '#domain/cupon.ts';
+import { compareNames } from '#domain/texts/language.ts';
 import type { ReviewCounts, ReviewTotals, SentIn } from '#domain/review.ts';
-import { importeOf, SUMS, toCuponSum, writeImporteSql, type ImporteRow, type SumRow } from '../cupon-sums.ts';
+import { importeOf, SUMS, toCuponSum, writeImporteSql, type ImporteRow, type SumRow } from '../results/queries.ts';
 import { readUpload } from './equal-cupones.ts';
-import { parseProblem, readOmission, type SearchIndex } from './rows.ts';
+import { getOmissionCode, parseProblem, readOmission, type SearchIndex } from './rows.ts';
+import type { Omission } from './schema.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
 
@@ -43,12 +45,6 @@ interface RowToSum {
   readonly omitida: number;
   readonly errores: number;
 }
-interface AmbiguousDates {
-  readonly archivo: number;
-  readonly campo: string;
-  readonly filas: number;
-  readonly id: number;
-}
 /** Rows whose cells were moved are corrected one by one, by hand. */
 const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS_DE_MAS' AND m.campo IS NULL AND m.fila = p.fila)`;
 /** The other rows with the same problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
@@ -61,6 +57,7 @@ const SON = {
   valor: `p.codigo <> 'PARECE_DEVOLUCION' AND ${SAME_TEXT}`,
 };
 const ENVIABLE = 'centavos IS NOT NULL AND omitida = 0';
+const WAS_SENT = `enviado >= '["enviado' AND enviado < '["enviado~'`;
 const FROM_SENDABLE = `FROM fila WHERE ${ENVIABLE}`;
 
 /** The questions about all rows at once. */
@@ -82,12 +79,6 @@ export function openQueries(db: Database, search: SearchIndex) {
   const byTarjeta = groupSql('tarjeta');
   const byClosing = groupSql("fecha || ' · ' || terminal || ' · ' || lote", "AND lote <> ''");
   const sumOfAll = db.prepare<[], SumRow>(`SELECT ${SUMS} ${FROM_SENDABLE}`);
-  const withProblem = db
-    .prepare<[string, string | null], number>(
-      `SELECT p.fila FROM problema p JOIN fila f ON f.id = p.fila
-       WHERE p.codigo = ? AND p.campo IS ? AND f.omitida = 0 AND ${NOT_MOVED} ORDER BY p.fila`,
-    )
-    .pluck();
   const same = {
     arreglo: db
       .prepare<[EqualsRequest], number>(`SELECT DISTINCT p.fila ${EQUAL_ROWS} AND ${SON.arreglo} ORDER BY p.fila`)
@@ -100,16 +91,12 @@ export function openQueries(db: Database, search: SearchIndex) {
     `SELECT count(DISTINCT p.fila) FILTER (WHERE ${SON.arreglo}) AS conArreglo,
        count(DISTINCT p.fila) FILTER (WHERE ${SON.valor}) AS conValor ${EQUAL_ROWS}`,
   );
-  const dates = db.prepare<[], AmbiguousDates>(
-    `SELECT p.fila / 16777216 AS archivo, p.campo AS campo, count(*) AS filas, min(p.fila) AS id FROM problema p JOIN fila f ON f.id = p.fila
-     WHERE p.codigo = 'FECHA_AMBIGUA' AND p.campo IS NOT NULL AND f.omitida = 0 GROUP BY 1, 2 ORDER BY 1, 2`,
-  );
-  const sent = db.prepare<[], SumRow & { readonly enviado: string; readonly omitidos: number }>(
-    `SELECT enviado, sum(omitida > 0) AS omitidos, ${SUMS} FROM fila
-     WHERE enviado >= '["enviado' AND enviado < '["enviado~' GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
+  const sent = db.prepare<[number], SumRow & Pick<SentIn, 'omitidos' | 'conError'> & { readonly enviado: string }>(
+    `SELECT enviado, sum(omitida > 0) AS omitidos, sum(omitida = 0 AND centavos IS NULL) AS conError, ${SUMS} FROM fila
+     WHERE ${WAS_SENT} AND omitida IN (0, ?) GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
   );
   const sentIds = db
-    .prepare<[], number>(`SELECT id FROM fila WHERE enviado >= '["enviado' AND enviado < '["enviado~' ORDER BY id`)
+    .prepare<[number], number>(`SELECT id FROM fila WHERE ${WAS_SENT} AND omitida = ? ORDER BY id`)
     .pluck();
   const flagged = db.prepare<[], string>('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
   const rows = db.prepare<[number, number], RowToSum>(
@@ -149,24 +136,26 @@ export function openQueries(db: Database, search: SearchIndex) {
       const { high, low, ...counts } = counted;
       return { ...counts, importe: importeOf({ high, low }) };
     },
-    listWithProblem: (code: string, field: string | null): readonly number[] => withProblem.all(code, field),
     /** The other rows with this problem, in order: those with a fix of their own, or those over the same text. */
     findEqual: (request: EqualsRequest, by: keyof typeof SON): readonly number[] => same[by].all(request),
     /** How many there are of each; it reads no rows. */
     countEqual: (request: EqualsRequest) => equalCounts.get(request) ?? { conArreglo: 0, conValor: 0 },
-    /** Rows with an ambiguous date (`FECHA_AMBIGUA`), by file and field. */
-    listAmbiguousDates: () => dates.all(),
-    /** Coupons that were sent before, by upload and file; the one with most first. */
+    /** Coupons that were sent before, by upload and file; the one with most first. Without those left out for another reason. */
     readSent: (): readonly SentIn[] =>
-      sent.all().map(({ enviado, omitidos, ...sum }) => ({ ...readUpload(enviado), omitidos, ...toCuponSum(sum) })),
-    /** Coupons that were sent before, left out or not, ascending. */
-    listSentIds: (): readonly number[] => sentIds.all(),
+      sent.all(getOmissionCode('enviado')).map(({ enviado, omitidos, conError, ...sum }) => ({
+        ...readUpload(enviado),
+        omitidos,
+        conError,
+        ...toCuponSum(sum),
+      })),
+    /** Coupons that were sent before, ascending: those that are in (null), or those left out for this reason. */
+    listSentIds: (omission: Omission | null): readonly number[] => sentIds.all(getOmissionCode(omission)),
     readTotals: (): ReviewTotals => {
       const list = (groups: readonly KeySum[]) => groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) }));
       return {
         ...toCuponSum(sumOfAll.get()),
         porDia: list(byDay()),
-        porTarjeta: list(byTarjeta()),
+        porTarjeta: list(byTarjeta()).toSorted((a, b) => compareNames(a.clave ?? '', b.clave ?? '')),
         porCierre: list(byClosing()),
       };
     },

@@ -65,7 +65,7 @@ CREATE INDEX IF NOT EXISTS problema_codigo ON problema (codigo, campo, fila);
 export interface Correction {
   readonly texto: string;
   readonly leido: boolean;
-  /** What the file says, masked; absent where only the order of a date was chosen. */
+  /** What the file says, masked. */
   readonly antes?: string | undefined;
   readonly modo?: CorrectionWay | undefined;
 }

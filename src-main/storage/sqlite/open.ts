@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { AppError } from '#contract/errors.ts';
-import { guard, isDamaged } from './errors.ts';
+import path from 'node:path';
+import { rmSync } from 'node:fs';
 
 /** One step of a schema; `version` is `user_version` after it. Never edited once released. */
 export interface Migration {
@@ -114,3 +116,97 @@ export function examineDatabase(
 
 /** An instant (ms) as 17 digits, for names of files: sorting the names sorts them by time. */
 export const writeTimestamp = (instant: number): string => new Date(instant).toISOString().replace(/\D/g, '');
+
+const codeOf = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');
+
+/** True for SQLite's errors about a file that is damaged or no database at all. */
+export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+
+/** A full disk, also where the shared memory of the file cannot grow. */
+const FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)/;
+
+/**
+ * Runs `work`. Errors of the disk are thrown as `AppError`s with their cause; damage and everything else as it is. `file`: the database that is opened,
+ * so that its folder can be named.
+ */
+export function guard<T>(work: () => T, file?: string): T {
+  try {
+    return work();
+  } catch (error) {
+    const sqlite = codeOf(error);
+    if (FULL.test(sqlite)) throw new AppError('DISCO_LLENO', { cause: error, detail: { sqlite } });
+    if (sqlite.startsWith('SQLITE_IOERR')) throw new AppError('DISCO_FALLA', { cause: error, detail: { sqlite } });
+    if (/^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/.test(sqlite)) {
+      const folder = file === undefined ? {} : { carpeta: path.dirname(file) };
+      throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { ...folder, sqlite } });
+    }
+    throw error;
+  }
+}
+
+interface FileShape {
+  readonly version: number;
+  /** Run when the file is new. */
+  readonly tables: string;
+  readonly pragmas: readonly string[];
+}
+
+/**
+ * Opens a file whose content can be made again. A file that is damaged or of another version is deleted and made anew. Throws SQLite's errors for
+ * anything else (`guard` translates them).
+ */
+export function openRebuildable(path: string, shape: FileShape): Database.Database {
+  try {
+    return openOfVersion(path, shape);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    deleteFile(path);
+    return openOfVersion(path, shape);
+  }
+}
+
+/** As `openRebuildable`, but damage is thrown as SQLite reports it. */
+export function openOfVersion(path: string, shape: FileShape): Database.Database {
+  const found = prepareFile(path, shape);
+  if (found !== undefined) return found;
+  deleteFile(path);
+  const made = prepareFile(path, shape);
+  if (made === undefined) throw new Error(`${path} is of another version right after it was made`);
+  return made;
+}
+
+const deleteFile = (path: string): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+};
+
+/** Undefined, with nothing written, when the file is of another version. */
+function prepareFile(path: string, { version, tables, pragmas }: FileShape) {
+  const db = new Database(path);
+  try {
+    const present = versionOf(db);
+    if (present !== 0 && present !== version) {
+      db.close();
+      return undefined;
+    }
+    for (const pragma of pragmas) db.pragma(pragma);
+    db.transaction(() => {
+      if (versionOf(db) === version) return;
+      db.exec(tables);
+      db.pragma(`user_version = ${String(version)}`);
+    }).immediate();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** As `guard`, for the ledger: damage in the middle of the work is `LIBRO_DANADO`. The copies are tried when the ledger is opened again. */
+export function guardLedger<T>(work: () => T): T {
+  try {
+    return guard(work);
+  } catch (error) {
+    if (isDamaged(error)) throw new AppError('LIBRO_DANADO', { cause: error, mensaje: REFUSALS.ledgerDamagedInUse });
+    throw error;
+  }
+}

@@ -10,22 +10,20 @@ import {
   describeColumnProblem,
 } from '#domain/cupones/prepare-sheet.ts';
 import { endsInHeader } from '#domain/cupones/find-table.ts';
-import { describeAmbiguousColumn } from '#domain/texts/columns.ts';
+import { describeAmbiguousColumn } from '#domain/texts/row-errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { sayAtConsole } from '#domain/texts/failures.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import { toShownValue } from '#domain/cupones/cell-text.ts';
-import { listSignColumns } from '#domain/cupones/sign-columns.ts';
-import type { Doubt } from '#domain/doubt.ts';
+import { hasRefundColumn, listSignColumns } from '#domain/cupones/refund-words.ts';
+import type { Doubt, RowNotice } from '#domain/finding.ts';
 import { resolveDoubts } from '#domain/cupones/doubts/index.ts';
-import { createDictionary, type Dictionary } from '#domain/cupones/synonyms.ts';
+import { createDictionary, type Dictionary } from '#domain/cupones/header-key.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
 import type { CuponesChunk, SheetFindings, CountedValidation } from '#domain/cupones/validation.ts';
-import type { RowNotice } from '#domain/finding.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { readWorkbook } from '../read/index.ts';
-import { copyWithoutTarjetas } from './copy.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from './job.ts';
 
 /** Rows per chunk: enough that the message costs little, few enough to hold. */
@@ -75,7 +73,6 @@ function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadStat
     plantilla: sheet.plantilla?.nombre ?? null,
     templateSheets: sheet.plantilla?.hojas ?? [],
     huella: sheet.huella,
-    totales: null,
     tarjetas: [],
   };
 }
@@ -94,7 +91,6 @@ const NOTHING: CountedValidation = {
   errores: [],
   avisos: [],
   withoutColumn: [],
-  totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [], inOtherClosings: 0 },
   tarjetas: [],
 };
 
@@ -112,6 +108,7 @@ async function validate(
     hoy: job.hoy,
     dateOrders: job.dateOrders,
     arreglos: sheet.plantilla?.arreglos,
+    hasRefundColumn: hasRefundColumn(sheet),
     withRejected: job.withRejected,
   });
   for (let chunk = validation.next(CHUNK_ROWS); chunk !== undefined; chunk = validation.next(CHUNK_ROWS)) {
@@ -142,20 +139,19 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
   }
 
-  const { hojas } = read.value;
+  const hojas = read.value;
   const names = createDictionary();
   const prepared = hojas.flatMap((sheet) => prepareSheet(sheet, names, job) ?? []);
-  if (job.copyTo !== undefined) await copyWithoutTarjetas({ hojas, prepared }, job.copyTo);
+  if (job.copyTo !== undefined)
+    await (await import('../read/copy.ts')).copyWithoutTarjetas({ hojas, prepared }, job.copyTo);
   const chosen = chooseSheet(prepared);
   if (chosen === undefined) {
     const message = hojas.some((sheet) => endsInHeader(sheet, names)) ? CONSOLE.emptyTable : CONSOLE.noTable;
     const unreadable = { archivo, codigo: 'SIN_TABLA', mensaje: message } as const;
     return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
   }
-  const { prepared: elegida, dudas } = resolveDoubts(chosen.elegida, {
-    ...chosen.elegida.plantilla?.respuestas,
-    ...job.respuestas,
-  });
+  const answers = { ...chosen.elegida.plantilla?.respuestas, ...job.respuestas };
+  const { prepared: elegida, dudas } = resolveDoubts(chosen.elegida, answers, job.hoy);
   const conCupones = chosen.conCupones.map((one) => (one === chosen.elegida ? elegida : one));
   const table = { elegida, conCupones, hojas, dudas };
   const found = {
@@ -193,6 +189,10 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     ...listRepeatedTitles(elegida),
     ...listSignColumns(elegida),
   ];
+  /** Columns without values: the notice does not offer them. */
+  const empty = new Set(
+    seen.columnas.filter(({ muestras }) => muestras.length === 0).map(({ titulo, letra }) => titulo || letra),
+  );
   const judged = job.onlyColumns === true ? NOTHING : await validate(job, { sheet: elegida, names }, sink);
   const { filas, validas: valid, conError, vacias, errores } = judged;
   const summary = {
@@ -208,12 +208,15 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     errores,
     avisos: [
       ...ofSheet,
-      ...judged.withoutColumn.map((one) => notices.makeMissingColumnNotice(one, found.sinMapear)),
+      ...judged.withoutColumn.map(({ campo, filas }) => {
+        const free = found.sinMapear.filter((name) => !empty.has(name));
+        const known = { campo, filas, free };
+        return notices.makeNoticeOf('FALTA_COLUMNA', known, { fila: null, campo, valor: free.join(', '), filas });
+      }),
       ...judged.avisos,
     ],
     ...asked,
   };
-  const { totales, tarjetas } = judged;
-  const details = { ...seen, totales, tarjetas };
+  const details = { ...seen, tarjetas: judged.tarjetas };
   return { tipo: 'leido', resumen: summary, detalle: job.onlyColumns === true ? details : { ...details, filas } };
 }

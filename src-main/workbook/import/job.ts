@@ -2,11 +2,9 @@ import type { CivilDate } from '#domain/civil-date.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
-import type { Template } from '#domain/cupones/template.ts';
-import type { Doubt, DoubtAnswers } from '#domain/doubt.ts';
-import type { Totals } from '#domain/cupones/totals.ts';
+import type { Template } from '#domain/cupones/map-columns.ts';
+import type { Doubt, DoubtAnswers, UnreadableFile, ValidationSummary, RowNotice, RowError } from '#domain/finding.ts';
 import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
-import type { UnreadableFile, ValidationSummary, RowNotice, RowError } from '#domain/finding.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
@@ -48,7 +46,6 @@ export interface ImportDetail {
   readonly plantilla: string | null;
   readonly templateSheets: readonly string[];
   readonly huella: string;
-  readonly totales: Totals | null;
   /** Fields whose column holds card numbers, once its rows were read. */
   readonly tarjetas: readonly CuponField[];
 }
@@ -90,7 +87,7 @@ export type WorkerMessage =
 /** To the worker: one more chunk was taken. */
 export type MainMessage = { readonly tipo: 'tomado' };
 
-/** As objects the findings would be most of an import's memory. Packed they take a twentieth until the worker is gone. */
+// As objects the findings would be most of an import's memory. Packed they take a twentieth until the worker is gone.
 
 /** The fastest level: the sentences repeat so much that higher levels hardly gain. */
 const LEVEL = 1;

@@ -3,8 +3,13 @@ import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
-import { FileProblem } from '../read/file-problem.ts';
-import { OLD_FORMAT_TIMEOUT_MS, READ_TIMEOUT_MS, READ_WORKER_LIMITS, fileErrorFromCrash } from '../read/limits.ts';
+import {
+  FileProblem,
+  OLD_FORMAT_TIMEOUT_MS,
+  READ_TIMEOUT_MS,
+  READ_WORKER_LIMITS,
+  fileErrorFromCrash,
+} from '../read/file-problem.ts';
 import { unpackFindings, type ImportJob, type ImportOutcome, type MainMessage, type WorkerMessage } from './job.ts';
 
 /** Valid coupons on their way out, in file order, with their rows; `texts` are canonical texts. */

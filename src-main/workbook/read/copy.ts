@@ -1,33 +1,44 @@
-/** Reads our own copy of a workbook (`../import/copy.ts`): the text of its cells, one row per line, compressed. */
-import { createReadStream } from 'node:fs';
+/** Our own copy of a workbook under review: the text of its cells, card numbers covered, one row per line, compressed. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
-import { z } from 'zod';
-import { CELL } from '#domain/sheet.ts';
-import { COPY_VERSION, chooseSheets, type Reading, type Workbook } from './workbook.ts';
-import { FileProblem, createTooBigProblem } from './file-problem.ts';
-import type { Limits } from './limits.ts';
-import { SheetBuilder, readMergedAreas } from './sheet-builder.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { AppError, isAppError } from '#contract/errors.ts';
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
+import { toNumericText, toShownValue } from '#domain/cupones/cell-text.ts';
+import { findTarjetaColumns } from '#domain/cupones/column-decisions.ts';
+import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
+import { CELL, type Sheet, type TallMerge } from '#domain/sheet.ts';
+import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
+import { FileProblem, createTooBigProblem, type Limits } from './file-problem.ts';
 import { createParts, type WorkbookParts } from './packed-sheet.ts';
+import { SheetBuilder, readMergedAreas } from './sheet-builder.ts';
+import { chooseSheets, type Reading, type Sheets } from './workbook.ts';
 
-const header = z.strictObject({ copia: z.literal(COPY_VERSION), date1904: z.boolean() });
-const mergedCells = z.strictObject({ column: z.number(), firstRow: z.number(), lastRow: z.number() });
-const sheetLine = z.strictObject({
-  hoja: z.string().nullable(),
-  oculta: z.boolean(),
-  combinadas: z.array(mergedCells).optional(),
-  separador: z.string().optional(),
-});
-/** Column, kind, text, number, whether digits were lost. */
-const cell = z.tuple([z.number(), z.number(), z.string(), z.number().nullable(), z.literal([0, 1])]);
-const rowLine = z.tuple([z.number(), z.literal([0, 1]), z.array(cell)]);
-export type CopiedCell = z.infer<typeof cell>;
+const VERSION = 1;
+
+/** The first line of a copy. */
+interface Header {
+  readonly copia: number;
+  readonly date1904: boolean;
+}
+/** The line before the rows of a sheet. */
+interface SheetLine {
+  readonly hoja: string | null;
+  readonly oculta: boolean;
+  readonly combinadas?: readonly TallMerge[];
+  readonly separador?: string;
+}
+type CopiedCell = readonly [column: number, kind: number, text: string, number: number | null, lost: 0 | 1];
+type RowLine = readonly [number: number, hidden: 0 | 1, cells: readonly CopiedCell[]];
 
 /** Throws `FORMATO_DESCONOCIDO` for a compressed file that is not ours, `ARCHIVO_DANADO` for one of ours that was cut or changed. */
-export async function readCopy(path: string, { signal, hoja, limits }: Reading): Promise<Workbook> {
+export async function readCopy(path: string, { signal, hoja, limits }: Reading): Promise<Sheets> {
   const sheets: { readonly name: string; readonly sheet: ReturnType<SheetBuilder['finish']> }[] = [];
   let parts: WorkbookParts | undefined;
-  let current: { readonly builder: SheetBuilder; readonly hoja: z.infer<typeof sheetLine> } | undefined;
+  let current: { readonly builder: SheetBuilder; readonly hoja: SheetLine } | undefined;
   const finish = (): void => {
     if (current === undefined) return;
     const { hoja: name, oculta, combinadas = [], separador } = current.hoja;
@@ -38,15 +49,14 @@ export async function readCopy(path: string, { signal, hoja, limits }: Reading):
   };
   try {
     for await (const line of readLines(path, limits, signal)) {
-      const value: unknown = JSON.parse(line);
-      if (parts === undefined) parts = createParts({ limits, date1904: header.parse(value).date1904 });
-      else if (Array.isArray(value)) {
-        if (current === undefined) throw new FileProblem('ARCHIVO_DANADO');
-        add(current.builder, parts, rowLine.parse(value));
-      } else {
+      const value: Header | SheetLine | RowLine = JSON.parse(line);
+      if (parts === undefined) {
+        if (!('copia' in value) || value.copia !== VERSION) throw new FileProblem('FORMATO_DESCONOCIDO');
+        parts = createParts({ limits, date1904: value.date1904 });
+      } else if ('hoja' in value) {
         finish();
-        current = { builder: new SheetBuilder(parts), hoja: sheetLine.parse(value) };
-      }
+        current = { builder: new SheetBuilder(parts), hoja: value };
+      } else if (current !== undefined && !('copia' in value)) add(current.builder, parts, value);
     }
   } catch (cause) {
     if (cause instanceof FileProblem || signal.aborted) throw cause;
@@ -56,7 +66,7 @@ export async function readCopy(path: string, { signal, hoja, limits }: Reading):
   const chosen = sheets.every(({ sheet }) => sheet.name === null)
     ? (chooseSheets([], hoja), sheets)
     : chooseSheets(sheets, hoja);
-  return { formato: 'copia', hojas: chosen.map(({ sheet }) => sheet) };
+  return chosen.map(({ sheet }) => sheet);
 }
 
 async function* readLines(path: string, limits: Limits, signal: AbortSignal): AsyncGenerator<string> {
@@ -71,11 +81,7 @@ async function* readLines(path: string, limits: Limits, signal: AbortSignal): As
   }
 }
 
-function add(
-  builder: SheetBuilder,
-  { strings }: WorkbookParts,
-  [number, hidden, cells]: z.infer<typeof rowLine>,
-): void {
+function add(builder: SheetBuilder, { strings }: WorkbookParts, [number, hidden, cells]: RowLine): void {
   builder.startRow(number, hidden === 1);
   for (const [column, kind, text, value, lost] of cells) {
     const index = strings.internText(text);
@@ -103,4 +109,86 @@ function add(
     }
   }
   builder.endRow();
+}
+
+/** Rows per piece of text: enough to feed the compressor, few enough to hold. */
+const ROWS = 500;
+
+interface CopySource {
+  readonly hojas: readonly Sheet[];
+  /** The sheets with a table, prepared. */
+  readonly prepared: readonly PreparedSheet[];
+}
+
+/** For `readWorkbook`, with card numbers masked as reading masks them. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO` without leaving a file. */
+export async function copyWithoutTarjetas(source: CopySource, destination: string): Promise<void> {
+  try {
+    const output = createWriteStream(destination, { mode: 0o600, flags: 'wx' });
+    await pipeline(Readable.from(chunksOf(source)), createGzip(), output);
+  } catch (cause) {
+    if (getSystemCode(cause) !== 'EEXIST') await rm(destination, { force: true }); // with EEXIST the file belongs to another program
+    const error = toDiskError(cause);
+    if (isAppError(error) || getSystemCode(cause) === undefined) throw error;
+    throw new AppError('CARPETA_SIN_PERMISO', { cause });
+  }
+}
+
+function* chunksOf({ hojas, prepared }: CopySource): Generator<string> {
+  const header: Header = { copia: VERSION, date1904: hojas.some(({ date1904 }) => date1904) };
+  yield `${JSON.stringify(header)}\n`;
+  for (const sheet of hojas) {
+    const combined = sheet.tallMerges ?? [];
+    const sheetLine: SheetLine = {
+      hoja: sheet.name,
+      oculta: sheet.hidden,
+      ...(combined.length === 0 ? {} : { combinadas: combined }),
+      ...(sheet.separator === undefined ? {} : { separador: sheet.separator }),
+    };
+    yield `${JSON.stringify(sheetLine)}\n`;
+    const covered = findTarjetaColumns(
+      sheet,
+      prepared.find((prepared) => prepared.sheet === sheet),
+    );
+    let chunk = '';
+    for (let row = 0; row < sheet.rowCount; row++) {
+      chunk += `${JSON.stringify([sheet.rowNumber(row), sheet.rowHidden(row) ? 1 : 0, cellsOf(sheet, row, covered)])}\n`;
+      if ((row + 1) % ROWS !== 0) continue;
+      yield chunk;
+      chunk = '';
+    }
+    yield chunk;
+  }
+}
+
+function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): readonly CopiedCell[] {
+  const cells: CopiedCell[] = [];
+  for (let column = 0; column < sheet.columnCount; column++) {
+    const kind = sheet.kind(row, column);
+    if (kind === CELL.vacia) continue;
+    const coveredText = coverText(sheet, { row, column, esDeTarjetas: covered.has(column) });
+    if (coveredText !== undefined) {
+      cells.push([column, CELL.texto, coveredText, null, 0]);
+      continue;
+    }
+    const text = sheet.text(row, column);
+    const value = kind === CELL.booleano ? (text === 'VERDADERO' ? 1 : 0) : sheet.number(row, column);
+    const lost = sheet.precisionLost(row, column) ? 1 : 0;
+    cells.push([column, kind, text, Number.isNaN(value) ? null : value, lost]);
+  }
+  return cells;
+}
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+  /** In a column of cards, everything that looks like a card number is one. */
+  readonly esDeTarjetas: boolean;
+}
+
+/** Undefined for a cell without a card number. */
+function coverText(sheet: Sheet, { row, column, esDeTarjetas }: Place): string | undefined {
+  const kind = sheet.kind(row, column);
+  const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);
+  const coveredText = esDeTarjetas ? toShownValue(text, kind) : maskCertainCards(text);
+  return coveredText === text ? undefined : coveredText;
 }

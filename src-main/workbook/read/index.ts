@@ -1,14 +1,11 @@
 import { AppError } from '#contract/errors.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { type FileError, FileProblem } from './file-problem.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { type FileError, FileProblem, DEFAULT_LIMITS, type Limits } from './file-problem.ts';
 import type { LibraryReading } from './sheetjs.ts';
-import { sniff } from './sniff.ts';
-import type { Source, Workbook } from './workbook.ts';
+import { sniff, type Source, type Sheets } from './workbook.ts';
 import type { ZipParts } from './zip.ts';
 
 export type { FileError } from './file-problem.ts';
-export type { Workbook } from './workbook.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
@@ -20,7 +17,7 @@ export interface ReadOptions {
 }
 
 /** Any format, whatever the extension. Problems of the file are an error of the `Result`; throws only `CANCELADO` and `ARCHIVO_ILEGIBLE`. */
-export async function readWorkbook(path: string, options: ReadOptions): Promise<Result<Workbook, FileError>> {
+export async function readWorkbook(path: string, options: ReadOptions): Promise<Result<Sheets, FileError>> {
   const { signal, hoja, limits = DEFAULT_LIMITS, onOldFormat: onLibrary = () => undefined } = options;
   try {
     signal.throwIfAborted();
@@ -34,7 +31,7 @@ export async function readWorkbook(path: string, options: ReadOptions): Promise<
 }
 
 /** Loads only the reader of the file's format: loading them all takes longer than reading most files. */
-async function readAny(source: Source, reading: LibraryReading): Promise<Workbook> {
+async function readAny(source: Source, reading: LibraryReading): Promise<Sheets> {
   switch (await sniff(source, reading.limits)) {
     case 'zip':
       return readZip(source, reading);
@@ -51,7 +48,7 @@ async function readAny(source: Source, reading: LibraryReading): Promise<Workboo
   }
 }
 
-async function readZip(source: Source, reading: LibraryReading): Promise<Workbook> {
+async function readZip(source: Source, reading: LibraryReading): Promise<Sheets> {
   const { openZip } = await import('./zip.ts');
   const zip = await openZip(source, reading.limits, reading.signal);
   try {
@@ -63,7 +60,7 @@ async function readZip(source: Source, reading: LibraryReading): Promise<Workboo
 
 const ODS = 'application/vnd.oasis.opendocument.spreadsheet';
 
-async function readContainer(zip: ZipParts, source: Source, reading: LibraryReading): Promise<Workbook> {
+async function readContainer(zip: ZipParts, source: Source, reading: LibraryReading): Promise<Sheets> {
   const { limits } = reading;
   const { findWorkbookPart, readXlsx } = await import('./xlsx/index.ts');
   const part = await findWorkbookPart(zip, limits);
@@ -71,10 +68,7 @@ async function readContainer(zip: ZipParts, source: Source, reading: LibraryRead
     const types = (await zip.bytes('[Content_Types].xml')).toString('latin1');
     if (part.endsWith('.bin')) return (await import('./sheetjs.ts')).readXlsb(source, { ...reading, zip });
     if (!/spreadsheetml|ms-excel/.test(types)) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'documento' });
-    return {
-      formato: /sheet\.macroEnabled\.main/.test(types) ? 'xlsm' : 'xlsx',
-      hojas: await readXlsx(zip, part, reading),
-    };
+    return readXlsx(zip, part, reading);
   }
   if (zip.has('xl/workbook.xml')) throw new FileProblem('ARCHIVO_DANADO');
   if (!zip.has('content.xml')) return readInside(zip, source, reading);
@@ -82,7 +76,7 @@ async function readContainer(zip: ZipParts, source: Source, reading: LibraryRead
   if (manifest.includes('encryption-data')) throw new FileProblem('ARCHIVO_PROTEGIDO');
   const type = zip.has('mimetype') ? (await zip.bytes('mimetype')).toString('latin1') : manifest;
   if (!type.includes(ODS)) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'documento' });
-  return { formato: 'ods', hojas: await (await import('./ods/index.ts')).readOds(zip, reading) };
+  return (await import('./ods/index.ts')).readOds(zip, reading);
 }
 
 const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv)$/i;
@@ -92,7 +86,7 @@ const TEXT = /\.txt$/i;
 const OF_THE_SYSTEM = /(?:^|[\\/])(?:__MACOSX[\\/]|\.)/;
 
 /** Reads the only spreadsheet of a `.zip`, in memory. Throws for none, for several, and for a `.zip` inside another one. */
-async function readInside(zip: ZipParts, source: Source, reading: LibraryReading): Promise<Workbook> {
+async function readInside(zip: ZipParts, source: Source, reading: LibraryReading): Promise<Sheets> {
   const names = zip.names();
   if (names.some((name) => /(?:^|\/)Index(?:\.zip|\/Document\.iwa)$/.test(name)))
     throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'numbers' });

@@ -1,6 +1,5 @@
 /** Counts records by their headers first: forty megabytes of merged areas took a library minutes and more than a gigabyte. */
-import { createTooBigProblem } from './file-problem.ts';
-import type { Limits } from './limits.ts';
+import { createTooBigProblem, type Limits } from './file-problem.ts';
 
 /** Throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
 function createTally({ library }: Limits, cells: number) {

@@ -1,12 +1,10 @@
 /** Two million cells in about five megabytes. Only the last row stays unpacked, so read a sheet row by row. */
 import { CELL, type CellKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
 import { ByteCursor, type ByteLog } from './byte-log.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './file-problem.ts';
 import type { MergedAreas } from './sheet-builder.ts';
-import { paint, toCurrencyText, toPlainDecimal, type NumberFormat } from './number-format.ts';
-import type { RowNumbers, Uint32List } from './row-numbers.ts';
-import { TAG, type KnownShape, type Shape, type ShapeTable } from './row-shapes.ts';
-import { SerialDates, formatClock } from './serial-date.ts';
+import { paint, toCurrencyText, toPlainDecimal, type NumberFormat, SerialDates, formatClock } from './number-format.ts';
+import { type RowNumbers, type Uint32List, TAG, type KnownShape, type Shape, type ShapeTable } from './row-shapes.ts';
 import { StringStore } from './string-store.ts';
 
 /** Data that the sheets of one workbook share. */

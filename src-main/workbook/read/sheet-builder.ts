@@ -3,8 +3,7 @@ import type { Sheet, TallMerge } from '#domain/sheet.ts';
 import { ByteLog } from './byte-log.ts';
 import { createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 import { PackedSheet, type WorkbookParts } from './packed-sheet.ts';
-import { RowNumbers, Uint32List } from './row-numbers.ts';
-import { ShapeTable, TAG } from './row-shapes.ts';
+import { RowNumbers, Uint32List, ShapeTable, TAG } from './row-shapes.ts';
 
 /** Rows from 1, columns from 0, ends included. */
 export interface Area {

@@ -12,7 +12,7 @@ import { boundBiff, boundMarkup, createXlsbBound } from './library-bounds.ts';
 import { SheetBuilder, readMergedAreas } from './sheet-builder.ts';
 import { losesPrecision, parseFormat, toPlainDecimal, type NumberFormat } from './number-format.ts';
 import { createParts, type WorkbookParts } from './packed-sheet.ts';
-import { bytesOf, chooseSheets, sizeOf, type Reading, type Source, type Workbook } from './workbook.ts';
+import { bytesOf, chooseSheets, sizeOf, type Reading, type Source, type Sheets } from './workbook.ts';
 import type { ZipParts } from './zip.ts';
 
 export interface LibraryReading extends Reading {
@@ -29,7 +29,7 @@ async function loadSheetJs(): Promise<SheetJs> {
 }
 
 /** Reads an OLE container: a workbook of Excel 5 to 2003, an encrypted .xlsx, or something else. */
-export async function readOle(source: Source, reading: LibraryReading): Promise<Workbook> {
+export async function readOle(source: Source, reading: LibraryReading): Promise<Sheets> {
   const { limits, signal } = reading;
   const library = await loadSheetJs();
   if ((await sizeOf(source)) > limits.library.bytes) throw createTooBigProblem('file');
@@ -43,7 +43,7 @@ export async function readOle(source: Source, reading: LibraryReading): Promise<
     throw new FileProblem('FORMATO_DESCONOCIDO', isDocument ? { formato: 'documento' } : {});
   }
   boundBiff(stream, limits);
-  return convert(parse(library, bytes), { formato: 'xls', reading });
+  return convert(parse(library, bytes), reading);
 }
 
 /** The Spanish letters that HTML names; the library decodes HTML's own marks. */
@@ -73,7 +73,7 @@ function closeCells(text: string): string {
 }
 
 /** Reads a page with tables, all its cells as texts, or an XML Spreadsheet 2003. Each table of a page is a sheet. */
-export async function readMarkup(source: Source, reading: LibraryReading): Promise<Workbook> {
+export async function readMarkup(source: Source, reading: LibraryReading): Promise<Sheets> {
   const { limits, signal } = reading;
   if ((await sizeOf(source)) > limits.library.bytes) throw createTooBigProblem('file');
   const encoding = await detectEncoding(source, signal);
@@ -86,7 +86,7 @@ export async function readMarkup(source: Source, reading: LibraryReading): Promi
   const library = await loadSheetJs();
   const book = parse(library, isXml ? text : closeCells(decodeLetters(text)));
   if (book.SheetNames.length === 0) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pagina' });
-  return convert(book, { formato: 'xls', reading });
+  return convert(book, reading);
 }
 
 const container = z.object({
@@ -112,10 +112,7 @@ function readOleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Ui
 }
 
 /** Reads a binary workbook in a zip container. Checks that its parts are whole and within bounds, which SheetJS does not do. */
-export async function readXlsb(
-  source: Source,
-  reading: LibraryReading & { readonly zip: ZipParts },
-): Promise<Workbook> {
+export async function readXlsb(source: Source, reading: LibraryReading & { readonly zip: ZipParts }): Promise<Sheets> {
   const { limits } = reading;
   const bound = createXlsbBound(limits);
   let total = 0;
@@ -131,16 +128,10 @@ export async function readXlsb(
   reading.onLibrary();
   const library = await loadSheetJs();
   const bytes = await bytesOf(source, reading.signal);
-  return convert(parse(library, bytes), { formato: 'xlsb', reading });
+  return convert(parse(library, bytes), reading);
 }
 
-interface Parsed {
-  readonly formato: 'xls' | 'xlsb';
-  readonly reading: Reading;
-}
-
-function convert(book: WorkBook, { formato: format, reading }: Parsed): Workbook {
-  const { limits, hoja } = reading;
+function convert(book: WorkBook, { limits, hoja, signal }: Reading): Sheets {
   const formats: NumberFormat[] = [];
   const parts = createParts({ limits, formats, date1904: book.Workbook?.WBProps?.date1904 === true });
   const codes = new Map<string, number>();
@@ -154,14 +145,13 @@ function convert(book: WorkBook, { formato: format, reading }: Parsed): Workbook
     name,
     hidden: (book.Workbook?.Sheets?.[i]?.Hidden ?? 0) !== 0,
   }));
-  const sheets = chooseSheets(entries, hoja).map(({ name, hidden }): Sheet => {
-    reading.signal.throwIfAborted();
+  return chooseSheets(entries, hoja).map(({ name, hidden }): Sheet => {
+    signal.throwIfAborted();
     const sheet = book.Sheets[name];
     // SheetJS silently leaves out a sheet that it could not parse.
     if (sheet === undefined) throw createDamagedProblem(`sheet ${name}`);
     return fill(new SheetBuilder(parts), sheet, { parts, formatOf }).finish(name, hidden);
   });
-  return { formato: format, hojas: sheets };
 }
 
 function parse(library: SheetJs, source: Buffer | string): WorkBook {

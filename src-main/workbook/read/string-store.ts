@@ -1,5 +1,5 @@
 import { createTooBigProblem } from './file-problem.ts';
-import { Uint32List } from './row-numbers.ts';
+import { Uint32List } from './row-shapes.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 /** In bytes: a spreadsheet's cell ends at 32,767 characters. */

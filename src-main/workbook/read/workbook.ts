@@ -1,19 +1,16 @@
+import { createReadStream, constants } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { Sheet } from '#domain/sheet.ts';
-import { FileProblem } from './file-problem.ts';
-import type { Limits } from './limits.ts';
-import { createReadStream } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { FileProblem, type Limits, createTooBigProblem } from './file-problem.ts';
+import { AppError } from '#contract/errors.ts';
+import type { ForeignFormat } from '#domain/finding.ts';
+import { getSystemCode } from '#platform/disk-error.ts';
 
-type WorkbookFormat = 'xlsx' | 'xlsm' | 'xlsb' | 'xls' | 'ods' | 'csv' | 'copia';
-
-/** `csv` stands for any separated text, tabs included; `copia` for our own copy of a file of any format. */
-export interface Workbook {
-  readonly formato: WorkbookFormat;
-  /** The sheets in the workbook's order, hidden ones too; or only the requested one. */
-  readonly hojas: readonly Sheet[];
-}
+/** The sheets in the workbook's order, hidden ones too; or only the requested one. */
+export type Sheets = readonly Sheet[];
 
 export interface Reading {
   readonly signal: AbortSignal;
@@ -22,7 +19,7 @@ export interface Reading {
   readonly limits: Limits;
 }
 
-/** Folds a shown name: card numbers in it are masked, and the caller asks for it in that form. */
+/** Folds a name with its card numbers masked, as the caller saw it. */
 const fold = (name: string): string => maskCertainCards(name).normalize('NFC').trim().toLocaleLowerCase('es');
 
 /** All sheets, or the one named `hoja` (its exact name, else ignoring case). Throws `HOJA_INEXISTENTE`, which names the existing ones. */
@@ -42,7 +39,7 @@ export function chooseSheets<T extends { readonly name: string }>(
   });
 }
 
-/** The bytes of a workbook: a file by its path, or memory where the file came inside a `.zip`. */
+// The bytes of a workbook: a file by its path, or memory where the file came inside a `.zip`.
 
 export type Source = string | Buffer;
 
@@ -74,8 +71,101 @@ export const sizeOf = async (source: Source): Promise<number> =>
 export const bytesOf = async (source: Source, signal: AbortSignal): Promise<Buffer> =>
   typeof source === 'string' ? readFile(source, { signal }) : source;
 
-/** Apart from the reader of copies, so that the writer does not load it. */
-export const COPY_VERSION = 1;
+/**
+ * The little file beside an open workbook: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of LibreOffice (`_~lock…` where a name of ours may not begin
+ * with a dot).
+ */
+const LOCK_FILE = /^(?:~\$|[._]~lock\.)/;
 
-/** The first line of a copy. */
-export const buildCopyHeader = (date1904: boolean): string => JSON.stringify({ copia: COPY_VERSION, date1904 });
+/** `name`: the name of a file, without its folder. */
+export const isLockFile = (name: string): boolean => LOCK_FILE.test(name);
+
+/** The kind of a file by its first bytes, because the extension proves nothing (docs/coupons.md, "Finding the table"). */
+export type Container = 'zip' | 'ole' | 'markup' | 'text' | 'copia';
+
+const HEAD_BYTES = 4096;
+const ZIP = ['504b0304', '504b0506', '504b0708'];
+const OLE = 'd0cf11e0a1b11ae1';
+const GZIP = '1f8b';
+/** Files of other programs by their first bytes, as Latin-1. */
+const FOREIGN: readonly (readonly [RegExp, ForeignFormat])[] = [
+  [
+    /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:heic|heix|mif1|avif)|BM[^]{4}\0\0\0\0)/,
+    'imagen',
+  ],
+  [/^(?:Rar!\x1a\x07|7z\xbc\xaf\x27\x1c)/, 'comprimido'],
+  [/^(?:%!PS|\{\\rtf)/i, 'documento'],
+];
+/** A PDF may begin with other bytes; PDF readers look for this mark in the first kilobyte. */
+const PDF = /%PDF-\d/;
+
+/** Throws a `FileProblem` for a file that is missing, empty, too big or of no known kind. */
+export async function sniff(source: Source, limits: Limits): Promise<Container> {
+  const head = typeof source === 'string' ? await readHead(source, limits) : source.subarray(0, HEAD_BYTES);
+  if (typeof source === 'string' && isLockFile(basename(source)))
+    throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'bloqueo' });
+  const hex = head.subarray(0, 8).toString('hex');
+  if (ZIP.some((magic) => hex.startsWith(magic))) return 'zip';
+  if (hex === OLE) return 'ole';
+  if (hex.startsWith(GZIP)) return 'copia';
+  const foreign = FOREIGN.find(([begins]) => begins.test(head.toString('latin1')));
+  if (foreign !== undefined) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: foreign[1] });
+  if (isUtf16(head)) return head.toString('utf16le', 2, 4) === '<' ? 'markup' : 'text';
+  if (PDF.test(head.toString('latin1', 0, 1024))) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pdf' });
+  const text = head.toString('latin1').replace(/^ï»¿/, '').trimStart();
+  if (text.startsWith('<')) return 'markup';
+  if (text === '') throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'vacio' });
+  if (hasControls(head)) throw new FileProblem('FORMATO_DESCONOCIDO');
+  return 'text';
+}
+
+async function readHead(path: string, limits: Limits): Promise<Buffer> {
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((cause: unknown) => {
+    throw openFailure(cause);
+  });
+  try {
+    const stat = await file.stat();
+    if (stat.isDirectory()) throw createFolderProblem();
+    if (!stat.isFile()) throw new FileProblem('FORMATO_DESCONOCIDO');
+    if (stat.size > limits.fileBytes) throw createTooBigProblem('file');
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function openFailure(cause: unknown): Error {
+  const code = getSystemCode(cause);
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') {
+    return new FileProblem('ARCHIVO_INEXISTENTE', { cause });
+  }
+  // Windows does not open a folder at all.
+  return code === 'EISDIR' ? createFolderProblem() : new AppError('ARCHIVO_ILEGIBLE', { cause });
+}
+
+const createFolderProblem = (): FileProblem => new FileProblem('FORMATO_DESCONOCIDO', { formato: 'carpeta' });
+
+/** By its mark, or because every other byte of Western text is zero. */
+function isUtf16(head: Uint8Array): boolean {
+  const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
+  return mark === 0xfffe || mark === 0xfeff || detectUtf16Order(head) !== undefined;
+}
+
+/** By the places of the zeros; undefined when it does not look like UTF-16. */
+export function detectUtf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros: [number, number] = [0, 0];
+  for (let i = 0; i < head.length; i += 1) if (head[i] === 0) zeros[i % 2 === 0 ? 0 : 1] += 1;
+  const half = head.length / 2;
+  if (head.length < 4) return undefined;
+  if (zeros[1] > half * 0.7 && zeros[0] < half * 0.1) return 'utf-16le';
+  return zeros[0] > half * 0.7 && zeros[1] < half * 0.1 ? 'utf-16be' : undefined;
+}
+
+/** Control characters that no text has. Tab, vertical tab, line ends, form feed and the DOS end of file are allowed. */
+const hasControls = (head: Uint8Array): boolean =>
+  head.some(
+    (byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 11 && byte !== 12 && byte !== 13 && byte !== 26,
+  );

@@ -1,8 +1,7 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
-import { createDamagedProblem, FileProblem, createTooBigProblem } from './file-problem.ts';
-import type { Limits } from './limits.ts';
+import { createDamagedProblem, FileProblem, createTooBigProblem, type Limits } from './file-problem.ts';
 import type { Source } from './workbook.ts';
 
 const STORED = 0;

@@ -6,7 +6,7 @@ import { parseMoney } from '#domain/money.ts';
 /** Excel refuses a file with a longer text in a cell. */
 const MAX_TEXT = 32_767;
 
-/** Characters that XML cannot carry, CR, which it would normalise, and text that a reader would take for an escape. */
+// Characters that XML cannot carry, CR, which it would normalise, and text that a reader would take for an escape.
 
 const SPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 
@@ -24,7 +24,7 @@ const needsPreserve = (text: string): boolean => /^\s|\s$/.test(text);
 
 /** Serial of 1970-01-01 in the 1900 system. Serials below 61 are wrong there, because Excel counts 29/02/1900. */
 const SERIAL_1970 = 25_569;
-const PRIMER_SERIAL = 61;
+const FIRST_SERIAL = 61;
 
 /** A number that a spreadsheet keeps exactly. */
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
@@ -39,7 +39,7 @@ function toSerial(text: string): number | undefined {
   if (text.length > 10 && time === null) return undefined;
   const seconds = time === null ? 0 : Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]);
   const days = toDayNumber(day) + SERIAL_1970;
-  return days < PRIMER_SERIAL ? undefined : days + seconds / 86_400;
+  return days < FIRST_SERIAL ? undefined : days + seconds / 86_400;
 }
 
 const toTextCell = (value: string): CellValue => {

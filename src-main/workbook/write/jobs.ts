@@ -1,6 +1,7 @@
 /** The jobs of the thread that writes a workbook. */
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Instant } from '#domain/clock.ts';
+import type { Language } from '#domain/texts/language.ts';
 import { createWorkbookWriter } from './workbook-writer.ts';
 import type { TableWriter } from './table-writer.ts';
 import type { Cell, RecordSheet, TableShape } from './workbook.ts';
@@ -9,6 +10,7 @@ export interface NewWorkbook {
   readonly file: string;
   readonly creado: Instant;
   readonly maxRows: number;
+  readonly language: Language;
 }
 
 export function createJobs() {
@@ -16,10 +18,10 @@ export function createJobs() {
   let workbook: ReturnType<typeof createWorkbookWriter> | undefined;
   let table: TableWriter | undefined;
   const jobs = {
-    begin: ({ file, creado, maxRows }: NewWorkbook): void => {
+    begin: ({ file, creado, maxRows, language }: NewWorkbook): void => {
       // Only the owner may read it: it holds sales of a business. `wx`: the name is new, so the file cannot exist.
       output = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: 262_144 });
-      workbook = createWorkbookWriter(output, { creado: new Date(creado), maxRows });
+      workbook = createWorkbookWriter(output, { creado: new Date(creado), maxRows, language });
     },
     record: async (sheet: RecordSheet): Promise<void> => workbook?.addRecord(sheet),
     table: (shape: TableShape): void => {

@@ -1,5 +1,5 @@
 import type { Alignment, Style } from 'exceljs';
-import { isFigure } from './measure.ts';
+import { isFigure } from './layout.ts';
 import type { ColumnType } from './workbook.ts';
 
 /** Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. */
@@ -9,7 +9,8 @@ const FORMATS: Record<ColumnType, string> = {
   importe: '"$" #,##0.00_ ;"\u2212$" #,##0.00_ ',
   porcentaje: '0.00" %"_ ',
   fecha: 'dd/mm/yyyy',
-  fechaHora: 'dd/mm/yyyy hh:mm:ss',
+  // Minutes, as on screen; the cell keeps the seconds.
+  fechaHora: 'dd/mm/yyyy hh:mm',
   booleano: 'General',
 };
 

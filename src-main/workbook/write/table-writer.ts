@@ -2,9 +2,17 @@ import type { Writable } from 'node:stream';
 import type { Row, Style, Worksheet } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
-import { getCapacity, getHeaderRow, getSheetName, type SheetPart } from './layout.ts';
+import {
+  getCapacity,
+  getHeaderRow,
+  getSheetName,
+  type SheetPart,
+  getColumnWidth,
+  getRowHeight,
+  getNoteColumn,
+  isSentence,
+} from './layout.ts';
 import type { Cell, Column, TableShape } from './workbook.ts';
-import { getColumnWidth, getRowHeight, getNoteColumn, isSentence } from './measure.ts';
 import type { AddSheet } from './paper.ts';
 import { waitDrained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';

@@ -1,3 +1,4 @@
+import { chooseIn, type Language } from '#domain/texts/language.ts';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 // Only the writer: all of exceljs is four hundred files more, which every thread that writes a report would load first.
@@ -9,20 +10,21 @@ import { createStyles } from './styles.ts';
 import { createTableWriter, type TableWriter } from './table-writer.ts';
 
 /** The line to sign at the foot of each page, above its title, number and sheet. */
-const SIGNATURE = `Firma y aclaración: ${'_'.repeat(40)}`;
+const SIGNATURE = '_'.repeat(40);
 
 export interface WorkbookOptions {
   /** The creation date in the workbook's properties. */
   readonly creado: Date;
   /** The most rows of a sheet; fewer than Excel's only in tests. */
   readonly maxRows: number;
+  readonly language: Language;
 }
 
 /** `&` begins a code in headers and footers. */
 const escapeFooter = (text: string): string => text.replaceAll('&', '&&');
 
 /** Through exceljs' streaming writer, which keeps no row. Inline text, because a table of shared strings would stay in memory. */
-export function createWorkbookWriter(output: Writable, { creado, maxRows }: WorkbookOptions) {
+export function createWorkbookWriter(output: Writable, { creado, maxRows, language }: WorkbookOptions) {
   const done = finished(output);
   // `end`, or the writing code, reports a failure; until then it must not count as an unhandled rejection.
   done.catch(() => undefined);
@@ -46,6 +48,9 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
   workbook.lastModifiedBy = 'Conciliador';
   workbook.created = creado;
   workbook.modified = creado;
+  const say = chooseIn(language);
+  const signature = `${say('Firma y aclaración', 'Signature and name')}: ${SIGNATURE}`;
+  const page = say('Página &P de &N', 'Page &P of &N');
   const styles = createStyles();
   let sheets = 0;
 
@@ -64,7 +69,7 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
         widths.map((width, i) => (unseen.has(i) ? 0 : width)),
         header,
       ),
-      headerFooter: { oddFooter: `&L${SIGNATURE}\n${escapeFooter(title)}&C\nPágina &P de &N&R\n${escapeFooter(name)}` },
+      headerFooter: { oddFooter: `&L${signature}\n${escapeFooter(title)}&C\n${page}&R\n${escapeFooter(name)}` },
     });
     sheet.columns = widths.map((width, i) => ({ width, hidden: unseen.has(i) }));
     return sheet;

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { Instant } from '#domain/clock.ts';
+import type { Language } from '#domain/texts/language.ts';
 import { publish, refuseExisting, makeTemporaryName, type IfExists } from '#platform/new-file.ts';
 import { createJobThread } from '#platform/job-thread.ts';
 import type { createJobs } from './jobs.ts';
-import { MAX_ROWS } from './layout.ts';
-import { getTextWidth, getTitleWidth, isSentence } from './measure.ts';
+import { MAX_ROWS, getTextWidth, getTitleWidth, isSentence } from './layout.ts';
 import type { Cell, Column, OutputSheet, TableSheet } from './workbook.ts';
 
 /** Rows sent together: enough to make the crossing cheap, few enough for the main thread to breathe between them. */
@@ -22,6 +22,8 @@ export interface WriteWorkbookOptions {
   /** The creation date in the workbook's properties. */
   readonly creado: Instant;
   readonly ifExists: IfExists;
+  /** Of the foot of each printed page; Spanish by default. */
+  readonly language?: Language;
   /** Called with the number of rows sent so far, over all tables. */
   readonly onProgress?: (rows: number) => void;
   /** The most rows of a sheet; by default Excel's 1,048,576. */
@@ -36,7 +38,7 @@ export interface WriteWorkbookOptions {
 export async function writeWorkbook(
   destination: string,
   sheets: readonly OutputSheet[],
-  { signal, creado, ifExists, onProgress = () => undefined, maxRows = MAX_ROWS }: WriteWorkbookOptions,
+  { signal, creado, ifExists, language = 'es', onProgress = () => undefined, maxRows = MAX_ROWS }: WriteWorkbookOptions,
 ): Promise<string> {
   if (ifExists === 'rechazar') await refuseExisting(destination);
   const temporary = makeTemporaryName(destination);
@@ -55,7 +57,7 @@ export async function writeWorkbook(
   };
   let written = 0;
   try {
-    await send('begin', { file: temporary, creado, maxRows });
+    await send('begin', { file: temporary, creado, maxRows, language });
     for (const sheet of sheets) {
       if (sheet.forma === 'ficha') await send('record', sheet);
       else {

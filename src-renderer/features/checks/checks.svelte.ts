@@ -1,6 +1,6 @@
-import type { CheckDocument, CheckStatus, ChecksDocument, Paper } from '#contract/checks.ts';
+import type { CheckDocument, CheckStatus, ChecksDocument } from '#contract/checks.ts';
+import type { TaxpayersDocument } from '#contract/cierre.ts';
 import type { Api } from '../../api/api.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
 import { Ask } from '../../shared/task.svelte.ts';
 
 interface Period {
@@ -8,24 +8,13 @@ interface Period {
   readonly hasta: string;
 }
 
-/** `salida`: the name of the file. */
-interface PaperRequest extends Period {
-  readonly papel: Paper;
-  readonly salida: string;
-}
-
-/** A paper that could not be written: why, and what was asked for. */
-interface FailedPaper {
-  readonly failure: Failure;
-  readonly request: PaperRequest;
-}
-
 export class ChecksState extends Ask<ChecksDocument> {
   filter: CheckStatus | 'todos' = $state('todos');
-  writing = $state.raw<readonly Paper[]>([]);
-  /** Kept until another paper is asked for, whatever is read meanwhile. */
-  failedPaper = $state.raw<FailedPaper | undefined>(undefined);
-  written = $state.raw<string | undefined>(undefined);
+  /** The taxpayers of the account: a paper is of one. */
+  taxpayers = $state.raw<TaxpayersDocument['contribuyentes']>([]);
+  chosen = $state<string>();
+  /** Whose paper is written; undefined while the stores are not known. */
+  readonly cuit: string | undefined = $derived(this.chosen ?? this.taxpayers[0]?.cuit);
   readonly #api: Api;
   readonly #account: string | undefined;
 
@@ -40,23 +29,16 @@ export class ChecksState extends Ask<ChecksDocument> {
   }
 
   /** Reads the checks. The previous ones stay on screen meanwhile, and when the reading fails. */
-  async read(period: Period, signal: AbortSignal): Promise<void> {
-    const input = { cuenta: this.#account, ...period };
-    await this.ask(() => this.#api.call('controles.ver', input, { signal }), signal);
-  }
-
-  async writeFile(request: PaperRequest, signal: AbortSignal): Promise<void> {
-    this.writing = [...this.writing, request.papel];
-    this.failedPaper = undefined;
-    this.written = undefined;
-    try {
-      const { archivo } = await this.#api.call('papeles.exportar', { cuenta: this.#account, ...request }, { signal });
-      await this.#api.deliver(archivo);
-      this.written = request.salida;
-    } catch (error) {
-      if (!signal.aborted) this.failedPaper = { failure: toFailure(error), request };
-    } finally {
-      this.writing = this.writing.filter((paper) => paper !== request.papel);
-    }
+  async read(period: Period, life: AbortSignal): Promise<void> {
+    const cuenta = this.#account;
+    const readChecks = async ({ signal }: { readonly signal: AbortSignal }): Promise<void> => {
+      const document = await this.#api.call('controles.ver', { cuenta, ...period }, { signal });
+      if (!signal.aborted) this.document = document;
+    };
+    const readTaxpayers = async ({ signal }: { readonly signal: AbortSignal }): Promise<void> => {
+      const { contribuyentes } = await this.#api.call('cierre.contribuyentes', { cuenta }, { signal });
+      if (!signal.aborted) this.taxpayers = contribuyentes;
+    };
+    await this.run((tracking) => Promise.all([readChecks(tracking), readTaxpayers(tracking)]), life);
   }
 }

@@ -67,8 +67,14 @@ export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string
 export function describeDays(
   { periodo, desde, hasta }: CheckDocument,
   asked: { readonly desde: string; readonly hasta: string },
+  today: string,
 ): string {
-  if (desde < asked.desde || hasta > asked.hasta) return m.controles_mes_entero();
+  if (desde < asked.desde || hasta > asked.hasta) {
+    // The month that runs is not whole yet.
+    return getLastDay(periodo) > today
+      ? m.controles_hasta({ dia: formatDayAndMonth(today) })
+      : m.controles_mes_entero();
+  }
   const whole = desde === `${periodo}-01` && hasta >= getLastDay(periodo);
   return whole ? '' : m.controles_dias({ desde: formatDayAndMonth(desde), hasta: formatDayAndMonth(hasta) });
 }

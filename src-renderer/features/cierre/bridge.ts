@@ -1,4 +1,4 @@
-import type { BalanceDocument, CierreDocument } from '#contract/cierre.ts';
+import type { BalanceDocument, CierreDocument, TieRowDocument } from '#contract/cierre.ts';
 import { addUp, isZero, withOtherSign } from '../../ui/format.ts';
 
 export type BridgeKey =
@@ -10,6 +10,8 @@ export type BridgeKey =
   | 'neto'
   | 'antes_a_cobrar'
   | 'a_cobrar'
+  | 'vencidas'
+  | 'diferencias'
   | 'banco'
   | CierreDocument['conceptos'][number]['clave'];
 
@@ -20,6 +22,8 @@ export interface BridgeRow {
   readonly kind: 'total' | 'sube' | 'baja' | 'pendiente';
   readonly x: number;
   readonly width: number;
+  /** How many rows of the tie with the bank it adds up; 0 for other steps. */
+  readonly filas: number;
   /** Pesos at which the bars begin: not zero where the steps would be too thin to be seen. */
   readonly begin: number;
 }
@@ -32,15 +36,25 @@ function roundDown(value: number): number {
   return Math.floor(value / unit) * unit;
 }
 
-/** The balances of all processors as one bridge, from what was sold to what reached the bank. Steps of zero are left out. */
+/**
+ * The balances of all processors as one bridge, from what was sold to what reached the bank. Leaves out steps of zero. `bank`: the rows of the tie with
+ * the bank, which show how much of what is to collect is overdue or arrived with another amount.
+ */
 export function buildBridge(
   balances: readonly BalanceDocument[],
   concepts: CierreDocument['conceptos'] = [],
+  bank: readonly TieRowDocument[] = [],
 ): readonly BridgeRow[] {
   const sumOf = (field: Exclude<keyof BalanceDocument, 'procesador'>): string =>
     addUp(balances.map((balance) => balance[field])).total;
   const [sold, settled, net, credited] = (['vendido', 'liquidado', 'neto', 'acreditado'] as const).map(sumOf);
-  const steps: readonly (readonly [BridgeKey, 'total' | 'paso' | 'pendiente', string | undefined])[] = [
+  const rowsOf = (...classes: readonly string[]) => {
+    const amounts = bank.filter(({ clase }) => classes.includes(clase)).map(({ importe }) => importe);
+    return { importe: addUp(amounts).total, filas: amounts.length };
+  };
+  const [overdue, different] = [rowsOf('falta'), rowsOf('de_menos', 'de_mas')];
+  const later = addUp([sumOf('aCobrar'), overdue.importe, different.importe]).total;
+  const steps: readonly (readonly [BridgeKey, 'total' | 'paso' | 'pendiente', string | undefined, filas?: number])[] = [
     ['vendido', 'total', sold],
     ['a_liquidar', 'pendiente', withOtherSign(sumOf('aLiquidar'))],
     ['antes_a_liquidar', 'paso', sumOf('aperturaALiquidar')],
@@ -54,17 +68,21 @@ export function buildBridge(
     ],
     ['neto', 'total', net],
     ['antes_a_cobrar', 'paso', sumOf('aperturaACobrar')],
-    ['a_cobrar', 'pendiente', withOtherSign(sumOf('aCobrar'))],
+    ['a_cobrar', 'pendiente', withOtherSign(later)],
+    ['vencidas', 'pendiente', overdue.importe, overdue.filas],
+    ['diferencias', 'paso', different.importe, different.filas],
     ['banco', 'total', credited],
   ];
   let reached = 0;
-  const bars = steps.flatMap(([key, kind, importe = '']) => {
+  const bars = steps.flatMap(([key, kind, importe = '', filas = 0]) => {
     if (kind !== 'total' && isZero(importe)) return [];
     // A float only draws the bar: the amount stays text.
     const value = Number(importe);
     const from = kind === 'total' ? 0 : reached;
     reached = from + value;
-    return [{ key, importe, kind: kind === 'paso' ? (value < 0 ? 'baja' : 'sube') : kind, from, to: reached } as const];
+    return [
+      { key, importe, filas, kind: kind === 'paso' ? (value < 0 ? 'baja' : 'sube') : kind, from, to: reached } as const,
+    ];
   });
   const ends = bars.flatMap(({ kind, from, to }) => (kind === 'total' ? [to] : [from, to]));
   const [lowest, most] = [Math.min(...ends), Math.max(0, ...ends)];

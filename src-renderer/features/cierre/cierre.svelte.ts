@@ -1,15 +1,27 @@
-import type { CierreDocument, TaxpayersDocument } from '#contract/cierre.ts';
+import type { CierreDocument, OpenItem, TaxpayersDocument } from '#contract/cierre.ts';
 import type { MethodInput } from '#contract/inputs.ts';
+import { describePoint } from '#domain/texts/cierre.ts';
 import type { Api, Tracking } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { Task } from '../../shared/task.svelte.ts';
 import { addDays, getMonthBefore } from '../../ui/dates.ts';
+import { formatAmount, formatNumber } from '../../ui/format.ts';
+import { getLanguage } from '../../ui/language.ts';
 
 /** The first and the last day of a month `YYYY-MM`. */
 export const daysOf = (month: string): { readonly desde: string; readonly hasta: string } => ({
   desde: `${month}-01`,
   hasta: addDays(`${getMonthBefore(month, -1)}-01`, -1),
 });
+
+/** `Cupones que no conciliaron: 27 ($ 1.304,18)`: what a month is closed with. */
+export const describeOpen = (points: readonly OpenItem[]): string =>
+  points
+    .map(({ clave, cuantos, importe }) => {
+      const what = `${describePoint(clave, getLanguage())}: ${formatNumber(cuantos)}`;
+      return importe === null ? what : `${what} (${formatAmount(importe)})`;
+    })
+    .join('; ');
 
 /** The files of withholdings that the person may give, by the name of the method's field. */
 export type FileKey = 'retenciones' | 'convenio';

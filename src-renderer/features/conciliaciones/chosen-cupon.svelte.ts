@@ -1,8 +1,8 @@
 import type { ReadCupon } from '#contract/conciliaciones.ts';
-import type { DataTrail } from '#contract/data.ts';
+import type { DataTrail } from '#contract/trail.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../../api/api.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
+import { Newest } from '../../shared/task.svelte.ts';
 import type { ExplanationsState } from '../explanations/explanations.svelte.ts';
 
 interface Deps {
@@ -22,7 +22,7 @@ function createTrailSource(conciliacion: string, { operacion, archivo }: ReadCup
 export class ChosenCupon {
   cupon = $state.raw<ReadCupon | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
-  failure = $state.raw<Failure | undefined>(undefined);
+  readonly following = new Newest();
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -31,6 +31,7 @@ export class ChosenCupon {
 
   release(): void {
     this.cupon = undefined;
+    this.following.stop();
   }
 
   /** Shows a coupon, then where its money went, or why it did not match. */
@@ -44,15 +45,12 @@ export class ChosenCupon {
   async follow(): Promise<void> {
     const { api, account, id, explanations } = this.#deps;
     const { cupon } = this;
-    this.failure = undefined;
+    this.following.stop();
     const open = cupon?.disposicion === 'sin_conciliar';
     await explanations.choose(open ? { conciliacion: id, n: cupon.n } : undefined);
     if (cupon === undefined || open || this.cupon !== cupon) return;
-    try {
-      const trail = await api.call('datos.rastro', { cuenta: account, de: createTrailSource(id, cupon) });
-      if (this.cupon === cupon) this.trail = trail;
-    } catch (error) {
-      if (this.cupon === cupon) this.failure = toFailure(error);
-    }
+    const input = { cuenta: account, de: createTrailSource(id, cupon) };
+    const trail = await this.following.run((tracking) => api.call('datos.rastro', input, tracking));
+    if (trail !== undefined) this.trail = trail;
   }
 }

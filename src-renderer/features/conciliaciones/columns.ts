@@ -2,9 +2,9 @@ import type { ResultGrouping, ReadCupon, ResultRow, CuponGroup, ResultGroup } fr
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatDate } from '../../ui/format.ts';
-import { createIcon, fillCell, spanOf } from '../../ui/grid/cells.ts';
+import { createCellButton, createIcon, fillCell, spanOf, createColumn } from '../../ui/grid/cells.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
-import { DATE_FIELDS, getFieldName, type Field } from '../review/fields.ts';
+import { DATE_FIELDS, getFieldName, nameCard, type Field } from '../review/fields.ts';
 import type { RowReason } from '../explanations/queue.ts';
 import { statementOf, describeDisposition } from './cupon-words.ts';
 import { isOrder } from './filter.ts';
@@ -46,21 +46,20 @@ const FIELDS: readonly FieldColumn[] = [
 ];
 
 const fieldValueOf = ({ operacion }: ReadCupon, name: Field): Value => {
-  if (name === 'tarjeta_desc') return operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id;
+  if (name === 'tarjeta_desc') {
+    const card = operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id;
+    return card === undefined ? undefined : nameCard(card);
+  }
   if (name === 'comprobante') return operacion.comprobante ?? operacion.wallet_referencia;
   return operacion[name];
 };
 
-const createColumn = (key: string, title: string, rest: Partial<Column> = {}): Column => ({
-  clave: key,
-  title,
-  tipo: 'texto',
-  isSortable: isOrder(key),
-  ...rest,
-});
+/** A column of a result. A person can sort by it if the core can order results by its field. */
+const createOrderedColumn = (key: string, title: string, rest: Partial<Column> = {}): Column =>
+  createColumn(key, title, { isSortable: isOrder(key), ...rest });
 
 const createFieldColumn = ({ name, title, isHidden = false, isSecondary = false }: FieldColumn): Column =>
-  createColumn(name, title?.() ?? getFieldName(name), {
+  createOrderedColumn(name, title?.() ?? getFieldName(name), {
     tipo: DATE_FIELDS.includes(name) ? 'fecha' : 'texto',
     secondary: isSecondary,
     oculta: isHidden,
@@ -69,28 +68,23 @@ const createFieldColumn = ({ name, title, isHidden = false, isSecondary = false 
 
 /** Where the coupon came from. */
 const createOriginColumns = (withSheets: boolean): readonly Column[] => [
-  createColumn('fila', m.col_fila(), {
+  createOrderedColumn('fila', m.col_fila(), {
     tipo: 'entero',
     oculta: true,
     valor: valueOfCupon(({ operacion }) => operacion.fila),
   }),
-  createColumn('archivo', m.col_archivo(), { oculta: true, valor: valueOfCupon(({ archivo }) => archivo) }),
-  createColumn('hoja', m.col_hoja(), {
-    oculta: !withSheets,
-    isSortable: false,
-    valor: valueOfCupon(({ hoja }) => hoja),
-  }),
+  createOrderedColumn('archivo', m.col_archivo(), { oculta: true, valor: valueOfCupon(({ archivo }) => archivo) }),
+  createColumn('hoja', m.col_hoja(), { oculta: !withSheets, valor: valueOfCupon(({ hoja }) => hoja) }),
 ];
 
 const createMotivoColumn = (): Column =>
   createColumn('motivo', m.resultado_col_motivo(), {
     tipo: 'estado',
-    isSortable: false,
     estado: (row) => (row.tipo === 'cupon' ? describeDisposition(row.disposicion) : undefined),
   });
 
 const createImporteColumn = (): Column =>
-  createColumn('importe', m.col_importe(), {
+  createOrderedColumn('importe', m.col_importe(), {
     tipo: 'importe',
     signo: 'sorprende',
     nulo: 'sin-datos',
@@ -107,23 +101,22 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
   reasonOf === undefined
     ? []
     : [
-        createColumn('por_que', m.explicacion_motivo(), {
-          isSortable: false,
-          valor: valueOfCupon((cupon) => reasonOf(cupon)?.nombre),
-        }),
+        createColumn('por_que', m.explicacion_motivo(), { valor: valueOfCupon((cupon) => reasonOf(cupon)?.nombre) }),
         createColumn('decision', m.cola_decision(), {
-          isSortable: false,
           secondary: 3,
           valor: valueOfCupon((cupon) => describeDecision(reasonOf(cupon))),
         }),
       ];
 
-function ownColumns(group: ResultGroup, { reasonOf, withSheets = false }: Grouped): readonly Column[] {
+function ownColumns(
+  group: ResultGroup,
+  { reasonOf, withFiles = false, withSheets = false }: Grouped,
+): readonly Column[] {
   const origin = createOriginColumns(withSheets);
-  if (group === 'errores') return createErrorColumns(origin, withSheets);
+  if (group === 'errores') return createErrorColumns(origin, { withFiles, withSheets });
   const sale = FIELDS.filter(({ isHidden }) => isHidden !== true).map(createFieldColumn);
   const rest = FIELDS.filter(({ isHidden }) => isHidden === true).map(createFieldColumn);
-  const days = createColumn('dias', m.resultado_col_dias(), {
+  const days = createOrderedColumn('dias', m.resultado_col_dias(), {
     tipo: 'entero',
     secondary: true,
     valor: valueOfCupon((cupon) => cupon.dias),
@@ -131,10 +124,10 @@ function ownColumns(group: ResultGroup, { reasonOf, withSheets = false }: Groupe
   const importe = createImporteColumn();
   switch (group) {
     case 'conciliados': {
-      const liquidacion = createColumn('nro_liquidacion', m.col_liquidacion(), {
+      const liquidacion = createOrderedColumn('nro_liquidacion', m.col_liquidacion(), {
         valor: valueOfCupon(({ operacion }) => operacion.nro_liquidacion),
       });
-      const settled = createColumn('fecha_liq', getFieldLabel('fecha_liq', getLanguage()), {
+      const settled = createOrderedColumn('fecha_liq', getFieldLabel('fecha_liq', getLanguage()), {
         tipo: 'fecha',
         secondary: true,
         valor: valueOfCupon(({ operacion }) => operacion.fecha_liq),
@@ -148,19 +141,17 @@ function ownColumns(group: ResultGroup, { reasonOf, withSheets = false }: Groupe
   }
 }
 
-const createErrorColumns = (origin: readonly Column[], withSheets: boolean): readonly Column[] => [
+const createErrorColumns = (
+  origin: readonly Column[],
+  { withFiles, withSheets }: { readonly withFiles: boolean; readonly withSheets: boolean },
+): readonly Column[] => [
   ...origin.map((column) => ({
     ...column,
-    oculta: column.clave === 'hoja' && !withSheets,
+    oculta: (column.clave === 'hoja' && !withSheets) || (column.clave === 'archivo' && !withFiles),
     secondary: column.clave === 'archivo',
   })),
   { ...createMotivoColumn(), secondary: true },
-  // The message is what a person looks for here: its words take the room of the column title.
-  createColumn('mensaje', getSharedLabel('whatIsWrong'), {
-    ancho: 352,
-    isSortable: false,
-    valor: valueOfCupon(statementOf),
-  }),
+  createColumn('mensaje', getSharedLabel('whatIsWrong'), { valor: valueOfCupon(statementOf) }),
   // These fields find the row at the till; the others are in its panel.
   ...FIELDS.filter(({ isHidden }) => isHidden !== true).map((field) =>
     createFieldColumn(field.isOfTill === true ? field : { ...field, isHidden: true }),
@@ -199,7 +190,7 @@ export const haveSheets = (cupones: readonly Pick<ReadCupon, 'archivo' | 'hoja'>
 
 /** The heading of a group in words. */
 export const getGroupName = (key: string, grouping: ResultGrouping): string =>
-  key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? formatDate(key) : key;
+  key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? formatDate(key) : nameCard(key);
 
 interface Grouped {
   readonly agrupar: ResultGrouping | undefined;
@@ -208,19 +199,20 @@ interface Grouped {
   readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
   /** Some file has coupons in several sheets: a row alone does not say where a coupon stands. */
   readonly withSheets?: boolean | undefined;
+  /** The upload has several files. */
+  readonly withFiles?: boolean | undefined;
 }
 
 /** The columns of a part of the result. When grouped there is one more, for the headings, which are rows of their own. */
 export function getResultColumns(
   group: ResultGroup,
-  { agrupar: grouping, onFold, reasonOf, withSheets }: Grouped,
+  { agrupar: grouping, onFold, ...rest }: Grouped,
 ): readonly Column[] {
-  const columns = ownColumns(group, { agrupar: grouping, onFold, reasonOf, withSheets });
+  const columns = ownColumns(group, { agrupar: grouping, onFold, ...rest });
   if (grouping === undefined) return columns;
-  const groupColumn = createColumn('grupo', TITLES[grouping](), {
+  const groupColumn = createColumn<ResultRow>('grupo', TITLES[grouping](), {
     // The name of a card is longer than a day or a number.
     ancho: grouping === 'tarjeta' ? 224 : 168,
-    isSortable: false,
     valor: (row) => (row.tipo === 'grupo' ? getGroupName(row.clave, grouping) : ''),
     paint: (cell, row) => {
       if (row.tipo === 'grupo') paintGroup(cell, row, { nombre: getGroupName(row.clave, grouping), onFold });
@@ -246,15 +238,8 @@ function paintGroup(
   { clave, abierto, cupones }: CuponGroup,
   { nombre, onFold }: { readonly nombre: string; readonly onFold: (key: string) => void },
 ): void {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'g-plegar';
-  button.tabIndex = -1; // the keyboard stops at the cell, and Enter folds
+  const icon = createIcon(abierto ? 'chevron-down' : 'chevron-right');
+  const button = createCellButton('g-plegar', () => onFold(clave), icon, nombre);
   button.setAttribute('aria-expanded', String(abierto));
-  button.append(createIcon(abierto ? 'chevron-down' : 'chevron-right'), nombre);
-  button.addEventListener('click', (event) => {
-    event.stopPropagation();
-    onFold(clave);
-  });
   cell.append(button, spanOf('g-tenue', ` ${formatNumber(cupones)}`));
 }

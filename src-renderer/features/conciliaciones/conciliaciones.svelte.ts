@@ -1,8 +1,9 @@
 import type { ListedUpload, ConciliacionDocument, ListedConciliaciones } from '#contract/documents.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
+import { Newest } from '../../shared/task.svelte.ts';
 import { isSecretMissing, isOfNetwork } from '../../ui/errors.ts';
-import { hasEnded } from './upload-state.ts';
+import { hasEnded } from '../sending/core-texts.ts';
 import type { UploadState } from '../sending/upload.svelte.ts';
 
 /** The newest first: by the day that the service says, then by number, since numbers are given in order. */
@@ -17,7 +18,7 @@ const sortListed = (listed: ListedConciliaciones): ListedConciliaciones => ({
 /** An upload of this PC whose result was read, and that the service does not list now. */
 export type StoredUpload = ListedUpload & {
   readonly leida: NonNullable<ListedUpload['leida']>;
-  /** Its reconciliation; null when a later upload got the same number: the page of the number is then that upload's. */
+  /** Its reconciliation; null when a later upload got the same number, and with it the page. */
   readonly suId: string | null;
 };
 
@@ -41,7 +42,7 @@ export class ConciliacionesState {
   known = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** The service was not asked, because that needs the secret. */
   couldNotSignIn = $state(false);
-  isReading = $state(false);
+  readonly reading = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
   /** The one whose deletion is asked about. */
   deleting = $state.raw<ConciliacionDocument | undefined>(undefined);
@@ -50,7 +51,6 @@ export class ConciliacionesState {
   isWorking = $state(false);
   readonly #api: Api;
   readonly #account: string;
-  #round = 0;
 
   /** What is on screen; undefined while nothing is known. */
   readonly shown: ListedConciliaciones | undefined = $derived(this.read ?? this.known);
@@ -89,24 +89,17 @@ export class ConciliacionesState {
 
   /** Asks the service. The previous list stays on screen meanwhile, and when the reading fails. `withoutAsking`: never asks for the secret. */
   async load(signal: AbortSignal, withoutAsking = false): Promise<void> {
-    this.#round += 1;
-    const round = this.#round;
-    this.isReading = true;
     this.failure = undefined;
     this.couldNotSignIn = false;
-    try {
-      const input = { cuenta: this.#account, ...(withoutAsking ? { sinPreguntar: withoutAsking } : {}) };
-      const listed = await this.#api.call('conciliaciones.listar', input, { signal });
-      // A newer reading brings the list: what was deleted meanwhile does not come back.
-      if (round === this.#round) this.read = sortListed(listed);
-    } catch (error) {
-      if (signal.aborted || round !== this.#round) return;
-      const failure = toFailure(error);
-      if (withoutAsking && isSecretMissing(failure)) this.couldNotSignIn = true;
-      else this.failure = failure;
-    } finally {
-      if (round === this.#round) this.isReading = false;
-    }
+    const input = { cuenta: this.#account, ...(withoutAsking ? { sinPreguntar: withoutAsking } : {}) };
+    const listed = await this.reading.run(
+      (tracking) => this.#api.call('conciliaciones.listar', input, tracking),
+      signal,
+    );
+    if (listed !== undefined) this.read = sortListed(listed);
+    const { failure } = this.reading;
+    this.couldNotSignIn = withoutAsking && failure !== undefined && isSecretMissing(failure);
+    if (!this.couldNotSignIn) this.failure ??= failure;
   }
 
   /** Opens the question about a deletion, or closes it. */

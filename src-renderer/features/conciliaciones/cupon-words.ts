@@ -2,7 +2,7 @@ import type { ReadCupon, RowPlace } from '#contract/conciliaciones.ts';
 import { baseLocale, getLocale } from '../../paraglide/runtime.js';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/icons.ts';
-import { messageOf } from '../review/messages.ts';
+import { messageOf, type Said } from '../review/notes.ts';
 import { getFileName } from '#domain/texts/language.ts';
 import { withText, formatNumber } from '../../ui/format.ts';
 
@@ -62,15 +62,31 @@ export function describePlaces(rows: readonly RowPlace[], howMany: number): stri
   return [...parts, ...(rest > 0 ? [m.resultado_filas_mas(withText(rest))] : [])].join('; ');
 }
 
-/** The row and the card of a coupon, which tell it from its neighbours. */
-export function describeRowAndCard({
-  fila: row,
-  tarjeta_desc: card,
-  tarjeta_nro: lastFour,
-}: Pick<ReadCupon['operacion'], 'fila' | 'tarjeta_desc' | 'tarjeta_nro'>): string {
+/** The note about coupons that the service did not accept. `rows`: where the first of them stand. `onSee`: shows them, where there is a result. */
+export const describeNotAccepted = (howMany: number, rows: readonly RowPlace[], onSee?: () => void): Said => ({
+  state: 'error',
+  title: m.resultado_no_aceptados_n(withText(howMany)),
+  text: m.resultado_no_aceptados_texto({ n: howMany, donde: describePlaces(rows, howMany) }),
+  actions: onSee === undefined ? [] : [{ label: m.resultado_verlos(), run: onSee }],
+});
+
+/** The row and the card of a coupon, which tell it from its neighbours. `file`: of its row, where others have the same row. */
+export function describeRowAndCard(
+  {
+    fila: row,
+    tarjeta_desc: card,
+    tarjeta_nro: lastFour,
+  }: Pick<ReadCupon['operacion'], 'fila' | 'tarjeta_desc' | 'tarjeta_nro'>,
+  file?: string | null,
+): string {
+  const n = String(row);
   const digits = lastFour === undefined ? undefined : `··\u{a0}${lastFour}`;
   return [
-    row === null ? undefined : m.panel_fila_n({ n: String(row) }),
+    row === null
+      ? undefined
+      : file === undefined || file === null
+        ? m.panel_fila_n({ n })
+        : m.panel_fila_de({ archivo: getFileName(file), n }),
     card === undefined ? digits && m.panel_tarjeta({ digits }) : [card, digits].filter(Boolean).join(' '),
   ]
     .filter((part) => part !== undefined)

@@ -1,6 +1,7 @@
 import type { StatedCause } from '#contract/explanations.ts';
-import type { CuponPlace } from '../../shared/result-filter.ts';
-import { RESULT_GROUPS, type ResultGroup, RESULT_ORDERS } from '#contract/conciliaciones.ts';
+import { RESULT_GROUPS, RESULT_ORDERS } from '#contract/data-fields.ts';
+import type { CuponPlace } from '../../shared/route-filter.ts';
+import type { ResultGroup } from '#contract/conciliaciones.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Order } from '../../ui/grid/types.ts';
 
@@ -28,14 +29,8 @@ export const NO_FILTER: CuponFilter = {
 };
 
 /** True when the filter narrows anything. */
-export const isFiltering = ({ texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause }: CuponFilter): boolean =>
-  texto.trim() !== '' ||
-  tarjeta !== undefined ||
-  comercio !== undefined ||
-  nuevos ||
-  venta !== undefined ||
-  cupon !== undefined ||
-  cause !== undefined;
+export const isFiltering = ({ texto, ...others }: CuponFilter): boolean =>
+  texto.trim() !== '' || Object.values(others).some((value) => value !== undefined && value !== false);
 
 /** The tabs of a result: the coupons of each group, and the bridge to the till. */
 export type ResultTab = ResultGroup | 'caja';

@@ -1,11 +1,12 @@
 import type { ResultReading, ResultRow } from '#contract/conciliaciones.ts';
-import { getReportName } from '#domain/texts/report-name.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
+import { getReportName } from '#domain/texts/language.ts';
+import type { Tracking } from '../../api/api.ts';
+import type { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Shared } from '../../shared/context.ts';
-import { readRows, toShownList } from '../../ui/grid/shown-list.ts';
+import { readRows, toShownList } from '../../ui/grid/paper.ts';
 import type { Order, RowSource } from '../../ui/grid/types.ts';
-import type { Job } from '../../shared/jobs.svelte.ts';
+import { WorkbookTask } from '../../shared/task.svelte.ts';
 
 interface WrittenResult {
   readonly account: string;
@@ -23,10 +24,12 @@ export class ResultReport {
   onScreen: Parameters<typeof toShownList<ResultRow>>[0] | undefined;
   readonly #deps: Pick<Shared, 'api' | 'jobs'>;
   readonly #result: WrittenResult;
+  readonly #workbook: WorkbookTask;
 
   constructor(deps: Pick<Shared, 'api' | 'jobs'>, result: WrittenResult) {
     this.#deps = deps;
     this.#result = result;
+    this.#workbook = new WorkbookTask(deps);
   }
 
   /**
@@ -37,52 +40,39 @@ export class ResultReport {
     if (this.isBusy) return;
     this.isBusy = true;
     const result = this.#result;
-    const { jobs } = this.#deps;
-    const followed = {
-      ruta: { seccion: 'conciliaciones', id: result.id },
-      title: m.marco_informe,
-      pantalla: signal,
-      getFailure: () => result.failure,
-    } as const;
+    const ruta = { seccion: 'conciliaciones', id: result.id } as const;
+    const followed = { ruta, title: m.marco_informe, pantalla: signal };
     if (result.document === undefined) await result.read(signal);
     // A reading of the screen ends with the screen; the workbook that was asked for does not.
     if (result.document === undefined && signal.aborted) await result.read(new AbortController().signal);
     if (result.document !== undefined) {
       result.failure = undefined;
-      await jobs.keepGoing(followed, (job) => this.#write(job));
+      await this.#workbook.write(followed, (tracking) => this.#write(tracking));
+      result.failure ??= this.#workbook.failure;
     } else if (signal.aborted && result.failure !== undefined) {
-      jobs.tell({ ...followed, falla: result.failure });
+      this.#deps.jobs.tell({ ...followed, falla: result.failure });
     }
     this.isBusy = false;
   }
 
   /** The coupons that the grid shows; headings of groups are no coupons. */
   async #listOnScreen() {
-    if (this.onScreen === undefined) return undefined;
+    const { onScreen } = this; // the person may go to another tab while the rows are read
+    if (onScreen === undefined) return undefined;
     const { rows, all } = await readRows(this.#result.source, this.#result.order);
     const headings = rows.filter(({ tipo }) => tipo === 'grupo').length;
     return toShownList(
-      this.onScreen,
+      onScreen,
       rows.filter(({ tipo }) => tipo === 'cupon'),
       all - headings,
     );
   }
 
-  async #write(job: Job): Promise<void> {
-    const { account, id, document } = this.#result;
-    const exported = getReportName({
-      cuenta: account,
-      dias: document?.dias ?? undefined,
-      nombre: document?.conciliacion.nombre,
-      id,
-    });
-    try {
-      const pantalla = await this.#listOnScreen();
-      const input = { cuenta: account, id, exportar: exported, pantalla };
-      const { exportado } = await this.#deps.api.call('conciliaciones.informe', input, job.tracking);
-      await this.#deps.api.deliver(exportado);
-    } catch (error) {
-      if (!job.signal.aborted) this.#result.failure = toFailure(error);
-    }
+  async #write(tracking: Tracking): Promise<string> {
+    const { account: cuenta, id, document } = this.#result;
+    const { dias, conciliacion } = document ?? {};
+    const exportar = getReportName({ cuenta, dias: dias ?? undefined, nombre: conciliacion?.nombre, id });
+    const input = { cuenta, id, exportar, pantalla: await this.#listOnScreen() };
+    return (await this.#deps.api.call('conciliaciones.informe', input, tracking)).exportado;
   }
 }

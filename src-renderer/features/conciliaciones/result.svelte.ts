@@ -1,18 +1,12 @@
 /** The result of a reconciliation on its screen. Past 300 lines because a new reading changes tabs, filter and chosen coupon together. */
-import {
-  RESULT_GROUPS,
-  type ReadCupon,
-  type ResultGrouping,
-  type ResultRow,
-  type ResultGroup,
-  type ResultReading,
-} from '#contract/conciliaciones.ts';
+import type { ReadCupon, ResultGrouping, ResultRow, ResultGroup, ResultReading } from '#contract/conciliaciones.ts';
+import { RESULT_GROUPS } from '#contract/data-fields.ts';
 import type { StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
-import type { ResultFilter, CuponPlace } from '../../shared/result-filter.ts';
+import type { ResultFilter, CuponPlace } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
 import { isSecretMissing } from '../../ui/errors.ts';
 import type { RowSource, Order } from '../../ui/grid/types.ts';
@@ -65,7 +59,7 @@ export class ResultState {
   );
   /** It was deleted from this PC too: the page keeps what it read before, and the core answers no question about it. */
   readonly isForgotten: boolean = $derived.by(
-    () => this.isAbsent && this.explanations.prepareFailure?.code === 'CONCILIACION_INEXISTENTE',
+    () => this.isAbsent && this.explanations.preparing.failure?.code === 'CONCILIACION_INEXISTENTE',
   );
   readonly hasFilter: boolean = $derived(isFiltering(this.cuponFilter));
   readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.group);
@@ -120,12 +114,8 @@ export class ResultState {
 
   /** Shows at once what this PC kept, then reads the result again from the service, except when the upload itself has read it today. */
   async open(signal: AbortSignal): Promise<void> {
-    try {
-      const stored = await this.#deps.api.call('conciliaciones.guardada', this.#open, { signal });
-      if (stored !== null) this.#receive(stored);
-    } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
-    }
+    const stored = await this.#readStored(signal);
+    if (stored) this.#receive(stored);
     // The kept result is complete on screen: do not ask for the secret only to read it again.
     if (!signal.aborted && this.document?.delEnvio !== true) await this.read(signal, this.document !== undefined);
   }
@@ -144,13 +134,23 @@ export class ResultState {
    * coupon of the panel with what this PC knows now.
    */
   async catchUp(signal: AbortSignal): Promise<void> {
-    try {
-      const stored = await this.#deps.api.call('conciliaciones.guardada', this.#open, { signal });
-      if (stored !== null && stored.leido !== this.document?.leido) this.#receive(stored);
-    } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
-    }
+    const stored = await this.#readStored(signal);
+    if (stored && stored.leido !== this.document?.leido) this.#receive(stored);
     await this.chosen.follow();
+  }
+
+  #readStored(signal: AbortSignal): Promise<ResultReading | null | undefined> {
+    return this.#attempt(() => this.#deps.api.call('conciliaciones.guardada', this.#open, { signal }), signal);
+  }
+
+  /** Gives the answer; undefined when it failed, which is shown unless the screen is gone. */
+  async #attempt<T>(ask: () => Promise<T>, screen?: AbortSignal): Promise<T | undefined> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (screen?.aborted !== true) this.failure = toFailure(error);
+      return undefined;
+    }
   }
 
   /** Explains the unmatched coupons with what this PC knows now. */
@@ -171,12 +171,8 @@ export class ResultState {
       this.filter({ causa: undefined });
       return;
     }
-    try {
-      const ns = await this.explanations.numbersOf(this.id, cause);
-      if (this.cuponFilter === before) this.filter({ causa: { causa: cause, ns } });
-    } catch (error) {
-      this.failure = toFailure(error);
-    }
+    const ns = await this.#attempt(() => this.explanations.numbersOf(this.id, cause));
+    if (ns !== undefined && this.cuponFilter === before) this.filter({ causa: { causa: cause, ns } });
   }
 
   async #readPages(signal: AbortSignal, withoutAsking: boolean): Promise<void> {
@@ -214,12 +210,8 @@ export class ResultState {
   /** Names the reconciliation on this PC; an empty name removes it. True when the name was kept. */
   async rename(written: string): Promise<boolean> {
     const name = written.trim() === '' ? null : written.trim();
-    try {
-      await this.#deps.api.call('conciliaciones.nombrar', { ...this.#open, nombre: name });
-    } catch (error) {
-      this.failure = toFailure(error);
-      return false;
-    }
+    const input = { ...this.#open, nombre: name };
+    if ((await this.#attempt(() => this.#deps.api.call('conciliaciones.nombrar', input))) === undefined) return false;
     if (this.document === undefined) return true;
     const { nombre: _before, ...conciliacion } = this.document.conciliacion;
     this.document = { ...this.document, conciliacion: { ...conciliacion, ...(name === null ? {} : { nombre: name }) } };
@@ -305,33 +297,31 @@ export class ResultState {
       return;
     }
     const place = { fila: operacion.fila, ...(archivo === null ? {} : { archivo }) };
-    try {
-      const input = { ...this.#open, grupo: this.group, ...place, desde: 0, limite: 1 };
-      const { filas } = await this.#deps.api.call('conciliaciones.cupones', input);
-      if (this.chosen.cupon !== before) return; // the person looks at something else by now
-      await this.chosen.choose(filas.find((row) => row.tipo === 'cupon'));
-    } catch (error) {
-      this.failure = toFailure(error);
-    }
+    await this.#attempt(async () => {
+      const now = await this.#findIn(this.group, place);
+      if (this.chosen.cupon === before) await this.chosen.choose(now); // else the person looks at something else by now
+    });
   }
 
   /** Goes to the group where a coupon of ours is, and chooses it. Without a kept result it does nothing. */
   async #locate(place: CuponPlace): Promise<void> {
     if (this.document === undefined) return;
-    try {
+    await this.#attempt(async () => {
       for (const group of RESULT_GROUPS) {
-        const input = { ...this.#open, grupo: group, ...place, desde: 0, limite: 1 };
-        const { filas } = await this.#deps.api.call('conciliaciones.cupones', input);
-        const [cupon] = filas;
+        const cupon = await this.#findIn(group, place);
         if (this.cuponFilter.cupon !== place) return; // the person looks at something else by now
-        if (cupon?.tipo !== 'cupon') continue;
+        if (cupon === undefined) continue;
         if (this.group !== group) this.show(group);
         await this.chosen.choose(cupon);
         return;
       }
-    } catch (error) {
-      this.failure = toFailure(error);
-    }
+    });
+  }
+
+  async #findIn(grupo: ResultGroup, place: CuponPlace): Promise<ReadCupon | undefined> {
+    const input = { ...this.#open, grupo, ...place, desde: 0, limite: 1 };
+    const { filas } = await this.#deps.api.call('conciliaciones.cupones', input);
+    return filas.find((row) => row.tipo === 'cupon');
   }
 }
 

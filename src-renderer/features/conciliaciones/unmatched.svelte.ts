@@ -1,10 +1,10 @@
 /** The queue of unmatched coupons. Past 300 lines because choosing, checking, filtering and deciding each change the others. */
 import type { StatedCause } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
+import { Ask } from '../../shared/task.svelte.ts';
 import { addUp } from '../../ui/format.ts';
-import { toShownList } from '../../ui/grid/shown-list.ts';
+import { toShownList } from '../../ui/grid/paper.ts';
 import type { ChosenColumn, Order, RowSource } from '../../ui/grid/types.ts';
 import type { Tracking } from '../../api/api.ts';
 import type { Decided } from '../explanations/decide.svelte.ts';
@@ -21,11 +21,10 @@ import {
   type Queued,
   type QueueFilter,
 } from '../explanations/queue.ts';
-import { getReportName } from '#domain/texts/report-name.ts';
-import { getConciliacionName } from './upload-state.ts';
-import { sortRows, countChoices, isWithin, type RowFilter } from './queue-filter.ts';
+import { getReportName } from '#domain/texts/language.ts';
+import { getConciliacionName } from '../sending/core-texts.ts';
+import { sortRows, countChoices, isWithin, type RowFilter, getQueueColumns } from './queue-rows.ts';
 import { haveSheets } from './columns.ts';
-import { getQueueColumns } from './queue-columns.ts';
 
 /** Coupons to decide about together: the checked ones, or all of a cause. */
 interface Several {
@@ -42,9 +41,7 @@ const rowOf = ({ conciliacion, nLectura, archivo, operacion }: PendingCupon): Qu
 });
 
 /** Unmatched coupons of all reconciliations of this PC as a queue: which are shown, which one is in the panel, which are checked, which comes next. */
-export class UnreconciledState {
-  document = $state.raw<UnreconciledDocument | undefined>(undefined);
-  failure = $state.raw<Failure | undefined>(undefined);
+export class UnreconciledState extends Ask<UnreconciledDocument> {
   order = $state.raw<Order | undefined>(undefined);
   /** The coupon of the panel. It goes before those that are checked. */
   chosen = $state.raw<PendingCupon | undefined>(undefined);
@@ -59,7 +56,7 @@ export class UnreconciledState {
   readonly columns: ReturnType<typeof getQueueColumns> = $derived(
     getQueueColumns({
       withSheets: this.#withSheets,
-      withDecisions: this.#ver !== 'to_do' && this.#ver !== 'all',
+      withDecisions: this.#ver !== 'to_do',
       queuedOf: (cupon) => this.queuedOf(cupon),
       differenceOf: (cupon) => this.#differences.get(cupon),
       isChecked: (cupon) => this.isChecked(cupon),
@@ -112,6 +109,14 @@ export class UnreconciledState {
     return files.length === 0 ? name : `${name} (${conciliacion})`;
   }
 
+  /** `La Espiga Centro · 20300000`, by the operations that are proposed; the number alone where none has it. */
+  nameOfStore(number: string): string {
+    const its = this.#inQueue
+      .map(({ queued }) => queued?.primera?.operacion)
+      .find((one) => one?.['establecimiento'] === number);
+    return [its?.['comercio'], number].filter(Boolean).join(' · ');
+  }
+
   /** The coupons that are shown. The coupon of the panel stays, although a decision made it fail the filter, until another is chosen. */
   readonly #shown = $derived.by(() =>
     this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#known.get(one))),
@@ -155,20 +160,16 @@ export class UnreconciledState {
   readonly #age: number | 'todas';
 
   constructor(api: Shared['api'], account: string, age: number | 'todas') {
+    super();
     this.#api = api;
     this.#account = account;
     this.#age = age;
     this.explanations = new ExplanationsState(api, account, (decided) => this.#goOn(decided));
   }
 
-  async read(signal: AbortSignal): Promise<void> {
-    this.failure = undefined;
-    const age = this.#age === 'todas' ? {} : { edad: this.#age };
-    try {
-      this.document = await this.#api.call('inicio.sin_conciliar', { cuenta: this.#account, ...age }, { signal });
-    } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
-    }
+  async read(screen: AbortSignal): Promise<void> {
+    const input = { cuenta: this.#account, ...(this.#age === 'todas' ? {} : { edad: this.#age }) };
+    await this.ask(({ signal }) => this.#api.call('inicio.sin_conciliar', input, { signal }), screen);
   }
 
   /**
@@ -203,7 +204,8 @@ export class UnreconciledState {
   /** Writes the coupons that are shown, in the order in which they are, as a workbook. `which`: the words of the filter; `chosen`: the columns as the person left them. */
   async writeWorkbook(which: string, chosen: readonly ChosenColumn[], tracking: Tracking): Promise<string> {
     const { chosenCause: cause, rows } = this;
-    const days = rows.flatMap(({ operacion }) => operacion.fecha_venta ?? []).toSorted();
+    // A sale that is dated in the future has no age, and would widen the period.
+    const days = rows.flatMap(({ dias, operacion }) => (dias === null ? [] : (operacion.fecha_venta ?? []))).toSorted();
     const [from, to] = [days[0], days.at(-1)];
     const exported = getReportName({
       what: 'sin-conciliar',
@@ -301,6 +303,7 @@ export class UnreconciledState {
   /** Goes on to the next coupon that is left, or back to the one that was undone. False where the coupon of the panel stays. */
   async #goOn(decided: Decided): Promise<boolean> {
     const here = this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place;
+    if (this.chosen !== undefined) this.#uncheck((one) => !isShownBy(this.#ver, this.#known.get(one)));
     // The person may have gone to another coupon meanwhile, or be writing about this one.
     if (this.explanations.decide.writing !== undefined || !isSamePlace(here, decided.about)) return false;
     const to = decided.what === 'deshecha' ? this.#undoneBy(decided) : this.#leftAfter(decided);
@@ -309,6 +312,12 @@ export class UnreconciledState {
     this.moves += 1;
     await going;
     return true;
+  }
+
+  #uncheck(isGone: (cupon: PendingCupon) => boolean): void {
+    const { cupones = [], causa } = this.several ?? {};
+    const left = cupones.filter((one) => !isGone(one));
+    if (left.length < cupones.length) this.several = left.length === 0 ? undefined : { cupones: left, causa };
   }
 
   #undoneBy({ cupones }: Decided): PendingCupon | undefined {
@@ -320,11 +329,12 @@ export class UnreconciledState {
   }
 
   /** The next coupon to do after the one that was decided about: down to the last row, then from the first. A note decides nothing. */
-  #leftAfter({ what }: Decided): PendingCupon | undefined {
+  #leftAfter({ what, cupones }: Decided): PendingCupon | undefined {
     const { chosen: from, rows } = this;
     if (from === undefined || what === 'nota') return undefined;
-    if (this.several !== undefined && this.isChecked(from))
-      this.several = { ...this.several, cupones: this.several.cupones.filter((one) => one !== from) };
+    // What is redone may be about another coupon.
+    if (!cupones.some((one) => isSameRow(rowOf(from), one))) return undefined;
+    this.#uncheck((one) => one === from);
     const filter = this.#ver === 'all' ? 'to_do' : this.#ver;
     const place = rows.indexOf(from);
     return [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find((one) =>

@@ -3,25 +3,17 @@ import { VISTA_DATE } from '#contract/data-fields.ts';
 import type { DataQuarantine, DataPage, DataTotals, KeyedRow, DataValues } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Api } from '../../api/api.ts';
+import type { Api, Tracking } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { RouteFilter } from '../../shared/route-filter.ts';
-import type { Job } from '../../shared/jobs.svelte.ts';
 import type { RowSource, Order, RowsPage } from '../../ui/grid/types.ts';
-import type { ViewDescription } from './descriptions.ts';
+import type { ViewDescription } from './columns.ts';
 import type { Days } from './coverage.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { Ask } from '../../shared/task.svelte.ts';
 import { foldText } from '../../ui/typing.ts';
 
 type TotalsInput = MethodInput<'datos.totales'>;
-type ExportInput = MethodInput<'datos.exportar'>;
-
-/** An export that failed: why, and what was asked for. */
-interface FailedExport {
-  readonly failure: Failure;
-  readonly input: ExportInput;
-}
 
 const ROWS = 100;
 
@@ -68,9 +60,6 @@ export class DataState {
   withdrawn = $state(0);
   quarantine = $state.raw<DataQuarantine | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  isExporting = $state(false);
-  /** Kept until another export begins or the person dismisses it, whatever is shown meanwhile. */
-  failedExport = $state.raw<FailedExport | undefined>(undefined);
   readonly #api: Api;
   readonly #painted: () => Promise<void>;
   #request: TotalsInput | undefined;
@@ -143,42 +132,20 @@ export class DataState {
     }
   }
 
-  /** Writes the filtered rows, in their order and with their columns, and gives the file to the person, even if they went to another screen. */
-  async writeFile(
+  /** What writes the filtered rows, in their order and with their columns, also once other rows are shown. */
+  toWriter(
     format: 'xlsx' | 'csv',
     { orden, columnas, nombre }: { orden: Order; columnas: readonly string[]; nombre: string },
-    job: Job,
-  ): Promise<void> {
+  ) {
     const request = this.#request;
-    if (request === undefined) return;
+    if (request === undefined) return undefined;
     const salida = `${nombre}.${format}`;
-    await this.#export({ ...request, orden, columnas: [...columnas], salida, idioma: getLocale() }, job);
-  }
-
-  /** Repeats the export that failed, with the rows and columns it was asked with. */
-  async exportAgain(job: Job): Promise<void> {
-    if (this.failedExport !== undefined) await this.#export(this.failedExport.input, job);
-  }
-
-  discardExport(): void {
-    this.failedExport = undefined;
+    const input = { ...request, orden, columnas: [...columnas], salida, idioma: getLocale() };
+    return (tracking: Tracking) => this.#api.call('datos.exportar', input, tracking);
   }
 
   close(): void {
     this.#round?.abort();
-  }
-
-  async #export(input: ExportInput, job: Job): Promise<void> {
-    this.isExporting = true;
-    this.failedExport = undefined;
-    try {
-      const written = await this.#api.call('datos.exportar', input, job.tracking);
-      await this.#api.deliver(written.archivo, written.leeme);
-    } catch (error) {
-      if (!job.signal.aborted) this.failedExport = { failure: toFailure(error), input };
-    } finally {
-      this.isExporting = false;
-    }
   }
 
   #readPage(

@@ -1,12 +1,10 @@
 /** A list of the local data: what its address asks for, what is shown, and what the person does with it. */
-import { untrack } from 'svelte';
 import { VISTA_DATE } from '#contract/data-fields.ts';
 import type { KeyedRow, SavedView } from '#contract/data.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Shared } from '../../shared/context.ts';
-import { DownloadState } from '../../shared/data-download.svelte.ts';
-import type { Job } from '../../shared/jobs.svelte.ts';
+import { DownloadState, WorkbookTask } from '../../shared/task.svelte.ts';
 import { getRange } from '../../shared/period.svelte.ts';
 import type { RouteFilter } from '../../shared/route-filter.ts';
 import { writeRoute, type DataRoute } from '../../shared/routes.ts';
@@ -15,11 +13,10 @@ import { withText } from '../../ui/format.ts';
 import { orderColumns, ShownColumns } from '../../ui/grid/shown-columns.svelte.ts';
 import type { Order } from '../../ui/grid/types.ts';
 import { getLanguage } from '../../ui/language.ts';
-import { columnsOf, findColumnThatShows, textOf } from './columns.ts';
+import { columnsOf, findColumnThatShows, textOf, viewsOf, type ViewDescription } from './columns.ts';
 import { getDaysToFetch } from './coverage.ts';
 import { buildRequest, DataState, waitForPaint } from './data.svelte.ts';
-import { viewsOf, type ViewDescription } from './descriptions.ts';
-import { dropUnknown } from './known-filter.ts';
+import { dropUnknown } from './sentence.ts';
 import { PanelState } from './panel.svelte.ts';
 import { getViewColumns, getViewPeriod, SavedViewsState, toFilter, withPeriod, type ViewPeriod } from './saved.svelte.ts'; // prettier-ignore
 
@@ -45,6 +42,7 @@ export class ListState {
   readonly data: DataState;
   readonly panel: PanelState;
   readonly download: DownloadState;
+  readonly workbook: WorkbookTask;
   readonly shown: ShownColumns;
   readonly savedViews: SavedViewsState;
   /** The visible rows, from 1. */
@@ -52,8 +50,6 @@ export class ListState {
   showsQuarantine = $state(false);
   readonly #shared: Shared;
   readonly #opened: Opened;
-  /** The period of the top bar as it was last followed. */
-  #seenPeriod: string;
 
   readonly #known = $derived.by(() => dropUnknown(this.description.vista, this.#opened.getRoute().filtro));
   /** The filter of the address without unknown fields and without values that make no sense. */
@@ -90,7 +86,7 @@ export class ListState {
     if (total === 0) return undefined;
     const notAdded = totals?.sinSumar ?? 0;
     const parts = notAdded === 0 ? [] : [m.datos_sin_sumar(withText(notAdded))];
-    return [this.description.count(total), ...parts].join(' · ');
+    return [this.description.count(withText(total)), ...parts].join(' · ');
   });
   /** Sentences that name the parts of the address that were ignored. */
   readonly leftOut: readonly string[] = $derived.by(() => {
@@ -116,34 +112,19 @@ export class ListState {
     this.data = new DataState(shared.api, waitForPaint);
     this.panel = new PanelState(shared.api, account);
     this.download = new DownloadState(shared, life);
+    this.workbook = new WorkbookTask(shared);
     this.savedViews = new SavedViewsState(shared.api, account);
     this.shown = new ShownColumns(localStorage, description.vista, (key) =>
       findColumnThatShows(description.vista, key),
     );
-    this.#seenPeriod = untrack(() => this.#barPeriod);
-  }
-
-  get #barPeriod(): string {
-    return `${this.#shared.period.from} ${this.#shared.period.to}`;
-  }
-
-  /** A period that is chosen in the top bar also replaces the dates of the address. */
-  followPeriod(): void {
-    const { desde, hasta, siempre, ...rest } = this.filter;
-    const fresh = this.#barPeriod;
-    const isOther = fresh !== this.#seenPeriod && fresh !== `${desde ?? ''} ${hasta ?? ''}`;
-    this.#seenPeriod = fresh;
-    if (isOther && (desde ?? hasta ?? siempre) !== undefined) this.replace(rest);
   }
 
   /** Shows other rows: the browser can go back to the previous ones, and no row stays marked. */
   applyFilter({ fila: _marked, ...filter }: RouteFilter): void {
     const { desde, hasta } = filter;
     this.#shared.router.goTo({ ...this.#opened.getRoute(), filtro: filter });
-    // The top bar shows the same period.
-    if (desde === undefined || hasta === undefined) return;
-    this.#seenPeriod = `${desde} ${hasta}`; // this screen made the change: `followPeriod` must not react to it
-    this.#shared.period.choose({ desde, hasta });
+    // Other screens show the same period.
+    if (desde !== undefined && hasta !== undefined) this.#shared.period.choose({ desde, hasta });
   }
 
   /** Like `applyFilter`, but the browser gets no step to go back to. */
@@ -152,24 +133,21 @@ export class ListState {
   }
 
   choosePeriod(edit: Pick<RouteFilter, 'desde' | 'hasta' | 'campoFecha' | 'siempre'>): void {
-    const { desde: _from, hasta: _to, siempre: _always, campoFecha: _field, ...rest } = this.filter;
-    this.applyFilter({ ...rest, ...edit });
+    const none = { desde: undefined, hasta: undefined, siempre: undefined, campoFecha: undefined };
+    this.applyFilter({ ...this.filter, ...none, ...edit });
   }
 
   sortBy(order: Order | undefined): void {
-    const { orden: _before, ...rest } = this.filter;
-    this.replace(order === undefined ? rest : { ...rest, orden: order });
+    this.replace({ ...this.filter, orden: order });
   }
 
   /** Removes conditions, text and withdrawn rows; the period stays. */
   removeFilters(): void {
-    const { retiradas: _withdrawn, filtros: _conditions, texto: _text, ...rest } = this.filter;
-    this.applyFilter(rest);
+    this.applyFilter({ ...this.filter, filtros: undefined, texto: undefined, retiradas: undefined });
   }
 
   removeConditions(): void {
-    const { filtros: _conditions, texto: _text, ...rest } = this.filter;
-    this.applyFilter(rest);
+    this.applyFilter({ ...this.filter, filtros: undefined, texto: undefined });
   }
 
   showNinety(): void {
@@ -177,13 +155,11 @@ export class ListState {
   }
 
   search(text: string): void {
-    const { texto: _before, fila: _marked, ...rest } = this.filter;
-    this.replace(text === '' ? rest : { ...rest, texto: text });
+    this.replace({ ...this.filter, fila: undefined, texto: text || undefined });
   }
 
   markRow(row: string | undefined): void {
-    const { fila: before, ...rest } = this.filter;
-    if (before !== row) this.replace(row === undefined ? rest : { ...rest, fila: row });
+    if (this.filter.fila !== row) this.replace({ ...this.filter, fila: row });
   }
 
   /** The page of a record, where the view has one. */
@@ -206,15 +182,10 @@ export class ListState {
       oculta === true ? [] : [clave],
     );
     const nombre = [this.description.vista, desde, hasta].filter((part) => part !== undefined).join('-');
-    this.followExport((job) => this.data.writeFile(format, { orden: this.order, columnas, nombre }, job));
-  }
-
-  /** Runs an export, which goes on when the person leaves the screen: the top bar then shows it. */
-  followExport(work: (job: Job) => Promise<void>): void {
-    const route = { ...this.#opened.getRoute(), filtro: this.filter };
-    const followed = { ruta: route, title: m.marco_planilla, pantalla: this.#opened.life };
-    const getFailure = () => this.data.failedExport?.failure;
-    void this.#shared.jobs.keepGoing({ ...followed, getFailure }, work); // `data` keeps its failure
+    const write = this.data.toWriter(format, { orden: this.order, columnas, nombre });
+    const ruta = { ...this.#opened.getRoute(), filtro: this.filter };
+    const followed = { ruta, title: m.marco_planilla, pantalla: this.#opened.life };
+    if (write !== undefined) void this.workbook.write(followed, write); // it keeps its failure
   }
 
   openView(stored: SavedView): void {
@@ -255,6 +226,6 @@ export class ListState {
 
   close(): void {
     this.data.close();
-    this.panel.close();
+    this.panel.stop();
   }
 }

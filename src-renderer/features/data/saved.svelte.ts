@@ -1,4 +1,5 @@
-import { OPERATORS, type SavedView } from '#contract/data.ts';
+import type { SavedView } from '#contract/data.ts';
+import { OPERATORS } from '#contract/data-fields.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { type Vista, findColumnThatShows } from './columns.ts';
 import type { Api } from '../../api/api.ts';
@@ -35,18 +36,13 @@ export class SavedViewsState {
     filter: RouteFilter,
     columns: readonly ChosenColumn[],
   ): Promise<{ readonly replaced: SavedView | undefined } | undefined> {
+    const shown = columns.filter(({ oculta }) => oculta !== true);
     const input: MethodInput<'vistas.guardar'> = {
       cuenta: this.#account,
       nombre: name,
       vista,
       ...getContent(filter),
-      ...(columns.length === 0
-        ? {}
-        : {
-            columnas: columns
-              .filter(({ oculta }) => oculta !== true)
-              .map(({ clave, ancho }) => ({ campo: clave, ...(ancho === undefined ? {} : { ancho }) })),
-          }),
+      columnas: columns.length === 0 ? undefined : shown.map(({ clave, ancho }) => ({ campo: clave, ancho })),
     };
     const before = this.list;
     if (!(await this.#attempt(() => this.#api.call('vistas.guardar', input), vista))) return undefined;
@@ -84,33 +80,17 @@ export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView
 export function withPeriod(
   { desde: _from, hasta: _to, siempre: _always, ...filter }: RouteFilter,
   which: ViewPeriod,
-  current: Days,
+  { desde, hasta }: Days,
 ): RouteFilter {
-  switch (which) {
-    case 'sigue':
-      return filter;
-    case 'siempre':
-      return { ...filter, siempre: true };
-    case 'fijo':
-      return { ...filter, ...getContent({ desde: current.desde, hasta: current.hasta }) };
-  }
+  if (which === 'sigue') return filter;
+  return which === 'siempre' ? { ...filter, siempre: true } : { ...filter, desde, hasta };
 }
 
-type PartsOfFilter = { readonly [K in keyof RouteFilter]?: RouteFilter[K] | undefined };
-
-/** What a saved view keeps of a filter. */
-function getContent({ desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden }: PartsOfFilter) {
-  return {
-    ...(siempre === true ? { siempre } : {}),
-    ...(desde === undefined ? {} : { desde }),
-    ...(hasta === undefined ? {} : { hasta }),
-    ...(campoFecha === undefined ? {} : { campoFecha }),
-    ...(filtros === undefined ? {} : { filtros: [...filtros] }),
-    ...(texto === undefined ? {} : { texto }),
-    ...(retiradas === undefined ? {} : { retiradas }),
-    ...(orden === undefined ? {} : { orden }),
-  };
-}
+/** What a saved view keeps of a filter: not its tab, nor its open row. */
+const getContent = ({ desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden }: RouteFilter) => ({
+  ...{ desde, hasta, siempre, campoFecha, texto, retiradas, orden },
+  filtros: filtros === undefined ? undefined : [...filtros],
+});
 
 function filterOf({ campo, op, valor }: NonNullable<SavedView['filtros']>[number]): FieldFilter {
   const known = OPERATORS.find((each) => each === op);
@@ -118,12 +98,10 @@ function filterOf({ campo, op, valor }: NonNullable<SavedView['filtros']>[number
 }
 
 /** The filter of an address that opens a saved view. */
-export function toFilter({ vista, filtros, ...rest }: SavedView, defaultView: Vista): RouteFilter {
-  return {
-    ...(vista === defaultView ? {} : { vista }),
-    ...getContent({ ...rest, filtros: filtros?.map(filterOf) }),
-  };
-}
+export const toFilter = ({ vista, filtros, ...rest }: SavedView, defaultView: Vista): RouteFilter => ({
+  ...getContent({ ...rest, filtros: filtros?.map(filterOf) }),
+  vista: vista === defaultView ? undefined : vista,
+});
 
 /** The columns of a saved view: only those it names, in its order. */
 export function getViewColumns(
@@ -131,10 +109,7 @@ export function getViewColumns(
   all: readonly string[],
 ): readonly ChosenColumn[] | undefined {
   if (columnas === undefined) return undefined;
-  const named = columnas.map(({ campo, ancho }) => ({
-    clave: findColumnThatShows(vista, campo),
-    ...(ancho === undefined ? {} : { ancho }),
-  }));
+  const named = columnas.map(({ campo, ancho }) => ({ clave: findColumnThatShows(vista, campo), ancho }));
   const vistas = named.map(({ clave }) => clave);
   return [...named, ...all.filter((key) => !vistas.includes(key)).map((key) => ({ clave: key, oculta: true }))];
 }

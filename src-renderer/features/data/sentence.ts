@@ -1,4 +1,4 @@
-import { VISTA_FIELDS } from '#contract/data-fields.ts';
+import { VISTA_FIELDS, readFilterValues, VISTA_DATES, type DataField } from '#contract/data-fields.ts';
 import { type Vista, describeCredited, statementOf, titleOf } from './columns.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
@@ -108,4 +108,65 @@ export function changeChip(
   const place = filtros.findIndex((item) => remove.includes(item));
   const added = place === -1 ? [...left, ...put] : [...left.slice(0, place), ...put, ...left.slice(place)];
   return added.length === 0 ? rest : { ...rest, filtros: added };
+}
+
+/** The longest search that the core takes. */
+export const MAX_TEXT = 200;
+
+/** A value that makes no sense where it is: in a field, or in a part of the address, by their names. */
+type Misread = Pick<FieldFilter, 'campo' | 'valor'>;
+
+/** The part of an address that a list understands, and the parts that were dropped. */
+interface KnownFilter {
+  readonly filter: RouteFilter;
+  readonly dropped: readonly string[];
+  /** What cannot be understood, such as letters for an amount. */
+  readonly misread: readonly Misread[];
+}
+
+const isDay = (text: string): boolean => readFilterValues({ tipo: 'fecha' }, 'igual', text)?.[0] === text;
+
+/**
+ * The filter of an address without fields that its list does not have and without values that make no sense: an old bookmark or a saved view may name a
+ * field that the service no longer reports, and an address may be cut or typed. The grid leaves out columns without a field.
+ */
+export function dropUnknown(vista: Vista, filter: RouteFilter): KnownFilter {
+  const { filtros = [], orden, campoFecha } = filter;
+  const dropped = new Set<string>();
+  const misread: Misread[] = [];
+  /** True for a part that names a field of the list and is understood. */
+  function isTaken(name: string, part: Misread, isUnderstood: (field: DataField) => boolean): boolean {
+    const field = VISTA_FIELDS[vista].find(({ nombre }) => nombre === name);
+    if (field === undefined) dropped.add(name);
+    else if (isUnderstood(field)) return true;
+    else misread.push(part);
+    return false;
+  }
+  function takeText(campo: 'desde' | 'hasta' | 'texto', isUnderstood: (text: string) => boolean): string | undefined {
+    const valor = filter[campo];
+    if (valor === undefined || isUnderstood(valor)) return valor;
+    misread.push({ campo, valor });
+    return undefined;
+  }
+  const left = filtros.filter((one) =>
+    isTaken(one.campo, one, (field) => readFilterValues(field, one.op ?? 'igual', one.valor) !== undefined),
+  );
+  const isSorted =
+    orden !== undefined && isTaken(orden.campo, { campo: 'orden', valor: orden.campo }, ({ tipo }) => tipo !== 'json');
+  const isDated =
+    campoFecha !== undefined &&
+    isTaken(campoFecha, { campo: 'campoFecha', valor: campoFecha }, () => VISTA_DATES[vista].includes(campoFecha));
+  return {
+    filter: {
+      ...filter,
+      filtros: left.length === 0 ? undefined : left,
+      orden: isSorted ? orden : undefined,
+      campoFecha: isDated ? campoFecha : undefined,
+      desde: takeText('desde', isDay),
+      hasta: takeText('hasta', isDay),
+      texto: takeText('texto', (text) => text.length <= MAX_TEXT),
+    },
+    dropped: [...dropped],
+    misread,
+  };
 }

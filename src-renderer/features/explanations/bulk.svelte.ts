@@ -1,13 +1,15 @@
-import type { TakenDecisions } from '#contract/decisions.ts';
+import type { TakenDecisions, DecisionsOfWorkbook } from '#contract/decisions.ts';
 import type { ExplainedCupon } from '#contract/explanations.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { addUp, isZero } from '../../ui/format.ts';
+import { Newest, Task } from '../../shared/task.svelte.ts';
+import { addUp, formatAmount, isZero } from '../../ui/format.ts';
 import { isLikely } from './certainty.ts';
 import type { DecideState } from './decide.svelte.ts';
 import { linkWith, type BulkDeed, type Decision } from './deeds.ts';
 import { Draft } from './draft.svelte.ts';
-import { differenceWith, idOfOperation, type ReadingPlace, type Queued } from './queue.ts';
+import { differenceWith, idOfOperation, isLookedAtAlone, type ReadingPlace, type Queued } from './queue.ts';
+import type { Api } from '../../api/api.ts';
+import { getLocale } from '../../paraglide/runtime.js';
 
 /** A coupon that is decided about together with others. `queued`: what was learnt of it. */
 export interface BulkCupon {
@@ -32,6 +34,8 @@ interface LeftOutRows {
 export interface BulkStart {
   readonly what: BulkDeed;
   readonly reason: string;
+  /** The reason of the cause whose coupons these are. */
+  readonly cause?: ExplainedCupon['motivo'] | undefined;
 }
 /** What deciding would do, as the person saw it: exactly these decisions are taken. */
 export interface Preview {
@@ -39,8 +43,8 @@ export interface Preview {
   /** What the written-off differences add up to; without any, what the coupons add up to. */
   readonly importe: string;
   readonly leftOut: readonly LeftOut[];
-  /** Coupons whose amount differs from their operation's, and the total of the differences. */
-  readonly differing: { readonly n: number; readonly importe: string };
+  /** Coupons whose amount differs from their operation's, and the total of the differences of each sign. */
+  readonly differing: { readonly n: number; readonly mas: string; readonly menos: string };
 }
 
 /** As many as the core takes at once. */
@@ -50,22 +54,21 @@ export const MOST = 5000;
 export class BulkState {
   what = $state<BulkDeed>('accept');
   preview = $state.raw<Preview | undefined>(undefined);
-  looking = $state(false);
-  failure = $state.raw<Failure | undefined>(undefined);
+  readonly looking = new Newest();
   readonly #getCupones: () => readonly BulkCupon[];
   readonly #decide: DecideState;
   #reason = '';
-  /** Ends the look that runs. */
-  #look = new AbortController();
+  readonly #cause: BulkStart['cause'];
   /** What is written of each thing that can be decided. */
   draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#reason));
 
   /** `getCupones` gives the coupons with what is known of them when it is called. */
-  constructor(decide: DecideState, getCupones: () => readonly BulkCupon[], { what, reason }: BulkStart) {
+  constructor(decide: DecideState, getCupones: () => readonly BulkCupon[], { what, reason, cause }: BulkStart) {
     this.#decide = decide;
     this.#getCupones = getCupones;
     this.what = what;
     this.#reason = reason;
+    this.#cause = cause;
   }
 
   get cupones(): readonly BulkCupon[] {
@@ -78,49 +81,42 @@ export class BulkState {
 
   /** The person changed the decision or its words: what they saw before, or what is being found out, no longer holds. */
   change(): void {
-    this.#look.abort();
-    this.looking = false;
+    this.looking.stop();
     this.preview = undefined;
-    this.failure = undefined;
   }
 
   /** Finds out what deciding would do, without writing anything. */
   async look(): Promise<void> {
-    if (this.looking) return;
-    this.#look = new AbortController();
-    const { signal } = this.#look;
-    this.looking = true;
-    this.failure = undefined;
-    try {
-      const asked = this.cupones.map((cupon) => ({ cupon, its: this.#decisionAbout(cupon) }));
-      const can = asked.flatMap(({ cupon, its }) => ('decision' in its ? [{ cupon, decision: its.decision }] : []));
-      const answer: Pick<TakenDecisions, 'rechazadas'> =
-        can.length === 0 ? { rechazadas: [] } : await this.#decide.preview(can.map(({ decision }) => decision));
-      if (signal.aborted) return;
-      const why = can.map((_, i) => answer.rechazadas.find(({ lugar }) => lugar === i)?.mensaje);
-      const taken = can.filter((_, i) => why[i] === undefined);
-      const differences = taken.flatMap(({ cupon, decision }) =>
-        decision.tipo === 'vinculo' ? (differenceOf(cupon) ?? []) : [],
-      );
-      const apart = differences.filter((one) => !isZero(one));
-      this.preview = {
-        decisions: taken.map(({ decision }) => decision),
-        importe: addUp(
-          taken.map(({ cupon, decision }) =>
-            decision.tipo === 'ajuste' ? decision.importe : (cupon.cupon.importe ?? ''),
-          ),
-        ).total,
-        leftOut: [
-          ...asked.flatMap(({ cupon, its }) => ('why' in its ? [leaveOut(cupon, its.why)] : [])),
-          ...can.flatMap(({ cupon }, i) => (why[i] === undefined ? [] : [leaveOut(cupon, why[i])])),
-        ],
-        differing: { n: apart.length, importe: addUp(apart).total },
-      };
-    } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
-    } finally {
-      if (!signal.aborted) this.looking = false;
-    }
+    if (this.looking.isBusy) return;
+    const asked = this.cupones.map((cupon) => ({ cupon, its: this.#decisionAbout(cupon) }));
+    const can = asked.flatMap(({ cupon, its }) => ('decision' in its ? [{ cupon, decision: its.decision }] : []));
+    const answer = await this.looking.run(async (): Promise<Pick<TakenDecisions, 'rechazadas'>> =>
+      can.length === 0 ? { rechazadas: [] } : this.#decide.preview(can.map(({ decision }) => decision)),
+    );
+    if (answer === undefined) return;
+    const why = can.map((_, i) => answer.rechazadas.find(({ lugar }) => lugar === i)?.mensaje);
+    const taken = can.filter((_, i) => why[i] === undefined);
+    const differences = taken.flatMap(({ cupon, decision }) =>
+      decision.tipo === 'vinculo' ? (differenceOf(cupon) ?? []) : [],
+    );
+    const apart = differences.filter((one) => !isZero(one));
+    this.preview = {
+      decisions: taken.map(({ decision }) => decision),
+      importe: addUp(
+        taken.map(({ cupon, decision }) =>
+          decision.tipo === 'ajuste' ? decision.importe : (cupon.cupon.importe ?? ''),
+        ),
+      ).total,
+      leftOut: [
+        ...asked.flatMap(({ cupon, its }) => ('why' in its ? [leaveOut(cupon, its.why)] : [])),
+        ...can.flatMap(({ cupon }, i) => (why[i] === undefined ? [] : [leaveOut(cupon, why[i])])),
+      ],
+      differing: {
+        n: apart.length,
+        mas: addUp(apart.filter((one) => !one.startsWith('-'))).total,
+        menos: addUp(apart.filter((one) => one.startsWith('-'))).total,
+      },
+    };
   }
 
   /** Does what was looked at. True when it was done. */
@@ -140,6 +136,7 @@ export class BulkState {
       const operacion = idOfOperation(queued.primera);
       if (operacion === undefined || difference === undefined || !isLikely(queued.certeza, queued.primera))
         return { why: m.varios_sin_operacion() };
+      if (isLookedAtAlone(cupon.cupon, queued.primera, this.#cause)) return { why: m.varios_difiere_mucho() };
       return { decision: linkWith(place, operacion, difference) };
     }
     if (this.what === 'ajuste') {
@@ -154,6 +151,13 @@ export class BulkState {
 
 function differenceOf({ cupon, queued }: BulkCupon): string | undefined {
   return queued?.primera === undefined ? undefined : differenceWith(cupon, queued.primera);
+}
+
+/** What coupons have too much and too little: a single total would hide differences that cancel out. */
+export function sayBothWays({ mas: more, menos: less }: Omit<Preview['differing'], 'n'>): string {
+  const [mas, menos] = [`+${formatAmount(more)}`, formatAmount(less)];
+  if (isZero(less)) return mas;
+  return isZero(more) ? menos : m.varios_diferencias({ mas, menos });
 }
 
 const leaveOut = ({ fila, archivo }: BulkCupon, why: string): LeftOut => ({ fila, archivo, why });
@@ -171,3 +175,43 @@ export const groupLeftOut = (
       }))
       .filter(({ filas }) => filas.length > 0),
   }));
+
+/** Decisions that a person wrote in the exported workbook: first what each would do, then those and nothing else, undone together. */
+export class BroughtState {
+  preview = $state.raw<DecisionsOfWorkbook | undefined>(undefined);
+  /** After the decisions were taken, only the refused rows show. */
+  isTaken = $state(false);
+  readonly task = new Task();
+  readonly #api: Pick<Api, 'call' | 'file'>;
+  readonly #decide: DecideState;
+
+  constructor(api: Pick<Api, 'call' | 'file'>, decide: DecideState) {
+    this.#api = api;
+    this.#decide = decide;
+  }
+
+  /** Reads a workbook; what another one would do is shown no more. */
+  async bring(file: File, signal: AbortSignal): Promise<void> {
+    this.preview = undefined;
+    this.isTaken = false;
+    this.preview = await this.task.run(async () => {
+      const planilla = await this.#api.file(file, signal);
+      const input = { cuenta: this.#decide.account, idioma: getLocale(), planilla };
+      return this.#api.call('decisiones.leer_planilla', input, { signal });
+    });
+  }
+
+  /** Takes what was previewed; the rows that are refused stay. A failure is the decisions' own (`DecideState.failure`), and the preview stays. */
+  async run(): Promise<void> {
+    const { preview } = this;
+    if (preview === undefined) return;
+    const refused = preview.filas.filter(({ estado }) => estado === 'rechazada');
+    await this.#decide.take(
+      preview.decisiones,
+      refused.map(({ fila }) => fila),
+    );
+    if (this.#decide.failure !== undefined) return;
+    this.isTaken = true;
+    this.preview = refused.length === 0 ? undefined : { ...preview, filas: refused, decisiones: [] };
+  }
+}

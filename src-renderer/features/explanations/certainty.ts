@@ -1,7 +1,6 @@
 import type { ExplainedCupon, StatedCandidato } from '#contract/explanations.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { getLanguage } from '../../ui/language.ts';
-import './cells.css';
 
 type Certainty = ExplainedCupon['certeza'];
 

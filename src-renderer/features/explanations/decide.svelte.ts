@@ -33,6 +33,11 @@ interface Deps {
   readonly onShown: () => void;
 }
 
+interface Step {
+  readonly ns: readonly number[];
+  readonly decisions: readonly Decision[];
+}
+
 /** What a person decides about coupons that did not match. Every decision can be undone. */
 export class DecideState {
   busy = $state(false);
@@ -46,8 +51,10 @@ export class DecideState {
   writing = $state<Form | undefined>(undefined);
   /** All that was decided about the coupon of the panel, the newest first; unset until it is asked for. */
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
-  /** The numbers of what was decided here, the last one at the end; those that were decided together are undone together. */
-  #steps = $state.raw<readonly (readonly number[])[]>([]);
+  /** What was decided here and its numbers, the last one at the end; those that were decided together are undone together. */
+  #steps = $state.raw<readonly Step[]>([]);
+  /** What was undone since the last new decision. */
+  #undone = $state.raw<readonly (readonly Decision[])[]>([]);
   /** The coupon of the panel. */
   #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
@@ -80,6 +87,9 @@ export class DecideState {
   get canUndo(): boolean {
     return this.#steps.length > 0;
   }
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
 
   /** True while what was written in the open form is on its way. */
   get isSaving(): boolean {
@@ -106,6 +116,9 @@ export class DecideState {
       case 'undo':
         await this.undo();
         return;
+      case 'redo':
+        await this.redo();
+        return;
       case 'history':
         if (this.history === undefined) await this.showHistory();
         else this.history = undefined;
@@ -121,14 +134,19 @@ export class DecideState {
     }
   }
 
-  /** Takes all of the decisions or none; they are undone together. `refused`: the rows of their workbook that are not among them. */
-  take(decisions: readonly Decision[], refused: readonly number[] = []): Promise<void> {
+  /** Takes all of the decisions or none; they are undone together. `refused`: the rows of their workbook that are not among them. `undone`: what can be redone after them. */
+  take(
+    decisions: readonly Decision[],
+    refused: readonly number[] = [],
+    undone: readonly Step['decisions'][] = [],
+  ): Promise<void> {
     const [first] = decisions;
     if (first === undefined) return Promise.resolve();
     const [about, form] = [this.#about, this.writing];
     return this.#run({ what: first.tipo, n: decisions.length, refused }, async () => {
       const { ns, cupones } = await this.#send(decisions, {});
-      this.#steps = [...this.#steps, ns];
+      this.#steps = [...this.#steps, { ns, decisions }];
+      this.#undone = undone;
       // The person may be writing something else by now, also about another coupon.
       if (this.#about === about && this.writing === form) this.writing = undefined;
       return cupones;
@@ -143,20 +161,32 @@ export class DecideState {
   /** Undoes the last decision that was taken here and is not undone, whichever coupons it was about. Waits for a decision that is on its way. */
   async undo(): Promise<void> {
     await this.#turn;
-    const ns = this.#steps.at(-1);
-    if (ns === undefined) return;
-    await this.#run({ what: 'deshecha', n: ns.length }, async () => {
-      const undone = await this.#undo(ns);
-      this.#steps = this.#steps.filter((step) => step !== ns);
+    const last = this.#steps.at(-1);
+    if (last === undefined) return;
+    await this.#run({ what: 'deshecha', n: last.ns.length }, async () => {
+      const undone = await this.#undo(last.ns);
+      this.#steps = this.#steps.filter((step) => step !== last);
+      this.#undone = [...this.#undone, last.decisions];
       return undone;
     });
+  }
+
+  /** Takes again what was undone last. */
+  async redo(): Promise<void> {
+    await this.#turn;
+    await this.take(this.#undone.at(-1) ?? [], [], this.#undone.slice(0, -1));
   }
 
   /** Undoes a decision by its number. */
   undoOne(n: number): Promise<void> {
     return this.#run({ what: 'deshecha', n: 1 }, async () => {
       const undone = await this.#undo([n]);
-      this.#steps = this.#steps.map((step) => step.filter((each) => each !== n)).filter((step) => step.length > 0);
+      this.#steps = this.#steps
+        .map(({ ns, decisions }) => ({
+          ns: ns.filter((each) => each !== n),
+          decisions: decisions.filter((_, i) => ns[i] !== n),
+        }))
+        .filter(({ ns }) => ns.length > 0);
       return undone;
     });
   }

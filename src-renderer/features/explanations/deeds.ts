@@ -19,7 +19,11 @@ interface DeedRow {
   /** The label of the text that is written for it. */
   readonly text?: Words;
   /** What it is called, and explained by, for many coupons at once; the button of a cause. */
-  readonly many?: { readonly title: Words; readonly help?: Words; readonly cause: typeof m.causa_vincular };
+  readonly many?: {
+    readonly title: (howMany: { readonly n: number }) => string;
+    readonly help?: Words;
+    readonly cause: typeof m.causa_vincular;
+  };
 }
 
 const DEEDS = {
@@ -74,6 +78,7 @@ const DEEDS = {
   unlink: { letter: 'U', says: m.teclas_cola_desvincular, button: m.decidir_desvincular },
   history: { letter: 'H', says: m.teclas_cola_historia },
   undo: { letter: 'Z', says: m.teclas_cola_deshacer },
+  redo: { letter: 'Y', says: m.teclas_cola_rehacer },
 } as const satisfies Readonly<Record<string, DeedRow>>;
 
 export type Deed = keyof typeof DEEDS;
@@ -94,15 +99,16 @@ export const BUTTONS = ALL.flatMap((deed) => {
 export const BULK_DEEDS = (['accept', 'explicado', 'ajuste', 'reclamo', 'mirar', 'nota', 'vinculo'] as const).map(
   (what) => ({ what, ...rowOf(what).many }),
 );
-export const titleOfMany = (deed: BulkDeed): string => rowOf(deed).many?.title() ?? '';
+export const titleOfMany = (deed: BulkDeed, n: number): string => rowOf(deed).many?.title({ n }) ?? '';
 export const labelOfText = (form: Form): string => DEEDS[form].text();
 
 /** The deed of a letter, small or capital. */
 export const deedOf = (letter: string): Deed | undefined =>
   ALL.find((deed) => rowOf(deed).letter === letter.toUpperCase());
 
-/** Undoing is shown as `Ctrl Z`, its key everywhere else; Z alone undoes too. */
-const showKey = (deed: Deed): string => (deed === 'undo' ? `Ctrl ${rowOf(deed).letter}` : rowOf(deed).letter);
+/** Undoing and redoing are shown as `Ctrl Z` and `Ctrl Y`, their keys everywhere else; the letters alone do it too. */
+const withControl = (deed: Deed): boolean => deed === 'undo' || deed === 'redo';
+const showKey = (deed: Deed): string => (withControl(deed) ? `Ctrl ${rowOf(deed).letter}` : rowOf(deed).letter);
 
 /** Each key with what it does, for the list of keys. Going up and down the queue is in `conciliaciones/Unmatched.svelte`. */
 export const QUEUE_KEYS = ALL.map((deed) => [showKey(deed), rowOf(deed).says] as const);
@@ -111,7 +117,7 @@ export const QUEUE_KEYS = ALL.map((deed) => [showKey(deed), rowOf(deed).says] as
 export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; readonly title: string } {
   const letter = rowOf(deed).letter.toLowerCase();
   return {
-    'aria-keyshortcuts': deed === 'undo' ? `Control+${letter} ${letter}` : letter,
+    'aria-keyshortcuts': withControl(deed) ? `Control+${letter} ${letter}` : letter,
     title: m.decidir_tecla({ tecla: showKey(deed) }),
   };
 }
@@ -139,7 +145,7 @@ export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
     ...(isProposed ? (['reject'] as const) : []),
     ...(isProposed && !isProposalHeld(cupon) ? (['accept'] as const) : []),
     ...(decision?.resuelto === true ? [] : (['explicado'] as const)),
-    ...(['nota', 'ajuste', 'reclamo', 'mirar', 'history', 'undo'] as const),
+    ...(['nota', 'ajuste', 'reclamo', 'mirar', 'history', 'undo', 'redo'] as const),
     (decision?.vinculo ?? null) === null ? 'vinculo' : 'unlink',
   ]);
 }
@@ -192,6 +198,10 @@ function sayDone({ what, n }: Done): string {
   const many = withText(n);
   return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);
 }
+
+/** After an undoing, what goes next is the decision before. */
+export const wordsOfUndo = (done: Done | undefined): string =>
+  done?.what === 'deshecha' ? m.decidir_deshacer_anterior() : m.decidir_deshacer();
 
 /** The number on its slip, or its row. */
 function nameCupon({ cupon, fila }: NonNullable<Done['cupon']>): string | undefined {

@@ -1,10 +1,10 @@
-import type { DataTrail } from '#contract/data.ts';
 import type { StatedCause, ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
+import type { DataTrail } from '#contract/trail.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/host-events.ts';
 import type { Api } from '../../api/api.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
+import { Newest } from '../../shared/task.svelte.ts';
 import { isLikely } from './certainty.ts';
 import { DecideState, type Decided } from './decide.svelte.ts';
 import { deedOf } from './deeds.ts';
@@ -21,10 +21,9 @@ import {
 
 /** What all coupons that are explained together have in common. */
 type Overview = Omit<ExplanationsDocument, 'cupones'>;
-/** The coupon of the panel, explained. `nombre`: its reason in a few words. */
+/** The coupon of the panel, explained. */
 interface Explained extends Pick<Overview, 'sinBajar'> {
   readonly cupon: ExplainedCupon;
-  readonly nombre: string;
 }
 /** Coupons that the core answers at most in one call. */
 const PAGE = 500;
@@ -42,14 +41,10 @@ export class ExplanationsState {
   /** Progress of the matching, which takes long the first time. */
   progress = $state.raw<Progress | undefined>(undefined);
   shown = $state.raw<Explained | undefined>(undefined);
-  /** All coupons are being explained. */
-  preparing = $state(false);
+  /** All coupons are being explained. After a failure rows have no reasons, and there are no causes. */
+  readonly preparing = new Newest();
   /** The coupon of the panel is being explained. */
-  explaining = $state(false);
-  /** Why the coupon of the panel could not be explained. */
-  failure = $state.raw<Failure | undefined>(undefined);
-  /** Why the coupons could not be explained together: then rows have no reasons, and there are no causes. */
-  prepareFailure = $state.raw<Failure | undefined>(undefined);
+  readonly explaining = new Newest();
   /** Where the money of the likeliest operation went. */
   trail = $state.raw<DataTrail | undefined>(undefined);
   /** What a person decides about the coupon of the panel. */
@@ -57,8 +52,6 @@ export class ExplanationsState {
   readonly #api: Pick<Api, 'call'>;
   readonly #account: string;
   #place: ReadingPlace | undefined;
-  #preparing = new AbortController();
-  #choosing = new AbortController();
   readonly #reasons = createReasons();
   #queue = createQueue();
   /** Prepares the same coupons again. */
@@ -82,7 +75,7 @@ export class ExplanationsState {
 
   /**
    * Explains all coupons of a reconciliation whose result is kept, so that any of them costs little afterwards; again when the data changed.
-   * A failure leaves the reasons out, and `prepareFailure` says it.
+   * A failure leaves the reasons out.
    */
   async prepare(conciliacion: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepare(conciliacion, signal);
@@ -95,8 +88,8 @@ export class ExplanationsState {
   }
 
   /**
-   * Explains the coupons of every reconciliation whose result is kept, the oldest sales first, up to those of a day: `queuedOf` then knows each.
-   * A queue lists the oldest coupons too, where it does not list all of them.
+   * Explains the coupons of every kept result, from the oldest sale to the day `upTo`, so that `queuedOf` finds them.
+   * A queue that is cut begins with the oldest coupons too.
    */
   async prepareQueue(upTo: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepareQueue(upTo, signal);
@@ -104,7 +97,7 @@ export class ExplanationsState {
       const queue = createQueue();
       for (let from = 0; ; from += PAGE) {
         const { cupones, ...overview } = await this.#ask({ orden: 'fecha', desde: from, limite: PAGE }, own);
-        for (const cupon of cupones) queue.add(cupon, cupon.nombre);
+        for (const cupon of cupones) queue.add(cupon);
         const last = cupones.at(-1)?.cupon.fecha_venta ?? '';
         if (from + PAGE < overview.total && last <= upTo) continue;
         this.#queue = queue;
@@ -130,18 +123,8 @@ export class ExplanationsState {
   }
 
   async #prepare(signal: AbortSignal, ask: (own: AbortSignal) => Promise<Overview>): Promise<void> {
-    this.#preparing.abort();
-    const own = new AbortController();
-    this.#preparing = own;
-    this.preparing = true;
-    this.prepareFailure = undefined;
-    try {
-      this.overview = await ask(AbortSignal.any([signal, own.signal]));
-    } catch (error) {
-      if (!own.signal.aborted && !signal.aborted) this.prepareFailure = toFailure(error);
-    } finally {
-      if (this.#preparing === own) this.preparing = false;
-    }
+    const overview = await this.preparing.run((tracking) => ask(tracking.signal), signal);
+    if (overview !== undefined) this.overview = overview;
   }
 
   /** Learns the reasons of the coupons of a page, by their number in the reading; nothing before all were explained. */
@@ -194,29 +177,17 @@ export class ExplanationsState {
 
   /** Explains the coupon of the panel with what this PC knows now. The previous explanation stays until the new one is here. */
   async refresh(): Promise<void> {
-    this.#choosing.abort();
-    const own = new AbortController();
-    this.#choosing = own;
     const place = this.#place;
-    this.failure = undefined;
-    this.explaining = place !== undefined;
+    this.explaining.stop();
     if (place === undefined) return;
-    try {
-      const { cupones, ...overview } = await this.#ask(
-        { de: place.conciliacion, ns: [place.n], limite: 1 },
-        own.signal,
-      );
-      if (own.signal.aborted) return;
+    await this.explaining.run(async ({ signal }) => {
+      const asked = { de: place.conciliacion, ns: [place.n], limite: 1 };
+      const { cupones, sinBajar } = await this.#ask(asked, signal);
+      if (signal.aborted) return;
       const [cupon] = cupones;
-      const { sinBajar } = overview;
-      this.shown = cupon === undefined ? undefined : { cupon, nombre: cupon.nombre, sinBajar };
-      this.explaining = false;
-      await this.#follow(cupon, own.signal);
-    } catch (error) {
-      if (own.signal.aborted) return;
-      this.failure = toFailure(error);
-      this.explaining = false;
-    }
+      this.shown = cupon === undefined ? undefined : { cupon, sinBajar };
+      await this.#follow(cupon, signal);
+    });
   }
 
   /** Decides about the coupon of the panel by a letter; false for a letter that decides nothing. */

@@ -1,5 +1,6 @@
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { ExplainedCupon } from '#contract/explanations.ts';
+import { isToBeLookedAt } from '#domain/far-amounts.ts';
 import { addUp, withOtherSign } from '../../ui/format.ts';
 
 /** A coupon by its reconciliation and its number in the kept reading. */
@@ -39,26 +40,21 @@ export interface Queued extends RowReason {
 export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion' | 'n'>): ReadingPlace | undefined =>
   conciliacion === null || n === null ? undefined : { conciliacion, n };
 
+type Standing = Pick<Queued, 'decision' | 'estado'>;
+const SHOWS: Readonly<Record<QueueFilter, (standing: Standing) => boolean>> = {
+  to_do: ({ estado }) => estado === 'por_hacer',
+  waiting: ({ estado }) => estado === 'espera',
+  decided: ({ estado }) => estado === 'resuelto',
+  replaced: ({ estado }) => estado === 'reemplazado',
+  to_look_again: ({ decision }) =>
+    (decision?.mirar ?? null) !== null && (decision?.mirar?.llego === true || decision?.resuelto === false),
+  claims: ({ decision }) => decision?.reclamo?.abierto === true,
+  all: () => true,
+};
+
 /** Whether a filter shows a coupon. One that is not explained yet is still to do. */
-export function isShownBy(filter: QueueFilter, queued: Pick<Queued, 'decision' | 'estado'> | undefined): boolean {
-  const { decision, estado = 'por_hacer' } = queued ?? {};
-  switch (filter) {
-    case 'to_do':
-      return estado === 'por_hacer';
-    case 'waiting':
-      return estado === 'espera';
-    case 'decided':
-      return estado === 'resuelto';
-    case 'replaced':
-      return estado === 'reemplazado';
-    case 'to_look_again':
-      return (decision?.mirar ?? null) !== null && (decision?.mirar?.llego === true || decision?.resuelto === false);
-    case 'claims':
-      return decision?.reclamo?.abierto === true;
-    case 'all':
-      return true;
-  }
-}
+export const isShownBy = (filter: QueueFilter, queued: Standing | undefined): boolean =>
+  SHOWS[filter](queued ?? { decision: null, estado: 'por_hacer' });
 
 export const isSamePlace = (a: ReadingPlace | undefined, b: ReadingPlace | undefined): boolean =>
   a?.conciliacion === b?.conciliacion && a?.n === b?.n;
@@ -88,6 +84,18 @@ export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion
   if (importe === undefined || typeof theirs !== 'string') return undefined;
   return addUp([importe, withOtherSign(theirs)]).total;
 }
+
+/** Whether the amounts of a coupon and its first operation are too far apart to be decided among many. `cause`: see `isToBeLookedAt`. */
+export function isLookedAtAlone(
+  { importe }: ExplainedCupon['cupon'],
+  first: Candidate | undefined,
+  cause: ExplainedCupon['motivo'] | undefined,
+): boolean {
+  const theirs = first?.operacion['importe'];
+  if (importe === undefined || typeof theirs !== 'string') return false;
+  return isToBeLookedAt(toCents(importe), toCents(theirs), cause);
+}
+const toCents = (importe: string): number => Math.round(Number(importe) * 100);
 
 /** Coupon less its likeliest operation, decimal text. The first operation of a sale that may be divided is not the whole sale. */
 function differenceOf({ certeza, motivo, cupon, candidatos }: ExplainedCupon): string | undefined {
@@ -125,28 +133,16 @@ export function createQueue() {
     return place === undefined || more.length > 0 ? undefined : byPlace.get(place);
   }
   return {
-    add(cupon: ExplainedCupon, name: string): void {
-      const { certeza, causa, decision, estado, espera } = cupon;
+    add(cupon: ExplainedCupon): void {
+      const { certeza, causa, decision, estado, espera, nombre } = cupon;
       const place = placeOf(cupon);
       if (place === undefined) return;
-      const [first] = cupon.candidatos;
-      const difference = differenceOf(cupon);
+      const [primera] = cupon.candidatos;
+      const diferencia = differenceOf(cupon);
       const [key, row] = [placeKeyOf(place), rowKeyOf(cupon)];
       placesOfRow.set(row, (placesOfRow.get(row) ?? new Set()).add(key));
-      byPlace.set(key, {
-        row,
-        queued: {
-          place,
-          estado,
-          espera,
-          certeza,
-          causa,
-          nombre: name,
-          diferencia: difference,
-          decision,
-          primera: first,
-        },
-      });
+      const queued = { place, estado, espera, certeza, causa, nombre, diferencia, decision, primera };
+      byPlace.set(key, { row, queued });
     },
     /**
      * Undefined for a row without a number: its reading is not kept. When the result was read again since, the number may be another coupon's: then

@@ -1,6 +1,9 @@
-import type { FigureTarget } from '#contract/home.ts';
+import type { FigureTarget, HomeCost, InDoubt } from '#contract/home.ts';
 import { DATA_SECTIONS, isTabOf } from '../../shared/route-filter.ts';
 import { writeRoute } from '../../shared/routes.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatNumber, formatAmount } from '../../ui/format.ts';
+import type { CoverageDocument } from '#contract/documents.ts';
 
 /** The address of the rows behind a figure. */
 export function getHref({ vista, ...filter }: FigureTarget): string {
@@ -23,3 +26,34 @@ export function getPeriodHref(
 
 export const getDayHref = (date: string, field: 'vendido' | 'acreditado', banco: boolean | null): string =>
   getPeriodHref({ desde: date, hasta: date }, field, banco);
+
+const VIEWS: Readonly<Record<InDoubt['vista'], () => string>> = {
+  operaciones: m.seccion_operaciones,
+  liquidaciones: m.seccion_liquidaciones,
+  rechazos: m.seccion_rechazos,
+};
+
+/** `Liquidaciones: 1, $ 1.234,00`, and where its rows are. */
+export const describeDoubt = ({ vista, filas, importe, abrir }: InDoubt) => ({
+  vista,
+  href: getHref(abrir),
+  words: `${VIEWS[vista]()}: ${formatNumber(filas)}, ${formatAmount(importe)}`,
+});
+
+/** Costs from the first month that one is known of: months that were not downloaded have no place in the heading nor in the lines. */
+export function fromFirstKnown(costs: readonly HomeCost[]): readonly HomeCost[] {
+  const isKnown = (place: number): boolean => costs.some(({ meses }) => (meses[place]?.total ?? null) !== null);
+  const first = costs[0]?.meses.findIndex((_, place) => isKnown(place)) ?? 0;
+  return costs.map((cost) => ({ ...cost, meses: cost.meses.slice(Math.max(0, first)) }));
+}
+
+/** Days since the sale, both ends included, in words. */
+export function describeAge({ desde, hasta }: { readonly desde: number; readonly hasta: number | null }): string {
+  if (desde < 0) return m.edad_futura();
+  if (hasta === null) return m.edad_mas_de({ dias: desde - 1 });
+  return desde === 0 ? m.edad_hasta({ dias: hasta }) : m.edad_entre({ desde, hasta });
+}
+
+/** The note of figures whose rows the service lists by payment date, so that some may be missing; undefined otherwise. */
+export const describeOtherDate = ({ porOtraFecha }: CoverageDocument): string | undefined =>
+  porOtraFecha === true ? m.inicio_otra_fecha() : undefined;

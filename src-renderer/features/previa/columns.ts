@@ -1,12 +1,15 @@
 import type { ExplainedCupon } from '#contract/explanations.ts';
+import { FINDING_TITLES } from '#domain/texts/finding-titles.ts';
+import { wordIn } from '#domain/texts/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatShortDay } from '../../ui/format.ts';
-import { createIcon } from '../../ui/grid/cells.ts';
+import { getLanguage } from '../../ui/language.ts';
+import { createCellButton, createIcon, createPart, spanOf, createColumn } from '../../ui/grid/cells.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { getFieldText, markDifference } from '../explanations/comparison.ts';
 import { paintCertainty, wordOf } from '../explanations/certainty.ts';
-import { getFieldName, type Field } from '../review/fields.ts';
-import { actionOf, changedFieldsOf, listShownValues, useWords, type Values } from './rows.ts';
+import { getFieldName, type Field, type KnownBy } from '../review/fields.ts';
+import { actionOf, changedFieldsOf, listShownValues, placeOf, placeTitle, useWords, type Values } from './rows.ts';
 
 type Row = ExplainedCupon;
 type Column = DataColumn<Row>;
@@ -14,8 +17,10 @@ type Column = DataColumn<Row>;
 interface ColumnsInput {
   /** The rows are of several files. */
   readonly severalFiles: boolean;
-  /** False when the file has wallet references and no cards: the reference takes the place of card and voucher. */
-  readonly hasCards: boolean;
+  /** The file whose sheets they are, where they are all of one. */
+  readonly sheetsOf?: string | undefined;
+  /** Where each row has its own, they share a column. */
+  readonly knownBy: KnownBy;
   /** `YYYY-MM-DD`: days of the same year are shown without the year. */
   readonly hoy: string;
   /** The reason of a row in a few words. */
@@ -35,13 +40,13 @@ const SHOWN: readonly Field[] = [
   'importe',
 ];
 
-function createPart(tag: string, kind: string, ...parts: (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag);
-  if (kind !== '') made.className = kind;
-  made.append(...parts);
-  return made;
-}
-const createHidden = (text: string): HTMLElement => createPart('span', 'g-oculto', `${text} `);
+/** The field by which a row is known: its voucher, unless it has the reference of a wallet alone. */
+const markOf = ({ cupon, arreglo }: Row): Field =>
+  cupon.wallet_referencia !== undefined && cupon.comprobante === undefined && arreglo?.comprobante === undefined
+    ? 'wallet_referencia'
+    : 'comprobante';
+
+const createHidden = (text: string): HTMLElement => spanOf('g-oculto', `${text} `);
 
 /** "Comprobante 00166657, Lote 741". */
 const describeValues = (values: Values): string =>
@@ -62,41 +67,40 @@ const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: Explaine
 };
 /** What is said about the processor when there is no reported value to show. */
 const describeReported = (row: ExplainedCupon): string =>
-  row.yaEnviado === true ? m.previa_ya_enviado() : (REPORTED[row.motivo]?.(row) ?? '—');
+  row.yaEnviado === true ? wordIn(FINDING_TITLES.YA_ENVIADO, getLanguage()) : (REPORTED[row.motivo]?.(row) ?? '—');
 
 /** A value whose differing part is underlined over its tint. */
 function markChange(own: string, other: string): HTMLElement {
   const { before, marked: middle, after } = markDifference(own, other);
-  return createPart('span', 'g-difiere', before, ...(middle === '' ? [] : [createPart('mark', '', middle)]), after);
+  return spanOf('g-difiere', before, ...(middle === '' ? [] : [createPart('mark', '', middle)]), after);
 }
 
-type Say = (field: Field, value: string | undefined) => string;
+/** A value as it is shown, `beside` another of the same field. */
+type Say = (field: Field, value: string | undefined, beside?: string) => string;
 
 /** Draws the value of the row in a field: underlined in ink where it was changed, marked where the processor reports another. */
 function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { was: Row | undefined; say: Say }): void {
-  const own = say(field, row.cupon[field]);
-  if (was !== undefined && say(field, was.cupon[field]) !== own) {
-    cell.append(createPart('span', 'g-cambiada', createHidden(m.previa_ahora()), own));
+  const own = say(field, row.cupon[field], (was?.cupon ?? row.arreglo)?.[field]);
+  if (was !== undefined && say(field, was.cupon[field], row.cupon[field]) !== own) {
+    cell.append(spanOf('g-cambiada', createHidden(m.previa_ahora()), own));
     return;
   }
   const theirs = was === undefined ? row.arreglo?.[field] : undefined;
-  if (theirs !== undefined) cell.append(markChange(own, say(field, theirs)));
-  else cell.append(row.cupon[field] === undefined ? createPart('span', 'g-tenue', own) : own);
+  if (theirs !== undefined) cell.append(markChange(own, say(field, theirs, row.cupon[field])));
+  else cell.append(row.cupon[field] === undefined ? spanOf('g-tenue', own) : own);
 }
 
 /** Draws what the processor reported; for a row that took it, what the row said before. */
 function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: Say): void {
   const fields =
     was === undefined ? listShownValues(row.arreglo ?? {}).map(({ campo }) => campo) : changedFieldsOf(was, row);
-  if (fields.length === 0) cell.append(createPart('span', 'g-tenue', describeReported(row)));
+  if (fields.length === 0) cell.append(spanOf('g-tenue', describeReported(row)));
   for (const [i, field] of fields.entries()) {
     if (i > 0) cell.append(' ');
     if (!SHOWN.includes(field)) cell.append(`${getFieldName(field)} `);
-    if (was === undefined) cell.append(markChange(say(field, row.arreglo?.[field]), say(field, row.cupon[field])));
-    else
-      cell.append(
-        createPart('span', 'g-tenue', `${m.previa_antes()} `, createPart('s', '', say(field, was.cupon[field]))),
-      );
+    const [own, theirs, before] = [row.cupon[field], row.arreglo?.[field], was?.cupon[field]];
+    if (was === undefined) cell.append(markChange(say(field, theirs, own), say(field, own, theirs)));
+    else cell.append(spanOf('g-tenue', `${m.previa_antes()} `, createPart('s', '', say(field, before, own))));
   }
 }
 
@@ -130,110 +134,82 @@ function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: 
   const action = actionOf(row, mended);
   const words = actWords(row, mended);
   if (action === undefined) {
-    cell.append(createPart('span', 'g-tenue', words));
+    cell.append(spanOf('g-tenue', words));
     return;
   }
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = action === 'deshacer' ? 'g-boton g-llano' : 'g-boton';
-  button.tabIndex = -1; // the keyboard stops at the cell, and Enter does the same
+  const isUndo = action === 'deshacer';
+  const icons = isUndo ? [createIcon('undo-2')] : [];
+  const button = createCellButton(
+    isUndo ? 'boton callado g-boton' : 'boton g-boton',
+    () => onAct(row),
+    ...icons,
+    words,
+  );
   const item = row.fila === null ? '' : formatNumber(row.fila);
   if (action === 'usar')
     button.setAttribute(
       'aria-label',
       `${words}. ${m.previa_usar_rotulo({ fila: item, valores: describeValues(row.arreglo ?? {}) })}`,
     );
-  if (action === 'deshacer') button.setAttribute('aria-label', m.previa_deshacer_fila({ fila: item }));
-  button.append(...(action === 'deshacer' ? [createIcon('undo-2')] : []), words);
-  button.addEventListener('click', (event) => {
-    event.stopPropagation();
-    onAct(row);
-  });
+  if (isUndo) button.setAttribute('aria-label', m.previa_deshacer_fila({ fila: item }));
   cell.append(button);
 }
 
 /** The columns of the rows that would not match: what they say, why, and what to do with each. */
 export function getPreviaColumns({
   severalFiles,
-  hasCards,
+  sheetsOf,
+  knownBy,
   hoy,
   nameOf,
   before,
   onAct,
 }: ColumnsInput): readonly Column[] {
-  const say: Say = (field, value) =>
+  const say: Say = (field, value, beside) =>
     value === undefined || value === ''
       ? '—'
       : field === 'fecha_venta'
-        ? formatShortDay(value, hoy)
+        ? formatShortDay(value, hoy, beside)
         : (getFieldText(field, value) ?? '—');
-  const createFieldColumn = (key: Field, title: string, rest: Partial<Column> = {}): Column => ({
-    clave: key,
-    title,
-    tipo: 'texto',
-    isSortable: false,
-    valor: (row) => row.cupon[key],
-    paint: (cell, row) => {
-      paintValue(cell, row, key, { was: before(row), say });
-    },
-    ...rest,
-  });
+  const createFieldColumn = (key: Field, title: string, rest: Partial<Column> = {}): Column =>
+    createColumn(key, title, {
+      valor: (row) => row.cupon[key],
+      paint: (cell, row) => paintValue(cell, row, key, { was: before(row), say }),
+      ...rest,
+    });
   return [
-    {
-      clave: 'fila',
-      title: m.col_fila(),
-      tipo: 'entero',
-      isSortable: false,
-      clase: 'g-numero-de-fila',
-      valor: ({ fila }) => fila,
-    },
-    ...(severalFiles ? [{ clave: 'archivo', title: m.col_archivo(), tipo: 'texto' as const, isSortable: false }] : []),
-    createFieldColumn('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 88 }),
+    createColumn('fila', m.col_fila(), { tipo: 'entero', clase: 'g-numero-de-fila' }),
+    ...(severalFiles
+      ? [createColumn<Row>('archivo', placeTitle(sheetsOf), { valor: (row) => placeOf(row, sheetsOf) })]
+      : []),
+    createFieldColumn('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 96 }),
     createFieldColumn('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
-    ...(hasCards
-      ? [
-          createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84 }),
-          createFieldColumn('comprobante', getFieldName('comprobante')),
-        ]
-      : [createFieldColumn('wallet_referencia', getFieldName('wallet_referencia'))]),
+    ...(knownBy === 'wallet_referencia' ? [] : [createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84 })]),
+    knownBy === 'ambos'
+      ? createColumn<Row>('comprobante', getFieldName('comprobante'), {
+          valor: (row) => row.cupon[markOf(row)],
+          paint: (cell, row) => paintValue(cell, row, markOf(row), { was: before(row), say }),
+        })
+      : createFieldColumn(knownBy, getFieldName(knownBy)),
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
-    {
-      clave: 'por_que',
-      title: m.explicacion_motivo(),
-      tipo: 'texto',
-      isSortable: false,
-      secondary: 3,
-      valor: nameOf,
-    },
-    {
-      clave: 'informo',
-      title: m.previa_informo(),
-      tipo: 'texto',
-      isSortable: false,
+    createColumn('por_que', m.explicacion_motivo(), { secondary: 3, valor: nameOf }),
+    createColumn('informo', m.previa_informo(), {
       // The button says the value too, so this column goes last.
       secondary: 4,
       valor: (row) => (row.arreglo === undefined ? describeReported(row) : describeValues(row.arreglo)),
       paint: (cell, row) => paintReported(cell, row, before(row), say),
-    },
-    {
-      clave: 'certeza',
-      title: m.sin_conciliar_certeza(),
-      tipo: 'texto',
+    }),
+    createColumn('certeza', m.sin_conciliar_certeza(), {
       ancho: 136,
-      isSortable: false,
       secondary: 2,
       valor: ({ certeza }) => wordOf(certeza),
       paint: (cell, row) => paintCertain(cell, row, before(row)),
-    },
-    {
-      clave: 'arreglo',
-      title: m.previa_arreglo(),
-      tipo: 'texto',
-      isSortable: false,
+    }),
+    createColumn('arreglo', m.previa_arreglo(), {
       isFixed: true,
       ancho: 168,
       valor: (row) => actWords(row, before(row) !== undefined),
       paint: (cell, row) => paintAction(cell, row, before(row) !== undefined, onAct),
-    },
+    }),
   ];
 }

@@ -1,13 +1,17 @@
 /** What would match of the rows under review. Past 300 lines because each change here moves the forecast, the rows that keep their place and what can be undone. */
 import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Progress } from '#contract/host-events.ts';
-import type { ReviewChange } from '#contract/revision.ts';
+import type { ReviewChange, ReviewCorrected } from '#contract/revision.ts';
 import { Failure, toFailure } from '../../api/failure.ts';
-import type { Api } from '../../api/api.ts';
+import type { Api, Tracking } from '../../api/api.ts';
+import { Newest } from '../../shared/task.svelte.ts';
+import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
+import { formatNumber, withText } from '../../ui/format.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
+import { getKnownBy, type KnownBy } from '../review/fields.ts';
 import type { RevisionState } from '../review/revision.svelte.ts';
+import type { OneReview } from '../review/rows.svelte.ts';
 import { changedFieldsOf, createMended, type Forecast, type Values } from './rows.ts';
 
 /** Causes that are shown with one of their rows. */
@@ -23,8 +27,7 @@ export class PreviaState {
   forecast = $state.raw<Forecast | undefined>(undefined);
   /** One row of each of the first causes. */
   samples = $state.raw<readonly (ExplainedCupon | undefined)[]>([]);
-  progress = $state.raw<Progress | undefined>(undefined);
-  looking = $state(false);
+  readonly looking = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
   /** The person stopped the looking. */
   stopped = $state(false);
@@ -43,11 +46,8 @@ export class PreviaState {
   /** The rows of a cause are being left out. */
   isLeavingOut = $state(false);
   readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.summary?.version);
-  /** A boolean, which stays equal when the review changes: other columns make a new grid, without the keyboard. */
-  readonly hasCards: boolean = $derived.by(() => {
-    const campos = this.#review.summary?.campos ?? [];
-    return !campos.includes('wallet_referencia') || campos.includes('comprobante') || campos.includes('tarjeta_nro');
-  });
+  /** A word, which stays equal when the review changes: other columns make a new grid, without the keyboard. */
+  readonly knownBy: KnownBy = $derived.by(() => getKnownBy(this.#review.summary?.campos ?? []));
   readonly #api: Pick<Api, 'call'>;
   readonly #review: RevisionState;
   /** Rows that were mended one by one, as they were before. They keep their place in the grid, so that they can be put back there. */
@@ -56,7 +56,6 @@ export class PreviaState {
   #steps: readonly (readonly number[])[] = [];
   /** The undoing on its way. */
   #undoing: Promise<unknown> = Promise.resolve();
-  #control = new AbortController();
   #of: string | undefined;
 
   constructor(api: Pick<Api, 'call'>, review: RevisionState) {
@@ -72,49 +71,39 @@ export class PreviaState {
 
   /** Looks at the rows as they are now. The previous forecast stays until the new one is here. */
   async look(): Promise<void> {
-    this.#control.abort();
-    const own = new AbortController();
-    this.#control = own;
     this.#of = this.#review.open?.revision;
-    this.looking = true;
     this.failure = undefined;
     this.stopped = false;
-    try {
-      const { cupones: _, ...forecast } = await this.#ask({ limite: 1 }, own.signal);
+    const seen = await this.looking.run(async (tracking) => {
+      const { cupones: _, ...forecast } = await this.#ask({ limite: 1 }, tracking);
       const samples = await Promise.all(
         forecast.causas.slice(0, MOST_SAMPLES).map(async (_cause, cause) => {
-          const { cupones } = await this.#ask({ causa: cause, limite: 1 }, own.signal);
+          const { cupones } = await this.#ask({ causa: cause, limite: 1 }, tracking);
           return cupones[0];
         }),
       );
-      if (own.signal.aborted) return;
-      this.forecast = forecast;
-      this.samples = samples;
-      // The place of a cause belongs to the previous forecast.
-      this.cause = undefined;
-      this.#read();
-    } catch (error) {
-      if (!own.signal.aborted) this.failure = toFailure(error);
-    } finally {
-      if (this.#control === own) {
-        this.looking = false;
-        this.progress = undefined;
-      }
+      return { forecast, samples };
+    });
+    if (seen === undefined) {
+      this.failure = this.looking.failure;
+      return;
     }
+    this.forecast = seen.forecast;
+    this.samples = seen.samples;
+    // The place of a cause belongs to the previous forecast.
+    this.cause = undefined;
+    this.#read();
   }
 
   /** Stops looking. The previous forecast stays. */
   stop(): void {
-    this.#control.abort();
-    this.looking = false;
-    this.progress = undefined;
+    this.looking.stop();
     this.stopped = true;
   }
 
   /** Leaves the step: calls on their way are aborted. */
   leave(): void {
-    this.#control.abort();
-    this.looking = false;
+    this.looking.stop();
     this.chosen = undefined;
   }
 
@@ -140,7 +129,7 @@ export class PreviaState {
     this.#done([id]);
     this.#show(row, { ...row.cupon, ...done.fila?.valores });
     void this.look(); // its failure is shown
-    return done;
+    return this.#say(done, () => m.previa_dicho_usado({ fila: formatNumber(row.fila ?? 0) }));
   }
 
   /** Puts a row back as it was before it was mended here. */
@@ -157,16 +146,26 @@ export class PreviaState {
     this.#keep(isLast ? this.#steps.slice(0, -1) : [...this.#steps, []]);
     this.#show(before, before.cupon);
     void this.look(); // its failure is shown
-    return done;
+    return this.#say(done, m.previa_dicho_deshecho);
   }
 
-  /** The first rows that `useAll` would change, with what it would put in them. Throws the failure of the core. */
-  async listToUse(cause: number | undefined): Promise<readonly ExplainedCupon[]> {
+  /** The first rows that `useAll` would change, with what it would put in them, what differs in them from the file already, and how many it leaves out. Throws the failure of the core. */
+  async listToUse(cause: number | undefined): Promise<{
+    readonly rows: readonly ExplainedCupon[];
+    readonly corrected: ReviewCorrected['valores'];
+    readonly leftOut: number;
+  }> {
     const filter: Asked = cause === undefined ? { solo: 'sin_causa' } : { causa: cause };
     const { cupones } = await this.#ask({ ...filter, limite: PAGE_SIZE });
-    return cupones.filter(
+    const fixable = cupones.filter(
       ({ arreglo, certeza }) => arreglo !== undefined && (cause !== undefined || certeza === 'muy_probable'),
     );
+    const rows = fixable.filter(({ aparte }) => aparte !== true);
+    const { valores: corrected } = await this.#api.call('revision.corregidos', {
+      ...this.#getOpen(),
+      filas: rows.flatMap(({ id }) => id ?? []),
+    });
+    return { rows, corrected, leftOut: fixable.length - rows.length };
   }
 
   /** Puts what the processor reported in every row of a cause, or in all the very likely rows that are in no cause. */
@@ -177,7 +176,7 @@ export class PreviaState {
     if (done === undefined) return undefined;
     this.#done([]);
     await this.look();
-    return done;
+    return this.#say(done, m.previa_dicho_cambiadas);
   }
 
   /** Leaves a row out of what is sent. */
@@ -208,7 +207,7 @@ export class PreviaState {
     if (done === undefined) return undefined; // its failure is in the review
     this.#done([]);
     await this.look();
-    return done;
+    return this.#say(done, m.filas_dicho_omitidas);
   }
 
   /** Undoes the last change that was made in this step; changes of the review step are undone there. */
@@ -216,8 +215,9 @@ export class PreviaState {
     const undoing = this.#undoing.then(() => this.#undoLast());
     this.#undoing = undoing;
     const done = await undoing;
-    if (done !== undefined) await this.look();
-    return done;
+    if (done === undefined) return undefined;
+    await this.look();
+    return this.#say(done, m.previa_dicho_deshecho);
   }
 
   /** The row as it is once an undo on its way has ended: a key that is pressed meanwhile is about that row. */
@@ -239,6 +239,12 @@ export class PreviaState {
       if (before !== undefined) this.#show(before, before.cupon);
     }
     this.#keep(this.#steps.slice(0, -1));
+    return done;
+  }
+
+  /** Says what was done to how many rows, for a screen reader. */
+  #say(done: ReviewChange, words: (howMany: { n: number; texto: string }) => string): ReviewChange {
+    this.#review.said = words(withText(done.cambiadas));
     return done;
   }
 
@@ -294,19 +300,21 @@ export class PreviaState {
       read: async (from, limit) => {
         const { cupones, total } = await this.#ask({ ...filter, desde: from, limite: limit });
         this.total = total;
+        // The panel shows what the forecast says of the row now.
+        this.chosen = cupones.find(({ id }) => id === this.chosen?.id) ?? this.chosen;
         return { filas: cupones, total };
       },
     };
   }
 
-  async #ask(asked: Asked, signal?: AbortSignal): Promise<PreviewDocument> {
-    const open = this.#review.open;
+  async #ask(asked: Asked, tracking: Tracking = {}): Promise<PreviewDocument> {
+    return this.#api.call('explicaciones.previa', { ...this.#getOpen(), idioma: getLocale(), ...asked }, tracking);
+  }
+
+  #getOpen(): OneReview {
+    const { open } = this.#review;
     if (open === undefined) throw new Error('Nothing is under review');
-    const onProgress = (progress: Progress): void => {
-      if (signal === this.#control.signal) this.progress = progress;
-    };
-    const input = { ...open, idioma: getLocale(), ...asked };
-    return this.#api.call('explicaciones.previa', input, signal === undefined ? {} : { signal, onProgress });
+    return open;
   }
 }
 

@@ -13,6 +13,12 @@ export type Values = ExplainedCupon['cupon'];
 export const listShownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
   (Object.keys(values) as Field[]).map((field) => ({ campo: field, texto: getFieldText(field, values[field]) ?? '' }));
 
+/** Which file or sheet a row is of. `sheetsOf`: the file whose sheets all rows are of; the core names each by file and sheet. */
+export const placeOf = ({ archivo }: ExplainedCupon, sheetsOf: string | undefined): string =>
+  (archivo ?? '').slice(sheetsOf === undefined ? 0 : sheetsOf.length + ' · '.length);
+export const placeTitle = (sheetsOf: string | undefined): string =>
+  sheetsOf === undefined ? m.col_archivo() : m.col_hoja();
+
 /** The fields in which a row is not what it was. */
 export const changedFieldsOf = (was: ExplainedCupon, row: ExplainedCupon): readonly Field[] =>
   REVIEW_FIELDS.filter((field) => was.cupon[field] !== row.cupon[field]);
@@ -89,13 +95,15 @@ export function describeWayOn(counts: ReturnType<typeof countForecast> | undefin
   return counts.no.cupones > 0 && !isTouched ? m.previa_seguir_igual() : m.previa_seguir();
 }
 
+/** `lugar`: its place among all causes, by which its rows are asked for. */
+export interface PlacedCause extends StatedCause {
+  readonly lugar: number;
+}
 /** Causes of rows that would not match, with their place among all causes. Days that only have to be downloaded are shown apart. */
-export const causesOf = ({ causas }: Forecast): readonly { readonly causa: StatedCause; readonly lugar: number }[] =>
-  causas
-    .map((cause, place) => ({ causa: cause, lugar: place }))
-    .filter(({ causa }) => causa.codigo !== 'DIAS_SIN_BAJAR');
+export const causesOf = ({ causas }: Forecast): readonly PlacedCause[] =>
+  causas.map((cause, place) => ({ ...cause, lugar: place })).filter(({ codigo }) => codigo !== 'DIAS_SIN_BAJAR');
 
-/** For how many causes rows would not match; how many rows these are is said where they are not all of them. */
+/** Counts the causes why rows would not match; adds their rows where other rows have no cause. */
 export const describeCauses = ({
   causes,
   inCauses,

@@ -1,10 +1,10 @@
-import type { ReviewRow } from '#contract/revision.ts';
+import type { ReviewProblem, ReviewRow } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { getFieldName, type Field, partsOf, problemOf } from './fields.ts';
 import type { ReviewLine } from './rows.svelte.ts';
-import { messageOf, titleOf } from './messages.ts';
+import { messageOf, titleOf } from './notes.ts';
 
 type Column = DataColumn<ReviewLine>;
 
@@ -34,7 +34,7 @@ function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Colu
   return problemas.length > 0 ? { state: 'aviso', word: m.estado_aviso() } : undefined;
 }
 
-/** A person recognises a coupon by these: they stay, however narrow the window. Those of `SECONDARY` go when there is no room, the last one first. */
+/** A person recognises a coupon by these: they stay in any window. `SECONDARY` columns hide for lack of room, the last one first. */
 const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 const SECONDARY: readonly Field[] = [
   'wallet_referencia',
@@ -66,18 +66,34 @@ function columnOf(field: Field, stays: boolean): Column {
     isSortable: false,
     isFixed: field === 'importe',
     valor: valueOfRow((row) => row.valores[field] ?? (field === 'importe' ? totalOf(row) : undefined)),
+    isChanged: (line) => line.estado !== 'grupo' && line.cambiados?.includes(field) === true,
     findProblem: textOfRow((row) => {
       const problem = problemOf(row, field);
-      return problem === undefined ? undefined : { clase: problem.clase, mensaje: messageOf(problem) };
+      // A row that is left out is not sent: nothing in it has to be mended.
+      return problem === undefined || row.estado === 'omitida'
+        ? undefined
+        : { clase: problem.clase, mensaje: messageOf(problem) };
     }),
   };
 }
 
-/** What is wrong with a row, in words: its first error, else its first notice, and how many more. */
+/** Sentences up to this length fit in the column. */
+const LONGEST = 40;
+/** Characters of the file's text beside the name of a problem. */
+const QUOTED = 20;
+
+/** The name of a problem, with what the file says where its sentence quotes that. */
+function nameProblem(problem: ReviewProblem): string {
+  const said = problem.clase === 'error' ? /[«“](.+?)[»”]/.exec(messageOf(problem))?.[1] : undefined;
+  return `${titleOf(problem, said !== undefined && said.length > QUOTED ? `${said.slice(0, QUOTED)}…` : said)}.`;
+}
+
+/** What is wrong with a row, in words: its first error, else its first notice, and how many more. The name of the problem where its sentence would be cut. */
 function problemInWords({ problemas }: ReviewRow): string {
   const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
   if (first === undefined) return '';
-  const { que } = partsOf(messageOf(first));
+  const { que: sentence } = partsOf(messageOf(first));
+  const que = sentence.length > LONGEST ? nameProblem(first) : sentence;
   return problemas.length === 1 ? que : m.filas_problema_y_mas({ que, n: problemas.length - 1 });
 }
 
@@ -108,6 +124,9 @@ const explainRow = (line: ReviewLine): string | undefined => {
   return all === '' ? undefined : all;
 };
 
+/** Wider names of files take two lines: the room is for what is wrong with a row. */
+const WIDEST_NAME = 128;
+
 interface RowColumnsInput {
   readonly campos: readonly Field[];
   /** Fields that have a problem in some row. */
@@ -116,7 +135,7 @@ interface RowColumnsInput {
   readonly hasProblems: boolean;
   /** The names of the sheets that are read; with several, a column tells them apart. */
   readonly archivos: readonly string[];
-  /** They are all of one file, so that their names are those of its sheets alone. */
+  /** All sheets are of one file, so their names leave the file out. */
   readonly ofOneFile?: boolean;
 }
 
@@ -154,6 +173,8 @@ export function getRowColumns({
             tipo: 'texto' as const,
             isSortable: false,
             valor: valueOfRow(({ archivo }) => archivos[archivo]),
+            most: WIDEST_NAME,
+            explain: textOfRow(({ archivo }) => archivos[archivo] ?? ''),
           },
         ]
       : []),

@@ -1,8 +1,10 @@
-import type { ReviewProblem, ReviewRow } from '#contract/revision.ts';
+import type { ReviewProblem, ReviewRow, ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { FIELDS_IN_ORDER } from '#contract/data-fields.ts';
 import { formatAmount, formatDate } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
+import { labelOf } from '#domain/texts/row-errors.ts';
+import { m } from '../../paraglide/messages.js';
 
 export type Field = keyof ReviewRow['valores'];
 
@@ -42,15 +44,28 @@ const FIRST_COLUMNS: readonly Field[] = [
   'tarjeta_desc',
   'tarjeta_nro',
   'comprobante',
+  'wallet_referencia',
   'cuotas',
   'terminal',
   'lote',
 ];
-const ALWAYS: readonly Field[] = ['fecha_venta', 'comprobante', 'tarjeta_nro', 'importe'];
 
-/** The columns of the grid: the fields of the files, and those that every coupon needs. */
+/** What tells one sale of the files from another: the voucher of a card, the reference of a wallet, or in each row its own. */
+export type KnownBy = 'comprobante' | 'wallet_referencia' | 'ambos';
+export function getKnownBy(fields: readonly Field[]): KnownBy {
+  if (!fields.includes('wallet_referencia')) return 'comprobante';
+  return fields.includes('comprobante') || fields.includes('tarjeta_nro') ? 'ambos' : 'wallet_referencia';
+}
+
+const REQUIRED: readonly Field[] = ['fecha_venta', 'importe'];
+/** Every coupon of a card needs both of these, and every coupon of a wallet those. */
+const REQUIRED_OF_CARD: readonly Field[] = ['comprobante', 'tarjeta_nro'];
+const REQUIRED_OF_WALLET: readonly Field[] = ['wallet_referencia', 'wallet_tipo_operacion'];
+
+/** The columns of the grid: the fields of the files, and those that every coupon needs. Files of a wallet have no empty columns of cards. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {
-  const all = new Set<Field>([...fields, ...ALWAYS]);
+  const needed = getKnownBy(fields) === 'wallet_referencia' ? REQUIRED : [...REQUIRED, ...REQUIRED_OF_CARD];
+  const all = new Set<Field>([...fields, ...needed]);
   const rest = [...all].filter((field) => !FIRST_COLUMNS.includes(field) && field !== 'importe');
   return [...FIRST_COLUMNS.filter((field) => all.has(field)), ...rest, 'importe'];
 }
@@ -86,3 +101,84 @@ export function partsOf(message: string): { readonly que: string; readonly rest:
 
 /** Endings of the files that are read for coupons, as `<input accept>` takes them. */
 export const ACCEPTED_TYPES = '.xlsx,.xls,.xlsb,.xlsm,.ods,.csv,.tsv,.txt,.zip';
+
+export interface MappedField {
+  readonly campo: Field;
+  readonly columna: ReviewColumn | undefined;
+  /** Other columns whose header also names this field: then the choice is in doubt. */
+  readonly otras: readonly ReviewColumn[];
+}
+
+export interface FieldGroups {
+  readonly decidir: readonly MappedField[];
+  readonly found: readonly MappedField[];
+  readonly withoutColumn: readonly MappedField[];
+  readonly unused: readonly ReviewColumn[];
+}
+
+/** True for a table with values in a column of the wallet: its rows are coupons of a wallet, which need no fields of a card. */
+const isOfWallet = ({ columnas }: ReviewTable): boolean =>
+  columnas.some(
+    ({ campo, muestras }) =>
+      campo !== null && REQUIRED_OF_WALLET.includes(campo) && muestras.some((sample) => sample !== ''),
+  );
+
+/** True for a field without which no row of the table is a coupon. */
+export const isRequired = (field: Field, table: ReviewTable): boolean =>
+  REQUIRED.includes(field) || (isOfWallet(table) ? REQUIRED_OF_WALLET : REQUIRED_OF_CARD).includes(field);
+
+/** Why these fields and no others are required in this table. */
+export const describeRequired = (table: ReviewTable): string =>
+  isOfWallet(table) ? m.columnas_obligatorios_billetera() : m.columnas_obligatorios_tarjeta();
+
+/** The types of operation of a wallet that the API description names, in words. Others exist. */
+export const WALLET_TYPES = [
+  { valor: 'SETTLEMENT', label: m.billetera_settlement },
+  { valor: 'REFUND', label: m.billetera_refund },
+  { valor: 'CHARGEBACK', label: m.billetera_chargeback },
+  { valor: 'DISPUTE', label: m.billetera_dispute },
+] as const;
+/** A card as a coupon says it; a wallet's sale has its type in the place of one. */
+export const nameCard = (card: string): string => WALLET_TYPES.find(({ valor }) => valor === card)?.label() ?? card;
+
+/** The required fields without a column, in words that follow «No encontramos». */
+export const describeMissing = (missing: readonly Field[]): string =>
+  missing.map((field) => labelOf(field, getLanguage())).join(m.columnas_ni());
+
+/** What to do about the required fields without a column. Without most of them, or without date and amount, it may be no sheet of sales. */
+export function describeWayOut(missing: readonly Field[]): string {
+  if (missing.length > 2 || REQUIRED.every((field) => missing.includes(field))) return m.columnas_no_son_ventas();
+  return missing.length === 1 ? m.columnas_no_encontramos_texto() : m.columnas_no_encontramos_varias();
+}
+
+/** The name of a sheet among those that are read: its file, if there are several, and its own name, if its file has several sheets. */
+export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {
+  const sheet = file.tabla?.hoja ?? null;
+  const several = all.some(({ origen }) => origen !== file.origen);
+  const withSiblings = all.some((one) => one !== file && one.origen === file.origen);
+  if (sheet === null || !withSiblings) return file.nombre;
+  return several ? `${file.nombre} · ${sheet}` : sheet;
+}
+
+/** The fields of a file, grouped; doubtful and missing ones come first (docs/screens.md, step 2). A column that the person chose is not doubtful. */
+export function group(table: ReviewTable, fields: readonly Field[], missing: readonly Field[]): FieldGroups {
+  const mapped = fields.map((field): MappedField => {
+    const column = table.columnas.find((one) => one.campo === field);
+    const decided = column?.motivo === 'mapear' || column?.motivo === 'plantilla';
+    const others = decided ? [] : table.columnas.filter((one) => one.conflicto === field);
+    return { campo: field, columna: column, otras: others };
+  });
+  const isDoubtful = ({ campo, columna, otras: others }: MappedField): boolean =>
+    others.length > 0 ||
+    (columna === undefined &&
+      (missing.includes(campo) || (REQUIRED_OF_WALLET.includes(campo) && isRequired(campo, table))));
+  return {
+    decidir: mapped.filter(isDoubtful),
+    found: mapped.filter((one) => !isDoubtful(one) && one.columna !== undefined),
+    withoutColumn: mapped.filter((one) => !isDoubtful(one) && one.columna === undefined),
+    unused: table.columnas.filter(({ campo }) => campo === null),
+  };
+}
+
+/** The name of a column in a choice: its header, else its letter. */
+export const getColumnName = ({ titulo, letra }: ReviewColumn): string => (titulo === '' ? letra : titulo);

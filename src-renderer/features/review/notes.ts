@@ -1,13 +1,15 @@
-import type { ReviewFileProblem, ReviewFixes } from '#contract/revision.ts';
-import { describeUnknownColumn } from '#domain/texts/columns.ts';
+import type { ReviewFile, ReviewFileProblem, ReviewFixes, ReviewProblem } from '#contract/revision.ts';
+import { wordIn } from '#domain/texts/language.ts';
+import { FINDING_TITLES, LONG_CARD_TITLE, toHeading } from '#domain/texts/finding-titles.ts';
+import { describeUnknownColumn } from '#domain/texts/row-errors.ts';
 import { m } from '../../paraglide/messages.js';
 import { describeForeign, getErrorWords } from '../../ui/errors.ts';
 import { formatNumber, withText } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
 import type { StateName } from '../../ui/icons.ts';
-import { describeMissing, describeWayOut } from './columns.ts';
-import { getFieldName } from './fields.ts';
+import { describeMissing, describeWayOut, getFieldName } from './fields.ts';
 import type { RevisionState } from './revision.svelte.ts';
+import { describeFindingInEnglish, withoutSwitches } from '#domain/texts/row-notices.ts';
 
 /** A note of the first steps, and what can be done about what it says. */
 export interface Said {
@@ -76,12 +78,63 @@ export function describeProblem(
 /** Up to so many sheets are named; more, as a year of months, are only counted. */
 const NAMED = 3;
 
-/** The note about sheets of the file that also have coupons and are not read. */
-export const describeOtherSheets = (others: readonly { readonly hoja: string; readonly filas: number }[]): string => {
+interface SheetRows {
+  readonly hoja: string;
+  readonly filas: number;
+}
+
+function countInSheets(
+  others: readonly SheetRows[],
+): Readonly<Record<'texto' | 'hojas', string>> & { readonly n: number } {
   const rows = others.reduce((sum, { filas }) => sum + filas, 0);
   const which =
     others.length > NAMED
       ? m.columnas_otras_hojas({ texto: formatNumber(others.length) })
-      : others.map(({ hoja }) => `«${hoja}»`).join(m.columnas_y());
-  return m.columnas_tambien({ ...withText(rows), hojas: which });
-};
+      : others.map(({ hoja }) => wordIn([`«${hoja}»`, `“${hoja}”`], getLanguage())).join(m.columnas_y());
+  return { ...withText(rows), hojas: which };
+}
+
+/** The note about sheets of the file that also have coupons and are not read. */
+export const describeOtherSheets = (others: readonly SheetRows[]): string => m.columnas_tambien(countInSheets(others));
+
+/** The sheets with coupons that the person did not include: said in every later step, since their rows are not shown. */
+export function describeSheetsLeftOut(files: readonly ReviewFile[]): readonly Said[] {
+  const isRead = (origin: number, sheet: string): boolean =>
+    files.some(({ origen, tabla }) => origen === origin && tabla?.hoja === sheet);
+  const firstOfEach = files.filter(({ origen }, i) => files.findIndex((one) => one.origen === origen) === i);
+  return firstOfEach.flatMap(({ origen, conCupones }): readonly Said[] => {
+    const others = conCupones.filter(({ hoja }) => !isRead(origen, hoja));
+    return others.length === 0 ? [] : [{ state: 'aviso', title: m.columnas_hojas_afuera(countInSheets(others)) }];
+  });
+}
+
+/** A problem of a row, or a notice of the whole file. */
+interface Finding {
+  readonly codigo: ReviewProblem['codigo'];
+  readonly campo?: Parameters<typeof getFieldName>[0] | null;
+  readonly valor?: string;
+  readonly arreglo?: string | null;
+  readonly anterior?: ReviewProblem['anterior'];
+  readonly filas?: number;
+  readonly mensaje: string;
+}
+
+/** A finding in words: in Spanish as the core wrote it for the command line and the workbooks, in English from its data. */
+export function messageOf(problem: Finding): string {
+  return getLanguage() === 'es' ? withoutSwitches(problem.mensaje) : describeFindingInEnglish(problem);
+}
+
+/** A kind of problem in words: "Últimos 4: tiene más de cuatro cifras". `said`: what one of its cells says, "Importe «12,5,0»: no es un importe". */
+export function titleOf(
+  { codigo, campo, clase }: Pick<ReviewProblem, 'codigo' | 'campo' | 'clase'>,
+  said?: string,
+): string {
+  const isLongCard = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && clase === 'error';
+  const title = wordIn(isLongCard ? LONG_CARD_TITLE : FINDING_TITLES[codigo], getLanguage());
+  if (campo === null) return toHeading(title);
+  const name = getFieldName(campo);
+  return m.filas_titulo_de_campo({
+    campo: said === undefined ? name : m.filas_campo_que_dice({ campo: name, texto: said }),
+    titulo: title,
+  });
+}

@@ -7,7 +7,7 @@ import { RowsState, type OneReview } from './rows.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'session'>;
 /** What a change takes, of the review that is open. */
-type Edit<M extends 'revision.corregir' | 'revision.usar' | 'revision.omitir' | 'revision.orden'> = Omit<
+type Edit<M extends 'revision.corregir' | 'revision.usar' | 'revision.omitir'> = Omit<
   MethodInput<M>,
   'cuenta' | 'revision'
 >;
@@ -45,6 +45,11 @@ export class RevisionState {
   /** The files that the person left out. */
   readonly leftOut: NonNullable<ReviewDocument['fuera']> = $derived(this.document?.fuera ?? []);
   readonly several: boolean = $derived((this.document?.archivos.length ?? 0) > 1);
+  /** The file whose sheets they all are; undefined for one sheet, and for several files. */
+  readonly sheetsOf: string | undefined = $derived.by(() => {
+    const [first, ...others] = this.document?.archivos ?? [];
+    return others.length > 0 && others.every(({ origen }) => origen === first?.origen) ? first?.nombre : undefined;
+  });
   readonly name: string = $derived(
     (this.document?.archivos ?? [])
       .filter(({ origen }, place, all) => all.findIndex((one) => one.origen === origen) === place)
@@ -105,7 +110,7 @@ export class RevisionState {
     });
   }
 
-  /** Gives a template without a name that of the file. */
+  /** Names an unnamed template after the file. */
   nameTemplate(): void {
     if (this.template.trim() === '') this.template = this.#fileName();
   }
@@ -141,8 +146,6 @@ export class RevisionState {
     this.#change((one) => this.#deps.api.call('revision.usar', { ...one, ...input }));
   leaveOut = (filas: Edit<'revision.omitir'>['filas'], omitir: boolean): Change =>
     this.#change((one) => this.#deps.api.call('revision.omitir', { ...one, filas, omitir }));
-  saveOrder = (input: Edit<'revision.orden'>): Change =>
-    this.#change((one) => this.#deps.api.call('revision.orden', { ...one, ...input }));
   undo = (): Change => this.#change((one) => this.#deps.api.call('revision.deshacer', one));
   redo = (): Change => this.#change((one) => this.#deps.api.call('revision.rehacer', one));
 
@@ -154,7 +157,7 @@ export class RevisionState {
     });
   }
 
-  /** Waits its turn too: the workbook has the rows as they were when it was asked for, and changes that are asked for meanwhile come after it. */
+  /** Waits its turn too: the workbook has the rows of this moment, and later changes come after it. */
   async downloadErrors(): Promise<void> {
     if (this.isDownloading) return;
     this.isDownloading = true;

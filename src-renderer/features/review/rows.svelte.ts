@@ -31,8 +31,8 @@ export class RowsState {
   isGrouped = $state(false);
   total = $state(0);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** Position of the row with the keyboard, from 0. */
-  position = $state(0);
+  /** Position of the row with the keyboard, from 0; -1 until a row has it. */
+  position = $state(-1);
   /** The source of the grid. Another source with the same key makes the grid read the visible rows again. */
   source: RowSource<ReviewLine> = $state.raw(NOTHING);
   /** The row that changed last: the grid shows it before it reads anything again. */
@@ -63,7 +63,7 @@ export class RowsState {
   show(filter: Filter, text: string): void {
     this.filter = filter;
     this.text = text;
-    this.position = 0;
+    this.position = -1;
     this.refresh();
   }
 
@@ -80,10 +80,10 @@ export class RowsState {
   }
 
   /**
-   * Finds the next row with an error (or a notice) after the row `after`, and its position; undefined without one. 0 finds the first one;
+   * Finds the next row with an error (or a notice, or any row) after the row `after`, and its position; undefined without one. 0 finds the first one;
    * without `after` the search begins after the row with the keyboard. Where only the searched text hides such rows, the text is cleared.
    */
-  async findNext(sought: 'error' | 'aviso', after = this.#findLast()): Promise<FoundRow | undefined> {
+  async findNext(sought: Filter, after = this.#findLast()): Promise<FoundRow | undefined> {
     const entry = this.#getReview();
     if (entry === undefined) return undefined;
     const search = (question: Question) =>
@@ -142,7 +142,7 @@ export class RowsState {
           if (round === this.#round) {
             this.#pages = [{ desde: from, ...read }, ...this.#pages.slice(0, MAX_REMEMBERED)];
             this.total = read.total ?? 0;
-            this.position = Math.max(0, Math.min(this.position, this.total - 1));
+            this.position = Math.min(this.position, this.total - 1);
             this.failure = undefined;
           }
           return read;

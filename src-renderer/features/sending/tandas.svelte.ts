@@ -14,10 +14,8 @@ export class TandasState {
   failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   #isReading = false;
-  /** The next reading, which begins when the current one ends. */
+  /** The upload on screen: answers about others are dropped. */
   #request: MethodInput<'cargas.tandas'> | undefined;
-  /** The upload that is shown: an answer about another one is dropped. */
-  #uploadId: string | undefined;
 
   constructor(api: Pick<Api, 'call'>) {
     this.#api = api;
@@ -25,7 +23,6 @@ export class TandasState {
 
   forget(): void {
     this.#request = undefined;
-    this.#uploadId = undefined;
     this.read = undefined;
     this.failure = undefined;
   }
@@ -33,37 +30,32 @@ export class TandasState {
   /** Reads the tandas, one reading at a time: calls during a reading are answered by a single one after it. */
   async load(account: string | undefined, upload: string): Promise<void> {
     this.#request = { carga: upload, cuenta: account };
-    this.#uploadId = upload;
     if (this.#isReading) return;
     this.#isReading = true;
-    try {
-      for (let request = this.#takeRequest(); request !== undefined; request = this.#takeRequest())
-        await this.#readOnce(request);
-    } finally {
-      this.#isReading = false;
+    let last;
+    while (this.#request !== undefined && this.#request !== last) {
+      last = this.#request;
+      await this.#readOnce(last);
     }
-  }
-
-  #takeRequest(): MethodInput<'cargas.tandas'> | undefined {
-    const request = this.#request;
-    this.#request = undefined;
-    return request;
+    this.#isReading = false;
   }
 
   async #readOnce(request: MethodInput<'cargas.tandas'>): Promise<void> {
+    const isShown = (): boolean => this.#request?.carga === request.carga;
     try {
       const read = await this.#api.call('cargas.tandas', request);
-      if (this.#uploadId !== request.carga) return;
+      if (!isShown()) return;
       this.read = read;
       this.failure = undefined;
     } catch (error) {
-      if (this.#uploadId === request.carga) this.failure = toFailure(error);
+      if (isShown()) this.failure = toFailure(error);
     }
   }
 }
 
 /** Reads the tandas of an upload while a component shows them: at each event of the upload, and once more when it stops. */
-export function followTandas(upload: UploadState, tandas: TandasState, getAccount: () => string | undefined): void {
+export function followTandas(upload: UploadState, getAccount: () => string | undefined): void {
+  const { tandas } = upload;
   // Outside Svelte: the ledger.
   $effect(() => {
     void upload.progress;

@@ -4,13 +4,14 @@ import type { Progress } from '#contract/host-events.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import { m } from '../../paraglide/messages.js';
-import { isSecretMissing } from '../../ui/errors.ts';
+import { isSecretMissing, isStoppedByNetwork } from '../../ui/errors.ts';
 import type { Job } from '../../shared/jobs.svelte.ts';
+import { TandasState } from './tandas.svelte.ts';
 
 type SendRequest = MethodInput<'revision.enviar'>;
 
 /** Which upload to resume, and the name for its report. */
-type ResumeRequest = MethodInput<'cargas.retomar'> & { readonly cuenta: string; readonly carga: string };
+export type ResumeRequest = MethodInput<'cargas.retomar'> & { readonly cuenta: string; readonly carga: string };
 
 /** An upload to follow; `carga` where it has a name already. */
 interface Followed {
@@ -20,6 +21,9 @@ interface Followed {
 }
 
 type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly freshness: Pick<Shared['freshness'], 'updateBehind'> };
+
+/** How often an upload goes on by itself without a newly confirmed coupon: where the connection breaks each time, a person goes on. */
+const MAX_RETAKES = 3;
 
 /** An upload as a person follows it: what it does, how far it is, how it ended, what it asks. */
 export class UploadState {
@@ -41,6 +45,8 @@ export class UploadState {
   isPausing = $state(false);
   /** The upload that is resumed: its tandas are known before the service says anything. */
   #resumed = $state.raw<string | undefined>(undefined);
+  #retakes = $state(0);
+  #confirmedBefore = 0;
   /** The signal of the screen that shows the upload. Once it aborts, the top bar tells the failures. */
   screen: AbortSignal | undefined;
   /** When the work began, in milliseconds of the monotonic clock. */
@@ -48,6 +54,7 @@ export class UploadState {
   #postponed = $state.raw<UploadDocument | undefined>(undefined);
   /** When the first coupons were confirmed, and how many: the pace is counted from there. */
   start = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
+  readonly tandas: TandasState;
   readonly #shared: Deps;
   readonly #now: () => number;
 
@@ -68,7 +75,15 @@ export class UploadState {
     this.document === this.#postponed || this.repeatedDecision !== undefined ? undefined : this.document?.decision,
   );
 
+  /** It stopped because the service could not be reached, and goes on by itself once the service is back. */
+  readonly waitsForService: boolean = $derived.by(() => {
+    const { stopped } = this;
+    if (stopped === undefined || stopped.carga === null || stopped.decision !== undefined) return false;
+    return isStoppedByNetwork(stopped) && this.#retakes < MAX_RETAKES;
+  });
+
   constructor(common: Deps, now: () => number) {
+    this.tandas = new TandasState(common.api);
     this.#shared = common;
     this.#now = now;
   }
@@ -86,6 +101,20 @@ export class UploadState {
       const [doc] = await this.#shared.api.call('cargas.retomar', request, this.#trackingOf(job));
       return doc;
     });
+  }
+
+  /** Resumes an upload that waited for the service. If the secret were needed, the upload stays stopped and the person goes on. */
+  async retake(request: ResumeRequest): Promise<UploadDocument | undefined> {
+    const before = this.document;
+    const confirmed = this.stopped?.enviados ?? 0;
+    this.#retakes = confirmed > this.#confirmedBefore ? 1 : this.#retakes + 1;
+    this.#confirmedBefore = confirmed;
+    const doc = await this.resume({ ...request, sinPreguntar: true });
+    if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
+    this.failure = undefined;
+    this.document = before;
+    this.#retakes = MAX_RETAKES;
+    return undefined;
   }
 
   /** Waits for the result of an upload whose coupons are all confirmed. If the secret were needed, the upload stays as it was and nobody is asked. */

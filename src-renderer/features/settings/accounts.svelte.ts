@@ -1,9 +1,10 @@
-import type { ClosedAccount, AccountDetail } from '#contract/settings.ts';
-import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/documents.ts';
+import type { ClosedAccount, AccountDetail } from '#contract/accounts.ts';
+import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/accounts.ts';
 import type { Api } from '../../api/api.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
+import { toFailure, Failure } from '../../api/failure.ts';
 import { Task } from '../../shared/task.svelte.ts';
 import type { Session } from '../../shared/session.svelte.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 export type AccountTest =
   | { readonly estado: 'probando' }
@@ -145,5 +146,99 @@ export class AccountsState extends Task {
 
   #note(name: string, test: AccountTest): void {
     this.#tests = { ...this.#tests, [name]: test };
+  }
+}
+
+const SECRET_CODES: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
+const URL_CODES: readonly ErrorCode[] = ['URL_INSEGURA', 'SIN_CONEXION', 'REDIRECCION'];
+
+/** HTTP statuses of a server that is not the service, or has it at another path. */
+const NOT_THERE = [404, 405, 410];
+/** True when a server answered at the address and it was not the service. */
+export function isNotTheService({ code, detail }: Failure): boolean {
+  if (code === 'RESPUESTA_INVALIDA') return detail['motivo'] !== 'cortada';
+  return code === 'PEDIDO_RECHAZADO' && NOT_THERE.some((state) => state === detail['estado']);
+}
+
+/** The tax number that all merchants share, to show it once; undefined when they differ. */
+export function getSharedCuit(comercios: TestedAccount['comercios']): string | undefined {
+  const [first] = comercios;
+  const { cuit = '' } = first ?? {};
+  return cuit !== '' && comercios.every((item) => item.cuit === cuit) ? cuit : undefined;
+}
+
+/** The field that a failure is about: the failure is shown beside it. */
+export type AccountField = 'nombre' | 'url' | 'secreto';
+
+/** Connecting an account: the form, the test and what it found. An account that the service refuses is not kept. */
+export class ConnectState extends Task {
+  kind: 'api' | 'usuario' = $state('api');
+  name = $state('');
+  url = $state('');
+  identity = $state('');
+  secret = $state('');
+  /** How often the person tried: after the first attempt the button says so. */
+  attempts = $state(0);
+  connected = $state.raw<(TestedAccount & { readonly claveGuardada: boolean }) | undefined>(undefined);
+  readonly #api: Api;
+
+  readonly failedField: AccountField | undefined = $derived.by(() => {
+    if (this.failure === undefined) return undefined;
+    const { code } = this.failure;
+    if (isNotTheService(this.failure)) return 'url';
+    if (SECRET_CODES.includes(code)) return 'secreto';
+    if (URL_CODES.includes(code)) return 'url';
+    return code === 'CUENTA_REPETIDA' ? 'nombre' : undefined;
+  });
+
+  constructor(api: Api) {
+    super();
+    this.#api = api;
+  }
+
+  /**
+   * Adds the account, logs in and lists its merchants; removes the account again when the service refuses it, and when `signal` aborted: the person
+   * left the form. `enter`: makes the screens work with the account before they show it as connected.
+   */
+  async tryOut(signal: AbortSignal, enter?: (name: string) => Promise<void>): Promise<void> {
+    const name = this.name.trim();
+    this.attempts += 1;
+    await this.run(async () => {
+      await this.#requireNewName(name);
+      const input = { nombre: name, url: this.url.trim(), credencial: this.#readCredential() };
+      const { claveGuardada } = await this.#api.call('cuentas.agregar', input, { signal });
+      try {
+        const test = await this.#api.call('cuentas.probar', { cuenta: name }, { signal });
+        signal.throwIfAborted();
+        this.secret = '';
+        await enter?.(name);
+        this.connected = { ...test, claveGuardada };
+      } catch (error) {
+        await this.#undo(name);
+        throw error;
+      }
+    });
+  }
+
+  #readCredential() {
+    const secret = this.secret;
+    return this.kind === 'api'
+      ? ({ tipo: 'api', apiKey: this.identity.trim(), secreto: secret } as const)
+      : ({ tipo: 'usuario', usuario: this.identity.trim(), secreto: secret } as const);
+  }
+
+  /** Refuses a name that exists. The core would take it as a new secret for that account, and undoing would then remove the old account. */
+  async #requireNewName(name: string): Promise<void> {
+    const accounts = await this.#api.call('cuentas.listar', {});
+    const taken = accounts.some((account) => account.nombre.toLocaleLowerCase('es') === name.toLocaleLowerCase('es'));
+    if (taken) throw new Failure({ code: 'CUENTA_REPETIDA', message: '' });
+  }
+
+  async #undo(name: string): Promise<void> {
+    try {
+      await this.#api.call('cuentas.quitar', { nombre: name, si: true, conDatos: false });
+    } catch (error) {
+      reportError(error); // only logged: the person has to see why the account could not connect
+    }
   }
 }

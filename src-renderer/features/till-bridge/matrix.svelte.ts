@@ -1,11 +1,13 @@
 import type { MatrixCell, MatrixDay, MatrixDocument, MatrixPart, MatrixState as DayState } from '#contract/checks.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import type { Api } from '../../api/api.ts';
+import { getReportName } from '#domain/texts/language.ts';
+import type { Api, Tracking } from '../../api/api.ts';
 import { m } from '../../paraglide/messages.js';
 import { Ask } from '../../shared/task.svelte.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { capitalize } from '../../ui/dates.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { MAX_IN_WORKBOOK } from '../../ui/grid/paper.ts';
 import type { StateName } from '../../ui/icons.ts';
 
 /** The mark and the word of each state of a day. */
@@ -69,6 +71,22 @@ export class MatrixState extends Ask<MatrixDocument> {
     if (!this.counts.some(({ estado }) => estado === this.filter)) this.filter = 'todos';
   }
 
+  /** Writes the cells of the days of the filter as a workbook, in the order of the screen. */
+  async writeWorkbook(cuenta: string, tracking: Tracking): Promise<string> {
+    const rows = this.#filtered.flatMap((day) =>
+      day.celdas.map((cell) => COLUMNS.map(({ textOf }) => textOf(cell, day))),
+    );
+    const filas = rows.slice(0, MAX_IN_WORKBOOK);
+    const pantalla = {
+      titulo: m.libro_en_pantalla(),
+      columnas: COLUMNS.map(({ title, tipo = 'texto' }) => ({ titulo: title(), tipo })),
+      filas,
+      ...(rows.length > filas.length ? { de: rows.length } : {}),
+    };
+    const exportar = getReportName({ what: 'caja', cuenta, dias: this.document?.dias ?? undefined });
+    return (await this.#api.call('controles.caja_exportar', { cuenta, exportar, pantalla }, tracking)).exportado;
+  }
+
   isOpen = ({ dia }: MatrixDay): boolean => this.#opened.includes(dia);
 
   toggle(day: MatrixDay): void {
@@ -114,3 +132,31 @@ export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell
   if (names.length > 0) return names.join(' · ');
   return billetera === true ? m.caja_sin_comercio() : m.caja_todos_los_comercios();
 };
+
+interface WorkbookColumn {
+  readonly title: () => string;
+  readonly tipo?: 'texto' | 'fecha' | 'entero' | 'importe';
+  /** Null where the screen has a dash. */
+  readonly textOf: (cell: MatrixCell, day: MatrixDay) => string | null;
+}
+const sayKnown =
+  (textOf: (cell: MatrixCell) => string): WorkbookColumn['textOf'] =>
+  (cell, day) =>
+    isKnown(day) ? textOf(cell) : null;
+const sayCounted =
+  (textOf: (cell: MatrixCell) => string): WorkbookColumn['textOf'] =>
+  (cell, day) =>
+    isKnown(day) || cell.operaciones > 0 ? textOf(cell) : null;
+/** The columns of the screen, with those that it stacks in one beside each other. */
+const COLUMNS: readonly WorkbookColumn[] = [
+  { title: m.controles_estado, textOf: (_, { estado }) => STATES[estado][1]() },
+  { title: m.col_fecha, tipo: 'fecha', textOf: (_, { dia }) => dia },
+  { title: m.col_tarjeta, textOf: nameOfCard },
+  { title: m.sin_cupon_comercio, textOf: nameOfStore },
+  { title: m.caja_cupones, tipo: 'entero', textOf: ({ cupones }) => String(cupones) },
+  { title: m.caja_importe_cupones, tipo: 'importe', textOf: ({ importe }) => importe },
+  { title: m.seccion_operaciones, tipo: 'entero', textOf: sayCounted(({ operaciones }) => String(operaciones)) },
+  { title: m.caja_importe_operaciones, tipo: 'importe', textOf: sayCounted((cell) => cell.importeOperaciones) },
+  { title: m.caja_diferencia_cantidad, tipo: 'entero', textOf: sayKnown((cell) => String(cell.diferencia.cantidad)) },
+  { title: m.caja_diferencia_importe, tipo: 'importe', textOf: sayKnown((cell) => cell.diferencia.importe) },
+];

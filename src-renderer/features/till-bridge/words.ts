@@ -1,5 +1,5 @@
 import type { Bridge, SheetBridge, FileTotal } from '#contract/documents.ts';
-import { NOT_SENT } from '#domain/texts/till-bridge.ts';
+import { NOT_SENT } from '#domain/texts/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
 import type { StateName } from '../../ui/icons.ts';

@@ -1,4 +1,5 @@
-import type { DataTrail, KeyedRow, TrailStep, TrailBasis } from '#contract/data.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import type { DataTrail, TrailStep, TrailBasis } from '#contract/trail.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import { getSharedLabel } from '../../ui/language.ts';

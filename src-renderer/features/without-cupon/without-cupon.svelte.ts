@@ -1,10 +1,14 @@
 import type { MissingSummary, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
-import type { Progress } from '#contract/host-events.ts';
 import type { Api, Tracking } from '../../api/api.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { RowSource } from '../../ui/grid/types.ts';
-import { getReportName } from '#domain/texts/report-name.ts';
+import { getReportName } from '#domain/texts/language.ts';
+import { m } from '../../paraglide/messages.js';
+import { getFileName } from '#domain/texts/language.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { Newest } from '../../shared/task.svelte.ts';
+import { wordOf } from '../explanations/certainty.ts';
+import { getFieldName } from '../review/fields.ts';
 
 export interface Days {
   readonly desde: string;
@@ -14,29 +18,25 @@ export interface Days {
 export interface Till extends MissingSummary {
   readonly lugar: number;
 }
-/** `days`: those that were asked about. The places of `tills` are good for these alone. */
+/** `days`: the requested days. The places of `tills` hold for these alone. */
 type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[]; readonly days: Days };
 
 /** How many operations of a till the panel shows; the others are in *Operaciones*. */
 const SHOWN = 100;
 
 /** Operations of a period of which no coupon was uploaded, by till and day. */
-export class WithoutCuponState {
+export class WithoutCuponState extends Newest {
   summary = $state.raw<Summary | undefined>(undefined);
-  progress = $state.raw<Progress | undefined>(undefined);
-  reading = $state(false);
-  failure = $state.raw<Failure | undefined>(undefined);
   chosen = $state.raw<Till | undefined>(undefined);
-  /** Why the operations of the chosen till could not be read. */
-  listFailure = $state.raw<Failure | undefined>(undefined);
+  /** The reading of the operations of the chosen till. */
+  readonly listing = new Newest();
   /** The operations of the chosen till and day; undefined until they are read. */
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   readonly #account: string;
-  #reading = new AbortController();
-  #choosing = new AbortController();
 
   constructor(api: Pick<Api, 'call'>, account: string) {
+    super();
     this.#api = api;
     this.#account = account;
   }
@@ -51,49 +51,26 @@ export class WithoutCuponState {
   }
 
   /** Reads what this PC knows. The previous rows stay until the new ones are here. */
-  async read(days: Days, signal: AbortSignal): Promise<void> {
-    this.#reading.abort();
-    const own = new AbortController();
-    this.#reading = own;
-    this.reading = true;
-    this.failure = undefined;
-    try {
-      const { operaciones: _, ...summary } = await this.#ask(
-        days,
-        { limite: 0 },
-        AbortSignal.any([signal, own.signal]),
-      );
-      if (own.signal.aborted || signal.aborted) return;
-      this.summary = { ...summary, days, tills: summary.resumen.map((one, place) => ({ ...one, lugar: place })) };
-      this.choose(undefined);
-    } catch (error) {
-      if (!own.signal.aborted && !signal.aborted) this.failure = toFailure(error);
-    } finally {
-      if (this.#reading === own) {
-        this.reading = false;
-        this.progress = undefined;
-      }
-    }
+  async read(days: Days, life: AbortSignal): Promise<void> {
+    const read = await this.run((tracking) => this.#ask(days, { limite: 0 }, tracking), life);
+    if (read === undefined) return;
+    const { operaciones: _, ...summary } = read;
+    this.summary = { ...summary, days, tills: summary.resumen.map((one, place) => ({ ...one, lugar: place })) };
+    this.choose(undefined);
   }
 
   /** Shows a till and day, then its operations and what coupon each may be. */
   choose(till: Till | undefined): void {
-    this.#choosing.abort();
-    const own = new AbortController();
-    this.#choosing = own;
     this.chosen = till;
     this.operaciones = undefined;
-    this.listFailure = undefined;
-    if (till !== undefined) void this.#list(till, own.signal); // its failure is shown
+    this.listing.stop();
+    if (till !== undefined) void this.#list(till); // its failure is shown
   }
 
-  async #list(till: Till, signal: AbortSignal): Promise<void> {
-    try {
-      const { operaciones } = await this.#ask(this.#shownDays(), { grupo: till.lugar, limite: SHOWN }, signal);
-      if (!signal.aborted) this.operaciones = operaciones;
-    } catch (error) {
-      if (!signal.aborted) this.listFailure = toFailure(error);
-    }
+  async #list({ lugar }: Till): Promise<void> {
+    const asked = { grupo: lugar, limite: SHOWN };
+    const answer = await this.listing.run((tracking) => this.#ask(this.#shownDays(), asked, tracking));
+    if (answer !== undefined) this.operaciones = answer.operaciones;
   }
 
   /** Writes all of the period as a workbook. */
@@ -120,18 +97,42 @@ export class WithoutCuponState {
     return summary.days;
   }
 
-  async #ask(
-    days: Days,
-    asked: { readonly grupo?: number; readonly limite: number },
-    signal: AbortSignal,
-  ): Promise<MissingDocument> {
-    const onProgress = (progress: Progress): void => {
-      if (signal === this.#reading.signal || asked.grupo === undefined) this.progress = progress;
-    };
-    return this.#api.call(
-      'explicaciones.faltantes',
-      { cuenta: this.#account, idioma: getLocale(), ...days, ...asked },
-      { signal, onProgress },
-    );
+  #ask(days: Days, asked: { readonly grupo?: number; readonly limite: number }, tracking: Tracking) {
+    const input = { cuenta: this.#account, idioma: getLocale(), ...days, ...asked };
+    return this.#api.call('explicaciones.faltantes', input, tracking);
   }
+}
+
+type MissingCupon = MissingOperacion['cupones'][number];
+
+/** "Terminal 38010022"; where the sales say no terminal, "Establecimiento 30012345". */
+export function describeTill({ terminal, establecimiento }: Pick<Till, 'terminal' | 'establecimiento'>): string {
+  if (terminal !== null) return m.sin_cupon_terminal({ terminal });
+  return establecimiento === null ? m.sin_datos() : `${getFieldName('establecimiento')} ${establecimiento}`;
+}
+
+/** "Terminal 38010022 · La Espiga Centro". */
+export const describePlace = (till: Pick<Till, 'comercio' | 'terminal' | 'establecimiento'>): string =>
+  [describeTill(till), till.comercio ?? ''].filter((one) => one !== '').join(' · ');
+
+/** "19:22 · Visa ·· 4417 · 00166657": what tells one sale of a till from another. */
+export function describeSale(operacion: MissingOperacion['operacion']): string {
+  const textOf = (field: string): string => {
+    const value = operacion[field];
+    return typeof value === 'string' ? value : '';
+  };
+  const time = textOf('fecha_venta').slice(11, 16);
+  const card = [textOf('tarjeta'), textOf('tarjeta_nro') === '' ? '' : `·· ${textOf('tarjeta_nro')}`].filter(
+    (one) => one !== '',
+  );
+  return [time, card.join(' '), textOf('comprobante')].filter((one) => one !== '').join(' · ');
+}
+
+/** "Probable: fila 12 de caja.csv". */
+export function describeCupon({ certeza, archivo, fila }: MissingCupon): string {
+  const where =
+    fila === null
+      ? getFileName(archivo ?? '')
+      : m.sin_cupon_fila({ fila: formatNumber(fila), archivo: getFileName(archivo ?? '') });
+  return m.sin_cupon_puede_ser({ certeza: wordOf(certeza), donde: where });
 }

@@ -1,15 +1,16 @@
 /** The wizard. Past 300 lines because each step can begin another: a file that is opened, left or read again changes the step, the review and the upload. */
+import type { UploadDocument } from '#contract/documents.ts';
 import type { ReviewDocument } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
+import { Newest } from '../../shared/task.svelte.ts';
 import { STEPS_IN_ADDRESS, type StepInAddress } from '../../shared/routes.ts';
-import { getReportName } from '#domain/texts/report-name.ts';
+import { getReportName } from '#domain/texts/language.ts';
 import { PreviaState } from '../previa/previa.svelte.ts';
 import { RevisionState } from '../review/revision.svelte.ts';
-import { UploadState } from '../sending/upload.svelte.ts';
-import { TandasState } from '../sending/tandas.svelte.ts';
+import { UploadState, type ResumeRequest } from '../sending/upload.svelte.ts';
 import { findSalesDays } from './sent-in-words.ts';
-import { hasEnded } from '../conciliaciones/upload-state.ts';
+import { hasEnded } from '../sending/core-texts.ts';
 
 export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'previa' | 'envio' | 'resultado';
 export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'previa', 'envio', 'resultado'];
@@ -27,7 +28,7 @@ type Deps = Pick<Shared, 'api' | 'session' | 'jobs'> & {
 /** The main job, step by step: files, what is wrong with them, sending, result. */
 export class ConciliarState {
   step: WizardStep = $state('archivo');
-  isReading = $state(false);
+  readonly #bringing = new Newest();
   /** Files that were brought during the reading were not taken. */
   wasRefused = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
@@ -55,8 +56,6 @@ export class ConciliarState {
   readonly upload: UploadState;
   readonly revision: RevisionState;
   readonly previa: PreviaState;
-  readonly tandas: TandasState;
-  #fileReading: AbortController | undefined;
   /** How many calls are finding out what was under review. */
   #recoveries = 0;
   readonly #shared: Deps;
@@ -66,10 +65,12 @@ export class ConciliarState {
     this.upload = new UploadState(common, now);
     this.revision = new RevisionState(common);
     this.previa = new PreviaState(common.api, this.revision);
-    this.tandas = new TandasState(common.api);
   }
 
-  /** The account of what the wizard shows: that of the file since it was brought, whatever account the top bar shows by now. */
+  get isReading(): boolean {
+    return this.#bringing.isBusy;
+  }
+  /** The account of the wizard: it stays with the file while the top bar may change to another account. */
   get account(): string | undefined {
     if (this.#opened !== undefined) return this.#accountOfOpened;
     return this.revision.document === undefined ? this.#shared.session.actual?.nombre : this.revision.account;
@@ -78,7 +79,7 @@ export class ConciliarState {
   get isOfOtherAccount(): boolean {
     return this.account !== this.#shared.session.actual?.nombre;
   }
-  /** Shows the account of the wizard in the top bar: the other screens are those of the account that is shown there. */
+  /** Shows the account of the wizard in the top bar, which the other screens follow. */
   showAccount(): void {
     if (this.account !== undefined) this.#shared.session.choose(this.account);
   }
@@ -133,14 +134,14 @@ export class ConciliarState {
     else if (found.carga !== null && account !== undefined) await this.#takeUpUpload(found, found.carga, account);
   }
 
-  /** Leaves an upload that stopped here once it ended, or goes on, from *Conciliaciones*: there it is followed, and what this page says is no longer true. */
+  /** Leaves a stopped upload once *Conciliaciones* ended or resumed it: this page is then out of date. */
   async #leaveOutdated(): Promise<void> {
     const { api, jobs } = this.#shared;
     const { account } = this;
     const { stopped } = this.upload;
     const upload = stopped?.carga ?? undefined;
     if (upload === undefined || account === undefined || this.upload.isRunning) return;
-    // Without an answer the page stays as it is: what is done with the upload next tells why.
+    // Without an answer the page stays: the next action on the upload shows why.
     const recent = await api.call('cargas.recientes', { cuenta: account }).catch(() => undefined);
     const one = recent?.find(({ carga }) => carga === upload);
     const isFollowed = jobs.active.some(({ progress }) => progress?.carga === upload);
@@ -246,7 +247,7 @@ export class ConciliarState {
   }
 
   stopReading(): void {
-    this.#fileReading?.abort();
+    this.#bringing.stop();
   }
 
   /** The name of the report: the account and the days of the coupons, as far as they are known. */
@@ -262,6 +263,11 @@ export class ConciliarState {
     this.step = 'envio';
     this.mustChoose = false;
     const chosen = decide ?? (this.alreadySent === undefined ? undefined : ANSWERS[this.alreadySent]);
+    // However few they are: the page asks what to do with them.
+    if (chosen === undefined && summary.enviados.some(({ cupones, omitidos }) => omitidos < cupones)) {
+      this.mustChoose = true;
+      return;
+    }
     const doc = await this.upload.send({
       ...one,
       version: summary.version,
@@ -297,6 +303,11 @@ export class ConciliarState {
   get shownChoice(): SentChoice | undefined {
     return this.#choosing ?? this.alreadySent;
   }
+  /** All coupons of the file were sent before, and the person does not send them again. */
+  get areAllSent(): boolean {
+    const { cupones = 0, de } = this.revision.summary?.yaEnviado ?? {};
+    return cupones > 0 && cupones === de && this.shownChoice !== 'mandar';
+  }
   get isChoosing(): boolean {
     return this.#choosing !== undefined;
   }
@@ -311,11 +322,20 @@ export class ConciliarState {
 
   /** Goes on with an upload that stopped. */
   async keepGoing(decide?: string): Promise<void> {
+    await this.#goOn((request) => this.upload.resume({ ...request, decidir: decide }));
+  }
+
+  /** Resumes an upload that waited for the service. The caller has seen that the service is back. */
+  async goOnAlone(): Promise<void> {
+    if (this.upload.waitsForService) await this.#goOn((request) => this.upload.retake(request));
+  }
+
+  async #goOn(resume: (request: ResumeRequest) => Promise<UploadDocument | undefined>): Promise<void> {
     const upload = this.upload.document?.carga ?? undefined;
     const { account } = this;
     if (upload === undefined || account === undefined) return;
     this.step = 'envio';
-    const doc = await this.upload.resume({ cuenta: account, carga: upload, decidir: decide, informe: this.#report });
+    const doc = await resume({ cuenta: account, carga: upload, informe: this.#report });
     if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
   }
 
@@ -356,30 +376,23 @@ export class ConciliarState {
   }
 
   async #read(bring: (signal: AbortSignal) => Promise<readonly string[]>): Promise<void> {
-    const control = new AbortController();
-    this.#fileReading = control;
-    this.isReading = true;
     this.wasRefused = false;
     this.failure = undefined;
     this.notTakenUp = undefined;
-    try {
-      const files = await bring(control.signal);
-      await this.revision.begin(files, control.signal);
-      this.wasLeft = false;
-      this.alreadySent = undefined;
-      this.choiceFailure = undefined;
-      this.mustChoose = false;
-      this.#goToReview();
-    } catch (error) {
-      if (!control.signal.aborted) this.failure = toFailure(error);
-    } finally {
-      // Another reading may have taken the place of this one.
-      if (this.#fileReading === control) {
-        this.isReading = false;
-        this.wasRefused = false;
-        this.#reading = [];
-      }
-    }
+    const isRead = await this.#bringing.run(async ({ signal }) => {
+      await this.revision.begin(await bring(signal), signal);
+      return true;
+    });
+    if (this.isReading) return; // another reading has taken the place of this one
+    this.wasRefused = false;
+    this.#reading = [];
+    this.failure = this.#bringing.failure;
+    if (isRead !== true) return;
+    this.wasLeft = false;
+    this.alreadySent = undefined;
+    this.choiceFailure = undefined;
+    this.mustChoose = false;
+    this.#goToReview();
   }
 
   /** Goes to the step that was asked for, if the rows are ready for it: another window may have changed them. */

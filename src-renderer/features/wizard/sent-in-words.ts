@@ -23,35 +23,42 @@ export function describeSent(
     .join(' · ');
 }
 
-/** How many coupons of the file were sent before, and what leaving them out does: the rest may have nothing but errors. */
+/** How many of the coupons that were not left out for another reason were sent before, and what leaving those out does: the rest may have nothing but errors. */
 export function describeSentBefore({
   yaEnviado: { cupones, de: of },
-  filas,
-  ignoradas,
+  enviados,
   conError,
-}: Pick<ReviewSummary, 'yaEnviado' | 'filas' | 'ignoradas' | 'conError'>): Record<'title' | 'leaveOut', string> {
-  const all = filas - ignoradas;
+}: Pick<ReviewSummary, 'yaEnviado' | 'enviados' | 'conError'>): Record<'title' | 'leaveOut', string> {
   const rest = of - cupones;
-  const omit = conError < rest ? m.ya_enviados_omitir : m.ya_enviados_omitir_errores;
+  const errorsOfRest = enviados.reduce((left, one) => left - one.conError, conError);
+  const omit = errorsOfRest < rest ? m.ya_enviados_omitir : m.ya_enviados_omitir_errores;
   return {
     title:
-      cupones === all
-        ? m.ya_enviados_todos(withText(all))
-        : m.ya_enviados_titulo({ ...withText(cupones), de: formatNumber(all) }),
+      rest === 0
+        ? m.ya_enviados_todos(withText(cupones))
+        : m.ya_enviados_titulo({ ...withText(cupones), de: formatNumber(of) }),
     leaveOut: omit({ n: cupones, quedan: formatNumber(rest) }),
   };
 }
 
-/** The first and the last day of the sales until today, and the last one if it is after today: that date is probably wrong. */
-export function findSalesDays(byDay: readonly Pick<ReviewTotals['porDia'][number], 'clave'>[], today: string) {
-  /** Days as `YYYY-MM-DD`: sorted as text they are in order. */
-  const days = byDay.flatMap(({ clave }) => clave || []).sort();
-  const [desde, hasta] = [days[0], days.findLast((day) => day <= today)];
-  const last = days.at(-1);
+/** The first and the last day of the sales until today, and those after today, with how many sales: their dates are probably wrong. */
+export function findSalesDays(
+  byDay: readonly Pick<ReviewTotals['porDia'][number], 'clave' | 'cupones'>[],
+  today: string,
+) {
+  const dated = byDay.filter(({ clave }) => clave !== '');
+  const later = dated.filter(({ clave }) => clave > today);
   return {
-    dias: desde === undefined || hasta === undefined ? undefined : { desde, hasta },
-    ahead: last !== undefined && last > today ? last : undefined,
+    dias: rangeOf(dated.filter(({ clave }) => clave <= today)),
+    ahead: { cupones: later.reduce((sum, { cupones }) => sum + cupones, 0), dias: rangeOf(later) },
   };
+}
+
+/** The first and the last of some days (`YYYY-MM-DD`: sorted as text they are in order); undefined without any. */
+function rangeOf(days: readonly Pick<ReviewTotals['porDia'][number], 'clave'>[]) {
+  const sorted = days.map(({ clave }) => clave).sort();
+  const [desde, hasta] = [sorted[0], sorted.at(-1)];
+  return desde === undefined || hasta === undefined ? undefined : { desde, hasta };
 }
 
 /** How many tandas an upload takes when nothing goes wrong: one coupon opens, tandas follow, one coupon closes (docs/upload.md, 2–4). */

@@ -48,3 +48,15 @@ export function makeSteps(importes: readonly string[]): (importe: string) => num
     return 1 + Math.min(4, Math.floor((smaller * 5) / Math.max(1, values.length)));
   };
 }
+
+/** The place from 0 to `last` that a key goes to from `place`: a day, a week by the keys of `weeks`, or an end. Undefined for other keys. */
+export function findPlace(
+  key: string,
+  place: number,
+  { last, weeks: [before, after] }: { readonly last: number; readonly weeks: readonly [string, string] },
+): number | undefined {
+  const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, [before]: -7, [after]: 7 };
+  const ends: Readonly<Record<string, number>> = { Home: 0, End: last };
+  const step = steps[key];
+  return step === undefined ? ends[key] : Math.max(0, Math.min(last, place + step));
+}

@@ -19,11 +19,34 @@ export function createIcon(name: IconName): SVGElement {
   return svg;
 }
 
-export function spanOf(kind: string, text: string): HTMLSpanElement {
-  const span = document.createElement('span');
-  span.className = kind;
-  span.textContent = text;
-  return span;
+/** An element as a part of a cell; `kind`: its classes. */
+export function createPart<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  kind: string,
+  ...parts: readonly (Node | string)[]
+): HTMLElementTagNameMap[T] {
+  const made = document.createElement(tag);
+  if (kind !== '') made.className = kind;
+  made.append(...parts);
+  return made;
+}
+export const spanOf = (kind: string, ...parts: readonly (Node | string)[]): HTMLSpanElement =>
+  createPart('span', kind, ...parts);
+
+/** A button in a cell. The keyboard stops at the cell, and Enter does the same. */
+export function createCellButton(
+  kind: string,
+  onPress: () => void,
+  ...parts: readonly (Node | string)[]
+): HTMLButtonElement {
+  const button = createPart('button', kind, ...parts);
+  button.type = 'button';
+  button.tabIndex = -1;
+  button.addEventListener('click', (event) => {
+    event.stopPropagation();
+    onPress();
+  });
+  return button;
 }
 
 /** The parts of a cell that is not a state: the currency sign and the hour are faint (docs/visual-language.md §4). */
@@ -34,9 +57,7 @@ function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
     if (parts === undefined) return [String(value)];
     const nodes = [parts.isNegative ? '−' : '', spanOf('g-signo', '$'), ` ${parts.digit}`];
     if (!parts.isNegative || column.signo !== 'sorprende') return nodes;
-    const red = spanOf('g-rojo', '');
-    red.append(...nodes);
-    return [red];
+    return [spanOf('g-rojo', ...nodes)];
   }
   if (column.tipo === 'fechaHora') {
     const time = extractTime(String(value));
@@ -49,7 +70,7 @@ function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
 
 const TEXT_KINDS: readonly DataColumn<never>['tipo'][] = ['texto', 'fecha', 'entero', 'booleano'];
 
-/** True when a cell is plain text: without mark, faint part or link. */
+/** True when a cell is text alone: no icon of a problem, no explanation behind it, no link, nothing painted. */
 export const isTextOnly = <F>(column: DataColumn<F>, row: F, value: Value): boolean =>
   TEXT_KINDS.includes(column.tipo) &&
   column.paint === undefined &&
@@ -122,7 +143,7 @@ export interface TotalsRow {
   readonly celdas: Set<() => void>;
 }
 
-/** The component that draws the header of a column. `redraws`: gets the function that draws it again in place. */
+/** The component that draws the header of a column. Adds the function that draws the header again in place to `redraws`. */
 export function makeHeaderRenderer(
   paint: (cell: HTMLElement) => void,
   redraws: Set<() => void>,
@@ -194,4 +215,66 @@ export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): n
       return true;
     }
   };
+}
+
+/** A column of texts. It cannot be sorted unless `rest` changes that. */
+export const createColumn = <F>(clave: string, title: string, rest: Partial<DataColumn<F>> = {}): DataColumn<F> => ({
+  clave,
+  title,
+  tipo: 'texto',
+  isSortable: false,
+  ...rest,
+});
+
+/** Which rows are checked: the screen keeps them, also those that the grid did not read yet. */
+export interface Checks<F> {
+  readonly isChecked: (row: F) => boolean;
+  readonly onCheck: (row: F, isIn: boolean) => void;
+  /** How many of all the rows of the source are checked. */
+  readonly howMany: () => 'none' | 'some' | 'all';
+  readonly onCheckAll: (isIn: boolean) => void;
+  /** The label of the box of a row. */
+  readonly labelOf: (row: F) => string;
+}
+
+/** Puts a box into a cell. The keyboard stays at the cell, since another box is drawn once this one changed. */
+function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => void): HTMLInputElement {
+  const input = document.createElement('input');
+  input.type = 'checkbox';
+  input.tabIndex = -1;
+  input.setAttribute('aria-label', label);
+  input.addEventListener('change', () => {
+    input.closest<HTMLElement>('.ag-cell, .ag-header-cell')?.focus();
+    onChange(input.checked);
+  });
+  const room = document.createElement('label');
+  room.className = 'g-casilla';
+  room.append(input);
+  cell.append(room);
+  return input;
+}
+
+/** A column of boxes: each checks its row, by a click or by the space bar anywhere in the row; the box of the header checks all rows. */
+export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelOf }: Checks<F>): DataColumn<F> =>
+  createColumn('elegida', m.grilla_elegir(), {
+    ancho: 48,
+    isControl: true,
+    clase: 'g-elige',
+    // A row is drawn again when this changes.
+    valor: isChecked,
+    paint: (cell, row) => (putBox(cell, labelOf(row), (isIn) => onCheck(row, isIn)).checked = isChecked(row)),
+    paintHeader: (cell) => {
+      const input = putBox(cell, m.grilla_elegir_todas(), onCheckAll);
+      input.checked = howMany() === 'all';
+      input.indeterminate = howMany() === 'some';
+    },
+  });
+
+/** Changes the box of a row, or of a header, if it has one. */
+export function pressBox(place: Element | null, event: KeyboardEvent): void {
+  const box = place?.querySelector<HTMLInputElement>('.g-casilla input');
+  if (box === null || box === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  box.click();
 }

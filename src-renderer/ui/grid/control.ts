@@ -3,32 +3,19 @@ import type { GridApi, GridOptions } from 'ag-grid-community';
 import { isTotals } from './cells.ts';
 import { ColumnLayout } from './layout.ts';
 import { Measures } from './measures.ts';
-import { buildGrid, defineColumns, applyLook } from './engine.ts';
+import { buildGrid, defineColumns, applyLook, handlePointer, findTouched } from './engine.ts';
 import { Pages } from './pages.ts';
-import { handlePointer, findTouched } from './pointer.ts';
 import { Marks } from './selection.ts';
 import { ROW_HEIGHT, GridKeyboard } from './keyboard.ts';
-import type { ShownColumns } from './shown-columns.svelte.ts';
-import type { DataColumn, GridHandlers, RowSource, Order, RowsPage } from './types.ts';
+import type { DataColumn, GridSetup, RowSource, Order, RowsPage } from './types.ts';
 
-interface Mounting<F> {
-  readonly handlers: GridHandlers<F>;
+interface Mounting<F> extends GridSetup<F> {
   /** Gets all marked rows, whether the person or the screen marked them. */
   readonly onMarked: (rows: readonly F[]) => void;
   /** Gets the number of rows of the first page when it came: zero is an empty state. */
   readonly onRead: (rows: number) => void;
   /** `isWhole`: no row of the current query is here. */
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
-  readonly host: HTMLElement;
-  readonly label: string;
-  readonly columnas: readonly DataColumn<F>[];
-  readonly orden: Order | undefined;
-  readonly idOf: (row: F) => string;
-  readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
-  readonly hasRuleOfFive: () => boolean;
-  /** The width of the grid when the columns are put in. */
-  readonly getWidth: () => number;
-  readonly shown: ShownColumns | undefined;
 }
 
 export class GridControl<F> {
@@ -49,7 +36,7 @@ export class GridControl<F> {
   #silent = false;
 
   constructor(mounting: Mounting<F>) {
-    const { host, columnas, idOf, shown, handlers } = mounting;
+    const { host, columnas } = mounting;
     this.#mounting = mounting;
     this.#measures = new Measures(columnas, getComputedStyle(host).fontFamily);
     const api = buildGrid<F>(host, {
@@ -59,18 +46,11 @@ export class GridControl<F> {
     });
     const runSilently = (work: () => void): void => this.#silently(work);
     this.#api = api;
-    this.marks = new Marks({ api, columnas, idOf, silently: runSilently, handlers });
-    this.layout = new ColumnLayout({
-      api,
-      host,
-      columnas,
-      measures: this.#measures,
-      silently: runSilently,
-      shown,
-    });
+    this.marks = new Marks({ ...mounting, api, silently: runSilently });
+    this.layout = new ColumnLayout({ ...mounting, api, measures: this.#measures, silently: runSilently });
     this.pages = new Pages({
       api,
-      orden: () => this.#currentOrder(),
+      currentOrder: () => this.#currentOrder(),
       onPageRead: (from, page) => this.#receive(from, page),
       onFailure: (error, isWhole) => {
         if (isWhole) this.keyboard.leaveRows(); // the failure is shown in their place

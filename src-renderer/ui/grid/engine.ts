@@ -11,6 +11,7 @@ import {
   RowSelectionModule,
   RowStyleModule,
   ScrollApiModule,
+  type CellClassParams,
   type ColDef,
   type GridApi,
   type GridOptions,
@@ -18,20 +19,17 @@ import {
   type RowClassParams,
   themeQuartz,
   type Theme,
+  type CellClickedEvent,
+  type CellDoubleClickedEvent,
 } from 'ag-grid-community';
 import { m } from '../../paraglide/messages.js';
 import { makeCellRenderer, makeHeaderRenderer, isTextOnly, isTotals, createIcon, type TotalsRow } from './cells.ts';
 import { WHOLE_KINDS } from './measures.ts';
 import { PAGE_SIZE } from './pages.ts';
 import { getValueText, isRightAligned, valueOf } from './text.ts';
-import type { DataColumn, Order, Value } from './types.ts';
+import type { DataColumn, Order, Value, TouchedCell, GridSetup } from './types.ts';
 
-interface GridSetup<F> {
-  readonly label: string;
-  readonly idOf: (row: F) => string;
-  /** Classes of a row, and which rows have each. */
-  readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
-  readonly hasRuleOfFive: () => boolean;
+interface Building<F> extends Pick<GridSetup<F>, 'idOf' | 'rowRules' | 'hasRuleOfFive'> {
   /** Called when Tab enters the grid; false when there is no row to go to. */
   readonly onEnter: () => boolean;
   readonly opciones: GridOptions<F>;
@@ -73,10 +71,15 @@ export function defineColumns<F>(
 function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F> {
   const isRight = isRightAligned(column);
   const { orden } = ofAll;
-  const { findProblem: problem, clase, paintHeader } = column;
+  const { findProblem: problem, isChanged, clase, paintHeader } = column;
+  const createRule =
+    (test: (row: F) => boolean) =>
+    ({ data, node }: CellClassParams<F>) =>
+      data !== undefined && !isTotals(node) && test(data);
   const renderer = { component: makeCellRenderer(column, ofAll.totales) };
   const classes = [
     ...(isRight ? ['g-derecha'] : []),
+    ...(column.tipo === 'estado' || column.most !== undefined ? ['g-frase'] : []),
     ...(WHOLE_KINDS.includes(column.tipo) && problem === undefined && column.ancho === undefined ? ['g-entera'] : []),
     ...(clase === undefined ? [] : [clase]),
   ];
@@ -96,8 +99,9 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
       : {
           // Rules instead of classes: a corrected cell loses its mark without being drawn again.
           cellClassRules: {
-            mal: ({ data, node }) => data !== undefined && !isTotals(node) && problem(data)?.clase === 'error',
-            aviso: ({ data, node }) => data !== undefined && !isTotals(node) && problem(data)?.clase === 'aviso',
+            mal: createRule((row) => problem(row)?.clase === 'error'),
+            aviso: createRule((row) => problem(row)?.clase === 'aviso'),
+            'g-cambio': createRule((row) => isChanged?.(row) === true),
           },
         }),
     headerClass: classes,
@@ -121,7 +125,7 @@ const nonceOf = (doc: Document): string | undefined =>
  * Builds the grid into `host`, hidden and without columns or theme; `applyLook` gives it the theme. This module is loaded on demand: it is most of the
  * code of the screens.
  */
-export function buildGrid<F>(host: HTMLElement, setup: GridSetup<F>): GridApi<F> {
+export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> {
   ModuleRegistry.registerModules([
     CellStyleModule,
     ColumnApiModule,
@@ -156,6 +160,11 @@ export function buildGrid<F>(host: HTMLElement, setup: GridSetup<F>): GridApi<F>
         ]),
       ),
     },
+    // Alt ← and → go through the steps of the main job; with Shift the library makes a column narrower or wider.
+    defaultColDef: {
+      suppressKeyboardEvent: ({ event }) => event.altKey && !event.shiftKey,
+      suppressHeaderKeyboardEvent: ({ event }) => event.altKey && !event.shiftKey,
+    },
     // The grid is one stop of the Tab key. The arrows go through the cells, and from the first row up to the header.
     focusGridInnerElement: () => setup.onEnter(),
     tabToNextCell: () => false,
@@ -163,15 +172,7 @@ export function buildGrid<F>(host: HTMLElement, setup: GridSetup<F>): GridApi<F>
     icons: {
       sortAscending: () => makeIcon('arrow-up'),
       sortDescending: () => makeIcon('arrow-down'),
-      sortUnSort: () => makeIcon(undefined),
-      columnMoveMove: () => makeIcon(undefined),
-      columnMovePin: () => makeIcon(undefined),
-      columnMoveHide: () => makeIcon(undefined),
-      columnMoveAdd: () => makeIcon(undefined),
-      columnMoveLeft: () => makeIcon(undefined),
-      columnMoveRight: () => makeIcon(undefined),
-      columnMoveGroup: () => makeIcon(undefined),
-      dropNotAllowed: () => makeIcon(undefined),
+      ...Object.fromEntries(WITHOUT_ICON.map((name) => [name, () => makeIcon(undefined)])),
     },
     animateRows: false,
     suppressColumnMoveAnimation: true, // an animated width would restyle each cell in every frame
@@ -182,6 +183,12 @@ export function buildGrid<F>(host: HTMLElement, setup: GridSetup<F>): GridApi<F>
     ...setup.opciones,
   });
 }
+
+/** Icons of the library that the grid does not show. */
+const WITHOUT_ICON = [
+  ...['sortUnSort', 'columnMoveMove', 'columnMovePin', 'columnMoveHide', 'columnMoveAdd', 'columnMoveLeft'],
+  ...['columnMoveRight', 'columnMoveGroup', 'dropNotAllowed'],
+];
 
 /** Shows the grid as docs/visual-language.md §5 says. */
 export function applyLook<F>(host: HTMLElement, api: GridApi<F>): void {
@@ -239,3 +246,41 @@ const createGridTheme = (): Theme =>
       focusShadow: 'none',
       iconColor: 'var(--accion)',
     });
+
+/** Handles the mouse over a grid, in addition to the library. */
+export function handlePointer(host: HTMLElement, signal: AbortSignal): void {
+  host.addEventListener('click', letThrough, { capture: true, signal });
+  host.addEventListener('mouseover', showWhole, { signal });
+}
+
+/** A click on a link only follows the link, and one on a box, or beside it, only checks its row: the row is not marked too. */
+function letThrough(event: Event): void {
+  if (!(event.target instanceof Element)) return;
+  const cell = event.target.closest('.g-elige');
+  if (cell === null && event.target.closest('a') === null) return;
+  event.stopPropagation();
+  if (event.target.closest('.g-casilla') === null) cell?.querySelector('input')?.click();
+}
+
+/** Shows the whole text of a cell that is cut when pointed at; for a cell with an explanation, the explanation. */
+function showWhole(event: Event): void {
+  if (!(event.target instanceof Element)) return;
+  const cell = event.target.closest<HTMLElement>('.g-celda, .ag-cell, .ag-header-cell-text');
+  if (cell === null || cell.dataset['explica'] !== undefined) return;
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+  else cell.removeAttribute('title');
+}
+
+/** Calls `work` for a click on a cell of a row: not for the totals, nor for a row that was not read yet. */
+export function findTouched<F>(
+  clicked: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
+  work: (row: F, cell: TouchedCell) => void,
+): void {
+  const { data, column, event } = clicked;
+  const target = event?.target;
+  // With these keys a click marks rows besides others.
+  if (event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey)) return;
+  const element = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
+  if (data === undefined || isTotals(clicked) || element === null) return;
+  work(data, { clave: column.getColId(), element });
+}

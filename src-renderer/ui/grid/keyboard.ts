@@ -1,10 +1,9 @@
 import type { GridApi } from 'ag-grid-community';
-import { isTotals } from './cells.ts';
-import { pressBox } from './check-column.ts';
-import { clampToGrid, getTarget } from './moves.ts';
+import { isTotals, pressBox } from './cells.ts';
+import { clampToGrid, getTarget, type GridPlace } from './moves.ts';
 import type { Pages } from './pages.ts';
 import type { Marks } from './selection.ts';
-import type { GridHandlers } from './types.ts';
+import type { GridSetup } from './types.ts';
 
 /** The height of a row, in pixels. */
 export const ROW_HEIGHT = 32;
@@ -13,14 +12,12 @@ const OWN_KEYS: readonly string[] = [
   ...['Enter', 'F2'],
 ];
 
-interface Mounting<F> {
+interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'handlers'> {
   readonly api: GridApi<F>;
-  readonly host: HTMLElement;
   /** The element of the library that is the grid to a screen reader. */
   readonly grid: HTMLElement;
   readonly pages: Pages<F>;
   readonly marcas: Marks<F>;
-  readonly handlers: GridHandlers<F>;
 }
 
 /**
@@ -167,7 +164,7 @@ export class GridKeyboard<F> {
   }
 
   /** The place of the cell with the focus, else of the cell that had it last. */
-  #getPlace(): { readonly posicion: number; readonly columna: number } {
+  #getPlace(): GridPlace {
     const { api, host } = this.#mounting;
     const { activeElement } = document;
     const cell = activeElement !== null && host.contains(activeElement) ? activeElement.closest('[col-id]') : null;

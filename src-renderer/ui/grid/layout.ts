@@ -1,17 +1,14 @@
 import type { GridApi } from 'ag-grid-community';
 import { divide, type WidthClaim, type Measures } from './measures.ts';
-import { orderColumns, type ShownColumns } from './shown-columns.svelte.ts';
+import { orderColumns } from './shown-columns.svelte.ts';
 import type { CellPlace } from './engine.ts';
-import type { DataColumn, ChosenColumn } from './types.ts';
+import type { DataColumn, ChosenColumn, GridSetup } from './types.ts';
 
-interface Mounting<F> {
+interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'columnas' | 'shown'> {
   readonly api: GridApi<F>;
-  readonly host: HTMLElement;
-  readonly columnas: readonly DataColumn<F>[];
   readonly measures: Measures<F>;
   /** Runs `work`; the events that it causes in the grid are not treated as the person's. */
   readonly silently: (work: () => void) => void;
-  readonly shown: ShownColumns | undefined;
 }
 
 /** The least width that the other columns keep beside a fixed one, in pixels. */
@@ -83,15 +80,7 @@ export class ColumnLayout<F> {
       if (column === undefined) return [];
       const { ancho, oculta = column.oculta === true, asked } = before.get(colId) ?? {};
       const own = colId === widened ? width : ancho;
-      const withRequested = asked === undefined ? {} : { asked };
-      return [
-        {
-          clave: colId,
-          oculta,
-          ...withRequested,
-          ...(own === undefined || own === null ? {} : { ancho: own }),
-        },
-      ];
+      return [{ clave: colId, oculta, asked, ancho: own ?? undefined }];
     });
     shown?.save(this.#chosen);
     this.locate();
@@ -170,7 +159,7 @@ export class ColumnLayout<F> {
     const secondary = column.oculta === true || chosen?.asked === true ? 0 : Number(column.secondary ?? 0);
     return own === undefined
       ? { clave, ...this.#mounting.measures.measureColumn(column, hasEdge), secondary }
-      : { clave, natural: own, minimum: own, isSentence: false, secondary };
+      : { clave, full: own, natural: own, minimum: own, isSentence: false, secondary };
   }
 
   /** The width that the columns have. A scrollbar takes some of it, unless it floats over the rows. */

@@ -8,8 +8,10 @@ const ICON = 22;
 const ARROW = 18;
 const MAX_TEXT = 280;
 const MIN_TEXT = 72;
-/** States up to this width are never cut; longer ones are sentences. */
+/** States up to this width are never cut; longer ones are sentences, which take two lines. */
 const MIN_STATE = 120;
+/** Share of a sentence's width for each of its two lines: over half, since words stay whole. */
+const OF_A_LINE = 0.6;
 /** Figures and dates are never cut: they are measured in every page that comes. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
@@ -51,7 +53,10 @@ export class Measures<F> {
     }
   }
 
-  measureColumn(column: DataColumn<F>, hasEdge: boolean): Pick<WidthClaim, 'natural' | 'minimum' | 'isSentence'> {
+  measureColumn(
+    column: DataColumn<F>,
+    hasEdge: boolean,
+  ): Pick<WidthClaim, 'full' | 'natural' | 'minimum' | 'isSentence'> {
     const margin = PADDING + (hasEdge ? BORDER : 0);
     const title = this.#measure(column.title, '500 12px') + (column.isSortable === false ? 0 : ARROW);
     const seen = this.#widths.get(column.clave) ?? 0;
@@ -59,11 +64,14 @@ export class Measures<F> {
     if (WHOLE_KINDS.includes(column.tipo)) {
       // A value that cannot be read as a figure may be of any length: the maximum is longer than any figure.
       const full = Math.ceil(Math.max(title, Math.min(MAX_TEXT, contents))) + margin;
-      return { natural: full, minimum: full, isSentence: false };
+      return { full, natural: full, minimum: full, isSentence: false };
     }
-    const natural = Math.ceil(Math.min(MAX_TEXT, Math.max(title, contents))) + margin;
-    const word = column.tipo === 'estado' ? Math.min(MIN_STATE, contents) : 0;
+    const full = Math.ceil(Math.max(title, contents)) + margin;
+    const natural = Math.min((column.most ?? MAX_TEXT) + margin, full);
+    const line = Math.max(MIN_STATE, OF_A_LINE * Math.min(MAX_TEXT, contents));
+    const word = column.tipo === 'estado' ? Math.min(line, contents) : 0;
     return {
+      full,
       natural,
       minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, title, word)) + margin),
       isSentence: column.tipo === 'estado' && contents > MIN_STATE,
@@ -89,6 +97,9 @@ export class Measures<F> {
 /** What a column asks for, in pixels. */
 export interface WidthClaim {
   readonly clave: string;
+  /** Shows the longest content. */
+  readonly full: number;
+  /** The same, up to a limit for texts. */
   readonly natural: number;
   /** The least width; equal to `natural` for figures and dates, which are never cut. */
   readonly minimum: number;
@@ -99,8 +110,9 @@ export interface WidthClaim {
 }
 
 /**
- * The width of each column; a column that is absent does not fit and hides (docs/visual-language.md §5). Spare width is shared in proportion, as a table
- * does. When even the least widths do not fit, the grid scrolls sideways: a sentence has its least width, every other column its natural one.
+ * The width of each column; a column that is absent does not fit and hides (docs/visual-language.md §5). Spare width goes
+ * to long texts first, then to all in proportion, as a table does. Where it is short, names give theirs before sentences do. When even the least widths do not fit, the grid scrolls sideways: a sentence has its
+ * least width, every other column its natural one.
  */
 export function divide(columns: readonly WidthClaim[], available: number): ReadonlyMap<string, number> {
   let left = [...columns];
@@ -116,8 +128,12 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
   }
   const natural = sumOf((one) => one.natural);
   if (natural <= available) {
-    const spare = available - natural;
-    const widths = new Map(left.map((one) => [one.clave, Math.floor(one.natural + (spare * one.natural) / natural)]));
+    const long = sumOf((one) => one.full - one.natural);
+    const forLong = Math.min(available - natural, long);
+    const spare = available - natural - forLong;
+    const widthOf = (one: WidthClaim): number =>
+      one.natural + (long === 0 ? 0 : (forLong * (one.full - one.natural)) / long) + (spare * one.natural) / natural;
+    const widths = new Map(left.map((one) => [one.clave, Math.floor(widthOf(one))]));
     const last = left.at(-1);
     if (last !== undefined) {
       // The last column gets the pixels lost in rounding: it ends where the grid does.
@@ -129,7 +145,10 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
   const shrinkable = sumOf((one) => one.natural - one.minimum);
   const missing = natural - available;
   if (missing > shrinkable) return new Map(left.map((one) => [one.clave, one.isSentence ? one.minimum : one.natural]));
-  return new Map(
-    left.map((one) => [one.clave, Math.floor(one.natural - (missing * (one.natural - one.minimum)) / shrinkable)]),
-  );
+  const ofOthers = sumOf((one) => (one.isSentence ? 0 : one.natural - one.minimum));
+  const shareOf = ({ isSentence }: WidthClaim): number => {
+    const [from, given] = isSentence ? [shrinkable - ofOthers, missing - ofOthers] : [ofOthers, missing];
+    return from === 0 ? 0 : Math.min(1, Math.max(0, given / from));
+  };
+  return new Map(left.map((one) => [one.clave, Math.floor(one.natural - shareOf(one) * (one.natural - one.minimum))]));
 }

@@ -7,7 +7,7 @@ const AHEAD = 60;
 
 interface Mounting<F> {
   readonly api: GridApi<F>;
-  readonly orden: () => Order | undefined;
+  readonly currentOrder: () => Order | undefined;
   /** Gets the rows of a page just before the grid gets them. */
   readonly onPageRead: (from: number, page: RowsPage<F>) => void;
   /** `isWhole`: no row of the current query is here. */
@@ -119,10 +119,10 @@ export class Pages<F> {
   }
 
   #read({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
-    const { api, orden, onPageRead, onFailure } = this.#mounting;
+    const { api, currentOrder, onPageRead, onFailure } = this.#mounting;
     const rowSource = this.#source;
     if (api.isDestroyed() || rowSource === undefined) return; // the grid asks in a later turn and may have been destroyed
-    rowSource.read(startRow, endRow - startRow, orden()).then(
+    rowSource.read(startRow, endRow - startRow, currentOrder()).then(
       (page) => {
         if (api.isDestroyed()) return; // destroyed while the page was read
         if (rowSource !== this.#source) {

@@ -1,11 +1,32 @@
+/** The rows of a grid outside of it: as a table on paper, and as a sheet of a workbook. */
+import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber } from '../format.ts';
-import { getCellText, getValueText, isRightAligned } from './text.ts';
-import type { DataColumn, RowSource, Order } from './types.ts';
+import { orderColumns } from './shown-columns.svelte.ts';
+import { getCellText, getValueText, isRightAligned, valueOf, withSign } from './text.ts';
+import type { ChosenColumn, DataColumn, Order, RowSource } from './types.ts';
 
 /** Most rows that are printed, about forty pages: the workbook has all. */
-const CAP = 2000;
-const PAGE = 200;
+export const MAX_PRINTED = 2000;
+/** Most rows that a workbook takes from a screen; its other sheets have all. */
+export const MAX_IN_WORKBOOK = 5000;
+const PAGE = 500;
+
+/** The first rows of a source, and how many it has as far as it told. Throws what the source throws. */
+export async function readRows<F>(
+  source: RowSource<F>,
+  order: Order | undefined,
+  most = MAX_IN_WORKBOOK,
+): Promise<{ readonly rows: readonly F[]; readonly all: number }> {
+  const rows: F[] = [];
+  for (;;) {
+    const asked = Math.min(PAGE, most - rows.length);
+    const { filas, total, hayMas } = await source.read(rows.length, asked, order);
+    rows.push(...filas);
+    const left = hayMas ?? (typeof total === 'number' ? rows.length < total : filas.length === asked);
+    if (!left || filas.length === 0 || rows.length >= most)
+      return { rows, all: Math.max(rows.length + (left ? 1 : 0), total ?? 0) };
+  }
+}
 
 /** What a printed table has besides its rows. */
 export interface PaperSheet<F> {
@@ -16,88 +37,41 @@ export interface PaperSheet<F> {
   readonly totalsLabel: string | undefined;
 }
 
-interface Printing<F> extends PaperSheet<F> {
-  readonly orden: Order | undefined;
-  readonly source: RowSource<F>;
-}
-
-/**
- * Makes a table for printing with all rows of the filter, not only the visible ones. A note under it says when there are more than are printed.
- * Throws what the source throws.
- */
-export async function makePaperTable<F>(printing: Printing<F>): Promise<HTMLElement> {
-  const { orden, source: rowSource } = printing;
-  const { hoja, add: put, finish } = begin(printing);
-  const { printed, all } = await readRows(rowSource, orden, put);
-  finish(printed < all ? m.grilla_en_papel_tope({ n: formatNumber(printed), total: formatNumber(all) }) : undefined);
-  return hoja;
-}
-
-/** Makes the same table from rows that are in memory: the browser's own print command cannot wait for others. `note`: says that there are others. */
-export function tableOfRows<F>(sheet: PaperSheet<F>, rows: readonly F[], note: string | undefined): HTMLElement {
-  const { hoja, add: put, finish } = begin(sheet);
-  for (const row of rows) put(row);
-  finish(note);
-  return hoja;
-}
-
-function begin<F>({ label, columnas, rowRules, totales, totalsLabel }: PaperSheet<F>): {
-  readonly hoja: HTMLElement;
-  readonly add: (row: F) => void;
-  readonly finish: (note: string | undefined) => void;
-} {
-  const rules = Object.entries(rowRules);
+/** Makes a table for printing. `note`: says that it leaves rows out. */
+export function tableOfRows<F>(
+  { label, columnas, rowRules, totales, totalsLabel }: PaperSheet<F>,
+  rows: readonly F[],
+  note: string | undefined,
+): HTMLElement {
   const table = document.createElement('table');
   table.createCaption().textContent = label;
-  const titles = table.createTHead().insertRow();
-  for (const column of columnas) {
-    const cell = makeCell(column, column.title, 'th');
-    cell.scope = 'col';
-    titles.append(cell);
-  }
+  const titles = columnas.map((column) => makeCell(column, column.title, 'th'));
+  for (const title of titles) title.scope = 'col';
+  table
+    .createTHead()
+    .insertRow()
+    .append(...titles);
   const body = table.createTBody();
+  for (const row of rows) {
+    const line = body.insertRow();
+    line.append(...columnas.map((column) => makeCell(column, textOnPaper(column, row))));
+    for (const [kind, applies] of Object.entries(rowRules)) line.classList.toggle(kind, applies(row));
+  }
+  if (totalsLabel !== undefined) {
+    const textOf = (column: DataColumn<F>, i: number): string => {
+      const total = totales?.[column.clave];
+      return i === 0 ? totalsLabel : total === undefined ? '' : getValueText(column, total);
+    };
+    table
+      .createTFoot()
+      .insertRow()
+      .append(...columnas.map((column, i) => makeCell(column, textOf(column, i))));
+  }
   const sheet = document.createElement('div');
   sheet.className = 'papel';
   sheet.append(table);
-  const sumOf = ({ clave, ...column }: DataColumn<F>): string => {
-    const total = totales?.[clave];
-    return total === undefined ? '' : getValueText(column, total);
-  };
-  return {
-    hoja: sheet,
-    add: (row) => {
-      const line = body.insertRow();
-      line.append(...columnas.map((column) => makeCell(column, textOnPaper(column, row))));
-      for (const [kind, applies] of rules) line.classList.toggle(kind, applies(row));
-    },
-    finish: (note) => {
-      if (totalsLabel !== undefined) {
-        const line = table.createTFoot().insertRow();
-        line.append(...columnas.map((column, i) => makeCell(column, i === 0 ? totalsLabel : sumOf(column))));
-      }
-      if (note === undefined) return;
-      const paragraph = document.createElement('p');
-      paragraph.textContent = note;
-      sheet.append(paragraph);
-    },
-  };
-}
-
-/** Reads page by page, up to the most that are printed; also gives the number of rows as far as the source told it. */
-async function readRows<F>(
-  rowSource: RowSource<F>,
-  order: Order | undefined,
-  put: (row: F) => void,
-): Promise<{ readonly printed: number; readonly all: number }> {
-  let printed = 0;
-  for (;;) {
-    const { filas, total, hayMas } = await rowSource.read(printed, Math.min(PAGE, CAP - printed), order);
-    for (const row of filas) put(row);
-    printed += filas.length;
-    const left = hayMas ?? (typeof total === 'number' ? printed < total : filas.length === PAGE);
-    const all = Math.max(printed + (left ? 1 : 0), total ?? 0);
-    if (!left || filas.length === 0 || printed >= CAP) return { printed, all };
-  }
+  if (note !== undefined) sheet.appendChild(document.createElement('p')).textContent = note;
+  return sheet;
 }
 
 /** The text of a cell; empty for the heading of a group in a column that draws its own cells. */
@@ -111,4 +85,34 @@ function makeCell<F>(column: DataColumn<F>, text: string, element: 'td' | 'th' =
   cell.textContent = text;
   if (isRightAligned(column)) cell.className = 'derecha';
   return cell;
+}
+
+/** The value of a cell for a spreadsheet; null where the screen has a dash. */
+function textInWorkbook<F>(column: DataColumn<F>, row: F): string | null {
+  if (column.tipo === 'estado') return column.estado?.(row)?.word ?? (column.withoutState || null);
+  const value = valueOf(column, row);
+  if (value === null || value === undefined || value === '') return column.nulo === 'sin-datos' ? m.sin_datos() : null;
+  if (typeof value === 'boolean') return value ? m.si() : m.no();
+  return column.tipo === 'importe' ? withSign(String(value), column.signo) : String(value);
+}
+
+/** Rows as their grid shows them, for a workbook: the visible columns in the order of the person, with their words and signs. */
+export function toShownList<F>(
+  { columns, chosen }: { readonly columns: readonly DataColumn<F>[]; readonly chosen: readonly ChosenColumn[] },
+  rows: readonly F[],
+  all = rows.length,
+): NonNullable<MethodInput<'explicaciones.exportar'>['pantalla']> {
+  const shown = orderColumns(columns, chosen).flatMap(({ clave, oculta }) =>
+    columns.filter((one) => one.clave === clave && one.isControl !== true && oculta !== true),
+  );
+  const written = rows.slice(0, MAX_IN_WORKBOOK);
+  return {
+    titulo: m.libro_en_pantalla(),
+    columnas: shown.map(({ title, tipo }) => ({
+      titulo: title,
+      tipo: tipo === 'estado' || tipo === 'booleano' ? 'texto' : tipo,
+    })),
+    filas: written.map((row) => shown.map((column) => textInWorkbook(column, row))),
+    ...(all > written.length ? { de: all } : {}),
+  };
 }

@@ -1,14 +1,11 @@
 import type { GridApi, IRowNode } from 'ag-grid-community';
-import type { DataColumn, GridHandlers } from './types.ts';
+import type { DataColumn, GridSetup } from './types.ts';
 import { addUp } from '../format.ts';
 import { valueOf } from './text.ts';
 
-interface Mounting<F> {
+interface Mounting<F> extends Pick<GridSetup<F>, 'columnas' | 'idOf' | 'handlers'> {
   readonly api: GridApi<F>;
-  readonly columnas: readonly DataColumn<F>[];
-  readonly idOf: (row: F) => string;
   readonly silently: (work: () => void) => void;
-  readonly handlers: GridHandlers<F>;
 }
 
 /** The marked rows: one for the side panel, several to copy. */
@@ -169,7 +166,7 @@ interface Sum {
   readonly n: number;
   /** Decimal text by column. A column without any amount has no sum: that is not zero. */
   readonly totales: Readonly<Record<string, string>>;
-  /** How many rows at least one of the sums leaves out, because they have no readable amount; a column where a row may have none leaves out no row. */
+  /** How many rows some sum leaves out for lack of a readable amount; columns where rows may lack an amount do not count. */
   readonly sinImporte: number;
 }
 

@@ -1,4 +1,5 @@
 import type { StateName, IconName } from '../icons.ts';
+import type { ShownColumns } from './shown-columns.svelte.ts';
 
 /** A value as the core writes it: amounts as decimal text with a dot, dates as `YYYY-MM-DD`, date-times with or without ` HH:MM:SS` after the date. */
 export type Value = string | number | boolean | null | undefined;
@@ -20,6 +21,8 @@ export interface DataColumn<F> {
   readonly tipo: 'texto' | 'importe' | 'fecha' | 'fechaHora' | 'entero' | 'booleano' | 'estado';
   /** A fixed width in pixels; absent: the content decides. */
   readonly ancho?: number;
+  /** The most that the text of a cell takes of the width, in pixels: longer ones take two lines. It needs `explain`. */
+  readonly most?: number;
   /** The column hides when there is no room: 1 first (`true` is 1); among equals, the last column first. */
   readonly secondary?: boolean | number;
   readonly oculta?: boolean;
@@ -38,6 +41,8 @@ export interface DataColumn<F> {
   readonly nulo?: 'no-aplica' | 'sin-datos';
   /** The problem of a cell: it marks the cell, stands before its value and is explained when pointed at (docs/visual-language.md §5). */
   readonly findProblem?: (row: F) => CellProblem | undefined;
+  /** A person changed the value: it is underlined in ink. Only where `findProblem` is asked too. */
+  readonly isChanged?: (row: F) => boolean;
   /** What a cell without a problem says when pointed at. */
   readonly explain?: (row: F) => string | undefined;
   /** Classes of every cell of the column, and of its header. */
@@ -83,10 +88,10 @@ export interface TouchedCell {
 /** One column as the person left it. The list is in order; columns that are not in it follow as the screen has them. */
 export interface ChosenColumn {
   readonly clave: string;
-  readonly ancho?: number;
-  readonly oculta?: boolean;
+  readonly ancho?: number | undefined;
+  readonly oculta?: boolean | undefined;
   /** The person asked for it when there was no room: it is shown even if the grid scrolls sideways. */
-  readonly asked?: boolean;
+  readonly asked?: boolean | undefined;
 }
 
 export interface RowSelection<F> {
@@ -94,6 +99,22 @@ export interface RowSelection<F> {
   readonly fila: F;
   /** All marked rows, `fila` included. */
   readonly todas: readonly F[];
+}
+
+/** What a screen gives its grid when it is built. */
+export interface GridSetup<F> {
+  readonly host: HTMLElement;
+  readonly label: string;
+  readonly columnas: readonly DataColumn<F>[];
+  readonly orden: Order | undefined;
+  readonly idOf: (row: F) => string;
+  /** Classes of a row, and which rows have each. */
+  readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
+  readonly hasRuleOfFive: () => boolean;
+  /** The width of the grid when the columns are put in. */
+  readonly getWidth: () => number;
+  readonly shown: ShownColumns | undefined;
+  readonly handlers: GridHandlers<F>;
 }
 
 /** The events of a grid. */

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { createAccounts, type Accounts } from '#app/accounts/accounts.ts';
-import { listReadings, type Connect } from '#app/accounts/account-session.ts';
+import type { Connect } from '#app/accounts/account-session.ts';
 import { AppError } from '#contract/errors.ts';
-import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
 import { createMemorySecrets, type SecretStore } from '#platform/secrets/secret-store.ts';
@@ -39,8 +38,8 @@ interface RunOptions {
 /** The real client over real HTTP, without retries: a dead service is told at once. */
 const connectForReal =
   (record: LogLine[], clock: Clock): Connect =>
-  (account, credentials, refreshTokenStore) => {
-    const service = createService({
+  (account, credentials, refreshTokenStore) =>
+    createService({
       baseUrl: parseBaseUrl(account.url),
       credentials,
       clock,
@@ -51,12 +50,6 @@ const connectForReal =
       quarantine: () => undefined,
       log: (event, facts) => record.push({ event, ...facts }),
     });
-    return {
-      ...service.access,
-      comercios: async (signal) => (await service.comercios(signal)).filas,
-      readings: listReadings(service, civilDateAt(clock.now())),
-    };
-  };
 
 function createWorld(folder: string): World {
   const data = getDataFolder(path.join(folder, 'datos'));
@@ -77,14 +70,13 @@ function createWorld(folder: string): World {
         data,
         env,
         keychain: other,
-        memory: createMemorySecrets(),
         clock,
         connect: connectForReal(record, clock),
         askForSecret: ({ nombre }) => {
           requested.push(nombre);
           return Promise.resolve(keys[requested.length - 1] ?? clave);
         },
-        accepted: { note: () => Promise.resolve(), refuse: () => Promise.resolve(), forget: () => Promise.resolve() },
+        noteLogin: () => Promise.resolve(),
         onNotice: (text) => notices.push(text),
       }),
   };

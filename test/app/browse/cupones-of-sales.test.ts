@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pairUp } from '#app/browse/trail-of-cupon.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/open.ts';
-import { never, someData, type TestData } from './support.ts';
+import { someData, type TestData } from './support.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 let opened: TestData;
@@ -41,16 +41,21 @@ beforeAll(async () => {
     hasta: '2026-10-31',
     metodos: ['operaciones', 'liquidaciones'],
   });
-  const { filas: liquidaciones } = await opened.data.readPage(
-    { cuenta: undefined, vista: 'liquidaciones', desdeFila: 0, filas: 50 },
-    never,
-  );
+  const { filas: liquidaciones } = await opened.data.pagina({
+    cuenta: undefined,
+    vista: 'liquidaciones',
+    desdeFila: 0,
+    filas: 50,
+  });
   for (const { clave } of liquidaciones) {
     const filters = [{ campo: 'liquidaciones_id', valor: clave }];
-    const page = await opened.data.readPage(
-      { cuenta: undefined, vista: 'operaciones', filtros: filters, desdeFila: 0, filas: 500 },
-      never,
-    );
+    const page = await opened.data.pagina({
+      cuenta: undefined,
+      vista: 'operaciones',
+      filtros: filters,
+      desdeFila: 0,
+      filas: 500,
+    });
     if (page.filas.length < 3 || page.filas.some((row) => row['billetera'] !== '')) continue;
     ({ filas: sales } = page);
     liquidacion = clave;
@@ -75,7 +80,7 @@ afterAll(async () => {
 
 describe('the sales of a settlement', () => {
   test('have the coupon of ours that matched each, and the others none', async () => {
-    const cupones = await opened.data.listCuponesOfLiquidacion({ cuenta: undefined, clave: liquidacion }, never);
+    const cupones = await opened.data.cupones_de_liquidacion({ cuenta: undefined, clave: liquidacion });
     expect(cupones.map(({ venta, fila, archivo, conciliacion }) => [venta, fila, archivo, conciliacion])).toEqual([
       [sales[0]?.clave, 2, 'caja.xlsx', '48213'],
       [sales[1]?.clave, 3, 'caja.xlsx', '48213'],
@@ -84,13 +89,13 @@ describe('the sales of a settlement', () => {
 
   test('the trail of one of them begins in its coupon', async () => {
     const de = { vista: 'operaciones' as const, clave: sales[1]?.clave ?? '' };
-    const { cupon } = await opened.data.readTrail({ cuenta: undefined, de }, never);
+    const { cupon } = await opened.data.rastro({ cuenta: undefined, de });
     expect(cupon).toMatchObject({
       por: 'resultado',
       filas: [{ conciliacion: '48213', archivo: 'caja.xlsx', fila: 3 }],
     });
     const other = { vista: 'operaciones' as const, clave: sales[2]?.clave ?? '' };
-    expect((await opened.data.readTrail({ cuenta: undefined, de: other }, never)).cupon).toBeNull();
+    expect((await opened.data.rastro({ cuenta: undefined, de: other })).cupon).toBeNull();
   });
 });
 

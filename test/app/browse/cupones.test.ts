@@ -3,12 +3,14 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';
 import { createBrowse } from '#app/browse/index.ts';
-import { createSeenCupones } from '#app/browse/cupones-seen.ts';
+import { createSeenCupones } from '#app/browse/cupones.ts';
 import type { Caches } from '#app/open/caches.ts';
-import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import type { Cupon } from '#domain/cupon.ts';
 import { openLedger } from '#storage/ledger/index.ts';
+import { context } from '../context.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { createTestClock } from '../../service/fixtures.ts';
+import { addDraft } from '../../storage/ledger/drafts.ts';
 
 const ACCOUNT = { id: 'c', nombre: 'prueba' } as unknown as Account; // only these are looked at here
 const CUPONES: readonly Cupon[] = [
@@ -22,9 +24,7 @@ async function someCupones() {
   const folder = createTemporaryFolder();
   const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
   const send = (cupones: readonly Cupon[], nonce: string): void => {
-    const upload = ledger.createDraft({ cuenta: 'c', archivos: ['ventas.xlsx'] });
-    const rows = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: toCanonicalText(cupon) }));
-    ledger.addCupones(upload, rows);
+    const upload = addDraft(ledger, cupones, { archivos: ['ventas.xlsx'], at: { hoja: 'H' } });
     ledger.freeze(upload, { marcador: 'ninguno', nonce });
   };
   send(CUPONES, 'una');
@@ -74,14 +74,14 @@ test('totals and values are those of the rows', async () => {
 test('a query of the command line has the totals that it asks for, of all rows of the filter', async () => {
   using test = await someCupones();
   const browse = createBrowse({
-    cuentas: { choose: () => Promise.resolve(ACCOUNT) },
+    accounts: { choose: () => Promise.resolve(ACCOUNT) },
     caches: { read: () => expect.fail('the coupons are in the ledger') } as unknown as Caches, // never reached
     ledgers: { openExisting: () => Promise.resolve(test.ledger) },
     clock: createTestClock(),
   });
-  const { filas, total, totales } = await browse.query({ ...request, totales: true, limite: 1 });
+  const { filas, total, totales } = await browse.consultar({ ...request, totales: true, limite: 1 }, context);
   expect([filas.length, total, totales]).toEqual([1, 3, { importe: '2109.75' }]);
-  expect(await browse.query(request)).not.toHaveProperty('totales');
+  expect(await browse.consultar(request, context)).not.toHaveProperty('totales');
 });
 
 test('typed words are found without accents', async () => {

@@ -5,9 +5,10 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
+import { context } from '../context.ts';
 import { octoberRows, anOperacion } from '../../storage/cache/support.ts';
 import { civilDay } from '../../domain/civil-day.ts';
-import { never, someData, type TestData } from './support.ts';
+import { someData, type TestData } from './support.ts';
 
 type QueryInput = MethodParsed<'datos.pagina'>;
 const PERIOD = { desde: '2026-09-01', hasta: '2026-10-15' };
@@ -25,7 +26,10 @@ afterAll(async () => {
 });
 
 const askPage = (changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>) =>
-  opened.data.readPage({ cuenta: undefined, desdeFila: 0, filas: 1000, ...changes }, never);
+  opened.data.pagina({ cuenta: undefined, desdeFila: 0, filas: 1000, ...changes });
+const valuesOf = (campo: string, more = {}) =>
+  opened.data.valores({ cuenta: undefined, vista: 'operaciones', campo, ...more });
+const find = (texto: string) => opened.data.buscar({ cuenta: undefined, texto });
 async function readAll(changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>): Promise<readonly KeyedRow[]> {
   const rows: KeyedRow[] = [];
   for (;;) {
@@ -36,12 +40,6 @@ async function readAll(changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>)
 }
 
 describe('a page', () => {
-  test('is that of its place, at any depth', async () => {
-    const inOrder = await readAll({ vista: 'operaciones' });
-    const { filas } = await askPage({ vista: 'operaciones', desdeFila: inOrder.length - 7, filas: 5 });
-    expect(filas).toEqual(inOrder.slice(-7, -2));
-  });
-
   test('past the end is empty, with nothing after it', async () => {
     const { filas, hayMas } = await askPage({ vista: 'operaciones', desdeFila: 90_000, filas: 5 });
     expect({ filas, hayMas }).toEqual({ filas: [], hayMas: false });
@@ -67,33 +65,18 @@ describe('a page', () => {
   test('that nobody waits for any more is given up', async () => {
     const left = AbortSignal.abort();
     await expect(
-      opened.data.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, left),
+      opened.data.pagina(
+        { cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 },
+        { ...context, signal: left },
+      ),
     ).rejects.toMatchObject({ code: 'CANCELADO' });
-  });
-});
-
-describe('totals', () => {
-  test('are the sums of the rows of the filter', async () => {
-    const filters = [{ campo: 'cuotas', op: 'distinto' as const, valor: '1' }];
-    const rows = await readAll({ vista: 'operaciones', filtros: filters });
-    const { total, totales } = await opened.data.readTotals(
-      { cuenta: undefined, vista: 'operaciones', filtros: filters },
-      never,
-    );
-    const centavos = rows.reduce((sum, row) => sum + BigInt(String(row['importe']).replace('.', '')), 0n);
-    expect(total).toBe(rows.length);
-    expect(totales['importe']?.replace('.', '')).toBe(String(centavos));
-    expect(Object.keys(totales)).toEqual(['importe', 'arancel', 'costo_fin']);
   });
 });
 
 describe('values for a filter', () => {
   test('come with how many rows have each, the most frequent first', async () => {
     const rows = await readAll({ vista: 'operaciones' });
-    const { valores } = await opened.data.readValues(
-      { cuenta: undefined, vista: 'operaciones', campo: 'marca' },
-      never,
-    );
+    const { valores } = await valuesOf('marca');
     const times = Map.groupBy(rows, (row) => row['marca']);
     expect(new Map(valores.map(({ valor, filas: n }) => [valor, n]))).toEqual(
       new Map([...times].map(([marca, theirs]) => [marca, theirs.length])),
@@ -103,18 +86,12 @@ describe('values for a filter', () => {
 
   test('leave aside the filter on that same field', async () => {
     const filters = [{ campo: 'marca', valor: 'CORDALIA' }];
-    const { valores } = await opened.data.readValues(
-      { cuenta: undefined, vista: 'operaciones', campo: 'marca', filtros: filters },
-      never,
-    );
+    const { valores } = await valuesOf('marca', { filtros: filters });
     expect(valores.length).toBeGreaterThan(1);
   });
 
   test('say when there are more', async () => {
-    const { valores, hayMas } = await opened.data.readValues(
-      { cuenta: undefined, vista: 'operaciones', campo: 'comprobante', limite: 3 },
-      never,
-    );
+    const { valores, hayMas } = await valuesOf('comprobante', { limite: 3 });
     expect({ cuantos: valores.length, hayMas }).toEqual({ cuantos: 3, hayMas: true });
   });
 });
@@ -122,10 +99,7 @@ describe('values for a filter', () => {
 describe('a detail', () => {
   test('is the row of its name with what it is made of', async () => {
     const [one] = (await askPage({ vista: 'liquidaciones', filas: 1 })).filas;
-    const { fila } = await opened.data.readDetail(
-      { cuenta: undefined, vista: 'liquidaciones', clave: one?.clave ?? '' },
-      never,
-    );
+    const { fila } = await opened.data.detalle({ cuenta: undefined, vista: 'liquidaciones', clave: one?.clave ?? '' });
     expect(fila).toMatchObject({
       ...one,
       retirada: null,
@@ -134,7 +108,7 @@ describe('a detail', () => {
   });
 
   test('of nobody is nothing', async () => {
-    const { fila } = await opened.data.readDetail({ cuenta: undefined, vista: 'impuestos', clave: 'no-esta' }, never);
+    const { fila } = await opened.data.detalle({ cuenta: undefined, vista: 'impuestos', clave: 'no-esta' });
     expect(fila).toBeNull();
   });
 });
@@ -152,17 +126,10 @@ describe('what is typed', () => {
     expect(rows).toContainEqual(one);
   });
 
-  test('gives the same rows with the index and without it', async () => {
-    const without = await readAll({ vista: 'operaciones', texto: '001' });
-    await opened.caches.withReader(opened.cuenta, async (reader) => reader?.buildIndex(never));
-    expect(await readAll({ vista: 'operaciones', texto: '001' })).toEqual(without);
-    expect(without.length).toBeGreaterThan(0);
-  });
-
   test('finds records by what names them, the exact one first', async () => {
     const [, one] = (await askPage({ vista: 'liquidaciones' })).filas;
     const number = String(one?.['numero']);
-    const { hallados } = await opened.data.search({ cuenta: undefined, texto: number.replace(/^0+/, '') }, never);
+    const { hallados } = await find(number.replace(/^0+/, ''));
     expect(hallados[0]).toMatchObject({ vista: 'liquidaciones', clave: one?.clave, campo: 'numero' });
     expect(hallados[0]?.valor).toBe(number);
   });
@@ -171,7 +138,7 @@ describe('what is typed', () => {
     const [item] = (await askPage({ vista: 'comercios' })).filas;
     const cuit = String(item?.['cuit']);
     for (const text of [cuit, cuit.replace(/^(..)(.{8})(.)$/, '$1-$2-$3')]) {
-      const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, never);
+      const { hallados } = await find(text);
       const its = hallados.find(({ vista, clave }) => vista === 'comercios' && clave === String(item?.['id']));
       expect(its).toMatchObject({ campo: 'cuit', valor: cuit });
       expect(its?.subtitulo.startsWith(`${String(item?.['nombre'])} · `)).toBe(true);
@@ -186,7 +153,7 @@ describe('what is typed', () => {
     expect(same.length).toBeLessThan(9); // as many as are given of one view
     const grouped = pesos.replace(/\B(?=(\d{3})+$)/g, '.');
     for (const text of [pesos, grouped, `$ ${grouped}`, `$${pesos}`]) {
-      const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, never);
+      const { hallados } = await find(text);
       const its = hallados.find(({ vista, clave }) => vista === 'operaciones' && clave === one?.clave);
       expect([text, its?.importe]).toEqual([text, one?.['importe']]);
       expect(its?.subtitulo).toContain(String(one?.['comprobante']));
@@ -196,25 +163,24 @@ describe('what is typed', () => {
   test('finds a settlement by what was credited', async () => {
     const [one] = (await askPage({ vista: 'liquidaciones' })).filas;
     const text = `$ ${String(one?.['total_acreditado']).replace('.', ',')}`;
-    const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, never);
+    const { hallados } = await find(text);
     expect(hallados).toContainEqual(expect.objectContaining({ vista: 'liquidaciones', clave: one?.clave }));
   });
 
   test('finds an operation by its authorisation', async () => {
     const [one] = (await askPage({ vista: 'operaciones', desdeFila: 20, filas: 1 })).filas;
-    const { hallados } = await opened.data.search({ cuenta: undefined, texto: String(one?.['autorizacion']) }, never);
+    const { hallados } = await find(String(one?.['autorizacion']));
     expect(hallados.map(({ clave }) => clave)).toContain(one?.clave);
   });
 });
 
 describe('freshness', () => {
   test('is that of each view and of all', async () => {
-    const { vistas, sincronizado, cuarentena } = await opened.data.readStatus({ cuenta: undefined });
+    const { vistas, sincronizado } = await opened.data.estado({ cuenta: undefined });
     const states = new Map(vistas.map(({ vista, cobertura }) => [vista, cobertura.estado]));
     expect(states.get('operaciones')).toBe('al_dia');
     expect(states.get('calendario')).toBe('nunca');
     expect(sincronizado?.desde.slice(0, 10)).toBe(civilDateAt(opened.clock.now()));
-    expect(cuarentena).toBe(0);
   });
 
   test('quarantine shows what did not parse, as it came', async () => {
@@ -229,7 +195,7 @@ describe('freshness', () => {
         }),
       ),
     );
-    expect(await opened.data.listQuarantined({ cuenta: undefined, vista: 'rechazos' })).toMatchObject({
+    expect(await opened.data.cuarentena({ cuenta: undefined, vista: 'rechazos' })).toMatchObject({
       total: 1,
       filas: [
         {
@@ -244,20 +210,17 @@ describe('freshness', () => {
   });
 });
 
-describe('a cache that is damaged', () => {
-  test('is set aside by whoever meets the damage, and the question is answered with what there is', async () => {
-    await using other = await someData({ operaciones: 2000 });
-    await other.world.synchronise({ ...PERIOD, metodos: ['operaciones'] });
-    const request = () =>
-      other.data.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, never);
-    expect((await request()).filas).toHaveLength(10);
-    await other.caches.close();
-    other.world.restart();
-    const bytes = readFileSync(other.world.ruta);
-    // The tables' names stay; what they hold does not.
-    writeFileSync(other.world.ruta, bytes.fill(0xff, 4096 * 40));
-    const { filas, cobertura } = await request();
-    expect({ filas, estado: cobertura.estado }).toEqual({ filas: [], estado: 'nunca' });
-    expect(readdirSync(path.dirname(other.world.ruta)).some((name) => name.includes('danada'))).toBe(true);
-  });
+test('a cache that is damaged is set aside by whoever meets the damage, and the question is answered with what there is', async () => {
+  await using other = await someData({ operaciones: 2000 });
+  await other.world.synchronise({ ...PERIOD, metodos: ['operaciones'] });
+  const request = () => other.data.pagina({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 });
+  expect((await request()).filas).toHaveLength(10);
+  await other.caches.close();
+  other.world.restart();
+  const bytes = readFileSync(other.world.ruta);
+  // The tables' names stay; what they hold does not.
+  writeFileSync(other.world.ruta, bytes.fill(0xff, 4096 * 40));
+  const { filas, cobertura } = await request();
+  expect({ filas, estado: cobertura.estado }).toEqual({ filas: [], estado: 'nunca' });
+  expect(readdirSync(path.dirname(other.world.ruta)).some((name) => name.includes('danada'))).toBe(true);
 });

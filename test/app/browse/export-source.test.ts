@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
-import { describeExport, describeGap, type Export } from '#app/browse/export-source.ts';
+import { describeExport, describeGap, type Export } from '#app/browse/export-columns.ts';
 import { filterInWords } from '#app/browse/index.ts';
 import { requireCivilDate } from '#domain/civil-date.ts';
 import { formatPesos } from '#domain/money.ts';
 import { chooseIn } from '#domain/texts/language.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { toCsvField } from '#app/browse/export-csv.ts';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Account } from '#app/accounts/account.ts';
+import { askOf } from '../context.ts';
+import { createVistas } from '#app/browse/vistas.ts';
+import { context } from '../context.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const whole: CoverageDocument = {
   estado: 'al_dia',
@@ -48,9 +58,9 @@ const request = {
 test('the lines over the rows are in the language of the screen', () => {
   const filtro = filterInWords(request, 'en');
   expect(filtro).toBe(
-    `from 01/10/2026 to 31/10/2026 · Credited > ${formatPesos(100_000n)} · Store contains Centro · with the withdrawn ones`,
+    `from 01/10/2026 to 31/10/2026 · Net > ${formatPesos(100_000n)} · Store contains Centro · with the withdrawn ones`,
   );
-  const inDoubt = { rows: 1, sums: { total_acreditado: 500n } };
+  const enDuda = { filas: 1, sumas: { total_acreditado: 500n } };
   const exported: Export = {
     vista: 'liquidaciones',
     idioma: 'en',
@@ -61,7 +71,7 @@ test('the lines over the rows are in the language of the screen', () => {
     detalle: false,
     retiradas: true,
     cobertura: whole,
-    summary: { rows: 3, withdrawn: 2, sums: {}, missing: { total_acreditado: 1 }, inDoubt },
+    summary: { total: 3, retiradas: 2, sumas: {}, faltan: { total_acreditado: 1 }, enDuda },
   };
   expect(describeExport(exported)).toEqual([
     'Settlements',
@@ -79,4 +89,117 @@ test('the command line names the fields of a filter as it takes them', () => {
   expect(filterInWords(request, undefined)).toBe(
     `del 01/10/2026 al 31/10/2026 · total_acreditado > ${formatPesos(100_000n)} · comercio contiene Centro · con las retiradas`,
   );
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['＋54', "'＋54"],
+  ['－5', "'－5"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+  ['\u200b=1+1', "'\u200b=1+1"],
+  ['\t=1+1', "'\t=1+1"],
+  ['\r=1', '"\'\r=1"'],
+  ['a\u0000b', 'a\u2400b'],
+  ['\u0000=1+1', '\u2400=1+1'],
+  ['\u001b[2J;x', '"\u241b[2J;x"'],
+  ['\u007f\u009b', '\u2421\ufffd'],
+  ['dice "hola"', '"dice ""hola"""'],
+  ['Ñandú 10 % — 1.234,56', 'Ñandú 10 % — 1.234,56'],
+])('the field of %j is %j', (text, field) => {
+  expect(toCsvField(text)).toBe(field);
+});
+
+test('no field is a formula, nor has what a program obeys; what it said is read back', () => {
+  const unit = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.constantFrom(...'=+-@＝＋－＠\u0000\u001b\t\r\n";\u200b '),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, minLength: 1 }), (text) => {
+      const line = `${toCsvField(text)};x\r\n`;
+      expect(line).not.toMatch(/(?![\t\n\r])\p{Cc}/u);
+      const records: string[][] = parse(line, { delimiter: ';', record_delimiter: '\r\n' });
+      expect(records).toHaveLength(1);
+      const [read = '', other] = records[0] ?? [];
+      expect(other).toBe('x');
+      expect(read).not.toMatch(/^[\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u);
+      // Nothing is dropped: each control character has its picture.
+      expect([...read.replace(/^'/, '')]).toHaveLength([...text.replace(/^'/, '')].length);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+function someViews() {
+  const root = createTemporaryFolder();
+  const told: unknown[] = [];
+  const onNotice = (_: string, said: unknown): number => told.push(said);
+  const ofAccount = (id: string) =>
+    askOf(
+      createVistas({
+        data: { root },
+        accounts: { choose: () => Promise.resolve({ id } as unknown as Account) },
+        onNotice,
+      }),
+    );
+  return { archivo: path.join(root, 'vistas.json'), root, ofAccount, told };
+}
+
+const VISTA = {
+  cuenta: undefined,
+  nombre: 'Grandes de octubre',
+  vista: 'operaciones' as const,
+  desde: '2026-10-01',
+  filtros: [{ campo: 'importe', op: 'mayor' as const, valor: '100000' }],
+  orden: { campo: 'importe', desc: true },
+  columnas: [{ campo: 'fecha_venta' }, { campo: 'importe', ancho: 140 }],
+};
+
+test('a saved view comes back as it was, in the account where it was saved', async () => {
+  const views = someViews();
+  await views.ofAccount('a').guardar(VISTA, context);
+  const { cuenta: _, ...stored } = VISTA;
+  expect(await views.ofAccount('a').listar({ vista: 'operaciones' }, context)).toEqual([stored]);
+  expect(await views.ofAccount('b').listar({}, context)).toEqual([]);
+  expect(await views.ofAccount('a').listar({ vista: 'rechazos' }, context)).toEqual([]);
+});
+
+test('the same name in the same view takes its place', async () => {
+  const views = someViews();
+  const vistas = views.ofAccount('a');
+  await vistas.guardar(VISTA);
+  await vistas.guardar({ ...VISTA, nombre: 'Otra' });
+  expect(await vistas.guardar({ ...VISTA, nombre: 'GRANDES de octubre ', texto: 'espiga' })).toMatchObject([
+    { texto: 'espiga' },
+    { nombre: 'Otra' },
+  ]);
+});
+
+test('one is deleted by its name', async () => {
+  const views = someViews();
+  const vistas = views.ofAccount('a');
+  await vistas.guardar(VISTA);
+  expect(await vistas.borrar({ nombre: 'Grandes de octubre', vista: 'rechazos' })).toEqual([]);
+  expect(await vistas.listar({})).toHaveLength(1);
+  expect(await vistas.borrar({ nombre: 'grandes de octubre', vista: 'operaciones' })).toEqual([]);
+  expect(await vistas.listar({})).toEqual([]);
+});
+
+test('a damaged file is set aside, which is told, and nothing of it is lost', async () => {
+  const views = someViews();
+  writeFileSync(views.archivo, '{"version":1,"cuentas":{"a":[{"nombre":3}]}}');
+  const vistas = views.ofAccount('a');
+  expect(await vistas.listar({})).toEqual([]);
+  await vistas.guardar(VISTA);
+  const setAside = readdirSync(views.root).find((name) => name.includes('danado')) ?? '';
+  expect(views.told).toMatchObject([{ codigo: 'vistas_danadas', nombre: setAside }]);
+  expect(readFileSync(path.join(views.root, setAside), 'utf8')).toContain('"nombre":3');
+});
+
+test('a file of a newer version is refused and stays', async () => {
+  const views = someViews();
+  writeFileSync(views.archivo, '{"version":2}');
+  await expect(views.ofAccount('a').listar({}, context)).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
+  expect(readFileSync(views.archivo, 'utf8')).toBe('{"version":2}');
 });

@@ -1,13 +1,13 @@
 /** The filters in SQL are the same as in plain code (`app/browse/predicate.ts`), over every field of every view that was synchronised. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { type KeyedRow, OPERATORS } from '#contract/data.ts';
-import { VISTA_FIELDS } from '#contract/data-fields.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import { VISTA_FIELDS, OPERATORS } from '#contract/data-fields.ts';
 import { VIEWS, type ServiceMethod } from '#domain/views/index.ts';
 import { isAppError } from '#contract/errors.ts';
 import { filtersOf } from '#app/browse/request.ts';
 import { matches, matchesText } from '#app/browse/predicate.ts';
-import { never, someData, type TestData } from './support.ts';
+import { someData, type TestData } from './support.ts';
 
 const VISTAS = [
   'operaciones',
@@ -20,7 +20,7 @@ const VISTAS = [
 let opened: TestData;
 const rows = new Map<ServiceMethod, readonly KeyedRow[]>();
 const askPage = async (vista: ServiceMethod, changes: object = {}): Promise<readonly KeyedRow[]> =>
-  (await opened.data.readPage({ cuenta: undefined, vista, desdeFila: 0, filas: 1000, ...changes }, never)).filas;
+  (await opened.data.pagina({ cuenta: undefined, vista, desdeFila: 0, filas: 1000, ...changes })).filas;
 
 beforeAll(async () => {
   opened = await someData({ operaciones: 4000 });

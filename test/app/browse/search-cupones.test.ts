@@ -1,14 +1,14 @@
 /** What somebody types, among the coupons of the ledger. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { searchLedger } from '#app/browse/search-cupones.ts';
-import { bestOf } from '#app/browse/search.ts';
-import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import { searchLedger, bestOf } from '#app/browse/search.ts';
+import type { Cupon } from '#domain/cupon.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 import { never } from './support.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { addDraft } from '../../storage/ledger/drafts.ts';
 
 const CUPONES: readonly Cupon[] = [
   {
@@ -32,9 +32,7 @@ async function createLedger() {
   const folder = createTemporaryFolder();
   const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
   const send = (cupones: readonly Cupon[], account = 'c'): string => {
-    const upload = ledger.createDraft({ cuenta: account, archivos: ['ventas.xlsx'] });
-    const rows = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: toCanonicalText(cupon) }));
-    ledger.addCupones(upload, rows);
+    const upload = addDraft(ledger, cupones, { cuenta: account, archivos: ['ventas.xlsx'], at: { hoja: 'H' } });
     ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
     return upload;
   };

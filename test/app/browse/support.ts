@@ -3,18 +3,19 @@
 import path from 'node:path';
 import type { Account } from '#app/accounts/account.ts';
 import { createData, type Data } from '#app/browse/data.ts';
-import { createVistas, type Vistas } from '#app/browse/vistas.ts';
+import { createVistas } from '#app/browse/vistas.ts';
 import { createCaches, type Caches } from '#app/open/caches.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
 import type { TestClock } from '../../service/fixtures.ts';
+import { askOf, type Asked } from '../context.ts';
 import { createWorld, type World } from '../sync/world.ts';
 
 export interface TestData extends AsyncDisposable {
   readonly world: World;
-  readonly data: Data;
-  readonly vistas: Vistas;
+  readonly data: Asked<Data>;
+  readonly vistas: Asked<ReturnType<typeof createVistas>>;
   readonly caches: Caches;
   readonly cuenta: Account;
   readonly clock: TestClock;
@@ -43,17 +44,19 @@ export async function someData(
     cuenta: account,
     root,
     clock: world.clock,
-    data: createData({
-      cuentas: accounts,
-      caches: { ...caches, existingResults: () => Promise.resolve(results) },
-      ledgers,
-      folder: getDataFolder(root),
-      clock: world.clock,
-      onIndexFailure: (error) => {
-        throw error;
-      },
-    }),
-    vistas: createVistas({ data: { root }, cuentas: accounts }),
+    data: askOf(
+      createData({
+        accounts,
+        caches: { ...caches, existingResults: () => Promise.resolve(results) },
+        ledgers,
+        folder: getDataFolder(root),
+        clock: world.clock,
+        onIndexFailure: (error) => {
+          throw error;
+        },
+      }),
+    ),
+    vistas: askOf(createVistas({ data: { root }, accounts })),
     async [Symbol.asyncDispose]() {
       await caches.close();
       await world[Symbol.asyncDispose]();

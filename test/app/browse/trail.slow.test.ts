@@ -1,9 +1,10 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DataTrail, KeyedRow } from '#contract/data.ts';
+import type { DataTrail } from '#contract/trail.ts';
+import type { KeyedRow } from '#contract/data.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import { never, someData, type TestData } from './support.ts';
+import { someData, type TestData } from './support.ts';
 
 const METHODS: ServiceMethod[] = [
   'operaciones',
@@ -29,10 +30,12 @@ afterAll(async () => {
 async function readAll(vista: ServiceMethod): Promise<readonly KeyedRow[]> {
   const alreadyRead: KeyedRow[] = [];
   for (;;) {
-    const { filas: more, hayMas } = await opened.data.readPage(
-      { cuenta: undefined, vista, desdeFila: alreadyRead.length, filas: 1000 },
-      never,
-    );
+    const { filas: more, hayMas } = await opened.data.pagina({
+      cuenta: undefined,
+      vista,
+      desdeFila: alreadyRead.length,
+      filas: 1000,
+    });
     alreadyRead.push(...more);
     if (!hayMas) return alreadyRead;
   }
@@ -43,8 +46,26 @@ const findRow = (vista: ServiceMethod, matches: (row: KeyedRow) => boolean): Key
   return row;
 };
 const readTrail = (de: MethodParsed<'datos.rastro'>['de']): Promise<DataTrail> =>
-  opened.data.readTrail({ cuenta: undefined, de }, never);
+  opened.data.rastro({ cuenta: undefined, de });
 const trailFrom = (vista: ServiceMethod, row: KeyedRow): Promise<DataTrail> => readTrail({ vista, clave: row.clave });
+
+const PAID = {
+  desde: '2026-08-01',
+  hasta: '2026-11-21',
+  metodos: ['operaciones', 'movimientos', 'liquidaciones'],
+} as const;
+/** The trail of the first operation of another account, of which only this was downloaded. */
+async function trailElsewhere(
+  { metodos, ...days }: { desde: string; hasta: string; metodos: readonly ServiceMethod[] },
+  { rasgos = [], filtros = [] }: { rasgos?: string[]; filtros?: MethodParsed<'datos.pagina'>['filtros'] } = {},
+): Promise<DataTrail> {
+  await using other = await someData({ operaciones: 1000, rasgos });
+  await other.world.synchronise({ ...days, metodos: [...metodos] });
+  const page = { cuenta: undefined, vista: 'operaciones', filtros, desdeFila: 0, filas: 1 } as const;
+  const [first] = (await other.data.pagina(page)).filas;
+  const de = { vista: 'operaciones', clave: first?.clave ?? '' } as const;
+  return await other.data.rastro({ cuenta: undefined, de });
+}
 
 /** A settlement of some time ago, paid and linked by the bank. */
 const settled = (): KeyedRow => {
@@ -104,47 +125,22 @@ describe('the trail of an operation', () => {
   });
 
   test('that is not settled yet says so even where no settlement was ever downloaded', async () => {
-    await using other = await someData({ operaciones: 1000 });
-    await other.world.synchronise({ desde: '2026-10-01', hasta: '2026-11-21', metodos: ['operaciones'] });
-    const { filas: operaciones } = await other.data.readPage(
-      {
-        cuenta: undefined,
-        vista: 'operaciones',
-        filtros: [{ campo: 'liquidaciones_id', op: 'vacio', valor: '' }],
-        desdeFila: 0,
-        filas: 1,
-      },
-      never,
-    );
-    const key = operaciones[0]?.clave ?? '';
-    const { liquidacion } = await other.data.readTrail(
-      { cuenta: undefined, de: { vista: 'operaciones', clave: key } },
-      never,
-    );
+    const unsettled = [{ campo: 'liquidaciones_id', op: 'vacio', valor: '' }] as const;
+    const days = { desde: '2026-10-01', hasta: '2026-11-21', metodos: ['operaciones'] } as const;
+    const { liquidacion } = await trailElsewhere(days, { filtros: [...unsettled] });
     expect(liquidacion.estado).toBe('pendiente');
   });
 
   test('whose settlement was not downloaded says that, not that there is none', async () => {
-    await using other = await someData({ operaciones: 1000 });
-    await other.world.synchronise({ desde: '2026-08-01', hasta: '2026-08-31', metodos: ['operaciones'] });
-    const { filas: operaciones } = await other.data.readPage(
-      { cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 1 },
-      never,
-    );
-    const key = operaciones[0]?.clave ?? '';
-    const steps = await other.data.readTrail({ cuenta: undefined, de: { vista: 'operaciones', clave: key } }, never);
-    const { liquidacion, movimientos, rechazos } = steps;
+    const days = { desde: '2026-08-01', hasta: '2026-08-31', metodos: ['operaciones'] } as const;
+    const { liquidacion, movimientos, rechazos } = await trailElsewhere(days);
     expect([liquidacion.estado, movimientos.estado, rechazos.estado]).toEqual(Array(3).fill('no_descargado'));
   });
 
   test('has once a movement that names both the operation and its settlement', async () => {
     await using other = await someData({ operaciones: 1000 });
     const { world, data } = other;
-    await world.synchronise({
-      desde: '2026-08-01',
-      hasta: '2026-11-21',
-      metodos: ['operaciones', 'movimientos', 'liquidaciones'],
-    });
+    await world.synchronise({ ...PAID, metodos: [...PAID.metodos] });
     const db = new Database(world.ruta);
     const [both] = db
       .prepare<[], { movimiento: string; operacion: string }>(
@@ -156,28 +152,14 @@ describe('the trail of an operation', () => {
     db.prepare('UPDATE movimientos SET transacciones_id = ? WHERE id = ?').run(both.operacion, both.movimiento);
     db.close();
     const de = { vista: 'operaciones', clave: both.operacion } as const;
-    const { movimientos } = await data.readTrail({ cuenta: undefined, de }, never);
+    const { movimientos } = await data.rastro({ cuenta: undefined, de });
     expect(movimientos).toMatchObject({ total: 1, por: 'servicio_concilio', ambiguo: false });
     expect(movimientos.filas.map(({ clave }) => clave)).toEqual([both.movimiento]);
     expect(movimientos.campos).toEqual(['liquidaciones_id', 'transacciones_id']);
   });
 
   test('without the bank feed says that it is not contracted', async () => {
-    await using other = await someData({ operaciones: 1000, rasgos: ['interbanking=no'] });
-    await other.world.synchronise({
-      desde: '2026-08-01',
-      hasta: '2026-11-21',
-      metodos: ['operaciones', 'movimientos', 'liquidaciones'],
-    });
-    const { filas: operaciones } = await other.data.readPage(
-      { cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 1 },
-      never,
-    );
-    const key = operaciones[0]?.clave ?? '';
-    const { movimientos } = await other.data.readTrail(
-      { cuenta: undefined, de: { vista: 'operaciones', clave: key } },
-      never,
-    );
+    const { movimientos } = await trailElsewhere(PAID, { rasgos: ['interbanking=no'] });
     expect(movimientos).toMatchObject({ estado: 'no_contratado', filas: [] });
   });
 });

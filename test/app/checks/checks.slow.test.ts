@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeCoverage } from '#app/browse/titles.ts';
 import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
 import { formatPlain } from '#domain/money.ts';
+import { context } from '../context.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
 import { createViews, type Views } from '../papers/world.ts';
@@ -12,9 +13,12 @@ const AUTUMN = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-10-15') };
 /** The last column of the months of a paper's summary. */
 const COVERAGE = 11;
 const show = ({ controles }: Views, period = AUTUMN): Promise<ChecksDocument> =>
-  controles.show({ cuenta: undefined, ...period });
+  controles.ver({ cuenta: undefined, ...period }, context);
 const checksOf = ({ controles }: ChecksDocument, control: Control): readonly CheckDocument[] =>
   controles.filter((each) => each.control === control);
+
+const differingOf = (doc: ChecksDocument, control: Control): readonly CheckDocument[] =>
+  checksOf(doc, control).filter(({ estado }) => estado === 'difiere');
 
 /** Changes what the cache has behind everybody's back. */
 async function alter({ world, caches }: Views, sql: string): Promise<void> {
@@ -24,10 +28,16 @@ async function alter({ world, caches }: Views, sql: string): Promise<void> {
   db.close();
 }
 
-async function synchronisedWorld(from = '2026-06-01'): Promise<Views> {
+async function synchronisedWorld(from = '2026-06-01', ...alterations: readonly string[]): Promise<Views> {
   const looks = await createViews();
   await looks.world.synchronise({ desde: from, hasta: '2026-10-15' });
+  for (const sql of alterations) await alter(looks, sql);
   return looks;
+}
+/** What is compared once these rows changed here. */
+async function showAltered(...alterations: readonly string[]): Promise<ChecksDocument> {
+  await using looks = await synchronisedWorld(undefined, ...alterations);
+  return await show(looks);
 }
 
 test('what the service did not give is not what nobody asked for', async () => {
@@ -62,55 +72,49 @@ describe('the local data against itself and the totals of the service', () => {
   });
 
   test('an amount that changed here differs from the totals, and from its operations', async () => {
-    await using looks = await synchronisedWorld();
-    await alter(
-      looks,
+    const doc = await showAltered(
       "UPDATE liquidaciones SET total_facturado = total_facturado + 100 WHERE n = (SELECT n FROM liquidaciones WHERE fecha BETWEEN '2026-10-01' AND '2026-10-31' AND total_facturado > 0 ORDER BY n LIMIT 1)",
     );
-    const doc = await show(looks);
-    const [totals] = checksOf(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    const [totals] = differingOf(doc, 'liquidaciones_totales');
     expect(totals).toMatchObject({ periodo: '2026-10', campo: 'total_facturado', diferencia: '1.00' });
     const [net] = checksOf(doc, 'liquidacion_neto').filter(({ campo, estado }) => estado === 'difiere' && campo === 'total_acreditado'); // prettier-ignore
     expect(net?.filas).toHaveLength(1);
     expect(net?.filas[0]?.abrir).toMatchObject({ vista: 'liquidaciones', filtros: [{ campo: 'id' }] });
-    const [operaciones] = checksOf(doc, 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere');
+    const [operaciones] = differingOf(doc, 'liquidacion_operaciones');
     expect(operaciones).toMatchObject({ filasTotal: 1, diferencia: '-1.00' });
     expect(doc.controles[0]?.estado).toBe('difiere');
   });
 
   test('tax records whose total is not their parts are named, also two that hide each other in the sum', async () => {
-    await using looks = await synchronisedWorld();
     const ofOctober = "SELECT n FROM impuestos WHERE fecha BETWEEN '2026-10-01' AND '2026-10-15' ORDER BY n";
-    await alter(
-      looks,
-      `UPDATE impuestos SET total_retenciones = total_retenciones + CASE n WHEN (${ofOctober} LIMIT 1) THEN 500 ELSE -500 END WHERE n IN (${ofOctober} LIMIT 2)`,
+    const [parts] = differingOf(
+      await showAltered(
+        `UPDATE impuestos SET total_retenciones = total_retenciones + CASE n WHEN (${ofOctober} LIMIT 1) THEN 500 ELSE -500 END WHERE n IN (${ofOctober} LIMIT 2)`,
+      ),
+      'impuestos_partes',
     );
-    const [parts] = checksOf(await show(looks), 'impuestos_partes').filter(({ estado }) => estado === 'difiere');
     expect(parts).toMatchObject({ campo: 'total_retenciones', diferencia: '0.00', filasTotal: 2 });
     expect(parts?.filas[0]?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
   });
 
   test('an operation that is missing shows on its day and in its settlement', async () => {
-    await using looks = await synchronisedWorld();
-    await alter(
-      looks,
+    const doc = await showAltered(
       "DELETE FROM operaciones WHERE n = (SELECT n FROM operaciones WHERE fecha_venta = '2026-10-05' AND liquidaciones_id IS NOT NULL ORDER BY n LIMIT 1)",
     );
-    const doc = await show(looks);
-    const [sold] = checksOf(doc, 'calendario_vendido').filter(({ estado }) => estado === 'difiere');
+    const [sold] = differingOf(doc, 'calendario_vendido');
     expect(sold?.filas).toMatchObject([
       { nombre: '2026-10-05', abrir: { vista: 'operaciones', desde: '2026-10-05', hasta: '2026-10-05' } },
     ]);
-    expect(checksOf(doc, 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere')).toHaveLength(1);
+    expect(differingOf(doc, 'liquidacion_operaciones')).toHaveLength(1);
   });
 
   test('a row that the service withdrew is named as what may cause the difference', async () => {
-    await using looks = await synchronisedWorld();
-    await alter(
-      looks,
-      "UPDATE impuestos SET retirada = 1 WHERE n = (SELECT n FROM impuestos WHERE fecha BETWEEN '2026-10-01' AND '2026-10-31' AND total_impuestos > 0 ORDER BY n LIMIT 1)",
+    const differing = differingOf(
+      await showAltered(
+        "UPDATE impuestos SET retirada = 1 WHERE n = (SELECT n FROM impuestos WHERE fecha BETWEEN '2026-10-01' AND '2026-10-31' AND total_impuestos > 0 ORDER BY n LIMIT 1)",
+      ),
+      'impuestos_totales',
     );
-    const differing = checksOf(await show(looks), 'impuestos_totales').filter(({ estado }) => estado === 'difiere');
     expect(differing.map(({ campo }) => campo)).toContain('tot_impuestos');
     expect(differing[0]?.filas).toContainEqual(expect.objectContaining({ retirada: true, calculado: null }));
   });
@@ -121,34 +125,27 @@ describe('a month that is not over', () => {
     `UPDATE liquidaciones_totales SET total_facturado = total_facturado ${sign} 1 WHERE n = (SELECT n FROM liquidaciones_totales WHERE desde = '2026-10-01' ORDER BY n LIMIT 1)`;
 
   test('may hold settlements dated on its days to come: more in the totals is partial, not a difference', async () => {
-    await using looks = await synchronisedWorld();
-    await alter(looks, alteredSql('+'));
-    const doc = await show(looks);
-    expect(checksOf(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere')).toEqual([]);
+    const doc = await showAltered(alteredSql('+'));
+    expect(differingOf(doc, 'liquidaciones_totales')).toEqual([]);
     expect(checksOf(doc, 'liquidaciones_totales').filter(({ motivo }) => motivo === 'parcial')).toMatchObject([
       { campo: 'total_facturado', periodo: '2026-10' },
     ]);
   });
 
   test('may hold negative amounts too: fewer of what is negative is partial', async () => {
-    await using looks = await synchronisedWorld();
-    await alter(
-      looks,
-      "UPDATE liquidaciones_totales SET des_otro = -100 WHERE n = (SELECT n FROM liquidaciones_totales WHERE desde = '2026-10-01' ORDER BY n LIMIT 1)",
+    const differing = differingOf(
+      await showAltered(
+        "UPDATE liquidaciones_totales SET des_otro = -100 WHERE n = (SELECT n FROM liquidaciones_totales WHERE desde = '2026-10-01' ORDER BY n LIMIT 1)",
+        "UPDATE liquidaciones SET descontado_otro = -30 WHERE n = (SELECT l.n FROM liquidaciones l JOIN liquidaciones_totales t ON t.tarjeta = l.tarjeta WHERE t.des_otro = -100 AND l.fecha >= '2026-10-01' ORDER BY l.n LIMIT 1)",
+      ),
+      'liquidaciones_totales',
     );
-    await alter(
-      looks,
-      "UPDATE liquidaciones SET descontado_otro = -30 WHERE n = (SELECT l.n FROM liquidaciones l JOIN liquidaciones_totales t ON t.tarjeta = l.tarjeta WHERE t.des_otro = -100 AND l.fecha >= '2026-10-01' ORDER BY l.n LIMIT 1)",
-    );
-    const differing = checksOf(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
     expect(differing).toEqual([]);
   });
 
   test('does not explain fewer in the totals', async () => {
-    await using looks = await synchronisedWorld();
-    await alter(looks, alteredSql('-'));
-    const doc = await show(looks);
-    expect(checksOf(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere')).toHaveLength(1);
+    const doc = await showAltered(alteredSql('-'));
+    expect(differingOf(doc, 'liquidaciones_totales')).toHaveLength(1);
   });
 });
 
@@ -191,8 +188,7 @@ describe('what was not read whole', () => {
   test('sales are looked for as long before their settlement as any was seen: what was not read of that is not missing', async () => {
     await using looks = await synchronisedWorld('2026-07-15');
     await alter(looks, `DELETE FROM operaciones WHERE n = (${SEPTEMBER_SALES} LIMIT 1)`);
-    const readDiffering = async () =>
-      checksOf(await show(looks), 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere').length;
+    const readDiffering = async () => differingOf(await show(looks), 'liquidacion_operaciones').length;
     expect(await readDiffering()).toBe(1);
     await alter(
       looks,
@@ -204,8 +200,7 @@ describe('what was not read whole', () => {
 
 test('a settlement that was due and the bank does not show is not missing from a calendar that does not count it', async () => {
   await using looks = await synchronisedWorld();
-  const readDiffering = async () =>
-    checksOf(await show(looks), 'calendario_acreditado').filter(({ estado }) => estado === 'difiere').length;
+  const readDiffering = async () => differingOf(await show(looks), 'calendario_acreditado').length;
   expect(await readDiffering()).toBe(0);
   const ONE =
     "SELECT l.id FROM liquidaciones l JOIN movimientos m ON m.liquidaciones_id = l.id JOIN operaciones o ON o.liquidaciones_id = l.id WHERE l.total_acreditado > 0 AND m.fecha = o.fecha_pago AND m.fecha BETWEEN '2026-09-05' AND '2026-09-25' ORDER BY l.id LIMIT 1";
@@ -241,8 +236,7 @@ describe('why there is no answer', () => {
     expect(describeCoverage(doc.cobertura)).toContain('leídos por otra fecha, pueden faltar filas');
     const output = path.join(looks.carpeta, 'papel.xlsx');
     const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida: output, ...AUTUMN };
-    const context = { signal: new AbortController().signal, onProgress: () => undefined };
-    const summary = sheetOf(await readWorkbook((await looks.papers.writeFile(request, context)).archivo), 'Resumen por mes'); // prettier-ignore
+    const summary = sheetOf(await readWorkbook((await looks.papers.exportar(request, context)).archivo), 'Resumen por mes'); // prettier-ignore
     const months = summary.filas.filter(([month]) => month === '2026-09');
     const notWhole = 'Leído por fecha de pago: pueden faltar filas de cualquiera de sus días';
     expect([months[0]?.[COVERAGE], Number(months[0]?.[1]) > 0]).toEqual([notWhole, true]);
@@ -279,7 +273,7 @@ describe('why there is no answer', () => {
     expect(checks.map(({ sinOperaciones }) => sinOperaciones ?? 0).reduce((a, b) => a + b, 0)).toBe(1);
     // While the list of those that have some was not read, nobody says it.
     await alter(looks, "DELETE FROM cobertura WHERE metodo = 'liquidaciones-conciliadas'");
-    expect(checksOf(await show(looks), 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere')).toHaveLength(1); // prettier-ignore
+    expect(differingOf(await show(looks), 'liquidacion_operaciones')).toHaveLength(1); // prettier-ignore
   });
 
   test('a difference over sums that lack rows set aside accuses nobody; one within a row stays', async () => {
@@ -314,7 +308,7 @@ describe('what may cause a difference', () => {
     const { numero, total } = db.prepare(`SELECT numero, total_acreditado AS total FROM liquidaciones WHERE id = (${ONE})`).get() as { numero: string; total: number }; // prettier-ignore
     db.close();
     await alter(looks, `DELETE FROM liquidaciones WHERE id = (${ONE})`);
-    const differing = checksOf(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    const differing = differingOf(await show(looks), 'liquidaciones_totales');
     const credited = differing.find(({ campo }) => campo === 'total_acreditado');
     expect(credited).toMatchObject({ periodo: '2026-09', diferencia: formatPlain(BigInt(-total)) });
     const [missing] = credited?.filas.filter(({ nombradaPor }) => nombradaPor !== undefined) ?? [];
@@ -325,8 +319,7 @@ describe('what may cause a difference', () => {
     expect(missing?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
     const output = path.join(looks.carpeta, 'papel.xlsx');
     const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida: output, ...AUTUMN };
-    const context = { signal: new AbortController().signal, onProgress: () => undefined };
-    const { archivo } = await looks.papers.writeFile(request, context);
+    const { archivo } = await looks.papers.exportar(request, context);
     const texts = sheetOf(await readWorkbook(archivo), 'Controles')
       .filas.flat()
       .join('\n');
@@ -334,9 +327,7 @@ describe('what may cause a difference', () => {
   });
 
   test('a tax record that is missing is named by its settlement', async () => {
-    await using looks = await synchronisedWorld();
-    await alter(looks, `DELETE FROM impuestos WHERE id = (${ONE})`);
-    const differing = checksOf(await show(looks), 'impuestos_totales').filter(({ estado }) => estado === 'difiere');
+    const differing = differingOf(await showAltered(`DELETE FROM impuestos WHERE id = (${ONE})`), 'impuestos_totales');
     expect(differing.length).toBeGreaterThan(0);
     const [missing] = differing[0]?.filas.filter(({ nombradaPor }) => nombradaPor !== undefined) ?? [];
     expect(missing).toMatchObject({ diferencia: null, nombradaPor: [{ vista: 'liquidaciones', filas: 1 }] });
@@ -350,7 +341,7 @@ describe('what may cause a difference', () => {
       looks,
       `UPDATE liquidaciones_totales SET total_acreditado = total_acreditado - (SELECT total_acreditado FROM liquidaciones WHERE id = (${ONE})) WHERE desde = '2026-09-01' AND tarjeta = (SELECT tarjeta FROM liquidaciones WHERE id = (${ONE}))`,
     );
-    const [differs] = checksOf(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    const [differs] = differingOf(await show(looks), 'liquidaciones_totales');
     expect(differs?.filas).toEqual([expect.objectContaining({ enDuda: true, calculado: differs?.diferencia })]);
   });
 });

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
 import { expect } from 'vitest';
 import type { MatrixCell } from '#contract/checks.ts';
 import { createTill } from '#app/checks/till.ts';
@@ -8,6 +10,7 @@ import type { Disposition } from '#domain/conciliacion.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import type { ReadRows, ServiceRow } from '#storage/cache/index.ts';
 import type { Results, StoredCupon } from '#storage/results/open.ts';
+import { askOf, type Asked } from '../context.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
@@ -40,7 +43,7 @@ const aCupon = (disposicion: Disposition, changes: Partial<StoredCupon['operacio
 interface World {
   readonly caches: Caches;
   readonly results: Results;
-  readonly till: ReturnType<typeof createTill>;
+  readonly till: Asked<ReturnType<typeof createTill>>;
 }
 
 const test = base.extend<{ world: World }>({
@@ -54,7 +57,7 @@ const test = base.extend<{ world: World }>({
       withData: createWithData(caches),
       clock,
     });
-    await use({ caches, results: await caches.results(ACCOUNT as never), till });
+    await use({ caches, results: await caches.results(ACCOUNT as never), till: askOf(till) });
     await caches.close();
   },
 });
@@ -83,7 +86,7 @@ test('a result is compared with the operations of its days and stores', async ({
     anOperacion('3', { fecha_venta: { fecha: '2026-10-06', hora: null } }),
     anOperacion('4', { comercio: 'OTRO', establecimiento: '9' }),
   ]);
-  const doc = await world.till.show({ conciliacion: '7' });
+  const doc = await world.till.caja({ conciliacion: '7' });
   expect(doc).toMatchObject({
     total: { cupones: 3, operaciones: 2 },
     filas: [
@@ -136,14 +139,12 @@ test.for([
     };
     const filtro = { tarjeta: 'SETTLEMENT', comercio: '' };
     const filas = [{ estado: 'coincide', celdas: [{ ...cell, partes: [{ grupo: 'conciliados', filtro }] }] }];
-    expect(await world.till.show(OCTOBER)).toMatchObject({ filas });
-    expect(await world.till.show({ conciliacion: '7' })).toMatchObject({ filas });
+    expect(await world.till.caja(OCTOBER)).toMatchObject({ filas });
+    expect(await world.till.caja({ conciliacion: '7' })).toMatchObject({ filas });
   },
 );
 
-test('a wallet sale without an operation counts under the wallet, and an operation of its card is another cell', async ({
-  world,
-}) => {
+test('a wallet sale without an operation is a cell apart from its card', async ({ world }) => {
   keep(world, '7', [aWalletCupon('sin_conciliar', { wallet_referencia: '901' })]);
   await download(world, [aWalletOperacion('1')]);
   const celdas = [
@@ -151,14 +152,14 @@ test('a wallet sale without an operation counts under the wallet, and an operati
     { billetera: true, tarjeta: null, comercio: null, establecimiento: null, cupones: 1, operaciones: 0 },
   ];
   const sort = (cells: readonly MatrixCell[] = []) => cells.toSorted((a, b) => a.cupones - b.cupones);
-  expect(sort((await world.till.show(OCTOBER)).filas[0]?.celdas)).toMatchObject(celdas);
-  expect(sort((await world.till.show({ conciliacion: '7' })).filas[0]?.celdas)).toMatchObject(celdas);
+  expect(sort((await world.till.caja(OCTOBER)).filas[0]?.celdas)).toMatchObject(celdas);
+  expect(sort((await world.till.caja({ conciliacion: '7' })).filas[0]?.celdas)).toMatchObject(celdas);
 });
 
 test('a sale that matched an operation of another card is no pair of differences', async ({ world }) => {
   keep(world, '7', [aCupon('conciliado')]);
   await download(world, [anOperacion('1', { tarjeta: 'OTRA', liquidaciones_id: '99' })]);
-  expect((await world.till.show(OCTOBER)).filas).toMatchObject([
+  expect((await world.till.caja(OCTOBER)).filas).toMatchObject([
     { estado: 'coincide', celdas: [{ tarjeta: 'OTRA', cupones: 1, operaciones: 1 }] },
   ]);
 });
@@ -169,7 +170,7 @@ test('a sale of a settlement of several cards counts under the card that it writ
     anOperacion('1', { liquidaciones_id: '99' }),
     anOperacion('2', { tarjeta: 'OTRA', liquidaciones_id: '99' }),
   ]);
-  expect((await world.till.show(OCTOBER)).filas).toMatchObject([{ estado: 'coincide' }]);
+  expect((await world.till.caja(OCTOBER)).filas).toMatchObject([{ estado: 'coincide' }]);
 });
 
 test('the total leaves out a day that is in course', async ({ world }) => {
@@ -177,7 +178,7 @@ test('the total leaves out a day that is in course', async ({ world }) => {
   await download(world, [anOperacion('1'), anOperacion('2', { fecha_venta: { fecha: '2026-11-21', hora: null } })], {
     hasta: civilDay('2026-11-21'),
   });
-  const { filas, total } = await world.till.show({ desde: OCTOBER.desde, hasta: civilDay('2026-11-21') });
+  const { filas, total } = await world.till.caja({ desde: OCTOBER.desde, hasta: civilDay('2026-11-21') });
   expect(filas.map(({ dia, estado, operaciones }) => [dia, estado, operaciones])).toEqual([
     ['2026-11-21', 'en_curso', 1],
     ['2026-10-05', 'coincide', 1],
@@ -185,9 +186,7 @@ test('the total leaves out a day that is in course', async ({ world }) => {
   expect(total).toMatchObject({ cupones: 1, operaciones: 1 });
 });
 
-test('in a period, a sale of two results counts once, and one whose operation was found elsewhere is no difference', async ({
-  world,
-}) => {
+test('in a period a sale of two results counts once, and one found elsewhere is none', async ({ world }) => {
   keep(world, '7', [aCupon('conciliado'), aCupon('sin_conciliar', { comprobante: '2' })]);
   keep(world, '8', [
     aCupon('conciliado'),
@@ -195,7 +194,7 @@ test('in a period, a sale of two results counts once, and one whose operation wa
     aCupon('conciliado', { fecha_venta: '2026-11-01' }),
   ]);
   await download(world, [anOperacion('1'), anOperacion('2')]);
-  const { filas, total } = await world.till.show(OCTOBER);
+  const { filas, total } = await world.till.caja(OCTOBER);
   expect(filas.map(({ dia, estado }) => [dia, estado])).toEqual([['2026-10-05', 'coincide']]);
   expect(total).toMatchObject({ cupones: 2, operaciones: 2, importe: '2469.00' });
 });
@@ -203,20 +202,20 @@ test('in a period, a sale of two results counts once, and one whose operation wa
 test('two equal sales of one result are two', async ({ world }) => {
   keep(world, '7', [aCupon('conciliado'), aCupon('conciliado')]);
   await download(world, [anOperacion('1')]);
-  expect((await world.till.show(OCTOBER)).total).toMatchObject({ cupones: 2, operaciones: 1 });
+  expect((await world.till.caja(OCTOBER)).total).toMatchObject({ cupones: 2, operaciones: 1 });
 });
 
 test('a reconciliation that the service has no more does not count in a period', async ({ world }) => {
   keep(world, '7', [aCupon('conciliado')]);
   world.results.markMissing('7', NOW);
   await download(world, [anOperacion('1')]);
-  expect(await world.till.show(OCTOBER)).toMatchObject({ filas: [{ estado: 'sin_cupones', operaciones: 1 }] });
+  expect(await world.till.caja(OCTOBER)).toMatchObject({ filas: [{ estado: 'sin_cupones', operaciones: 1 }] });
 });
 
 test('days that were not read are never a difference', async ({ world }) => {
   keep(world, '7', [aCupon('conciliado'), aCupon('conciliado', { fecha_venta: '2026-11-03' })]);
   await download(world, []);
-  const { filas } = await world.till.show({ desde: OCTOBER.desde, hasta: civilDay('2026-11-30') });
+  const { filas } = await world.till.caja({ desde: OCTOBER.desde, hasta: civilDay('2026-11-30') });
   expect(filas.map(({ dia, estado, motivo }) => [dia, estado, motivo])).toEqual([
     ['2026-10-05', 'difiere', null],
     ['2026-11-03', 'sin_datos', 'sin_leer'],
@@ -224,15 +223,42 @@ test('days that were not read are never a difference', async ({ world }) => {
 });
 
 test('what was never downloaded, is not contracted or was never reconciled is told apart', async ({ world }) => {
-  expect(await world.till.show(OCTOBER)).toMatchObject({
+  expect(await world.till.caja(OCTOBER)).toMatchObject({
     hayConciliaciones: false,
     filas: [],
     cobertura: { sincronizado: null, contratado: true },
   });
   await download(world, [], { contratado: false });
-  expect((await world.till.show(OCTOBER)).cobertura.contratado).toBe(false);
+  expect((await world.till.caja(OCTOBER)).cobertura.contratado).toBe(false);
 });
 
 test('a result that is not kept is unknown', async ({ world }) => {
-  await expect(world.till.show({ conciliacion: '9' })).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
+  await expect(world.till.caja({ conciliacion: '9' })).rejects.toMatchObject({
+    code: 'CONCILIACION_INEXISTENTE',
+  });
+});
+
+test('the matrix is written as the screen shows it', async ({ world, folder }) => {
+  const { exportado } = await world.till.caja_exportar({
+    cuenta: 'La Espiga',
+    exportar: path.join(folder, 'caja.xlsx'),
+    pantalla: {
+      titulo: 'En pantalla',
+      columnas: [
+        { titulo: 'Estado', tipo: 'texto' },
+        { titulo: 'Dif. cantidad', tipo: 'entero' },
+        { titulo: 'Dif. importe', tipo: 'importe' },
+      ],
+      filas: [
+        ['Difiere', '-1', '-5.00'],
+        ['Sin datos', null, null],
+      ],
+    },
+  });
+  const [sheet] = (await readXlsx(await readFile(exportado))).sheets;
+  const header = sheet?.rows.findIndex((row) => row.includes('Dif. importe')) ?? -1;
+  expect(sheet?.rows.slice(header + 1, header + 3)).toEqual([
+    ['Difiere', -1, -5],
+    ['Sin datos', null, null],
+  ]);
 });

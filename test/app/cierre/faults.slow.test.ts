@@ -5,7 +5,7 @@ import type { CierreDocument } from '#contract/cierre.ts';
 import { toDayNumber, requireCivilDate } from '#domain/civil-date.ts';
 import { createData } from '#sandbox/index.ts';
 import { isSpoilt, SECOND_CUIT } from '#sandbox/disorder.ts';
-import { CONTEXT, createClosing, CUIT } from './world.ts';
+import { createClosing, CUIT } from './world.ts';
 
 const AUGUST = '2026-08';
 const dayOf = (text: string): number => toDayNumber(requireCivilDate(text));
@@ -112,12 +112,12 @@ test('a payment on the account of the other taxpayer is named', async () => {
   await using closing = await createClosing({ datos: ['contribuyentes=mezclados'] });
   const { stores } = closing.views.world.sandbox.data;
   const isOf = (cuit: string) => (l: (typeof spoilt)[number]) => stores[l.comercio]?.cuit === cuit;
-  const { sinDeterminar } = await closing.cierre.listTaxpayers({}, CONTEXT);
+  const { sinDeterminar } = await closing.cierre.contribuyentes({});
   const cuits = sinDeterminar.map(({ establecimiento }) => {
     const de = establecimiento ?? '';
     return { de, cuit: cuitOfEstablishment(de) };
   });
-  await closing.cierre.answer({ cuits }, CONTEXT);
+  await closing.cierre.responder({ cuits });
   for (const cuit of [CUIT, SECOND_CUIT]) {
     const doc = await closing.show(AUGUST, cuit);
     expect(allRows(doc)).toEqual(named('banco otro_cuit', ofAugust.filter(isOf(cuit))));

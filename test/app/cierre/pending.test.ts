@@ -31,7 +31,6 @@ const INPUT: BookInput = {
       totales: [],
       abiertos: [],
     },
-    cuit: '30715542189',
     empates: [
       aTie({ filas: [short, { ...short, numero: '8' }] }),
       aTie({ clave: 'partes', comparados: 3, sinComparar: 1 }),
@@ -54,7 +53,7 @@ test('the screen counts the rows that the sheet has after the controls', () => {
   const [controls, ...others] = buildPending(INPUT).tables;
   expect(controls?.titulo).toBe('Controles');
   expect(others.map(({ titulo, filas }) => [titulo, filas.length])).toEqual([
-    ['Qué queda abierto', 3],
+    ['Qué quedó abierto al cerrar', 3],
     ['Diferencias', 2],
     ['CUIT sin determinar', 1],
   ]);

@@ -1,18 +1,18 @@
 /** The closing over the cache of a synchronised sandbox. */
 import path from 'node:path';
-import { createCierre, type Cierre } from '#app/cierre/index.ts';
+import { createCierre } from '#app/cierre/index.ts';
 import { createWithData } from '#app/figures/adder.ts';
 import type { CierreDocument } from '#contract/cierre.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { askOf, context, type Asked } from '../context.ts';
 import { createViews, type Views } from '../papers/world.ts';
 
-export const CONTEXT = { signal: new AbortController().signal, onProgress: () => undefined };
 export const CUIT = '30715542189';
 
 export interface Closing extends AsyncDisposable {
   readonly views: Views;
-  readonly cierre: Cierre;
+  readonly cierre: Asked<ReturnType<typeof createCierre>>;
   /** A folder for workbooks. */
   readonly salida: string;
   show(periodo: string, cuit?: string): Promise<CierreDocument>;
@@ -40,14 +40,14 @@ export async function createClosing({
     clock: views.world.clock,
     who: () => 'contadora',
     version: '0.1.0',
-    findUnmatched: () => Promise.resolve([]),
-    afterChange: () => Promise.resolve(),
+    listWork: () => Promise.resolve(null),
+    afterChange: () => undefined,
   });
   return {
     views,
-    cierre,
+    cierre: askOf(cierre),
     salida: createTemporaryFolder(),
-    show: (periodo, cuit) => cierre.show({ periodo, ...(cuit === undefined ? {} : { cuit }) }, CONTEXT),
+    show: (periodo, cuit) => cierre.ver({ periodo, ...(cuit === undefined ? {} : { cuit }) }, context),
     [Symbol.asyncDispose]: () => views[Symbol.asyncDispose](),
   };
 }

@@ -15,11 +15,7 @@ async function textsOf(file: string, name: string): Promise<readonly string[]> {
   return texts;
 }
 
-test('what is asked about one account is answered with that one, whichever is in use', async ({
-  folder,
-  pc,
-  sandbox,
-}) => {
+test('what is asked about one account is answered with it, whichever is in use', async ({ folder, pc, sandbox }) => {
   const other = await createSandbox({ clock: systemClock, operaciones: 1000 });
   try {
     const till = pc('caja');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClientFactory } from '#app/compose/client.ts';
-import { createListeners } from '#app/open/listeners.ts';
+import { createListeners } from '#app/open/sessions.ts';
 import { createStraightNetwork } from '#service/transport/network.ts';
 import { createTestClock, memoryLearned, startServer, type Received } from '../../service/fixtures.ts';
 

@@ -2,7 +2,7 @@
 import { appendFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { UploadDocument } from '#contract/documents.ts';
 import type { Clock } from '#domain/clock.ts';
 import { systemClock } from '#platform/system-clock.ts';
@@ -46,6 +46,8 @@ async function deleteElsewhere(sandbox: Sandbox, id: string): Promise<void> {
 const idOf = (sent: UploadDocument): string => ('id' in sent ? (sent.id ?? '') : '');
 
 const QUICK = { tardanza: 1, estable: 0, espera: 20 };
+const send = (till: Pc, archivos: string[], more = {}) =>
+  till.call('cargas.conciliar', { archivos, ...QUICK, ...more });
 
 /** How many coupons each reconciliation of the service has. */
 const storedIn = (sandbox: Sandbox): readonly number[] =>
@@ -54,6 +56,7 @@ const storedIn = (sandbox: Sandbox): readonly number[] =>
 /** A service with these switches, whose account the program uses from now on. */
 async function useService(till: Pc, switches: readonly string[], clock: Clock = systemClock): Promise<Sandbox> {
   const service = await createSandbox({ clock, operaciones: 1000, rasgos: switches });
+  onTestFinished(() => service.close());
   await till.call('cuentas.agregar', { nombre: 'Otra', url: service.url, credencial: credentialOf(service) });
   await till.call('cuentas.usar', { nombre: 'Otra' });
   return service;
@@ -62,7 +65,7 @@ async function useService(till: Pc, switches: readonly string[], clock: Clock = 
 test('an upload that is taken up twice at once is sent once', async ({ sandbox, till, fileOf }) => {
   sandbox.injectFailure('subir:2+:corte-antes');
   const file = await fileOf('a.csv', 1, 20);
-  const stopped = await till.call('cargas.conciliar', { archivos: [file], ...QUICK, porTanda: 5 });
+  const stopped = await send(till, [file], { porTanda: 5 });
   expect(stopped).toMatchObject({ codigo: 'CARGA_INTERRUMPIDA' });
   sandbox.resetFailures();
   const { carga } = stopped;
@@ -71,74 +74,56 @@ test('an upload that is taken up twice at once is sent once', async ({ sandbox, 
   expect(storedIn(sandbox)).toEqual([20]);
 });
 
-test('a file that two calls send while another upload runs is sent once, and the second call asks', async ({
-  sandbox,
-  till,
-  fileOf,
-}) => {
+test('a file that two calls send while another upload runs is sent once', async ({ sandbox, till, fileOf }) => {
   const long = { archivos: [await fileOf('long.csv', 101, 60)], ...QUICK, porTanda: 1 };
   const running = till.call('cargas.conciliar', long);
   await expect.poll(() => till.progresses.some(({ fase, hecho }) => fase === 'envio' && hecho > 1)).toBe(true);
   const file = await fileOf('a.csv', 1, 3);
-  const two = await Promise.all([1, 2].map(() => till.call('cargas.conciliar', { archivos: [file], ...QUICK })));
+  const two = await Promise.all([1, 2].map(() => send(till, [file])));
   expect(await running).toMatchObject({ completo: true });
   expect(two.map((each) => ('codigo' in each ? each.estado : each.completo)).sort()).toEqual(['DECISION', true]);
   expect(storedIn(sandbox)).toEqual([60, 3]);
 });
 
-test('a reconciliation that the service dates by its own tomorrow is listed, and not said to be gone', async ({
-  till,
-  fileOf,
-}) => {
+test('a reconciliation that the service dates tomorrow is listed, and not gone', async ({ till, fileOf }) => {
   const tomorrow = { ...systemClock, now: () => systemClock.now() + 24 * 3_600_000 };
-  const service = await useService(till, [], tomorrow);
-  try {
-    const sent = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
-    const { conciliaciones, cargas } = await till.call('conciliaciones.listar', {});
-    expect(conciliaciones.map(({ id }) => id)).toContain(idOf(sent));
-    expect(cargas.map(({ ausente }) => ausente)).toEqual([undefined]);
-  } finally {
-    await service.close();
-  }
+  await useService(till, [], tomorrow);
+  const sent = await send(till, [await fileOf('a.csv', 1, 3)]);
+  const { conciliaciones, cargas } = await till.call('conciliaciones.listar', {});
+  expect(conciliaciones.map(({ id }) => id)).toContain(idOf(sent));
+  expect(cargas.map(({ ausente }) => ausente)).toEqual([undefined]);
 });
 
 test('coupons of a reconciliation that is known to be missing count as not sent', async ({ sandbox, till, fileOf }) => {
-  const sent = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
+  const sent = await send(till, [await fileOf('a.csv', 1, 3)]);
   await deleteElsewhere(sandbox, idOf(sent));
   await till.call('conciliaciones.listar', {});
-  const same = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
+  const same = await send(till, [await fileOf('a.csv', 1, 3)]);
   expect(same).toMatchObject({ codigo: 'YA_ENVIADO', mensaje: expect.stringContaining('se borró') });
   const larger = await fileOf('b.csv', 1, 4);
   const validation = await till.call('archivos.validar', { cuenta: 'La Espiga', archivos: [larger], cupones: false });
   expect(JSON.stringify(validation)).not.toContain('YA_ENVIADO');
-  const again = await till.call('cargas.conciliar', { archivos: [larger], ...QUICK, decidir: 'omitir-enviados' });
+  const again = await send(till, [larger], { decidir: 'omitir-enviados' });
   expect(again).toMatchObject({ completo: true, enviados: 4 });
 });
 
-test('giving up an upload whose reconciliation was deleted here leaves nothing sent, also where open ones are hidden', async ({
-  till,
-  fileOf,
-}) => {
+test('giving up an upload that was deleted here leaves nothing sent', async ({ till, fileOf }) => {
   const hiding = await useService(till, ['lista_pendientes=no', 'resultado_pendiente=vacio']);
-  try {
-    hiding.injectFailure('subir:3+:corte-antes');
-    const file = await fileOf('a.csv', 1, 20);
-    const { carga } = await till.call('cargas.conciliar', { archivos: [file], ...QUICK, porTanda: 5 });
-    hiding.resetFailures();
-    const [open] = hiding.truth.conciliaciones();
-    await till.call('conciliaciones.borrar', { id: String(open?.id), si: true });
-    await till.call('cargas.retomar', { carga: carga ?? '', decidir: 'abandonar', ...QUICK });
-    const larger = await fileOf('b.csv', 1, 21);
-    const again = await till.call('cargas.conciliar', { archivos: [larger], ...QUICK, decidir: 'omitir-enviados' });
-    expect(again).toMatchObject({ completo: true, enviados: 21 });
-    expect(storedIn(hiding)).toEqual([21]);
-  } finally {
-    await hiding.close();
-  }
+  hiding.injectFailure('subir:3+:corte-antes');
+  const file = await fileOf('a.csv', 1, 20);
+  const { carga } = await send(till, [file], { porTanda: 5 });
+  hiding.resetFailures();
+  const [open] = hiding.truth.conciliaciones();
+  await till.call('conciliaciones.borrar', { id: String(open?.id), si: true });
+  await till.call('cargas.retomar', { carga: carga ?? '', decidir: 'abandonar', ...QUICK });
+  const larger = await fileOf('b.csv', 1, 21);
+  const again = await send(till, [larger], { decidir: 'omitir-enviados' });
+  expect(again).toMatchObject({ completo: true, enviados: 21 });
+  expect(storedIn(hiding)).toEqual([21]);
 });
 
 test('"send them all" does not answer whether the same file goes again', async ({ sandbox, till, fileOf }) => {
-  await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
+  await send(till, [await fileOf('a.csv', 1, 3)]);
   const larger = { archivos: [await fileOf('b.csv', 1, 4)], ...QUICK, decidir: 'enviar-todos' };
   expect(await till.call('cargas.conciliar', larger)).toMatchObject({ completo: true, enviados: 4 });
   expect(await till.call('cargas.conciliar', larger)).toMatchObject({ estado: 'DECISION', codigo: 'YA_ENVIADO' });
@@ -150,18 +135,14 @@ test('a file that is given twice in one call is sent once', async ({ sandbox, ti
   const link = path.join(folder, 'b.csv');
   await symlink(file, link);
   const given = [file, file, `${folder}/./a.csv`, link];
-  const sent = await till.call('cargas.conciliar', { archivos: given, ...QUICK });
+  const sent = await send(till, given);
   expect(sent).toMatchObject({ completo: true, enviados: 3 });
   expect(storedIn(sandbox)).toEqual([3]);
 });
 
-test('a file whose coupons another file of the call has too is asked about, and nothing is sent', async ({
-  sandbox,
-  till,
-  fileOf,
-}) => {
+test('a file whose coupons another file of the call has too is asked about', async ({ sandbox, till, fileOf }) => {
   const files = [await fileOf('lunes.csv', 1, 3), await fileOf('otras.csv', 101, 2), await fileOf('copia.csv', 1, 3)];
-  const asked = await till.call('cargas.conciliar', { archivos: files, ...QUICK });
+  const asked = await send(till, files);
   expect(asked).toMatchObject({
     carga: null,
     codigo: 'ARCHIVO_REPETIDO',
@@ -172,19 +153,16 @@ test('a file whose coupons another file of the call has too is asked about, and 
   });
   expect(storedIn(sandbox)).toEqual([]);
   // Somebody may have sold the same twice.
-  expect(await till.call('cargas.conciliar', { archivos: files, ...QUICK, decidir: 'enviar-iguales' })).toMatchObject({
+  expect(await send(till, files, { decidir: 'enviar-iguales' })).toMatchObject({
     enviados: 8,
   });
   expect(storedIn(sandbox)).toEqual([8]);
 });
 
-test('the later of two equal files is the copy, also where coupons of the first are left out; what would be sent is counted', async ({
-  till,
-  fileOf,
-}) => {
-  await till.call('cargas.conciliar', { archivos: [await fileOf('antes.csv', 1, 3)], ...QUICK });
+test('the later of two equal files is the copy, whatever is left out of the first', async ({ till, fileOf }) => {
+  await send(till, [await fileOf('antes.csv', 1, 3)]);
   const files = [await fileOf('a.csv', 1, 5), await fileOf('b.csv', 1, 5)];
-  const asked = await till.call('cargas.conciliar', { archivos: files, ...QUICK, decidir: 'omitir-enviados' });
+  const asked = await send(till, files, { decidir: 'omitir-enviados' });
   expect(asked).toMatchObject({
     codigo: 'ARCHIVO_REPETIDO',
     mensaje: expect.stringContaining('«b.csv» (de «a.csv»)'),
@@ -192,12 +170,8 @@ test('the later of two equal files is the copy, also where coupons of the first 
   });
 });
 
-test('an answer about copies carries what was answered about coupons that were sent before, and ends the questions', async ({
-  sandbox,
-  till,
-  fileOf,
-}) => {
-  await till.call('cargas.conciliar', { archivos: [await fileOf('antes.csv', 1, 3)], ...QUICK });
+test('an answer about copies carries the one about what was sent before', async ({ sandbox, till, fileOf }) => {
+  await send(till, [await fileOf('antes.csv', 1, 3)]);
   const files = { archivos: [await fileOf('a.csv', 1, 5), await fileOf('b.csv', 1, 5)], ...QUICK };
   expect(await till.call('cargas.conciliar', { ...files, decidir: 'omitir-enviados' })).toMatchObject({
     codigo: 'ARCHIVO_REPETIDO',
@@ -209,15 +183,11 @@ test('an answer about copies carries what was answered about coupons that were s
   expect(storedIn(sandbox)).toEqual([3, 4]);
 });
 
-test('what was sent before is left out of every file of the call that has it, and the question counts so', async ({
-  sandbox,
-  till,
-  fileOf,
-}) => {
+test('what was sent before is left out of every file of the call that has it', async ({ sandbox, till, fileOf }) => {
   const month = await fileOf('mes.csv', 1, 4);
-  await till.call('cargas.conciliar', { archivos: [month], ...QUICK });
+  await send(till, [month]);
   const files = [month, await fileOf('semana.csv', 3, 5)];
-  const asked = await till.call('cargas.conciliar', { archivos: files, ...QUICK });
+  const asked = await send(till, files);
   expect(asked).toMatchObject({
     codigo: 'YA_ENVIADO',
     decision: {
@@ -225,18 +195,14 @@ test('what was sent before is left out of every file of the call that has it, an
       opciones: [{ clave: 'omitir-enviados', texto: 'Omitirlos: se envían solo los otros 3.' }, {}],
     },
   });
-  const sent = await till.call('cargas.conciliar', { archivos: files, ...QUICK, decidir: 'omitir-enviados' });
+  const sent = await send(till, files, { decidir: 'omitir-enviados' });
   expect(sent).toMatchObject({ completo: true, enviados: 3, puente: { omitidos: { enviada: { filas: 6 } } } });
   expect(storedIn(sandbox)).toEqual([4, 3]);
 });
 
-test('of two equal sales of one file, the one that was not sent goes, also beside a file that has the other', async ({
-  sandbox,
-  till,
-  fileOf,
-}) => {
+test('of two equal sales of a file the one that was not sent goes', async ({ sandbox, till, fileOf }) => {
   const month = await fileOf('mes.csv', 1, 4);
-  await till.call('cargas.conciliar', { archivos: [month], ...QUICK });
+  await send(till, [month]);
   const twice = await fileOf('dos-veces.csv', 4, 1);
   await appendFile(twice, (await readFile(twice, 'utf8')).split('\n')[1] ?? '');
   const both = { archivos: [month, twice], ...QUICK, decidir: 'omitir-enviados' };
@@ -247,31 +213,21 @@ test('of two equal sales of one file, the one that was not sent goes, also besid
   expect(storedIn(sandbox)).toEqual([4, 1]);
 });
 
-test('a file most of whose coupons another one of the call has too is asked about, with how many', async ({
-  sandbox,
-  till,
-  fileOf,
-}) => {
-  const files = [await fileOf('caja.csv', 1, 5), await fileOf('caja-corregida.csv', 2, 5)];
-  expect(await till.call('cargas.conciliar', { archivos: files, ...QUICK })).toMatchObject({
+test('a file most of whose coupons another one has too is asked about', async ({ sandbox, till, fileOf }) => {
+  const corrected = [await fileOf('caja.csv', 1, 5), await fileOf('caja-corregida.csv', 2, 5)];
+  expect(await send(till, corrected)).toMatchObject({
     codigo: 'ARCHIVO_REPETIDO',
     mensaje: expect.stringMatching(
       /^Un archivo repite la mayoría de sus cupones de otro del mismo pedido: «caja-corregida\.csv» \(4 de sus 5 cupones, de «caja\.csv»\)\. No se envió nada\./,
     ),
     pendientes: 10,
   });
-  expect(storedIn(sandbox)).toEqual([]);
-});
-
-test('an earlier export beside the whole one is asked about; files that share only some coupons are not', async ({
-  sandbox,
-  till,
-  fileOf,
-}) => {
   const [monday, week, later] = [await fileOf('l.csv', 1, 3), await fileOf('s.csv', 1, 6), await fileOf('m.csv', 5, 6)];
-  const asked = await till.call('cargas.conciliar', { archivos: [monday, week], ...QUICK });
+  const asked = await send(till, [monday, week]);
   expect(asked).toMatchObject({ codigo: 'ARCHIVO_REPETIDO', mensaje: expect.stringContaining('«l.csv» (de «s.csv»)') });
-  const sent = await till.call('cargas.conciliar', { archivos: [week, later], ...QUICK });
+  expect(storedIn(sandbox)).toEqual([]);
+  // Files that share only some coupons are not asked about.
+  const sent = await send(till, [week, later]);
   expect(sent).toMatchObject({ enviados: 12 });
   expect(storedIn(sandbox)).toEqual([12]);
 });
@@ -333,7 +289,7 @@ test('two files of one name in a review are two files in its document', async ({
 
 test('a first send that the service failed for once does not blame its row', async ({ sandbox, till, fileOf }) => {
   sandbox.injectFailure('subir:1:500');
-  const asked = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 10)], ...QUICK });
+  const asked = await send(till, [await fileOf('a.csv', 1, 10)]);
   expect(asked).toMatchObject({ codigo: 'DECISION_NECESARIA', decision: { frase: { codigo: 'mudo' } } });
   expect('mensaje' in asked ? asked.mensaje : '').not.toMatch(/fila|falló/);
   const { carga } = asked;
@@ -345,39 +301,31 @@ test('a first send that the service failed for once does not blame its row', asy
   expect(sent).toMatchObject([{ completo: true, enviados: 10 }]);
 });
 
-test('coupons that the service had before and lists are each counted once, with a sentence where it counts otherwise', async ({
-  till,
-  fileOf,
-  folder,
-}) => {
-  const listing = await useService(till, ['existentes=clave', 'resultado_existentes=si']);
-  try {
-    await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
-    const report = path.join(folder, 'once.xlsx');
-    const all = { archivos: [await fileOf('b.csv', 1, 11)], ...QUICK, informe: report };
-    const sent = await till.call('cargas.conciliar', all);
-    if (!('informe' in sent)) throw new Error('The upload did not end');
-    expect(sent).toMatchObject({ completo: true, enviados: 11, nuevos: 8, existen: 3, noInformados: 0 });
-    expect(sent.conciliados + sent.sinConciliar).toBe(11);
-    const said = sent.contadores?.filter(({ motivo }) => motivo !== undefined);
-    expect(said).toMatchObject([
-      { contador: 'existentes', servicio: 3, nuestro: 0, motivo: 'listados' },
-      { contador: 'sinConciliar', servicio: 8, nuestro: 11, motivo: 'sin_existentes' },
-    ]);
-    const book = new ExcelJS.Workbook();
-    await book.xlsx.readFile(report);
-    const cells: string[] = [];
-    book.getWorksheet('Resumen')?.eachRow((row) => {
-      row.eachCell(({ text }) => cells.push(text));
-    });
-    expect(cells).toContain('Completo: el servicio informó todos los cupones.');
-    expect(cells.join('\n')).toContain('De esos, 3 ya estaban en el servicio');
-    expect(cells.join('\n')).toContain('El servicio no cuenta acá los que ya tenía, aunque están en su resultado.');
-    const listed = await till.call('conciliaciones.listar', {});
-    const ours = listed.conciliaciones.find(({ id }) => id === idOf(sent));
-    expect(ours).toMatchObject({ total: 11, existentes: 3, sin_conciliar: 8 });
-    expect(ours?.leida).toMatchObject({ sin_conciliar: 11, contados: { conciliados: 0, sin_conciliar: 8 } });
-  } finally {
-    await listing.close();
-  }
+test('coupons that the service had before are each counted once, which is said', async ({ till, fileOf, folder }) => {
+  await useService(till, ['existentes=clave', 'resultado_existentes=si']);
+  await send(till, [await fileOf('a.csv', 1, 3)]);
+  const report = path.join(folder, 'once.xlsx');
+  const all = { archivos: [await fileOf('b.csv', 1, 11)], ...QUICK, informe: report };
+  const sent = await till.call('cargas.conciliar', all);
+  if (!('informe' in sent)) throw new Error('The upload did not end');
+  expect(sent).toMatchObject({ completo: true, enviados: 11, nuevos: 8, existen: 3, noInformados: 0 });
+  expect(sent.conciliados + sent.sinConciliar).toBe(11);
+  const said = sent.contadores?.filter(({ motivo }) => motivo !== undefined);
+  expect(said).toMatchObject([
+    { contador: 'existentes', servicio: 3, nuestro: 0, motivo: 'listados' },
+    { contador: 'sinConciliar', servicio: 8, nuestro: 11, motivo: 'sin_existentes' },
+  ]);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(report);
+  const cells: string[] = [];
+  book.getWorksheet('Resumen')?.eachRow((row) => {
+    row.eachCell(({ text }) => cells.push(text));
+  });
+  expect(cells).toContain('Completo: el servicio informó todos los cupones.');
+  expect(cells.join('\n')).toContain('De esos, 3 ya estaban en el servicio');
+  expect(cells.join('\n')).toContain('El servicio no cuenta acá los que ya tenía, aunque están en su resultado.');
+  const listed = await till.call('conciliaciones.listar', {});
+  const ours = listed.conciliaciones.find(({ id }) => id === idOf(sent));
+  expect(ours).toMatchObject({ total: 11, existentes: 3, sin_conciliar: 8 });
+  expect(ours?.leida).toMatchObject({ sin_conciliar: 11, contados: { conciliados: 0, sin_conciliar: 8 } });
 });

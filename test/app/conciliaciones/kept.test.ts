@@ -7,19 +7,22 @@ import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { NO_COVERAGE } from '#app/coverage/coverage.ts';
 import { keepResult } from '#app/conciliaciones/keep-result.ts';
 import { createStoredResults, type StoredResults } from '#app/conciliaciones/kept.ts';
-import { createNames } from '#app/conciliaciones/names.ts';
+import { createNames } from '#app/conciliaciones/listing.ts';
 import { AppError } from '#contract/errors.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion.ts';
-import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import type { Cupon } from '#domain/cupon.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
+import type { CuponRow } from '#storage/ledger/types.ts';
+import { addDraft } from '../../storage/ledger/drafts.ts';
 import { createTestClock, type TestClock } from '../../service/fixtures.ts';
+import { askOf, type Asked } from '../context.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 
-const context = { signal: new AbortController().signal, onProgress: () => undefined };
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 const date = parseIsoDate('2026-11-21') ?? null;
 const header = aConciliacion({ fecha: date, total: 3, nuevos: 3, conciliados: 1, sinConciliar: 2 });
@@ -40,7 +43,7 @@ const toResult = (n: number, matched = false): ResultCupon => ({
 });
 
 interface World {
-  readonly kept: StoredResults;
+  readonly kept: Asked<StoredResults>;
   /** What the service answers of the reconciliation, a page each. */
   pages: (readonly ResultCupon[] | Error)[];
   /** Rows of each page that could not be understood. */
@@ -71,11 +74,10 @@ const test = base.extend<{ world: World }>({
       list: () => Promise.resolve({ conciliaciones: [], completa: true }),
     };
     const stored = createStoredResults({
-      choose: () => Promise.resolve(ACCOUNT as never),
-      sessions: () =>
-        Promise.resolve({
-          open: () => Promise.resolve({ cuenta: ACCOUNT, servicio: { conciliaciones: service } }),
-        } as never),
+      accounts: { choose: () => Promise.resolve(ACCOUNT as never) },
+      sessions: {
+        open: () => Promise.resolve({ cuenta: ACCOUNT, servicio: { conciliaciones: service } }),
+      } as never,
       ledgers,
       caches,
       names: createNames(data),
@@ -92,44 +94,65 @@ const test = base.extend<{ world: World }>({
         }),
       clock,
     });
-    await use(Object.assign(world, { kept: stored, ledgers, clock, db: await caches.results(ACCOUNT as never) }));
+    await use(
+      Object.assign(world, { kept: askOf(stored), ledgers, clock, db: await caches.results(ACCOUNT as never) }),
+    );
     await caches.close();
     ledgers.close();
   },
 });
 const one = { id: '7' };
 
-/** An upload of two coupons that made the reconciliation. */
-async function uploadOfTwo(world: World) {
-  const ledger = await world.ledgers.open(ACCOUNT as never);
-  const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
-  ledger.addCupones(
-    upload,
-    [1, 2].map((n) => ({ archivo: 0, hoja: null, fila: n + 1, texto: toCanonicalText(aCupon(n)) })),
-  );
+/** A row of a file that was not sent. */
+const anError = (fila: number, valor: string) =>
+  ({ fila, columna: 'Fecha', campo: 'fecha_venta', codigo: 'NO_ES_FECHA', valor, mensaje: valor }) as const;
+
+/** Sends an upload, which makes the reconciliation. */
+function sendAs7(ledger: Ledger, upload: string): void {
   ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
   ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
-  return { ledger, upload };
+}
+
+/** An upload of these coupons that is not sent yet. */
+async function draftOf(world: World, cupones: readonly Cupon[], at: readonly Partial<CuponRow>[] = []) {
+  const ledger = await world.ledgers.open(ACCOUNT as never);
+  return { ledger, upload: addDraft(ledger, cupones, { cuenta: ACCOUNT.id, archivos: ['a.xlsx', 'b.xlsx'], at }) };
+}
+
+/** An upload of two coupons that made the reconciliation. */
+async function uploadOfTwo(world: World) {
+  const drafted = await draftOf(world, [1, 2].map(aCupon));
+  sendAs7(drafted.ledger, drafted.upload);
+  return drafted;
+}
+
+/** The same, which kept its result: none of them matched. */
+async function uploadThatKept(world: World): Promise<void> {
+  const { ledger, upload } = await uploadOfTwo(world);
+  const of = { id: '7', results: world.db, ledger, carga: upload, clock: world.clock };
+  const keeper = keepResult({ ...of, isOfUpload: true });
+  keeper.add([toResult(1), toResult(2)]);
+  keeper.end({ encabezado: header, cuarentena: 0 });
 }
 
 test('a result is read page by page and kept', async ({ world }) => {
   world.pages = [[toResult(1, true), toResult(2)], [toResult(3)]];
-  expect(await world.kept.guardada(one, context)).toBeNull();
-  const reading = await world.kept.leer(one, context);
+  expect(await world.kept.guardada(one)).toBeNull();
+  const reading = await world.kept.leer(one);
   expect(reading).not.toHaveProperty('noAceptados');
   expect(reading.grupos).toMatchObject({
     conciliados: { cupones: 1 },
     sin_conciliar: { cupones: 2, importe: '200.00' },
   });
-  expect(await world.kept.guardada(one, context)).toEqual(reading);
+  expect(await world.kept.guardada(one)).toEqual(reading);
 });
 
 test('what is cut on the way leaves the reading before', async ({ world }) => {
   world.pages = [[toResult(1)]];
-  const reading = await world.kept.leer(one, context);
+  const reading = await world.kept.leer(one);
   world.pages = [[toResult(1, true)], new AppError('SIN_CONEXION')];
-  await expect(world.kept.leer(one, context)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
-  expect(await world.kept.guardada(one, context)).toEqual(reading);
+  await expect(world.kept.leer(one)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
+  expect(await world.kept.guardada(one)).toEqual(reading);
 });
 
 test('a coupon of ours that the result does not list is not reported, until it is', async ({ world }) => {
@@ -137,29 +160,21 @@ test('a coupon of ours that the result does not list is not reported, until it i
   ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
   expect(ledger.uploadOf(ACCOUNT.id, '7')).toBe(upload);
   world.pages = [[toResult(1, true)]];
-  expect((await world.kept.leer(one, context)).grupos.no_informados.cupones).toBe(1);
+  expect((await world.kept.leer(one)).grupos.no_informados.cupones).toBe(1);
   world.pages = [[toResult(1, true), toResult(2, true)]];
-  const reading = await world.kept.leer(one, context);
+  const reading = await world.kept.leer(one);
   expect(reading.grupos.no_informados.cupones).toBe(0);
-  expect(reading.archivos).toEqual(['a.xlsx']);
+  expect(reading.archivos).toEqual(['a.xlsx', 'b.xlsx']);
 });
 
-test('coupons that the service did not take are counted apart from rows that were not sent, with their rows', async ({
-  world,
-}) => {
-  const ledger = await world.ledgers.open(ACCOUNT as never);
-  const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx', 'b.xlsx'] });
-  ledger.addCupones(
-    upload,
-    [1, 2, 3].map((n) => ({ archivo: n === 3 ? 1 : 0, hoja: null, fila: n + 1, texto: toCanonicalText(aCupon(n)) })),
-  );
-  const error = { fila: 9, columna: 'Fecha', campo: 'fecha_venta', codigo: 'NO_ES_FECHA', valor: 'x', mensaje: 'no' };
-  ledger.addFindings(upload, 'a.xlsx', { errores: [error as never] });
-  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
-  ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
+test('coupons that were not taken are counted apart from rows that were not sent', async ({ world }) => {
+  const { ledger, upload } = await draftOf(world, [1, 2, 3].map(aCupon), [{}, {}, { archivo: 1 }]);
+  const error = anError(9, 'no');
+  ledger.addFindings(upload, 'a.xlsx', { errores: [error] });
+  sendAs7(ledger, upload);
   ledger.disposeWithoutReading(upload, [{ desde: 2, hasta: 3, disposicion: 'rechazado' }]);
   world.pages = [[toResult(1, true)]];
-  const reading = await world.kept.leer(one, context);
+  const reading = await world.kept.leer(one);
   expect(reading.grupos.errores.cupones).toBe(3);
   expect(reading.noAceptados).toEqual({
     cupones: 2,
@@ -171,41 +186,24 @@ test('coupons that the service did not take are counted apart from rows that wer
   });
   // What was wrong keeps its code: the screen says it in its own language.
   const request = { ...one, grupo: 'errores' as const, desde: 0, limite: 10 };
-  const { filas } = await world.kept.cupones(request, context);
+  const { filas } = await world.kept.cupones(request);
   const { mensaje: _message, fila: _row, ...problem } = error;
   expect(filas).toContainEqual(
     expect.objectContaining({ mensaje: 'Fecha: no', problema: { ...problem, arreglo: null } }),
   );
 });
 
-test('rows of one number in two sheets of a file say their sheets, whether they were sent or not', async ({
-  world,
-}) => {
-  const ledger = await world.ledgers.open(ACCOUNT as never);
-  const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
+test('rows of one number in two sheets say their sheets, sent or not', async ({ world }) => {
   const sheets = ['Octubre', 'Noviembre'];
-  ledger.addCupones(
-    upload,
-    sheets.map((hoja, i) => ({ archivo: 0, hoja, fila: 9, texto: toCanonicalText(aCupon(i + 1)) })),
-  );
-  for (const hoja of sheets) {
-    const error = {
-      fila: 12,
-      columna: 'Fecha',
-      campo: 'fecha_venta',
-      codigo: 'NO_ES_FECHA',
-      valor: hoja,
-      mensaje: hoja,
-    };
-    ledger.addFindings(upload, 'a.xlsx', { hoja, errores: [error as never] });
-  }
-  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
-  ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
+  const places = sheets.map((hoja) => ({ hoja, fila: 9 }));
+  const { ledger, upload } = await draftOf(world, [1, 2].map(aCupon), places);
+  for (const hoja of sheets) ledger.addFindings(upload, 'a.xlsx', { hoja, errores: [anError(12, hoja)] });
+  sendAs7(ledger, upload);
   ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: 2, disposicion: 'sin_conciliar' }]);
   world.pages = [[toResult(1), toResult(2)]];
-  await world.kept.leer(one, context);
+  await world.kept.leer(one);
   const sheetsOf = async (grupo: 'sin_conciliar' | 'errores') => {
-    const { filas } = await world.kept.cupones({ ...one, grupo, desde: 0, limite: 10 }, context);
+    const { filas } = await world.kept.cupones({ ...one, grupo, desde: 0, limite: 10 });
     return filas.flatMap((row) => (row.tipo === 'cupon' ? [[row.operacion.fila, row.hoja]] : []));
   };
   expect(await sheetsOf('sin_conciliar')).toEqual([
@@ -218,29 +216,24 @@ test('rows of one number in two sheets of a file say their sheets, whether they 
   ]);
 });
 
-test('a coupon of ours is found by its number as it stands in the spreadsheet, also where the service drops its zeros', async ({
-  world,
-}) => {
-  const ledger = await world.ledgers.open(ACCOUNT as never);
-  const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
+test('a coupon is found by its number as in the spreadsheet, also without its zeros', async ({ world }) => {
   const cupon = { ...aCupon(1), comprobante: '000123', tarjeta_nro: '0042' };
-  ledger.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: toCanonicalText(cupon) }]);
-  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
-  ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
+  const { ledger, upload } = await draftOf(world, [cupon]);
+  sendAs7(ledger, upload);
   world.pages = [[{ ...toResult(1, true), cupon: { ...cupon, comprobante: '123', tarjeta_nro: '42' } }]];
-  await world.kept.leer(one, context);
+  await world.kept.leer(one);
   const request = { ...one, grupo: 'conciliados' as const, texto: '000123', desde: 0, limite: 10 };
-  expect((await world.kept.cupones(request, context)).filas).toMatchObject([
+  expect((await world.kept.cupones(request)).filas).toMatchObject([
     { operacion: { comprobante: '000123', tarjeta_nro: '0042', importe: '100.00', fila: 2 } },
   ]);
 });
 
 test('the workbook is written from what is kept, without the service', async ({ world, folder }) => {
   world.pages = [[toResult(1, true), toResult(2)]];
-  await world.kept.leer(one, context);
+  await world.kept.leer(one);
   world.pages = [new AppError('SIN_CONEXION')];
   const exported = path.join(folder, 'informe.xlsx');
-  expect(await world.kept.informe({ ...one, exportar: exported }, context)).toEqual({ exportado: exported });
+  expect(await world.kept.informe({ ...one, exportar: exported })).toEqual({ exportado: exported });
 });
 
 test('a workbook that exists is refused before anything is read', async ({ world, folder }) => {
@@ -248,26 +241,24 @@ test('a workbook that exists is refused before anything is read', async ({ world
   await writeFile(exported, 'ajeno');
   world.pages = [new AppError('SIN_CONEXION')];
   for (const asked of [world.kept.resultado, world.kept.informe]) {
-    await expect(asked({ ...one, exportar: exported }, context)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
+    await expect(asked({ ...one, exportar: exported })).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
   }
 });
 
-test('the whole result is read, kept and given; what came and could not be understood is counted', async ({
-  world,
-}) => {
+test('the whole result is read and kept; what could not be understood is counted', async ({ world }) => {
   world.setAside = 2;
   world.pages = [[toResult(1, true), toResult(2)], [toResult(3)]];
-  const result = await world.kept.resultado(one, context);
+  const result = await world.kept.resultado(one);
   expect(result).toMatchObject({ id: '7', estado: 'IMPORTADO', carga: null, cuarentena: 4 });
   expect(result.operaciones).toMatchObject([
     { comprobante: '1', conciliado: true, nro_liquidacion: '00458384', fila: null },
     { comprobante: '2', conciliado: false },
     { comprobante: '3', conciliado: false },
   ]);
-  expect((await world.kept.guardada(one, context))?.leido).toBe(result.leido);
+  expect((await world.kept.guardada(one))?.leido).toBe(result.leido);
   world.setAside = 0;
   world.pages = [[toResult(1, true)]];
-  const again = await world.kept.resultado(one, context);
+  const again = await world.kept.resultado(one);
   expect(again.operaciones).toHaveLength(1);
   expect(again).not.toHaveProperty('cuarentena');
 });
@@ -276,28 +267,16 @@ test('a coupon that is not in the result is not among what the service lists', a
   const { ledger, upload } = await uploadOfTwo(world);
   ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
   world.pages = [[toResult(1, true)]];
-  const { carga, operaciones } = await world.kept.resultado(one, context);
+  const { carga, operaciones } = await world.kept.resultado(one);
   expect(carga).toBe(upload);
   expect(operaciones).toMatchObject([{ comprobante: '1', fila: 2 }]);
 });
 
-test('what the upload read today is given without downloading it again, until a person reads it again', async ({
-  world,
-}) => {
-  const { ledger, upload } = await uploadOfTwo(world);
-  const keeper = keepResult({
-    id: '7',
-    results: world.db,
-    ledger,
-    carga: upload,
-    clock: world.clock,
-    isOfUpload: true,
-  });
-  keeper.add([toResult(1), toResult(2)]);
-  keeper.end({ encabezado: header, cuarentena: 0 });
+test('what the upload read today is given again until a person reads it anew', async ({ world }) => {
+  await uploadThatKept(world);
   world.pages = [new AppError('SIN_CONEXION')];
   const matchedIn = async (asked: { releer?: boolean } = {}): Promise<readonly boolean[]> =>
-    (await world.kept.resultado({ ...one, ...asked }, context)).operaciones.map(({ conciliado }) => conciliado);
+    (await world.kept.resultado({ ...one, ...asked })).operaciones.map(({ conciliado }) => conciliado);
   expect(await matchedIn()).toEqual([false, false]);
   await expect(matchedIn({ releer: true })).rejects.toMatchObject({ code: 'SIN_CONEXION' });
   world.pages = [[toResult(1, true), toResult(2)]];
@@ -310,41 +289,31 @@ test.for([
   'when its header counts otherwise',
   'when its header is gone',
 ])('what the upload read is read again %s: it may have changed', async (when, { world }) => {
-  const { ledger, upload } = await uploadOfTwo(world);
-  const keeper = keepResult({
-    id: '7',
-    results: world.db,
-    ledger,
-    carga: upload,
-    clock: world.clock,
-    isOfUpload: true,
-  });
-  keeper.add([toResult(1), toResult(2)]);
-  keeper.end({ encabezado: header, cuarentena: 0 });
+  await uploadThatKept(world);
   if (when === 'another day') world.clock.advance(86_400_000);
   else if (when === 'when the service no longer had it') world.db.markMissing('7', world.clock.now());
   else world.header = when === 'when its header is gone' ? undefined : { ...header, conciliados: 2, sinConciliar: 1 };
   world.pages = [[toResult(1, true), toResult(2, true)]];
-  const { operaciones } = await world.kept.resultado(one, context);
+  const { operaciones } = await world.kept.resultado(one);
   expect(operaciones).toMatchObject([{ conciliado: true }, { conciliado: true }]);
 });
 
 test('coupons of a result that was never read do not exist', async ({ world }) => {
   const request = { ...one, grupo: 'conciliados' as const, desde: 0, limite: 10 };
-  await expect(world.kept.cupones(request, context)).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
+  await expect(world.kept.cupones(request)).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
 });
 
 test('a person gives it a name, which is there when it is read again and when it is listed', async ({ world }) => {
   world.pages = [[toResult(1, true)]];
-  await world.kept.leer(one, context);
-  expect(await world.kept.nombrar({ ...one, nombre: 'Cierre de octubre' }, context)).toEqual({
+  await world.kept.leer(one);
+  expect(await world.kept.nombrar({ ...one, nombre: 'Cierre de octubre' })).toEqual({
     id: '7',
     nombre: 'Cierre de octubre',
   });
-  expect((await world.kept.guardada(one, context))?.conciliacion.nombre).toBe('Cierre de octubre');
-  expect((await world.kept.leer(one, context)).conciliacion.nombre).toBe('Cierre de octubre');
-  const { conciliaciones } = await world.kept.conocidas({}, context);
+  expect((await world.kept.guardada(one))?.conciliacion.nombre).toBe('Cierre de octubre');
+  expect((await world.kept.leer(one)).conciliacion.nombre).toBe('Cierre de octubre');
+  const { conciliaciones } = await world.kept.conocidas({});
   expect(conciliaciones.map(({ nombre }) => nombre)).toEqual(['Cierre de octubre']);
-  await world.kept.nombrar({ ...one, nombre: null }, context);
-  expect((await world.kept.guardada(one, context))?.conciliacion).not.toHaveProperty('nombre');
+  await world.kept.nombrar({ ...one, nombre: null });
+  expect((await world.kept.guardada(one))?.conciliacion).not.toHaveProperty('nombre');
 });

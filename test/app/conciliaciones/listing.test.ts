@@ -3,13 +3,13 @@ import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createCaches } from '#app/open/caches.ts';
 import { createMissing, listKept, listUploads, notePresence, type LocalSources } from '#app/conciliaciones/listing.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import { toCanonicalText } from '#domain/cupon.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { StoredCupon, Results } from '#storage/results/open.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
+import { addSent } from '../../storage/ledger/drafts.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 /** 10:00 on 21/11/2026 in Buenos Aires. */
@@ -54,10 +54,8 @@ const test = base.extend<{ world: World }>({
         reading.finish({ encabezado: readOn(id, date), carga: upload ?? null, archivos: files }, NOW);
       },
       upload: (id) => {
-        const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['ventas.xlsx'] });
-        const text = toCanonicalText({ importe: '1.00', fecha_venta: '2026-10-01' });
-        ledger.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: text }]);
-        ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+        const sale = { importe: '1.00', fecha_venta: '2026-10-01' };
+        const upload = addSent(ledger, [sale], { cuenta: ACCOUNT.id, archivos: ['ventas.xlsx'] });
         ledger.note(upload, [{ kind: 'decidida', clave: `adoptar:${id}` }]);
         return upload;
       },

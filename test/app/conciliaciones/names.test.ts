@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { createNames } from '#app/conciliaciones/names.ts';
+import { createNames } from '#app/conciliaciones/listing.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesOf } from '#app/conciliaciones/read-result.ts';
+import { pagesOf } from '#app/conciliaciones/keep-result.ts';
 import type { ResultPage } from '#domain/conciliacion.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 

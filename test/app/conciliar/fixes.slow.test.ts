@@ -1,28 +1,27 @@
-import { rm } from 'node:fs/promises';
+import { rm, mkdir, readdir, readFile, writeFile as overwrite } from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from 'vitest';
-import { context, CSV, readReview, test } from './support.ts';
+import { expect, describe } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { CSV, readReview, test } from './support.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
+import { makePipe } from '../../platform/make-pipe.ts';
 
-test('another column for a field keeps what was put in the others, and says what it drops', async ({
-  world,
-  writeFile,
-}) => {
+test('another column for a field keeps what was put in the others, says what it drops', async ({ world, review }) => {
   const csv = CSV.replace('Importe', 'Monto;Importe')
     .replace(/;([^;\n]+)\n/g, ';9,00;$1\n')
     .replace('Monto;9,00;', 'Monto;');
-  const { nombre, correct, fila } = await readReview(world.revision, [await writeFile(csv)]);
+  const { nombre, correct, fila, leaveOut } = await review(csv);
   await correct(4, 'fecha_venta', '3/11/2026');
   await correct(6, 'importe', '12.450,00');
   await correct(2, 'lote', '7');
   const { id } = await fila(3);
-  await world.revision.omitir({ revision: nombre, filas: [id], omitir: true }, context);
-  const before = await world.revision.columnas({ revision: nombre, archivo: 0, mapear: { importe: 'Monto' } }, context);
+  await leaveOut([id]);
+  const before = await world.revision.columnas({ revision: nombre, archivo: 0, mapear: { importe: 'Monto' } });
   expect(before).toMatchObject({
     estado: 'columnas',
     arreglos: { mantenidos: 2, quitados: [{ campo: 'importe', celdas: 1 }], incluidas: 0 },
   });
-  const after = await world.revision.leer({ revision: nombre }, context);
+  const after = await world.revision.leer({ revision: nombre });
   expect(after).toMatchObject({
     estado: 'filas',
     arreglos: { mantenidos: 2, quitados: [{ campo: 'importe', celdas: 1 }], incluidas: 0 },
@@ -34,64 +33,71 @@ test('another column for a field keeps what was put in the others, and says what
   expect((await fila(3)).estado).toBe('omitida');
   // And again: what was kept is kept once more, also by another run of the program.
   const other = world.reopen();
-  await other.columnas({ revision: nombre, archivo: 0, mapear: { tarjeta_desc: '' } }, context);
-  expect(await other.leer({ revision: nombre }, context)).toMatchObject({ arreglos: { mantenidos: 2, quitados: [] } });
+  await other.columnas({ revision: nombre, archivo: 0, mapear: { tarjeta_desc: '' } });
+  expect(await other.leer({ revision: nombre })).toMatchObject({ arreglos: { mantenidos: 2, quitados: [] } });
 });
 
-test('rows that were left out for their errors come in again when they have none, and it is said', async ({
-  world,
-  writeFile,
-}) => {
+test('rows that were left out for errors come in again without them, which is said', async ({ world, review }) => {
   const csv = 'Fecha;Importe;Otro;Comprobante;Últimos 4\n01/10/2026;mil;1,00;1;4905\n02/10/2026;mil;dos;2;4905\n';
-  const { nombre, fila } = await readReview(world.revision, [await writeFile(csv)]);
-  await world.revision.omitir({ revision: nombre, filas: 'errores', omitir: true }, context);
-  await world.revision.columnas({ revision: nombre, archivo: 0, mapear: { importe: 'Otro' } }, context);
-  expect(await world.revision.leer({ revision: nombre }, context)).toMatchObject({
+  const { nombre, fila, leaveOut } = await review(csv);
+  await leaveOut('errores');
+  await world.revision.columnas({ revision: nombre, archivo: 0, mapear: { importe: 'Otro' } });
+  expect(await world.revision.leer({ revision: nombre })).toMatchObject({
     arreglos: { mantenidos: 0, quitados: [], incluidas: 1 },
     resumen: { listas: 1, omitidas: 1 },
   });
   expect([(await fila(2)).estado, (await fila(3)).estado]).toEqual(['lista', 'omitida']);
 });
 
-test('what was put in the rows of a sheet stays with them when another sheet comes before', async ({
-  world,
-  folder,
-}) => {
+test('what was put in the rows of a sheet stays when another sheet comes before', async ({ world, folder }) => {
   const file = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER });
-  const { revision } = await world.revision.empezar({ archivos: [file] }, context);
-  await world.revision.leer({ revision }, context);
-  const rows = async () =>
-    (await world.revision.filas({ revision, filtro: 'todas', desde: 0, limite: 10 }, context)).filas;
+  const { revision } = await world.revision.empezar({ archivos: [file] });
+  await world.revision.leer({ revision });
+  const rows = async () => (await world.revision.filas({ revision, filtro: 'todas', desde: 0, limite: 10 })).filas;
   const bad = (await rows()).find(({ fila }) => fila === 6)?.id ?? 0;
   const placed = { revision, fila: bad, campo: 'importe', valor: '10', todas: false } as const;
-  await world.revision.corregir(placed, context);
-  await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] }, context);
-  expect(await world.revision.leer({ revision }, context)).toMatchObject({ arreglos: { mantenidos: 1, quitados: [] } });
+  await world.revision.corregir(placed);
+  await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] });
+  expect(await world.revision.leer({ revision })).toMatchObject({ arreglos: { mantenidos: 1, quitados: [] } });
   expect((await rows()).find(({ archivo, fila }) => archivo === 1 && fila === 6)).toMatchObject({
     estado: 'lista',
     valores: { importe: '10.00' },
   });
 });
 
-test('nothing is said of corrections where there were none', async ({ world, writeFile }) => {
-  const { nombre, document: doc } = await readReview(world.revision, [await writeFile(CSV)]);
+test('a type of operation that no column has is given once to every sale of the wallet', async ({ world, review }) => {
+  const rows = [
+    '22/10/2026;84211;;;1,00',
+    '22/10/2026;84212;;;2,00',
+    '23/10/2026;;4905;17;3,00',
+    '24/10/2026;84213;;;4,00',
+  ];
+  const csv = `Fecha;Referencia Mercado Pago;Últimos 4;Comprobante;Importe\n${rows.join('\n')}\n`;
+  const { nombre, document: doc, fila } = await review(csv);
+  expect(doc.resumen).toMatchObject({ conError: 3, listas: 1 });
+  expect(doc.resumen?.campos).toContain('wallet_tipo_operacion');
+  const cell = { revision: nombre, fila: (await fila(2)).id, campo: 'wallet_tipo_operacion' } as const;
+  expect(await world.revision.iguales(cell)).toEqual({ conArreglo: 0, conValor: 2 });
+  const done = await world.revision.corregir({ ...cell, valor: 'SETTLEMENT', todas: true });
+  expect(done).toMatchObject({ cambiadas: 3, resumen: { conError: 0, listas: 4 } });
+});
+
+test('nothing is said of corrections where there were none', async ({ world, review }) => {
+  const { nombre, document: doc } = await review(CSV);
   expect(doc.arreglos).toBeNull();
-  const others = await world.revision.columnas({ revision: nombre, archivo: 0, mapear: { terminal: '' } }, context);
+  const others = await world.revision.columnas({ revision: nombre, archivo: 0, mapear: { terminal: '' } });
   expect(others.arreglos).toBeNull();
 });
 
-test('a fix that is a rule goes into the template, and the next file is mended by itself', async ({
-  world,
-  writeFile,
-}) => {
-  const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV, 'caja central.csv')]);
+test('a fix that is a rule goes into the template and mends the next file', async ({ world, review, writeFile }) => {
+  const { nombre, fila } = await review(CSV, 'caja central.csv');
   const { id } = await fila(3);
   const fix = { revision: nombre, fila: id, campo: 'tarjeta_nro', todas: true, siempre: true } as const;
-  expect(await world.revision.corregir({ ...fix, valor: '0010' }, context)).toMatchObject({
+  expect(await world.revision.corregir({ ...fix, valor: '0010' })).toMatchObject({
     cambiadas: 2,
     plantilla: 'caja central',
   });
-  const other = await readReview(world.revision, [await writeFile(CSV, 'otra.csv')]);
+  const other = await review(CSV, 'otra.csv');
   expect(other.document.archivos[0]?.tabla?.plantilla).toBe('caja central');
   expect(await other.fila(3)).toMatchObject({ estado: 'lista', problemas: [], valores: { tarjeta_nro: '0010' } });
   // Told once, for the column.
@@ -100,7 +106,7 @@ test('a fix that is a rule goes into the template, and the next file is mended b
   ]);
   // Each value is listed before sending; what a person corrects afterwards still says what the file says.
   const corrected = async () =>
-    (await world.revision.corregidos({ revision: other.nombre }, context)).valores.map((one) => [
+    (await world.revision.corregidos({ revision: other.nombre })).valores.map((one) => [
       one.fila,
       one.columna,
       one.antes,
@@ -112,52 +118,35 @@ test('a fix that is a rule goes into the template, and the next file is mended b
   await other.correct(3, 'tarjeta_nro', '4905');
   expect(await corrected()).toEqual([[3, 'Últimos 4', '450799······0010', '4905', 'mano'], second]);
   // The columns that are remembered later keep the rule.
-  const box = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
-  await world.revision.leer({ revision: box.revision, plantilla: 'Caja 2' }, context);
-  const third = await readReview(world.revision, [await writeFile(CSV)]);
+  const box = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
+  await world.revision.leer({ revision: box.revision, plantilla: 'Caja 2' });
+  const third = await review(CSV);
   expect(third.document.archivos[0]?.tabla?.plantilla).toBe('Caja 2');
   expect((await third.fila(7)).estado).toBe('lista');
 });
 
-test('a value of one row alone is no rule', async ({ world, writeFile }) => {
-  const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV)]);
+test('a value of one row alone is no rule', async ({ world, review, writeFile }) => {
+  const { nombre, fila } = await review(CSV);
   const { id } = await fila(6);
   const one = { revision: nombre, fila: id, campo: 'importe', valor: '12450', todas: true, siempre: true } as const;
-  expect(await world.revision.corregir(one, context)).not.toHaveProperty('plantilla');
-  const { archivos } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
+  expect(await world.revision.corregir(one)).not.toHaveProperty('plantilla');
+  const { archivos } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
   expect(archivos[0]?.tabla?.plantilla).toBeNull();
 });
 
-test('the order of dates that was chosen for a column goes into the template when that is asked', async ({
-  world,
-  writeFile,
-}) => {
-  const csv =
-    'Fecha;Últimos 4;Comprobante;Importe\n13/11/2026;4905;1;1,00\n11/14/2026;4905;2;2,00\n03/04/2026;4905;3;3,00\n';
-  const { nombre } = await readReview(world.revision, [await writeFile(csv)]);
-  const order = { revision: nombre, archivo: 0, campo: 'fecha_venta', orden: 'mes', siempre: true } as const;
-  expect(await world.revision.orden(order, context)).toMatchObject({ plantilla: 'cupones' });
-  const other = await readReview(world.revision, [await writeFile(csv)]);
-  expect((await other.fila(4)).valores.fecha_venta).toBe('2026-03-04');
-});
-
-test('a coupon that the template corrected is known as it stands in the file, without the template too', async ({
-  world,
-  folder,
-  writeFile,
-}) => {
+test('a coupon that a template corrected is known as in its file', async ({ world, review, writeFile, folder }) => {
   const csv =
     'Fecha;Tarjeta;Últimos 4;Comprobante;Importe\n02/11/2026;Visa;4905;1;1,00\n03/11/2026;Visa;4507990000000010;2;2,00\n';
   const file = await writeFile(csv);
   const { nombre, fila } = await readReview(world.revision, [file]);
   const rule = { revision: nombre, campo: 'tarjeta_nro', valor: '0010', todas: true, siempre: true } as const;
-  await world.revision.corregir({ ...rule, fila: (await fila(3)).id }, context);
+  await world.revision.corregir({ ...rule, fila: (await fila(3)).id });
   const sent = await readReview(world.revision, [file]);
   expect(await sent.fila(3)).toMatchObject({ estado: 'lista', valores: { tarjeta_nro: '0010' } });
   // A correction by hand on top of the template's, in another field and in the same one.
   await sent.correct(3, 'comprobante', '9');
   await sent.correct(3, 'tarjeta_nro', '0011');
-  await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
+  await sent.send();
   expect(world.enviados.at(-1)).toContain('"comprobante":"9","tarjeta_nro":"0011"');
   await rm(path.join(folder, 'datos', 'plantillas.json'));
   const again = await readReview(world.revision, [file]);
@@ -167,15 +156,91 @@ test('a coupon that the template corrected is known as it stands in the file, wi
   // A correction that makes another sale of it, undone; then a row that was sent keeps nothing from being sent.
   await again.correct(3, 'tarjeta_nro', '7777');
   expect(await codesOf(3)).toEqual([]);
-  await world.revision.deshacer({ revision: again.nombre }, context);
+  await world.revision.deshacer({ revision: again.nombre });
   expect(await codesOf(3)).toEqual(['LARGO_MAXIMO', 'YA_ENVIADO']);
   const out = { revision: again.nombre, filas: 'enviados', omitir: true } as const;
-  expect(await world.revision.omitir(out, context)).toMatchObject({
+  expect(await world.revision.omitir(out)).toMatchObject({
     cambiadas: 2,
     resumen: { conError: 0, omitidas: 2, yaEnviado: { cupones: 2, de: 2 } },
   });
   // The second of two equal rows is new where one was sent.
-  const twice = await readReview(world.revision, [await writeFile(`${csv}${csv.split('\n')[2] ?? ''}\n`)]);
+  const twice = await review(`${csv}${csv.split('\n')[2] ?? ''}\n`);
   const third = (await twice.fila(4)).problemas.map(({ codigo }) => codigo);
   expect(third).toEqual(['LARGO_MAXIMO']);
+});
+
+const listCopied = async (folder: string): Promise<string[]> => {
+  const account = path.join(folder, 'datos', 'cuentas', '0123456789abcdef', 'revision');
+  const entries = await readdir(account, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+};
+
+describe('the files under review', () => {
+  test.skipIf(process.platform === 'win32')(
+    'are not waited for when they are no files (skipped on Windows: no named pipes in folders)',
+    async ({ world, folder }) => {
+      const pipe = makePipe(path.join(folder, 'tubo.csv'));
+      const { archivos } = await world.revision.empezar({ archivos: [pipe] });
+      expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
+    },
+  );
+
+  test('leave no copy once another revision begins, nor once it is discarded', async ({ world, writeFile, folder }) => {
+    await world.revision.empezar({ archivos: [await writeFile(CSV, 'a.csv')] });
+    const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV, 'b.csv')] });
+    const [copy = '', ...others] = await listCopied(folder);
+    expect([copy.split(path.sep).at(-3), path.basename(copy), others]).toEqual([revision, 'b.csv', []]);
+    await world.revision.descartar({ revision });
+    expect(await listCopied(folder)).toEqual([]);
+  });
+
+  test('of the same name do not meet', async ({ world, folder }) => {
+    const paths = [];
+    for (const inside of ['uno', 'dos']) {
+      await mkdir(path.join(folder, inside));
+      paths.push(path.join(folder, inside, 'cupones.csv'));
+      await overwrite(path.join(folder, inside, 'cupones.csv'), CSV);
+    }
+    const { archivos } = await world.revision.empezar({ archivos: paths });
+    expect(archivos.map(({ problema }) => problema)).toEqual([null, null]);
+  });
+
+  test('one that is not there says so by its own name', async ({ world, folder }) => {
+    const { archivos } = await world.revision.empezar({ archivos: [path.join(folder, 'no-esta.csv')] });
+    expect(archivos[0]).toMatchObject({ nombre: 'no-esta.csv', problema: { codigo: 'ARCHIVO_INEXISTENTE' } });
+  });
+
+  test('can be gone when the columns are chosen again in another run', async ({ world, writeFile }) => {
+    const path = await writeFile(CSV);
+    const { revision } = await world.revision.empezar({ archivos: [path] });
+    await world.revision.leer({ revision });
+    await rm(path);
+    const other = world.reopen();
+    const request = { revision, filtro: 'todas' as const, desde: 0, limite: 10 };
+    expect((await other.filas(request)).total).toBe(6);
+    const { archivos } = await other.columnas({ revision, archivo: 0, mapear: { lote: '' } });
+    expect(archivos[0]).toMatchObject({ nombre: 'cupones.csv', problema: null });
+    await other.leer({ revision });
+    const { filas, total } = await other.filas(request);
+    expect([total, filas[0]?.valores.lote, filas[0]?.valores.importe]).toEqual([6, undefined, '1500.00']);
+    const [, withTarjeta] = filas;
+    expect(withTarjeta?.problemas[0]).toMatchObject({ campo: 'tarjeta_nro', arreglo: '0010' });
+  });
+
+  test('no card number is in the copy, which is gone once discarded', async ({ world, writeFile, folder }) => {
+    const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
+    const copies = await listCopied(folder);
+    expect(copies).toHaveLength(1);
+    const copy = gunzipSync(await readFile(copies[0] ?? '')).toString();
+    expect(copy).toContain('Comprobante');
+    expect(copy).not.toMatch(/4507990000000010|4507990000000028/);
+    await world.revision.descartar({ revision });
+    expect(await listCopied(folder)).toEqual([]);
+  });
+
+  test('a file that cannot be read leaves no copy, and says why', async ({ world, writeFile, folder }) => {
+    const { archivos } = await world.revision.empezar({ archivos: [await writeFile('\u0000\u0001', 'x.xlsx')] });
+    expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
+    expect(await listCopied(folder)).toEqual([]);
+  });
 });

@@ -1,10 +1,9 @@
-import { readFile, writeFile as overwrite } from 'node:fs/promises';
+import { writeFile as overwrite } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import { createImport, type Import } from '#app/conciliar/read-files.ts';
-import type { SentLookup } from '#app/uploaded/sent.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
@@ -44,10 +43,7 @@ const CSV = `Fecha;Nro. Cupón;Últimos 4;Importe;Sucursal
 01/11/2026;00001;4905;1.500,00;Centro
 `;
 
-test('a coupon of an earlier file is told in the later one, with its file and row', async ({
-  importing,
-  writeFile,
-}) => {
+test('a coupon of an earlier file is told in the later one, with its row', async ({ importing, writeFile }) => {
   const item = await writeFile(
     'Fecha;Cupón;Últimos 4;Importe\n01/11/2026;1;4905;10,00\n01/11/2026;2;4905;10,00\n',
     'uno.csv',
@@ -130,40 +126,6 @@ test('today is that of Buenos Aires', async ({ folder, writeFile }) => {
   expect(document).toMatchObject({ avisos: [{ codigo: 'FECHA_FUTURA', fila: 3 }, { codigo: 'POSIBLE_DUPLICADO' }] });
 });
 
-test('rows already sent are told with the file, the row and the day, in the order of the rows', async ({
-  importing,
-  writeFile,
-}) => {
-  const previous = { carga: 'CARGA-1', archivo: 'A-listado-pos.xlsx', hoja: null, fila: 7, dia: '2026-11-22' };
-  const recognised = { ...previous, seq: 6, answer: { como: 'enviado' }, antes: null } as const;
-  const asked: number[] = [];
-  const alreadySent: SentLookup = (cupones) =>
-    cupones.map(({ texto, ocurrencia }) => {
-      asked.push(ocurrencia);
-      return texto.includes('00001') ? recognised : null;
-    });
-  const [document] = await importing.validate([await writeFile(CSV)], { alreadySent }, { signal });
-  expect(document).toMatchObject({
-    avisos: [
-      {
-        fila: 2,
-        codigo: 'YA_ENVIADO',
-        valor: 'A-listado-pos.xlsx, fila 7',
-        mensaje: 'Ya lo mandaste el 22/11 en «A-listado-pos» (fila 7).',
-        anterior: previous,
-      },
-      { fila: 4, codigo: 'POSIBLE_DUPLICADO' },
-      { fila: 4, codigo: 'YA_ENVIADO' },
-    ],
-  });
-  expect(document).not.toHaveProperty('cupones');
-  expect(asked).toEqual([1, 2, 1]); // the row with an error is asked too; the second of two equal sales is another one
-  asked.length = 0;
-  const [file, other] = [await writeFile(CSV), await writeFile(CSV, 'otro.csv')];
-  await importing.validate([file, other], { alreadySent }, { signal });
-  expect(asked).toEqual([1, 2, 1, 1, 2, 1]); // the same two, in another file
-});
-
 test('importar gives the texts that are sent and what the upload asks', async ({ importing, writeFile }) => {
   const texts: string[] = [];
   const file = await writeFile(CSV.replace('Sucursal', 'auxiliar_5'));
@@ -192,49 +154,6 @@ test('progress tells the phases of each file', async ({ importing, writeFile }) 
     { signal, onProgress: ({ fase, hecho, total }) => seen.push(`${fase} ${String(hecho)}/${String(total)}`) },
   );
   expect(seen).toEqual(['lectura 0/null', 'validacion 3/3']);
-});
-
-test('the columns can be seen before the rows are judged', async ({ importing, writeFile }) => {
-  const columns = await importing.readColumns(await writeFile(CSV), {}, { signal });
-  expect(columns).toMatchObject({
-    tipo: 'leido',
-    resumen: { filas: 0, errores: [] },
-    detalle: {
-      columnas: [
-        {
-          letra: 'A',
-          titulo: 'Fecha',
-          campo: 'fecha_venta',
-          motivo: 'nombre',
-          muestras: ['01/11/2026', '02/11/2026', '01/11/2026'],
-        },
-        {},
-        {},
-        {},
-        { campo: null },
-      ],
-      vista: [{ fila: 1, celdas: ['Fecha', 'Nro. Cupón', 'Últimos 4', 'Importe', 'Sucursal'] }, {}, {}, {}],
-    },
-  });
-});
-
-test('a saved template is applied by itself to the same headers', async ({ importing, writeFile, folder }) => {
-  const file = await writeFile(CSV);
-  const columns = await importing.readColumns(file, { mapear: { auxiliar_1: 'Sucursal' } }, { signal });
-  if (columns.detalle === null) throw new Error('no table');
-  await importing.templates.remember('Caja central', columns.detalle, {});
-  const [document] = await importing.validate([file], {}, { signal });
-  expect(document).toMatchObject({ mapeo: { auxiliar_1: 'Sucursal' }, sinMapear: [] });
-  expect(await importing.readColumns(file, {}, { signal })).toMatchObject({ detalle: { plantilla: 'Caja central' } });
-  expect(JSON.parse(await readFile(path.join(folder, 'plantillas.json'), 'utf8'))).toMatchObject({
-    version: 1,
-    plantillas: [{ nombre: 'Caja central' }],
-  });
-});
-
-test('a template that is not there is refused before anything is read', async ({ importing, writeFile }) => {
-  const asked = importing.validate([await writeFile(CSV)], { plantilla: 'nada' }, { signal });
-  await expect(asked).rejects.toSatisfy((error) => isAppError(error, 'PLANTILLA_INEXISTENTE'));
 });
 
 test('templates of a newer version are not touched', async ({ importing, writeFile, folder }) => {
@@ -294,11 +213,7 @@ test('of two sheets the other one is named, with how many coupons it has', async
   expect(none).toMatchObject({ codigo: 'HOJA_INEXISTENTE', mensaje: expect.stringContaining('«Noviembre»') });
 });
 
-test('all the sheets with coupons are read as one upload, each with its document', async ({
-  importing,
-  folder,
-  writeFile,
-}) => {
+test('all the sheets with coupons are read, each with its document', async ({ importing, folder, writeFile }) => {
   const file = await twoSheets(folder);
   const documents = await importing.validate([file, await writeFile(CSV)], { hoja: 'todas' }, { signal });
   expect(documents).toMatchObject([
@@ -316,35 +231,4 @@ test('all the sheets with coupons are read as one upload, each with its document
   ]);
   const some = await importing.validate([file], { hoja: ['Noviembre', 'Octubre', 'Noviembre'] }, { signal });
   expect(some.map((one) => ('codigo' in one ? one.codigo : one.hoja))).toEqual(['Noviembre', 'Octubre']);
-});
-
-test('the columns come with every sheet that has coupons, and with dates that nothing decides', async ({
-  importing,
-  folder,
-  writeFile,
-}) => {
-  const withCupones = [
-    { hoja: 'Octubre', filas: 1 },
-    { hoja: 'Noviembre', filas: 3 },
-  ];
-  const alreadyRead = await importing.readColumns(await twoSheets(folder), {}, { signal });
-  expect(alreadyRead.detalle).toMatchObject({ filas: 3, conCupones: withCupones, dudas: [] });
-  const csv =
-    'Fecha;Cupón;Últimos 4;Importe\n03/04/2026;1;4905;10,00\n05/05/2026;2;4905;10,00\n11/02/2026;3;4905;10,00\n';
-  const opened = await importing.readColumns(await writeFile(csv), {}, { signal });
-  expect(opened.detalle).toMatchObject({
-    conCupones: [],
-    dudas: [
-      {
-        campo: 'fecha_venta',
-        filas: 2,
-        lecturas: [
-          { valor: 'dia', muestra: { escrito: '03/04/2026' }, desde: '2026-02-11', hasta: '2026-04-03' },
-          { valor: 'mes', desde: '2026-03-04', hasta: '2026-11-02' },
-        ],
-      },
-    ],
-  });
-  const decided = await importing.readColumns(await writeFile(`${csv}13/11/2026;4;4905;10,00\n`), {}, { signal });
-  expect(decided.detalle?.dudas).toEqual([]);
 });

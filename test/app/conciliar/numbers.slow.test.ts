@@ -1,12 +1,15 @@
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { createImport } from '#app/conciliar/read-files.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
-import { context, readReview, test } from './support.ts';
+import { context } from '../context.ts';
+import { readReview, test } from './support.ts';
 
 const TITLES = ['Fecha', 'Importe', 'Comprobante', 'Últimos 4', 'Cuotas', 'Lote', 'Terminal', 'BIN'];
 type Value = string | number;
@@ -46,10 +49,7 @@ function commandLine(folder: string) {
   return { plantillas: templates, importer: createImport({ runner, templates, clock: systemClock }) };
 }
 
-test('a template of the wizard is that of the command line, and both read every number as the same text', async ({
-  world,
-  folder,
-}) => {
+test('a template of the wizard is that of the command line', async ({ world, folder }) => {
   const file = await tillWorkbook(folder, [
     { valores: typedRow(1) },
     { valores: typedRow(3, '04/10/2026'), cuotas: '0.00' },
@@ -59,7 +59,7 @@ test('a template of the wizard is that of the command line, and both read every 
   ]);
   const { plantillas, importer } = commandLine(folder);
   const { document: doc, ver: show } = await readReview(world.revision, [file]);
-  await world.revision.leer({ revision: doc.revision, plantilla: 'Caja' }, context);
+  await world.revision.leer({ revision: doc.revision, plantilla: 'Caja' });
   const [ofWizard] = await plantillas.list();
   const [read] = await importer.importFiles([file], { sink: () => undefined }, context);
   if (read?.tipo !== 'leido') throw new Error('the file was not read');
@@ -76,10 +76,7 @@ test('a template of the wizard is that of the command line, and both read every 
   }
 });
 
-test('in the workbook of errors what is counted or added is a number, and what names something keeps its zeros', async ({
-  world,
-  folder,
-}) => {
+test('in the workbook of errors amounts are numbers, and names keep their zeros', async ({ world, folder }) => {
   const file = await tillWorkbook(folder, [
     { valores: typedRow(3, 'ayer') },
     { valores: typedRow('06', 'ayer') },
@@ -90,7 +87,7 @@ test('in the workbook of errors what is counted or added is a number, and what n
   const { nombre, ver: show } = await readReview(world.revision, [file]);
   const before = (await show()).filas;
   const exported = path.join(folder, 'errores.xlsx');
-  await world.revision.errores({ revision: nombre, exportar: exported }, context);
+  await world.revision.errores({ revision: nombre, exportar: exported });
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(exported);
   const rows = book.worksheets[0]?.getSheetValues() as (readonly unknown[] | undefined)[];
@@ -103,7 +100,7 @@ test('in the workbook of errors what is counted or added is a number, and what n
   expect(new Set(column('Últimos cuatro de la tarjeta'))).toEqual(new Set(['0042']));
 
   // Brought back as it is, it changes nothing: "06" is still that, though a sheet's number has no zero before it.
-  await world.revision.empezar({ archivos: [exported] }, context);
+  await world.revision.empezar({ archivos: [exported] });
   expect((await show()).filas).toEqual(before);
 
   // Read by itself, its numbers are the texts that are sent.
@@ -121,4 +118,132 @@ test('in the workbook of errors what is counted or added is a number, and what n
       { campo: 'cuotas', valor: '003' },
     ],
   });
+});
+
+const VISA = '4509953566233704';
+const GROUPED = '4509 9535 6623 3704';
+const MASKED = '450995······3704';
+/** Another that passes Luhn, alone in its cell: a reference, as far as anybody knows. */
+const BARE = '4507990000000010';
+const BARE_MASKED = '450799······0010';
+
+const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Referencia;Auxiliar 1;Vendedor;Importe
+01/11/2026;Visa;XXXX-XXXX-XXXX-2694;00001;Pago con ${GROUPED} cliente;4507990000000010;Ana ${GROUPED};1.500,00
+02/11/2026;Visa;450995******2695;00002;${BARE};5555555555554444;Ana;10,00
+03/11/2026;Visa;4905;00003;4509.9535.6623.3704;4111111111111111;Ana;x
+04/11/2026;Visa;4906;00004;5555555555554444;4012888888881881;Ana;20,00
+05/11/2026;Visa;4907;00005;A-1;6011111111111117;Ana;30,00
+06/11/2026;Visa;4908;00006;A-2;6011000990139424;Ana;40,00
+`;
+
+/** Every file below a folder as text, what is compressed too, with nothing between its digits. */
+async function everythingIn(folder: string): Promise<string> {
+  let all = '';
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(path.join(entry.parentPath, entry.name));
+    const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+    all += `${entry.name}\n${plain.toString('latin1')}\n`;
+  }
+  return all.replace(/(?<=\d)[ ._/-]{1,3}(?=\d)/g, '');
+}
+
+const requestFor = (revision: string) => ({ revision, filtro: 'todas' as const, desde: 0, limite: 10 });
+
+test('no full card number is kept, in rows, columns, names nor what is sent', async ({ world, writeFile, folder }) => {
+  const file = await writeFile(CSV, `Pago ${GROUPED}.csv`);
+  const { revision, archivos } = await world.revision.empezar({ archivos: [file] });
+  expect(archivos[0]?.nombre).toBe(`Pago ${MASKED}.csv`);
+  const doc = await world.revision.leer({ revision });
+  const { filas } = await world.revision.filas(requestFor(revision));
+  expect(filas.map(({ valores }) => valores.referencia)).toEqual([
+    `Pago con ${MASKED} cliente`,
+    BARE,
+    MASKED,
+    '5555555555554444',
+    'A-1',
+    'A-2',
+  ]);
+  expect(filas.map(({ valores }) => valores.auxiliar_1)).toEqual([
+    BARE_MASKED,
+    '555555······4444',
+    '411111······1111',
+    '401288······1881',
+    '601111······1117',
+    '601100······9424',
+  ]);
+  const seen = JSON.stringify([doc, filas]);
+  expect(seen.replace(/[ ._/-]/g, '')).not.toContain(VISA);
+
+  const totals = await world.revision.omitir({ revision, filas: 'errores', omitir: true });
+  await world.revision.enviar({ revision, version: totals.resumen.version, marcador: 'ninguno' });
+  expect(world.enviados).toHaveLength(5);
+  // The path of the file itself is all that is left of it: it is read by it again.
+  const kept = (await everythingIn(path.join(folder, 'datos'))).replaceAll(
+    file.replace(/(?<=\d)[ ._/-]{1,3}(?=\d)/g, ''),
+    '',
+  );
+  expect(kept).toContain(MASKED.slice(0, 6));
+  expect(kept).not.toContain(VISA);
+});
+
+test('covered numbers give their last four, and their first six', async ({ world, writeFile }) => {
+  const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
+  const { archivos, resumen } = await world.revision.leer({ revision });
+  expect(archivos[0]?.avisos).toMatchObject([{ codigo: 'TARJETA_TAPADA', fila: null, campo: 'tarjeta_nro' }]);
+  expect(resumen?.campos).toContain('bin');
+  const { filas } = await world.revision.filas(requestFor(revision));
+  expect(filas.map(({ valores }) => [valores.tarjeta_nro, valores.bin])).toEqual([
+    ['2694', undefined],
+    ['2695', '450995'],
+    ['4905', undefined],
+    ['4906', undefined],
+    ['4907', undefined],
+    ['4908', undefined],
+  ]);
+});
+
+test('the covered form is taken where it is offered, in one row or in all', async ({ world, writeFile }) => {
+  const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
+  await world.revision.leer({ revision });
+  const { filas } = await world.revision.filas({ ...requestFor(revision), filtro: 'aviso' });
+  const row = filas.find(({ valores }) => valores.referencia === BARE);
+  if (row === undefined) throw new Error('no row with a bare number');
+  expect(row.problemas).toMatchObject([
+    { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: BARE_MASKED, arreglo: BARE_MASKED },
+    {},
+  ]);
+  expect(await world.revision.iguales({ revision, fila: row.id, campo: 'referencia' })).toMatchObject({
+    conArreglo: 1,
+  });
+  const done = await world.revision.corregir({
+    revision,
+    fila: row.id,
+    campo: 'referencia',
+    valor: BARE_MASKED,
+    todas: true,
+  });
+  expect(done.cambiadas).toBe(2);
+  expect(done.fila).toMatchObject({ estado: 'lista', valores: { referencia: BARE_MASKED } });
+  expect(done.fila?.problemas.filter(({ campo }) => campo === 'referencia')).toEqual([]);
+  const after = await world.revision.filas(requestFor(revision));
+  expect(after.filas.map(({ valores }) => valores.referencia)).toEqual([
+    `Pago con ${MASKED} cliente`,
+    BARE_MASKED,
+    MASKED,
+    '555555······4444',
+    'A-1',
+    'A-2',
+  ]);
+});
+
+test('a number that is typed into a column of card numbers is covered', async ({ world, writeFile }) => {
+  const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
+  await world.revision.leer({ revision });
+  const { filas } = await world.revision.filas(requestFor(revision));
+  const [first] = filas;
+  const put = (field: 'auxiliar_1' | 'referencia', value: string) =>
+    world.revision.corregir({ revision, fila: first?.id ?? 0, campo: field, valor: value, todas: false });
+  expect((await put('auxiliar_1', VISA)).fila?.valores.auxiliar_1).toBe(MASKED);
+  expect((await put('referencia', GROUPED)).fila?.valores.referencia).toBe(MASKED);
 });

@@ -1,15 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
-import { context, CSV, readReview, test } from './support.ts';
+import { CSV, test } from './support.ts';
 
-test('every row is there with its values as they are sent, and the wrong ones as they were written', async ({
-  world,
-  writeFile,
-}) => {
-  const { document: doc, ver: show } = await readReview(world.revision, [await writeFile(CSV)]);
+test('every row has its values as they are sent, the wrong ones as they were written', async ({ review }) => {
+  const { document: doc, ver: show } = await review(CSV);
   expect(doc).toMatchObject({
     estado: 'filas',
     resumen: { filas: 6, listas: 2, conError: 4, conAviso: 1, omitidas: 0, deshacer: false },
@@ -27,16 +23,14 @@ test('every row is there with its values as they are sent, and the wrong ones as
   expect(filas[2]?.valores).toMatchObject({ fecha_venta: '31/11/2026', importe: '20.00', tarjeta_nro: '0459' });
 });
 
-test('lines of totals are told from the others that are no coupons', async ({ world, writeFile }) => {
+test('lines of totals are told from the others that are no coupons', async ({ review }) => {
   const header = CSV.slice(0, CSV.indexOf('\n') + 1);
-  const { document: doc } = await readReview(world.revision, [
-    await writeFile(`${CSV}${header};;;;;TOTAL;13.000,00\n`),
-  ]);
+  const { document: doc } = await review(`${CSV}${header};;;;;TOTAL;13.000,00\n`);
   expect(doc.resumen).toMatchObject({ filas: 8, ignoradas: 2, lineasDeTotal: 1 });
 });
 
-test('a filter and a search show what they say', async ({ world, writeFile }) => {
-  const { ver: show } = await readReview(world.revision, [await writeFile(CSV)]);
+test('a filter and a search show what they say', async ({ review }) => {
+  const { ver: show } = await review(CSV);
   expect((await show('error')).filas.map(({ fila }) => fila)).toEqual([3, 4, 6, 7]);
   expect((await show('aviso')).filas.map(({ fila }) => fila)).toEqual([5]);
   expect((await show('todas', '1.500,00')).total).toBe(2);
@@ -44,8 +38,8 @@ test('a filter and a search show what they say', async ({ world, writeFile }) =>
   expect((await show('todas', '01/11/2026 4905')).total).toBe(2);
 });
 
-test('a correction is read as a person of Argentina writes, and only its row changes', async ({ world, writeFile }) => {
-  const { correct, fila } = await readReview(world.revision, [await writeFile(CSV)]);
+test('a correction is read as a person of Argentina writes, and only its row changes', async ({ review }) => {
+  const { correct, fila } = await review(CSV);
   const before = await fila(6);
   const change = await correct(4, 'fecha_venta', '3/11/2026');
   expect(change).toMatchObject({
@@ -59,100 +53,87 @@ test('a correction is read as a person of Argentina writes, and only its row cha
   });
 });
 
-test('going back to the columns and on again keeps what was corrected', async ({ world, writeFile }) => {
-  const { document: doc, correct, fila } = await readReview(world.revision, [await writeFile(CSV)]);
+test('going back to the columns and on again keeps what was corrected', async ({ world, review, writeFile }) => {
+  const { document: doc, correct, fila } = await review(CSV);
   await correct(6, 'importe', '12.450,00');
-  const secondTime = await world.revision.leer({ revision: doc.revision, plantilla: 'Caja' }, context);
+  const secondTime = await world.revision.leer({ revision: doc.revision, plantilla: 'Caja' });
   expect(secondTime).toMatchObject({ estado: 'filas', resumen: { conError: 3, deshacer: true } });
   expect(await fila(6)).toMatchObject({ estado: 'lista', valores: { importe: '12450.00' } });
-  const { archivos } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
+  const { archivos } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
   expect(archivos[0]?.tabla?.plantilla).toBe('Caja');
 });
 
-test('a correction that is wrong too says so, and what it says stays in the cell', async ({ world, writeFile }) => {
-  const { correct } = await readReview(world.revision, [await writeFile(CSV)]);
+test('a correction that is wrong too says so, and what it says stays in the cell', async ({ review }) => {
+  const { correct } = await review(CSV);
   expect(await correct(4, 'fecha_venta', 'ayer')).toMatchObject({
     fila: { estado: 'error', valores: { fecha_venta: 'ayer' }, problemas: [{ codigo: 'NO_ES_FECHA', valor: 'ayer' }] },
   });
 });
 
-test('a fix goes to every row with the same problem, each with its own', async ({ world, writeFile }) => {
-  const { nombre, correct, fila } = await readReview(world.revision, [await writeFile(CSV)]);
+test('a fix goes to every row with the same problem, each with its own', async ({ world, review }) => {
+  const { nombre, correct, fila } = await review(CSV);
   const { id } = await fila(3);
   const other = { conArreglo: 1, conValor: 0 };
-  expect(await world.revision.iguales({ revision: nombre, fila: id, campo: 'tarjeta_nro' }, context)).toEqual(other);
+  expect(await world.revision.iguales({ revision: nombre, fila: id, campo: 'tarjeta_nro' })).toEqual(other);
   expect(await correct(3, 'tarjeta_nro', '0010', true)).toMatchObject({ cambiadas: 2 });
   expect((await fila(7)).valores.tarjeta_nro).toBe('0028');
-  const undone = await world.revision.deshacer({ revision: nombre }, context);
+  const undone = await world.revision.deshacer({ revision: nombre });
   expect(undone).toMatchObject({ cambiadas: 2, resumen: { conError: 4, rehacer: true } });
 });
 
-test('as many rows are fixed over the same text as were announced, and no other', async ({ world, writeFile }) => {
+test('as many rows are fixed over the same text as were announced, and no other', async ({ world, review }) => {
   const rows = ['ayer', 'ayer', 'mañana', 'ayer'].map((day, n) => `${day};100,00;0000${String(n)};4417`);
   const csv = ['Fecha;Importe;Comprobante;Tarjeta', ...rows].join('\n');
-  const { nombre, correct, fila } = await readReview(world.revision, [await writeFile(csv)]);
+  const { nombre, correct, fila } = await review(csv);
   const { id } = await fila(2);
-  const same = await world.revision.iguales({ revision: nombre, fila: id, campo: 'fecha_venta' }, context);
+  const same = await world.revision.iguales({ revision: nombre, fila: id, campo: 'fecha_venta' });
   expect(same).toEqual({ conArreglo: 0, conValor: 2 });
   expect(await correct(2, 'fecha_venta', '3/11/2026', true)).toMatchObject({ cambiadas: 3, resumen: { conError: 1 } });
   expect((await fila(4)).valores.fecha_venta).toBe('mañana');
 });
 
-test('a cell that was not touched keeps what is wrong with it', async ({ world, writeFile }) => {
-  const { correct } = await readReview(world.revision, [await writeFile(CSV)]);
+test('a cell that was not touched keeps what is wrong with it', async ({ review }) => {
+  const { correct } = await review(CSV);
   const { fila } = await correct(3, 'lote', '9');
   expect(fila).toMatchObject({ estado: 'error', problemas: [{ codigo: 'LARGO_MAXIMO', campo: 'tarjeta_nro' }] });
   expect(fila?.valores.tarjeta_nro).toBe('450799······0010');
 });
 
-test('equal sales are told after a correction makes or unmakes them', async ({ world, writeFile }) => {
-  const { nombre, correct, fila } = await readReview(world.revision, [await writeFile(CSV)]);
+test('equal sales are told after a correction makes or unmakes them', async ({ review }) => {
+  const { correct, fila, leaveOut } = await review(CSV);
   expect((await fila(5)).problemas).toMatchObject([{ codigo: 'POSIBLE_DUPLICADO', valor: '2' }]);
   await correct(2, 'comprobante', '00009');
   expect((await fila(5)).problemas).toEqual([]);
   await correct(5, 'comprobante', '00009');
   expect((await fila(5)).problemas).toMatchObject([{ codigo: 'POSIBLE_DUPLICADO' }]);
   const { id } = await fila(2);
-  await world.revision.omitir({ revision: nombre, filas: [id], omitir: true }, context);
+  await leaveOut([id]);
   expect((await fila(5)).problemas).toEqual([]);
 });
 
-test('undo and redo give back exactly what was there, also after closing the program', async ({ world, writeFile }) => {
-  const { nombre, correct, ver: show } = await readReview(world.revision, [await writeFile(CSV)]);
+test('undo and redo give back exactly what was there, also after closing the program', async ({ world, review }) => {
+  const { nombre, correct, ver: show } = await review(CSV);
   const first = (await show()).filas;
   await correct(4, 'fecha_venta', '3/11/2026');
   await correct(2, 'lote', '7');
   const last = (await show()).filas;
   const again = world.reopen();
-  const rows = async () =>
-    (await again.filas({ revision: nombre, filtro: 'todas', desde: 0, limite: 10 }, context)).filas;
-  expect(await again.ver({}, context)).toMatchObject({
+  const rows = async () => (await again.filas({ revision: nombre, filtro: 'todas', desde: 0, limite: 10 })).filas;
+  expect(await again.ver({})).toMatchObject({
     revision: nombre,
     estado: 'filas',
     resumen: { deshacer: true },
   });
-  await again.deshacer({ revision: nombre }, context);
-  await again.deshacer({ revision: nombre }, context);
+  await again.deshacer({ revision: nombre });
+  await again.deshacer({ revision: nombre });
   expect(await rows()).toEqual(first);
-  await again.rehacer({ revision: nombre }, context);
-  await again.rehacer({ revision: nombre }, context);
+  await again.rehacer({ revision: nombre });
+  await again.rehacer({ revision: nombre });
   expect(await rows()).toEqual(last);
-  expect(await again.rehacer({ revision: nombre }, context)).toMatchObject({
+  expect(await again.rehacer({ revision: nombre })).toMatchObject({
     cambiadas: 0,
     resumen: { rehacer: false },
   });
-});
-
-test('no full card number is in any file that is kept', async ({ world, writeFile, folder }) => {
-  const { correct } = await readReview(world.revision, [await writeFile(CSV)]);
-  await correct(4, 'tarjeta_nro', '4507990000000010');
-  world.reopen();
-  const data = path.join(folder, 'datos');
-  for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const bytes = (await readFile(path.join(entry.parentPath, entry.name))).toString('latin1');
-    expect(bytes).not.toMatch(/4507990000000010|4507990000000028/);
-  }
 });
 
 test('an ambiguous column is asked once, and the answer is for all its rows', async ({ world, writeFile }) => {
@@ -162,21 +143,20 @@ test('an ambiguous column is asked once, and the answer is for all its rows', as
 03/04/2026;4905;3;3,00
 05/06/2026;4905;4;4,00
 `;
-  const { nombre, document: doc, fila } = await readReview(world.revision, [await writeFile(csv)]);
-  expect(doc.resumen?.fechas).toMatchObject([
-    { archivo: 0, campo: 'fecha_venta', columna: 'Fecha', filas: 2, ejemplo: '03/04/2026' },
-  ]);
-  const order = { revision: nombre, archivo: 0, campo: 'fecha_venta', orden: 'mes' } as const;
-  expect(await world.revision.orden(order, context)).toMatchObject({
-    cambiadas: 2,
-    resumen: { fechas: [], conError: 0 },
-  });
-  expect((await fila(4)).valores.fecha_venta).toBe('2026-03-04');
+  const { revision } = await world.revision.empezar({ archivos: [await writeFile(csv)] });
+  const ofSheet = { revision, archivo: 0 };
+  const asked = await world.revision.columnas({ ...ofSheet, respuestas: {} });
+  expect(asked.archivos[0]?.tabla?.dudas).toMatchObject([{ clave: 'fechas.fecha_venta', filas: 2, tomada: null }]);
+  await world.revision.columnas({ ...ofSheet, respuestas: { 'fechas.fecha_venta': 'mes' } });
+  const { resumen } = await world.revision.leer({ revision });
+  expect(resumen?.conError).toBe(0);
+  const { filas } = await world.revision.filas({ revision, filtro: 'todas', desde: 2, limite: 1 });
+  expect(filas).toMatchObject([{ valores: { fecha_venta: '2026-03-04' } }]);
 });
 
-test('totals are of what will be sent, exact, by card, day and closing', async ({ world, writeFile }) => {
-  const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV)]);
-  const totals = await world.revision.totales({ revision: nombre }, context);
+test('totals are of what will be sent, exact, by card, day and closing', async ({ world, review }) => {
+  const { nombre, fila } = await review(CSV);
+  const totals = await world.revision.totales({ revision: nombre });
   expect(totals).toMatchObject({
     cupones: 2,
     importe: '3000.00',
@@ -185,18 +165,14 @@ test('totals are of what will be sent, exact, by card, day and closing', async (
   });
   const one = { revision: nombre, filas: [(await fila(5)).id], omitir: true };
   // The change itself brings the amount: the totals row has not to wait for the others.
-  expect(await world.revision.omitir(one, context)).toMatchObject({ resumen: { listas: 1, importe: '1500.00' } });
-  expect(await world.revision.totales({ revision: nombre }, context)).toMatchObject({ cupones: 1, importe: '1500.00' });
+  expect(await world.revision.omitir(one)).toMatchObject({ resumen: { listas: 1, importe: '1500.00' } });
+  expect(await world.revision.totales({ revision: nombre })).toMatchObject({ cupones: 1, importe: '1500.00' });
 });
 
-test('the workbook of errors, corrected in a spreadsheet, comes back to the same rows', async ({
-  world,
-  writeFile,
-  folder,
-}) => {
-  const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV)]);
+test('the workbook of errors comes back to the same rows', async ({ world, review, folder }) => {
+  const { nombre, fila } = await review(CSV);
   const exported = path.join(folder, 'errores.xlsx');
-  expect(await world.revision.errores({ revision: nombre, exportar: exported }, context)).toEqual({
+  expect(await world.revision.errores({ revision: nombre, exportar: exported })).toEqual({
     exportado: exported,
     filas: 4,
   });
@@ -212,7 +188,7 @@ test('the workbook of errors, corrected in a spreadsheet, comes back to the same
   put(6, 'Fecha de venta', '30/11/2025');
   put(7, 'Importe', '12450');
   await book.xlsx.writeFile(exported);
-  const { revision } = await world.revision.empezar({ archivos: [exported] }, context);
+  const { revision } = await world.revision.empezar({ archivos: [exported] });
   expect(revision).toBe(nombre);
   expect(await fila(3)).toMatchObject({ estado: 'lista', valores: { tarjeta_nro: '0010', importe: '10.00' } });
   expect(await fila(4)).toMatchObject({ estado: 'lista', valores: { fecha_venta: '2025-11-30' } });
@@ -220,36 +196,35 @@ test('the workbook of errors, corrected in a spreadsheet, comes back to the same
   expect(await fila(7)).toMatchObject({ estado: 'error', editada: false });
 });
 
-test('what is sent is what was shown: the texts, in order, of that version', async ({ world, writeFile }) => {
-  const { nombre, correct, ver: show } = await readReview(world.revision, [await writeFile(CSV)]);
+test('what is sent is what was shown: the texts, in order, of that version', async ({ world, review }) => {
+  const { nombre, correct, ver: show, leaveOut, send } = await review(CSV);
   const { version } = await show();
   await correct(4, 'fecha_venta', '3/11/2026');
   const refused = async (): Promise<unknown> =>
-    world.revision.enviar({ revision: nombre, version }, context).catch((error: unknown) => error);
+    world.revision.enviar({ revision: nombre, version }).catch((error: unknown) => error);
   expect(isAppError(await refused(), 'REVISION_CAMBIADA')).toBe(true);
-  await world.revision.omitir({ revision: nombre, filas: 'errores', omitir: true }, context);
-  await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
+  await leaveOut('errores');
+  await send();
   expect(world.enviados.map((text) => (JSON.parse(text) as { comprobante: string }).comprobante)).toEqual([
     '00001',
     '00003',
     '00001',
   ]);
-  expect(await world.revision.ver({}, context)).toMatchObject({ estado: 'enviada' });
+  expect(await world.revision.ver({})).toMatchObject({ estado: 'enviada' });
   // The same file again: its coupons were sent.
-  const again = await readReview(world.revision, [await writeFile(CSV)]);
+  const again = await review(CSV);
   expect((await again.fila(2)).problemas).toMatchObject([{ codigo: 'YA_ENVIADO' }]);
 });
 
-test('nothing is sent while a row has errors', async ({ world, writeFile }) => {
-  const { nombre, ver: show } = await readReview(world.revision, [await writeFile(CSV)]);
-  const send = world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
-  await expect(send).rejects.toMatchObject({ code: 'VALIDACION_RECHAZADA' });
+test('nothing is sent while a row has errors', async ({ review }) => {
+  const { send } = await review(CSV);
+  await expect(send()).rejects.toMatchObject({ code: 'VALIDACION_RECHAZADA' });
 });
 
-test('a revision that was replaced is no longer answered for', async ({ world, writeFile }) => {
-  const { nombre } = await readReview(world.revision, [await writeFile(CSV)]);
-  await readReview(world.revision, [await writeFile(CSV, 'otro.csv')]);
-  await expect(world.revision.totales({ revision: nombre }, context)).rejects.toMatchObject({
+test('a revision that was replaced is no longer answered for', async ({ world, review }) => {
+  const { nombre } = await review(CSV);
+  await review(CSV, 'otro.csv');
+  await expect(world.revision.totales({ revision: nombre })).rejects.toMatchObject({
     code: 'REVISION_INEXISTENTE',
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { context, readReview, test } from './support.ts';
+import { readReview, test } from './support.ts';
 
 const HEADER = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
 const OCTOBER = `${HEADER}
@@ -16,13 +16,10 @@ const NOVEMBER = `Importe;Comprobante;Últimos 4;Fecha;Tarjeta
 30.00;3;0010;2026-10-03;Cabal
 `;
 
-test('what was sent is known again whatever its zeros, capitals and order, each of the equal sales once', async ({
-  world,
-  writeFile,
-}) => {
-  const sent = await readReview(world.revision, [await writeFile(OCTOBER, 'A-listado-pos.csv')]);
-  await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
-  const { document: doc, ver: show } = await readReview(world.revision, [await writeFile(NOVEMBER, 'B.csv')]);
+test('what was sent is known whatever its zeros, capitals and order, each equal sale once', async ({ review }) => {
+  const sent = await review(OCTOBER, 'A-listado-pos.csv');
+  await sent.send();
+  const { document: doc, ver: show } = await review(NOVEMBER, 'B.csv');
   const notices = (await show()).filas.map(({ fila, problemas }) => [
     fila,
     problemas.filter(({ codigo }) => codigo === 'YA_ENVIADO').map(({ mensaje }) => mensaje),
@@ -41,11 +38,11 @@ test('what was sent is known again whatever its zeros, capitals and order, each 
   expect(doc.resumen?.yaEnviado).toEqual({ cupones: 3, de: 5, mayoria: true, conciliacion: null });
 });
 
-test('it is left out in bulk, taken back, undone; and then only the others go', async ({ world, writeFile }) => {
-  const sent = await readReview(world.revision, [await writeFile(OCTOBER, 'A-listado-pos.csv')]);
-  await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
-  const { nombre, ver: show } = await readReview(world.revision, [await writeFile(NOVEMBER, 'B.csv')]);
-  const leaveOut = (si: boolean) => world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: si }, context);
+test('it is left out in bulk, taken back, undone; and then only the others go', async ({ world, review }) => {
+  const sent = await review(OCTOBER, 'A-listado-pos.csv');
+  await sent.send();
+  const { nombre, ver: show, send } = await review(NOVEMBER, 'B.csv');
+  const leaveOut = (si: boolean) => world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: si });
   expect(await leaveOut(true)).toMatchObject({
     cambiadas: 3,
     resumen: {
@@ -60,45 +57,71 @@ test('it is left out in bulk, taken back, undone; and then only the others go', 
     [4, 'omitida'],
   ]);
   expect(await leaveOut(false)).toMatchObject({ cambiadas: 3, resumen: { listas: 5 } });
-  expect(await world.revision.deshacer({ revision: nombre }, context)).toMatchObject({ resumen: { listas: 2 } });
+  expect(await world.revision.deshacer({ revision: nombre })).toMatchObject({ resumen: { listas: 2 } });
   world.enviados.length = 0;
-  await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
+  await send();
   expect(world.enviados.map((text) => (JSON.parse(text) as { comprobante: string }).comprobante)).toEqual(['1', '3']);
   // What was sent now is the third of the equal ones: the whole file was sent.
-  const other = await readReview(world.revision, [await writeFile(NOVEMBER, 'C.csv')]);
+  const other = await review(NOVEMBER, 'C.csv');
   expect(other.document.resumen?.enviados.map(({ archivo: de, cupones }) => [de, cupones])).toEqual([
     ['A-listado-pos.csv', 3],
     ['B.csv', 2],
   ]);
 });
 
-test('what was sent is left out of each of the files that has it', async ({ world, writeFile }) => {
+test('what a person left out stays out, whatever becomes of what was sent', async ({ world, review, writeFile }) => {
+  const sent = await review(NOVEMBER, 'A.csv');
+  await sent.send();
+  // A sale more, and two rows with errors: one that was sent, and the new one.
+  const cells = ['Cuotas', 'x', '1', '1', '1', '1', 'x'];
+  const rows = `${NOVEMBER}40.00;4;0010;2026-10-03;Cabal`.split('\n').map((row, i) => `${row};${cells[i] ?? ''}`);
+  const { nombre, document: doc, fila } = await readReview(world.revision, [await writeFile(rows.join('\n'), 'B.csv')]);
+  expect(doc.resumen).toMatchObject({
+    ...{ conError: 2, enviados: [{ cupones: 5, omitidos: 0, conError: 1 }] },
+    yaEnviado: { cupones: 5, de: 6 },
+  });
+  const leaveOut = (filas: 'errores' | 'enviados' | number[], omitir: boolean) =>
+    world.revision.omitir({ revision: nombre, filas, omitir });
+  // What was left out for another reason is not counted among what was sent before.
+  expect(await leaveOut('errores', true)).toMatchObject({
+    resumen: { listas: 4, enviados: [{ cupones: 4, omitidos: 0, conError: 0 }], yaEnviado: { cupones: 4, de: 4 } },
+  });
+  await leaveOut([(await fila(6)).id], true);
+  expect(await leaveOut('enviados', true)).toMatchObject({
+    cambiadas: 3,
+    resumen: { omitidas: 6, enviados: [{ cupones: 3, omitidos: 3 }], yaEnviado: { cupones: 3, de: 3 } },
+  });
+  expect(await leaveOut('enviados', false)).toMatchObject({ cambiadas: 3, resumen: { listas: 3, conError: 0 } });
+  expect(await Promise.all([2, 6, 7].map(async (row) => (await fila(row)).estado))).toEqual(Array(3).fill('omitida'));
+});
+
+test('what was sent is left out of each of the files that has it', async ({ world, review, writeFile }) => {
   const file = await writeFile(OCTOBER, 'A.csv');
   const sent = await readReview(world.revision, [file]);
-  await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
+  await sent.send();
   const {
-    nombre,
     document: doc,
-    ver: show,
+    leaveOut,
+    send,
   } = await readReview(world.revision, [file, await writeFile(NOVEMBER, 'B.csv')]);
   expect(doc.resumen?.enviados).toMatchObject([{ archivo: 'A.csv', cupones: 6 }]);
   world.enviados.length = 0;
-  await world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: true }, context);
-  await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
+  await leaveOut('enviados');
+  await send();
   expect(world.enviados.map((text) => (JSON.parse(text) as { comprobante: string }).comprobante)).toEqual(['1', '3']);
   // Three of the equal ones were sent: a file with four of them has one more.
   const four = NOVEMBER.replace('1500.00;', '1500.00;1;4905;2026-10-01;visa\n1500.00;');
-  const other = await readReview(world.revision, [await writeFile(four, 'C.csv')]);
+  const other = await review(four, 'C.csv');
   const codes = (await other.ver()).filas.map(({ problemas }) =>
     problemas.some(({ codigo }) => codigo === 'YA_ENVIADO'),
   );
   expect(codes).toEqual([true, true, true, true, false, true]);
 });
 
-test('a correction makes a coupon one that was sent, or one that was not', async ({ world, writeFile }) => {
-  const sent = await readReview(world.revision, [await writeFile(OCTOBER, 'A.csv')]);
-  await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
-  const { correct, fila } = await readReview(world.revision, [await writeFile(NOVEMBER, 'B.csv')]);
+test('a correction makes a coupon one that was sent, or one that was not', async ({ review }) => {
+  const sent = await review(OCTOBER, 'A.csv');
+  await sent.send();
+  const { correct, fila } = await review(NOVEMBER, 'B.csv');
   const codesOf = async (number: number) => (await fila(number)).problemas.map(({ codigo }) => codigo);
   await correct(2, 'importe', '21');
   expect(await codesOf(2)).toEqual([]);
@@ -113,16 +136,13 @@ test('a correction makes a coupon one that was sent, or one that was not', async
   ]);
 });
 
-test('what was sent while the rows were looked at is left out too when that is what was asked', async ({
-  world,
-  writeFile,
-}) => {
-  const { nombre, ver: show } = await readReview(world.revision, [await writeFile(NOVEMBER, 'B.csv')]);
+test('what was sent while the rows were looked at is left out too when asked', async ({ world, review }) => {
+  const { nombre, ver: show } = await review(NOVEMBER, 'B.csv');
   const { version } = await show();
   await world.sendAside(
     '{"fecha_venta":"2026-10-02","tarjeta_desc":"Cabal","comprobante":"00002","tarjeta_nro":"1234","importe":"20.00"}',
   );
-  await world.revision.enviar({ revision: nombre, version, decidir: 'omitir-enviados' }, context);
+  await world.revision.enviar({ revision: nombre, version, decidir: 'omitir-enviados' });
   expect(world.enviados.map((text) => (JSON.parse(text) as { importe: string }).importe)).toEqual([
     '1500.00',
     '1500.00',

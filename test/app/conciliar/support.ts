@@ -6,21 +6,23 @@ import type { Bridge } from '#domain/till-bridge.ts';
 import { createImport } from '#app/conciliar/read-files.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
 import { createSent } from '#app/uploaded/sent.ts';
+import { askOf, type Asked } from '../context.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
-import { createReviews } from '#app/open/reviews.ts';
+import { createReviews } from '#app/open/index.ts';
 import type { Reconcile } from '#app/conciliar/reconcile.ts';
-import { createSentUploads } from '#app/conciliar/sent-uploads.ts';
+import { createSentUploads } from '#app/conciliar/methods.ts';
 import { createRevision, type Revision } from '#app/conciliar/revision.ts';
 import { bridgeOf } from '#app/upload/report-source.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
+import { parseCanonicalText } from '#domain/cupon.ts';
+import { addSent } from '../../storage/ledger/drafts.ts';
 
 /** 10:00 on 21/11/2026 in Buenos Aires. */
 const NOW = Date.UTC(2026, 10, 21, 13);
 const clock = { ...systemClock, now: () => NOW };
-export const context = { signal: new AbortController().signal, onProgress: () => undefined };
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 
 /** Six rows: a full card number, an impossible date, an amount that is none, and the same sale twice. */
@@ -34,9 +36,9 @@ export const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe
 `;
 
 interface World {
-  readonly revision: Revision;
+  readonly revision: Asked<Revision>;
   /** The same data in another run of the program. */
-  readonly reopen: () => Revision;
+  readonly reopen: () => Asked<Revision>;
   /** What `enviar` put in the ledger. */
   readonly enviados: string[];
   /** The bridge of the last upload, as its report has it once every coupon was reported. */
@@ -50,6 +52,8 @@ interface World {
 interface Fixtures {
   readonly writeFile: (content: string, name?: string) => Promise<string>;
   readonly world: World;
+  /** Writes a file of this, brings it and reads its rows. */
+  readonly review: (content: string, name?: string) => ReturnType<typeof readReview>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -66,15 +70,13 @@ export const test = base.extend<Fixtures>({
     let correctedOfLast = (): Promise<CorrectedValues> => Promise.reject(new Error('nothing was sent'));
     const closers: (() => void)[] = [];
     const aside: ((text: string) => Promise<void>)[] = [];
-    const openReview = (): Revision => {
+    const openReview = (): Asked<Revision> => {
       const ledgers = createQuietLedgers({ data, clock });
       const reviews = createReviews(data);
       closers.push(ledgers.close, reviews.close);
       aside.push(async (text) => {
         const ledger = await ledgers.open(ACCOUNT as never);
-        const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['aparte.csv'] });
-        ledger.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: text }]);
-        ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+        addSent(ledger, [parseCanonicalText(text)], { cuenta: ACCOUNT.id, archivos: ['aparte.csv'] });
       });
       const importer = createImport({
         runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
@@ -99,7 +101,7 @@ export const test = base.extend<Fixtures>({
         };
         return { carga, estado: 'ENVIANDO', codigo: 'CARGA_INTERRUMPIDA', mensaje: '', enviados: 0, pendientes: 0 };
       };
-      return createRevision({
+      const revision = createRevision({
         choose: () => Promise.resolve(ACCOUNT as never),
         reviews,
         ledgers,
@@ -110,6 +112,7 @@ export const test = base.extend<Fixtures>({
         clock,
         random: Math.random,
       });
+      return askOf(revision);
     };
     await use({
       revision: openReview(),
@@ -126,26 +129,29 @@ export const test = base.extend<Fixtures>({
     });
     for (const close of closers) close();
   },
+  review: async ({ world, writeFile }, use) => {
+    await use(async (content, name) => readReview(world.revision, [await writeFile(content, name)]));
+  },
 });
 
-/** Brings a file and reads its rows. */
-export async function readReview(revision: Revision, files: string[]) {
-  const { revision: name } = await revision.empezar({ archivos: files }, context);
-  const doc = await revision.leer({ revision: name }, context);
+/** Brings files and reads their rows. */
+export async function readReview(revision: Asked<Revision>, files: string[]) {
+  const { revision: name } = await revision.empezar({ archivos: files });
+  const document = await revision.leer({ revision: name });
   const show = (filter: 'todas' | 'error' | 'aviso' = 'todas', text?: string) =>
-    revision.filas(
-      { revision: name, filtro: filter, desde: 0, limite: 500, ...(text === undefined ? {} : { texto: text }) },
-      context,
-    );
-  const rowNumber = async (number: number) => {
+    revision.filas({
+      ...{ revision: name, filtro: filter, desde: 0, limite: 500 },
+      ...(text === undefined ? {} : { texto: text }),
+    });
+  const findRow = async (number: number) => {
     const found = (await show()).filas.find((one) => one.fila === number);
     if (found === undefined) throw new Error(`no row ${String(number)}`);
     return found;
   };
   const correct = async (number: number, field: CuponField, value: string, all = false) =>
-    revision.corregir(
-      { revision: name, fila: (await rowNumber(number)).id, campo: field, valor: value, todas: all },
-      context,
-    );
-  return { nombre: name, document: doc, ver: show, fila: rowNumber, correct };
+    revision.corregir({ revision: name, fila: (await findRow(number)).id, campo: field, valor: value, todas: all });
+  const leaveOut = (rows: 'errores' | 'enviados' | number[], omitir = true) =>
+    revision.omitir({ revision: name, filas: rows, omitir });
+  const send = async () => revision.enviar({ revision: name, version: (await show()).version });
+  return { nombre: name, document, ver: show, fila: findRow, correct, leaveOut, send };
 }

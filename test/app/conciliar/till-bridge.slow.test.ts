@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { context, readReview, test } from './support.ts';
+import { test } from './support.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
 
 const HEADER = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
@@ -16,13 +16,13 @@ TOTAL;;;;1.630,50
 const BEFORE_SENDING =
   '{"fecha_venta":"2026-10-03","tarjeta_desc":"Visa","comprobante":"00005","tarjeta_nro":"4905","importe":"7.00"}';
 
-test('every row of the file is told as sent or why not, and so it is in the report', async ({ world, writeFile }) => {
+test('every row of the file is told as sent or why not, and so it is in the report', async ({ world, review }) => {
   await world.sendAside(BEFORE_SENDING);
-  const { nombre, ver: show, fila } = await readReview(world.revision, [await writeFile(TILL, 'caja.csv')]);
-  await world.revision.omitir({ revision: nombre, filas: 'errores', omitir: true }, context);
-  await world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: true }, context);
-  await world.revision.omitir({ revision: nombre, filas: [(await fila(7)).id], omitir: true }, context);
-  const before = await world.revision.puente({ revision: nombre }, context);
+  const { nombre, fila, leaveOut, send } = await review(TILL, 'caja.csv');
+  await leaveOut('errores');
+  await leaveOut('enviados');
+  await leaveOut([(await fila(7)).id]);
+  const before = await world.revision.puente({ revision: nombre });
   expect(before).toMatchObject({
     cupones: { filas: 6, importe: '1630.50', sinImporte: 1 },
     enviados: { filas: 2, importe: '1520.50' },
@@ -47,31 +47,28 @@ test('every row of the file is told as sent or why not, and so it is in the repo
       totales: [{ fila: 8, dice: '1630.50', suman: '1630.50', deTodo: true, diferencia: '0.00' }],
     },
   ]);
-  await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
+  await send();
   expect(await world.bridgeOfLast()).toEqual(before);
 });
 
-test('a cell that is corrected moves its row to what is sent', async ({ world, writeFile }) => {
-  const { nombre, correct } = await readReview(world.revision, [await writeFile(TILL, 'caja.csv')]);
-  expect((await world.revision.puente({ revision: nombre }, context)).omitidos.error.filas).toBe(2);
+test('a cell that is corrected moves its row to what is sent', async ({ world, review }) => {
+  const { nombre, correct } = await review(TILL, 'caja.csv');
+  expect((await world.revision.puente({ revision: nombre })).omitidos.error.filas).toBe(2);
   await correct(5, 'importe', '1000');
-  expect(await world.revision.puente({ revision: nombre }, context)).toMatchObject({
+  expect(await world.revision.puente({ revision: nombre })).toMatchObject({
     enviados: { filas: 5, importe: '2530.50' },
     omitidos: { error: { filas: 1 } },
     hojas: [{ totales: [{ suman: '2630.50', diferencia: '-1000.00' }] }],
   });
 });
 
-test('the sheets of a workbook that are read together are each told with their rows and their total', async ({
-  world,
-  folder,
-}) => {
+test('sheets that are read together are each told with their rows and their total', async ({ world, folder }) => {
   const file = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER });
-  const { revision } = await world.revision.empezar({ archivos: [file] }, context);
-  await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] }, context);
-  await world.revision.leer({ revision }, context);
-  const { resumen } = await world.revision.omitir({ revision, filas: 'errores', omitir: true }, context);
-  const before = await world.revision.puente({ revision }, context);
+  const { revision } = await world.revision.empezar({ archivos: [file] });
+  await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] });
+  await world.revision.leer({ revision });
+  const { resumen } = await world.revision.omitir({ revision, filas: 'errores', omitir: true });
+  const before = await world.revision.puente({ revision });
   expect(before).toMatchObject({
     cupones: { filas: 5, importe: '1550.00', sinImporte: 1 },
     lineas: { totales: 1 },
@@ -85,6 +82,6 @@ test('the sheets of a workbook that are read together are each told with their r
       },
     ],
   });
-  await world.revision.enviar({ revision, version: resumen.version }, context);
+  await world.revision.enviar({ revision, version: resumen.version });
   expect(await world.bridgeOfLast()).toEqual(before);
 });

@@ -2,27 +2,15 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import { DECISION_WORDS, QUEUE_COLUMNS } from '#domain/decisions/queue-workbook.ts';
-import type { Operacion } from '#domain/views/operaciones.ts';
-import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
-import { anAccount, context, type Said, type TestAccount } from '../explanations/account.ts';
+import { context } from '../context.ts';
+import { aDownloaded, matched, offBy, sale, type Said, type TestAccount, wrong } from '../explanations/account.ts';
 
-const SALES = someOperaciones(20);
-const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
-/** A coupon of that operation, its amount 13 centavos off. */
-const wrong = (i: number): Said => ({
-  cupon: cuponOf(sale(i), { importe: ((sale(i).importe + 13) / 100).toFixed(2) }),
-});
 const FIRST = 51;
 
 /** Fifty coupons that matched, and some that did not, of a reconciliation that was read here. */
-async function withResult(others: readonly Said[]): Promise<TestAccount> {
-  const account = anAccount();
-  await account.download(SALES, ['2026-09-01', '2026-10-20']);
-  const matched = SALES.slice(0, 50).map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion }));
-  await account.keep('7', [...matched, ...others]);
-  return account;
-}
+const withResult = (others: readonly Said[]): Promise<TestAccount> =>
+  aDownloaded({ 7: [...matched(0, 50), ...others] });
 
 /** The workbook of the queue, with these cells of its rows changed. */
 async function exportFilled(
@@ -31,7 +19,7 @@ async function exportFilled(
 ): Promise<string> {
   const file = path.join(createTemporaryFolder(), 'cola.xlsx');
   const cupones = rows.map((_, i) => ({ conciliacion: '7', n: FIRST + i, archivo: 'caja.csv', fila: FIRST + i + 1 }));
-  await account.explanations.exportar({ exportar: file, cupones }, context);
+  await account.explanations.exportar({ exportar: file, cupones });
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(file);
   const sheet = book.getWorksheet('Por qué') ?? expect.unreachable();
@@ -54,7 +42,7 @@ const decided = (word: string, motivo = ''): Record<string, string> => ({
   [QUEUE_COLUMNS.decision]: word,
   ...(motivo === '' ? {} : { [QUEUE_COLUMNS.motivo]: motivo }),
 });
-const read = (account: TestAccount, planilla: string) => account.decisions.leer_planilla({ planilla }, context);
+const read = (account: TestAccount, planilla: string) => account.decisions.leer_planilla({ planilla });
 
 test('what was written in the exported queue is previewed row by row, and taken and undone together', async () => {
   await using account = await withResult([wrong(300), wrong(301), wrong(302), wrong(303), wrong(304)]);
@@ -68,16 +56,19 @@ test('what was written in the exported queue is previewed row by row, and taken 
   const doc = await read(account, file);
   expect(doc.sinDecision).toBe(1);
   expect(doc.filas.map(({ estado, cupon, texto }) => [estado, cupon, texto.replaceAll('\u{a0}', ' ')])).toEqual([
-    ['se_aplica', '7:51', `Vinculado con ${sale(300).id} (difiere en $ 0,13): lo vi en el resumen`],
+    ['se_aplica', '7:51', `Se vincula con ${sale(300).id} (difiere en $ 0,13): lo vi en el resumen`],
     ['se_aplica', '7:52', 'Explicado: se cobró en efectivo'],
-    ['se_aplica', '7:53', 'Ajustado $ 0,13: redondeo'],
+    ['se_aplica', '7:53', 'Se ajusta $ 0,13: redondeo'],
     ['se_aplica', '7:54', `No es ${sale(303).id}`],
   ]);
-  expect((await account.decisions.listar({}, context)).total).toBe(0);
-  const { ns } = await account.decisions.tomar({ decisiones: [...doc.decisiones] }, context);
+  expect(doc.filas.map(({ comprobante, fecha, importe }) => [comprobante, fecha, importe])).toEqual(
+    [300, 301, 302, 303].map((i) => [sale(i).comprobante, sale(i).fecha_venta.fecha, offBy(sale(i), 13)]),
+  );
+  expect((await account.decisions.listar({})).total).toBe(0);
+  const { ns } = await account.decisions.tomar({ decisiones: [...doc.decisiones] });
   expect(ns).toHaveLength(4);
-  await account.decisions.deshacer({ que: { ns: [...ns] } }, context);
-  expect((await account.decisions.listar({}, context)).total).toBe(0);
+  await account.decisions.deshacer({ que: { ns: [...ns] } });
+  expect((await account.decisions.listar({})).total).toBe(0);
 });
 
 test('a workbook that comes back twice changes nothing the second time', async () => {
@@ -89,7 +80,7 @@ test('a workbook that comes back twice changes nothing the second time', async (
     decided('Reclamado'),
   ]);
   const { decisiones } = await read(account, file);
-  await account.decisions.tomar({ decisiones: [...decisiones] }, context);
+  await account.decisions.tomar({ decisiones: [...decisiones] });
   const again = await read(account, file);
   expect(again.filas.map(({ estado }) => estado)).toEqual(['igual', 'igual', 'igual', 'igual']);
   expect(again.decisiones).toEqual([]);

@@ -19,9 +19,7 @@ test('the example goes on in the next run, and asks nobody for its secret', asyn
   expect(sesion.en).toBe('ejemplo');
 });
 
-test('what was sent to the example of an earlier run is listed with what was read of it, as the rail counts it', async ({
-  pc,
-}) => {
+test('what was sent to the example of an earlier run is listed with what was read', async ({ pc }) => {
   const one = pc('una');
   const { archivo } = await one.call('ejemplo.iniciar', {});
   await one.call('cargas.conciliar', {

@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
+import { askOf, type Asked } from '../context.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createSent } from '#app/uploaded/sent.ts';
-import { createReviews } from '#app/open/reviews.ts';
+import { createReviews } from '#app/open/index.ts';
 import { createImport } from '#app/conciliar/read-files.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
 import { createRevision, type Revision } from '#app/conciliar/revision.ts';
@@ -15,29 +17,28 @@ import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
 import { createHome } from '#app/home/index.ts';
 import { createListWork } from '#app/home/unmatched.ts';
-import { decidedOf } from '#app/home/in-doubt.ts';
-import { createResting } from '#app/explanations/resting.ts';
+import { createAsk, createResting } from '#app/explanations/scope.ts';
 import { createWithData } from '#app/figures/adder.ts';
 import { createExplanations } from '#app/explanations/index.ts';
-import type { Explanations } from '#app/explanations/methods.ts';
-import { createScopes } from '#app/explanations/scope.ts';
-import { createExplainingThread, type ExplainingThread } from '#app/explanations/thread.ts';
-import type { HomeDocument, UnreconciledDocument } from '#contract/home.ts';
+import type { Explanations } from '#app/explanations/index.ts';
+import { createExplainingThread, type ExplainingThread } from '#app/explanations/questions.ts';
+import type { UnreconciledDocument } from '#contract/home.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
-import { parseIsoDate } from '#domain/civil-date.ts';
-import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import type { Cupon } from '#domain/cupon.ts';
 import type { DecisionEvent } from '#domain/decisions/events.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
+import type { ReadRows } from '#storage/cache/types.ts';
 import type { StoredCupon } from '#storage/results/open.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
+import { addSent } from '../../storage/ledger/drafts.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' } as unknown as Account; // only these are looked at here
 const TODAY = Date.UTC(2026, 9, 20, 15);
-export const context = { signal: new AbortController().signal, onProgress: () => undefined };
 
 /** A coupon of a result: matched with an operation, or not. */
 export interface Said {
@@ -47,15 +48,25 @@ export interface Said {
   readonly hoja?: string;
 }
 
+/** Twenty days of sales. */
+export const SALES = someOperaciones(20);
+/** The days that are downloaded. */
+export const PERIOD = ['2026-09-01', '2026-10-20'] as const;
+export const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
+export const matched = (from: number, to: number): Said[] =>
+  SALES.slice(from, to).map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion }));
+/** The amount of an operation, so many centavos off. */
+export const offBy = (operacion: Operacion, cents = 0): string => ((operacion.importe + cents) / 100).toFixed(2);
+/** A coupon of that operation, its amount 13 centavos off. */
+export const wrong = (i: number): Said => ({ cupon: cuponOf(sale(i), { importe: offBy(sale(i), 13) }) });
+
 export interface TestAccount extends AsyncDisposable {
-  readonly explanations: Explanations;
-  readonly decisions: DecisionMethods;
+  readonly explanations: Asked<Explanations>;
+  readonly decisions: Asked<DecisionMethods>;
   readonly thread: ExplainingThread;
-  readonly review: Revision;
+  readonly review: Asked<Revision>;
   /** Puts coupons under review, as rows of a file; its name. */
   bring(cupones: readonly Cupon[], name?: string): Promise<string>;
-  /** What *Inicio* says of the decisions, on that day. */
-  decided(today: string): Promise<HomeDocument['decisiones']>;
   /** How many unmatched coupons the rail and *Inicio* count, on that day. */
   toDo(today?: string): Promise<number | undefined>;
   /** The unmatched coupons that the queue lists. */
@@ -94,6 +105,14 @@ const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): StoredCu
   mensaje: null,
 });
 
+/** An account whose sales are all downloaded, and of which these reconciliations are kept. */
+export async function aDownloaded(kept: Readonly<Record<string, readonly Said[]>> = {}): Promise<TestAccount> {
+  const account = anAccount();
+  await account.download(SALES, PERIOD);
+  for (const [id, cupones] of Object.entries(kept)) await account.keep(id, cupones);
+  return account;
+}
+
 export function anAccount(files: readonly ValidationDocument[] = []): TestAccount {
   const folder = mkdtempSync(path.join(tmpdir(), 'explanations-'));
   const data = getDataFolder(folder);
@@ -102,7 +121,6 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
   const ledgers = createQuietLedgers({ data, clock });
   const thread = createExplainingThread({ clock });
   const asked: string[] = [];
-  let names = 0;
   const reviews = createReviews(data);
   const importer = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
@@ -130,70 +148,83 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       TODAY,
     );
   };
+  const asRow = (row: Operacion | Rechazo) => ({ id: row.id, fila: { ...row } });
+  const write = (
+    reading: Pick<ReadRows, 'metodo' | 'campo' | 'filas'> & Partial<ReadRows>,
+    [desde, hasta]: readonly [string, string],
+  ) =>
+    caches.use(ACCOUNT, async (cache) => {
+      const days = { desde: civilDay(desde), hasta: civilDay(hasta) };
+      cache.write({ estado: 'completa', contratado: true, leido: TODAY, ...days, ...reading });
+      return Promise.resolve();
+    });
+  const accounts = { choose: () => Promise.resolve(ACCOUNT) };
+  const stores = { caches, ledgers, folder: data, clock };
+  const ask = createAsk({ ...stores, thread });
   const explanations = createExplanations({
-    choose: () => Promise.resolve(ACCOUNT),
-    caches,
-    ledgers,
-    folder: data,
+    ...stores,
+    accounts,
+    ask,
     validate: () => Promise.resolve(files),
     reviewOf: (account, revision) => selectRowsToExplain(reviews, account, revision),
     readResult: async ({ id }) => {
       asked.push(id);
       await keep(id, []);
     },
-    thread,
-    clock,
-    unique: () => String((names += 1)),
   });
-  const review = createRevision({
-    choose: () => Promise.resolve(ACCOUNT as never),
-    reviews,
-    ledgers,
-    sent: createSent({ ledgers, caches }),
-    importer,
-    fixesOf: explanations.fixesOf,
-    reconcile: () => Promise.reject(new Error('nothing is sent here')),
-    clock,
-    random: Math.random,
-  });
-  const choose = () => Promise.resolve(ACCOUNT);
-  const stores = { caches, ledgers, folder: data, clock };
-  const scopes = createScopes(stores);
+  const review = askOf(
+    createRevision({
+      choose: () => Promise.resolve(ACCOUNT as never),
+      reviews,
+      ledgers,
+      sent: createSent({ ledgers, caches }),
+      importer,
+      fixesOf: explanations.fixesOf,
+      reconcile: () => Promise.reject(new Error('nothing is sent here')),
+      clock,
+      random: Math.random,
+    }),
+  );
   const homeAt = (now: number) => {
     const clockThen = { ...clock, now: () => now };
-    return createHome({
-      accounts: { choose },
-      withData: createWithData(caches),
-      ledgers,
-      caches,
-      data,
-      clock: clockThen,
-      listWork: createListWork({ ledgers, caches, restingOf: createResting({ scopes, thread, clock: clockThen }) }),
-    });
+    return askOf(
+      createHome({
+        accounts,
+        withData: createWithData(caches),
+        ledgers,
+        caches,
+        data,
+        clock: clockThen,
+        listWork: createListWork({
+          ledgers,
+          caches,
+          restingOf: createResting(createAsk({ ...stores, clock: clockThen, thread })),
+        }),
+      }),
+    );
   };
   return {
     thread,
-    decisions: createDecisions({
-      ...stores,
-      choose,
-      scopes,
-      thread,
-      who: () => 'ana',
-      afterDeciding: () => undefined,
-    }),
-    decided: async (today) =>
-      decidedOf(await ledgers.openExisting(ACCOUNT), { cache: caches.pathOf(ACCOUNT), hoy: civilDay(today) }),
+    decisions: askOf(
+      createDecisions({
+        ...stores,
+        accounts,
+        ask,
+        who: () => 'ana',
+        afterDeciding: () => undefined,
+      }),
+    ),
     async toDo(today = '2026-10-20') {
       const now = Date.parse(`${today}T15:00:00Z`);
-      return (await homeAt(now).listPending({ cuenta: undefined }, context.signal)).porHacer?.cupones;
+      return (await homeAt(now).pendientes({ cuenta: undefined })).porHacer?.cupones;
     },
-    queue: () => homeAt(TODAY).listUnmatched({ cuenta: undefined }),
+    queue: () => homeAt(TODAY).sin_conciliar({ cuenta: undefined }),
     async loseCache() {
       await thread.close();
       await caches.close();
       for (const end of ['', '-wal', '-shm']) rmSync(caches.pathOf(ACCOUNT) + end, { force: true });
     },
-    explanations,
+    explanations: askOf(explanations),
     review,
     async bring(cupones, name = 'caja.csv') {
       const fields = [...new Set(cupones.flatMap((cupon) => Object.keys(cupon)))] as (keyof Cupon)[];
@@ -202,12 +233,13 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
         file,
         [fields.join(';'), ...cupones.map((cupon) => fields.map((field) => cupon[field] ?? '').join(';'))].join('\n'),
       );
-      const { revision } = await review.empezar({ archivos: [file] }, context);
-      await review.columnas(
-        { revision, archivo: 0, mapear: Object.fromEntries(fields.map((field) => [field, field])) },
-        context,
-      );
-      await review.leer({ revision }, context);
+      const { revision } = await review.empezar({ archivos: [file] });
+      await review.columnas({
+        revision,
+        archivo: 0,
+        mapear: Object.fromEntries(fields.map((field) => [field, field])),
+      });
+      await review.leer({ revision });
       return revision;
     },
     asked,
@@ -221,12 +253,12 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     },
     async send(cupones) {
       const ledger = await ledgers.open(ACCOUNT);
-      const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['caja.csv'] });
-      ledger.addCupones(
-        upload,
-        cupones.map(({ cupon, hoja = null }, i) => ({ archivo: 0, hoja, fila: i + 2, texto: toCanonicalText(cupon) })),
+      const of = { cuenta: ACCOUNT.id, archivos: ['caja.csv'], at: cupones.map(({ hoja = null }) => ({ hoja })) };
+      const upload = addSent(
+        ledger,
+        cupones.map(({ cupon }) => cupon),
+        of,
       );
-      ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
       const matched = cupones.filter(({ con }) => con !== undefined).length;
       ledger.disposeWithoutReading(upload, [
         { desde: 1, hasta: cupones.length, disposicion: 'sin_conciliar' },
@@ -234,36 +266,10 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       ]);
       return upload;
     },
-    async download(operaciones, [from, to], { estado = 'completa', contratado = true, leido = TODAY } = {}) {
-      await caches.use(ACCOUNT, async (cache) => {
-        cache.write({
-          metodo: 'operaciones',
-          campo: 'fecha_venta',
-          desde: parseIsoDate(from) ?? civilDay('2026-09-01'),
-          hasta: parseIsoDate(to) ?? civilDay('2026-09-01'),
-          filas: operaciones.map((row) => ({ id: row.id, fila: { ...row } })),
-          estado,
-          contratado,
-          leido,
-        });
-        return Promise.resolve();
-      });
-    },
-    async downloadReturned(rechazos, [from, to]) {
-      await caches.use(ACCOUNT, async (cache) => {
-        cache.write({
-          metodo: 'rechazos',
-          campo: 'fecha',
-          desde: parseIsoDate(from) ?? civilDay('2026-09-01'),
-          hasta: parseIsoDate(to) ?? civilDay('2026-09-01'),
-          filas: rechazos.map((row) => ({ id: row.id, fila: { ...row } })),
-          estado: 'completa',
-          contratado: true,
-          leido: TODAY,
-        });
-        return Promise.resolve();
-      });
-    },
+    download: (operaciones, days, how = {}) =>
+      write({ metodo: 'operaciones', campo: 'fecha_venta', filas: operaciones.map(asRow), ...how }, days),
+    downloadReturned: (rechazos, days) =>
+      write({ metodo: 'rechazos', campo: 'fecha', filas: rechazos.map(asRow) }, days),
     async [Symbol.asyncDispose]() {
       await thread.close();
       reviews.close();

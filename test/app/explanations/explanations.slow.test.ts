@@ -1,27 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { ValidationDocument } from '#contract/documents.ts';
 import type { Progress } from '#contract/host-events.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
-import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
-import { anAccount, context, type Said } from './account.ts';
+import { cuponOf, fullCuponOf } from '../../domain/matching/account.ts';
+import { civilDay } from '../../domain/civil-day.ts';
+import { context } from '../context.ts';
+import { aDownloaded, anAccount, matched, offBy, PERIOD, SALES, sale, wrong } from './account.ts';
 
-const DAYS = 20;
-const SALES = someOperaciones(DAYS);
-const PERIOD = ['2026-09-01', '2026-10-20'] as const;
-const sale = (i: number): Operacion => SALES[i] ?? SALES[0] ?? expect.unreachable();
-const matched = (from: number, to: number): Said[] =>
-  SALES.slice(from, to).map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion }));
-
-const offBy = (operacion: Operacion, cents: number): string => ((operacion.importe + cents) / 100).toFixed(2);
+const SEPTEMBER = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-20') };
 
 describe('the unmatched coupons of a reconciliation', () => {
   test('each says in a sentence what happened, with its figures, and which operation it most likely is', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
-    const wrong = cuponOf(sale(300), { importe: offBy(sale(300), 13) });
-    await account.keep('7', [...matched(0, 200), { cupon: wrong }]);
-    const { id, cupones, total, resumen, cobertura } = await account.explanations.explicar({ de: '7' }, context);
+    await using account = await aDownloaded({ 7: [...matched(0, 200), wrong(300)] });
+    const { id, cupones, total, resumen, cobertura } = await account.explanations.explicar({ de: '7' });
     expect({ id, total }).toEqual({ id: '7', total: 1 });
     const [only] = cupones;
     expect(only).toMatchObject({
@@ -30,17 +21,17 @@ describe('the unmatched coupons of a reconciliation', () => {
       seq: null,
       archivo: 'caja.csv',
       fila: 202,
-      cupon: wrong,
+      cupon: wrong(300).cupon,
       motivo: 'IMPORTE_DISTINTO',
       certeza: 'muy_probable',
       campos: ['importe'],
       decision: null,
     });
     const [candidato] = only?.candidatos ?? [];
-    expect(candidato?.operacion).toMatchObject({ id: sale(300).id, importe: offBy(sale(300), 0) });
+    expect(candidato?.operacion).toMatchObject({ id: sale(300).id, importe: offBy(sale(300)) });
     expect(candidato?.puntaje).toBeGreaterThan(0.95);
     expect(candidato?.diferencias).toEqual([
-      { campo: 'importe', cupon: offBy(sale(300), 13), operacion: offBy(sale(300), 0) },
+      { campo: 'importe', cupon: offBy(sale(300), 13), operacion: offBy(sale(300)) },
     ]);
     expect(only?.texto).toMatch(
       /^La tarjeta informó \$.[\d.]+,\d\d; vos cargaste \$.[\d.]+,\d\d\. Difiere en \$.0,13\.$/,
@@ -51,18 +42,10 @@ describe('the unmatched coupons of a reconciliation', () => {
     expect(cobertura).toMatchObject({ estado: 'al_dia' });
   });
 
-  test('are explained in English when that is asked', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
-    await account.keep('7', [...matched(0, 50), { cupon: cuponOf(sale(300), { importe: offBy(sale(300), 13) }) }]);
-    const { cupones } = await account.explanations.explicar({ de: '7', idioma: 'en' }, context);
-    expect(cupones[0]?.texto).toMatch(/^The card reported .* The difference is \$.0,13\.$/);
-  });
-
   test('of days that were not downloaded are told what to bring, and nothing is made up', async () => {
     await using account = anAccount();
     await account.keep('7', [{ cupon: cuponOf(sale(3)) }, { cupon: cuponOf(sale(500)) }]);
-    const { cupones, sinBajar, cobertura } = await account.explanations.explicar({ de: '7' }, context);
+    const { cupones, sinBajar, cobertura } = await account.explanations.explicar({ de: '7' });
     expect(cupones.map(({ motivo }) => motivo)).toEqual(['FUERA_DE_COBERTURA', 'FUERA_DE_COBERTURA']);
     expect(sinBajar).toEqual({ desde: '2026-09-01', hasta: '2026-09-13', cupones: 2 });
     expect(cobertura.estado).toBe('nunca');
@@ -74,7 +57,7 @@ describe('the unmatched coupons of a reconciliation', () => {
       await using account = anAccount();
       await account.download([], PERIOD, how);
       await account.keep('7', [{ cupon: cuponOf(sale(3)) }]);
-      const { cupones } = await account.explanations.explicar({ de: '7' }, context);
+      const { cupones } = await account.explanations.explicar({ de: '7' });
       expect(cupones.map(({ motivo }) => motivo)).toEqual(['FUERA_DE_COBERTURA']);
     },
   );
@@ -89,7 +72,7 @@ describe('the unmatched coupons of a reconciliation', () => {
       { leido: Date.UTC(2026, 8, 8, 15) },
     );
     await account.keep('7', [...matched(0, 100), { cupon: cuponOf(gone) }]);
-    const { cupones, sinBajar } = await account.explanations.explicar({ de: '7' }, context);
+    const { cupones, sinBajar } = await account.explanations.explicar({ de: '7' });
     expect(cupones.map(({ motivo, texto }) => [motivo, texto])).toEqual([
       [
         'FUERA_DE_COBERTURA',
@@ -101,25 +84,22 @@ describe('the unmatched coupons of a reconciliation', () => {
 
   test('have a result that is read from the service first where it is not kept', async () => {
     await using account = anAccount();
-    await account.explanations.explicar({ de: '9' }, context);
+    await account.explanations.explicar({ de: '9' });
     expect(account.asked).toEqual(['9']);
   });
 
   test('say who has the operation, when another upload has it', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
-    await account.keep('6', matched(0, 100));
-    await account.keep('7', [{ cupon: fullCuponOf(sale(40)) }]);
-    const [only] = (await account.explanations.explicar({ de: '7' }, context)).cupones;
+    await using account = await aDownloaded({ 6: matched(0, 100), 7: [{ cupon: fullCuponOf(sale(40)) }] });
+    const [only] = (await account.explanations.explicar({ de: '7' })).cupones;
     expect(only).toMatchObject({ motivo: 'YA_USADA', yaConcilio: true, otro: { conciliacion: '6', n: 41, fila: 42 } });
     expect(only?.texto).toBe('Esta venta se cargó otra vez y concilió: es la fila 42 de caja.csv (conciliación 6).');
     expect(only?.hacer).toBe('No hay nada que hacer.');
     // It is no work, whatever was decided about it.
-    const left = await account.explanations.explicar({ decididos: 'pendientes' }, context);
+    const left = await account.explanations.explicar({ decididos: 'pendientes' });
     expect(left.total).toBe(0);
     // Another sale that would be of that operation is still to be looked at.
     await account.keep('8', [{ cupon: cuponOf(sale(41)) }]);
-    const [other] = (await account.explanations.explicar({ de: '8' }, context)).cupones;
+    const [other] = (await account.explanations.explicar({ de: '8' })).cupones;
     expect(other).toMatchObject({ motivo: 'YA_USADA', otro: { conciliacion: '6', n: 42 } });
     expect(other?.texto).toBe('Su operación ya la tiene la fila 43 de caja.csv (conciliación 6).');
   });
@@ -127,23 +107,21 @@ describe('the unmatched coupons of a reconciliation', () => {
   test('of a wallet whose references are not known are not taken for one that matched elsewhere', async () => {
     await using account = anAccount();
     const paid = { ...sale(300), tarjeta_nro: '', comprobante: '', autorizacion: '', referencia: '61000000001' };
-    const payment = { fecha_venta: paid.fecha_venta.fecha, importe: offBy(paid, 0) };
+    const payment = { fecha_venta: paid.fecha_venta.fecha, importe: offBy(paid) };
     await account.download([...SALES.filter(({ id }) => id !== paid.id), paid], PERIOD);
     await account.keep('6', [{ cupon: payment, con: paid }]);
     await account.keep('7', [{ cupon: payment }]);
-    const { cupones } = await account.explanations.explicar({ de: '7', decididos: 'pendientes' }, context);
+    const { cupones } = await account.explanations.explicar({ de: '7', decididos: 'pendientes' });
     expect(cupones.map(({ yaConcilio }) => yaConcilio)).toEqual([undefined]);
     const note = { tipo: 'nota', cupon: { conciliacion: '7', n: 1 }, texto: 'vista' } as const;
-    expect(await account.decisions.tomar({ decisiones: [note] }, context)).toMatchObject({ ns: [1] });
+    expect(await account.decisions.tomar({ decisiones: [note] })).toMatchObject({ ns: [1] });
   });
 
   test('are those of the ledger too, where no result was read since the upload ended', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
-    const wrong = { cupon: cuponOf(sale(300), { importe: offBy(sale(300), 13) }) };
-    await account.send([...matched(0, 100), wrong]);
+    await using account = await aDownloaded();
+    await account.send([...matched(0, 100), wrong(300)]);
     await account.keep('7', [{ cupon: fullCuponOf(sale(40)) }]);
-    const { cupones } = await account.explanations.explicar({}, context);
+    const { cupones } = await account.explanations.explicar({});
     expect(cupones.map(({ conciliacion, n, seq, fila, motivo }) => [conciliacion, n, seq, fila, motivo])).toEqual([
       ['7', 1, null, 2, 'YA_USADA'],
       [null, null, 101, 102, 'IMPORTE_DISTINTO'],
@@ -164,7 +142,7 @@ describe('the unmatched coupons of a reconciliation', () => {
       { cupon: said(300, 'Mastercard Crédito') },
       { cupon: said(302, 'Naranja') },
     ]);
-    const { cupones } = await account.explanations.explicar({ de: '7' }, context);
+    const { cupones } = await account.explanations.explicar({ de: '7' });
     expect(cupones.map(({ motivo, texto }) => [motivo, texto])).toEqual([
       [
         'COINCIDE_SIN_CONCILIAR',
@@ -175,19 +153,18 @@ describe('the unmatched coupons of a reconciliation', () => {
     ]);
     const {
       cupones: [first],
-    } = await account.explanations.explicar({ de: '7', idioma: 'en' }, context);
+    } = await account.explanations.explicar({ de: '7', idioma: 'en' });
     expect(first?.texto).toContain(
       'everything but the brand (the coupon says Mastercard Crédito; the operation is Visa Crédito)',
     );
   });
 
   test('that were uploaded twice say the same in both, and the operation is not divided between them', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     const wrong = { cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) };
     await account.keep('6', [...matched(0, 100), wrong]);
     await account.keep('7', [wrong]);
-    const all = await account.explanations.explicar({}, context);
+    const all = await account.explanations.explicar({});
     expect(all.cupones.map(({ conciliacion, motivo, certeza }) => [conciliacion, motivo, certeza])).toEqual([
       ['6', 'TARJETA_DISTINTA', 'muy_probable'],
       ['7', 'TARJETA_DISTINTA', 'muy_probable'],
@@ -195,18 +172,14 @@ describe('the unmatched coupons of a reconciliation', () => {
   });
 
   test('are given a page at a time, by certainty when that is asked, or those that a grid shows', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     const none = { cupon: { ...cuponOf(sale(1)), comprobante: '987654', tarjeta_nro: '0001', importe: '1.01' } };
-    const wrong = (i: number): Said => ({ cupon: cuponOf(sale(i), { importe: offBy(sale(i), 13) }) });
     await account.keep('7', [...matched(0, 100), none, wrong(300), wrong(310)]);
     const { explicar } = account.explanations;
-    const page = await explicar({ de: '7', orden: 'certeza', desde: 0, limite: 2 }, context);
+    const page = await explicar({ de: '7', orden: 'certeza', desde: 0, limite: 2 });
     expect([page.total, page.cupones.map(({ n }) => n)]).toEqual([3, [102, 103]]);
-    expect((await explicar({ de: '7', ns: [101] }, context)).cupones.map(({ motivo }) => motivo)).toEqual([
-      'SIN_OPERACION',
-    ]);
-    expect((await explicar({ de: '7', motivo: 'IMPORTE_DISTINTO' }, context)).total).toBe(2);
+    expect((await explicar({ de: '7', ns: [101] })).cupones.map(({ motivo }) => motivo)).toEqual(['SIN_OPERACION']);
+    expect((await explicar({ de: '7', motivo: 'IMPORTE_DISTINTO' })).total).toBe(2);
   });
 
   test('are explained anew when what was downloaded changes', async () => {
@@ -215,7 +188,7 @@ describe('the unmatched coupons of a reconciliation', () => {
     await account.download(others, PERIOD);
     await account.keep('7', [...matched(0, 100), { cupon: fullCuponOf(found, { cuotas: '12' }) }]);
     const motivoColumn = async (): Promise<string | undefined> =>
-      (await account.explanations.explicar({ de: '7' }, context)).cupones[0]?.motivo;
+      (await account.explanations.explicar({ de: '7' })).cupones[0]?.motivo;
     expect(await motivoColumn()).toBe('SIN_OPERACION');
     await account.download(SALES, PERIOD);
     expect(await motivoColumn()).toBe('CUOTAS_DISTINTAS');
@@ -223,14 +196,13 @@ describe('the unmatched coupons of a reconciliation', () => {
 });
 
 test('what many share comes first: one cause with its contrast', async () => {
-  await using account = anAccount();
-  await account.download(SALES, PERIOD);
+  await using account = await aDownloaded();
   const times100 = SALES.slice(300, 320).map((one) => ({
     cupon: fullCuponOf(one, { importe: String(one.importe) }),
     archivo: 'caja-3.csv',
   }));
   await account.keep('7', [...matched(0, 200), ...times100]);
-  const { causas: causes, cupones } = await account.explanations.explicar({ de: '7' }, context);
+  const { causas: causes, cupones } = await account.explanations.explicar({ de: '7' });
   expect(causes).toHaveLength(1);
   expect(causes[0]).toMatchObject({
     codigo: 'IMPORTES_POR_100',
@@ -255,10 +227,7 @@ test('before anything is sent, rows say whether they would match', async () => {
   await using account = anAccount([file]);
   await account.download(SALES, PERIOD);
   await account.keep('6', matched(0, 100));
-  const { id, cupones, conciliarian, archivos } = await account.explanations.previa(
-    { archivos: ['caja.csv'] },
-    context,
-  );
+  const { id, cupones, conciliarian, archivos } = await account.explanations.previa({ archivos: ['caja.csv'] });
   expect(id).toBeNull();
   expect(cupones.map(({ seq, fila, motivo }) => [seq, fila, motivo])).toEqual([
     [null, 2, 'COINCIDE_SIN_CONCILIAR'],
@@ -276,14 +245,12 @@ describe('operations without a coupon', () => {
   const uploaded = SALES.filter((one) => !till(one));
 
   test('are listed by till and day, with the coupon that each may be', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     const wrong = { cupon: fullCuponOf(sale(0), { cuotas: '12' }) };
     // Four of each till of the first day.
     const cupones = [...matched(12, SALES.length), wrong];
     await account.keep('7', cupones);
-    const period = { desde: '2026-09-01', hasta: '2026-09-20' } as never; // days as the gate parses them
-    const { operaciones, resumen, noConciliadas } = await account.explanations.faltantes(period, context);
+    const { operaciones, resumen, noConciliadas } = await account.explanations.faltantes(SEPTEMBER);
     // The coupon of the first one is uploaded and did not match: nobody has to look for it in a till.
     expect(operaciones.map(({ operacion }) => operacion['id'])).toEqual(SALES.slice(1, 12).map(({ id }) => id));
     expect(
@@ -291,7 +258,7 @@ describe('operations without a coupon', () => {
     ).toEqual(
       ['20000000', '20000001', '20000002'].map((terminal, i) => [terminal, '2026-09-01', i === 0 ? 3 : 4, false]),
     );
-    expect(noConciliadas).toMatchObject({ operaciones: 1, importe: offBy(sale(0), 0) });
+    expect(noConciliadas).toMatchObject({ operaciones: 1, importe: offBy(sale(0)) });
     expect(noConciliadas.texto).toMatch(
       /^1 operación más por .* tiene su cupón cargado, que no concilió: está en Sin conciliar\.$/,
     );
@@ -304,27 +271,23 @@ describe('operations without a coupon', () => {
   });
 
   test('of a till that some coupon names are not said to be of one that was never uploaded', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     const strange = SALES.find(till) ?? sale(0);
     await account.keep('7', [
       ...uploaded.map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion })),
       { cupon: { ...fullCuponOf(strange), importe: '77.77', comprobante: '99999999', tarjeta_nro: '0001' } },
     ]);
-    const period = { desde: '2026-09-01', hasta: '2026-09-20' } as never; // days as the gate parses them
-    const { resumen } = await account.explanations.faltantes(period, context);
+    const { resumen } = await account.explanations.faltantes(SEPTEMBER);
     expect(resumen.some(({ cajaSinCargar }) => cajaSinCargar)).toBe(false);
   });
 
   test('of a till that was never uploaded are one line', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     await account.keep(
       '7',
       uploaded.map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion })),
     );
-    const period = { desde: '2026-09-01', hasta: '2026-09-20' } as never; // days as the gate parses them
-    const { operaciones, resumen } = await account.explanations.faltantes(period, context);
+    const { operaciones, resumen } = await account.explanations.faltantes(SEPTEMBER);
     expect(operaciones).toEqual([]);
     expect(resumen).toHaveLength(1);
     expect(resumen[0]).toMatchObject({
@@ -335,18 +298,17 @@ describe('operations without a coupon', () => {
     });
     expect(resumen[0]?.texto).toMatch(/^No se cargó nunca un cupón de la terminal 20000002 \(Centro\): /);
     // Asked for by its line, its operations are told, as many as are wanted.
-    const days = { desde: '2026-09-01', hasta: '2026-09-20' } as unknown as { desde: CivilDate; hasta: CivilDate };
-    const one = await account.explanations.faltantes({ ...days, grupo: 0, limite: 5 }, context);
+    const one = await account.explanations.faltantes({ ...SEPTEMBER, grupo: 0, limite: 5 });
     expect(one.operaciones.map(({ operacion }) => operacion['terminal'])).toEqual(Array(5).fill('20000002'));
     expect(one.resumen).toEqual(resumen);
-    expect((await account.explanations.faltantes({ ...days, limite: 0 }, context)).operaciones).toEqual([]);
+    expect((await account.explanations.faltantes({ ...SEPTEMBER, limite: 0 })).operaciones).toEqual([]);
   });
 });
 
 test('each stage of the work is told by its own name', async () => {
-  await using account = anAccount();
-  await account.download(SALES, PERIOD);
-  await account.keep('7', [...matched(0, 100), { cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }]);
+  await using account = await aDownloaded({
+    7: [...matched(0, 100), { cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }],
+  });
   const told: string[] = [];
   const onProgress = ({ fase }: Progress): number => told.push(fase);
   await account.explanations.explicar({ de: '7' }, { ...context, onProgress });
@@ -355,24 +317,24 @@ test('each stage of the work is told by its own name', async () => {
 });
 
 test('a reconciliation in which everything matched is answered without a look at the operations', async () => {
-  await using account = anAccount();
-  await account.download(SALES, PERIOD);
-  await account.keep('7', matched(0, 100));
-  await account.keep('8', [{ cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }]);
+  await using account = await aDownloaded({
+    7: matched(0, 100),
+    8: [{ cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }],
+  });
   const told: string[] = [];
   const onProgress = ({ fase }: Progress): number => told.push(fase);
   const answer = await account.explanations.explicar({ de: '7' }, { ...context, onProgress });
   expect(answer).toMatchObject({ total: 0, cupones: [], resumen: [], causas: [] });
   expect(told).toEqual([]);
-  expect((await account.explanations.explicar({}, context)).total).toBe(1);
+  expect((await account.explanations.explicar({})).total).toBe(1);
   // The same once the others were explained.
-  expect(await account.explanations.explicar({ de: '7' }, context)).toEqual(answer);
+  expect(await account.explanations.explicar({ de: '7' })).toEqual(answer);
 });
 
 test('who gives up is told at once, and the next question is answered', async () => {
-  await using account = anAccount();
-  await account.download(SALES, PERIOD);
-  await account.keep('7', [...matched(0, 100), { cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }]);
+  await using account = await aDownloaded({
+    7: [...matched(0, 100), { cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }],
+  });
   const control = new AbortController();
   const given = account.explanations.explicar(
     { de: '7' },
@@ -384,13 +346,13 @@ test('who gives up is told at once, and the next question is answered', async ()
     },
   );
   await expect(given).rejects.toMatchObject({ code: 'CANCELADO' });
-  expect((await account.explanations.explicar({ de: '7' }, context)).total).toBe(1);
+  expect((await account.explanations.explicar({ de: '7' })).total).toBe(1);
 });
 
 test('a thread that was ended begins again with the next question', async () => {
   await using account = anAccount();
   await account.keep('7', [{ cupon: cuponOf(sale(300)) }]);
-  expect((await account.explanations.explicar({ de: '7' }, context)).total).toBe(1);
+  expect((await account.explanations.explicar({ de: '7' })).total).toBe(1);
   await account.thread.close();
-  expect((await account.explanations.explicar({ de: '7' }, context)).total).toBe(1);
+  expect((await account.explanations.explicar({ de: '7' })).total).toBe(1);
 });

@@ -1,42 +1,28 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Operacion } from '#domain/views/operaciones.ts';
-import { anAccount, context, type Said } from './account.ts';
-import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
+import { aDownloaded, sale, wrong, matched } from './account.ts';
 import { findLibreOffice, findTroubleOnPaper } from '../../workbook/libreoffice.ts';
 import { readWorkbook, sheetOf } from '../../workbook/write/read-back.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
-const SALES = someOperaciones(20);
-const PERIOD = ['2026-09-01', '2026-10-20'] as const;
-const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
-const matched: readonly Said[] = SALES.slice(0, 50).map((operacion) => ({
-  cupon: fullCuponOf(operacion),
-  con: operacion,
-}));
-const wrong = (i: number): Said => ({
-  cupon: cuponOf(sale(i), { importe: ((sale(i).importe + 13) / 100).toFixed(2) }),
-});
 function aFile(name: string): string {
-  const folder = createTemporaryFolder();
-  return path.join(folder, name);
+  return path.join(createTemporaryFolder(), name);
 }
 const textOf = (sheet: unknown): string => JSON.stringify(sheet);
 
 test('the coupons that are asked for are written in their order with what was decided, and one that is not there is counted', async () => {
-  await using account = anAccount();
-  await account.download(SALES, PERIOD);
-  const upload = await account.send([...matched, wrong(300), wrong(301), wrong(302)]);
-  await account.decisions.tomar(
-    { decisiones: [{ tipo: 'nota', cupon: { carga: upload, seq: 51 }, texto: 'lo vio Ana' }] },
-    context,
-  );
+  await using account = await aDownloaded();
+  const upload = await account.send([...matched(0, 50), wrong(300), wrong(301), wrong(302)]);
+  await account.decisions.tomar({
+    decisiones: [{ tipo: 'nota', cupon: { carga: upload, seq: 51 }, texto: 'lo vio Ana' }],
+  });
   const place = (row: number) => ({ conciliacion: null, archivo: 'caja.csv', fila: row });
   const exported = aFile('sin-conciliar.xlsx');
-  const { exportado, filas } = await account.explanations.exportar(
-    { exportar: exported, cupones: [place(54), place(52), place(999)], cuales: ['Por hacer'] },
-    context,
-  );
+  const { exportado, filas } = await account.explanations.exportar({
+    exportar: exported,
+    cupones: [place(54), place(52), place(999)],
+    cuales: ['Por hacer'],
+  });
   expect([exportado, filas]).toEqual([exported, 2]);
   const why = textOf(sheetOf(await readWorkbook(exportado), 'Por qué'));
   expect(why).toContain('Por hacer');
@@ -47,13 +33,12 @@ test('the coupons that are asked for are written in their order with what was de
 });
 
 test('a coupon has its sheet, also where the upload never got a number', async () => {
-  await using account = anAccount();
-  await account.download(SALES, PERIOD);
-  await account.send([...matched, { ...wrong(300), hoja: 'Octubre' }, { ...wrong(301), hoja: 'Noviembre' }]);
-  await account.send([...matched, wrong(302)]);
+  await using account = await aDownloaded();
+  await account.send([...matched(0, 50), { ...wrong(300), hoja: 'Octubre' }, { ...wrong(301), hoja: 'Noviembre' }]);
+  await account.send([...matched(0, 50), wrong(302)]);
   const exported = aFile('hojas.xlsx');
   const cupones = [52, 53, 52].map((fila) => ({ conciliacion: null, archivo: 'caja.csv', fila }));
-  await account.explanations.exportar({ exportar: exported, cupones }, context);
+  await account.explanations.exportar({ exportar: exported, cupones });
   const { filas: lines } = sheetOf(await readWorkbook(exported), 'Por qué');
   const at = lines.findIndex((line) => line.includes('Hoja'));
   const [file, sheet] = ['Archivo', 'Hoja'].map((name) => lines[at]?.indexOf(name) ?? -1);
@@ -65,13 +50,12 @@ test('a coupon has its sheet, also where the upload never got a number', async (
 });
 
 test('operations without a coupon are written by till and day, each with the coupon that it may be', async () => {
-  await using account = anAccount();
-  await account.download(SALES, PERIOD);
-  await account.send([...matched, wrong(300)]);
+  await using account = await aDownloaded();
+  await account.send([...matched(0, 50), wrong(300)]);
   const exported = aFile('sin-cupon.xlsx');
   const days = { desde: '2026-09-01' as never, hasta: '2026-10-20' as never };
-  const { filas } = await account.explanations.exportar_faltantes({ exportar: exported, ...days }, context);
-  const { resumen, operaciones } = await account.explanations.faltantes(days, context);
+  const { filas } = await account.explanations.exportar_faltantes({ exportar: exported, ...days });
+  const { resumen, operaciones } = await account.explanations.faltantes(days);
   const workbook = await readWorkbook(exported);
   expect(filas).toBe(resumen.length);
   expect(textOf(sheetOf(workbook, 'Sin cupón'))).toContain('01/09/2026 – 20/10/2026');

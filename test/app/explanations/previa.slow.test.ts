@@ -4,15 +4,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
-import { cuponOf, someOperaciones } from '../../domain/matching/account.ts';
+import { cuponOf } from '../../domain/matching/account.ts';
 import { civilDay } from '../../domain/civil-day.ts';
-import { anAccount, context, type TestAccount } from './account.ts';
+import { aDownloaded, anAccount, PERIOD, SALES, sale, type TestAccount, wrong } from './account.ts';
 
-const SALES = someOperaciones(20);
-const PERIOD = ['2026-09-01', '2026-10-20'] as const;
-const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
-const times = (operacion: Operacion, by: number, plus = 0): string =>
-  ((operacion.importe * by + plus) / 100).toFixed(2);
+const times = (operacion: Operacion, by: number): string => ((operacion.importe * by) / 100).toFixed(2);
 const voucher = (operacion: Operacion): string =>
   (operacion.comprobante ?? '').replace(/.$/, (digit) => String((Number(digit) + 5) % 10));
 
@@ -23,16 +19,14 @@ const chargebackOf = (of: Operacion): Rechazo => ({
 }); // prettier-ignore
 
 const rowsOf = (account: TestAccount, revision: string) =>
-  account.review.filas({ revision, filtro: 'todas', desde: 0, limite: 500 }, context);
+  account.review.filas({ revision, filtro: 'todas', desde: 0, limite: 500 });
 const previaOf = (account: TestAccount, revision: string, filter = {}) =>
-  account.explanations.previa({ revision, ...filter }, context);
+  account.explanations.previa({ revision, ...filter });
 
 describe('the rows under review, before they are sent', () => {
   test('say which would match, and what the others would take from their operation', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
-    const wrong = cuponOf(sale(300), { importe: times(sale(300), 1, 13) });
-    const revision = await account.bring([cuponOf(sale(1)), wrong, cuponOf(sale(2))]);
+    await using account = await aDownloaded();
+    const revision = await account.bring([cuponOf(sale(1)), wrong(300).cupon, cuponOf(sale(2))]);
     const doc = await previaOf(account, revision);
     expect(doc.conciliarian.cupones).toBe(2);
     expect(doc.archivos).toEqual([]);
@@ -50,16 +44,15 @@ describe('the rows under review, before they are sent', () => {
 
   test('are one upload, of several files as of one: a sale that two of them have would match once', async () => {
     using folder = mkdtempDisposableSync(path.join(tmpdir(), 'previa-'));
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     const names = ['centro.csv', 'norte.csv'].map((name) => path.join(folder.path, name));
     const fields = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'] as const;
     for (const [i, name] of names.entries()) {
       const rows = [cuponOf(sale(1 + i)), cuponOf(sale(5))].map((cupon) => fields.map((field) => cupon[field] ?? ''));
       writeFileSync(name, [fields, ...rows].map((row) => row.join(';')).join('\n'));
     }
-    const { revision } = await account.review.empezar({ archivos: names }, context);
-    await account.review.leer({ revision }, context);
+    const { revision } = await account.review.empezar({ archivos: names });
+    await account.review.leer({ revision });
     const { conciliarian, cupones } = await previaOf(account, revision);
     expect(conciliarian.cupones).toBe(3);
     const repeated = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
@@ -69,18 +62,14 @@ describe('the rows under review, before they are sent', () => {
   });
 
   test('take what the processor reported, are marked, and are as they were once that is undone', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     const twisted = sale(300);
     const revision = await account.bring([cuponOf(sale(1)), cuponOf(twisted, { comprobante: voucher(twisted) })]);
     const before = (await rowsOf(account, revision)).filas;
     const { cupones } = await previaOf(account, revision, { solo: 'no_conciliarian' });
     const id = cupones[0]?.id ?? expect.unreachable();
     const values = cupones[0]?.arreglo ?? {};
-    const { cambiadas, fila } = await account.review.usar(
-      { revision, cambios: [{ fila: id, valores: values }] },
-      context,
-    );
+    const { cambiadas, fila } = await account.review.usar({ revision, cambios: [{ fila: id, valores: values }] });
     expect(cambiadas).toBe(1);
     expect(fila).toMatchObject({ id, editada: true, cambiados: ['comprobante'], estado: 'lista' });
     expect(fila?.valores.comprobante).toBe(twisted.comprobante);
@@ -88,21 +77,30 @@ describe('the rows under review, before they are sent', () => {
     expect(mended.conciliarian.cupones).toBe(2);
     // The row stays where it was, so that it can be undone there.
     expect(mended.cupones.map((one) => [one.id, one.motivo])).toEqual([[id, 'COINCIDE_SIN_CONCILIAR']]);
-    await account.review.deshacer({ revision }, context);
+    await account.review.deshacer({ revision });
     expect((await rowsOf(account, revision)).filas).toEqual(before);
     expect((await previaOf(account, revision)).conciliarian.cupones).toBe(1);
   });
 
+  test('take no amount that is far from the reported one among many', async () => {
+    await using account = await aDownloaded();
+    const revision = await account.bring([cuponOf(sale(300), { importe: times(sale(300), 1.5) })]);
+    const { cupones, arreglables, version } = await previaOf(account, revision);
+    expect(cupones).toMatchObject([{ certeza: 'muy_probable', arreglo: { importe: times(sale(300), 1) } }]);
+    expect(arreglables).toEqual({ muyProbables: 0, porCausa: [] });
+    const { cambiadas } = await account.review.usar({ revision, version: version ?? -1 });
+    expect(cambiadas).toBe(0);
+  });
+
   test('of a file whose amounts are all a hundred times as much have that one cause, though nothing was ever uploaded', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
     const revision = await account.bring(cupones);
     const { causas, arreglables, version, conciliarian } = await previaOf(account, revision);
     expect(conciliarian.cupones).toBe(0);
     expect(causas).toMatchObject([{ codigo: 'IMPORTES_POR_100', atributo: 'archivo', cupones: 31 }]);
     expect(arreglables).toEqual({ muyProbables: 0, porCausa: [31] });
-    const { cambiadas } = await account.review.usar({ revision, version: version ?? -1, causa: 0 }, context);
+    const { cambiadas } = await account.review.usar({ revision, version: version ?? -1, causa: 0 });
     expect(cambiadas).toBe(31);
     const after = await previaOf(account, revision);
     expect(after.conciliarian).toEqual({
@@ -112,13 +110,12 @@ describe('the rows under review, before they are sent', () => {
     });
     expect(after.causas).toEqual([]);
     // One step, however many rows.
-    await account.review.deshacer({ revision }, context);
+    await account.review.deshacer({ revision });
     expect((await previaOf(account, revision)).conciliarian.cupones).toBe(0);
   });
 
   test('are those of the file in hand, also where a file of that name was sent before', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     await account.keep('5', SALES.slice(0, 31).map((one) => ({ cupon: cuponOf(one), con: one }))); // prettier-ignore
     const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
     const { causas } = await previaOf(account, await account.bring(cupones));
@@ -127,8 +124,7 @@ describe('the rows under review, before they are sent', () => {
   });
 
   test('take the fix of their file also where the sale was returned since', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     const returned = sale(105);
     await account.downloadReturned([chargebackOf(returned)], PERIOD);
     const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
@@ -140,29 +136,27 @@ describe('the rows under review, before they are sent', () => {
     expect(rows.filter(({ motivo }) => motivo === 'DEVUELTA').map(({ arreglo }) => arreglo)).toEqual([
       { importe: times(returned, 1) },
     ]);
-    const { cambiadas } = await account.review.usar({ revision, version: version ?? -1, causa: 0 }, context);
+    const { cambiadas } = await account.review.usar({ revision, version: version ?? -1, causa: 0 });
     expect(cambiadas).toBe(31);
     expect((await previaOf(account, revision)).conciliarian.cupones).toBe(31);
   });
 
   test('that changed since they were looked at take nothing', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
-    const revision = await account.bring([cuponOf(sale(300), { importe: times(sale(300), 1, 13) })]);
+    await using account = await aDownloaded();
+    const revision = await account.bring([wrong(300).cupon]);
     const { cupones, version } = await previaOf(account, revision);
     const id = cupones[0]?.id ?? expect.unreachable();
-    await account.review.corregir({ revision, fila: id, campo: 'comprobante', valor: '7', todas: false }, context);
-    await expect(account.review.usar({ revision, version: version ?? -1 }, context)).rejects.toMatchObject({
+    await account.review.corregir({ revision, fila: id, campo: 'comprobante', valor: '7', todas: false });
+    await expect(account.review.usar({ revision, version: version ?? -1 })).rejects.toMatchObject({
       code: 'REVISION_CAMBIADA',
     });
   });
 
   test('that are left out are not looked at', async () => {
-    await using account = anAccount();
-    await account.download(SALES, PERIOD);
+    await using account = await aDownloaded();
     const revision = await account.bring([cuponOf(sale(1)), cuponOf(sale(2))]);
     const [first] = (await rowsOf(account, revision)).filas;
-    await account.review.omitir({ revision, filas: [first?.id ?? 0], omitir: true }, context);
+    await account.review.omitir({ revision, filas: [first?.id ?? 0], omitir: true });
     expect((await previaOf(account, revision)).total).toBe(1);
   });
 

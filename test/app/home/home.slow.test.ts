@@ -5,13 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
+import { context } from '../context.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { createViews, type Views } from '../papers/world.ts';
 import { findReal, sumOf } from '../papers/truth.ts';
 
 /** The clock of these tests stands on Thursday 15 October 2026. */
 const TODAY = '2026-10-15';
-const show = ({ inicio }: Views) => inicio.show({ cuenta: undefined });
+const show = ({ inicio }: Views) => inicio.ver({ cuenta: undefined }, context);
 const centavos = (importe: string | null): number => Math.round(Number(importe) * 100);
 
 async function synchronisedWorld(): Promise<Views> {
@@ -167,7 +168,7 @@ describe('never read is not zero', () => {
 });
 
 describe('what changed since the last time', () => {
-  const markSeen = ({ inicio }: Views) => inicio.markSeen({ cuenta: undefined });
+  const markSeen = ({ inicio }: Views) => inicio.visto({ cuenta: undefined }, context);
 
   test('the first time it says what was credited since yesterday', async () => {
     await using looks = await synchronisedWorld();
@@ -207,7 +208,7 @@ describe('what changed since the last time', () => {
     const { novedades } = await show(looks);
     expect(novedades).toContainEqual(expect.objectContaining({ clase: 'contracargos', cantidad: 1, importe: '5.00' }));
     // The rail counts the same.
-    const pending = await looks.inicio.listPending({ cuenta: undefined }, new AbortController().signal);
+    const pending = await looks.inicio.pendientes({ cuenta: undefined }, context);
     expect(pending).toEqual({ porHacer: null, contracargos: 1, envios: 0 });
   });
 
@@ -218,40 +219,41 @@ describe('what changed since the last time', () => {
   });
 });
 
-describe('rows that the service stopped showing', () => {
-  test('are told by view with what they are worth, where the page adds them up', async () => {
-    await using looks = await synchronisedWorld();
-    expect((await show(looks)).enDuda).toEqual([]);
-    const db = new Database(looks.world.ruta);
-    const doubt = (method: string, importe: string, cond: string): number => {
-      const one = db.prepare(`SELECT id, ${importe} AS importe FROM ${method} WHERE ${cond} LIMIT 1`).get() as { id: string; importe: number }; // prettier-ignore
-      db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, 0)').run(method, one.id);
-      return one.importe;
-    };
-    const [sale, settled] = [
-      doubt('operaciones', 'importe', `fecha_pago > '${TODAY}' AND importe > 0`),
-      doubt('liquidaciones', 'total_acreditado', "fecha LIKE '2026-09%' AND total_acreditado > 0"),
-    ];
-    // It is paid: no figure of the page has it.
-    doubt('operaciones', 'importe', `fecha_pago < '${TODAY}'`);
-    db.close();
-    const { enDuda } = await show(looks);
-    expect(enDuda.map(({ vista, filas, importe }) => [vista, filas, centavos(importe)])).toEqual([
-      ['operaciones', 1, sale],
-      ['liquidaciones', 1, settled],
-    ]);
-    expect(enDuda[0]?.abrir).toEqual({ vista: 'operaciones', campoFecha: 'fecha_pago', desde: '2026-10-16' });
-  });
+test('rows that the service stopped showing are told by view with what they are worth, where the page adds them up', async () => {
+  await using looks = await synchronisedWorld();
+  expect((await show(looks)).enDuda).toEqual([]);
+  const db = new Database(looks.world.ruta);
+  const doubt = (method: string, importe: string, cond: string): number => {
+    const one = db.prepare(`SELECT id, ${importe} AS importe FROM ${method} WHERE ${cond} LIMIT 1`).get() as { id: string; importe: number }; // prettier-ignore
+    db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, 0)').run(method, one.id);
+    return one.importe;
+  };
+  const [sale, settled] = [
+    doubt('operaciones', 'importe', `fecha_pago > '${TODAY}' AND importe > 0`),
+    doubt('liquidaciones', 'total_acreditado', "fecha LIKE '2026-09%' AND total_acreditado > 0"),
+  ];
+  // It is paid: no figure of the page has it.
+  doubt('operaciones', 'importe', `fecha_pago < '${TODAY}'`);
+  db.close();
+  const { enDuda } = await show(looks);
+  expect(enDuda.map(({ vista, filas, importe }) => [vista, filas, centavos(importe)])).toEqual([
+    ['operaciones', 1, sale],
+    ['liquidaciones', 1, settled],
+  ]);
+  expect(enDuda[0]?.abrir).toEqual({ vista: 'operaciones', campoFecha: 'fecha_pago', desde: '2026-10-16' });
 });
 
 describe('the calendar', () => {
   test('gives whole months with what is known of each day, and how far there is data', async () => {
     await using looks = await synchronisedWorld();
-    const { meses, primero, ultimo, cobertura } = await looks.inicio.calendario({
-      cuenta: undefined,
-      desde: '2026-06',
-      hasta: '2026-11',
-    });
+    const { meses, primero, ultimo, cobertura } = await looks.inicio.calendario(
+      {
+        cuenta: undefined,
+        desde: '2026-06',
+        hasta: '2026-11',
+      },
+      context,
+    );
     expect(meses.map(({ mes, dias }) => [mes, dias.length])).toEqual([
       ['2026-06', 30],
       ['2026-07', 31],
@@ -269,7 +271,7 @@ describe('the calendar', () => {
   test('more than two years, or none, is a wrong call', async () => {
     await using looks = await createViews();
     const request = (from: string, to: string) =>
-      looks.inicio.calendario({ cuenta: undefined, desde: from, hasta: to });
+      looks.inicio.calendario({ cuenta: undefined, desde: from, hasta: to }, context);
     await expect(request('2024-01', '2026-02')).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
     await expect(request('2026-02', '2026-01')).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
   });

@@ -3,18 +3,15 @@ import { expect, test } from 'vitest';
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { DecidedCupon } from '#domain/decisions/events.ts';
-import type { Operacion } from '#domain/views/operaciones.ts';
-import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
-import { anAccount, context, type Said, type TestAccount } from '../explanations/account.ts';
+import { cuponOf, fullCuponOf } from '../../domain/matching/account.ts';
+import { aDownloaded, anAccount, sale, type Said, type TestAccount } from '../explanations/account.ts';
 
-const SALES = someOperaciones(20);
-const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
 const matched = (i: number): Said => ({ cupon: fullCuponOf(sale(i)), con: sale(i) });
 const unmatched = (i: number, changes?: Partial<Cupon>): Said => ({ cupon: fullCuponOf(sale(i), changes) });
 
 /** The coupons of the queue that have a state. */
 async function listQueue(account: TestAccount, state: ExplainedCupon['estado']) {
-  const { cupones } = await account.explanations.explicar({}, context);
+  const { cupones } = await account.explanations.explicar({});
   const explained = new Map(cupones.map((one) => [`${String(one.conciliacion)} ${String(one.n)}`, one]));
   const { filas } = await account.queue();
   return filas.flatMap(({ conciliacion, nLectura }) => {
@@ -24,16 +21,16 @@ async function listQueue(account: TestAccount, state: ExplainedCupon['estado']) 
 }
 
 async function countWork(account: TestAccount) {
-  const { total } = await account.explanations.explicar({ decididos: 'pendientes' }, context);
+  const { total } = await account.explanations.explicar({ decididos: 'pendientes' });
   return { cola: (await listQueue(account, 'por_hacer')).length, riel: await account.toDo(), explicar: total };
 }
 const all = (n: number) => ({ cola: n, riel: n, explicar: n });
 
 test('a coupon that was uploaded again and matched there is counted by none of them', async () => {
-  await using account = anAccount();
-  await account.download(SALES, ['2026-09-01', '2026-10-20']);
-  await account.keep('6', [matched(1), unmatched(2), matched(3)]);
-  await account.keep('7', [unmatched(1), matched(2), unmatched(4), unmatched(5)]);
+  await using account = await aDownloaded({
+    6: [matched(1), unmatched(2), matched(3)],
+    7: [unmatched(1), matched(2), unmatched(4), unmatched(5)],
+  });
   expect(await countWork(account)).toEqual(all(2));
 });
 
@@ -72,13 +69,12 @@ test('of two equal sales the one that was decided about is none of the work, als
   await using account = anAccount();
   await account.keep('7', [matched(1), unmatched(1), unmatched(2)]);
   const taken = { tipo: 'explicado', cupon: { conciliacion: '7', n: 2 }, motivo: 'se anuló' } as const;
-  await account.decisions.tomar({ decisiones: [taken] }, context);
+  await account.decisions.tomar({ decisiones: [taken] });
   expect(await countWork(account)).toEqual(all(1));
 });
 
 test('what waits for its operation is no work until its day, nor is what nets to zero', async () => {
-  await using account = anAccount();
-  await account.download(SALES, ['2026-09-01', '2026-10-20']);
+  await using account = await aDownloaded();
   const recent = fullCuponOf(sale(1), {
     fecha_venta: '2026-10-20',
     comprobante: '900001',
@@ -109,8 +105,7 @@ test('what waits for its operation is no work until its day, nor is what nets to
 });
 
 test('a coupon whose correction matched is listed as replaced, until that is undone', async () => {
-  await using account = anAccount();
-  await account.download(SALES, ['2026-09-01', '2026-10-20']);
+  await using account = await aDownloaded();
   const [wrong, right] = [fullCuponOf(sale(1), { importe: '1.00' }), fullCuponOf(sale(1))];
   const named = (cupon: Cupon, conciliacion: string): DecidedCupon => ({
     ...{ carga: null, seq: null, archivo: 'caja.csv', fila: 2, vez: 1 },
@@ -127,7 +122,7 @@ test('a coupon whose correction matched is listed as replaced, until that is und
   const { n = 0, por } = replaced?.decision?.reemplazo ?? {};
   expect(por).toMatchObject({ conciliacion: '7', fila: 2, cupon: { importe: right.importe } });
   expect(replaced?.decision?.texto).toBe('Reemplazado por caja (fila 2)');
-  await account.decisions.deshacer({ que: { ns: [n] } }, context);
+  await account.decisions.deshacer({ que: { ns: [n] } });
   expect(await countWork(account)).toEqual(all(1));
   expect(await listQueue(account, 'reemplazado')).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { Clock } from '#domain/clock.ts';
 import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
 import { backupsBeside, namesBeside } from '../../storage/ledger/beside.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { addSent } from '../../storage/ledger/drafts.ts';
 
 const HOUR = 3_600_000;
 const ID = '0123456789abcdef';
@@ -45,7 +46,7 @@ const createLedgersAgain = (): Ledgers =>
     clock,
     random: () => 0.5,
     onNotice: (text) => void notices.push(text),
-    backupsFor: async ({ id }) => backupsBeside(data.accountFolder(id).ledger, clock),
+    backupsFor: ({ id }) => backupsBeside(data.accountFolder(id).ledger, clock),
   });
 const countCopies = (): number => namesBeside(data.accountFolder(ID).ledger).length;
 
@@ -66,9 +67,7 @@ beforeEach(() => {
 test('a ledger that is open while nobody does anything is backed up once a day', async () => {
   const ledgers = createLedgersAgain();
   const ledger = await ledgers.open(account);
-  const upload = ledger.createDraft({ cuenta: ID, archivos: ['a.xlsx'] });
-  ledger.addCupones(upload, [{ archivo: 0, hoja: 'H', fila: 2, texto: '{"importe":"1.00"}' }]);
-  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  addSent(ledger, [{ importe: '1.00' }], { cuenta: ID });
   await anHourPasses();
   expect(countCopies()).toBe(1);
   for (let time = 2; time <= 24; time += 1) await anHourPasses();

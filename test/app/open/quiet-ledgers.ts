@@ -12,4 +12,4 @@ export const createQuietLedgers = ({
   data,
   clock,
 }: Pick<Parameters<typeof createLedgers>[0], 'data' | 'clock'>): Ledgers =>
-  createLedgers({ data, clock, random: Math.random, onNotice: () => undefined, backupsFor: async () => NO_BACKUPS });
+  createLedgers({ data, clock, random: Math.random, onNotice: () => undefined, backupsFor: () => NO_BACKUPS });

@@ -37,11 +37,7 @@ function makeSessions(
   return { cuentas: accounts, sessions };
 }
 
-test('what no person asked for never asks for the secret, and what was typed since serves it', async ({
-  world,
-  sandbox,
-  signal,
-}) => {
+test('what no person asked for takes the typed secret, and asks for none', async ({ world, sandbox, signal }) => {
   const good = byKey(sandbox);
   const add = world.run({ llavero: brokenKeychain('sin-llavero') });
   await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
@@ -59,11 +55,7 @@ for (const [how, credential] of [
   ['a secret', byKey],
   ['a password', byUser],
 ] as const) {
-  test(`${how} that was typed wrong is asked for again, and the right one only once`, async ({
-    world,
-    sandbox,
-    signal,
-  }) => {
+  test(`${how} that was typed wrong is asked for again`, async ({ world, sandbox, signal }) => {
     const good = credential(sandbox);
     const add = world.run({ llavero: brokenKeychain('sin-llavero') });
     await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
@@ -78,11 +70,7 @@ for (const [how, credential] of [
   });
 }
 
-test('a caller that leaves does not end the login for the others; when all have left it ends', async ({
-  world,
-  sandbox,
-  signal,
-}) => {
+test('a login ends when all who wait for it have left', async ({ world, sandbox, signal }) => {
   const good = byKey(sandbox);
   const add = world.run({ llavero: brokenKeychain('sin-llavero') });
   await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);

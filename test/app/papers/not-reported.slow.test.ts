@@ -12,6 +12,8 @@ import { civilDay } from '../../domain/civil-day.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { readWorkbook } from '../../workbook/write/read-back.ts';
 import { createViews, type Views } from './world.ts';
+import { PAPERS } from '#contract/checks.ts';
+import { expectSameInLibreOffice, findLibreOffice } from '../../workbook/libreoffice.ts';
 
 const PERIOD = { desde: civilDay('2026-08-01'), hasta: civilDay('2026-08-31') };
 const AUGUST = { ...PERIOD, campo: 'fecha', estado: 'completa', contratado: true } as const;
@@ -68,7 +70,7 @@ async function createAugust(): Promise<Views> {
 
 test('the tie-outs do not compare what is not said, nor pass it over', async () => {
   await using looks = await createAugust();
-  const { controles } = await looks.controles.show({ cuenta: undefined, ...PERIOD });
+  const { controles } = await looks.controles.ver({ cuenta: undefined, ...PERIOD }, context);
   const checksOf = (control: string) =>
     controles.filter((each) => each.control === control).map(({ campo, estado, motivo }) => [campo, motivo ?? estado]);
   expect(checksOf('liquidaciones_totales').sort()).toEqual([
@@ -87,14 +89,14 @@ test('the paper leaves them empty, and says of what its sums are not', async () 
   await using looks = await createAugust();
   const folder = createTemporaryFolder();
   const output = path.join(folder, 'libro.xlsx');
-  await looks.papers.writeFile({ cuenta: undefined, papel: 'liquidaciones', ...PERIOD, salida: output }, context);
+  await looks.papers.exportar({ cuenta: undefined, papel: 'liquidaciones', ...PERIOD, salida: output }, context);
   const sheets = new Map((await readWorkbook(output)).map(({ nombre, filas }) => [nombre, filas]));
   const textsOf = (name: string): string => JSON.stringify(sheets.get(name));
-  const said = 'Sin informar por el servicio, y fuera de las sumas (cuántas filas): Descontado otro (1), Total acreditado (1)'; // prettier-ignore
+  const said = 'Sin informar por el servicio, y fuera de las sumas (cuántas filas): Otros descuentos (1), Total acreditado (1)'; // prettier-ignore
   for (const name of ['Resumen por mes', 'Detalle', 'Controles']) expect(textsOf(name)).toContain(said);
   // A sheet speaks of its own amounts.
   expect(textsOf('Por provincia')).toContain('fuera de las sumas (cuántas filas): Total acreditado (1)');
-  expect(textsOf('Por provincia')).not.toContain('Descontado otro');
+  expect(textsOf('Por provincia')).not.toContain('Otros descuentos');
   expect(textsOf('Resumen por mes')).toContain('Completo · Con importes sin informar');
   expect(textsOf('Controles')).toContain('El servicio no informa algún importe');
 });
@@ -103,7 +105,7 @@ test('a view gives null, sums the others, and tells how many', async () => {
   await using looks = await createAugust();
   const { caches, cuenta, world } = looks;
   const ledgers = { openExisting: () => Promise.resolve(undefined) };
-  const common = { cuentas: { choose: () => Promise.resolve(cuenta) }, caches, ledgers, clock: world.clock };
+  const common = { accounts: { choose: () => Promise.resolve(cuenta) }, caches, ledgers, clock: world.clock };
   const request = { cuenta: undefined, vista: 'liquidaciones', ...PERIOD } as const;
   const browse = createBrowse(common);
   const data = createData({
@@ -112,16 +114,16 @@ test('a view gives null, sums the others, and tells how many', async () => {
     onIndexFailure: () => undefined,
   });
   const notReported = { total_acreditado: 1, descontado_otro: 1 };
-  const { filas, totales, ...rest } = await browse.query({ ...request, totales: true });
+  const { filas, totales, ...rest } = await browse.consultar({ ...request, totales: true }, context);
   expect(filas.map((row) => row['total_acreditado'])).toEqual(['9.40', null]);
   expect(totales).toMatchObject({ total_acreditado: '9.40', total_facturado: '20.00' });
   expect(rest.sinInformar).toEqual(notReported);
-  expect(await data.readTotals(request, context.signal)).toMatchObject({ total: 2, sinInformar: notReported });
+  expect(await data.totales(request, context)).toMatchObject({ total: 2, sinInformar: notReported });
 
   const folder = createTemporaryFolder();
   for (const limit of [0, 2]) {
     const output = path.join(folder, `l${String(limit)}.csv`);
-    const written = await browse.writeFile(
+    const written = await browse.exportar(
       { ...request, columnas: ['id', 'total_acreditado'], limite: limit, salida: output },
       context,
     );
@@ -132,3 +134,25 @@ test('a view gives null, sums the others, and tells how many', async () => {
     expect(readme).toContain(`Total acreditado: ${formatPesos(940n)}`);
   }
 });
+
+const program = await findLibreOffice();
+
+test.skipIf(program === undefined).each(PAPERS)(
+  'LibreOffice calculates every formula of the paper of %s again and gets what was written',
+  async (paper) => {
+    const folder = createTemporaryFolder();
+    await using looks = await createViews();
+    await looks.world.synchronise({ desde: '2026-08-01', hasta: '2026-10-15' });
+    const output = path.join(folder, 'papel.xlsx');
+    const request = {
+      cuenta: undefined,
+      papel: paper,
+      desde: civilDay('2026-08-05'),
+      hasta: civilDay('2026-10-15'),
+      salida: output,
+    };
+    await looks.papers.exportar(request, { signal: new AbortController().signal, onProgress: () => undefined });
+    const numbers = await expectSameInLibreOffice(program ?? '', output, folder);
+    expect(numbers).toBeGreaterThan(200);
+  },
+);

@@ -1,10 +1,10 @@
 /** *Inicio*, the tie-outs and the papers over the cache of a synchronised sandbox. */
 import path from 'node:path';
-import { createChecks, type Checks } from '#app/checks/index.ts';
+import { createChecks } from '#app/checks/index.ts';
 import { createCaches, type Caches } from '#app/open/caches.ts';
-import { createHome, type Home } from '#app/home/index.ts';
+import { createHome } from '#app/home/index.ts';
 import { createWithData } from '#app/figures/adder.ts';
-import { createPapers, type Papers } from '#app/papers/index.ts';
+import { createPapers } from '#app/papers/index.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
@@ -14,9 +14,9 @@ export interface Views extends AsyncDisposable {
   readonly world: World;
   readonly caches: Caches;
   readonly cuenta: Account;
-  readonly inicio: Home;
-  readonly controles: Checks;
-  readonly papers: Papers;
+  readonly inicio: ReturnType<typeof createHome>;
+  readonly controles: ReturnType<typeof createChecks>;
+  readonly papers: ReturnType<typeof createPapers>;
   /** The folder of the account's data. */
   readonly carpeta: string;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { writeReport } from '#app/reports/write-report.ts';
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
-import type { ReportSource } from '#domain/report.ts';
+import type { ReportSource } from '#app/reports/source.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
 import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
@@ -31,10 +31,14 @@ const saleOf = (saleDate: string, importe: string, part: Cupon = {}): Cupon => (
   establecimiento: '0012345',
   ...part,
 });
+const unmatched = aReportCupon({
+  ...{ fila: 6, disposicion: 'sin_conciliar', nroLiquidacion: null },
+  cupon: saleOf('2026-11-01', '200.00'),
+});
 const several = [
   aReportCupon({ fila: 4, cupon: saleOf('2026-11-01', '1500.50') }),
   aReportCupon({ fila: 5, cupon: saleOf('2026-11-02', '-100.25', { tarjeta_desc: 'Cabal' }) }),
-  aReportCupon({ fila: 6, disposicion: 'sin_conciliar', nroLiquidacion: null, cupon: saleOf('2026-11-01', '200.00') }),
+  unmatched,
   aReportCupon({
     fila: 7,
     disposicion: 'no_informado',
@@ -49,28 +53,18 @@ function tableOf(summary: SheetRead, title: string): unknown[][] {
   return summary.filas.slice(from, to + 1).map((row) => [...row]);
 }
 
-test('the workbook has one sheet for each thing that can happen to a coupon', async () => {
-  const sheets = await writeSheets(aSource(several));
-  expect(sheets.map(({ nombre }) => nombre)).toEqual([
-    'Resumen',
-    'Conciliados',
-    'Sin conciliar',
-    'No informados',
-    'Errores',
-    'Avisos',
-  ]);
-});
-
-test('coupons that existed, were refused or not sent have their own sheets', async () => {
+test('there is a sheet for each thing that happened to a coupon, and for none that did not', async () => {
+  const names = async (source: ReportSource) => (await writeSheets(source)).map(({ nombre }) => nombre);
   const odd = (['existente', 'rechazado', 'no_enviado'] as const).map((disposition) =>
     aReportCupon({ disposicion: disposition }),
   );
-  const sheets = await writeSheets(aSource([...several, ...odd]));
-  expect(['Existentes', 'Rechazados', 'No enviados'].map((name) => sheetOf(sheets, name).valueAt('A6'))).toEqual([
-    'cupones.xlsx',
-    'cupones.xlsx',
-    'cupones.xlsx',
-  ]);
+  const [always, errors] = [
+    ['Resumen', 'Conciliados', 'Sin conciliar', 'No informados'],
+    ['Errores', 'Avisos'],
+  ];
+  expect(await names(aSource(several))).toEqual([...always, ...errors]);
+  const all = [...always, 'Existentes', 'Rechazados', 'No enviados', ...errors];
+  expect(await names(aSource([...several, ...odd]))).toEqual(all);
 });
 
 test('a matched coupon shows every field it has, its settlement and its date', async () => {
@@ -111,9 +105,10 @@ test('fields that no coupon has take no column', async () => {
   ]);
 });
 
-test('an unmatched coupon shows the days since its sale', async () => {
-  const sheet = sheetOf(await writeSheets(aSource(several)), 'Sin conciliar');
-  expect(sheet.filas[5]?.at(-1)).toBe(20);
+test('an unmatched coupon shows the days since its sale, and none since one after today', async () => {
+  const ahead = { ...unmatched, fila: 7, cupon: saleOf('2027-10-05', '1.00') };
+  const { filas } = sheetOf(await writeSheets(aSource([unmatched, ahead])), 'Sin conciliar');
+  expect(filas.slice(5, 7).map((row) => row.at(-1))).toEqual([20, null]);
 });
 
 test('the summary counts each disposition with formulas over its rows', async () => {
@@ -137,7 +132,7 @@ test('the summary adds up by card, establishment and day to the same total', asy
     ['Visa Crédito', 3, 1710.5, 1, 1500.5, 1, 200, 1, 10],
     ['Total', 4, 1610.25, 2, 1400.25, 1, 200, 1, 10],
   ]);
-  expect(tableOf(summary, 'Por comercio').map(([key]) => key)).toEqual(['0012345', '9', 'Total']);
+  expect(tableOf(summary, 'Por comercio').map(([key]) => key)).toEqual(['9', '0012345', 'Total']);
   expect(tableOf(summary, 'Por día de venta').map(([key]) => key)).toEqual([
     new Date('2026-11-01T00:00:00Z'),
     new Date('2026-11-02T00:00:00Z'),
@@ -147,7 +142,9 @@ test('the summary adds up by card, establishment and day to the same total', asy
 });
 
 test('the summary says of what account, file, reconciliation and period it is, and when it was read', async () => {
-  const summary = sheetOf(await writeSheets(aSource(several)), 'Resumen');
+  // A date after the report is wrong, and is no part of the period.
+  const ahead = aReportCupon({ fila: 9, cupon: saleOf('2027-11-02', '5.00') });
+  const summary = sheetOf(await writeSheets(aSource([...several, ahead])), 'Resumen');
   const data = new Map(summary.filas.slice(2, 18).map(([label, value]) => [label, value]));
   expect(data.get('Cuenta')).toBe('Zapatería & Cía');
   expect(data.get('Estado en el servicio')).toBe('Completa');
@@ -203,6 +200,18 @@ test('errors show file, row, sale, column, field, value and message', async () =
     readNotices: () => [
       { archivo: 'cupones.xlsx', fila: null, codigo: 'OTRA_HOJA_CON_TABLA', mensaje: 'Hay otra hoja.' },
       { archivo: 'cupones.xlsx', fila: 20, codigo: 'FILA_DE_TOTALES', valor: '23550.00', mensaje: 'Es un total.' },
+      {
+        archivo: 'cupones.xlsx',
+        fila: 21,
+        ...{ campo: 'fecha_venta', codigo: 'FECHA_FUTURA', valor: '2027-10-05' },
+        mensaje: '',
+      },
+      {
+        archivo: 'cupones.xlsx',
+        fila: 22,
+        ...{ campo: 'importe', codigo: 'PARECE_DEVOLUCION', arreglo: '-10.50' },
+        mensaje: '',
+      },
     ],
   });
   const sheets = await writeSheets(source);
@@ -217,15 +226,18 @@ test('errors show file, row, sale, column, field, value and message', async () =
     '000124',
     80,
     'Tarjeta',
-    'tarjeta_nro',
+    'Últimos 4',
     '12345',
     'Tiene más de 4 dígitos.',
     '2345',
-    'LARGO_MAXIMO',
+    'Es demasiado largo',
   ]);
   const notices = sheetOf(sheets, 'Avisos');
-  expect(notices.valueAt('H6')).toBe('OTRA_HOJA_CON_TABLA');
+  expect(notices.valueAt('H6')).toBe('Otra hoja con cupones');
   expect(notices.valueAt('E7')).toBe('$\u00A023.550,00');
+  expect(notices.filas[7]?.slice(3)).toEqual(['Fecha de venta', '05/10/2027', null, null, 'Es futura']);
+  expect(notices.valueAt('G9')).toBe('−$\u00A010,50');
+  expect(errors.filas[4]).toContain('Comprobante o referencia');
 });
 
 test('the figures of the summary follow the rows onto a second sheet', async () => {
@@ -282,21 +294,28 @@ test('rows that change between the two passes make no workbook', async () => {
 test('why coupons did not match is a column, a sheet of its own and what many have in common', async () => {
   const cupon = saleOf('2026-11-01', '17580.13', { comprobante: '00166657', tarjeta_nro: '4777' });
   const text = 'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13. Difiere en $ 0,13.';
+  const candidato = { diferencias: [], iguales: 1, tomadas: 0 };
   const sheets = await writeSheets(
     aSource([
       ...several.filter(({ disposicion }) => disposicion !== 'sin_conciliar'),
       aReportCupon({ fila: 6, disposicion: 'sin_conciliar', nroLiquidacion: null, cupon, motivo: 'Importe' }),
     ], {
       archivos: ['/home/caja/cupones.xlsx'],
-      explicaciones: {
+      explanations: {
         cupones: [
           {
-            archivo: '/home/caja/cupones.xlsx', fila: 6, cupon, motivo: 'Importe', certeza: 'Muy probable', texto: text, hacer: 'Corregilo.',
-            operacion: {
-              id: '5519903', probabilidad: 0.998, fechaVenta: '2026-11-01', importe: '17580.00', tarjeta: 'Visa', comprobante: '00166657',
-              tarjetaNro: '4777', terminal: '20019115', lote: '0732', autorizacion: null,
-            },
-            otras: ['5519904'], diferencia: '0.13', decision: null, nombre: '7#6',
+            archivo: '/home/caja/cupones.xlsx', fila: 6, cupon, nombre: 'Importe', certeza: 'muy_probable', texto: text, hacer: 'Corregilo.',
+            candidatos: [
+              {
+                ...candidato, puntaje: 0.998,
+                operacion: {
+                  id: '5519903', fecha_venta: '2026-11-01 10:12:13', importe: '17580.00', tarjeta: 'Visa', comprobante: '00166657',
+                  tarjeta_nro: '4777', terminal: '20019115', lote: '0732', autorizacion: null,
+                },
+              },
+              { ...candidato, puntaje: 0.001, operacion: { id: '5519904' } },
+            ],
+            diferencia: '0.13', decision: null, conciliacion: '7', n: 1, seq: 6,
           },
         ],
         causas: [
@@ -349,16 +368,14 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
 
 test('what was corrected has a sheet of its own, and is no notice', async () => {
   const corrected = { columna: 'Importe', campo: 'importe', codigo: 'CORREGIDO', mensaje: '', modo: 'mano' } as const;
-  const file = await writeReport(
+  const sheets = await writeSheets(
     aSource([aReportCupon()], {
       readNotices: () => [
         { ...corrected, archivo: 'cupones.xlsx', hoja: 'Octubre', fila: 4, valor: 'mil', arreglo: '1000.00' },
       ],
     }),
-    { signal: new AbortController().signal, creado: 0, salida: { carpeta: folder } },
   );
-  const sheets = await readWorkbook(file);
   const cells = sheetOf(sheets, 'Corregidos').filas.flat();
-  for (const text of ['cupones.xlsx', 4, 'Importe', 'mil', '1000.00', 'A mano']) expect(cells).toContain(text);
+  for (const text of ['cupones.xlsx', 4, 'Importe', 'mil', 1000, 'A mano']) expect(cells).toContain(text);
   expect(sheetOf(sheets, 'Avisos').filas.flat()).toContain('Ningún aviso.');
 });

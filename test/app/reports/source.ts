@@ -1,4 +1,5 @@
-import type { ReportCupon, ReportSource } from '#domain/report.ts';
+import type { ReportCupon } from '#domain/report.ts';
+import type { ReportSource } from '#app/reports/source.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 

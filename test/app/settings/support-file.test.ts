@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
-import { VERSION } from '#platform/version.ts';
+import { VERSION } from '#app/updates/release.ts';
 import { withSending, test } from './support.ts';
 
 describe('the report for support', () => {

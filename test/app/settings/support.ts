@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createApp, type App } from '#app/compose/index.ts';
-import type { Desktop } from '#app/settings/log-file.ts';
-import type { Outputs } from '#contract/outputs.ts';
-import type { Method, MethodInput } from '#contract/inputs.ts';
+import type { Desktop } from '#app/settings/support-file.ts';
+import type { Outputs, Method, MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';

@@ -2,6 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { keepSchedule } from '#app/sync/agenda.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { RefreshDocument } from '#contract/data.ts';
+import { readResult } from '#app/conciliaciones/keep-result.ts';
+import { findNewMatches } from '#app/sync/new-matches.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createRealWorld } from '../upload/service-world.ts';
+import { createWorld, del } from './world.ts';
 
 const HOUR = 3_600_000;
 const NOTHING: RefreshDocument = { sincronizacion: null, aparecidos: [] };
@@ -91,4 +96,93 @@ describe('the daily schedule', () => {
     });
     expect(statements).toEqual([expect.stringContaining('3 cupones de octubre.xlsx')]);
   });
+});
+
+const { signal } = new AbortController();
+
+test('coupons that were matched after their upload ended are told once', async () => {
+  await using real = await createRealWorld(10, ['demora_ms=100000000', 'demora_forma=sin_conciliar']);
+  const sales = real.sandbox.truth
+    .operaciones()
+    .filter(({ billetera }) => billetera === '')
+    .slice(-12);
+  const upload = real.draft(
+    sales.map((sale) => ({
+      fecha_venta: String(sale['fecha_venta']).slice(0, 10),
+      importe: String(sale['importe']),
+      comprobante: String(sale['comprobante']),
+      tarjeta_nro: String(sale['tarjeta_nro']),
+      autorizacion: String(sale['autorizacion']),
+    })),
+  );
+  real.ledger.freeze(upload, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 10 });
+  await real.uploads.resume(upload, signal);
+  expect(real.ledger.readCounts(upload)).toMatchObject({ conciliado: 0, sin_conciliar: 12 });
+
+  const learnedBefore = new Map<string, string>();
+  const search = () =>
+    findNewMatches(
+      {
+        account: 'c',
+        ledger: real.ledger,
+        cache: { readFact: (key) => learnedBefore.get(key) },
+        writer: { learn: (key, value) => Promise.resolve(void learnedBefore.set(key, value)) },
+        service: { conciliaciones: real.service },
+        results: real.results,
+        readResult: (id) =>
+          readResult(
+            real.service,
+            {
+              id,
+              results: real.results,
+              ledger: real.ledger,
+              carga: upload,
+              clock: systemClock,
+            },
+            { signal, onProgress: () => undefined },
+          ),
+        now: systemClock.now(),
+      },
+      signal,
+    );
+  // The result that the upload kept has the same header: it is not read again.
+  real.sandbox.forgetReceived();
+  expect(await search()).toEqual([]);
+  expect(real.sandbox.listReceived('resultado')).toEqual([]);
+  real.sandbox.changeSwitch('demora_ms', 0);
+  const appeared = await search();
+  expect(appeared).toEqual([{ carga: upload, archivos: ['a.xlsx'], cupones: expect.any(Number) }]);
+  expect(appeared[0]?.cupones).toBeGreaterThan(6);
+  // What was read is kept, and says what is new in it.
+  const id = real.uploads.statusOf(upload).id ?? '';
+  expect(real.results.show(id)).toMatchObject({
+    grupos: { conciliados: { cupones: appeared[0]?.cupones } },
+    novedades: { cupones: appeared[0]?.cupones },
+  });
+  expect(await search()).toEqual([]);
+  real.sandbox.forgetReceived();
+  await search();
+  expect(real.sandbox.listReceived('resultado')).toEqual([]);
+  expect(real.sandbox.listReceived('POST /v2/conciliar-operaciones')).toEqual([]);
+});
+
+const MINUTE_MS = 60_000;
+
+test('what is read while the clock of the PC is wrong is not called up to date until it was read with a right one', async () => {
+  let ahead = 0;
+  await using world = await createWorld({ ahead: () => ahead });
+  const read = async () => {
+    const doc = await world.synchronise({ desde: '2026-10-01', hasta: '2026-10-10', metodos: ['movimientos'] });
+    return del(doc, 'movimientos').cobertura.estado;
+  };
+  ahead = 9 * MINUTE_MS;
+  expect(await read()).toBe('al_dia');
+  expect(world.avisos).toEqual([]);
+  for (const minutes of [11, -11]) {
+    ahead = minutes * MINUTE_MS;
+    expect(await read()).toBe('desactualizada');
+  }
+  expect(world.avisos).toEqual([`reloj ${String(11 * MINUTE_MS)}`]);
+  ahead = 0;
+  expect(await read()).toBe('al_dia');
 });

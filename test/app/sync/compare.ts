@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { RowDocument } from '#contract/documents.ts';
 import type { Vista } from '#domain/views/index.ts';
+import { context } from '../context.ts';
 import { createWorld, type World } from './world.ts';
 import { makePlain, createAsker } from './truth.ts';
 
@@ -26,7 +27,10 @@ const LISTS = [
 const byId = (a: RowDocument, b: RowDocument): number => (String(a['id']) < String(b['id']) ? -1 : 1);
 
 export async function readStoredRows(world: World, vista: Vista): Promise<readonly RowDocument[]> {
-  const { filas, total } = await world.browse.query({ cuenta: undefined, vista, limite: 0, detalle: true });
+  const { filas, total } = await world.browse.consultar(
+    { cuenta: undefined, vista, limite: 0, detalle: true },
+    context,
+  );
   expect(filas).toHaveLength(total);
   return filas.map((row) => dropExtras(fromService(vista, row)));
 }
@@ -76,7 +80,7 @@ export async function compareAll(world: World): Promise<void> {
 }
 
 export async function synchroniseAndCompare(combination: Readonly<Record<string, string>>): Promise<void> {
-  const { credenciales, ...switches } = combination;
+  const { credenciales, ...switches }: Readonly<Record<string, string>> = { en_vivo: '0', ...combination };
   await using world = await createWorld({
     credenciales: credenciales === 'usuario' ? 'usuario' : 'api',
     rasgos: Object.entries(switches).map(([key, value]) => `${key}=${value}`),

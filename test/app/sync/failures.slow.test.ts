@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { describeCoverage } from '#app/browse/titles.ts';
 import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
+import { context } from '../context.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { compareAll, FROM, readStoredRows, TO } from './compare.ts';
 import { del, createWorld } from './world.ts';
 import { tokenThatExpires } from './steps.ts';
 import { makePlain } from './truth.ts';
+import { killAndCompare } from './kill.ts';
 
 const QUERY = { retiradas: false, detalle: false, limite: 0, filtros: [] };
 const REQUEST = { desde: FROM, hasta: TO };
@@ -68,7 +70,7 @@ describe('what fails', () => {
     const methods: ServiceMethod[] = ['rechazos', 'movimientos'];
     await world.synchronise({ ...REQUEST, metodos: methods });
     const coverageOf = async (vista: ServiceMethod) =>
-      (await world.browse.query({ cuenta: undefined, vista, ...QUERY })).cobertura;
+      (await world.browse.consultar({ cuenta: undefined, vista, ...QUERY }, context)).cobertura;
     expect(await coverageOf('rechazos')).toMatchObject({
       estado: 'nunca',
       contratado: true,
@@ -94,7 +96,7 @@ describe('what fails', () => {
     expect(failure).toMatchObject({ clase: 'falla', respuesta: 500, desde: FROM });
     expect(cobertura).not.toHaveProperty('falla');
     const inspect = async (from: string, to: string) =>
-      (await world.browse.query({ cuenta: undefined, vista: 'movimientos', ...QUERY, desde: civilDay(from), hasta: civilDay(to) })).cobertura; // prettier-ignore
+      (await world.browse.consultar({ cuenta: undefined, vista: 'movimientos', ...QUERY, desde: civilDay(from), hasta: civilDay(to) }, context)).cobertura; // prettier-ignore
     expect((await inspect(TO, TO)).fallas).toBeUndefined();
     const lost = await inspect(FROM, failure?.hasta ?? '');
     expect(lost).toMatchObject({ sincronizado: null, falla: { respuesta: 500 }, fallas: [failure] });
@@ -109,14 +111,6 @@ describe('what fails', () => {
     await world.synchronise({ ...REQUEST, metodos: ['movimientos'] });
     expect(await inspect(FROM, TO)).toMatchObject({ estado: 'al_dia' });
     expect((await inspect(FROM, TO)).fallas).toBeUndefined();
-  });
-
-  test('because one method never answers leaves the others', async () => {
-    await using world = await createWorld({ rasgos: ['falla=calendario:*:corte-antes'] });
-    const doc = await world.synchronise(REQUEST);
-    expect(doc.fallas).toMatchObject([{ metodo: 'calendario', codigo: 'SIN_CONEXION' }]);
-    expect(del(doc, 'operaciones').cobertura.estado).toBe('al_dia');
-    expect(del(doc, 'calendario').cobertura.estado).toBe('nunca');
   });
 
   test('because nobody answers is told of every method, with what was kept', async () => {
@@ -134,4 +128,8 @@ describe('what fails', () => {
   test('a token that ends half way is renewed', async () => {
     await tokenThatExpires(6, '403');
   });
+});
+
+test('a synchronisation that is killed early, half way and near its end goes on, and everything is there', async () => {
+  await killAndCompare([2, 9, 18]);
 });

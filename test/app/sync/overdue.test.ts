@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listDueUnits } from '#app/sync/overdue.ts';
+import { listDueUnits } from '#app/sync/units.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Stretch } from '#storage/cache/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';

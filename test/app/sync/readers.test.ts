@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { readerOf } from '#app/sync/readers.ts';
+import { expect, test } from 'vitest';
+import { createReaders, readMonth } from '#app/sync/readers.ts';
 import type { ReaderDeps } from '#app/sync/units.ts';
 import type { Service } from '#service/index.ts';
-import { DAY_S, startOf } from '#service/list/instants.ts';
+import { DAY_S, startOf } from '#service/list/density.ts';
 import type { Piece } from '#service/list/period.ts';
 import type { ReadRows, ServiceRow } from '#storage/cache/index.ts';
-import { createTestClock, noSignal } from '../../service/fixtures.ts';
+import { createTestClock, noSignal, aService, memoryLearned, startServer } from '../../service/fixtures.ts';
 import { civilDay } from '../../domain/civil-day.ts';
+import { byTarjeta } from '#app/sync/totals.ts';
 
 const FIRST = civilDay('2026-10-01');
 const UNIT = { metodo: 'liquidaciones', desde: FIRST, hasta: civilDay('2026-10-02') } as const;
@@ -54,9 +55,8 @@ async function readTwoDays() {
     resumed: undefined,
     writeFlat: take,
     touch: take,
-    comercios: () => [],
   } as unknown as ReaderDeps;
-  await readerOf(deps, UNIT)(UNIT, noSignal);
+  await createReaders(deps)(UNIT, noSignal);
   return { came, written };
 }
 
@@ -66,37 +66,84 @@ test('no stretch is dated later than its first page: a row that the page sets as
   for (const [i, { leido }] of written.entries()) expect(leido).toBeLessThanOrEqual(came[i] ?? 0);
 });
 
-describe('rows that were set aside without saying which ones they are', () => {
-  const OCTOBER = { desde: FIRST, hasta: civilDay('2026-10-31') };
+const OCTOBER = { desde: FIRST, hasta: civilDay('2026-10-31') };
 
-  /** Whether such rows are told of what is written for October. */
-  async function readOctober(method: 'calendario' | 'liquidaciones-totales', setAside: number) {
-    const days = Array.from({ length: 31 - setAside }, (_, n) => ({
-      fecha: `2026-10-${String(n + 1).padStart(2, '0')}`,
-    }));
-    const written: (boolean | undefined)[] = [];
-    const service = {
-      calendario: () => Promise.resolve({ filas: days, cuarentena: setAside }),
-      liquidacionesTotales: () => Promise.resolve({ filas: [], cuarentena: setAside }),
-      learned: { maxDays: () => undefined },
-    };
-    // Only what these readers use is here.
-    const deps = {
-      service: service as unknown as Service,
-      clock: createTestClock(),
-      resumed: undefined,
-      write: (_unit: unknown, { estado, hasNameless }: ReadRows) => {
-        expect(estado).toBe('completa');
-        written.push(hasNameless);
-        return Promise.resolve();
-      },
-    } as unknown as ReaderDeps;
-    await readerOf(deps, { metodo: method, ...OCTOBER })({ metodo: method, ...OCTOBER }, noSignal);
-    return written;
-  }
+/** Whether such rows are told of what is written for October. */
+async function readOctober(method: 'calendario' | 'liquidaciones-totales', setAside: number) {
+  const days = Array.from({ length: 31 - setAside }, (_, n) => ({
+    fecha: `2026-10-${String(n + 1).padStart(2, '0')}`,
+  }));
+  const written: (boolean | undefined)[] = [];
+  const service = {
+    calendario: () => Promise.resolve({ filas: days, cuarentena: setAside }),
+    liquidacionesTotales: () => Promise.resolve({ filas: [], cuarentena: setAside }),
+    learned: { maxDays: () => undefined },
+  };
+  // Only what these readers use is here.
+  const deps = {
+    service: service as unknown as Service,
+    clock: createTestClock(),
+    resumed: undefined,
+    write: (_unit: unknown, { estado, hasNameless }: ReadRows) => {
+      expect(estado).toBe('completa');
+      written.push(hasNameless);
+      return Promise.resolve();
+    },
+  } as unknown as ReaderDeps;
+  await createReaders(deps)({ metodo: method, ...OCTOBER }, noSignal);
+  return written;
+}
 
-  test.each(['calendario', 'liquidaciones-totales'] as const)('are told of %s', async (method) => {
+test.each(['calendario', 'liquidaciones-totales'] as const)(
+  'rows set aside without saying which ones they are: %s tells of them',
+  async (method) => {
     expect(await readOctober(method, 1)).toEqual([true]);
     expect(await readOctober(method, 0)).toEqual([false]);
+  },
+);
+
+const rowOf = (tarjeta: string, total: number | null) => ({ tarjeta, total_facturado: total, extra: null });
+
+test('a card that two processors have is one row with the amounts of both', () => {
+  const rows = [rowOf('VISA', 100), rowOf('AMEX', 7), rowOf('VISA', 250)];
+  expect(byTarjeta(rows)).toEqual([rowOf('VISA', 350), rowOf('AMEX', 7)]);
+});
+
+test('the same row twice is once', () => {
+  expect(byTarjeta([rowOf('VISA', 100), rowOf('VISA', 100)])).toEqual([rowOf('VISA', 100)]);
+});
+
+test('a sum with an amount that is not said is not known', () => {
+  expect(byTarjeta([rowOf('VISA', 100), rowOf('VISA', null)])).toEqual([rowOf('VISA', null)]);
+  expect(byTarjeta([rowOf('VISA', null), rowOf('VISA', 100)])).toEqual([rowOf('VISA', null)]);
+});
+
+const DAYS = Array.from({ length: 31 }, (_, n) => ({
+  dia: String(n + 1),
+  fecha: `2026-10-${String(n + 1).padStart(2, '0')}`,
+  vendido: '1,234.50',
+  acreditado: '0.00',
+}));
+
+/** A calendar whose n-th answer (from 1) has the days that pass. */
+async function readMonths(passes: (n: number, turn: number) => boolean) {
+  let times = 0;
+  await using server = await startServer(({ path }) => {
+    if (path.startsWith('/oauth/')) return {};
+    times += 1;
+    return { body: DAYS.filter((_, n) => passes(n, times)) };
   });
+  const learned = memoryLearned({ parametros: 'cuerpo' });
+  const service = aService(server.url, { clock: createTestClock(), learned });
+  const { filas, estado } = await readMonth(service, OCTOBER, noSignal);
+  return { filas: filas.length, estado, veces: times };
+}
+
+test('a month with every day is read once', async () => {
+  expect(await readMonths(() => true)).toEqual({ filas: 31, estado: 'completa', veces: 1 });
+});
+
+test('a month that lacks days is asked for once more, and is not whole while it lacks any', async () => {
+  expect(await readMonths((n, turn) => turn === 2 || n % 3 !== 0)).toEqual({ filas: 31, estado: 'completa', veces: 2 });
+  expect(await readMonths((n) => n % 3 !== 0)).toEqual({ filas: 20, estado: 'inestable', veces: 2 });
 });

@@ -6,8 +6,8 @@ import type { SyncDocument } from '#contract/documents.ts';
 import type { RefreshDocument } from '#contract/data.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
-import { createListeners } from '#app/open/listeners.ts';
-import { createBrowse, type Browse } from '#app/browse/index.ts';
+import { createListeners } from '#app/open/sessions.ts';
+import { createBrowse } from '#app/browse/index.ts';
 import { createSynchronise } from '#app/sync/index.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
@@ -33,7 +33,7 @@ export interface World extends AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly clock: TestClock;
   readonly service: Service;
-  readonly browse: Browse;
+  readonly browse: ReturnType<typeof createBrowse>;
   readonly ruta: string;
   readonly avisos: readonly string[];
   synchronise(request?: SyncRequest): Promise<SyncDocument>;
@@ -80,7 +80,7 @@ export async function createWorld({ credenciales = 'api', ahead = () => 0, ...op
     const caches = createCaches({ data, clock, onNotice: (text) => notices.push(text) });
     const accounts = { choose: () => Promise.resolve(ACCOUNT) };
     const sessions = { open: () => Promise.resolve({ cuenta: ACCOUNT, servicio: service }) };
-    const { synchronise, refresh } = createSynchronise({
+    const { sincronizar: synchronise, refrescar: refresh } = createSynchronise({
       accounts: {
         ...accounts,
         credenciales: { getStored: () => Promise.resolve({ credentials: { tipo: 'api', apiKey, apiSecret } }) },
@@ -94,7 +94,7 @@ export async function createWorld({ credenciales = 'api', ahead = () => 0, ...op
       clock,
     });
     const browse = createBrowse({
-      cuentas: accounts,
+      accounts,
       caches,
       ledgers: { openExisting: () => Promise.resolve(undefined) },
       clock,

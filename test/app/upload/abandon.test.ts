@@ -2,15 +2,25 @@ import { expect, test } from 'vitest';
 import { uploadsOf } from '#app/uploaded/uploads.ts';
 import { createUploadWorld } from './world.ts';
 
+/** The service fails for the closing coupon, after seven were taken. */
+async function stoppedAtTheEnd() {
+  const world = createUploadWorld({});
+  const { uploads, draft, server, signal } = world;
+  const apply = server.apply.bind(server);
+  server.apply = (body) =>
+    body.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(body);
+  const upload = draft(1);
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'necesita_decision',
+    enviados: 7,
+    filas: expect.stringContaining('fila 9 de a.'),
+  });
+  return { ...world, upload };
+}
+
 /** The first send is lost and the service shows no open reconciliation: a person gives up. The second closes: something is there. */
 test('giving up sends nothing more and tells what the service has', async () => {
-  const {
-    uploads,
-    ledger,
-    borrador: draft,
-    exits,
-    signal,
-  } = createUploadWorld({
+  const { uploads, ledger, draft, exits, signal } = createUploadWorld({
     sendings: [{ k: 3, luck: { que: 'mitad' } }],
   });
   const upload = draft(1);
@@ -25,7 +35,7 @@ test('giving up sends nothing more and tells what the service has', async () => 
 });
 
 test('giving up works while the service does not answer', async () => {
-  const { uploads, borrador: draft, signal, cut } = createUploadWorld({ sendings: [{ k: 3, luck: { que: 'mitad' } }] });
+  const { uploads, draft, signal, cut } = createUploadWorld({ sendings: [{ k: 3, luck: { que: 'mitad' } }] });
   const upload = draft(1);
   await uploads.start(upload, { marcador: 'auto' }, signal);
   cut();
@@ -36,16 +46,7 @@ test('giving up works while the service does not answer', async () => {
 });
 
 test('an upload that the service fails for over and over can be given up', async () => {
-  const { uploads, ledger, borrador: draft, server, exits, signal } = createUploadWorld({});
-  const apply = server.apply.bind(server);
-  server.apply = (body) =>
-    body.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(body);
-  const upload = draft(1);
-  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
-    estado: 'necesita_decision',
-    enviados: 7,
-    filas: expect.stringContaining('fila 9 de a.'),
-  });
+  const { uploads, ledger, exits, signal, upload } = await stoppedAtTheEnd();
   const sent = exits.length;
   expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({
     estado: 'abandonada',
@@ -58,7 +59,7 @@ test('an upload that the service fails for over and over can be given up', async
 });
 
 test('one whose last send nobody answered for is not given up before it is known what became of it (I2)', async () => {
-  const { uploads, borrador: draft, server, signal, cut } = createUploadWorld({});
+  const { uploads, draft, server, signal, cut } = createUploadWorld({});
   const apply = server.apply.bind(server);
   server.apply = (body) => {
     if (!body.includes('"subir_mas":"false"')) return apply(body);
@@ -70,18 +71,6 @@ test('one whose last send nobody answered for is not given up before it is known
   await expect(uploads.decide(upload, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
 });
 
-/** The service fails for the closing coupon, after seven were taken. */
-async function stoppedAtTheEnd() {
-  const world = createUploadWorld({});
-  const { uploads, borrador: draft, server, signal } = world;
-  const apply = server.apply.bind(server);
-  server.apply = (body) =>
-    body.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(body);
-  const upload = draft(1);
-  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({ enviados: 7 });
-  return { ...world, upload };
-}
-
 test('of one whose reconciliation the service has no more, nothing counts as sent', async () => {
   const { uploads, ledger, server, signal, upload } = await stoppedAtTheEnd();
   server.conciliaciones.clear();
@@ -90,22 +79,18 @@ test('of one whose reconciliation the service has no more, nothing counts as sen
 });
 
 test('a reconciliation that is not found, nor in a list that did not come whole, may be there: what was sent counts as sent', async () => {
-  const { uploads, ledger, servicio, hideHeader, whileOpen, signal, upload } = await stoppedAtTheEnd();
+  const { uploads, ledger, service, hideHeader, whileOpen, signal, upload } = await stoppedAtTheEnd();
   hideHeader(() => Promise.resolve(undefined));
   whileOpen(() => Promise.resolve(undefined));
-  servicio.list = () => Promise.resolve({ conciliaciones: [], completa: false });
+  service.list = () => Promise.resolve({ conciliaciones: [], completa: false });
   expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });
   expect(ledger.readCounts(upload)).toMatchObject({ no_enviado: 1, no_informado: 7 });
 });
 
 test('a send that may have arrived is not called "not sent"', async () => {
-  const {
-    uploads,
-    ledger,
-    borrador: draft,
-    whileOpen,
-    signal,
-  } = createUploadWorld({ sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }] });
+  const { uploads, ledger, draft, whileOpen, signal } = createUploadWorld({
+    sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+  });
   whileOpen(() => Promise.resolve(undefined));
   const upload = draft(1);
   expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({ estado: 'necesita_decision' });
@@ -114,7 +99,7 @@ test('a send that may have arrived is not called "not sent"', async () => {
 });
 
 test('what was read of a reconciliation that was deleted to begin again is not told of the next one', async () => {
-  const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({});
+  const { uploads, ledger, draft, server, signal } = createUploadWorld({});
   const rows = server.readResult.bind(server);
   server.readResult = (c) => rows(c)?.flatMap((row, i) => (i === 0 ? [row, row] : [row]));
   const upload = draft(1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFailures } from '#app/upload/progress.ts';
+import { countFailures } from '#app/upload/summary.ts';
 import type { SendingResponse } from '#domain/conciliacion.ts';
 import type { UploadEvent } from '#domain/upload/types.ts';
 import { createUploadWorld } from './world.ts';
@@ -16,7 +16,7 @@ function breakOn(server: { apply: (body: string) => SendingResponse }, bad: read
 }
 
 test('a batch that the service fails for stops the upload, which names its rows; smaller ones show the coupon, and a person leaves it out', async () => {
-  const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({ porTanda: 50 });
+  const { uploads, ledger, draft, server, signal } = createUploadWorld({ porTanda: 50 });
   breakOn(server, [40]);
   const upload = draft(1, 100);
   expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
@@ -41,7 +41,7 @@ test('a batch that the service fails for stops the upload, which names its rows;
 });
 
 test.for([1, 99, 100])('the coupon that opens or closes, left out, leaves the place to another: %i', async (bad) => {
-  const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({ porTanda: 98 });
+  const { uploads, ledger, draft, server, signal } = createUploadWorld({ porTanda: 98 });
   breakOn(server, [bad]);
   ledger.learn('c', { lista: true, numeros: null, tamano: null });
   const upload = draft(1, 100);
@@ -60,7 +60,7 @@ test.for([1, 99, 100])('the coupon that opens or closes, left out, leaves the pl
 });
 
 test('a service that fails for everything leaves no coupon out, and its rows are said', async () => {
-  const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({ porTanda: 50 });
+  const { uploads, ledger, draft, server, signal } = createUploadWorld({ porTanda: 50 });
   const apply = server.apply.bind(server);
   breakOn(server, [], true);
   const upload = draft(1, 100);
@@ -92,7 +92,7 @@ function failWith(server: { apply: (body: string) => SendingResponse }, times: n
 test.for([1, 2, 3, 4, 5, 6])(
   'an outage that ends after %i sends, whatever was left out by then, refuses no coupon',
   async (times) => {
-    const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 50 });
+    const { uploads, draft, server, signal } = createUploadWorld({ porTanda: 50 });
     failWith(server, times);
     const upload = draft(1, 100);
     const first = await uploads.start(upload, { marcador: 'auto' }, signal);
@@ -103,7 +103,7 @@ test.for([1, 2, 3, 4, 5, 6])(
 );
 
 test('a person who is asked about a first send is told its row only where the service failed for it each time', async () => {
-  const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 50 });
+  const { uploads, draft, server, signal } = createUploadWorld({ porTanda: 50 });
   breakOn(server, [1]);
   const upload = draft(1, 9);
   const first = await uploads.start(upload, { marcador: 'auto' }, signal);
@@ -117,7 +117,7 @@ test('a person who is asked about a first send is told its row only where the se
 });
 
 test('the rows of a batch are not told where the service took it once', async () => {
-  const { uploads, ledger, borrador: draft, signal } = createUploadWorld({});
+  const { uploads, ledger, draft, signal } = createUploadWorld({});
   const upload = draft(1, 8);
   expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
   const taken = [...ledger.readEvents(upload)];

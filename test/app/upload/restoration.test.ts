@@ -7,13 +7,7 @@ const YESTERDAY = Date.UTC(2026, 10, 2);
 
 test('after a restoration, what the service has that the ledger does not know is told before anything is sent', async () => {
   const notices: string[] = [];
-  const {
-    uploads,
-    borrador: draft,
-    server,
-    exits,
-    signal,
-  } = createUploadWorld({}, (ledgerDb) => ({
+  const { start, server, exits } = createUploadWorld({}, (ledgerDb) => ({
     ...ledgerDb,
     getRestoration: () => (notices.length === 0 ? { hasta: YESTERDAY } : null),
     markRestorationReviewed: (notice) => {
@@ -22,7 +16,7 @@ test('after a restoration, what the service has that the ledger does not know is
     },
   }));
   const id = server.foreign([{ fecha_venta: '2026-10-01', importe: '1.00' }], false);
-  expect((await uploads.start(draft(1), { marcador: 'auto' }, signal)).estado).toBe('terminada');
+  expect((await start()).estado).toBe('terminada');
   expect(notices).toHaveLength(1);
   expect(notices[0]).toContain(
     `tiene una conciliación que el registro recuperado no conoce: ${id} (03/11/2026, un cupón`,
@@ -31,16 +25,15 @@ test('after a restoration, what the service has that the ledger does not know is
 
 test('a list that fails says nothing: it is compared at the next upload', async () => {
   const notices: string[] = [];
-  const {
-    uploads,
-    borrador: draft,
-    signal,
-  } = createUploadWorld({ readings: [{ k: 0, falla: 'parcial' }] }, (ledgerDb) => ({
-    ...ledgerDb,
-    getRestoration: () => (notices.length === 0 ? { hasta: YESTERDAY } : null),
-    markRestorationReviewed: (notice) => notices.push(notice),
-  }));
-  await uploads.start(draft(1), { marcador: 'auto' }, signal);
+  const { start, uploads, draft, signal } = createUploadWorld(
+    { readings: [{ k: 0, falla: 'parcial' }] },
+    (ledgerDb) => ({
+      ...ledgerDb,
+      getRestoration: () => (notices.length === 0 ? { hasta: YESTERDAY } : null),
+      markRestorationReviewed: (notice) => notices.push(notice),
+    }),
+  );
+  await start();
   expect(notices).toEqual([]);
   await uploads.start(draft(101), { marcador: 'auto' }, signal);
   expect(notices[0]).toMatch(/tiene todas sus conciliaciones/);
@@ -51,7 +44,7 @@ const { signal } = new AbortController();
 /** An upload that was frozen when the copy was made, and sent whole after it; then the ledger is damaged, and restored. */
 async function sentAfterCopy(marker: 'auto' | 'ninguno') {
   const real = await createRealWorld(10);
-  const upload = real.borrador(distinctCupones(25));
+  const upload = real.draft(distinctCupones(25));
   real.ledger.freeze(upload, { marcador: marker, nonce: 'abcdefghij', porTanda: 10 });
   real.ledger.close();
   const { ledger, uploads } = await real.reopen(); // opening it makes the copy
@@ -64,15 +57,16 @@ async function sentAfterCopy(marker: 'auto' | 'ninguno') {
     carga: upload,
     uploads: after.uploads,
     ledger: after.ledger,
-    async close(): Promise<void> {
+    async [Symbol.asyncDispose](): Promise<void> {
       after.ledger.close();
-      await real.close();
+      await real[Symbol.asyncDispose]();
     },
   };
 }
 
 test('an upload that a restored ledger does not know was sent asks before it sends again', async () => {
-  const { uploads, carga, avisos, waitSaved: stored, sandbox, close: closeAll } = await sentAfterCopy('auto');
+  await using sent = await sentAfterCopy('auto');
+  const { uploads, carga, avisos, stored, sandbox } = sent;
   sandbox.forgetReceived();
   const asked = await uploads.resume(carga, signal);
   const [one] = sandbox.truth.conciliaciones();
@@ -84,7 +78,7 @@ test('an upload that a restored ledger does not know was sent asks before it sen
     opciones: [{ clave: 'rehacer' }, { clave: 'dejar' }, { clave: 'abandonar' }],
   });
   expect(avisos).toEqual([
-    expect.stringMatching(/estaba dañado.*Se recuperó la copia/),
+    expect.stringMatching(/estaba dañado.*Se recuperó el respaldo/),
     expect.stringMatching(/tiene una conciliación que el registro recuperado no conoce/),
   ]);
   expect(sandbox.listReceived('POST /v2/conciliar-operaciones')).toEqual([]);
@@ -93,11 +87,11 @@ test('an upload that a restored ledger does not know was sent asks before it sen
     resumen: { filas: 25, noInformados: 0 },
   });
   expect(stored()).toEqual([25]);
-  await closeAll();
 });
 
 test('without a marker it asks too, and giving up leaves what the service has', async () => {
-  const { uploads, carga, waitSaved: stored, close: closeAll } = await sentAfterCopy('ninguno');
+  await using sent = await sentAfterCopy('ninguno');
+  const { uploads, carga, stored } = sent;
   expect(await uploads.resume(carga, signal)).toMatchObject({
     estado: 'necesita_decision',
     pregunta: expect.stringContaining('Puede ser de este mismo envío') as string,
@@ -105,19 +99,16 @@ test('without a marker it asks too, and giving up leaves what the service has', 
   });
   expect(await uploads.decide(carga, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });
   expect(stored()).toEqual([25]);
-  await closeAll();
 });
 
 test('nothing goes on while a restored ledger cannot be compared with the service', async () => {
-  const {
-    uploads,
-    ledger,
-    borrador: draft,
-    exits,
-  } = createUploadWorld({ readings: [{ k: 0, falla: 'parcial' }] }, (ledgerDb) => ({
-    ...ledgerDb,
-    getRestoration: () => ({ hasta: YESTERDAY }),
-  }));
+  const { uploads, ledger, draft, exits } = createUploadWorld(
+    { readings: [{ k: 0, falla: 'parcial' }] },
+    (ledgerDb) => ({
+      ...ledgerDb,
+      getRestoration: () => ({ hasta: YESTERDAY }),
+    }),
+  );
   const upload = draft(1);
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 3 });
   expect(await uploads.resume(upload, signal)).toMatchObject({ estado: 'interrumpida', codigo: 'LECTURA_INESTABLE' });

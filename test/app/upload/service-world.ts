@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepResult } from '#app/conciliaciones/keep-result.ts';
 import { createUploads, type UploadsDeps } from '#app/upload/index.ts';
-import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import type { Cupon } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';
@@ -11,6 +11,7 @@ import { openResults } from '#storage/results/open.ts';
 import { backupsBeside } from '../../storage/ledger/beside.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 import { aService } from '../../service/fixtures.ts';
+import { addDraft } from '../../storage/ledger/drafts.ts';
 
 /** An upload over everything that is real: the service's client, HTTP on loopback, the sandbox, a ledger on disk. */
 export async function createRealWorld(
@@ -48,7 +49,7 @@ export async function createRealWorld(
   return {
     uploads,
     ledger,
-    servicio: service,
+    service,
     /** What was kept of results. */
     results,
     /** The ledger's file, and what was said when it was opened again. */
@@ -56,17 +57,10 @@ export async function createRealWorld(
     avisos: notices,
     reopen: openUploads,
     sandbox,
-    borrador: (cupones: readonly Cupon[]): string => {
-      const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
-      ledger.addCupones(
-        upload,
-        cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: toCanonicalText(cupon) })),
-      );
-      return upload;
-    },
+    draft: (cupones: readonly Cupon[]): string => addDraft(ledger, cupones, { at: { hoja: 'H' } }),
     /** What the sandbox holds: coupons of each reconciliation. */
-    waitSaved: () => sandbox.truth.conciliaciones().map((c) => c.cupones.length),
-    async close(): Promise<void> {
+    stored: () => sandbox.truth.conciliaciones().map((c) => c.cupones.length),
+    async [Symbol.asyncDispose](): Promise<void> {
       ledger.close();
       results.close();
       await sandbox.close();

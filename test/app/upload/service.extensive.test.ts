@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { distinctCupones, createRealWorld } from './service-world.ts';
 
 test('fifty thousand coupons are stored once each, and every one reported', { timeout: 300_000 }, async () => {
-  const { uploads, borrador: draft, waitSaved: stored, close: closeAll } = await createRealWorld(500);
+  await using world = await createRealWorld(500);
+  const { uploads, draft, stored } = world;
   const { signal } = new AbortController();
   const result = await uploads.start(draft(distinctCupones(50_000)), { marcador: 'auto' }, signal);
   expect(result).toMatchObject({
@@ -10,5 +11,4 @@ test('fifty thousand coupons are stored once each, and every one reported', { ti
     resumen: { filas: 50_000, enviados: 50_000, noInformados: 0 },
   });
   expect(stored()).toEqual([50_000]);
-  await closeAll();
 });

@@ -1,14 +1,14 @@
 /** What the verification read is the result: kept as it came, and read from the service only once. */
 import { expect, test } from 'vitest';
-import { readResult } from '#app/conciliaciones/read-result.ts';
+import { readResult } from '#app/conciliaciones/keep-result.ts';
 import type { UploadsDeps } from '#app/upload/index.ts';
 import { uploadsOf } from '#app/uploaded/uploads.ts';
 import { createVerifiedResult } from '#app/upload/read-result.ts';
 import { AppError } from '#contract/errors.ts';
-import { toCanonicalText } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { distinctCupones, createRealWorld } from './service-world.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import { addDraft } from '../../storage/ledger/drafts.ts';
 
 type World = Awaited<ReturnType<typeof createRealWorld>>;
 
@@ -19,11 +19,11 @@ const IMPORTED = aConciliacion({ conciliados: 1 });
 
 async function uploaded(count: number, deps: Pick<UploadsDeps, 'keepResult'> = {}) {
   const world = await createRealWorld(100, [], deps);
-  const upload = world.borrador(distinctCupones(count));
+  const upload = world.draft(distinctCupones(count));
   const result = await world.uploads.start(upload, { marcador: 'auto' }, signal);
   expect(result).toMatchObject({ estado: 'terminada', resumen: { completo: true, filas: count } });
   const id = world.ledger.upload(upload) === undefined ? '' : (world.uploads.statusOf(upload).id ?? '');
-  return { world, carga: upload, id };
+  return { world, carga: upload, id, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
 /** The coupons of a reading as they are kept. Their numbers are its own: another reading may give others. */
@@ -31,66 +31,55 @@ const cuponesIn = (results: World['results'], reading = 0) =>
   Array.from(results.cupones(reading, ['conciliado', 'sin_conciliar', 'existente']), ({ n: _, ...stored }) => stored);
 
 test('a finished upload has its result at hand, the same that a second download brings', async () => {
-  const { world, carga, id } = await uploaded(250);
-  try {
-    const { results, ledger: ledgerDb, servicio: service, sandbox } = world;
-    const pages = sandbox.listReceived('resultado').length;
-    const kept = results.show(id);
-    expect(kept).toMatchObject({ carga, isOfUpload: true, archivos: ['a.xlsx'], novedades: null });
-    const first = cuponesIn(results, kept?.lectura);
-    expect(first).toHaveLength(250);
-    expect(first.every(({ archivo, operacion }) => archivo === 'a.xlsx' && operacion.fila !== null)).toBe(true);
-    expect(sandbox.listReceived('resultado')).toHaveLength(pages);
+  await using done = await uploaded(250);
+  const { world, carga, id } = done;
+  const { results, ledger: ledgerDb, service, sandbox } = world;
+  const pages = sandbox.listReceived('resultado').length;
+  const kept = results.show(id);
+  expect(kept).toMatchObject({ carga, isOfUpload: true, archivos: ['a.xlsx'], novedades: null });
+  const first = cuponesIn(results, kept?.lectura);
+  expect(first).toHaveLength(250);
+  expect(first.every(({ archivo, operacion }) => archivo === 'a.xlsx' && operacion.fila !== null)).toBe(true);
+  expect(sandbox.listReceived('resultado')).toHaveLength(pages);
 
-    await readResult({ id, servicio: service, results, ledger: ledgerDb, carga, clock: systemClock }, context);
-    const again = results.show(id);
-    expect(cuponesIn(results, again?.lectura)).toEqual(first);
-    expect(again?.grupos).toEqual(kept?.grupos);
-    expect(again?.isOfUpload).toBeUndefined();
-  } finally {
-    await world.close();
-  }
+  await readResult(service, { id, results, ledger: ledgerDb, carga, clock: systemClock }, context);
+  const again = results.show(id);
+  expect(cuponesIn(results, again?.lectura)).toEqual(first);
+  expect(again?.grupos).toEqual(kept?.grupos);
+  expect(again?.isOfUpload).toBeUndefined();
 });
 
 test('what a finished upload kept is as new as its ledger: the queue has the numbers of its coupons', async () => {
   // Every look at the clock is later than the one before, as on a slow disk.
   let looks = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + looks++ };
-  const world = await createRealWorld(100, [], { clock });
-  try {
-    const upload = world.borrador(distinctCupones(3));
-    await world.uploads.start(upload, { marcador: 'auto' }, signal);
-    const kept = world.results.show(world.uploads.statusOf(upload).id ?? '');
-    expect(uploadsOf({ ledger: world.ledger, results: world.results }, 'c')).toMatchObject([
-      { carga: upload, lectura: kept?.lectura ?? expect.unreachable() },
-    ]);
-  } finally {
-    await world.close();
-  }
+  await using world = await createRealWorld(100, [], { clock });
+  const upload = world.draft(distinctCupones(3));
+  await world.uploads.start(upload, { marcador: 'auto' }, signal);
+  const kept = world.results.show(world.uploads.statusOf(upload).id ?? '');
+  expect(uploadsOf({ ledger: world.ledger, results: world.results }, 'c')).toMatchObject([
+    { carga: upload, lectura: kept?.lectura ?? expect.unreachable() },
+  ]);
 });
 
 test('a second pass that shows everything is the result, and no second download is needed', async () => {
-  const world = await createRealWorld(100);
-  try {
-    await world.uploads.start(world.borrador(distinctCupones(30)), { marcador: 'ninguno' }, signal);
-    // Thirty of them are there already, and the result does not list them: what is missing is read twice before it is believed.
-    const upload = world.borrador(distinctCupones(50));
-    const before = world.sandbox.listReceived('resultado').length;
-    const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
-    expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 30 } });
-    expect(world.sandbox.listReceived('resultado').length - before).toBeGreaterThan(1);
-    const id = world.uploads.statusOf(upload).id ?? '';
-    const kept = world.results.show(id);
-    expect(kept).toMatchObject({ carga: upload, isOfUpload: true });
-    const of = { id, servicio: world.servicio, results: world.results, ledger: world.ledger, carga: upload };
-    const first = cuponesIn(world.results, kept?.lectura);
-    await readResult({ ...of, clock: systemClock }, context);
-    const again = world.results.show(id);
-    expect(cuponesIn(world.results, again?.lectura)).toEqual(first);
-    expect(again?.grupos).toEqual(kept?.grupos);
-  } finally {
-    await world.close();
-  }
+  await using world = await createRealWorld(100);
+  await world.uploads.start(world.draft(distinctCupones(30)), { marcador: 'ninguno' }, signal);
+  // Thirty of them are there already, and the result does not list them: what is missing is read twice before it is believed.
+  const upload = world.draft(distinctCupones(50));
+  const before = world.sandbox.listReceived('resultado').length;
+  const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
+  expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 30 } });
+  expect(world.sandbox.listReceived('resultado').length - before).toBeGreaterThan(1);
+  const id = world.uploads.statusOf(upload).id ?? '';
+  const kept = world.results.show(id);
+  expect(kept).toMatchObject({ carga: upload, isOfUpload: true });
+  const of = { id, results: world.results, ledger: world.ledger, carga: upload };
+  const first = cuponesIn(world.results, kept?.lectura);
+  await readResult(world.service, { ...of, clock: systemClock }, context);
+  const again = world.results.show(id);
+  expect(cuponesIn(world.results, again?.lectura)).toEqual(first);
+  expect(again?.grupos).toEqual(kept?.grupos);
 });
 
 /** Coupons of a kept result by their row, as it shows them. */
@@ -100,33 +89,19 @@ const rowsOf = (world: World, id: string) =>
     .map(({ operacion, archivo, disposicion }) => ({ ...operacion, archivo, disposicion }));
 
 test('a coupon that is not listed is kept also where another sheet has a row of its number', async () => {
-  const world = await createRealWorld(100);
-  try {
-    const [first, second, third] = distinctCupones(3);
-    await world.uploads.start(
-      world.borrador([first].filter((one) => one !== undefined)),
-      { marcador: 'ninguno' },
-      signal,
-    );
-    const upload = world.ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
-    // The first of them is in the service already, which does not list it again.
-    const rows = [first, second, third].map((cupon, i) => ({
-      archivo: 0,
-      hoja: `H${String(i)}`,
-      fila: 2,
-      texto: toCanonicalText(cupon ?? {}),
-    }));
-    world.ledger.addCupones(upload, rows);
-    const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
-    expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 1 } });
-    expect(rowsOf(world, world.uploads.statusOf(upload).id ?? '').map(({ disposicion }) => disposicion)).toEqual([
-      'sin_conciliar',
-      'sin_conciliar',
-      'existente',
-    ]);
-  } finally {
-    await world.close();
-  }
+  await using world = await createRealWorld(100);
+  await world.uploads.start(world.draft(distinctCupones(3).slice(0, 1)), { marcador: 'ninguno' }, signal);
+  // The first of them is in the service already, which does not list it again.
+  const upload = addDraft(world.ledger, distinctCupones(3), {
+    at: [0, 1, 2].map((i) => ({ hoja: `H${String(i)}`, fila: 2 })),
+  });
+  const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
+  expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 1 } });
+  expect(rowsOf(world, world.uploads.statusOf(upload).id ?? '').map(({ disposicion }) => disposicion)).toEqual([
+    'sin_conciliar',
+    'sin_conciliar',
+    'existente',
+  ]);
 });
 
 /** What was done with the keepers that were opened. */
@@ -179,11 +154,8 @@ test('an upload ends as it would where its result cannot be kept', async () => {
       discarded += 1;
     },
   });
-  const { world, id } = await uploaded(3, { keepResult });
-  try {
-    expect(discarded).toBe(1);
-    expect(world.results.show(id)).toBeUndefined();
-  } finally {
-    await world.close();
-  }
+  await using done = await uploaded(3, { keepResult });
+  const { world, id } = done;
+  expect(discarded).toBe(1);
+  expect(world.results.show(id)).toBeUndefined();
 });

@@ -1,15 +1,14 @@
 import Database from 'better-sqlite3';
-import { createUploads } from '#app/upload/index.ts';
-import { createTurns } from '#app/upload/turns.ts';
+import { createUploads, createTurns } from '#app/upload/index.ts';
 import type { UploadProgress } from '#app/upload/types.ts';
 import { AppError } from '#contract/errors.ts';
-import { toCanonicalText } from '#domain/cupon.ts';
 import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
 import { programOf, type Program } from '../../faults/program.ts';
 import { FakeClock } from '../../faults/clock.ts';
 import { FakeServer } from '../../faults/server.ts';
 import { NO_FAULTS } from '../../faults/without-faults.ts';
 import { Transport } from '../../faults/transport.ts';
+import { addDraft } from '../../storage/ledger/drafts.ts';
 
 const CLEAN: Partial<Program> = { ...NO_FAULTS, cupones: 8, porTanda: 3 };
 
@@ -58,19 +57,10 @@ export function createUploadWorld(
     });
   const uploads = openUploads();
   const newDraft = (base: number, howMany = 8, prefix = 'r'): string => {
-    const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a'] });
-    const rows = Array.from({ length: howMany }, (_, i) => ({
-      archivo: 0,
-      hoja: null,
-      fila: i + 2,
-      texto: toCanonicalText({
-        referencia: `${prefix} ${String(base + i)}`,
-        fecha_venta: '2026-10-01',
-        importe: '1.00',
-      }),
-    }));
-    ledger.addCupones(upload, rows);
-    return upload;
+    const referenceOf = (i: number): string => `${prefix} ${String(base + i)}`;
+    const sale = { fecha_venta: '2026-10-01', importe: '1.00' };
+    const cupones = Array.from({ length: howMany }, (_, i) => ({ referencia: referenceOf(i), ...sale }));
+    return addDraft(ledger, cupones, { archivos: ['a'] });
   };
   /** The pages of a result, unless something else is said in their place. */
   const insteadOfResult = (isWhen: (id: string) => boolean, tell: () => Promise<undefined>): void => {
@@ -103,7 +93,10 @@ export function createUploadWorld(
       () => Promise.resolve(undefined),
     );
   };
+  const { signal } = new AbortController();
   return {
+    /** Uploads so many coupons from a draft of their own. */
+    start: (howMany = 8) => uploads.start(newDraft(1, howMany), { marcador: 'auto' }, signal),
     cut,
     hideHeader,
     whileOpen,
@@ -111,12 +104,12 @@ export function createUploadWorld(
     uploads,
     openUploads,
     ledger,
-    borrador: newDraft,
-    timer: clock,
+    draft: newDraft,
+    clock,
     exits,
     told,
-    servicio: service,
+    service,
     server,
-    signal: new AbortController().signal,
+    signal,
   };
 }

@@ -6,6 +6,7 @@ import { openLedger, type Ledger } from '#storage/ledger/index.ts';
 import { lookupIn } from '../../../src-main/app/uploaded/sent.ts';
 import { createStillClock } from '../../domain/still-clock.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { addSent } from '../../storage/ledger/drafts.ts';
 
 const ROWS = 200;
 const pad = (n: number, length: number): string => String(n).padStart(length, '0');
@@ -83,12 +84,7 @@ async function openWithSent(): Promise<Ledger> {
     clock: createStillClock(Date.UTC(2026, 10, 5)),
     random: () => 0.5,
   });
-  const upload = ledger.createDraft({ cuenta: 'c', archivos: ['dia.csv'] });
-  ledger.addCupones(
-    upload,
-    SENT.map((cupon, i) => ({ archivo: 0, hoja: null, fila: i + 2, texto: toCanonicalText(cupon) })),
-  );
-  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+  addSent(ledger, SENT, { archivos: ['dia.csv'] });
   return ledger;
 }
 const ask = (ledger: Ledger, cupones: readonly Cupon[]) =>
@@ -122,11 +118,7 @@ test('a file whose rows were corrected before they were sent is known as it stoo
   const ledger = await openWithSent();
   const [stood = {}] = salesOf(9).slice(1);
   const { comprobante: _, ...bad } = { ...stood, importe: '7.00' };
-  const upload = ledger.createDraft({ cuenta: 'c', archivos: ['mal.csv'] });
-  ledger.addCupones(upload, [
-    { archivo: 0, hoja: null, fila: 5, texto: toCanonicalText(stood), original: toCanonicalText(bad) },
-  ]);
-  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+  addSent(ledger, [stood], { archivos: ['mal.csv'], at: { fila: 5, original: toCanonicalText(bad) } });
   for (const cupon of [bad, stood])
     expect(ask(ledger, [cupon])).toMatchObject([{ archivo: 'mal.csv', fila: 5, answer: { como: 'enviado' } }]);
   ledger.close();

@@ -15,58 +15,41 @@ const valueOf = (field: string, cell: Parameters<typeof validateFields>[0][numbe
   validateFields([{ [field]: cell }]).cupones[0]?.cupon[field];
 
 describe('what a cell says', () => {
-  test('is what the spreadsheet shows for a formatted number', () => {
-    expect(valueOf('comprobante', formattedCell(123, '00000123'))).toBe('00000123');
-    expect(valueOf('referencia', formattedCell(123, '00000123'))).toBe('00000123');
+  test.each<[string, string, TestCell, string | undefined]>([
+    ['what the spreadsheet shows for a formatted number', 'comprobante', formattedCell(123, '00000123'), '00000123'],
+    ['the same in a field of text', 'referencia', formattedCell(123, '00000123'), '00000123'],
+    ['the whole number under marks', 'establecimiento', formattedCell(30_123_456, '30.123.456'), '30123456'],
+    ['the whole number of an exponent', 'referencia', formattedCell(123_456_789_012, '1,23457E+11'), '123456789012'],
+    [
+      'the text without blanks around it',
+      'referencia',
+      ' \u00a0\u200b\r\n Ped 12\u00a0/ B \ufeff\n',
+      'Ped 12\u00a0/ B',
+    ],
+    ['NFC', 'referencia', 'Bele\u0301n', 'Bel\u00e9n'],
+    ['without the apostrophe that marks a text', 'comprobante', "'00123", '00123'],
+    ['so behind a blank', 'referencia', " '0E12", '0E12'],
+    ['so before a date', 'fecha_venta', "'01/11/2026", '2026-11-01'],
+    ['so before an amount', 'importe', "'1.500,00", '1500.00'],
+    ['with an apostrophe of its own', 'referencia', "O'Higgins", "O'Higgins"],
+    ['with quotes around it', 'referencia', "'Caja 1'", "'Caja 1'"],
+    ['nothing of spaces alone', 'referencia', ' \u00a0\u200b ', undefined],
+    ['the word of a boolean', 'auxiliar_1', booleanCell(true), 'VERDADERO'],
+  ])('is %s, in %s', (_what, field, cell, said) => {
+    expect(valueOf(field, cell)).toBe(said);
   });
 
-  test('is the whole number where the format adds marks or an exponent', () => {
-    expect(valueOf('establecimiento', formattedCell(30_123_456, '30.123.456'))).toBe('30123456');
-    expect(valueOf('referencia', formattedCell(123_456_789_012, '1,23457E+11'))).toBe('123456789012');
-  });
-
-  test('is the text as it is, trimmed of spaces, NBSP, zero-width characters and line breaks', () => {
-    expect(valueOf('referencia', ' \u00a0\u200b\r\n Ped 12\u00a0/ B \ufeff\n')).toBe('Ped 12\u00a0/ B');
-  });
-
-  test('is NFC', () => {
-    expect(valueOf('referencia', 'Bele\u0301n')).toBe('Bel\u00e9n');
-  });
-
-  test('is without the apostrophe that marks a text', () => {
-    expect(valueOf('comprobante', "'00123")).toBe('00123');
-    expect(valueOf('referencia', " '0E12")).toBe('0E12');
-    expect(valueOf('fecha_venta', "'01/11/2026")).toBe('2026-11-01');
-    expect(valueOf('importe', "'1.500,00")).toBe('1500.00');
-    expect(validateFields([{ importe: "'" }]).errores).toMatchObject([{ codigo: 'OBLIGATORIO' }]);
+  test.each([
+    ['importe', "'"],
+    ['importe', ' \u00a0'],
+    ['fecha_venta', ' \u00a0'],
+  ])('that is no more than a mark or spaces is missing: %s', (campo, cell) => {
+    expect(validateFields([{ [campo]: cell }]).errores).toMatchObject([{ codigo: 'OBLIGATORIO', campo }]);
   });
 
   test('is without several apostrophes before it too: what was sent reads as itself', () => {
     expect(cleanText("''!")).toBe('!');
     expect(cleanText("' '0012")).toBe('0012');
-  });
-
-  test('keeps apostrophes that are its own', () => {
-    expect(valueOf('referencia', "O'Higgins")).toBe("O'Higgins");
-    expect(valueOf('referencia', "'Caja 1'")).toBe("'Caja 1'");
-  });
-
-  test('stays text when it looks like an exponent', () => {
-    expect(valueOf('referencia', '0E1234')).toBe('0E1234');
-  });
-
-  test('that is only spaces is nothing', () => {
-    expect(valueOf('referencia', ' \u00a0\u200b ')).toBeUndefined();
-    expect(validateFields([{ importe: ' \u00a0' }]).errores).toMatchObject([
-      { codigo: 'OBLIGATORIO', campo: 'importe' },
-    ]);
-    expect(validateFields([{ fecha_venta: ' \u00a0' }]).errores).toMatchObject([
-      { codigo: 'OBLIGATORIO', campo: 'fecha_venta' },
-    ]);
-  });
-
-  test('of a boolean is its word', () => {
-    expect(valueOf('auxiliar_1', booleanCell(true))).toBe('VERDADERO');
   });
 
   test('of an error is CELDA_CON_ERROR in any field', () => {
@@ -76,12 +59,12 @@ describe('what a cell says', () => {
     }
   });
 
-  test('that is broken is told in good Spanish', () => {
-    expect(validateFields([{ comprobante: errorCell('#N/A') }]).errores[0]?.mensaje).toContain(
-      'en lugar del comprobante',
-    );
-    expect(validateFields([{ importe: withoutValue }]).errores[0]?.mensaje).toContain('La fórmula del importe');
-    expect(validateFields([{ referencia: withoutValue }]).errores[0]?.mensaje).toContain('La fórmula de la referencia');
+  test.each([
+    ['comprobante', errorCell('#N/A'), 'en lugar del comprobante'],
+    ['importe', withoutValue, 'La fórmula del importe'],
+    ['referencia', withoutValue, 'La fórmula de la referencia'],
+  ])('that is broken is told in good Spanish: %s', (field, cell, said) => {
+    expect(validateFields([{ [field]: cell }]).errores[0]?.mensaje).toContain(said);
   });
 
   test('of a formula without a value is FORMULA_SIN_VALOR in any field', () => {
@@ -196,18 +179,13 @@ describe('number fields', () => {
     expect(codesOf(validateFields([{ comprobante: 'B-00094471' }]))).toEqual(['NO_ES_NUMERO']);
   });
 
-  test('a tarjeta_nro under four digits is CEROS_PERDIDOS, with the padded value as the fix', () => {
-    const found = validateFields([{ tarjeta_nro: 42 }]);
-    expect(found.avisos).toMatchObject([
-      { codigo: 'CEROS_PERDIDOS', fila: 2, campo: 'tarjeta_nro', valor: '42', arreglo: '0042' },
-    ]);
-    expect(found.cupones[0]?.cupon).toMatchObject({ tarjeta_nro: '42' });
-  });
-
-  test('a bin under six digits is CEROS_PERDIDOS, with the padded value as the fix', () => {
-    expect(validateFields([{ bin: '4507' }]).avisos).toMatchObject([
-      { codigo: 'CEROS_PERDIDOS', campo: 'bin', arreglo: '004507' },
-    ]);
+  test.each([
+    ['tarjeta_nro', 42, '42', '0042'],
+    ['bin', '4507', '4507', '004507'],
+  ])('a %s of %j is CEROS_PERDIDOS, with the padded value as the fix', (campo, cell, valor, arreglo) => {
+    const found = validateFields([{ [campo]: cell }]);
+    expect(found.avisos).toMatchObject([{ codigo: 'CEROS_PERDIDOS', fila: 2, campo, valor, arreglo }]);
+    expect(found.cupones[0]?.cupon).toMatchObject({ [campo]: valor });
   });
 
   test('a covered card number in bin offers its first six', () => {

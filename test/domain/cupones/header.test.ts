@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findTable } from '#domain/cupones/find-table.ts';
-import { createDictionary } from '#domain/cupones/synonyms.ts';
-import { date, aSheet, type TestCell } from './one-sheet.ts';
+import { createDictionary } from '#domain/cupones/header-key.ts';
+import { date, aSheet, textSheet, type TestCell } from './one-sheet.ts';
 import { mappingOf, prepareOneSheet, validate } from './validate-sheet.ts';
 
 const names = createDictionary();
@@ -35,12 +35,12 @@ describe('the header row', () => {
   });
 
   test('of two lines is read as one, and its last line is the header', () => {
-    const sheet = aSheet([
-      ['La Espiga'],
-      ['Fecha', '', 'Tarjeta', '', 'Importe'],
-      ['de venta', 'Comprobante', 'Últimos 4', 'Marca', '$'],
-      ['01/11/2026', '1', '4905', 'Visa', '10,00'],
-    ]);
+    const sheet = textSheet(
+      'La Espiga',
+      'Fecha;;Tarjeta;;Importe',
+      'de venta;Comprobante;Últimos 4;Marca;$',
+      '01/11/2026;1;4905;Visa;10,00',
+    );
     expect(headerOf([['x']])).toBeUndefined();
     const oneSheet = prepareOneSheet(sheet);
     expect(sheet.rowNumber(oneSheet.table.headerRow)).toBe(3);
@@ -54,11 +54,7 @@ describe('the header row', () => {
   });
 
   test('of two lines keeps what is only in the first', () => {
-    const sheet = aSheet([
-      ['Fecha', 'Comprobante', 'Tarjeta', '', 'Importe'],
-      ['', '', 'Últimos 4', 'Marca', ''],
-      ['01/11/2026', '1', '4905', 'Visa', '10,00'],
-    ]);
+    const sheet = textSheet('Fecha;Comprobante;Tarjeta;;Importe', ';;Últimos 4;Marca;', '01/11/2026;1;4905;Visa;10,00');
     expect(mappingOf(sheet).mapeo).toEqual({
       fecha_venta: 'Fecha',
       comprobante: 'Comprobante',
@@ -70,11 +66,7 @@ describe('the header row', () => {
   });
 
   test('of two lines is read whole where a group is split below', () => {
-    const sheet = aSheet([
-      ['Fecha', 'Cupón', 'Tarjeta', 'Importe', ''],
-      ['', '', '', 'Neto', 'Bruto'],
-      ['01/11/2026', '1', '4905', '95,00', '100,00'],
-    ]);
+    const sheet = textSheet('Fecha;Cupón;Tarjeta;Importe;', ';;;Neto;Bruto', '01/11/2026;1;4905;95,00;100,00');
     expect(mappingOf(sheet)).toEqual({
       mapeo: { fecha_venta: 'Fecha', comprobante: 'Cupón', tarjeta_nro: 'Tarjeta', importe: 'Importe Bruto' },
       sinMapear: ['Importe Neto'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
-import { getFingerprint } from '#domain/cupones/template.ts';
-import { date, aSheet, type TestCell } from './one-sheet.ts';
+import { getFingerprint } from '#domain/cupones/map-columns.ts';
+import { date, aSheet, textSheet, type TestCell } from './one-sheet.ts';
 import { choose, missingOf, mappingOf, prepareOneSheet, validate } from './validate-sheet.ts';
 
 const ROW: readonly TestCell[] = ['01/11/2026', '00001234', '4905', '1.500,00'];
@@ -39,9 +39,8 @@ describe('headers by content', () => {
   });
 
   test('six digits under a header that says something else are nothing', () => {
-    expect(
-      mappingOf(aSheet([['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Vendedor', 'Legajo'], ...data])).sinMapear,
-    ).toEqual(['Vendedor', 'Legajo']);
+    const sheet = aSheet([['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Vendedor', 'Legajo'], ...data]);
+    expect(mappingOf(sheet).sinMapear).toEqual(['Vendedor', 'Legajo']);
   });
 });
 
@@ -58,68 +57,28 @@ test('amounts and digits of cards are found by more of their names', () => {
 
 describe('what is missing', () => {
   test('is named', () => {
-    expect(
-      missingOf(
-        aSheet([
-          ['Comprobante', 'Importe'],
-          ['1', '10,00'],
-        ]),
-      ),
-    ).toContain('la fecha de venta');
-    expect(
-      missingOf(
-        aSheet([
-          ['Comprobante', 'Fecha'],
-          ['1', '01/11/2026'],
-        ]),
-      ),
-    ).toContain('el importe');
-    expect(
-      missingOf(
-        aSheet([
-          ['Comprobante', 'Lote'],
-          ['1', '7'],
-        ]),
-      ),
-    ).toContain('la fecha de venta ni el importe');
+    expect(missingOf(textSheet('Comprobante;Importe', '1;10,00'))).toContain('la fecha de venta');
+    expect(missingOf(textSheet('Comprobante;Fecha', '1;01/11/2026'))).toContain('el importe');
+    expect(missingOf(textSheet('Comprobante;Lote', '1;7'))).toContain('la fecha de venta ni el importe');
     expect(missingOf(aSheet([HEADER, ROW]))).toBeUndefined();
   });
 
   test('is told with the columns that are free', () => {
-    const rows = [
-      ['Cupón', 'Neto', 'Zona'],
-      ['1', '10,00', 'Sur'],
-    ];
-    expect(missingOf(aSheet(rows))).toMatch(
+    expect(missingOf(textSheet('Cupón;Neto;Zona', '1;10,00;Sur'))).toMatch(
       /Elegí la columna con --mapear fecha_venta=COLUMNA --mapear importe=COLUMNA\. Las que no se usan: «Neto», «Zona»\.$/,
     );
   });
 
-  test('of what only some coupons need is counted by row', () => {
-    const lacking = (header: readonly string[], ...rows: readonly (readonly TestCell[])[]) =>
-      validate([header, ...rows]).withoutColumn;
-    const [day, importe] = ['01/11/2026', '10,00'];
-    expect(lacking(['Fecha', 'Últimos 4', 'Importe'], [day, '4905', importe], [day, '4906', importe])).toEqual([
-      { campo: 'comprobante', filas: 2 },
-    ]);
-    expect(lacking(['Fecha', 'Zona', 'Importe'], [day, 'Sur', importe])).toEqual([
-      { campo: 'comprobante', filas: 1 },
-      { campo: 'tarjeta_nro', filas: 1 },
-    ]);
-    const mixed = ['Fecha', 'Cupón', 'Últimos 4', 'Id wallet', 'Importe'];
-    expect(lacking(mixed, [day, '1', '4905', '', importe], [day, '', '', 'W1', importe])).toEqual([
-      { campo: 'wallet_tipo_operacion', filas: 1 },
-    ]);
-  });
-
-  test('in single rows is no column that lacks', () => {
-    const header = ['Fecha', 'Cupón', 'Últimos 4', 'Importe'];
-    const rows = [
-      ['01/11/2026', '', '4905', '10,00'],
-      ['01/11/2026', '', '', '20,00'],
-    ];
-    expect(validate([header, ...rows])).toMatchObject({ conError: 2, withoutColumn: [] });
-  });
+  test.each<[string, readonly string[], readonly (readonly [string, number])[]]>([
+    ['Fecha;Últimos 4;Importe', ['4905;10,00', '4906;10,00'], [['comprobante', 2]]],
+    ['Fecha;Zona;Importe', ['Sur;10,00'], [['comprobante', 1], ['tarjeta_nro', 1]]],
+    ['Fecha;Cupón;Últimos 4;Id wallet;Importe', ['1;4905;;10,00', ';;W1;10,00'], [['wallet_tipo_operacion', 1]]],
+    // In single rows it is no column that lacks.
+    ['Fecha;Cupón;Últimos 4;Importe', [';4905;10,00', ';;20,00'], []],
+  ])('of what only some coupons need is counted by row: %s', (header, rows, lacking) => {
+    const { withoutColumn } = validate(textSheet(header, ...rows.map((row) => `01/11/2026;${row}`)));
+    expect(withoutColumn.map(({ campo, filas }) => [campo, filas])).toEqual(lacking);
+  }); // prettier-ignore
 
   test('has to be added to the spreadsheet where no column is free', () => {
     expect(missingOf(aSheet([HEADER.slice(1), ROW.slice(1)]))).toMatch(/No queda ninguna columna sin usar: agregala/);
@@ -131,30 +90,23 @@ describe('--mapear', () => {
     [...HEADER, 'Sucursal', 'Total'],
     [...ROW, 'Centro', '99,00'],
   ]);
-  test('takes the header, without regard to case or accents', () => {
-    expect(mappingOf(sheet, { mapear: { auxiliar_1: 'SUCURSAL' } }).mapeo).toMatchObject({ auxiliar_1: 'Sucursal' });
+  test.each([
+    ['the header, without regard to case or accents', { auxiliar_1: 'SUCURSAL' }, { auxiliar_1: 'Sucursal' }],
+    ['else the letter', { auxiliar_2: 'e' }, { auxiliar_2: 'Sucursal' }],
+    ['a title before the one that the name is of', { importe: 'Total' }, { importe: 'Total' }],
+  ])('takes %s', (_, mapear, taken) => {
+    expect(mappingOf(sheet, { mapear }).mapeo).toMatchObject(taken);
   });
 
-  test('else the letter', () => {
-    expect(mappingOf(sheet, { mapear: { auxiliar_2: 'e' } }).mapeo).toMatchObject({ auxiliar_2: 'Sucursal' });
-  });
-
-  test('wins over the name', () => {
-    const { mapeo, sinMapear } = mappingOf(sheet, { mapear: { importe: 'Total' } });
-    expect(mapeo).toMatchObject({ importe: 'Total' });
-    expect(sinMapear).toContain('Importe $');
+  test('leaves what it takes the place of without use', () => {
+    expect(mappingOf(sheet, { mapear: { importe: 'Total' } }).sinMapear).toContain('Importe $');
   });
 
   test('empty leaves the field without a column', () => {
     expect(mappingOf(sheet, { mapear: { comprobante: '' } }).mapeo).not.toHaveProperty('comprobante');
   });
 
-  const odd = aSheet([
-    ['Empresa X'],
-    ['Reporte', 'de', 'cosas', 'varias'],
-    ['zona', 'dd', 'cc', 'mm'],
-    ['Norte', '01/11/2026', '1', '10,00'],
-  ]);
+  const odd = textSheet('Empresa X', 'Reporte;de;cosas;varias', 'zona;dd;cc;mm', 'Norte;01/11/2026;1;10,00');
   test('says which row is the header when no other name does', () => {
     const map = { fecha_venta: 'dd', importe: 'mm' };
     expect(prepareOneSheet(odd, { mapear: map }).table.headerRow).toBe(2);
@@ -295,38 +247,23 @@ test('a customer called "Total" makes no line of totals of a row with a date', (
   expect(mappingOf(aSheet(rows)).mapeo).toMatchObject({ tarjeta_nro: 'Tarjeta' });
 });
 
-test('a number of operation beside the types of a wallet is its reference, and elsewhere the voucher', () => {
-  const tableOf = (type: string) =>
-    mappingOf(
-      aSheet([
-        ['Fecha', 'Tipo de operación', 'Número de operación', 'Importe'],
-        [date('2026-11-03'), type, '87654321098', 10],
-      ]),
-    ).mapeo;
-  expect(tableOf('SETTLEMENT')).toMatchObject({
-    wallet_tipo_operacion: 'Tipo de operación',
-    wallet_referencia: 'Número de operación',
-  });
-  expect(tableOf('Venta')).toMatchObject({ comprobante: 'Número de operación' });
-  const withTarjeta = [
-    ['Fecha', 'Tipo de operación', 'Número de operación', 'Últimos 4', 'Importe'],
-    [date('2026-11-03'), 'PAYMENT', '123', '4905', 10],
-  ];
-  expect(mappingOf(aSheet(withTarjeta)).mapeo).toMatchObject({ comprobante: 'Número de operación' });
+test.each([
+  ['Tipo de operación', 'SETTLEMENT', 'wallet_referencia'],
+  ['Tipo de operación', 'Venta', 'comprobante'],
+  ['Tipo de operación;Últimos 4', 'PAYMENT;4905', 'comprobante'],
+])('a number of operation beside «%s» of %s is %s', (titles, cells, field) => {
+  const sheet = textSheet(`Fecha;${titles};Número de operación;Importe`, `03/11/2026;${cells};87654321098;10,00`);
+  expect(mappingOf(sheet).mapeo).toMatchObject({ [field]: 'Número de operación' });
 });
 
-test('an "ID de operación" is the reference of a wallet beside its types, and nothing in a file with cards', () => {
-  const mapped = (titles: readonly string[], ...cells: readonly (string | number)[]) =>
-    mappingOf(
-      aSheet([
-        ['Fecha', 'ID de operación', ...titles, 'Importe'],
-        [date('2026-11-03'), '87654321098', ...cells, 10],
-      ]),
-    ).mapeo;
-  expect(mapped(['Tipo de operación'], 'SETTLEMENT')).toMatchObject({ wallet_referencia: 'ID de operación' });
-  expect(mapped(['Tipo de operación'], 'Venta')).not.toHaveProperty('wallet_referencia');
-  expect(mapped(['Tipo de operación', 'Últimos 4'], 'PAYMENT', '4905')).not.toHaveProperty('wallet_referencia');
-  expect(mapped(['Comprobante', 'Últimos 4'], 55, '4905')).not.toHaveProperty('wallet_referencia');
+test.each([
+  ['Tipo de operación', 'SETTLEMENT', 'ID de operación'],
+  ['Tipo de operación', 'Venta', undefined],
+  ['Tipo de operación;Últimos 4', 'PAYMENT;4905', undefined],
+  ['Comprobante;Últimos 4', '55;4905', undefined],
+])('an "ID de operación" beside «%s» of %s is the reference of a wallet: %s', (titles, cells, taken) => {
+  const sheet = textSheet(`Fecha;ID de operación;${titles};Importe`, `03/11/2026;87654321098;${cells};10,00`);
+  expect(mappingOf(sheet).mapeo['wallet_referencia']).toBe(taken);
 });
 
 test.each([
@@ -334,31 +271,23 @@ test.each([
   ['Operación MP', 'Tipo de operación Mercado Pago'],
   ['SOURCE_ID', 'TRANSACTION_TYPE'],
 ])('the reference "%s" of a wallet and the type "%s" beside it are both found', (reference, type) => {
-  const rows = [
-    ['Fecha', reference, type, 'Importe'],
-    [date('2026-11-03'), '98765782494', 'SETTLEMENT', 10],
-  ];
-  expect(mappingOf(aSheet(rows)).mapeo).toMatchObject({ wallet_referencia: reference, wallet_tipo_operacion: type });
+  const sheet = textSheet(`Fecha;${reference};${type};Importe`, '03/11/2026;98765782494;SETTLEMENT;10,00');
+  expect(mappingOf(sheet).mapeo).toMatchObject({ wallet_referencia: reference, wallet_tipo_operacion: type });
 });
 
 test.each(['Ticket', 'Nro. Ticket', 'Nro. Comprobante', 'Comprobante', 'comprobante'])(
   'the number of the "Cupón" goes before a "%s", wherever it stands',
   (other) => {
-    const rows = (names: readonly [string, string]) =>
-      aSheet([
-        ['Fecha', ...names, 'Últimos 4', 'Importe'],
-        [date('2026-11-03'), 55, 66, '4905', 10],
-      ]);
-    expect(mappingOf(rows([other, 'Cupón'])).mapeo).toMatchObject({ comprobante: 'Cupón' });
-    expect(mappingOf(rows(['Nro. Cupón', other])).mapeo).toMatchObject({ comprobante: 'Nro. Cupón' });
+    const taken = (first: string, second: string) =>
+      mappingOf(textSheet(`Fecha;${first};${second};Últimos 4;Importe`, '03/11/2026;55;66;4905;10,00')).mapeo;
+    expect(taken(other, 'Cupón')).toMatchObject({ comprobante: 'Cupón' });
+    expect(taken('Nro. Cupón', other)).toMatchObject({ comprobante: 'Nro. Cupón' });
   },
 );
 
 test('a "Comprobante" is the voucher where the "Cupón" beside it says nothing', () => {
-  const header = ['Fecha', 'Comprobante', 'Cupón', 'Últimos 4', 'Importe'];
-  expect(mappingOf(aSheet([header, [date('2026-11-03'), 55, null, '4905', 10]])).mapeo).toMatchObject({
-    comprobante: 'Comprobante',
-  });
+  const sheet = textSheet('Fecha;Comprobante;Cupón;Últimos 4;Importe', '03/11/2026;55;;4905;10,00');
+  expect(mappingOf(sheet).mapeo).toMatchObject({ comprobante: 'Comprobante' });
 });
 
 test('another table beside the coupons does not give its amount to them, whatever it is called', () => {

@@ -25,6 +25,10 @@ export const booleanCell = (value: boolean): TestCell => makeSpecial(CELL.boolea
 export const formattedCell = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number);
 export const makeImprecise = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number, true);
 
+/** The titles of a plain spreadsheet, and a row of it for each number. */
+export const HEADER = ['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Marca'];
+export const cupon = (n: number): TestCell[] => ['01/11/2026', `0000${String(n)}`, '4905', '100,00', 'Visa'];
+
 const toCell = (cell: TestCell | undefined): Special => {
   if (cell === undefined || cell === null || cell === '') return makeSpecial(CELL.vacia);
   if (typeof cell === 'string') return makeSpecial(CELL.texto, cell);
@@ -40,6 +44,9 @@ interface SheetTraits {
   readonly hiddenRows?: readonly number[];
   readonly combinadas?: readonly TallMerge[];
 }
+
+/** A sheet of texts alone, each line as a separated file has it. */
+export const textSheet = (...lines: readonly string[]): Sheet => aSheet(lines.map((line) => line.split(';')));
 
 /** A sheet in memory. `undefined` in place of a row is a blank row, which a file does not hold. */
 export function aSheet(items: readonly (readonly TestCell[] | undefined)[], switches: SheetTraits = {}): Sheet {

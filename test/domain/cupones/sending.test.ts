@@ -57,29 +57,6 @@ describe('on the wire', () => {
 });
 
 describe('what the wizard and the upload ask', () => {
-  test('totals by day, card and closing of the valid rows', () => {
-    const { totales } = validateFields([
-      { importe: '100,10', tarjeta_desc: 'Visa', terminal: '1', lote: '7' },
-      { importe: '-50,00', tarjeta_desc: 'Visa', terminal: '1', lote: '7', comprobante: '2' },
-      { importe: '5', tarjeta_desc: 'Cabal', fecha_venta: '2026-11-02', comprobante: '3' },
-      { importe: 'x', tarjeta_desc: 'Cabal' },
-    ]);
-    expect(totales).toEqual({
-      cupones: 3,
-      importe: '55.10',
-      porDia: [
-        { clave: '2026-11-01', cupones: 2, importe: '50.10' },
-        { clave: '2026-11-02', cupones: 1, importe: '5.00' },
-      ],
-      porTarjeta: [
-        { clave: 'Cabal', cupones: 1, importe: '5.00' },
-        { clave: 'Visa', cupones: 2, importe: '50.10' },
-      ],
-      porCierre: [{ clave: '2026-11-01 · 1 · 7', cupones: 2, importe: '50.10' }],
-      inOtherClosings: 0,
-    });
-  });
-
   test('every field can be given by its API name', () => {
     const row = Object.fromEntries(
       FIELDS_IN_ORDER.map((field) => [field, field.startsWith('fecha') ? '2026-11-01' : '12']),

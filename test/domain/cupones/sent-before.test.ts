@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cupon } from '#domain/cupon.ts';
-import { candidateKeysOf, compareWithSent, nameOfSale } from '#domain/cupones/sent-before.ts';
+import { candidateKeysOf, compareWithSent, nameOfSale } from '#domain/cupones/duplicates.ts';
 
 const CARD: Cupon = {
   fecha_venta: '2026-11-03',

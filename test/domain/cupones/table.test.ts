@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { parseColumnLetter, toColumnLetter } from '#domain/cupones/header-key.ts';
+import { parseColumnLetter, toColumnLetter, createDictionary } from '#domain/cupones/header-key.ts';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
-import { createDictionary } from '#domain/cupones/synonyms.ts';
-import { aSheet, type TestCell } from './one-sheet.ts';
+import { aSheet, textSheet, type TestCell } from './one-sheet.ts';
 import { mappingOf, prepareOneSheet } from './validate-sheet.ts';
 
 const names = createDictionary();
-const ROW: readonly TestCell[] = ['01/11/2026', '00001234', '4905', '1.500,00'];
-const HEADER = ['Fecha de Venta', 'Nro. Comprobante', 'Últimos 4', 'Importe $'];
+/** A table with one column more, and what it holds. */
+const withColumn = (title: string, cell: string) =>
+  mappingOf(
+    textSheet(
+      `Fecha de Venta;Nro. Comprobante;Últimos 4;Importe $;${title}`,
+      `01/11/2026;00001234;4905;1.500,00;${cell}`,
+    ),
+  );
 
 describe('headers by name', () => {
   test.each([
@@ -88,44 +93,17 @@ describe('headers by name', () => {
   });
 
   test('"$" of words is no amount', () => {
-    expect(
-      mappingOf(
-        aSheet([
-          ['Fecha', 'Cupón', 'Últimos 4', '$', 'Importe neto'],
-          ...Array.from({ length: 9 }, (_, i) => ['01/11/2026', `${i + 1}`, '1234', 'pagado', '10,50']),
-        ]),
-      ).mapeo,
-    ).not.toHaveProperty('importe');
+    const rows = Array.from({ length: 9 }, (_, i) => `01/11/2026;${String(i + 1)};1234;pagado;10,50`);
+    expect(mappingOf(textSheet('Fecha;Cupón;Últimos 4;$;Importe neto', ...rows)).mapeo).not.toHaveProperty('importe');
   });
 
   test('equal to an API name map whatever they hold', () => {
-    expect(
-      mappingOf(
-        aSheet([
-          [...HEADER, 'bco_emisor'],
-          [...ROW, 'Galicia'],
-        ]),
-      ).mapeo,
-    ).toMatchObject({ bco_emisor: 'bco_emisor' });
+    expect(withColumn('bco_emisor', 'Galicia').mapeo).toMatchObject({ bco_emisor: 'bco_emisor' });
   });
 
   test('that are weak need content that agrees', () => {
-    expect(
-      mappingOf(
-        aSheet([
-          [...HEADER, 'Banco'],
-          [...ROW, 'Galicia'],
-        ]),
-      ).sinMapear,
-    ).toEqual(['Banco']);
-    expect(
-      mappingOf(
-        aSheet([
-          [...HEADER, 'Banco'],
-          [...ROW, '007'],
-        ]),
-      ).mapeo,
-    ).toMatchObject({ bco_emisor: 'Banco' });
+    expect(withColumn('Banco', 'Galicia').sinMapear).toEqual(['Banco']);
+    expect(withColumn('Banco', '007').mapeo).toMatchObject({ bco_emisor: 'Banco' });
   });
 
   // A wrong column is sent without a word; one that is not taken is listed.
@@ -134,6 +112,9 @@ describe('headers by name', () => {
     ['Net amount', '95,00'],
     ['Subtotal', '95,00'],
     ['Importe USD', '95,00'],
+    ['Total (US$)', '95,00'],
+    ['Importe R$', '95,00'],
+    ['Amount EUR', '95,00'],
     ['Debe', '95,00'],
     ['Importe acreditado', '95,00'],
     ['Importe liquidado', '95,00'],
@@ -163,40 +144,29 @@ describe('headers by name', () => {
     expect(mapeo).not.toHaveProperty('fecha_venta');
   });
 
-  test('"Tarjeta" of brands beside a "Marca" is no card number', () => {
-    const sheet = aSheet([
-      ['Fecha', 'Importe', 'Marca', 'Tarjeta'],
-      ['01/11/2026', '10,00', 'Prisma', 'Visa'],
-    ]);
-    expect(mappingOf(sheet)).toMatchObject({ mapeo: { tarjeta_desc: 'Marca' }, sinMapear: ['Tarjeta'] });
+  test.each([
+    ['Marca', 'Prisma', 'Marca', 'Tarjeta'],
+    ['Tipo de tarjeta', 'Crédito', 'Tarjeta', 'Tipo de tarjeta'],
+  ])('"Tarjeta" of brands beside a "%s" of %s: the brand is %s', (title, cell, taken, left) => {
+    const sheet = textSheet(`Fecha;Importe;${title};Tarjeta`, `01/11/2026;10,00;${cell};Visa`);
+    expect(mappingOf(sheet)).toMatchObject({ mapeo: { tarjeta_desc: taken }, sinMapear: [left] });
   });
 
-  test('"Tarjeta" of brands goes before a "Tipo de tarjeta"', () => {
-    const sheet = aSheet([
-      ['Fecha', 'Importe', 'Tipo de tarjeta', 'Tarjeta'],
-      ['01/11/2026', '10,00', 'Crédito', 'Visa'],
-    ]);
-    expect(mappingOf(sheet)).toMatchObject({ mapeo: { tarjeta_desc: 'Tarjeta' }, sinMapear: ['Tipo de tarjeta'] });
-  });
-
-  test('"Tarjeta" is the brand or the last four by its content', () => {
+  test.each<[TestCell, string]>([
+    ['Visa', 'tarjeta_desc'],
+    ['4905', 'tarjeta_nro'],
+    [12345, 'tarjeta_nro'],
+  ])('"Tarjeta" of %j is %s', (cell, field) => {
     const header = ['Fecha', 'Comprobante', 'Tarjeta', 'Importe'];
-    expect(mappingOf(aSheet([header, ['01/11/2026', '1', 'Visa', '10,00']])).mapeo).toMatchObject({
-      tarjeta_desc: 'Tarjeta',
-    });
-    expect(
-      mappingOf(aSheet([header, ['01/11/2026', '1', '4905', '10,00'], ['01/11/2026', '2', '1234', '10,00']])).mapeo,
-    ).toMatchObject({ tarjeta_nro: 'Tarjeta' });
-    expect(mappingOf(aSheet([header, ['01/11/2026', '1', 12345, '10,00']])).mapeo).toMatchObject({
-      tarjeta_nro: 'Tarjeta',
-    });
+    const { mapeo } = mappingOf(aSheet([header, ['01/11/2026', '1', cell, '10,00']]));
+    expect(mapeo).toMatchObject({ [field]: 'Tarjeta' });
   });
 
   test('of two for one field the one whose content agrees wins, and the other is a doubt', () => {
-    const sheet = aSheet([
-      ['Fecha', 'Nro. Cupón', 'Comprobante fiscal', 'Comprobante', 'Últimos 4', 'Importe'],
-      ['01/11/2026', '00047761', 'x', 'B-00094471', '4905', '10,00'],
-    ]);
+    const sheet = textSheet(
+      'Fecha;Nro. Cupón;Comprobante fiscal;Comprobante;Últimos 4;Importe',
+      '01/11/2026;00047761;x;B-00094471;4905;10,00',
+    );
     const oneSheet = prepareOneSheet(sheet);
     expect(mappingOf(sheet).mapeo).toMatchObject({ comprobante: 'Nro. Cupón' });
     expect(describeColumns(oneSheet).find(({ titulo }) => titulo === 'Comprobante')).toMatchObject({
@@ -207,10 +177,7 @@ describe('headers by name', () => {
 });
 
 test('columns are named by their header, else by their letter', () => {
-  const sheet = aSheet([
-    ['Fecha', '', 'Importe', 'Comprobante', 'Últimos 4', ''],
-    ['01/11/2026', 'algo', '10,00', '1', '4905', ''],
-  ]);
+  const sheet = textSheet('Fecha;;Importe;Comprobante;Últimos 4;', '01/11/2026;algo;10,00;1;4905;');
   expect(mappingOf(sheet).sinMapear).toEqual(['B']);
   expect(mappingOf(sheet, { mapear: { auxiliar_1: 'B' } }).mapeo).toMatchObject({ auxiliar_1: 'B' });
 });

@@ -3,23 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areCardDigits } from '#domain/cupones/card-number.ts';
 import { maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
+import { cardOf } from './card-numbers.ts';
 import { noticeCodes, validateFields } from './validate-sheet.ts';
 
 const MASKED = '450995······3704';
-
-/** A number of a card scheme with a right Luhn digit, of a length. */
-const cardOf = (length: number) =>
-  fc
-    .record({
-      prefix: fc.constantFrom('4', '51', '55', '2221', '2720', '34', '37', '36', '3528', '5896', '6042', '6011', '62'),
-      rest: fc.stringMatching(/^\d{16}$/),
-    })
-    .map(({ prefix, rest }) => {
-      const body = (prefix + rest).slice(0, length - 1).padEnd(length - 1, '7');
-      const last = [...'0123456789'].find((digit) => areCardDigits(body + digit));
-      if (last === undefined) throw new Error('no Luhn digit fits');
-      return body + last;
-    });
 
 /** Groups as on a card, by how many digits there are. */
 const GROUPS: Readonly<Record<number, readonly number[]>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { areCardDigits } from '#domain/cupones/card-number.ts';
 import { cardDigitsOf, maskCertainCards } from '#domain/cupones/card-text.ts';
 import { readCoveredCard } from '#domain/cupones/covered-cards.ts';
-import { getComparableKey } from '#domain/upload/key.ts';
+import { getComparableKey } from '#domain/upload/body.ts';
 import { aSheet } from './one-sheet.ts';
 import { codesOf, mappingOf, noticeCodes, validateFields } from './validate-sheet.ts';
 

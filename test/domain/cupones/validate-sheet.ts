@@ -1,4 +1,4 @@
-import { type CivilDate } from '#domain/civil-date.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import {
   chooseSheet,
@@ -9,7 +9,7 @@ import {
   type RequestedReading,
 } from '#domain/cupones/prepare-sheet.ts';
 import { resolveDoubts } from '#domain/cupones/doubts/index.ts';
-import { createDictionary } from '#domain/cupones/synonyms.ts';
+import { createDictionary } from '#domain/cupones/header-key.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
 import type { RejectedRow, CountedValidation, ValidationRequest } from '#domain/cupones/validation.ts';
 import type { Sheet } from '#domain/sheet.ts';
@@ -53,7 +53,9 @@ export function validate(
   const prepared = prepareOneSheet(sheet, options);
   const { ordenFecha } = options;
   const { cupones, table, mapeo } =
-    ordenFecha === undefined ? prepared : resolveDoubts(prepared, { fechas: ordenFecha }).prepared;
+    ordenFecha === undefined
+      ? prepared
+      : resolveDoubts(prepared, { fechas: ordenFecha }, options.hoy ?? TODAY).prepared;
   const validation = createValidation({
     sheet: cupones,
     table,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareAmounts, problemOf } from '#domain/decisions/check.ts';
-import { contradictionsOf } from '#domain/decisions/contradictions.ts';
+import { compareAmounts, problemOf, contradictionsOf } from '#domain/decisions/check.ts';
 import {
   CLAIM_STATES,
   type DecidedCupon,
@@ -10,7 +9,7 @@ import {
   type DecisionEvent,
 } from '#domain/decisions/events.ts';
 import { foldDecisions, isPending, refusedOf, undoneOf } from '#domain/decisions/fold.ts';
-import { saleIdOf } from '#domain/decisions/sale-key.ts';
+import { saleIdOf } from '#domain/decisions/sales.ts';
 import { toCentavos } from '#domain/money.ts';
 import { civilDay } from '../civil-day.ts';
 

@@ -3,8 +3,8 @@ import { explain, type ExplainContext } from '#domain/matching/explain/explain.t
 import type { Explanation } from '#domain/matching/explain/reasons.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import { NO_DECISIONS, type Decisions, match, type MatchInput, type Matching } from '#domain/matching/match.ts';
-import { prepareOperaciones } from '#domain/matching/candidates/operacion-index.ts';
-import { runToEnd } from '#domain/matching/progress.ts';
+import { prepareOperaciones } from '#domain/matching/candidates.ts';
+import { runToEnd } from '#domain/shared-work.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assign, NONE } from '#domain/matching/assignment/assign.ts';
-import { componentsOf, prune, type Graph } from '#domain/matching/assignment/graph.ts';
-import { marginalsOf } from '#domain/matching/assignment/marginals.ts';
+import { assign, NONE, componentsOf, prune, type Graph, marginalsOf } from '#domain/matching/assignment.ts';
 
 const graphOf = (odds: readonly (readonly (number | undefined)[])[]): Graph => ({
   operaciones: Math.max(0, ...odds.map((row) => row.length)),

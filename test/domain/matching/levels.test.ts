@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { COMPARISON_NAMES, COMPARISONS, createLevelVector, createPairComparer } from '#domain/matching/comparisons.ts';
-import { createCandidateFinder } from '#domain/matching/candidates/finder.ts';
-import { createOperacionIndex } from '#domain/matching/candidates/operacion-index.ts';
-import { COMERCIO_LEVELS, compareComercio } from '#domain/matching/levels/pairs.ts';
-import { compareDate, toCuponDay, DATE_LEVELS } from '#domain/matching/levels/fecha.ts';
-import { compareImporte, IMPORTE_LEVELS } from '#domain/matching/levels/importe.ts';
-import { NOT_COMPARED } from '#domain/matching/levels/level.ts';
+import { createCandidateFinder, createOperacionIndex } from '#domain/matching/candidates.ts';
+import {
+  COMERCIO_LEVELS,
+  compareComercio,
+  compareDate,
+  toCuponDay,
+  DATE_LEVELS,
+  compareImporte,
+  IMPORTE_LEVELS,
+  NOT_COMPARED,
+} from '#domain/matching/levels.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { aCupon, anOperacion, codesOf, pesos, tableOf } from './builders.ts';

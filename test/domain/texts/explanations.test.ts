@@ -38,7 +38,7 @@ const REASONS: readonly Motivo[] = [
   { codigo: 'AUTORIZACION_DISTINTA', campos: ['autorizacion'], nivel: 'otra' },
   { codigo: 'VARIOS_CAMPOS', campos: ['importe', 'comprobante'] },
   { codigo: 'ANULADA', con: 'a' },
-  { codigo: 'MUY_RECIENTE', dias: 3, hasta: civilDay('2026-10-09'), measured: true, marca: 'amex' },
+  { codigo: 'MUY_RECIENTE', dias: 3, hasta: civilDay('2026-10-09'), marca: 'amex' },
   { codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'ninguna' },
 ];
 

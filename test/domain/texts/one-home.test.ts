@@ -3,6 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { AppError } from '#contract/errors.ts';
+import type { LinkEvent } from '#domain/decisions/events.ts';
+import { toCentavos } from '#domain/money.ts';
+import { getDecisionWords } from '#domain/texts/decisions.ts';
+import { getReportName, toNamePart } from '#domain/texts/language.ts';
+import { describeFindingInEnglish } from '#domain/texts/row-notices.ts';
 
 /** The sandbox stands for the service, whose words are not ours. */
 const FILES = globSync('src-main/**/*.{ts,js}').filter((file) => !/^src-main\/(domain\/texts|sandbox)\//.test(file));
@@ -45,4 +50,79 @@ test('a refusal in words of its own has its first sentence and its English as da
     'The folder of the report is not there. Nothing was written. Create it, or choose another one.',
   );
   expect(new AppError('EN_USO').english).toBeUndefined();
+});
+
+const link = (howMany: number, difference: number): LinkEvent => ({
+  kind: 'vinculo',
+  cupones: Array.from({ length: howMany }, (_, i) => ({
+    ...{ carga: null, seq: null, conciliacion: '7', archivo: null, fila: null, vez: i + 1, cupon: {} },
+  })),
+  operaciones: [
+    {
+      ...{ id: '5519903', fecha_venta: '2026-10-06' as never, importe: toCentavos(326_517), establecimiento: null },
+      ...{ terminal: null, lote: null, comprobante: null, tarjeta_nro: null, autorizacion: null, referencia: null },
+    },
+  ],
+  tolerancia: toCentavos(13),
+  diferencia: toCentavos(difference),
+  nota: null,
+});
+
+test('each of several linked coupons says that the difference is of all of them', () => {
+  const { decision } = getDecisionWords('es-AR');
+  expect(decision(link(1, 13))).toBe('Vinculado con 5519903 (difiere en $\u00a00,13)');
+  expect(decision(link(2, 13))).toBe('Vinculado con 5519903 (los 2 cupones juntos difieren en $\u00a00,13)');
+  expect(decision(link(2, 0))).toBe('Vinculado con 5519903');
+  expect(getDecisionWords('en').decision(link(2, 13))).toContain('(the 2 coupons together differ by ');
+});
+
+const october = { desde: '2026-10-01', hasta: '2026-10-31' };
+
+test('a report is called by its account and the month of its sales', () => {
+  expect(getReportName({ cuenta: 'La Espiga', dias: october })).toBe('informe-La Espiga-2026-10.xlsx');
+});
+
+test('one that goes over the end of a month says both', () => {
+  expect(getReportName({ cuenta: 'La Espiga', dias: { ...october, hasta: '2026-11-02' } })).toBe(
+    'informe-La Espiga-2026-10 a 2026-11.xlsx',
+  );
+});
+
+test('without days it says its number, as far as it has one', () => {
+  expect(getReportName({ cuenta: 'La Espiga', dias: undefined, id: '5001' })).toBe('informe-La Espiga-5001.xlsx');
+  expect(getReportName({ cuenta: 'La Espiga', dias: undefined })).toBe('informe-La Espiga.xlsx');
+});
+
+test('what no system takes in a name is left out, and a long one is cut', () => {
+  expect(getReportName({ cuenta: 'Pan: "dulce" / sal\u0000', dias: october })).toBe(
+    'informe-Pan dulce sal-2026-10.xlsx',
+  );
+  expect(getReportName({ cuenta: 'a'.repeat(400), dias: october })).toMatch(/^informe-a{80}-2026-10\.xlsx$/);
+});
+
+test('what the person called it is at its end', () => {
+  expect(getReportName({ cuenta: 'La Espiga', dias: october, nombre: 'Cierre: centro' })).toBe(
+    'informe-La Espiga-2026-10-Cierre centro.xlsx',
+  );
+});
+
+test('says what it is of: the queue, or what has no coupon', () => {
+  expect(getReportName({ what: 'sin-conciliar', cuenta: 'La Espiga', dias: october, nombre: '30012345' })).toBe(
+    'sin-conciliar-La Espiga-2026-10-30012345.xlsx',
+  );
+  expect(getReportName({ what: 'sin-cupon', cuenta: 'La Espiga', dias: october })).toBe(
+    'sin-cupon-La Espiga-2026-10.xlsx',
+  );
+});
+
+test('a number of the service with slashes is one part of a name', () => {
+  expect(toNamePart('0001/00001234')).toBe('0001 00001234');
+});
+
+const sayAmount = (value: string): string =>
+  describeFindingInEnglish({ codigo: 'IMPORTE_INVALIDO', campo: 'importe', valor: value });
+
+test('an amount in another currency is to be written in pesos, any other wrong one as an amount', () => {
+  expect(sayAmount('USD 20,00')).toContain('Write it in pesos, as 12.450,00');
+  expect(sayAmount('12,4,5')).toContain('Write it as 12.450,00');
 });

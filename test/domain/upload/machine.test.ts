@@ -3,14 +3,14 @@ import type { Conciliacion } from '#domain/conciliacion.ts';
 import { observe } from '#domain/upload/observe.ts';
 import { fold } from '#domain/upload/apply.ts';
 import { chooseAction } from '#domain/upload/next.ts';
-import type { Sending, UploadEvent } from '#domain/upload/types.ts';
+import type { UploadEvent } from '#domain/upload/types.ts';
 import type { Machine } from '#domain/upload/machine.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { aConciliacion } from '../a-conciliacion.ts';
+import { appliedEvent, attemptEvent, NOTHING_LEARNED, sendingWith } from './events.ts';
 
 const today = parseIsoDate('2026-11-03') ?? expect.unreachable('a date');
 const settings = { patienceMs: 120_000, porTanda: 2, esperaMs: 300_000, settledMs: 0 };
-const learned = { lista: true, numeros: null, tamano: null };
 const FROZEN: UploadEvent = {
   kind: 'congelada',
   total: 6,
@@ -18,29 +18,8 @@ const FROZEN: UploadEvent = {
   numeros: 'texto',
 };
 const base = (...ids: string[]): UploadEvent => ({ kind: 'base', ids, desde: today });
-const sendingWith = (more: Partial<Sending>): Sending => ({
-  tipo: 'primero',
-  generacion: 1,
-  n: 1,
-  desde: 1,
-  hasta: 1,
-  cupones: 1,
-  id: '0',
-  hash: 'h',
-  conNumeros: false,
-  antes: null,
-  ...more,
-});
-const attemptEvent = (more: Partial<Sending> = {}): UploadEvent => ({ kind: 'intento', envio: sendingWith(more) });
-const appliedEvent = (id: string): UploadEvent => ({
-  kind: 'aplicado',
-  id,
-  prueba: 'respuesta',
-  contadores: null,
-  huerfanas: [],
-});
 const after = (...events: UploadEvent[]): Machine =>
-  fold([FROZEN, ...events], { ajustes: settings, aprendido: learned, mono: 0 });
+  fold([FROZEN, ...events], { ajustes: settings, aprendido: NOTHING_LEARNED, mono: 0 });
 const conciliacion = (id: string, total: number, state = 'PENDIENTE'): Conciliacion =>
   aConciliacion({ id, total, nuevos: total, estado: state });
 const listOf = (whole: boolean, ...conciliaciones: Conciliacion[]) =>

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
-import { getComparableKey, getNumbersKey } from '#domain/upload/key.ts';
-import { buildTandaBody, readMarker, markText, createNonce } from '#domain/upload/body.ts';
+import {
+  getComparableKey,
+  getNumbersKey,
+  buildTandaBody,
+  readMarker,
+  markText,
+  createNonce,
+} from '#domain/upload/body.ts';
 import { describeDecision } from '#domain/upload/decision.ts';
-import { grewBy } from '#domain/upload/count.ts';
+import { grewBy } from '#domain/upload/step.ts';
 
 const cupon: Cupon = {
   referencia: 'a"auxiliar_5":"b',

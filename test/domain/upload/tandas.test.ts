@@ -3,34 +3,14 @@ import { expect, test } from 'vitest';
 import { fold } from '#domain/upload/apply.ts';
 import { listTandas, type DatedEvent } from '#domain/upload/tandas.ts';
 import type { Sending, UploadEvent } from '#domain/upload/types.ts';
+import { appliedEvent, attemptEvent, NOTHING_LEARNED } from './events.ts';
 
-const learned = { lista: true, numeros: null, tamano: null };
 const frozenEvent = (total: number): UploadEvent => ({ kind: 'congelada', total, marcador: null, numeros: 'texto' });
-const attemptEvent = (sending: Partial<Sending>): UploadEvent => ({
-  kind: 'intento',
-  envio: {
-    tipo: 'tanda',
-    generacion: 1,
-    n: 1,
-    desde: 1,
-    hasta: 1,
-    cupones: (sending.hasta ?? 1) - (sending.desde ?? 1) + 1,
-    id: '9',
-    hash: 'h',
-    conNumeros: false,
-    antes: null,
-    ...sending,
-  },
-});
-const FIRST = attemptEvent({ tipo: 'primero', id: '0' });
-const SECOND = attemptEvent({ n: 2, desde: 2, hasta: 4, antes: { total: 1, nuevos: 1, existentes: 0, error: 0 } });
-const appliedEvent = (test: 'respuesta' | 'encabezado' = 'respuesta'): UploadEvent => ({
-  kind: 'aplicado',
-  id: '9',
-  prueba: test,
-  contadores: null,
-  huerfanas: [],
-});
+/** A send of coupons up to the one that it says. */
+const sendEvent = (sending: Partial<Sending> & Pick<Sending, 'n' | 'desde' | 'hasta'>): UploadEvent =>
+  attemptEvent({ tipo: 'tanda', cupones: sending.hasta - sending.desde + 1, id: '9', ...sending });
+const FIRST = attemptEvent();
+const SECOND = sendEvent({ n: 2, desde: 2, hasta: 4, antes: { total: 1, nuevos: 1, existentes: 0, error: 0 } });
 const LOST: UploadEvent = { kind: 'perdida', motivo: 'cortada' };
 const notApplied = (diagnosis: Extract<UploadEvent, { kind: 'no_aplicado' }>['diagnostico']): UploadEvent => ({
   kind: 'no_aplicado',
@@ -43,7 +23,7 @@ function after(...events: readonly UploadEvent[]) {
   const all = [frozenEvent(9), ...events];
   const history = all.map((event, i): DatedEvent => ({ at: i * 1000, evento: event }));
   const settings = { patienceMs: 120_000, porTanda: 3, esperaMs: 300_000, settledMs: 0 };
-  return listTandas(history, fold(all, { ajustes: settings, aprendido: learned, mono: 0 }));
+  return listTandas(history, fold(all, { ajustes: settings, aprendido: NOTHING_LEARNED, mono: 0 }));
 }
 const statementsOf = (tandas: ReturnType<typeof after>): readonly string[] =>
   tandas.map(({ desde, hasta, estado }) => `${String(desde)}–${String(hasta)} ${estado}`);
@@ -59,7 +39,7 @@ test('before anything is sent, every send is there to be made', () => {
 });
 
 test('what was confirmed says how it is known and when, and what is under way is not planned again', () => {
-  const tandas = after(FIRST, appliedEvent(), SECOND);
+  const tandas = after(FIRST, appliedEvent('9'), SECOND);
   expect(statementsOf(tandas)).toEqual([
     '1–1 confirmada',
     '2–4 enviando',
@@ -72,13 +52,13 @@ test('what was confirmed says how it is known and when, and what is under way is
 });
 
 test('a lost answer is being looked at, until a reading proves that the batch arrived', () => {
-  expect(statementsOf(after(FIRST, appliedEvent(), SECOND, LOST))[1]).toBe('2–4 comprobando');
-  const later = after(FIRST, appliedEvent(), SECOND, LOST, appliedEvent('encabezado'));
+  expect(statementsOf(after(FIRST, appliedEvent('9'), SECOND, LOST))[1]).toBe('2–4 comprobando');
+  const later = after(FIRST, appliedEvent('9'), SECOND, LOST, appliedEvent('9', 'encabezado'));
   expect(later[1]).toMatchObject({ estado: 'confirmada', prueba: 'encabezado' });
 });
 
 test('a batch that did not arrive waits once, and is there once when it goes again', () => {
-  const lost = [FIRST, appliedEvent(), SECOND, LOST, notApplied({ que: 'repetir' })];
+  const lost = [FIRST, appliedEvent('9'), SECOND, LOST, notApplied({ que: 'repetir' })];
   expect(statementsOf(after(...lost)).slice(0, 3)).toEqual(['1–1 confirmada', '2–4 en_espera', '5–7 en_espera']);
   expect(statementsOf(after(...lost, SECOND)).slice(0, 3)).toEqual(['1–1 confirmada', '2–4 enviando', '5–7 en_espera']);
 });
@@ -86,8 +66,8 @@ test('a batch that did not arrive waits once, and is there once when it goes aga
 test('a coupon that was refused alone stays, as refused, and the others go without it', () => {
   const tandas = after(
     FIRST,
-    appliedEvent(),
-    attemptEvent({ n: 2, desde: 2, hasta: 2 }),
+    appliedEvent('9'),
+    sendEvent({ n: 2, desde: 2, hasta: 2 }),
     { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'x' },
     notApplied({ que: 'cupon', seq: 2, detalle: 'x' }),
   );
@@ -98,9 +78,9 @@ test('a coupon that was refused alone stays, as refused, and the others go witho
 test('beginning again leaves only what counts now', () => {
   const tandas = after(
     FIRST,
-    appliedEvent(),
+    appliedEvent('9'),
     SECOND,
-    appliedEvent(),
+    appliedEvent('9'),
     { kind: 'reinicio', motivo: 'no_explica' },
     { kind: 'intento_borrar', id: '9' },
     { kind: 'borrada', id: '9', prueba: 'respuesta' },
@@ -113,7 +93,7 @@ test('the sends planned cover every coupon once, in order', () => {
     fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 20 }), (total, byTanda) => {
       const settings = { patienceMs: 0, porTanda: byTanda, esperaMs: 0, settledMs: 0 };
       const events = [frozenEvent(total)];
-      const tandas = listTandas([], fold(events, { ajustes: settings, aprendido: learned, mono: 0 }));
+      const tandas = listTandas([], fold(events, { ajustes: settings, aprendido: NOTHING_LEARNED, mono: 0 }));
       expect(
         tandas.flatMap(({ desde, hasta }) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i)),
       ).toEqual(Array.from({ length: total }, (_, i) => i + 1));

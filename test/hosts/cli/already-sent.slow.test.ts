@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { ExplanationsDocument } from '#contract/explanations.ts';
+import { useWorld, sheet, NO_WAITS } from './world.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await mountWorld();
   await world.cli(['conciliar', world.file('octubre.csv', sheet(6)), '--json', ...NO_WAITS]);
 });
-afterAll(() => world.close());
 
-const reconcile = async (file: string, ...more: string[]) => {
-  const { codigo, stdout } = await world.cli(['conciliar', file, '--json', ...NO_WAITS, ...more]);
+const reconcile = async (files: string | readonly string[], ...more: string[]) => {
+  const { codigo, stdout } = await world.cli(['conciliar', ...[files].flat(), '--json', ...NO_WAITS, ...more]);
   return { codigo, document: JSON.parse(stdout) as Record<string, unknown> };
 };
 /** As another program exports the same: the other way round, numbers without their zeros, dates as ISO; and `more` new ones. */
@@ -45,10 +44,17 @@ test('a file that is mostly of coupons that were sent, written otherwise, asks a
   expect(conciliaciones()).toBe(before);
 });
 
-test('the same coupons again are told with the counts of the upload that has them', async () => {
-  const { codigo, document: doc } = await reconcile('octubre.csv');
-  expect(codigo).toBe(4);
-  expect(doc).toMatchObject({ carga: expect.any(String), codigo: 'YA_ENVIADO', enviados: 6, pendientes: 0 });
+test('so does a call of several files, one of which was sent: the others may have as many', async () => {
+  const before = conciliaciones();
+  const files = [world.file('otra-vez.csv', sendAgain(0)), world.file('nuevos.csv', sheet(9, 1200))];
+  const asked = await reconcile(files);
+  expect(asked).toMatchObject({
+    codigo: 4,
+    document: { carga: null, codigo: 'YA_ENVIADO', decision: { yaEnviados: { cupones: 6, de: 15, archivos: 2 } } },
+  });
+  expect(conciliaciones()).toBe(before);
+  const answered = await reconcile(files, '--decidir', 'omitir-enviados');
+  expect(answered).toMatchObject({ codigo: 0, document: { enviados: 9 } });
 });
 
 test('an answer that is not offered is refused with those that are', async () => {
@@ -63,20 +69,6 @@ test('an answer that is not offered is refused with those that are', async () =>
   expect(early.document['mensaje']).toMatch(/--decidir: nueva, enviar-todos, omitir-enviados, enviar-iguales\.$/);
 });
 
-test('omitted, only the new ones are sent', async () => {
-  const file = world.file('noviembre.csv', sendAgain(2));
-  const { codigo, document: doc } = await reconcile(file, '--decidir', 'omitir-enviados');
-  expect(codigo).toBe(0);
-  expect(doc).toMatchObject({ enviados: 2, nuevos: 2 });
-  // Now all of it was sent: nothing is left to send, and the same answer says so.
-  const other = await reconcile(file, '--decidir', 'omitir-enviados');
-  expect(other.codigo).toBe(1);
-  expect(other.document).toMatchObject({
-    codigo: 'SIN_CUPONES',
-    mensaje: expect.stringContaining('ya se habían enviado'),
-  });
-});
-
 test('a row with errors is known too: it is left out with the others, and keeps nothing from being sent', async () => {
   const [header = '', ...rows] = sheet(6).trimEnd().split('\n');
   const wrong = rows.map((row, i) => `${row};${i < 2 ? 'este lote es largo por demás' : '1'}`);
@@ -88,27 +80,12 @@ test('a row with errors is known too: it is left out with the others, and keeps 
   expect(doc).toMatchObject({ enviados: 1, nuevos: 1 });
 });
 
-test('of several files the question is about all of them', async () => {
-  const [all, other] = [world.file('partes-1.csv', sendAgain(2)), world.file('partes-2.csv', sheet(1, 700))];
-  const { codigo, stdout } = await world.cli(['conciliar', all, other, '--json', ...NO_WAITS]);
-  expect(codigo).toBe(4);
-  expect(JSON.parse(stdout)).toMatchObject({
-    codigo: 'YA_ENVIADO',
-    mensaje: expect.stringMatching(/^De estos archivos ya se enviaron \d+ cupones: /),
-    decision: { yaEnviados: { archivos: 2, de: 9 } },
-  });
-});
-
-test('answered beforehand, all of it is sent again', async () => {
-  const file = world.file('todo.csv', sendAgain(1));
-  expect((await reconcile(file, '--repetir')).document).toMatchObject({ enviados: 7 });
-  const other = world.file('entero.csv', sendAgain(2));
-  expect((await reconcile(other, '--decidir', 'enviar-todos')).document).toMatchObject({ enviados: 8 });
-});
+/** A file of five coupons from this number on, and of the first `sent` ones, which were sent. */
+const mostlyNew = (name: string, from: number, sent: number): string =>
+  world.file(name, `${sheet(5, from)}${sheet(sent).split('\n').slice(1).join('\n')}`);
 
 test('a few of them are only told, with the file and the row, and go with the others', async () => {
-  const added = sheet(5, 300).trimEnd().split('\n');
-  const file = world.file('pocas.csv', `${[...added, sheet(1).trimEnd().split('\n')[1]].join('\n')}\n`);
+  const file = mostlyNew('pocas.csv', 300, 1);
   const account = (await world.cli(['validar', file, '--json', '--cuenta', 'entorno'])).stdout;
   expect(JSON.parse(account)).toMatchObject({
     avisos: [
@@ -135,18 +112,10 @@ test('a few of them are only told, with the file and the row, and go with the ot
       ),
     },
   ]);
-  const other = world.file(
-    'pocas-2.csv',
-    `${[...sheet(5, 400).trimEnd().split('\n'), ...sheet(2).trimEnd().split('\n').slice(1)].join('\n')}\n`,
-  );
-  const told = await world.cli(['conciliar', other, ...NO_WAITS]);
+  const told = await world.cli(['conciliar', mostlyNew('pocas-2.csv', 400, 2), ...NO_WAITS]);
   expect(told.stdout).toMatch(/^2 cupones de este envío, por \$.[\d.]+,\d\d, ya se habían enviado y van otra vez\./mu);
   // Said beforehand, they are left out.
-  const rest = world.file(
-    'pocas-3.csv',
-    `${[...sheet(5, 500).trimEnd().split('\n'), ...sheet(2).trimEnd().split('\n').slice(1)].join('\n')}\n`,
-  );
-  const without = await reconcile(rest, '--decidir', 'omitir-enviados');
+  const without = await reconcile(mostlyNew('pocas-3.csv', 500, 2), '--decidir', 'omitir-enviados');
   expect(without).toMatchObject({ codigo: 0, document: { enviados: 5 } });
 });
 
@@ -163,27 +132,15 @@ test('what was sent is left out without asking, and what corrects it goes', asyn
   const { codigo, document: doc } = await reconcile(corrected, '--decidir', 'omitir-enviados');
   expect(codigo).toBe(0);
   expect(doc).toMatchObject({ enviados: 3 });
-  const notices = doc['avisos'] as readonly {
-    fila: number;
-    codigo: string;
-    campo?: string;
-    anterior?: { fila: number };
-  }[];
-  expect(
-    notices
-      .filter(({ codigo: code }) => code === 'CORRIGE_ENVIADO')
-      .map(({ fila, campo, anterior }) => [fila, campo, anterior?.fila]),
-  ).toEqual([
-    [2, 'importe', 5],
-    [7, 'importe', 6],
+  const notices = doc['avisos'] as readonly { readonly codigo: string }[];
+  expect(notices.filter(({ codigo: code }) => code === 'CORRIGE_ENVIADO')).toMatchObject([
+    { fila: 2, campo: 'importe', anterior: { fila: 5 } },
+    { fila: 7, campo: 'importe', anterior: { fila: 6 } },
   ]);
-  const { stdout } = await world.cli(['explicar', String(first.document['id']), '--json']);
-  const { cupones } = JSON.parse(stdout) as { cupones: { fila: number; decision: { texto: string } | null }[] };
-  expect(
-    cupones.filter(({ decision }) => decision !== null).map(({ fila, decision }) => [fila, decision?.texto]),
-  ).toEqual([
-    [5, 'Reemplazado por bien (fila 2)'],
-    [6, 'Reemplazado por bien (fila 7)'],
+  const { cupones } = await world.json<ExplanationsDocument>(['explicar', String(first.document['id'])]);
+  expect(cupones.filter(({ decision }) => decision !== null)).toMatchObject([
+    { fila: 5, decision: { texto: 'Reemplazado por bien (fila 2)' } },
+    { fila: 6, decision: { texto: 'Reemplazado por bien (fila 7)' } },
   ]);
 });
 
@@ -197,16 +154,9 @@ test('for people, each answer comes with the command that gives it', async () =>
 
 test('an answer about a file is refused where an upload goes on, with the command that takes it', async () => {
   const { document: asked } = await reconcile('octubre.csv');
-  const { codigo, stdout } = await world.cli([
-    'conciliaciones',
-    'retomar',
-    String(asked['carga']),
-    '--decidir',
-    'nueva',
-    '--json',
-  ]);
-  expect(codigo).toBe(2);
-  expect(JSON.parse(stdout)).toMatchObject({
+  expect(
+    await world.json(['conciliaciones', 'retomar', String(asked['carga']), '--decidir', 'nueva'], 2),
+  ).toMatchObject({
     codigo: 'DECISION_INVALIDA',
     mensaje: expect.stringContaining('«conciliar ARCHIVO --decidir nueva»'),
   });

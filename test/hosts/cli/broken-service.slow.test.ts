@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { readdirSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endServer, listen, passOn } from '../../service/loopback.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { hurriedClock, IMPATIENT, mountWorld, sheet, NO_WAITS } from './world.ts';
@@ -65,90 +65,79 @@ async function serveBroken(respond: (answer: ServerResponse) => void, login?: st
     recover: (url: string) => {
       destination = url;
     },
-    close: () => endServer(server),
+    [Symbol.asyncDispose]: () => endServer(server),
   };
 }
 
 test('whatever a service answers is exit 3 with a sentence, and going on once it recovers sends everything once', async () => {
-  const world = await mount();
+  await using world = await mount();
   let respond = Object.values(BROKEN)[0]?.[0];
-  const broken = await serveBroken((answer) => respond?.(answer));
-  try {
-    for (const [i, [title, [answers, expected]]] of Object.entries(BROKEN).entries()) {
-      respond = answers;
-      const env = { CONCILIADOR_URL: broken.url, ...(expected === 'TIEMPO_AGOTADO' ? IMPATIENT : {}) };
-      const file = world.file(`ventas-${String(i)}.csv`, sheet(4, 1 + 4 * i));
-      const { codigo, stdout, stderr } = await world.cli(['conciliar', file, '--json', ...NO_WAITS], { env });
-      expect(codigo, `${title}: ${stderr}`).toBe(3);
-      const doc: Record<string, unknown> = JSON.parse(stdout);
-      expect(doc, title).toMatchObject({ codigo: expected, enviados: 0, pendientes: 4, carga: expect.any(String) });
-      expect(doc['mensaje']).toContain(`conciliaciones retomar ${String(doc['carga'])}`);
-      expect(stderr).not.toMatch(/\n\s+at /);
-      if (expected === 'TIEMPO_AGOTADO') expect(stderr.match(/El servicio no respondió en \d+ s\./g)).not.toBeNull();
-      isIntact(world.home);
-    }
-
-    broken.recover(world.sandbox.url);
-    const env = { CONCILIADOR_URL: broken.url };
-    const continued = await world.cli(['conciliaciones', 'retomar', '--json', ...NO_WAITS], { env });
-    expect(continued.codigo, continued.stderr).toBe(0);
-    const conciliaciones = world.sandbox.truth.conciliaciones();
-    expect(conciliaciones.map(({ cupones }) => cupones.length)).toEqual(Object.values(BROKEN).map(() => 4));
-    const sent = conciliaciones.flatMap(({ cupones }) => cupones.map(({ crudo }) => crudo.comprobante));
-    expect(new Set(sent).size).toBe(sent.length);
-  } finally {
-    await broken.close();
-    await world.close();
+  await using broken = await serveBroken((answer) => respond?.(answer));
+  for (const [i, [title, [answers, expected]]] of Object.entries(BROKEN).entries()) {
+    respond = answers;
+    const env = { CONCILIADOR_URL: broken.url, ...(expected === 'TIEMPO_AGOTADO' ? IMPATIENT : {}) };
+    const file = world.file(`ventas-${String(i)}.csv`, sheet(4, 1 + 4 * i));
+    const { codigo, stdout, stderr } = await world.cli(['conciliar', file, '--json', ...NO_WAITS], { env });
+    expect(codigo, `${title}: ${stderr}`).toBe(3);
+    const doc: Record<string, unknown> = JSON.parse(stdout);
+    expect(doc, title).toMatchObject({ codigo: expected, enviados: 0, pendientes: 4, carga: expect.any(String) });
+    expect(doc['mensaje']).toContain(`conciliaciones retomar ${String(doc['carga'])}`);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    if (expected === 'TIEMPO_AGOTADO') expect(stderr.match(/El servicio no respondió en \d+ s\./g)).not.toBeNull();
+    isIntact(world.home);
   }
+
+  broken.recover(world.sandbox.url);
+  const env = { CONCILIADOR_URL: broken.url };
+  const continued = await world.cli(['conciliaciones', 'retomar', '--json', ...NO_WAITS], { env });
+  expect(continued.codigo, continued.stderr).toBe(0);
+  const conciliaciones = world.sandbox.truth.conciliaciones();
+  expect(conciliaciones.map(({ cupones }) => cupones.length)).toEqual(Object.values(BROKEN).map(() => 4));
+  const sent = conciliaciones.flatMap(({ cupones }) => cupones.map(({ crudo }) => crudo.comprobante));
+  expect(new Set(sent).size).toBe(sent.length);
 });
 
 test('what the service said to a refused request is in the documents and in the words', async () => {
-  const world = await mount();
-  const refusing = await serveBroken((answer) => {
+  await using world = await mount();
+  await using refusing = await serveBroken((answer) => {
     answer.writeHead(400, { 'content-type': 'application/json' }).end('{"msg":"Falta el rubro"}');
   }, GRANTS);
   const env = { CONCILIADOR_URL: refusing.url };
   const detail = { estado: 400, respuesta: '{"msg":"Falta el rubro"}' };
-  try {
-    const file = world.file('ventas.csv', sheet(2));
-    const sent = await world.cli(['conciliar', file, '--json', ...NO_WAITS], { env });
-    expect(JSON.parse(sent.stdout)).toMatchObject({ codigo: 'PEDIDO_RECHAZADO', detalle: detail });
-    const resumed = await world.cli(['conciliaciones', 'retomar', ...NO_WAITS], { env });
-    expect(resumed.stdout).toContain('Falta el rubro');
-    const read = await world.cli(['sincronizar', '--metodo', 'comercios', '--json'], { env });
-    expect(JSON.parse(read.stdout)).toMatchObject({ fallas: [{ codigo: 'PEDIDO_RECHAZADO', detalle: detail }] });
-    const inWords = await world.cli(['sincronizar', '--metodo', 'comercios'], { env });
-    expect(inWords.stdout).toContain('Falta el rubro');
-  } finally {
-    await refusing.close();
-    await world.close();
-  }
+  const file = world.file('ventas.csv', sheet(2));
+  expect(await world.json(['conciliar', file, ...NO_WAITS], 3, { env })).toMatchObject({
+    codigo: 'PEDIDO_RECHAZADO',
+    detalle: detail,
+  });
+  const resumed = await world.cli(['conciliaciones', 'retomar', ...NO_WAITS], { env });
+  expect(resumed.stdout).toContain('Falta el rubro');
+  expect(await world.json(['sincronizar', '--metodo', 'comercios'], 3, { env })).toMatchObject({
+    fallas: [{ codigo: 'PEDIDO_RECHAZADO', detalle: detail }],
+  });
+  const inWords = await world.cli(['sincronizar', '--metodo', 'comercios'], { env });
+  expect(inWords.stdout).toContain('Falta el rubro');
 });
 
 test.each([
   [403, 3, 'TOKEN_RECHAZADO', { estado: 403, respuesta: '{"msg":"Sin permiso de carga"}' }],
   [400, 4, 'DECISION_NECESARIA', { respuesta: '{"msg":"Sin permiso de carga"}' }],
 ])('what the service says to sends that it refuses with %i is in the document', async (status, exit, code, detail) => {
-  const world = await mount();
-  const refusing = await serveBroken((answer) => {
+  await using world = await mount();
+  await using refusing = await serveBroken((answer) => {
     answer.setHeader('content-type', 'application/json');
     if (answer.req.method === 'POST') answer.writeHead(status).end('{"msg":"Sin permiso de carga"}');
     else answer.end('{"conciliaciones":[],"total":"0"}');
   }, GRANTS);
-  try {
-    const file = world.file('ventas.csv', sheet(8));
-    const env = { CONCILIADOR_URL: refusing.url };
-    const { codigo, stdout } = await world.cli(['conciliar', file, '--json', ...NO_WAITS], { env });
-    expect(codigo).toBe(exit);
-    expect(JSON.parse(stdout)).toMatchObject({ codigo: code, detalle: detail });
-  } finally {
-    await refusing.close();
-    await world.close();
-  }
+  const file = world.file('ventas.csv', sheet(8));
+  const env = { CONCILIADOR_URL: refusing.url };
+  expect(await world.json(['conciliar', file, ...NO_WAITS], exit, { env })).toMatchObject({
+    codigo: code,
+    detalle: detail,
+  });
 });
 
 test('a list of reconciliations that its own total does not make up is shown, and said to lack some', async () => {
-  const world = await mount();
+  await using world = await mount();
   const row = {
     id: '7',
     fecha: '2026-11-20',
@@ -158,19 +147,18 @@ test('a list of reconciliations that its own total does not make up is shown, an
   };
   const counts = { total: '1', nuevos: '1', existe: '0', error: '0', conciliados: '1', sin_conciliar: '0' };
   const list = JSON.stringify({ conciliaciones: [{ ...row, ...counts }], total: '3' });
-  const short = await serveBroken((answer) => answer.setHeader('content-type', 'application/json').end(list), GRANTS);
+  await using short = await serveBroken(
+    (answer) => answer.setHeader('content-type', 'application/json').end(list),
+    GRANTS,
+  );
   const env = { CONCILIADOR_URL: short.url };
   const period = ['--desde', '2026-11-20', '--hasta', '2026-11-20'];
-  try {
-    const listed = await world.cli(['conciliaciones', 'listar', ...period, '--json'], { env });
-    expect(listed.codigo, listed.stderr).toBe(0);
-    expect(JSON.parse(listed.stdout)).toMatchObject({ conciliaciones: [{ id: '7' }], incompleta: true });
-    const inWords = await world.cli(['conciliaciones', 'listar', ...period], { env });
-    expect(inWords.stdout).toContain('Puede faltar alguna');
-  } finally {
-    await short.close();
-    await world.close();
-  }
+  expect(await world.json(['conciliaciones', 'listar', ...period], 0, { env })).toMatchObject({
+    conciliaciones: [{ id: '7' }],
+    incompleta: true,
+  });
+  const inWords = await world.cli(['conciliaciones', 'listar', ...period], { env });
+  expect(inWords.stdout).toContain('Puede faltar alguna');
 });
 
 function isIntact(home: string): void {
@@ -179,32 +167,3 @@ function isIntact(home: string): void {
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   db.close();
 }
-
-// The other faults of a send are played without a process: test/app/upload/switches.slow.test.ts.
-describe('a fault in the middle', () => {
-  test.each([
-    'subir:2:corte-despues',
-    'subir:2:colgada',
-    'subir:2:colgada-antes',
-    'ver:2:500',
-    'ver:2-3:truncada',
-    'listar:1:502',
-    'resultado:1:truncada',
-    'token:1:500',
-    'borrar:1:500',
-  ])('falla=%s loses and doubles nothing', async (failure) => {
-    const world = await mount([`falla=${failure}`]);
-    try {
-      const file = world.file('ventas.csv', sheet(5));
-      const args = ['conciliar', file, '--por-tanda', '2', '--json', ...NO_WAITS];
-      const { codigo, stdout, stderr } = await world.cli(args, failure.includes('colgada') ? { env: IMPATIENT } : {});
-      expect(codigo, stderr).toBe(0);
-      expect(JSON.parse(stdout)).toMatchObject({ enviados: 5, nuevos: 5, completo: true });
-      const arrived = world.sandbox.truth.conciliaciones().flatMap(({ cupones }) => cupones);
-      expect(new Set(arrived.map(({ crudo }) => crudo.comprobante)).size).toBe(5);
-      expect(arrived).toHaveLength(5);
-    } finally {
-      await world.close();
-    }
-  });
-});

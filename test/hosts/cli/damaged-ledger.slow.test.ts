@@ -1,41 +1,22 @@
 import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '#platform/system-clock.ts';
-import { createSandbox, type Sandbox } from '#sandbox/index.ts';
-import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
-import { environmentOf } from '../../sandbox/access.ts';
-import { runCli, runProgram } from './run-cli.ts';
-import { sheet } from './world.ts';
+import { expect, test } from 'vitest';
+import { runProgram } from './run-cli.ts';
+import { sheet, useWorld } from './world.ts';
 
-const DAMAGED = 'El registro de envíos estaba dañado. Se recuperó la copia';
+const DAMAGED = 'El registro de envíos estaba dañado. Se recuperó el respaldo';
 const UNKNOWN = 'El servicio tiene una conciliación que el registro recuperado no conoce';
 
-let folder = '';
-let sandbox: Sandbox;
-let env: Record<string, string> = {};
-beforeEach(async () => {
-  folder = createTemporaryFolder();
-  sandbox = await createSandbox({ clock: systemClock, operaciones: 1000 });
-  env = {
-    CONCILIADOR_HOME: path.join(folder, 'datos'),
-    ...environmentOf(sandbox),
-  };
-});
-afterEach(async () => {
-  await sandbox.close();
-});
-
-const cli = (args: readonly string[]) => runCli(args, { cwd: folder, env });
+const world = useWorld();
 
 /** Makes an upload that the newest backup knows as begun and the service has whole, then damages the ledger's file. */
 async function damageAfterSending(): Promise<void> {
-  await writeFile(path.join(folder, 'ventas.csv'), sheet(30));
-  await runProgram(['conciliar', 'ventas.csv', '--por-tanda', '10'], {
+  const { carpeta: folder, home, env, cli } = world;
+  await runProgram(['conciliar', world.file('ventas.csv', sheet(30)), '--por-tanda', '10'], {
     cwd: folder,
     env: { ...env, CONCILIADOR_PRUEBA_MATAR: 'intento_antes:0' },
   });
-  const accounts = path.join(env['CONCILIADOR_HOME'] ?? '', 'cuentas');
+  const accounts = path.join(home, 'cuentas');
   const [account = ''] = await readdir(accounts);
   const backups = path.join(accounts, account, 'copias');
   await rm(backups, { recursive: true, force: true });
@@ -56,6 +37,7 @@ const linesOf = (text: string): number =>
 
 test('the command line says what was recovered in one screenful, and asks before it sends again', async () => {
   await damageAfterSending();
+  const { cli, sandbox } = world;
   const { codigo, stdout, stderr } = await cli(['conciliaciones', 'retomar', '--tardanza', '1', '--estable', '0']);
   expect(codigo, stderr).toBe(4);
   expect(stderr).toContain(DAMAGED);

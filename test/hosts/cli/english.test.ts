@@ -52,6 +52,8 @@ const PLACE = { archivo: 'caja.xlsx', fila: 1, conciliacion: '7' };
 const MONEY = toCentavos(100);
 /** What sentences are made of, where it is not texts. */
 const MADE_OF: Readonly<Record<string, readonly unknown[]>> = {
+  accountToChoose: [['x']],
+  accountUnknown: [['x']],
   notOffered: ['x', ['x']],
   noQueue: [['x']],
   notAPaper: ['x', ['x']],
@@ -93,14 +95,7 @@ describe('in English', () => {
 
   test.each([
     [['volar'], 'There is no command “volar”.'],
-    [['validar'], 'FILE is missing.'],
-    [['exportar', 'operaciones'], 'The option --salida FILE is missing.'],
-    [['validar', 'a.xlsx', '--hoja'], 'The option --hoja SHEET needs a value.'],
-    [['validar', 'a.xlsx', '--rapido'], 'There is no option --rapido.'],
     [['consultar', 'operaciones', '--limite', 'x'], '--limite N: it has to be a whole number between 0 and 100000000.'],
-    [['ajustes', 'cambiar', '--tema', 'x'], '--tema THEME: it has to be one of: sistema, claro, oscuro.'],
-    [['conciliaciones'], 'It does not say what to do.'],
-    [['ajustes', 'ver', 'x'], 'There are too many arguments.'],
   ])('a wrong call %j says so', async (args, sentence) => {
     const { codigo, stderr } = await run(args);
     expect(codigo).toBe(2);

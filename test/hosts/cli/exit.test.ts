@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { resolveOutputFile, resolveOutputFolder, resolveOutputWorkbook, checkPeriod } from '#hosts/cli/output.ts';
+import { resolveOutputFile, resolveOutputFolder, resolveOutputWorkbook, checkPeriod } from '#hosts/cli/reading.ts';
+import { COMMANDS } from '#hosts/cli/main.ts';
+import { TABLE } from '#hosts/cli/table.js';
 
 describe('the name of a workbook to write', () => {
   test.each([
@@ -74,4 +76,8 @@ describe('a period', () => {
       checkPeriod(from, to);
     }).not.toThrow();
   });
+});
+
+test('every command that the help names can be run', () => {
+  expect(Object.keys(COMMANDS).sort()).toEqual(TABLE.map(([words]) => words).sort());
 });

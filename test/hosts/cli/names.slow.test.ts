@@ -1,19 +1,11 @@
 import path from 'node:path';
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
+import { expect, test } from 'vitest';
+import { useWorld, sheet, NO_WAITS } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await mountWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
-const json = async (args: readonly string[], code = 0) => {
-  const output = await world.cli([...args, '--json']);
-  expect(output).toMatchObject({ codigo: code });
-  return JSON.parse(output.stdout);
-};
+const json = (args: readonly string[], code = 0) => world.json<Readonly<Record<string, string>>>(args, code);
 
 /** What the summary of a report says beside a label; undefined where it has no such line. */
 async function summaryLine(file: string, label: string): Promise<string | undefined> {
@@ -28,7 +20,7 @@ async function summaryLine(file: string, label: string): Promise<string | undefi
 
 test('a name is in every report that is written after it, in the lists, and can be taken away', async () => {
   const file = world.file('octubre.csv', sheet(3));
-  const { id, carga } = await json(['conciliar', file, '--informe', 'antes.xlsx', ...NO_WAITS]);
+  const { id = '', carga = '' } = await json(['conciliar', file, '--informe', 'antes.xlsx', ...NO_WAITS]);
   expect(await summaryLine('antes.xlsx', 'Nombre')).toBeUndefined();
 
   expect(await json(['conciliaciones', 'nombrar', id, ' Octubre de la caja '])).toEqual({

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { read, write, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
+import { expect, test } from 'vitest';
+import { useWorld, sheet, NO_WAITS } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await mountWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const LEFT = 'La hoja «Sur» también tiene 2 filas de cupones y no se leyó.';
 
@@ -46,37 +42,6 @@ test('its document has the notices of the files', async () => {
     avisos: avisos.map((one) => ({ ...one, archivo: file, hoja: 'Centro' })),
   });
 });
-
-test('an upload names the table of sales that it left beside the first, with what reads it', async () => {
-  const right = sheet(3, 950).split('\n');
-  const text = sheet(3, 900)
-    .trimEnd()
-    .split('\n')
-    .map((line, row) => `${line};;${right[row] ?? ''}\n`)
-    .join('');
-  const file = world.file('al-lado.csv', text);
-  const { codigo, stdout } = await world.cli(['conciliar', file, ...NO_WAITS]);
-  expect(codigo).toBe(0);
-  expect(stdout).toContain(
-    'al-lado.csv: Al lado de los cupones hay otra tabla de ventas, con 3 filas, que no se leyó:',
-  );
-  expect(stdout).toContain('--mapear fecha_venta=F --mapear comprobante=H --mapear tarjeta_nro=I --mapear importe=G.');
-});
-
-test.each(['validar', 'conciliar'])(
-  '%s by a title that two columns have is a wrong call, which names both',
-  async (command) => {
-    const file = world.file(
-      'dos-fechas.csv',
-      sheet(2, 970)
-        .replaceAll('\n', ';Fecha\n')
-        .replace(/(?<=\d);Fecha/g, ';01/10/2026'),
-    );
-    const wrong = await world.cli([command, file, '--mapear', 'fecha_venta=Fecha']);
-    expect(wrong).toMatchObject({ codigo: 2, stdout: '' });
-    expect(wrong.stderr).toContain('Hay 2 columnas «Fecha»: A y E.');
-  },
-);
 
 test('the words, the document and the report of an upload name the columns that were not used', async () => {
   const file = world.file(
@@ -124,12 +89,7 @@ test('where no day was downloaded, a forecast says that it cannot know', async (
 });
 
 test('a forecast reads dates in the order that is said', async () => {
-  const { stdout } = await world.cli([
-    'previa',
-    world.file('orden.csv', sheet(3, 700)),
-    '--orden-fecha',
-    'mes',
-    '--json',
-  ]);
-  expect(JSON.parse(stdout)).toMatchObject({ archivos: [{ dudas: [{ tomada: 'mes', elegida: true }] }] });
+  expect(await world.json(['previa', world.file('orden.csv', sheet(3, 700)), '--orden-fecha', 'mes'])).toMatchObject({
+    archivos: [{ dudas: [{ tomada: 'mes', elegida: true }] }],
+  });
 });

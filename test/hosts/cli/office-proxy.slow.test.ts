@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { AppError } from '#contract/errors.ts';
 import { startServer } from '../../service/fixtures.ts';
 import { AUTHORITY_FILE, certificateOf, SERVICE, startProxy } from '../../service/office.ts';
 import { test } from '../../platform/temporary-folder.ts';
-import { runCli, runProgram } from './run-cli.ts';
+import { runProgram } from './run-cli.ts';
 
 /** Answers every list, each of which reads its own key. */
 const shops = {
@@ -56,26 +55,3 @@ test.runIf(process.platform === 'linux')(
     });
   },
 );
-
-test('told to stop, a command does not wait for a service that says nothing', async ({ folder }) => {
-  const stop = new AbortController();
-  await using server = await startServer(() => ({
-    raw: () => {
-      stop.abort(new AppError('CANCELADO'));
-    },
-  }));
-  const { codigo, stdout } = await runCli(['cuenta', 'probar', '--json'], {
-    cwd: folder,
-    // Longer than any test waits.
-    env: {
-      CONCILIADOR_HOME: `${folder}/datos`,
-      CONCILIADOR_URL: server.url,
-      CONCILIADOR_API_KEY: 'k',
-      CONCILIADOR_API_SECRET: 's3creto',
-      CONCILIADOR_ESPERA_PEDIDO: '600',
-    },
-    signal: stop.signal,
-  });
-  expect(codigo).toBe(130);
-  expect(JSON.parse(stdout)).toMatchObject({ codigo: 'CANCELADO' });
-});

@@ -6,7 +6,6 @@ import { describe, expect } from 'vitest';
 import { test as base } from '../../platform/temporary-folder.ts';
 import { EXAMPLE } from '#app/demo/example.ts';
 import { whyNoSmallDisk } from '../../platform/small-disk.ts';
-import { runCli } from './run-cli.ts';
 import { mountWorld, sheet, type World } from './world.ts';
 
 const test = base.extend<{ world: World }>({
@@ -35,10 +34,7 @@ describe('files and folders of a PC that others use too', () => {
       try {
         execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
         for (const name of ['ventas.xlsx', 'ventas.csv']) {
-          const { codigo, stderr } = await runCli(['validar', path.join(folder, name)], {
-            cwd: world.carpeta,
-            env: world.env,
-          });
+          const { codigo, stderr } = await world.cli(['validar', path.join(folder, name)]);
           expect([name, stderr]).toEqual([name, expect.not.stringMatching(/no nos deja leer/)]);
           expect([0, 1]).toContain(codigo); // the example has rows with errors
         }
@@ -52,31 +48,20 @@ describe('files and folders of a PC that others use too', () => {
   test('of several files, what a spreadsheet program left is said and not read', async ({ world }) => {
     world.file('cupones.csv', sheet(3));
     world.file('~$cupones.xlsx', 'ana');
-    const { codigo, stdout, stderr } = await runCli(['validar', '~$cupones.xlsx', 'cupones.csv'], {
-      cwd: world.carpeta,
-      env: world.env,
-    });
+    const { codigo, stdout, stderr } = await world.cli(['validar', '~$cupones.xlsx', 'cupones.csv']);
     expect(codigo, stderr).toBe(0);
     expect(stderr).toContain('«~$cupones.xlsx» es el archivo que deja el programa de planillas');
     expect(stdout).toContain('3');
+    // The document of several files is an array, also where only one of them is read.
+    expect(await world.json(['validar', '~$cupones.xlsx', 'cupones.csv'])).toMatchObject([
+      { archivo: 'cupones.csv', validas: 3 },
+    ]);
   });
-  test('the document of several files is an array, also where only one of them is read', async ({ world }) => {
-    world.file('cupones.csv', sheet(3));
-    world.file('~$cupones.xlsx', 'ana');
-    const { stdout } = await runCli(['validar', '~$cupones.xlsx', 'cupones.csv', '--json'], {
-      cwd: world.carpeta,
-      env: world.env,
-    });
-    expect(JSON.parse(stdout)).toMatchObject([{ archivo: 'cupones.csv', validas: 3 }]);
-  });
-  test('data in a synchronised folder is refused with the reason and what to do, and nothing is made there', async ({
-    world,
-  }) => {
+  test('data in a synchronised folder is refused with the reason, and nothing is made', async ({ world }) => {
     const cloud = path.join(world.carpeta, 'OneDrive - Comercio');
     mkdirSync(cloud);
-    const { codigo, stdout, stderr } = await runCli(['ajustes', 'cambiar', '--tema', 'oscuro'], {
-      cwd: world.carpeta,
-      env: { ...world.env, CONCILIADOR_HOME: path.join(cloud, 'datos') },
+    const { codigo, stdout, stderr } = await world.cli(['ajustes', 'cambiar', '--tema', 'oscuro'], {
+      env: { CONCILIADOR_HOME: path.join(cloud, 'datos') },
     });
     expect(codigo).toBe(3);
     expect(`${stdout}${stderr}`).toMatch(/carpeta que se sincroniza \(OneDrive: [\s\S]*CONCILIADOR_HOME/);

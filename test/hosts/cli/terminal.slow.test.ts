@@ -108,47 +108,31 @@ describe.skipIf(!hasTerminal)('a secret that is asked for on a terminal', () => 
 });
 
 describe.skipIf(oldNode === undefined)('on a machine whose Node is 20', () => {
-  const run = (...args: string[]) =>
+  const run = (args: readonly string[], input = '') =>
     spawnSync(oldNode ?? '', [SCRIPT, ...args], {
       encoding: 'utf8',
+      input,
       env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(folder, 'vieja') },
     });
 
   test('the program runs on the Node that it installs, with its exit codes', () => {
-    expect(run('--version')).toMatchObject({ status: 0 });
-    const list = run('cuenta', 'listar', '--json');
+    expect(run(['--version'])).toMatchObject({ status: 0 });
+    const list = run(['cuenta', 'listar', '--json']);
     expect(list).toMatchObject({ status: 0, stdout: '[]\n' });
-    expect(run('conciliaciones', 'ver', '1')).toMatchObject({ status: 2 });
-    expect(run('soporte').stdout).toContain(`node: ${process.versions.node}`);
+    expect(run(['conciliaciones', 'ver', '1'])).toMatchObject({ status: 2 });
+    expect(run(['soporte']).stdout).toContain(`node: ${process.versions.node}`);
   });
 
   test('a wrong call is answered without it', () => {
-    const { status, stderr } = run('no-existe');
+    const { status, stderr } = run(['no-existe']);
     expect(status).toBe(2);
     expect(stderr).toMatch(/no existe/);
   });
 
   test('standard input reaches the command', () => {
-    const { status, stdout } = spawnSync(
-      oldNode ?? '',
-      [
-        SCRIPT,
-        'cuenta',
-        'agregar',
-        'v',
-        '--url',
-        sandbox.url,
-        '--api-key',
-        sandbox.apiKey,
-        '--clave-por-stdin',
-        '--json',
-      ],
-      {
-        encoding: 'utf8',
-        input: `${sandbox.apiSecret}\n`,
-        env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(folder, 'vieja') },
-      },
-    );
+    const { url, apiKey, apiSecret } = sandbox;
+    const args = ['cuenta', 'agregar', 'v', '--url', url, '--api-key', apiKey, '--clave-por-stdin', '--json'];
+    const { status, stdout } = run(args, `${apiSecret}\n`);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ nombre: 'v' });
   });

@@ -3,6 +3,13 @@ import type { FinishedUpload } from '#contract/documents.ts';
 import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
 import { compareCounters, type ServiceCounter } from '#domain/service-counters.ts';
 import { uploadLines, uploadRow } from '../../../src-main/hosts/cli/upload-text.ts';
+import { listNoticeLines } from '#hosts/cli/validation-text.ts';
+import type { CierreDocument } from '#contract/cierre.ts';
+import { chooseIn } from '#domain/texts/language.ts';
+import { listLines } from '#hosts/cli/commands/cierre.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
+import { sayListedFewer } from '#hosts/cli/commands/conciliaciones.ts';
+import { formatCount, formatServicePesos, sayWritten } from '#hosts/cli/format.ts';
 
 const NOTHING: Conciliacion = {
   ...{ id: '7', fecha: null, origenDesde: null, origenHasta: null, estado: 'IMPORTADO' },
@@ -156,4 +163,77 @@ test('why a file was not read is said once; among several files it is said again
   expect(uploadLines({ ...refused, validacion: unreadable('a.csv') })).toEqual(['a.csv', `  ${message}`]);
   const several = uploadLines({ ...refused, validacion: [unreadable('a.csv'), unreadable('b.csv')] });
   expect(several.at(-1)).toBe(message);
+});
+
+test('a notice about a whole column is told by its sentence, also where others are only counted', () => {
+  const notice = { archivo: 'caja.csv', columna: 'Fecha', fila: 5 } as const;
+  const lines = listNoticeLines(
+    [
+      { ...notice, codigo: 'FECHA_DECIDE_ORDEN', mensaje: 'Toda la columna se lee mes/día.' },
+      { ...notice, codigo: 'FECHA_ANTIGUA', mensaje: 'Es de hace más de dos años.' },
+    ],
+    'en el informe',
+  );
+  expect(lines.join('\n')).toContain('Toda la columna se lee mes/día.');
+  expect(lines.join('\n')).not.toContain('Es de hace más de dos años.');
+});
+
+const aMonth = (part: Partial<CierreDocument>): CierreDocument => ({
+  ...{ periodo: '2026-10', cuit: '30715542189', razonSocial: 'La Espiga S.R.L.', estado: 'cerrado' },
+  ...{ abiertos: [], empates: [], saldos: { procesadores: [] }, conceptos: [], archivo: null, sha256: null },
+  ...{ ajustes: [], asiento: null, cerrado: null },
+  ...part,
+});
+const ONE = [{ clave: 'cupones', cuantos: 11, importe: '84430.50' }] as const;
+
+test.each([
+  ['abierto', ONE, 'es', 'Qué queda abierto:'],
+  ['cerrado', ONE, 'es', 'Qué quedó abierto al cerrar:'],
+  ['cerrado', ONE, 'en', 'What was open at the closing:'],
+  ['cerrado', [], 'es', 'Nada quedó abierto.'],
+  ['cerrado', [], 'en', 'Nothing was left open.'],
+] as const)('of a month that is %s with %j open the terminal says in %s: %s', (estado, abiertos, language, said) => {
+  expect(listLines(aMonth({ estado, abiertos }), { say: chooseIn(language) })).toContain(said);
+});
+
+test.each([
+  [0, '0 tandas'],
+  [1, '1 tanda'],
+  [1252, '1.252 tandas'],
+])('%i is %s', (howMany, text) => {
+  expect(formatCount(howMany, ['tanda', 'tandas'])).toBe(text);
+});
+
+test.each([
+  [1, 'Se escribió 1 fila en x.csv.'],
+  [1252, 'Se escribieron 1.252 filas en x.csv.'],
+])('%i rows written are said in the right number', (rows, text) => {
+  expect(sayWritten({ filas: rows, archivo: 'x.csv' })).toBe(text);
+});
+
+test.each([
+  [['Cupones'], 'La única hoja que hay es «Cupones»: elegí esa.'],
+  [['Uno', 'Dos'], 'Las hojas que hay son «Uno», «Dos»: elegí una de esas.'],
+])('of the sheets %j it is said which to choose', (names, text) => {
+  expect(CONSOLE.sheetMissing('Otra', names)).toContain(text);
+});
+
+test.each([
+  ['1500.50', '$ 1.500,50'],
+  ['1500', '$ 1.500,00'],
+  ['1.500,50', '1.500,50'],
+  ['', ''],
+])('an amount that a service gave back as "%s" is shown as "%s"', (text, shown) => {
+  expect(formatServicePesos(text).replace(/\u00a0/g, ' ')).toBe(shown);
+});
+
+const COUNTED = { conciliados: 3, sin_conciliar: 1, existentes: 0 };
+
+test('a result that has fewer coupons than the service counts says so', () => {
+  expect(sayListedFewer(COUNTED, 2)).toEqual([expect.stringContaining('cuenta 4 cupones')]);
+});
+
+test('those that the service had before need not be in the result', () => {
+  expect(sayListedFewer(COUNTED, 4)).toEqual([]);
+  expect(sayListedFewer({ ...COUNTED, existentes: 1 }, 3)).toEqual([]);
 });

@@ -23,9 +23,7 @@ const test = base.extend<{ say: (content: string) => Promise<string> }>({
   },
 });
 
-test('a field that no column has is told once, with the columns that are free, beside what is wrong with single rows', async ({
-  say,
-}) => {
+test('a field that no column has is told once, beside what is wrong with single rows', async ({ say }) => {
   const said = await say(
     'Fecha;Doc;Últimos 4;Importe\n01/11/2026;A-1;4905;10,00\n02/11/2026;A-2;4905;20,00\nayer;A-3;4905;5,00\n',
   );

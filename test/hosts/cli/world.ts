@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Clock } from '#domain/clock.ts';
+import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { PATIENCE_MS } from '../../patience.ts';
@@ -22,9 +24,12 @@ export interface World {
   readonly env: Readonly<Record<string, string>>;
   /** Runs the command line in the folder. */
   cli(args: readonly string[], options?: { env?: Readonly<Record<string, string>>; entrada?: string }): Promise<Output>;
+  /** Runs a command with `--json`, asserts its exit, and gives its document. */
+  json<T = unknown>(args: readonly string[], exit?: number, options?: Parameters<World['cli']>[1]): Promise<T>;
   /** Writes a file into the folder, and gives its name. */
   file(name: string, contents: string | Uint8Array): string;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** The machine's clock, ten times as fast: the waits between tries are short, while a request keeps all its time. */
@@ -53,23 +58,45 @@ export async function mountWorld(
     ...environmentOf(sandbox),
     CONCILIADOR_REINTENTOS: '0',
   };
+  const cli: World['cli'] = (args, { env: more = {}, entrada = '' } = {}) =>
+    runCli(args, { cwd: folder, env: { ...env, ...more }, entrada, clock: own });
+  const close = async (): Promise<void> => {
+    await sandbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
   return {
     carpeta: folder,
     home,
     sandbox,
     env,
-    cli: (args, { env: more = {}, entrada = '' } = {}) =>
-      runCli(args, { cwd: folder, env: { ...env, ...more }, entrada, clock: own }),
+    cli,
+    async json(args, exit = 0, options) {
+      const { codigo, stdout, stderr } = await cli([...args, '--json'], options);
+      expect({ codigo, stderr }).toEqual({ codigo: exit, stderr });
+      return JSON.parse(stdout) as never;
+    },
     file(name, contents) {
       writeFileSync(path.join(folder, name), contents);
       return name;
     },
-    async close() {
-      await sandbox.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
+
+/** A world for all tests of a file. */
+export function useWorld(): World {
+  const world = {} as World;
+  beforeAll(async () => void Object.assign(world, await mountWorld()));
+  afterAll(() => world.close());
+  return world;
+}
+
+/** A separated file of these coupons, with the names of the fields as its header. */
+export const csvOf = (cupones: readonly Cupon[]): string =>
+  [FIELDS_IN_ORDER, ...cupones.map((cupon) => FIELDS_IN_ORDER.map((field) => cupon[field] ?? ''))]
+    .map((cells) => `${cells.join(';')}\n`)
+    .join('');
 
 /** A separated file of valid coupons, `from` being the first voucher number. */
 export function sheet(cupones: number, from = 1): string {

@@ -6,7 +6,7 @@ import type { HostEvent } from '#contract/host-events.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Loopback } from '#hosts/loopback/start.ts';
 import { createQuestions } from '#hosts/screens/questions.ts';
-import { callPath, enter, sendJson, getOrigin, fetchPath, answerWith, test, tokenOf } from './client.ts';
+import { callPath, enter, sendJson, getOrigin, fetchPath, answerWith, test, type HostResponse } from './client.ts';
 
 /** The events of a tab, one at a time. */
 async function listen(loopback: Loopback, headers: Record<string, string>) {
@@ -26,48 +26,33 @@ async function listen(loopback: Loopback, headers: Record<string, string>) {
   };
 }
 
-describe('the first calls of a page', () => {
-  const first = [
-    { llamada: 'a', metodo: 'ajustes.leer', entrada: {} },
-    { llamada: 'b', metodo: 'cuentas.listar', entrada: {} },
-  ];
+/** A call of the page, under the name `a`. */
+const calling = (
+  loopback: Loopback,
+  secrets: Record<string, string>,
+  metodo = 'cuentas.listar',
+  entrada: Readonly<Record<string, unknown>> = {},
+) => sendJson(loopback, '/api/llamadas', { llamada: 'a', metodo, entrada }, secrets);
 
-  test('are answered as it is let in, in their order', async ({ start }) => {
-    const loopback = await start(answerWith((method) => method));
-    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenOf(loopback), llamadas: first });
-    expect(JSON.parse(answer.body)).toMatchObject({
-      respuestas: [
-        { ok: true, value: 'ajustes.leer' },
-        { ok: true, value: 'cuentas.listar' },
-      ],
+/** A dispatch whose calls go on until they are stopped. */
+function endless() {
+  const started = Promise.withResolvers<undefined>();
+  const stopped = Promise.withResolvers<undefined>();
+  const dispatch = answerWith((_called, _given, signal) => {
+    started.resolve(undefined);
+    signal.addEventListener('abort', () => {
+      stopped.resolve(undefined);
     });
+    return stopped.promise.then(() => 'detenida');
   });
-
-  test('are not made for whoever is not let in, nor too many of them for anybody', async ({ start }) => {
-    const made: string[] = [];
-    const loopback = await start(answerWith((method) => made.push(method)));
-    const input = 'A'.repeat(43);
-    expect((await sendJson(loopback, '/api/sesion', { entrada: input, llamadas: first })).status).toBe(401);
-    const calls = Array.from({ length: 5 }, (_, i) => ({ ...first[0], llamada: String(i) }));
-    expect((await sendJson(loopback, '/api/sesion', { entrada: tokenOf(loopback), llamadas: calls })).status).toBe(401);
-    expect(made).toEqual([]);
-  });
-
-  test('let it in although one of them fails', async ({ start }) => {
-    const loopback = await start(() => Promise.reject(new Error('broken')));
-    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenOf(loopback), llamadas: first });
-    expect(JSON.parse(answer.body)).toMatchObject({
-      respuestas: [{ ok: false, error: { code: 'INTERNO' } }, { ok: false }],
-    });
-  });
-});
+  return { dispatch, started: started.promise, stopped: stopped.promise };
+}
 
 describe('a call', () => {
   test('its answer is what the gate answered', async ({ start }) => {
     const loopback = await start(answerWith((method, input) => ({ metodo: method, entrada: input })));
     const secrets = await enter(loopback);
-    const call = { llamada: 'a', metodo: 'cuentas.usar', entrada: { nombre: 'mía' } };
-    const answer = await sendJson(loopback, '/api/llamadas', call, secrets);
+    const answer = await calling(loopback, secrets, 'cuentas.usar', { nombre: 'mía' });
     expect(JSON.parse(answer.body)).toEqual({
       ok: true,
       value: { metodo: 'cuentas.usar', entrada: { nombre: 'mía' } },
@@ -75,55 +60,31 @@ describe('a call', () => {
   });
 
   test('its progress comes by the event stream of its tab', async ({ start }) => {
-    let finish = (): void => undefined;
+    const { promise: finished, resolve: finish } = Promise.withResolvers<undefined>();
     const dispatch: Dispatch = async (_method, _input, { onProgress }) => {
       onProgress({ fase: 'envio', hecho: 1, total: 2 });
-      await new Promise<void>((resolve) => {
-        finish = resolve;
-      });
+      await finished;
       return { ok: false, error: { code: 'INTERNO', message: '' } };
     };
     const loopback = await start(dispatch);
     const secrets = await enter(loopback);
     const events = await listen(loopback, secrets);
-    const answered = sendJson(
-      loopback,
-      '/api/llamadas',
-      { llamada: 'a', metodo: 'cuentas.listar', entrada: {} },
-      secrets,
-    );
+    const answered = calling(loopback, secrets);
     expect(await events.nextEvent()).toEqual({
       tipo: 'avance',
       llamada: 'a',
       progreso: { fase: 'envio', hecho: 1, total: 2 },
     });
-    finish();
+    finish(undefined);
     expect((await answered).status).toBe(200);
     events.close();
   });
 
   test('cancelling it stops it, and its own answer says so', async ({ start }) => {
-    let markStarted = (): void => undefined;
-    const started = new Promise<void>((resolve) => {
-      markStarted = resolve;
-    });
-    const loopback = await start(
-      answerWith((_called, _given, signal) => {
-        markStarted();
-        return new Promise((resolve) => {
-          signal.addEventListener('abort', () => {
-            resolve('detenida');
-          });
-        });
-      }),
-    );
+    const { dispatch, started } = endless();
+    const loopback = await start(dispatch);
     const secrets = await enter(loopback);
-    const answered = sendJson(
-      loopback,
-      '/api/llamadas',
-      { llamada: 'a', metodo: 'cuentas.listar', entrada: {} },
-      secrets,
-    );
+    const answered = calling(loopback, secrets);
     await started;
     await sendJson(loopback, '/api/cancelar', { llamada: 'b' }, secrets); // another call: nothing happens
     await sendJson(loopback, '/api/cancelar', { llamada: 'a' }, secrets);
@@ -131,25 +92,8 @@ describe('a call', () => {
   });
 
   test('a tab that goes away stops its calls', async ({ start }) => {
-    let markStarted = (): void => undefined;
-    const started = new Promise<void>((resolve) => {
-      markStarted = resolve;
-    });
-    let markStopped = (): void => undefined;
-    const stopped = new Promise<void>((resolve) => {
-      markStopped = resolve;
-    });
-    const loopback = await start(
-      answerWith((_called, _given, signal) => {
-        markStarted();
-        return new Promise((resolve) => {
-          signal.addEventListener('abort', () => {
-            markStopped();
-            resolve(null);
-          });
-        });
-      }),
-    );
+    const { dispatch, started, stopped } = endless();
+    const loopback = await start(dispatch);
     const secrets = await enter(loopback);
     const answer = callPath(loopback, '/api/llamadas', {
       metodo: 'POST',
@@ -175,9 +119,9 @@ describe('files', () => {
       },
     });
 
-  test('a file that the page sends is read by the core under its own name, in a folder that only the user can read', async ({
-    start,
-  }) => {
+  const handleOf = ({ body }: HostResponse): string => (JSON.parse(body) as { archivo: string }).archivo;
+
+  test('a file that the page sends is read under its own name, from a folder of the user', async ({ start }) => {
     const seen: string[] = [];
     const loopback = await start(
       answerWith(async (_called, input) => {
@@ -188,11 +132,8 @@ describe('files', () => {
       }),
     );
     const secrets = await enter(loopback);
-    const { archivo } = JSON.parse((await sendFile(loopback, secrets, 'cupones ñ.csv', Buffer.from('a;b'))).body) as {
-      archivo: string;
-    };
-    const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: [archivo], cupones: false } };
-    const answer = await sendJson(loopback, '/api/llamadas', call, secrets);
+    const archivo = handleOf(await sendFile(loopback, secrets, 'cupones ñ.csv', Buffer.from('a;b')));
+    const answer = await calling(loopback, secrets, 'archivos.validar', { archivos: [archivo], cupones: false });
     expect(seen).toEqual(['cupones ñ.csv', 'a;b']);
     expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { archivo } }); // the path did not come out
   });
@@ -200,8 +141,11 @@ describe('files', () => {
   test('a path of the machine is not a file of the page', async ({ start }) => {
     const loopback = await start(answerWith(() => 'leído'));
     const secrets = await enter(loopback);
-    const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: ['/etc/passwd'], cupones: false } };
-    expect(JSON.parse((await sendJson(loopback, '/api/llamadas', call, secrets)).body)).toMatchObject({ ok: false });
+    const { body } = await calling(loopback, secrets, 'archivos.validar', {
+      archivos: ['/etc/passwd'],
+      cupones: false,
+    });
+    expect(JSON.parse(body)).toMatchObject({ ok: false });
   });
 
   test('names that are roads are refused', async ({ start }) => {
@@ -210,8 +154,8 @@ describe('files', () => {
     for (const name of ['..', '.oculto', 'a\u0000b', 'a:b', '']) {
       expect((await sendFile(loopback, secrets, name, Buffer.from('x'))).status, name).toBe(400);
     }
-    const call = { llamada: 'a', metodo: 'cargas.retomar', entrada: { informe: '../informe.xlsx' } };
-    expect(JSON.parse((await sendJson(loopback, '/api/llamadas', call, secrets)).body)).toMatchObject({ ok: false });
+    const { body } = await calling(loopback, secrets, 'cargas.retomar', { informe: '../informe.xlsx' });
+    expect(JSON.parse(body)).toMatchObject({ ok: false });
   });
 
   test('a report is written where only the user can read it, then downloaded by its handle', async ({ start }) => {
@@ -223,11 +167,8 @@ describe('files', () => {
       }),
     );
     const secrets = await enter(loopback);
-    const call = { llamada: 'a', metodo: 'cargas.retomar', entrada: { informe: 'informe.xlsx' } };
-    const answer = JSON.parse((await sendJson(loopback, '/api/llamadas', call, secrets)).body) as {
-      value: [{ informe: string }];
-    };
-    const file = answer.value[0].informe;
+    const { body } = await calling(loopback, secrets, 'cargas.retomar', { informe: 'informe.xlsx' });
+    const file = (JSON.parse(body) as { value: [{ informe: string }] }).value[0].informe;
     expect(file).toMatch(/^archivo:[0-9a-f-]{36}\/informe\.xlsx$/);
     expect((await sendJson(loopback, '/api/descargas', { archivo: file }, secrets)).body).toBe('el informe');
     expect((await sendJson(loopback, '/api/descargas', { archivo: '/etc/passwd' }, secrets)).status).toBe(404);
@@ -242,11 +183,8 @@ describe('files', () => {
       }),
     );
     const secrets = await enter(loopback);
-    const { archivo } = JSON.parse((await sendFile(loopback, secrets, 'a.csv', Buffer.from('x'))).body) as {
-      archivo: string;
-    };
-    const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: [archivo], cupones: false } };
-    await sendJson(loopback, '/api/llamadas', call, secrets);
+    const archivo = handleOf(await sendFile(loopback, secrets, 'a.csv', Buffer.from('x')));
+    await calling(loopback, secrets, 'archivos.validar', { archivos: [archivo], cupones: false });
     await loopback.close();
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
@@ -279,9 +217,7 @@ describe('the secret that no keychain keeps', () => {
   });
 });
 
-test('the page that opens the browser can be read by the user alone, and has the token in the fragment', async ({
-  start,
-}) => {
+test('the page that opens the browser is the user’s alone, with the token in the fragment', async ({ start }) => {
   const loopback = await start(answerWith(() => null));
   const file = await loopback.writeEntryPage();
   expect((await stat(file)).mode & 0o077).toBe(0);

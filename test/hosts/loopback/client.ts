@@ -61,6 +61,10 @@ interface Fixtures {
     dispatch: Dispatch,
     options?: { limits?: Partial<Limits>; questions?: Questions },
   ) => Promise<Loopback>;
+  /** One that answers every call with nothing. */
+  readonly loopback: Loopback;
+  /** The headers of a tab that came in. */
+  readonly secrets: Record<string, string>;
 }
 
 /** A host with a small renderer folder beside a file that must never be served. */
@@ -81,6 +85,12 @@ export const test = base.extend<Fixtures>({
       return loopback;
     });
     for (const loopback of open) await loopback.close();
+  },
+  loopback: async ({ start }, use) => {
+    await use(await start(answerWith(() => [])));
+  },
+  secrets: async ({ loopback }, use) => {
+    await use(await enter(loopback));
   },
 });
 

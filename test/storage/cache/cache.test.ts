@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { toCoverageDocument } from '#app/coverage/coverage.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
-import { TABLES, getTimeColumn, type WritableCache } from '#storage/cache/index.ts';
+import type { WritableCache } from '#storage/cache/index.ts';
 import { NOW, HOUR, octoberRows, createTestCache, anOperacion } from './support.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 
@@ -11,57 +11,12 @@ const PROBLEMS = [{ campo: 'importe', forma: 'importe_sin_miles' }] as const;
 const ids = (cache: WritableCache, withdrawn = false): unknown[] =>
   [...cache.readAll({ metodo: 'operaciones', retiradas: withdrawn })].map(({ id }) => id);
 
-describe('the tables', () => {
-  test('hold every field of every view', () => {
-    using test = createTestCache();
-    const db = new Database(test.ruta, { readonly: true });
-    for (const { tabla, campos } of Object.values(TABLES)) {
-      const columns = db.prepare(`SELECT name FROM pragma_table_xinfo('${tabla}')`).pluck().all();
-      const expected = campos.flatMap(({ nombre, tipo }) =>
-        tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre],
-      );
-      expect(columns, tabla).toEqual(expect.arrayContaining(expected));
-    }
-    db.close();
-  });
-
-  test('give pages and totals of a period through the index of its date', () => {
-    using test = createTestCache();
-    const db = new Database(test.ruta, { readonly: true });
-    const plan = (sql: string): string =>
-      db
-        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map((row) => JSON.stringify(row))
-        .join(' ');
-    const period =
-      "FROM operaciones WHERE fecha_venta >= '2026-10-01' AND fecha_venta <= '2026-10-31' AND retirada IS NULL";
-    expect(plan(`SELECT count(*), sum(importe) ${period}`)).toContain('COVERING INDEX operaciones_venta');
-    const page = plan(`SELECT * ${period} ORDER BY fecha_venta, fecha_venta_hora, n LIMIT 100`);
-    expect(page).toContain('INDEX operaciones_orden');
-    expect(page).not.toContain('TEMP B-TREE');
-    expect(plan("SELECT * FROM operaciones WHERE comprobante = '1'")).toContain('operaciones_comprobante');
-    db.close();
-  });
-
-  test('are looked for by their amount in the index of their date, which is many times shorter than the table', () => {
-    using test = createTestCache();
-    const db = new Database(test.ruta, { readonly: true });
-    for (const [table, index] of [
-      ['operaciones', 'operaciones_venta'],
-      ['movimientos', 'movimientos_fecha'],
-    ]) {
-      const rows = db
-        .prepare(
-          `EXPLAIN QUERY PLAN SELECT n FROM ${table ?? ''} WHERE retirada IS NULL
-           AND (importe BETWEEN 100 AND 199 OR importe BETWEEN -199 AND -100) ORDER BY +n DESC LIMIT 8`,
-        )
-        .all();
-      expect(JSON.stringify(rows)).toContain(`COVERING INDEX ${index ?? ''}`);
-    }
-    db.close();
-  });
-});
+/** A cache in which these operations of October were read. */
+function withOctober(...given: readonly string[]) {
+  const made = createTestCache();
+  made.cache.write(octoberRows(given.map((id) => anOperacion(id))));
+  return made;
+}
 
 describe('writing a period', () => {
   test('rows that come again the same are not written', () => {
@@ -75,16 +30,14 @@ describe('writing a period', () => {
   });
 
   test('a changed row takes the place of the old one', () => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1')]));
+    using test = withOctober('1');
     const written = test.cache.write(octoberRows([anOperacion('1', { acreditada: true })]));
     expect(written).toMatchObject({ nuevos: 0, cambiados: 1 });
     expect([...test.cache.readAll({ metodo: 'operaciones' })][0]).toMatchObject({ acreditada: 1 });
   });
 
   test('a row whose date moved to another month is not doubled', () => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1')]));
+    using test = withOctober('1');
     const moved = anOperacion('1', { fecha_venta: { fecha: '2026-11-02', hora: '10:00:00' } });
     const november = { desde: civilDay('2026-11-01'), hasta: civilDay('2026-11-30') };
     expect(test.cache.write(octoberRows([moved], november))).toMatchObject({ cambiados: 1 });
@@ -92,8 +45,7 @@ describe('writing a period', () => {
   });
 
   test('a row is given up only after two whole readings an hour apart lack it', () => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    using test = withOctober('1', '2');
     const without = [anOperacion('1')];
     expect(test.cache.write(octoberRows(without, { leido: NOW + 1 }))).toMatchObject({ bajas: 0 });
     expect(test.cache.write(octoberRows(without, { leido: NOW + HOUR }))).toMatchObject({ bajas: 0 });
@@ -103,8 +55,7 @@ describe('writing a period', () => {
   });
 
   test('a row is in doubt, listed and counted, from the first complete reading that lacks it', () => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    using test = withOctober('1', '2');
     test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 1 }));
     const countDoubts = () =>
       [...test.cache.readAll({ metodo: 'operaciones', retiradas: true })].map(({ id, en_duda, retirada }) => [
@@ -142,8 +93,7 @@ describe('writing a period', () => {
   });
 
   test('a reading by another date is none of the two that give a row up', () => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    using test = withOctober('1', '2');
     const lacking = [anOperacion('1')];
     const byPayment = { campo: 'fecha_pago', desde: civilDay('2026-10-10') };
     test.cache.write(octoberRows(lacking, { ...byPayment, leido: NOW + 1 }));
@@ -155,8 +105,7 @@ describe('writing a period', () => {
   });
 
   test('a row that comes again is in doubt no more, under another name too', () => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    using test = withOctober('1', '2');
     test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 1 }));
     const other = { id: '146', fila: { ...anOperacion('2').fila, id: '146' } };
     test.cache.write(octoberRows([anOperacion('1'), other], { leido: NOW + 2 }));
@@ -219,15 +168,13 @@ describe('writing a period', () => {
     ['unstable', { estado: 'inestable' }],
     ['of a service that is not contracted', { contratado: false }],
   ] as const)('a reading that is %s gives up nothing', (_name, changes) => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1')]));
+    using test = withOctober('1');
     for (const reading of [NOW, NOW + 2 * HOUR]) test.cache.write(octoberRows([], { ...changes, leido: reading }));
     expect(ids(test.cache)).toEqual(['1']);
   });
 
   test('a reading whose rows were set aside without saying which ones gives up nothing, and is complete', () => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    using test = withOctober('1', '2');
     for (const reading of [NOW, NOW + 2 * HOUR])
       test.cache.write(octoberRows([anOperacion('1')], { leido: reading, hasNameless: true }));
     expect(ids(test.cache)).toEqual(['1', '2']);
@@ -253,8 +200,7 @@ describe('writing a period', () => {
     cache.setAside({ metodo: 'operaciones', crudo: raw, problemas: PROBLEMS, cuando: moment });
 
   test('a row that a reading sets aside counts as present', () => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    using test = withOctober('1', '2');
     for (const reading of [NOW, NOW + 2 * HOUR]) {
       setAsideAt(test.cache, reading + 1);
       test.cache.write(octoberRows([anOperacion('1')], { leido: reading }));
@@ -267,8 +213,7 @@ describe('writing a period', () => {
   });
 
   test('a row that an earlier reading set aside is missed like any other', () => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    using test = withOctober('1', '2');
     setAsideAt(test.cache, NOW + 1);
     test.cache.write(octoberRows([anOperacion('1')], { leido: NOW }));
     test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + HOUR }));
@@ -278,8 +223,7 @@ describe('writing a period', () => {
   });
 
   test('a row that was set aside in several forms counts by the last of them', () => {
-    using test = createTestCache();
-    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    using test = withOctober('1', '2');
     setAsideAt(test.cache, NOW, '{"id":"2","importe":"y"}');
     setAsideAt(test.cache, NOW - HOUR);
     test.cache.write(octoberRows([anOperacion('1')], { leido: NOW }));

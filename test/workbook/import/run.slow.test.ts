@@ -20,10 +20,15 @@ const test = base.extend<{ file: (content: string, name?: string) => Promise<str
   },
 });
 
-const run = (file: string, deps: Partial<RunnerDeps> = {}, signal = new AbortController().signal) =>
+type Taker = Parameters<ReturnType<typeof createImportRunner>['run']>[1];
+interface RunOptions extends Partial<RunnerDeps> {
+  readonly taker?: Taker;
+  readonly signal?: AbortSignal;
+}
+const run = (file: string, { taker = {}, signal = new AbortController().signal, ...deps }: RunOptions = {}) =>
   createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock, ...deps }).run(
     { archivo: file, hoy: TODAY, conCupones: true },
-    {},
+    taker,
     signal,
   );
 const dying = (how: string, deps: Partial<RunnerDeps> = {}) => run(how, { workerUrl: DYING_WORKER_URL, ...deps });
@@ -35,18 +40,12 @@ test('coupons come out in file order, chunk by chunk', async ({ file }) => {
   const chunks: number[] = [];
   const rows: number[] = [];
   let texts = 0;
-  const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
-  const outcome = await runner.run(
-    { archivo: await file(lines(4500)), hoy: TODAY, conCupones: true },
-    {
-      cupones: (chunk) => {
-        chunks.push(chunk.filas.length);
-        rows.push(...chunk.filas);
-        texts += chunk.texts.length;
-      },
-    },
-    new AbortController().signal,
-  );
+  const cupones: Taker['cupones'] = (chunk) => {
+    chunks.push(chunk.filas.length);
+    rows.push(...chunk.filas);
+    texts += chunk.texts.length;
+  };
+  const outcome = await run(await file(lines(4500)), { taker: { cupones } });
   expect(outcome).toMatchObject({ tipo: 'leido', resumen: { filas: 4500, validas: 4500 } });
   expect(chunks).toEqual([2000, 2000, 500]);
   expect(rows).toEqual(Array.from({ length: 4500 }, (_, i) => i + 2));
@@ -56,46 +55,32 @@ test('coupons come out in file order, chunk by chunk', async ({ file }) => {
 test('no more than two chunks are given while one is being taken', async ({ file }) => {
   let taking = 0;
   let most = 0;
-  const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
-  await runner.run(
-    { archivo: await file(lines(9000)), hoy: TODAY, conCupones: true },
-    {
-      cupones: async () => {
-        taking++;
-        most = Math.max(most, taking);
-        await new Promise((resolve) => setImmediate(resolve));
-        taking--;
-      },
-    },
-    new AbortController().signal,
-  );
+  const cupones: Taker['cupones'] = async () => {
+    taking++;
+    most = Math.max(most, taking);
+    await new Promise((resolve) => setImmediate(resolve));
+    taking--;
+  };
+  await run(await file(lines(9000)), { taker: { cupones } });
   expect(most).toBe(1);
 });
 
 test('what the taker throws stops the import', async ({ file }) => {
-  const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
-  const failing = runner.run(
-    { archivo: await file(lines(5000)), hoy: TODAY, conCupones: true },
-    { cupones: () => Promise.reject(new Error('disk full')) },
-    new AbortController().signal,
-  );
-  await expect(failing).rejects.toThrow('disk full');
+  const taker: Taker = { cupones: () => Promise.reject(new Error('disk full')) };
+  await expect(run(await file(lines(5000)), { taker })).rejects.toThrow('disk full');
 });
 
 test('stopping ends the thread and is CANCELADO', async ({ file }) => {
   const stop = new AbortController();
-  const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
-  const stopped = runner.run(
-    { archivo: await file(lines(5000)), hoy: TODAY, conCupones: true },
-    {
-      noteProgress: () => {
-        stop.abort();
-      },
+  const taker: Taker = {
+    noteProgress: () => {
+      stop.abort();
     },
-    stop.signal,
+  };
+  await expect(run(await file(lines(5000)), { taker, signal: stop.signal })).rejects.toSatisfy((error) =>
+    isAppError(error, 'CANCELADO'),
   );
-  await expect(stopped).rejects.toSatisfy((error) => isAppError(error, 'CANCELADO'));
-  await expect(run('x', {}, AbortSignal.abort())).rejects.toSatisfy((error) => isAppError(error, 'CANCELADO'));
+  await expect(run('x', { signal: AbortSignal.abort() })).rejects.toSatisfy((error) => isAppError(error, 'CANCELADO'));
 });
 
 test('a file that is not there is told', async () => {

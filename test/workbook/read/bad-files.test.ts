@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path, { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { CFB, utils, write } from '@e965/xlsx';
 import { describe, expect } from 'vitest';
 import { readWorkbook } from '#workbook/read/index.ts';
-import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
+import { DEFAULT_LIMITS } from '#workbook/read/file-problem.ts';
 import { makeZip } from './make-zip.ts';
 import { test } from './reading.ts';
 import { xlsxBytes, xlsxParts } from './xlsx-parts.ts';
@@ -14,6 +14,8 @@ const ROWS = '<row><c><v>1</v></c></row>';
 const good = (): Buffer => xlsxBytes({ rows: ROWS });
 const SHEET = 'xl/worksheets/sheet1.xml';
 const MIB = 1024 * 1024;
+const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const WORD = { data: `<Types><Override ContentType="${WORD_TYPE}"/></Types>` };
 
 function oleWith(stream: string): Buffer {
   const container: unknown = CFB.utils.cfb_new();
@@ -21,15 +23,20 @@ function oleWith(stream: string): Buffer {
   return Buffer.from(CFB.write(container, { type: 'buffer' }));
 }
 
+const openDocument = (kind: string) => ({
+  name: 'mimetype',
+  data: `application/vnd.oasis.opendocument.${kind}`,
+  stored: true,
+});
+const zipOf = (...names: readonly string[]): Buffer => makeZip(names.map((name) => ({ name, data: 'Fecha;Importe' })));
+
 describe('what is no workbook', () => {
   test.for<[string, Uint8Array | string]>([
-    ['nothing', ''],
-    ['blanks', ' \r\n\t\n'],
-    ['a PDF', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'],
     ['random bytes', Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * 7919 + (i >> 3) * 31) & 255))],
     ['XML of Excel 2003', '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'],
     ['data of a program in XML', '<?xml version="1.0"?><ventas><venta/></ventas>'],
     ['an OLE container of another program', oleWith('Otra')],
+    ['a Word document by the types of its parts', xlsxBytes({ rows: ROWS, replace: { '[Content_Types].xml': WORD } })],
   ])('%s is of an unknown format', async ([, bytes], { reader }) => {
     expect((await reader.failure(bytes)).codigo).toBe('FORMATO_DESCONOCIDO');
   });
@@ -39,39 +46,14 @@ describe('what is no workbook', () => {
     ['a screenshot', 'imagen', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['rich text', 'documento', '{\\rtf1 hola;1}'],
     ['a Word document', 'documento', oleWith('WordDocument')],
-    [
-      'a text of LibreOffice',
-      'documento',
-      makeZip([
-        { name: 'mimetype', data: 'application/vnd.oasis.opendocument.text', stored: true },
-        { name: 'content.xml', data: '<a/>' },
-      ]),
-    ],
+    ['a text of LibreOffice', 'documento', makeZip([openDocument('text'), { name: 'content.xml', data: '<a/>' }])],
     ['the login page of a site', 'pagina', '<!doctype html><html><body><form>Usuario</form></body></html>'],
-    [
-      'a .docx',
-      'documento',
-      makeZip([
-        { name: '[Content_Types].xml', data: '<Types/>' },
-        { name: 'word/a.xml', data: '<a/>' },
-      ]),
-    ],
+    ['a .docx', 'documento', zipOf('[Content_Types].xml', 'word/a.xml')],
     ['a .rar', 'comprimido', Buffer.from('526172211a0700cf', 'hex')],
-    ['a .zip without a spreadsheet', 'comprimido', makeZip([{ name: 'foto.png', data: 'x' }])],
-    [
-      'a .zip of two spreadsheets',
-      'comprimido',
-      makeZip([
-        { name: 'a.csv', data: 'Fecha;Importe' },
-        { name: 'b.csv', data: 'Fecha;Importe' },
-      ]),
-    ],
-    [
-      'a .zip inside a .zip',
-      'comprimido',
-      makeZip([{ name: 'a.xlsx', data: makeZip([{ name: 'b.csv', data: 'Fecha;Importe' }]) }]),
-    ],
-    ['a spreadsheet of Numbers', 'numbers', makeZip([{ name: 'Index/Document.iwa', data: 'x' }])],
+    ['a .zip without a spreadsheet', 'comprimido', zipOf('foto.png')],
+    ['a .zip of two spreadsheets', 'comprimido', zipOf('a.csv', 'b.csv')],
+    ['a .zip inside a .zip', 'comprimido', makeZip([{ name: 'a.xlsx', data: zipOf('b.csv') }])],
+    ['a spreadsheet of Numbers', 'numbers', zipOf('Index/Document.iwa')],
   ])('%s is told to be one', async ([, formato, bytes], { reader }) => {
     expect(await reader.failure(bytes)).toMatchObject({ codigo: 'FORMATO_DESCONOCIDO', formato });
   });
@@ -98,17 +80,12 @@ describe('what is no workbook', () => {
 
   test.for(['~$ventas.xlsx', '.~lock.ventas.ods#', '_~lock.ventas.ods#'])(
     'what a spreadsheet program leaves while a workbook is open is told to be that: %s',
-    async (name) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'abierta-'));
-      try {
-        const file = path.join(folder, name);
-        await writeFile(file, Buffer.alloc(165, 'ana'));
-        const read = await readWorkbook(file, { signal: new AbortController().signal });
-        expect(read).toMatchObject({ ok: false, error: { codigo: 'FORMATO_DESCONOCIDO', formato: 'bloqueo' } });
-        expect(read.ok ? '' : read.error.mensaje).toMatch(/Elegí la planilla, que se lee aunque esté abierta/);
-      } finally {
-        await rm(folder, { recursive: true });
-      }
+    async (name, { folder }) => {
+      const file = path.join(folder, name);
+      await writeFile(file, Buffer.alloc(165, 'ana'));
+      const read = await readWorkbook(file, { signal: new AbortController().signal });
+      expect(read).toMatchObject({ ok: false, error: { codigo: 'FORMATO_DESCONOCIDO', formato: 'bloqueo' } });
+      expect(read.ok ? '' : read.error.mensaje).toMatch(/Elegí la planilla, que se lee aunque esté abierta/);
     },
   );
   test('a folder is told to be one', async () => {
@@ -119,32 +96,13 @@ describe('what is no workbook', () => {
     );
   });
 
-  test('a workbook that another program has open to write is read all the same', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'abierta-'));
+  test('a workbook that another program has open to write is read all the same', async ({ folder }) => {
     const file = path.join(folder, 'ventas.csv');
     await writeFile(file, 'Fecha;Importe\n01/10/2026;10,00\n');
     const other = await open(file, 'r+');
-    try {
-      const read = await readWorkbook(file, { signal: new AbortController().signal });
-      expect(read).toMatchObject({ ok: true });
-    } finally {
-      await other.close();
-      await rm(folder, { recursive: true });
-    }
-  });
-
-  test('a Word document is of an unknown format', async ({ reader }) => {
-    const types =
-      '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
-    const bytes = xlsxBytes({ rows: ROWS, replace: { '[Content_Types].xml': { data: types } } });
-    expect((await reader.failure(bytes)).codigo).toBe('FORMATO_DESCONOCIDO');
-  });
-
-  test('a folder is of an unknown format', async ({ reader }) => {
-    const path = join(reader.folder, 'carpeta');
-    await mkdir(path);
-    const result = await readWorkbook(path, { signal: new AbortController().signal });
-    expect(result).toMatchObject({ ok: false, error: { codigo: 'FORMATO_DESCONOCIDO' } });
+    const read = await readWorkbook(file, { signal: new AbortController().signal });
+    await other.close();
+    expect(read).toMatchObject({ ok: true });
   });
 
   test('a file that is not there says so', async ({ reader }) => {
@@ -161,7 +119,7 @@ describe('what is protected', () => {
       'an .ods with a password',
       () =>
         makeZip([
-          { name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet', stored: true },
+          openDocument('spreadsheet'),
           { name: 'META-INF/manifest.xml', data: '<manifest:manifest><manifest:encryption-data/></manifest:manifest>' },
           { name: 'content.xml', data: 'garbage' },
         ]),
@@ -174,21 +132,15 @@ describe('what is protected', () => {
 
 /** A BIFF8 stream of a workbook whose second record says that the rest is encrypted (FILEPASS). */
 function encryptedXls(): Buffer {
-  const records: readonly (readonly [number, number])[] = [
-    [0x809, 16],
-    [0x2f, 54],
+  const records: readonly (readonly [type: number, length: number, ...words: readonly number[]])[] = [
+    [0x809, 16, 0x0600, 0x0005],
+    [0x2f, 54, 1, 1, 1],
     [0x0a, 0],
   ];
   const stream = Buffer.concat(
-    records.map(([type, length]) => {
+    records.map(([type, length, ...words]) => {
       const record = Buffer.alloc(4 + length);
-      record.writeUInt16LE(type, 0);
-      record.writeUInt16LE(length, 2);
-      if (type === 0x809) record.writeUInt16LE(0x0600, 4);
-      if (type === 0x809) record.writeUInt16LE(0x0005, 6);
-      if (type === 0x2f) record.writeUInt16LE(1, 4);
-      if (type === 0x2f) record.writeUInt16LE(1, 6);
-      if (type === 0x2f) record.writeUInt16LE(1, 8);
+      for (const [i, word] of [type, length, ...words].entries()) record.writeUInt16LE(word, 2 * i);
       return record;
     }),
   );
@@ -282,17 +234,7 @@ describe('what is too big', () => {
     ['rows', () => xlsxBytes({ rows: '<row r="5"><c><v>1</v></c></row>' })],
     ['columns', () => xlsxBytes({ rows: '<row><c r="E1"><v>1</v></c></row>' })],
     ['text', () => xlsxBytes({ rows: `<row><c t="str"><v>${'a'.repeat(300)}</v></c></row>` })],
-    [
-      'parts',
-      () =>
-        xlsxBytes({
-          rows: ROWS,
-          extra: [
-            { name: 'a', data: '' },
-            { name: 'b', data: '' },
-          ],
-        }),
-    ],
+    ['parts', () => xlsxBytes({ rows: ROWS, extra: ['a', 'b'].map((name) => ({ name, data: '' })) })],
     ['bytes', () => Buffer.alloc(5000, 0x41)],
     ['fields of a line of text', () => 'a;b;c;d;e\n'],
   ])('more %s than the bounds allow are refused', async ([, make], { reader }) => {

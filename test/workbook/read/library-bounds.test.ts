@@ -1,11 +1,59 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type BookType, utils, write } from '@e965/xlsx';
+import { type BookType, utils, write, CFB } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { createXlsbBound } from '#workbook/read/library-bounds.ts';
-import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
-import { blanks, merges, numbers, sharedTexts, unknown, xlsOf } from './biff.ts';
+import { DEFAULT_LIMITS } from '#workbook/read/file-problem.ts';
 import { test } from './reading.ts';
+
+/** A record of BIFF8 ([MS-XLS] 2.3): its type, its length, its bytes. */
+function record(type: number, data: Uint8Array = new Uint8Array()): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(type, 0);
+  head.writeUInt16LE(data.length, 2);
+  return Buffer.concat([head, data]);
+}
+
+const repeated = (piece: Buffer, times: number): Buffer => Buffer.concat(Array.from({ length: times }, () => piece));
+const [BOF, EOF, BOUNDSHEET, MERGED_CELLS, MULBLANK, NUMBER, SST, CONTINUE] = [
+  0x809, 0x0a, 0x85, 0xe5, 0xbe, 0x203, 0xfc, 0x3c,
+];
+
+/** So many merged areas, as many to a record as one may have. */
+function merges(count: number): Buffer {
+  const each = 1026;
+  const data = Buffer.alloc(2 + each * 8);
+  data.writeUInt16LE(each, 0);
+  return repeated(record(MERGED_CELLS, data), Math.ceil(count / each));
+}
+/** So many rows of 256 blank cells with a format. */
+const blanks = (rows: number): Buffer => repeated(record(MULBLANK, Buffer.alloc(6 + 256 * 2)), rows);
+const numbers = (count: number): Buffer => repeated(record(NUMBER, Buffer.alloc(14)), count);
+/** Records that no program knows. */
+const unknown = (count: number): Buffer => repeated(record(0x1234), count);
+/** So many bytes of shared texts. */
+const sharedTexts = (bytes: number): Buffer =>
+  Buffer.concat([
+    record(SST, Buffer.alloc(8)),
+    repeated(record(CONTINUE, Buffer.alloc(8224)), Math.ceil(bytes / 8224)),
+  ]);
+
+/** A workbook of one sheet with these records, and others before any sheet. */
+function xlsOf(sheet: Buffer, globals: Buffer = Buffer.alloc(0)): Buffer {
+  const bof = (kind: number): Buffer =>
+    record(BOF, Buffer.from(Uint16Array.of(0x600, kind, 0x0dbb, 0x07cc, 0, 0, 0, 0).buffer));
+  const name = Buffer.from('Hoja1');
+  const bound = Buffer.alloc(8 + name.length);
+  bound.writeUInt8(name.length, 6);
+  name.copy(bound, 8);
+  const before = [bof(5), globals];
+  const start = Buffer.concat(before).length + 4 + bound.length + 4;
+  bound.writeUInt32LE(start, 0);
+  const stream = Buffer.concat([...before, record(BOUNDSHEET, bound), record(EOF), bof(0x10), sheet, record(EOF)]);
+  const container = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(container, '/Workbook', stream);
+  return Buffer.from(CFB.write(container, { type: 'buffer' }) as Uint8Array);
+}
 
 const MIB = 1024 * 1024;
 
@@ -51,7 +99,7 @@ describe('an .xlsb', () => {
 
   test('has its cells counted as they are', async ({ reader }) => {
     const bytes = bookOf(50, 20);
-    await expect(reader.workbook(bytes, withCells(1000))).resolves.toMatchObject({ formato: 'xlsb' });
+    await expect(reader.workbook(bytes, withCells(1000))).resolves.toMatchObject({ hojas: [{}] });
     expect((await reader.failure(bytes, withCells(999))).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
   });
 
@@ -89,7 +137,7 @@ describe('an .xlsb', () => {
 });
 
 test('the workbooks that come with the program are far within the bounds', async ({ reader }) => {
-  const folder = new URL('../../../resources/', import.meta.url);
+  const folder = new URL('../../../resources', import.meta.url);
   for (const name of await readdir(folder, { recursive: true })) {
     if (!/\.xlsb?$/.test(name)) continue;
     await expect(reader.workbook(await readFile(new URL(name, folder)))).resolves.toBeDefined();

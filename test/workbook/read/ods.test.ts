@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
+import { DEFAULT_LIMITS } from '#workbook/read/file-problem.ts';
 import { makeZip } from './make-zip.ts';
 import { cells, test, texts } from './reading.ts';
 
@@ -56,9 +56,7 @@ test('every type of cell says what it shows', async ({ reader }) => {
   ]);
 });
 
-test('an amount is in the currency that its cell shows, whatever code the language of its format has', async ({
-  reader,
-}) => {
+test('an amount is in the currency that its cell shows, whatever its format is called', async ({ reader }) => {
   const content =
     float('2.5', 'US$ 2,50') +
     float('1500', '1.500,00 U$S') +
@@ -85,9 +83,7 @@ test('errors are errors, whoever wrote them', async ({ reader }) => {
   expect(cells(await reader.sheet(ods(row(content))))).toEqual(['error:#DIV/0!', 'error:#N/D']);
 });
 
-test('a formula without a value is empty where LibreOffice wrote it, which calculates before it writes', async ({
-  reader,
-}) => {
+test('a formula without a value is empty where LibreOffice wrote it', async ({ reader }) => {
   const formula = cell('table:formula="of:=IF(1=2;&quot;x&quot;;&quot;&quot;)"', '');
   const theirs = cell('office:value-type="string" calcext:value-type="string"', 'uno') + formula + float('2');
   expect(cells(await reader.sheet(ods(row(theirs))))).toEqual(['texto:uno', 'vacia:', 'numero:2']);

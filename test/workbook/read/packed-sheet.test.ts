@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CELL } from '#domain/sheet.ts';
-import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
+import { DEFAULT_LIMITS } from '#workbook/read/file-problem.ts';
 import { SheetBuilder, readMergedAreas } from '#workbook/read/sheet-builder.ts';
 import type { WorkbookParts } from '#workbook/read/packed-sheet.ts';
 import { StringStore } from '#workbook/read/string-store.ts';

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CELL, type Sheet } from '#domain/sheet.ts';
-import { readWorkbook, type FileError, type ReadOptions, type Workbook } from '#workbook/read/index.ts';
+import { readWorkbook, type FileError, type ReadOptions } from '#workbook/read/index.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 
 export interface Reader {
   readonly folder: string;
   /** Writes the bytes to a file, without an extension that could help, and reads it. */
-  workbook(bytes: Uint8Array | string, options?: Partial<ReadOptions>): Promise<Workbook>;
+  workbook(bytes: Uint8Array | string, options?: Partial<ReadOptions>): Promise<{ readonly hojas: readonly Sheet[] }>;
   /** The first sheet of it. */
   sheet(bytes: Uint8Array | string): Promise<Sheet>;
   failure(bytes: Uint8Array | string, options?: Partial<ReadOptions>): Promise<FileError>;
@@ -24,7 +24,7 @@ export const test = base.extend<{ reader: Reader }>({
     const workbook: Reader['workbook'] = async (bytes, options = {}) => {
       const result = await readBytes(folder, bytes, options);
       if (!result.ok) throw new Error(`${result.error.codigo}: ${result.error.mensaje}`);
-      return result.value;
+      return { hojas: result.value };
     };
     await use({
       folder,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getNoteColumn } from '#workbook/write/measure.ts';
+import { getNoteColumn } from '#workbook/write/layout.ts';
 
 const free = (width: number) => ({ free: true, width });
 const figure = { free: false, width: 17 };

@@ -10,7 +10,7 @@ test('a disk that fills up is told by whoever is writing, not in silence', async
       callback(room > 0 ? null : Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
     },
   });
-  const workbook = createWorkbookWriter(output, { creado: new Date(0), maxRows: 1_048_576 });
+  const workbook = createWorkbookWriter(output, { creado: new Date(0), maxRows: 1_048_576, language: 'es' });
   const write = async (): Promise<void> => {
     const table = workbook.addTable({
       forma: 'tabla',

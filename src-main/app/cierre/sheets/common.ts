@@ -1,6 +1,5 @@
 /** What the sheets of the month's workbook share: whose they are, and tables of columns that say what they show of a row. */
 import type { AdjustmentDocument } from '#contract/cierre.ts';
-import type { EntryLine } from '#domain/cierre/entry.ts';
 import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import type { Cell, Formula, RecordFact, RecordTable } from '#workbook/write/workbook.ts';
@@ -10,7 +9,6 @@ import type { Evaluation } from '../evaluate.ts';
 export interface BookInput {
   readonly evaluation: Evaluation;
   readonly contribuyente: Taxpayer;
-  /** The person's account codes. */
   readonly plan: Readonly<Record<string, string>>;
   readonly jurisdicciones: Readonly<Record<string, string>>;
   readonly ajustes: readonly AdjustmentDocument[];
@@ -59,11 +57,3 @@ export function placeTables(
     return { first, total: last };
   });
 }
-
-/** The groups of a list by a text, in its order. */
-export const groupSorted = <T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [string, T[]])[] =>
-  [...Map.groupBy(items, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
-
-/** The person's code of a line's account, the code of its jurisdiction first; the account's name where the person gave no code. */
-export const codeOf = (plan: BookInput['plan'], { cuenta, nombre }: EntryLine): string =>
-  plan[`${cuenta}.${/\b9\d\d\b/.exec(nombre)?.[0] ?? ''}`] ?? plan[cuenta] ?? nombre;

@@ -7,14 +7,12 @@ import type { RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
 import { asFact } from '../../sheets.ts';
 import { asCount, asDate, asMoney, asPlainMoney, asText, headingsOf, toTable, type BookInput } from './common.ts';
 
-/** The tables of *Pendientes* after the table of the controls. */
 function listTables(input: BookInput): readonly RecordTable[] {
   const { empates, abiertos, mes, libro } = input.evaluation;
   const fieldOf = (field: string) => (row: Row) => textOf(row, field);
-  const nameOf = (cuenta: string): string =>
-    input.plan[cuenta] ?? (isAccountKey(cuenta) ? ACCOUNTS[cuenta].nombre : cuenta);
+  const nameOf = (cuenta: string): string => input.plan[cuenta] ?? (isAccountKey(cuenta) ? ACCOUNTS[cuenta] : cuenta);
   return [
-    toTable(LABELS.whatIsOpen.es, abiertos, [
+    toTable(LABELS.whatWasOpen.es, abiertos, [
       asText('Punto', ({ clave }) => describePoint(clave)),
       asCount('Cuántos', ({ cuantos }) => cuantos),
       asPlainMoney('Pesos', ({ importe }) => (importe === null ? null : requireMoney(importe))),
@@ -67,7 +65,6 @@ function listTables(input: BookInput): readonly RecordTable[] {
   ];
 }
 
-/** How many rows *Pendientes* has, without those of the controls. */
 export const countPending = (input: BookInput): number =>
   listTables(input).reduce((n, { filas }) => n + filas.length, 0);
 

@@ -1,19 +1,9 @@
 import type { Balance } from '#domain/cierre/balances.ts';
-import { centavosOf, sumOf, textOf, type Row } from '#domain/cierre/rows.ts';
+import { centavosOf, groupSorted, sumOf, textOf, type Row } from '#domain/cierre/rows.ts';
 import { countDaysBetween, formatDayMonthYear, requireCivilDate } from '#domain/civil-date.ts';
 import type { RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
 import { asFact } from '../../sheets.ts';
-import {
-  asCount,
-  asDate,
-  asMoney,
-  asText,
-  groupSorted,
-  headingsOf,
-  placeTables,
-  toTable,
-  type BookInput,
-} from './common.ts';
+import { asCount, asDate, asMoney, asText, headingsOf, placeTables, toTable, type BookInput } from './common.ts';
 
 const AGES: readonly (readonly [titulo: string, from: number, to: number])[] = [
   ['1 a 7 días', Number.NEGATIVE_INFINITY, 7],
@@ -87,7 +77,7 @@ export function buildReceivables(input: BookInput): RecordSheet {
           [
             asText('Procesador', ([marca]) => marca),
             ...AGES.map(([titulo, from, to]) =>
-              asMoney(titulo, ([, rows]: readonly [string, typeof overdue]) =>
+              asMoney(titulo, ([, rows]: readonly [string, readonly (typeof overdue)[number][]]) =>
                 sumOf(rows, ({ days, neto }) => (days > from && days <= to ? neto : 0n)),
               ),
             ),

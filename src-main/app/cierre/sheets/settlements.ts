@@ -1,13 +1,12 @@
 import { amountOfConcept, CONCEPT_KEYS, type BookRow } from '#domain/cierre/entry.ts';
-import { centavosOf, sumOf, textOf } from '#domain/cierre/rows.ts';
+import { centavosOf, groupSorted, sumOf, textOf } from '#domain/cierre/rows.ts';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import { describeConcept } from '#domain/texts/cierre.ts';
 import type { Cell, Formula, RecordSheet, RecordTable } from '#workbook/write/workbook.ts';
 import { asFact } from '../../sheets.ts';
-import { asDate, asMoney, asText, groupSorted, headingsOf, placeTables, toTable, type BookInput } from './common.ts';
+import { asDate, asMoney, asText, headingsOf, placeTables, toTable, type BookInput } from './common.ts';
 
 const PARTS = CONCEPT_KEYS.map((key) => ({ key, titulo: describeConcept(key, 'es') }));
-/** The columns before the gross amount. */
 const IDENTITY = 6;
 const FIRST_PART = IDENTITY + 1;
 const NET = FIRST_PART + PARTS.length;

@@ -1,12 +1,22 @@
 /** Which column of money the card was charged, and whether it takes two columns. Past 200 lines for the names of such columns. */
-import type { DoubtReading } from '../../doubt.ts';
+import type { DoubtReading } from '../../finding.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
-import { readAmountText } from '../amount-text.ts';
+import { readAmountText, otherCurrencyIn } from '../amount-text.ts';
 import { cleanText } from '../cell-text.ts';
 import { keyOfHeader, toPlainHeader } from '../header-key.ts';
 import { nameOfColumn } from '../map-columns.ts';
+import { FEWEST_TURNED } from '../refund-words.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
-import { centavosAt, formatCentavos, toNumberCell, rowsOf, withCells, type FoundDoubt } from './doubt.ts';
+import {
+  centavosAt,
+  columnOf,
+  doubtOfColumn,
+  formatCentavos,
+  rowsOf,
+  toNumberCell,
+  withCells,
+  type FoundDoubt,
+} from './doubt.ts';
 
 const SAYS_MONEY =
   /\b(?:importes?|montos?|total(?:es)?|precio|valor|ventas?|cobr(?:ad)?[oa]s?|pag(?:ad)?[oa]s?|cargad[oa]|abonad[oa]|brut[oa]|final|amount|price|charged|paid|gross)\b/;
@@ -119,10 +129,10 @@ function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   if (mapped?.motivo === 'mapear' || mapped?.motivo === 'plantilla') return undefined;
   const money = listMoney(prepared);
   const candidates = money.filter(
-    ({ column, header, hasCents }) =>
+    ({ column, title, header, hasCents }) =>
       column === mapped?.columna ||
       (hasCents && ONLY_THE_CARD.test(header)) ||
-      (SAYS_MONEY.test(header) && !NEVER_THE_SALE.test(header.replace(INCLUDED, ''))),
+      (SAYS_MONEY.test(header) && otherCurrencyIn(title) === '' && !NEVER_THE_SALE.test(header.replace(INCLUDED, ''))),
   );
   const [only, ...others] = candidates;
   if (only === undefined || (others.length === 0 && only.column === mapped?.columna)) return undefined;
@@ -240,7 +250,7 @@ function areExclusive(prepared: PreparedSheet, { plus, minus }: Pair): boolean {
 
 /** Money in two columns is one amount with its sign: titles prove sales and refunds, while debit and credit need a question. */
 function findPair(prepared: PreparedSheet): FoundDoubt | undefined {
-  const mapped = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe')?.columna;
+  const mapped = columnOf(prepared, 'importe');
   const money = listMoney(prepared);
   const [debit, credit] = [DEBIT, CREDIT].map((name) => money.find(({ header }) => name.test(header)));
   if (
@@ -318,7 +328,7 @@ export const findSecondColumn = (prepared: PreparedSheet): readonly FoundDoubt[]
 
 /** Amounts of which most are negative: a report of the processor's or the bank's side, or a file of refunds. */
 export function findTurnedSigns(prepared: PreparedSheet): readonly FoundDoubt[] {
-  const column = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe')?.columna;
+  const column = columnOf(prepared, 'importe');
   if (column === undefined || prepared.mapeo.resta !== undefined) return [];
   // The profile covers some hundred rows: most files end here.
   if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => NEGATIVE.test(text))) return [];
@@ -330,26 +340,25 @@ export function findTurnedSigns(prepared: PreparedSheet): readonly FoundDoubt[] 
     if (centavos !== 0) rows++;
     if (centavos < 0) negative++;
   }
-  if (negative < FEWEST || negative * 2 <= rows) return [];
+  if (negative < FEWEST_TURNED || negative * 2 <= rows) return [];
   return [
-    {
-      tipo: 'signo',
-      clave: 'signo',
-      campo: 'importe',
-      columnas: [nameOfColumn(prepared.table.headers, column)],
-      filas: negative,
-      lecturas: [
-        { valor: 'dejar', importe: formatCentavos(sum) },
-        { valor: 'invertir', importe: formatCentavos(-sum) },
-      ],
-      normal: 'dejar',
-      apply: (before, valor) =>
-        valor === 'dejar'
-          ? before
-          : withCells(before, (row, at) => {
-              const centavos = at === column ? centavosAt(sheet, row, at) : undefined;
-              return centavos === undefined ? undefined : toNumberCell(-centavos / 100);
-            }),
-    },
+    doubtOfColumn(
+      prepared,
+      { campo: 'importe', columna: column },
+      {
+        tipo: 'signo',
+        filas: negative,
+        lecturas: [
+          { valor: 'dejar', importe: formatCentavos(sum) },
+          { valor: 'invertir', importe: formatCentavos(-sum) },
+        ],
+        normal: 'dejar',
+        keeps: 'dejar',
+        shown(row) {
+          const centavos = centavosAt(sheet, row, column);
+          return centavos === undefined ? undefined : toNumberCell(-centavos / 100);
+        },
+      },
+    ),
   ];
 }

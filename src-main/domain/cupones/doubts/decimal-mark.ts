@@ -1,12 +1,22 @@
 /** "1,500" in every row: a thousand five hundred, or one peso fifty. */
 import { CELL } from '../../sheet.ts';
 import { addMarkEvidence, createMarkEvidence, decideDecimalMark, readAmountText } from '../amount-text.ts';
-import { cleanText } from '../cell-text.ts';
-import { nameOfColumn } from '../map-columns.ts';
+import { cleanText, findInstalments, isDigits, saysNothing } from '../cell-text.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
-import { centavosAt, columnOf, formatCentavos, toNumberCell, rowsOf, withCells, type FoundDoubt } from './doubt.ts';
+import {
+  centavosAt,
+  columnOf,
+  doubtOfColumn,
+  formatCentavos,
+  rowsOf,
+  toNumberCell,
+  toTextCell,
+  type FoundDoubt,
+} from './doubt.ts';
+import { CUPON_FIELDS } from '../../cupon.ts';
+import type { MappedColumn } from '../validation.ts';
 
-/** Fewer amounts than this are errors of their rows. */
+/** Fewer values than this are errors of their rows. */
 const FEWEST = 3;
 
 /**
@@ -17,6 +27,7 @@ const FEWEST = 3;
 export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = columnOf(prepared, 'importe');
   if (column === undefined) return [];
+  const amounts = { campo: 'importe', columna: column } as const;
   const fixed = findFixedWidth(prepared, column);
   if (fixed !== undefined) return [fixed];
   const sheet = prepared.cupones;
@@ -50,23 +61,19 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
     importe: formatCentavos(certain + doubtful / divisor),
   });
   return [
-    {
+    doubtOfColumn(prepared, amounts, {
       tipo: 'decimal',
-      clave: 'decimal',
-      campo: 'importe',
-      columnas: [nameOfColumn(prepared.table.headers, column)],
       filas: rows,
       lecturas: [readingOf('miles', 1), readingOf('decimales', 1000)],
       normal: isProven ? null : 'miles',
-      apply: (before, valor) =>
-        withCells(before, (row, at) => {
-          if (at !== column || sheet.kind(row, at) !== CELL.texto) return undefined;
-          const reading = read(sheet.text(row, at));
-          return reading.kind === 'dudoso'
-            ? toNumberCell(reading.miles / (valor === 'miles' ? 100 : 100_000))
-            : undefined;
-        }),
-    },
+      shown(row, valor) {
+        if (sheet.kind(row, column) !== CELL.texto) return undefined;
+        const reading = read(sheet.text(row, column));
+        return reading.kind === 'dudoso'
+          ? toNumberCell(reading.miles / (valor === 'miles' ? 100 : 100_000))
+          : undefined;
+      },
+    }),
   ];
 }
 
@@ -75,7 +82,7 @@ const FIXED = /^0*\d{8,}$/;
 
 /** Finds amounts of one width with zeros before them (`000000150000`), as records of fixed width write centavos. */
 function findFixedWidth(prepared: PreparedSheet, column: number): FoundDoubt | undefined {
-  const { cupones: sheet, profiles, table } = prepared;
+  const { cupones: sheet, profiles } = prepared;
   const [first = ''] = profiles[column]?.distinct ?? [];
   let [rows, pesos, isPadded] = [0, 0, false];
   for (const row of FIXED.test(first) ? rowsOf(prepared) : []) {
@@ -92,20 +99,84 @@ function findFixedWidth(prepared: PreparedSheet, column: number): FoundDoubt | u
     muestra: { escrito: first, leido: formatCentavos(Number(first) * centavos) },
     importe: formatCentavos(pesos * centavos),
   });
-  return {
-    tipo: 'decimal',
-    clave: 'decimal',
-    campo: 'importe',
-    columnas: [nameOfColumn(table.headers, column)],
-    filas: rows,
-    lecturas: [readingOf('centavos', 1), readingOf('pesos', 100)],
-    normal: 'centavos',
-    apply: (before, valor) =>
-      valor === 'pesos'
-        ? before
-        : withCells(before, (row, at) => {
-            const text = at === column ? cleanText(sheet.text(row, at)) : '';
-            return FIXED.test(text) ? toNumberCell(Number(text) / 100) : undefined;
-          }),
-  };
+  return doubtOfColumn(
+    prepared,
+    { campo: 'importe', columna: column },
+    {
+      tipo: 'decimal',
+      filas: rows,
+      lecturas: [readingOf('centavos', 1), readingOf('pesos', 100)],
+      normal: 'centavos',
+      keeps: 'pesos',
+      shown(row) {
+        const text = cleanText(sheet.text(row, column));
+        return FIXED.test(text) ? toNumberCell(Number(text) / 100) : undefined;
+      },
+    },
+  );
 }
+
+/** A program that reads a column with blank cells as fractions writes 4021 so. */
+const FRACTION = /^(\d+)\.0$/;
+/** Words that say how many: "Plan 7" may have any number of instalments. */
+const SAYS_HOW_MANY = /^0*\d{1,2}$|cuota|pago|contado/i;
+const MOST_INSTALMENTS = 2;
+
+/** "Lote 12", "Cupón: 0012". */
+const NAMED = /^\p{L}{3,}[.:°º#\s-]+(\d+)$/u;
+
+const readFraction = (text: string): string | undefined => FRACTION.exec(text)?.[1];
+const readNamed = (text: string): string | undefined => (FRACTION.exec(text) ?? NAMED.exec(text))?.[1];
+
+/** The number of a cell of this column that is not written as one; undefined for a text without a number. */
+function createReader({ campo }: MappedColumn): ((text: string) => string | undefined) | undefined {
+  const { tipo } = CUPON_FIELDS[campo];
+  if (campo === 'cuotas') return findInstalments;
+  if (campo === 'tarjeta_nro' || campo === 'bin' || campo === 'autorizacion') return readFraction;
+  return tipo === 'numero' || tipo === 'decimal' ? readNamed : undefined;
+}
+
+/** "4021.0" or "1 pago" in every row of a column of numbers: one question instead of an error for each row. */
+function findInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
+  const sheet = prepared.cupones;
+  const { campo, columna } = column;
+  const read = createReader(column);
+  if (read === undefined) return undefined;
+  const isPlain = (text: string): boolean => isDigits(text) && (campo !== 'cuotas' || text.length <= MOST_INSTALMENTS);
+  // The profile covers some hundred rows: most columns end here.
+  if ([...(prepared.profiles[columna]?.distinct ?? [])].every(isPlain)) return undefined;
+  let rows = 0;
+  let isSure = true;
+  let sample: { readonly escrito: string; readonly leido: string } | undefined;
+  for (const row of rowsOf(prepared)) {
+    if (sheet.kind(row, columna) !== CELL.texto) continue;
+    const text = cleanText(sheet.text(row, columna));
+    if (text === '' || saysNothing(text) || (campo === 'cuotas' && isPlain(text))) continue;
+    const leido = read(text);
+    if (leido === undefined) return undefined;
+    rows++;
+    isSure &&= campo !== 'cuotas' || SAYS_HOW_MANY.test(text);
+    sample ??= { escrito: text, leido };
+  }
+  if (sample === undefined || rows < FEWEST) return undefined;
+  const { escrito } = sample;
+  return doubtOfColumn(prepared, column, {
+    tipo: 'numero',
+    filas: rows,
+    lecturas: [
+      { valor: 'leer', muestra: sample },
+      { valor: 'dejar', muestra: { escrito, leido: escrito } },
+    ],
+    normal: isSure ? 'leer' : null,
+    keeps: 'dejar',
+    shown(row) {
+      if (sheet.kind(row, columna) !== CELL.texto) return undefined;
+      const text = cleanText(sheet.text(row, columna));
+      const number = isPlain(text) ? undefined : read(text);
+      return number === undefined ? undefined : toTextCell(number);
+    },
+  });
+}
+
+export const findNumberWords = (prepared: PreparedSheet): readonly FoundDoubt[] =>
+  prepared.mapeo.columnas.flatMap((column) => findInColumn(prepared, column) ?? []);

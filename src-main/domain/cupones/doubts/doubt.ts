@@ -3,15 +3,17 @@
  * this folder finds one kind, describes each reading with a sample and its sum, and applies the answer.
  */
 import type { CivilDate } from '../../civil-date.ts';
-import type { CuponField } from '../../cupon.ts';
-import type { Doubt } from '../../doubt.ts';
+import { CUPON_FIELDS, type CuponField } from '../../cupon.ts';
+import type { Doubt } from '../../finding.ts';
 import { formatPlain } from '../../money.ts';
 import { CELL, type CellKind, type Sheet } from '../../sheet.ts';
 import { readAmountText } from '../amount-text.ts';
 import { cleanText } from '../cell-text.ts';
+import { nameOfColumn } from '../map-columns.ts';
 import { delegateSheet } from '../merged-cells.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import { createRowKind } from '../row-kind.ts';
+import type { MappedColumn } from '../validation.ts';
 
 export interface FoundDoubt extends Omit<Doubt, 'tomada' | 'elegida'> {
   /** The reading to take without an answer; null for none. */
@@ -31,6 +33,8 @@ export interface ShownCell {
 export const EMPTY_CELL: ShownCell = { kind: CELL.vacia, text: '', number: Number.NaN };
 
 export const toNumberCell = (value: number): ShownCell => ({ kind: CELL.numero, text: String(value), number: value });
+
+export const toTextCell = (text: string): ShownCell => ({ kind: CELL.texto, text, number: Number.NaN });
 
 export const toDateCell = (date: CivilDate): ShownCell => ({ kind: CELL.fecha, text: date, number: Number.NaN });
 
@@ -53,8 +57,33 @@ export function withCells(
   return { ...prepared, cupones };
 }
 
+/** The doubt of one column. `keeps`: the reading that leaves every cell as it is. `shown`: what a cell is in another reading; undefined where it stays. */
+export const doubtOfColumn = (
+  { table }: PreparedSheet,
+  { campo, columna }: Pick<MappedColumn, 'campo' | 'columna'>,
+  {
+    keeps,
+    shown,
+    ...doubt
+  }: Pick<FoundDoubt, 'tipo' | 'filas' | 'lecturas' | 'normal'> & {
+    readonly keeps?: string;
+    readonly shown: (row: number, valor: string) => ShownCell | undefined;
+  },
+): FoundDoubt => ({
+  ...doubt,
+  // Only the amount has one column.
+  clave: campo === 'importe' ? doubt.tipo : `${doubt.tipo}.${campo}`,
+  campo,
+  columnas: [nameOfColumn(table.headers, columna)],
+  apply: (before, valor) =>
+    valor === keeps ? before : withCells(before, (row, at) => (at === columna ? shown(row, valor) : undefined)),
+});
+
 export const columnOf = ({ mapeo }: PreparedSheet, field: CuponField): number | undefined =>
   mapeo.columnas.find(({ campo }) => campo === field)?.columna;
+
+export const listDateColumns = ({ mapeo }: PreparedSheet): readonly MappedColumn[] =>
+  mapeo.columnas.filter(({ campo }) => CUPON_FIELDS[campo].tipo === 'fecha');
 
 export function* rowsOf({ cupones, table, mapeo }: PreparedSheet): Generator<number> {
   const kindOf = createRowKind(cupones, table, mapeo.columnas);

@@ -1,21 +1,33 @@
+import type { CivilDate } from '../../civil-date.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import { findAmountDoubt, findSecondColumn, findTurnedSigns } from './amount-columns.ts';
-import { findDateOrders } from './date-order.ts';
-import { findDecimalDoubt } from './decimal-mark.ts';
-import type { Doubt, DoubtAnswers } from '../../doubt.ts';
+import { findTurnedDates } from './date-order.ts';
+import { findInDateTexts, type DateTextDoubts } from './date-texts.ts';
+import { findDecimalDoubt, findNumberWords } from './decimal-mark.ts';
+import { remember } from '../date-text.ts';
+import type { Doubt, DoubtAnswers } from '../../finding.ts';
 import type { FoundDoubt } from './doubt.ts';
+import { findPartialDates } from './partial-dates.ts';
 import { findGroupValues, findHiddenRows } from './row-doubts.ts';
-import { findNumberWords } from './number-words.ts';
 import { findOddTimes } from './odd-time.ts';
 
+interface Known {
+  readonly today: CivilDate;
+  dates(prepared: PreparedSheet): DateTextDoubts;
+}
+type Finder = (prepared: PreparedSheet, known: Known) => readonly FoundDoubt[];
+
 /** Each finder sees the sheet as the earlier answers left it: sums are of the column that was taken. */
-const FINDERS: readonly ((prepared: PreparedSheet) => readonly FoundDoubt[])[] = [
+const FINDERS: readonly Finder[] = [
   findAmountDoubt,
   findSecondColumn,
   findDecimalDoubt,
   findTurnedSigns,
-  findDateOrders,
+  (prepared, { today }) => findPartialDates(prepared, today),
+  (prepared, { dates }) => dates(prepared).orders,
+  findTurnedDates,
   findOddTimes,
+  (prepared, { dates }) => dates(prepared).zones,
   findNumberWords,
   findGroupValues,
   findHiddenRows,
@@ -27,11 +39,13 @@ interface Resolved {
 }
 
 /** Reads the sheet by the answers, or by each doubt's normal reading. Ignores an answer that is none of the readings: it was for another file. */
-export function resolveDoubts(sheet: PreparedSheet, answers: DoubtAnswers): Resolved {
+export function resolveDoubts(sheet: PreparedSheet, answers: DoubtAnswers, today: CivilDate): Resolved {
   let prepared = sheet;
   const dudas: Doubt[] = [];
+  // `dates` reads rows again only after an answer changes them.
+  const known: Known = { today, dates: remember(findInDateTexts) };
   for (const find of FINDERS) {
-    for (const { normal, isProven, apply, ...doubt } of find(prepared)) {
+    for (const { normal, isProven, apply, ...doubt } of find(prepared, known)) {
       const asked = answers[doubt.clave] ?? answers[doubt.tipo];
       const isAnswered = asked !== undefined && doubt.lecturas.some(({ valor }) => valor === asked);
       const tomada = isAnswered ? asked : normal;

@@ -1,6 +1,8 @@
-/** The same odd time of day in every date: no shop sells like that, and a library that writes 23:59:12 means the next day. */
+/**
+ * Which day a time means. The same odd time in every date: no shop sells like that, and a library that writes 23:59:12 means the next day. And a time
+ * with a zone, which in Argentina may have been another day.
+ */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
-import { CUPON_FIELDS } from '../../cupon.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
 import {
@@ -12,9 +14,10 @@ import {
   readSerial,
   type DateReading,
 } from '../date-text.ts';
-import { nameOfColumn } from '../map-columns.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
-import { toDateCell, withCells, type FoundDoubt } from './doubt.ts';
+import type { MappedColumn } from '../validation.ts';
+import type { DateTextsObserver } from './date-texts.ts';
+import { doubtOfColumn, listDateColumns, toDateCell, toTextCell, type FoundDoubt } from './doubt.ts';
 
 const HOUR = 3600;
 /** From this hour on, the time may be midnight of the next day in another time zone. */
@@ -57,8 +60,9 @@ function readCell(sheet: Sheet, row: number, column: number): DatedCell | undefi
 
 const getNextDay = (date: CivilDate): CivilDate => fromDayNumber(toDayNumber(date) + 1);
 
-function findInColumn(prepared: PreparedSheet, campo: FoundDoubt['campo'], column: number): FoundDoubt | undefined {
+function findInColumn(prepared: PreparedSheet, mapped: MappedColumn): FoundDoubt | undefined {
   const { cupones: sheet, table } = prepared;
+  const column = mapped.columna;
   const evidence = createDateEvidence();
   const cells: { readonly row: number; readonly reading: DateReading }[] = [];
   let odd: number | undefined;
@@ -88,11 +92,8 @@ function findInColumn(prepared: PreparedSheet, campo: FoundDoubt['campo'], colum
   const written = cleanText(sheet.text(first.row, column));
   const sampleDay = dayOf(first.reading) ?? desde;
   const isEndOfDay = ENDS_OF_DAY.includes(odd);
-  return {
+  return doubtOfColumn(prepared, mapped, {
     tipo: 'hora',
-    clave: `hora.${campo ?? ''}`,
-    campo,
-    columnas: [nameOfColumn(table.headers, column)],
     filas: cells.length,
     lecturas: [
       {
@@ -104,19 +105,51 @@ function findInColumn(prepared: PreparedSheet, campo: FoundDoubt['campo'], colum
       { valor: 'escrito', muestra: { escrito: written, leido: sampleDay }, desde, hasta },
     ],
     normal: odd >= SHEETJS && !isEndOfDay ? 'siguiente' : 'escrito',
-    apply: (before, valor) =>
-      valor === 'escrito'
-        ? before
-        : withCells(before, (row, at) => {
-            if (at !== column) return undefined;
-            const day = dayOf(readCell(sheet, row, at)?.reading ?? { kind: 'otra' });
-            return day === undefined ? undefined : toDateCell(getNextDay(day));
-          }),
-  };
+    keeps: 'escrito',
+    shown(row) {
+      const day = dayOf(readCell(sheet, row, column)?.reading ?? { kind: 'otra' });
+      return day === undefined ? undefined : toDateCell(getNextDay(day));
+    },
+  });
 }
 
 /** Finds the columns of dates that all have the same late time. */
 export const findOddTimes = (prepared: PreparedSheet): readonly FoundDoubt[] =>
-  prepared.mapeo.columnas
-    .filter(({ campo }) => CUPON_FIELDS[campo].tipo === 'fecha')
-    .flatMap(({ campo, columna }) => findInColumn(prepared, campo, columna) ?? []);
+  listDateColumns(prepared).flatMap((column) => findInColumn(prepared, column) ?? []);
+
+const ZONE = /\s*(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/** Finds texts with a time zone that were another day in Argentina. */
+export const observeZones: DateTextsObserver = (prepared, column, textAt) => {
+  let rows = 0;
+  let sample: { readonly escrito: string; readonly argentina: CivilDate; readonly days: number } | undefined;
+  return {
+    see({ escrito, reading }) {
+      if (!('movedDays' in reading)) return;
+      const argentina = reading.kind === 'fecha' ? reading.fecha : (reading.dia ?? reading.mes);
+      if (argentina === undefined || reading.movedDays === undefined) return;
+      rows++;
+      sample ??= { escrito, argentina, days: reading.movedDays };
+    },
+    findDoubt() {
+      if (sample === undefined) return undefined;
+      const { escrito, argentina, days } = sample;
+      return doubtOfColumn(prepared, column, {
+        tipo: 'huso',
+        filas: rows,
+        lecturas: [
+          { valor: 'argentina', muestra: { escrito, leido: argentina } },
+          { valor: 'escrito', muestra: { escrito, leido: fromDayNumber(toDayNumber(argentina) - days) } },
+        ],
+        normal: 'argentina',
+        keeps: 'argentina',
+        shown(row) {
+          const text = textAt(row);
+          return text === undefined || !('movedDays' in text.reading)
+            ? undefined
+            : toTextCell(text.escrito.replace(ZONE, ''));
+        },
+      });
+    },
+  };
+};

@@ -1,10 +1,12 @@
 import type { Cupon, CuponField } from '../../cupon.ts';
 import { fold } from '../../fold-text.ts';
-import { formatPlain, type Money } from '../../money.ts';
+import { toCentavos } from '../../money.ts';
 import { COMPARISON_NAMES, COMPARISONS, type Comparison, type LevelVector } from '../comparisons.ts';
 import { MISSING } from '../fields/codes.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
-import type { DifferentField, MotivoCode } from './reasons.ts';
+import type { DifferentField, MotivoCode, Motivo } from './reasons.ts';
+import { fromDayNumber } from '../../civil-date.ts';
+import type { OperacionTable } from '../fields/operacion-table.ts';
 
 export type FieldMotivo = Extract<
   MotivoCode,
@@ -113,35 +115,10 @@ export const shownFor = (
     .filter(({ campo, ifPresent }) => ifPresent !== true || (campo === 'lote' ? lote : authorisation) !== MISSING)
     .map(({ campo, nivel }) => ({ campo, nivel }));
 
-export interface ShownOperacion {
-  readonly fecha_venta: { readonly fecha: string };
-  readonly importe: Money;
-  readonly comprobante: string | null;
-  readonly tarjeta_nro: string | null;
-  readonly bin: string | null;
-  readonly terminal: string | null;
-  readonly lote: string | null;
-  readonly establecimiento: string | null;
-  readonly tarjeta: string | null;
-  readonly cuotas: string | null;
-  readonly autorizacion: string | null;
-  readonly referencia: string | null;
-}
-
-/** The operation's value to show beside each field of a coupon. */
-const SIDE_BY_SIDE: Readonly<Partial<Record<CuponField, (operacion: ShownOperacion) => string | null>>> = {
-  importe: ({ importe }) => formatPlain(importe),
-  fecha_venta: ({ fecha_venta }) => fecha_venta.fecha,
-  comprobante: ({ comprobante }) => comprobante,
-  tarjeta_nro: ({ tarjeta_nro }) => tarjeta_nro,
-  bin: ({ bin }) => bin,
-  terminal: ({ terminal }) => terminal,
-  lote: ({ lote }) => lote,
-  establecimiento: ({ establecimiento }) => establecimiento,
-  tarjeta_desc: ({ tarjeta }) => tarjeta,
-  cuotas: ({ cuotas }) => cuotas,
-  autorizacion: ({ autorizacion }) => autorizacion,
-  wallet_referencia: ({ referencia }) => referencia,
+/** The fields of an operation that have another name than the coupon's. */
+const OPERACION_FIELDS: Readonly<Partial<Record<CuponField, string>>> = {
+  tarjeta_desc: 'tarjeta',
+  wallet_referencia: 'referencia',
 };
 
 /** A field in the coupon and the operation: amounts with two decimals, days as ISO. */
@@ -151,18 +128,99 @@ export interface FieldDifference {
   readonly operacion: string | null;
 }
 
-/** The two values of each field that differs, for the sentence and for `diferencias` of the command line. */
+/** The two values of each field that differs, for the sentence and for `diferencias` of the command line. `operacion`: a row of `datos.consultar`. */
 export const valuesOf = (
   differences: readonly DifferentField[],
   cupon: Cupon,
-  operacion: ShownOperacion,
+  operacion: Readonly<Record<string, unknown>>,
 ): readonly FieldDifference[] =>
-  differences.map(({ campo }) => ({
-    campo,
-    cupon: cupon[campo] ?? null,
-    operacion: SIDE_BY_SIDE[campo]?.(operacion) ?? null,
-  }));
+  differences.map(({ campo }) => {
+    const value = operacion[OPERACION_FIELDS[campo] ?? campo];
+    const text = typeof value === 'string' ? value : null;
+    return {
+      campo,
+      cupon: cupon[campo] ?? null,
+      operacion: campo === 'fecha_venta' ? (text?.slice(0, 10) ?? '') : text,
+    };
+  });
 
 /** False for a card with the same name on both sides: only its processor is unusual, which the coupon does not say. */
 export const isTold = ({ campo, cupon, operacion }: FieldDifference): boolean =>
   campo !== 'tarjeta_desc' || fold((cupon ?? '').trim()) !== fold((operacion ?? '').trim());
+
+export type Reason = Difference & { readonly motivo: FieldMotivo };
+
+/** All differences but the brand's. */
+export const reasonsIn = (differences: readonly Difference[]): readonly Reason[] =>
+  differences.flatMap((difference) =>
+    difference.motivo === undefined ? [] : [{ ...difference, motivo: difference.motivo }],
+  );
+
+/** The field whose value belongs to another one. */
+const otherOf = (level: string): CuponField =>
+  level === 'en_autorizacion' ? 'autorizacion' : level === 'en_lote' ? 'lote' : 'terminal';
+
+/** Fields in each other's place, one field, or several; undefined without differences. */
+export function nameDifferences(
+  reasons: readonly Reason[],
+  codes: CuponCodes,
+  table: OperacionTable,
+  row: number,
+): Motivo | undefined {
+  const swapped = reasons.find(({ motivo }) => motivo === 'CAMPOS_CAMBIADOS');
+  const [only] = reasons;
+  if (only === undefined) return undefined;
+  if (swapped === undefined && reasons.some(({ motivo }) => motivo !== only.motivo)) {
+    return { codigo: 'VARIOS_CAMPOS', campos: reasons.map(({ campo }) => campo) };
+  }
+  return nameField(swapped ?? only, reasons, { codes, table, row });
+}
+
+interface Pair {
+  readonly codes: CuponCodes;
+  readonly table: OperacionTable;
+  readonly row: number;
+}
+
+/** The reason `motivo`; `all` may have further fields with the same one. */
+function nameField({ motivo, campo, nivel }: Reason, all: readonly Reason[], { codes, table, row }: Pair): Motivo {
+  switch (motivo) {
+    case 'CAMPOS_CAMBIADOS':
+      return { codigo: motivo, campo, nivel, con: otherOf(nivel) };
+    case 'IMPORTE_POR_100':
+      return {
+        codigo: motivo,
+        veces: nivel === 'por_100' ? 'por_100' : 'dividido_100',
+        ...amountsOf(codes, table, row),
+      };
+    case 'IMPORTE_DE_UNA_CUOTA':
+      return { codigo: motivo, cuotas: table.instalments(row), ...amountsOf(codes, table, row) };
+    case 'IMPORTE_NETO':
+    case 'SIGNO_INVERTIDO':
+    case 'IMPORTE_DISTINTO':
+      return { codigo: motivo, ...amountsOf(codes, table, row) };
+    case 'DIA_Y_MES_CAMBIADOS':
+    case 'FECHA_DISTINTA':
+      return { codigo: motivo, nivel, ...daysOf(codes, table, row) };
+    case 'COMPROBANTE_DISTINTO':
+    case 'TARJETA_DISTINTA':
+    case 'ESTABLECIMIENTO_DISTINTO':
+    case 'LOTE_O_TERMINAL_DISTINTO':
+    case 'CUOTAS_DISTINTAS':
+    case 'AUTORIZACION_DISTINTA':
+      return { codigo: motivo, nivel, campos: all.map((one) => one.campo) };
+  }
+}
+
+/** Both amounts are known here: without them the amount does not differ. */
+const amountsOf = ({ amount }: CuponCodes, table: OperacionTable, row: number) => ({
+  cupon: toCentavos(amount),
+  operacion: toCentavos(table.amount(row)),
+  diferencia: toCentavos(amount - table.amount(row)),
+});
+
+const daysOf = ({ day }: CuponCodes, table: OperacionTable, row: number) => ({
+  cupon: fromDayNumber(day),
+  operacion: fromDayNumber(table.day(row)),
+  dias: day - table.day(row),
+});

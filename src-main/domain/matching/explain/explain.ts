@@ -1,15 +1,15 @@
 /** Why each coupon did not match. Past 300 lines because it tries the reasons in the order of a closed list, and each depends on those before it. */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
+import { areOpposite } from '../../far-amounts.ts';
 import { toCentavos } from '../../money.ts';
-import { codeOf, MISSING } from '../fields/codes.ts';
-import { i32 } from '../fields/columns.ts';
+import { codeOf, MISSING, i32 } from '../fields/codes.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import { BY_HAND, FREE } from '../held.ts';
 import type { Matching } from '../match.ts';
 import type { Match, Matched } from '../matched-table.ts';
 import { isOtherKind } from '../model/scorer.ts';
 import type { Comparison, LevelVector } from '../comparisons.ts';
-import type { Steps } from '../progress.ts';
+import type { Steps } from '../../shared-work.ts';
 import {
   getCertainty,
   LIKELY,
@@ -21,10 +21,8 @@ import {
   type Explanation,
   type Motivo,
 } from './reasons.ts';
-import { differencesOf, shownFor, type Difference } from './differences.ts';
-import { nameDifferences, reasonsIn, type Reason } from './name-difference.ts';
-import { createDivisionFinder } from './divided.ts';
-import { groupDuplicates, createRivalFinder, createVoidFinder } from './other-cupones.ts';
+import { differencesOf, shownFor, type Difference, nameDifferences, reasonsIn, type Reason } from './differences.ts';
+import { createDivisionFinder, groupDuplicates, createRivalFinder, createVoidFinder } from './other-cupones.ts';
 import { countEqual } from './linked.ts';
 import { measurePresentation } from './recency.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
@@ -40,7 +38,7 @@ export interface Covered {
 export interface ExplainContext {
   readonly today: CivilDate;
   readonly covered: readonly Covered[];
-  /** Establishments of the account that its operations may lack. */
+  /** Establishments of the account, also those without any operation. */
   readonly establishments: readonly string[];
   readonly rechazos: readonly RechazoEntry[];
 }
@@ -91,7 +89,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const others = new Set(context.establishments.map(codeOf));
   // The service matches only coupons of the account, so a matched coupon's establishment is the account's, however the till writes it.
   for (let place = 0; place < matched.size; place++) others.add(matched.codesOf(place).store);
-  const lag = measurePresentation(table, today);
+  const lagOf = measurePresentation(table, today);
   const returnOf = createReturnFinder(context.rechazos);
   const duplicateOf = groupDuplicates(matching);
   const divisionOf = createDivisionFinder(matching);
@@ -261,7 +259,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   function nothingLike(result: Matched, codes: CuponCodes): Motivo {
     const known = brands.brandsOf(codes);
     const marcas = known === undefined ? [] : brandsOf(known);
-    const { days, measured } = lag.of(marcas.length > 0 ? marcas : brandsOfStore(codes.store));
+    const days = lagOf(marcas.length > 0 ? marcas : brandsOfStore(codes.store));
     const age = today - codes.day;
     if (codes.day === MISSING || age < 0 || age > days) {
       const readOn = findReading(codes.day);
@@ -280,7 +278,6 @@ function createExplainer(matching: Matching, context: ExplainContext) {
       codigo: 'MUY_RECIENTE',
       dias: days,
       hasta: fromDayNumber(codes.day + days),
-      measured,
       marca: marca === undefined || marcas.length > 1 ? null : (table.dictionaries.marcas[marca] ?? null),
     };
   }
@@ -312,7 +309,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return {
       key: cupones.keys[result.cupon] ?? '',
       motivo,
-      certeza: certaintyOf(motivo, candidatos, result),
+      certeza: certaintyOf(motivo, candidatos, { ...result, importe: codes.amount }),
       candidatos,
       pruned: result.pruned,
     };
@@ -333,12 +330,21 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return free.slice(0, SHOWN);
   }
 
-  /** The certainty of the first candidate. Operations that agree with the coupon in everything count as one. */
-  function certaintyOf({ codigo }: Motivo, [first]: readonly Candidato[], { matches }: Matched): Certainty {
+  /**
+   * The certainty of the first candidate. Operations that agree with the coupon in everything count as one. A sale and a refund of different
+   * amounts are two dealings of one card: at most probable.
+   */
+  function certaintyOf(
+    { codigo }: Motivo,
+    [first]: readonly Candidato[],
+    { matches, importe }: Pick<Matched, 'matches'> & { readonly importe: number },
+  ): Certainty {
     if (first === undefined) return 'ninguna';
     const equal = exactOf(matches).reduce((total, { probability }) => total + probability, 0);
     const certainty = getCertainty(codigo === 'COINCIDE_SIN_CONCILIAR' ? equal : first.puntaje);
-    return NO_ONE_OPERATION.has(codigo) && isSurer(certainty, 'posible') ? 'posible' : certainty;
+    const isOther = areOpposite(importe, first.importe) && importe !== -first.importe;
+    const most = NO_ONE_OPERATION.has(codigo) ? 'posible' : isOther ? 'probable' : 'muy_probable';
+    return isSurer(certainty, most) ? most : certainty;
   }
 }
 

@@ -1,12 +1,11 @@
 import { toCentavos } from '../../money.ts';
 import type { Matching } from '../match.ts';
 import { createLevelVector, createPairComparer } from '../comparisons.ts';
-import { differencesOf, shownFor } from './differences.ts';
-import { nameDifferences, reasonsIn } from './name-difference.ts';
+import { differencesOf, shownFor, nameDifferences, reasonsIn } from './differences.ts';
 import type { Candidato, Explanation, Motivo } from './reasons.ts';
-import { i32 } from '../fields/columns.ts';
+import { i32 } from '../fields/codes.ts';
 import { FREE, type Holders } from '../held.ts';
-import type { PreparedOperaciones } from '../candidates/operacion-index.ts';
+import type { PreparedOperaciones } from '../candidates.ts';
 
 /** Explains the coupons that a person linked, in the order of the links: their operations are the candidates, the differences the reason. */
 export function explainLinked({ prepared, cupones, holders, links, finder, brands }: Matching): readonly Explanation[] {
@@ -54,7 +53,7 @@ export function countEqual(
   { table, index }: PreparedOperaciones,
   { holder }: Holders,
   row: number,
-): Pick<Candidato, 'iguales' | 'tomadas'> {
+): Pick<Candidato, 'importe' | 'ultimos' | 'iguales' | 'tomadas'> {
   let [equal, held] = [0, 0];
   const isSameAs = (other: number): boolean =>
     table.amount(other) === table.amount(row) &&
@@ -71,5 +70,5 @@ export function countEqual(
     equal += 1;
     if (i32(holder, other) !== FREE) held += 1;
   });
-  return { iguales: equal, tomadas: held };
+  return { importe: table.amount(row), ultimos: table.lastFour(row), iguales: equal, tomadas: held };
 }

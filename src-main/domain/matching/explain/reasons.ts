@@ -34,7 +34,7 @@ interface Dates {
   readonly dias: number;
 }
 
-/** A field that differs, and how: a level of its comparison (`levels/`). */
+/** A field that differs, and how: a level of its comparison (`levels.ts`). */
 export interface DifferentField {
   readonly campo: CuponField;
   readonly nivel: string;
@@ -91,13 +91,12 @@ export type Motivo =
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
   /** `con`: key of the coupon with the opposite amount. Neither has an operation. */
   | { readonly codigo: 'ANULADA'; readonly con: string }
-  /** `dias`: within how many days 95 of 100 sales of that brand are presented. `measured`: false where the account has too little data. */
+  /** `dias`: within how many days 95 of 100 sales of that brand are presented. */
   | {
       readonly codigo: 'MUY_RECIENTE';
       readonly dias: number;
       /** The last day on which the operation may still be presented. */
       readonly hasta: CivilDate;
-      readonly measured: boolean;
       readonly marca: string | null;
     }
   /**
@@ -117,6 +116,10 @@ export interface Candidato {
   readonly puntaje: number;
   /** Fields that differ, in the order of the comparisons. */
   readonly diferencias: readonly DifferentField[];
+  /** Amount of the operation, in centavos. */
+  readonly importe: number;
+  /** Last four digits of the operation's card (`lastFourOf`). */
+  readonly ultimos: number;
   /** `iguales`: operations equal in every compared field, this one included. `tomadas`: how many of them other coupons hold. */
   readonly iguales: number;
   readonly tomadas: number;

@@ -1,20 +1,15 @@
 import { NO_DAY } from '../fields/codes.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 
-/** Within how many days after the sale 95 of 100 operations are presented. `measured`: false where it is assumed. */
-export interface Lag {
-  readonly days: number;
-  readonly measured: boolean;
-}
-
 const OVER_DAYS = 90;
 /** Leaves out the newest days: only quickly presented sales are there yet. */
 const NEWEST = 10;
 const LONGEST = 60;
 const USUAL = 0.95;
 /** Without data: a sale before a weekend is presented after it. */
-const ASSUMED: Lag = { days: 3, measured: false };
+const ASSUMED_DAYS = 3;
 
+/** Gives within how many days after the sale 95 of 100 operations are presented: of the slowest of some processors (places of `marcas`), or of all. */
 export function measurePresentation(table: OperacionTable, today: number) {
   const counts = new Map<number, Uint32Array>();
   const all = new Uint32Array(LONGEST + 1);
@@ -28,13 +23,10 @@ export function measurePresentation(table: OperacionTable, today: number) {
     all[lag] = (all[lag] ?? 0) + 1;
     counts.set(marca, own);
   }
-  return {
-    /** The lag of the slowest of some processors (places of `marcas`), or of all processors if none is known. */
-    of(marcas: readonly number[]): Lag {
-      const known = marcas.flatMap((marca) => counts.get(marca) ?? []);
-      if (known.length > 0) return { days: Math.max(...known.map(percentileOf)), measured: true };
-      return all.some((count) => count > 0) ? { days: percentileOf(all), measured: true } : ASSUMED;
-    },
+  return (marcas: readonly number[]): number => {
+    const known = marcas.flatMap((marca) => counts.get(marca) ?? []);
+    if (known.length > 0) return Math.max(...known.map(percentileOf));
+    return all.some((count) => count > 0) ? percentileOf(all) : ASSUMED_DAYS;
   };
 }
 

@@ -1,15 +1,10 @@
 import { codeOf, countSame, lastFourOf, MISSING, createDayReader } from '../fields/codes.ts';
+import type { CuponCodes } from '../fields/cupon-table.ts';
 import type { DateTime } from '../../civil-date.ts';
 import type { Rechazo } from '../../views/rechazos.ts';
 
-/** The codes (`fields/codes.ts`) that identify a sale among rejections; the amount in centavos. */
-export interface SaleCodes {
-  readonly day: number;
-  readonly amount: number;
-  readonly voucher: number;
-  readonly lastFour: number;
-  readonly authorisation: number;
-}
+/** What identifies a sale among rejections. */
+type SaleCodes = Pick<CuponCodes, 'day' | 'amount' | 'voucher' | 'lastFour' | 'authorisation'>;
 
 /** The compared fields of a rejection, chargeback or refund. */
 export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tarjeta_nro' | 'autorizacion'> & {
@@ -35,21 +30,15 @@ export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
     lastFour: lastFourOf(rechazo.tarjeta_nro),
     authorisation: codeOf(rechazo.autorizacion),
   }));
-  const byPair = new Map<string, typeof known>();
   // Any three of the four agreements include at least one of these two pairs.
-  for (const one of known) {
-    for (const pair of [`c${pairOf(one.lastFour, one.amount)}`, `v${pairOf(one.voucher, one.authorisation)}`]) {
-      const others = byPair.get(pair);
-      if (others === undefined) byPair.set(pair, [one]);
-      else others.push(one);
-    }
-  }
+  const byCard = Map.groupBy(known, ({ lastFour, amount }) => pairOf(lastFour, amount));
+  const byVoucher = Map.groupBy(known, ({ voucher, authorisation }) => pairOf(voucher, authorisation));
   return (sale: SaleCodes): RechazoEntry | undefined => {
     const { amount } = sale;
     if (amount < 0) return undefined;
     const near = [
-      ...(byPair.get(`c${pairOf(sale.lastFour, amount)}`) ?? []),
-      ...(byPair.get(`v${pairOf(sale.voucher, sale.authorisation)}`) ?? []),
+      ...(byCard.get(pairOf(sale.lastFour, amount)) ?? []),
+      ...(byVoucher.get(pairOf(sale.voucher, sale.authorisation)) ?? []),
     ];
     const found = near
       .filter(({ day }) => sale.day === MISSING || (day >= sale.day - BEFORE && day <= sale.day + AFTER))

@@ -1,8 +1,17 @@
 import type { Cupon } from '../../cupon.ts';
 import { parseMoney } from '../../money.ts';
 import { fold } from '../../fold-text.ts';
-import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING, createDayReader } from './codes.ts';
-import { f64, float64Column } from './columns.ts';
+import {
+  binOf,
+  codeOf,
+  hashOf,
+  instalmentsOf,
+  lastFourOf,
+  MISSING,
+  createDayReader,
+  f64,
+  float64Column,
+} from './codes.ts';
 
 export interface CuponEntry {
   /** Names the coupon in every answer; unique among all given coupons (`carga` and `seq` together, a file and its row). */

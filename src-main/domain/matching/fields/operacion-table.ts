@@ -1,8 +1,17 @@
 import type { DateTime } from '../../civil-date.ts';
 import type { Operacion } from '../../views/operaciones.ts';
 import { fold } from '../../fold-text.ts';
-import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING, createDayReader } from './codes.ts';
-import { createDictionary, type Dictionary } from './columns.ts';
+import {
+  binOf,
+  codeOf,
+  hashOf,
+  instalmentsOf,
+  lastFourOf,
+  MISSING,
+  createDayReader,
+  createDictionary,
+  type Dictionary,
+} from './codes.ts';
 
 /**
  * Operations as rows of numbers: a million take about 105 MB, without an object each. A row's numbers are together in memory, because candidates are

@@ -1,9 +1,8 @@
-import type { OperacionIndex } from '../candidates/operacion-index.ts';
-import { u32 } from '../fields/columns.ts';
+import { type OperacionIndex, hashBucket } from '../candidates.ts';
+import { u32, f64 } from '../fields/codes.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
-import { partsOfBin } from '../levels/level.ts';
-import { countBetween, measureAmounts } from './amount-shares.ts';
-import { createDaySamples } from './day-samples.ts';
+import { partsOfBin, NEAR } from '../levels.ts';
+import { codeAt } from '../comparisons.ts';
 
 /** How common each value is among an account's operations; *u* is made from it. With the same frequencies, more operations change no weight. */
 export type Frequencies = ReturnType<typeof measureFrequencies>;
@@ -110,3 +109,139 @@ function countsOf(days: Iterable<number>): Map<number, number> {
   for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
   return counts;
 }
+
+/** Degrees of roundness of an amount, in centavos. Round amounts are much more common than the ones beside them. */
+const UNITS = [10_000, 1000, 100, 1] as const;
+const unitOf = (amount: number): number => {
+  const place = UNITS.findIndex((unit) => amount % unit === 0);
+  return place < 0 ? UNITS.length - 1 : place;
+};
+
+/** First place of a sorted array that is not below a value. */
+function placeOf(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (f64(sorted, middle) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How many numbers of a sorted array lie between two whole numbers, both included. */
+const countBetween = (sorted: Float64Array, from: number, to: number): number =>
+  placeOf(sorted, to + 0.5) - placeOf(sorted, from);
+
+/** The amounts of each degree of roundness, sorted in place: `filter` would make an object of each amount. */
+function sortedByRoundness(table: OperacionTable): readonly Float64Array[] {
+  const counts = new Uint32Array(UNITS.length);
+  const unitAt = (row: number): number => unitOf(Math.abs(table.amount(row)));
+  for (let row = 0; row < table.size; row++) counts[unitAt(row)] = u32(counts, unitAt(row)) + 1;
+  const classes = UNITS.map((_, place) => new Float64Array(u32(counts, place)));
+  counts.fill(0);
+  for (let row = 0; row < table.size; row++) {
+    const place = unitAt(row);
+    const at = u32(counts, place);
+    const own = classes[place];
+    if (own !== undefined) own[at] = table.amount(row);
+    counts[place] = at + 1;
+  }
+  return classes.map((own) => own.sort());
+}
+
+export function measureAmounts(table: OperacionTable) {
+  const classes = sortedByRoundness(table);
+  const total = Math.max(1, table.size);
+  const known = new Map<number, number>();
+  const rangeAround = (amount: number, part: number): [number, number] => {
+    const reach = Math.abs(amount) * part;
+    return [amount - reach, amount + reach];
+  };
+  const measure = (amount: number): number => {
+    const place = unitOf(Math.abs(amount));
+    const sorted = classes[place] ?? new Float64Array();
+    const [from, to] = rangeAround(amount, 0.1);
+    const values = Math.max(1, Math.floor((to - from) / (UNITS[place] ?? 1)));
+    const usual = (countBetween(sorted, from, to) + 0.5) / values;
+    const others = Math.max(0, countBetween(sorted, amount, amount) - 1);
+    return Math.min(1, (others + Math.min(1, usual)) / total);
+  };
+  return {
+    /** Estimated share of sales with exactly this amount: how many others have it, plus how common amounts of the same roundness are around it. */
+    of(amount: number): number {
+      const found = known.get(amount);
+      if (found !== undefined) return found;
+      const share = measure(amount);
+      known.set(amount, share);
+      return share;
+    },
+    /** Share of amounts within five per cent. */
+    near(amount: number): number {
+      const [from, to] = rangeAround(amount, NEAR);
+      return (classes.reduce((sum, sorted) => sum + countBetween(sorted, from, to), 0) + 0.5) / total;
+    },
+    /** Chance of one centavo value near an amount, for results of a division or a subtraction. */
+    anyCentavo(amount: number): number {
+      const [from, to] = rangeAround(amount, NEAR);
+      return this.near(amount) / Math.max(1, to - from);
+    },
+  };
+}
+
+/** The compared codes of a sampled operation, the same in every table. */
+type SampledSale = ReturnType<typeof saleAt>;
+
+const SAMPLE = 160;
+/** The nearest days describe a day without operations, at most this far away. */
+const DAYS_AROUND = 7;
+
+/** Gives a sample of a day's operations, the same whatever the order of arrival. */
+function createDaySamples(table: OperacionTable, index: OperacionIndex) {
+  const known = new Map<number, readonly SampledSale[]>();
+  let ofAll: readonly SampledSale[] | undefined;
+
+  /** Takes the smallest hashes of the identifiers: a random choice that does not depend on the rows' order. */
+  const chooseSample = (rows: readonly number[]): readonly SampledSale[] => {
+    const hashes = new Map(rows.map((row) => [row, hashBucket(table.idCode(row))]));
+    const byHash = (a: number, b: number): number =>
+      (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0) || table.idCode(a) - table.idCode(b);
+    return [...rows]
+      .sort(byHash)
+      .slice(0, SAMPLE)
+      .map((row) => saleAt(table, row));
+  };
+  const rowsOf = (day: number): number[] => {
+    const rows: number[] = [];
+    index.byDay(day, (row) => rows.push(row));
+    return rows;
+  };
+  const sampleOfAll = (): readonly SampledSale[] => {
+    const limit = 2 ** 32 * Math.min(1, (4 * SAMPLE) / Math.max(1, table.size));
+    const rows: number[] = [];
+    for (let row = 0; row < table.size; row++) if (hashBucket(table.idCode(row)) <= limit) rows.push(row);
+    return chooseSample(rows);
+  };
+  const sampleOf = (day: number): readonly SampledSale[] => {
+    for (let away = 0; away <= DAYS_AROUND; away++) {
+      const rows = rowsOf(day - away).concat(away === 0 ? [] : rowsOf(day + away));
+      if (rows.length > 0) return chooseSample(rows);
+    }
+    return (ofAll ??= sampleOfAll());
+  };
+  return (day: number): readonly SampledSale[] => {
+    const found = known.get(day);
+    if (found !== undefined) return found;
+    const sample = sampleOf(day);
+    known.set(day, sample);
+    return sample;
+  };
+}
+
+const saleAt = (table: OperacionTable, row: number) => ({
+  voucher: table.voucher(row),
+  authorisation: table.authorisation(row),
+  lote: codeAt(table.dictionaries.loteCode, table.lote(row)),
+  terminal: codeAt(table.dictionaries.terminalCode, table.terminal(row)),
+  store: codeAt(table.dictionaries.storeCode, table.store(row)),
+  brand: table.brandCode(row),
+});

@@ -1,7 +1,6 @@
-import type { Candidates, Sought } from '../candidates/finder.ts';
-import { MISSING } from '../fields/codes.ts';
+import type { Candidates, Sought } from '../candidates.ts';
+import { MISSING, f64, i8, u32 } from '../fields/codes.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
-import { f64, i8, u32 } from '../fields/columns.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import {
   createLevelVector,
@@ -12,8 +11,8 @@ import {
   COMPARISONS,
   type Comparison,
 } from '../comparisons.ts';
-import { createEvidenceMeter } from './evidence.ts';
 import {
+  createEvidenceMeter,
   createEvidence,
   type Evidence,
   LEVEL_COUNT,
@@ -22,7 +21,7 @@ import {
   normalise,
   rowOf,
   type ByLevel,
-} from './layout.ts';
+} from './evidence.ts';
 import type { Frequencies } from './frequencies.ts';
 import { TUNED_NONE, TUNED_SLIPS } from './tuned.ts';
 
@@ -41,11 +40,6 @@ export interface Scored {
   /** `heldOdds`: odds that another coupon holds its operation. `held`: the most likely of those operations. */
   readonly heldOdds: number;
   readonly held: Edge | undefined;
-}
-
-interface ScoreOptions {
-  /** Rows to leave out, because a person refused them for this coupon. */
-  readonly without?: (row: number) => boolean;
 }
 
 /** The most operations kept for a coupon, and how many of them are kept however unlikely. */
@@ -108,14 +102,15 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   };
 
   return {
-    score(cupon: Sought, { size, rows }: Candidates, { without }: ScoreOptions = {}): Scored {
+    /** `isRefused`: whether a person refused a row for this coupon. */
+    score(cupon: Sought, { size, rows }: Candidates, isRefused: (row: number) => boolean): Scored {
       measure(cupon, evidence);
       weigh(evidence, m, weights);
       const [free, held] = [createBest(table), createBest(table)];
       let heldOdds = 0;
       for (let i = 0; i < size; i++) {
         const row = u32(rows, i);
-        if (without?.(row) === true || isOtherKind(cupon, table, row)) continue;
+        if (isRefused(row) || isOtherKind(cupon, table, row)) continue;
         compare(cupon, row, levels);
         const isItsOwn = isFree(row);
         const apart = (isItsOwn ? freePrior : heldPrior) + dayPriorOf(table.day(row)) + weightOf(levels, weights);

@@ -1,6 +1,6 @@
 // Made by `npm run tune:explanations` on the tuning worlds of bench/explanations (36685 coupons). Not written by hand.
-import type { Calibration } from '../calibration.ts';
-import type { ByLevel } from './layout.ts';
+import type { Calibration } from '../together.ts';
+import type { ByLevel } from './evidence.ts';
 
 /** Probability of each level between an unmatched coupon and the operation that it is. */
 export const TUNED_SLIPS: ByLevel = {

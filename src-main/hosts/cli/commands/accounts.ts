@@ -5,9 +5,17 @@ import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Choose } from '#domain/texts/language.ts';
 
-import { withApp, readSecretFromInput, promptSecret } from '../application.ts';
-import { ask, getExitCode, pickGiven, type Command, type Environment, type Given } from '../command.ts';
 import { formatTable } from '../format.ts';
+import {
+  ask,
+  getExitCode,
+  withApp,
+  promptSecret,
+  readSecretFromInput,
+  type Command,
+  type Environment,
+} from '../command.ts';
+import { type Given, pickGiven } from '../reading.ts';
 
 async function askSecret(given: Given, environment: Environment, question: string): Promise<string> {
   const key = given.flag('clavePorStdin')
@@ -85,34 +93,6 @@ const changeSecret: Command = (given, environment) =>
     return 0;
   });
 
-const accountOf = (given: Given): { cuenta?: string } => ({
-  ...given.texts('cuenta'),
-  ...pickGiven({ cuenta: given.text('nombre') }),
-});
-
-/** `cuenta probar`. Exits as the first method that failed does. */
-const testAccount: Command = (given, environment) =>
-  withApp(environment, async (app) => {
-    const test = await app.call('cuentas.probar', { ...accountOf(given), metodos: true });
-    const { say } = given;
-    const { nombre, comercios, fallas = [] } = test;
-    const stores = ` ${say('Comercios', 'Stores')}: ${String(comercios.length)}.`;
-    environment.consola.showResult(test, () => [
-      fallas.length === 0
-        ? say(`La cuenta ${nombre} funciona.`, `The account ${nombre} works.`) + stores
-        : say(
-            `La cuenta ${nombre} entra al servicio, que no respondió bien a todo.`,
-            `The account ${nombre} logs in to the service, which did not answer everything well.`,
-          ) + stores,
-      ...formatTable(comercios.map((comercio) => [`  ${comercio.id}`, comercio.nombre])),
-      ...fallas.map(
-        ({ metodo, codigo, mensaje }) => `${metodo}: ${say(mensaje, sayAtConsole(FAILURES[codigo], 'en'))} (${codigo})`,
-      ),
-    ]);
-    const [failed] = fallas;
-    return failed === undefined ? 0 : getExitCode(failed);
-  });
-
 /** The commands of `cuenta` (docs/cli.md). */
 export const ACCOUNTS: Readonly<Record<string, Command>> = {
   'cuenta agregar': addAccount,
@@ -144,7 +124,29 @@ export const ACCOUNTS: Readonly<Record<string, Command>> = {
       LABELS[datosBorrados ? 'dataDeleted' : 'dataKept'][say('es', 'en')],
     ],
   }),
-  'cuenta probar': testAccount,
+  /** Exits as the first method that failed does. */
+  'cuenta probar': ask('cuentas.probar', {
+    input: (given) => ({
+      ...given.texts('cuenta'),
+      ...pickGiven({ cuenta: given.text('nombre') }),
+      metodos: true,
+    }),
+    lines: ({ nombre, comercios, fallas = [] }, { say }) => [
+      `${
+        fallas.length === 0
+          ? say(`La cuenta ${nombre} funciona.`, `The account ${nombre} works.`)
+          : say(
+              `La cuenta ${nombre} entra al servicio, que no respondió bien a todo.`,
+              `The account ${nombre} logs in to the service, which did not answer everything well.`,
+            )
+      } ${say('Comercios', 'Stores')}: ${String(comercios.length)}.`,
+      ...formatTable(comercios.map((comercio) => [`  ${comercio.id}`, comercio.nombre])),
+      ...fallas.map(
+        ({ metodo, codigo, mensaje }) => `${metodo}: ${say(mensaje, sayAtConsole(FAILURES[codigo], 'en'))} (${codigo})`,
+      ),
+    ],
+    exit: ({ fallas = [] }) => fallas.map(getExitCode)[0] ?? 0,
+  }),
   'cuenta salir': ask('cuentas.salir', {
     lines: ({ nombre, revocada }, { say }) => [
       say(

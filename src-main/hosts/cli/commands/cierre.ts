@@ -6,9 +6,9 @@ import { describePoint } from '#domain/texts/cierre.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { formatNumber, type Choose } from '#domain/texts/language.ts';
-import { ask, pickGiven, type Command, type Given } from '../command.ts';
-import { formatTable } from '../format.ts';
-import { resolveOutputFile, resolveOutputFolder } from '../output.ts';
+import { formatTable, toLines } from '../format.ts';
+import { ask, type Command } from '../command.ts';
+import { type Given, inputOf, resolveOutputFile, resolveOutputFolder } from '../reading.ts';
 
 const STATES_IN_ENGLISH: Readonly<Record<CierreDocument['estado'], string>> = { abierto: 'open', cerrado: 'closed' };
 const sayWrittenTo = (file: string, say: Choose): string => say(`Quedó escrito ${file}.`, `${file} was written.`);
@@ -23,7 +23,7 @@ export function listLines(doc: CierreDocument, { say }: Pick<Given, 'say'>): rea
     formatNumber(cuantos),
     importe === null ? '' : toMoney(importe),
   ]);
-  return [
+  return toLines([
     say(
       `Cierre de ${periodo}, ${razonSocial} (CUIT ${cuit}): ${estado}.`,
       `Closing of ${periodo}, ${razonSocial} (CUIT ${cuit}): ${STATES_IN_ENGLISH[estado]}.`,
@@ -39,45 +39,34 @@ export function listLines(doc: CierreDocument, { say }: Pick<Given, 'say'>): rea
         toMoney(aCobrar),
       ]),
     ]),
-    ...(ajustes.length === 0 ? [] : [`${LABELS.adjustmentsOfClosed[language]}: ${formatNumber(ajustes.length)}.`]),
-    ...(archivo === null ? [] : [sayWrittenTo(archivo, say)]),
-    ...(asiento === null ? [] : [sayWrittenTo(asiento, say)]),
-    ...(estado === 'abierto' && abiertos.length > 0
-      ? [
-          say(
-            'No se escribió el libro. Resolvé lo que queda abierto, o cerrá el mes con --motivo.',
-            'The book was not written. Settle what is open, or close the month with --motivo.',
-          ),
-        ]
-      : []),
-  ];
+    ajustes.length > 0 && `${LABELS.adjustmentsOfClosed[language]}: ${formatNumber(ajustes.length)}.`,
+    archivo !== null && sayWrittenTo(archivo, say),
+    asiento !== null && sayWrittenTo(asiento, say),
+    estado === 'abierto' &&
+      abiertos.length > 0 &&
+      say(
+        'No se escribió el libro. Resolvé lo que queda abierto, o cerrá el mes con --motivo.',
+        'The book was not written. Settle what is open, or close the month with --motivo.',
+      ),
+  ]);
 }
 
-const whichOf = (given: Given) => ({ ...given.texts('cuenta', 'cuit'), periodo: given.needed('mes') });
-
-/** The folder of the books and the files of withholdings, as absolute paths. */
-function filesOf(given: Given) {
-  const [withholdings, agreement] = [given.text('retenciones'), given.text('convenio')];
-  return {
-    salida: resolveOutputFolder(given.text('salida') ?? '.'),
-    ...pickGiven({
-      retenciones: withholdings === undefined ? undefined : resolveOutputFile(withholdings),
-      convenio: agreement === undefined ? undefined : resolveOutputFile(agreement),
-    }),
-  };
-}
-
+/** The folder of the books is the present one where none is named. */
+const inputOfMonth = <M extends 'cierre.ver' | 'cierre.cerrar'>(given: Given, ...without: readonly string[]) => ({
+  ...inputOf<M>(given, 'salida', 'reabrir', ...without),
+  salida: resolveOutputFolder(given.text('salida') ?? '.'),
+});
 const showMonth = ask('cierre.ver', {
-  input: (given) => ({ ...whichOf(given), ...filesOf(given) }),
+  input: (given) => inputOfMonth(given, 'motivo'),
   lines: listLines,
   exit: ({ estado, abiertos }) => (estado === 'abierto' && abiertos.length > 0 ? exitCodeOf('DECISION_NECESARIA') : 0),
 });
 const closeMonth = ask('cierre.cerrar', {
-  input: (given) => ({ ...whichOf(given), ...filesOf(given), motivo: given.needed('motivo') }),
+  input: (given) => inputOfMonth<'cierre.cerrar'>(given),
   lines: listLines,
 });
 const reopenMonth = ask('cierre.reabrir', {
-  input: (given) => ({ ...whichOf(given), motivo: given.needed('motivo') }),
+  input: (given) => inputOf<'cierre.reabrir'>(given, 'reabrir', 'salida', 'retenciones', 'convenio'),
   lines: listLines,
 });
 
@@ -95,7 +84,6 @@ function splitPair(given: Given): readonly [key: string, value: string] {
   return [text.slice(0, place).trim(), text.slice(place + 1).trim()];
 }
 
-/** The command that keeps an answer of the person. */
 const answer = (inputOf: (given: Given) => Omit<MethodInput<'cierre.responder'>, 'cuenta'>): Command =>
   ask('cierre.responder', {
     input: (given) => ({ ...given.texts('cuenta'), ...inputOf(given) }),
@@ -116,7 +104,7 @@ const answerCuit = answer((given) => {
 const listTaxpayers = ask('cierre.contribuyentes', {
   lines: ({ contribuyentes, sinDeterminar }, { say }) => [
     ...formatTable(contribuyentes.map(({ cuit, razonSocial }) => [cuit, razonSocial])),
-    ...(sinDeterminar.length === 0 ? [] : [`${describePoint('cuit', say('es', 'en'))}:`]),
+    sinDeterminar.length > 0 && `${describePoint('cuit', say('es', 'en'))}:`,
     ...formatTable(
       sinDeterminar.map(({ comercio, establecimiento, filas }) => [
         comercio ?? '',

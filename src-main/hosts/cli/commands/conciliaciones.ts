@@ -1,13 +1,14 @@
 import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { chooseIn, formatNumber, type Choose } from '#domain/texts/language.ts';
 import type { ConciliacionDocument, ResultDocument } from '#contract/documents.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError, NOT_VALID } from '#contract/errors.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
-import { uploadRow } from '../upload-text.ts';
-import { ask, pickGiven, type Command } from '../command.ts';
-import { formatDate, formatServicePesos, formatTable } from '../format.ts';
-import { resolveOutputWorkbook, periodOf } from '../output.ts';
+import { uploadRow, uploadLines } from '../upload-text.ts';
+import { formatDate, formatServicePesos, formatTable, toLines } from '../format.ts';
+import { hasNoErrors, listValidationLines } from '../validation-text.ts';
+import { ask, getExitCode, type Command, type Caller } from '../command.ts';
+import { inputOf, withSheets } from '../reading.ts';
 
 const toRow = (doc: ConciliacionDocument): string[] => [
   doc.id,
@@ -36,17 +37,15 @@ const titlesIn = (say: Choose): string[] => [
 const COUNT_COLUMNS = [3, 4, 5, 6, 7];
 
 /** The counters of the service for these reconciliations, as a table, and what they may leave out. */
-const toTable = (docs: readonly ConciliacionDocument[], say: Choose): string[] => [
-  ...formatTable([titlesIn(say), ...docs.map(toRow)], COUNT_COLUMNS),
-  ...(docs.some(({ existentes }) => existentes > 0)
-    ? [
-        say(
-          'Son los contadores del servicio. Los que ya existían también pueden estar en el resultado, y ahí cada uno figura conciliado o sin conciliar.',
-          'These are the counters of the service. Those that existed already may be in the result too, each as matched or unmatched.',
-        ),
-      ]
-    : []),
-];
+const toTable = (docs: readonly ConciliacionDocument[], say: Choose): string[] =>
+  toLines([
+    ...formatTable([titlesIn(say), ...docs.map(toRow)], COUNT_COLUMNS),
+    docs.some(({ existentes }) => existentes > 0) &&
+      say(
+        'Son los contadores del servicio. Los que ya existían también pueden estar en el resultado, y ahí cada uno figura conciliado o sin conciliar.',
+        'These are the counters of the service. Those that existed already may be in the result too, each as matched or unmatched.',
+      ),
+  ]);
 
 function describeSetAside(howMany: number, say: Choose): string {
   const n = formatNumber(howMany);
@@ -98,10 +97,9 @@ const tableOfCupones = ({ operaciones }: ResultDocument, say: Choose): string[] 
     [2],
   );
 
-/** `conciliaciones` (docs/cli.md); `retomar` is in uploads.ts. */
+/** `validar`, `conciliar` and `conciliaciones` (docs/cli.md). */
 export const CONCILIACIONES: Readonly<Record<string, Command>> = {
   'conciliaciones listar': ask('conciliaciones.listar', {
-    input: (given) => ({ ...given.texts('cuenta'), ...periodOf(given) }),
     lines: ({ conciliaciones: rows, cargas, incompleta }, { say }) => [
       ...(rows.length === 0
         ? [
@@ -111,34 +109,20 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
             ),
           ]
         : toTable(rows, say)),
-      ...(incompleta === true
-        ? [
-            say(
-              'Puede faltar alguna: el servicio dice que son más, o mandó alguna que no se entiende. Probá de nuevo; si sigue, avisá al servicio.',
-              'Some may be missing: the service says that there are more, or sent one that is not understood. Try again; if it goes on, tell the service.',
-            ),
-          ]
-        : []),
-      ...(cargas.length === 0
-        ? []
-        : [
-            '',
-            say('Cargas de esta PC:', 'Uploads of this PC:'),
-            ...formatTable(cargas.map((one) => uploadRow(one, say))),
-          ]),
+      incompleta === true &&
+        say(
+          'Puede faltar alguna: el servicio dice que son más, o mandó alguna que no se entiende. Probá de nuevo; si sigue, avisá al servicio.',
+          'Some may be missing: the service says that there are more, or sent one that is not understood. Try again; if it goes on, tell the service.',
+        ),
+      cargas.length > 0 && [
+        '',
+        say('Cargas de esta PC:', 'Uploads of this PC:'),
+        ...formatTable(cargas.map((one) => uploadRow(one, say))),
+      ],
     ],
   }),
   'conciliaciones ver': ask('conciliaciones.ver', { lines: (doc, { say }) => toTable([doc], say) }),
   'conciliaciones resultado': ask('conciliaciones.resultado', {
-    input: (given) => {
-      const exported = given.text('exportar');
-      return {
-        id: given.needed('id'),
-        ...given.texts('cuenta'),
-        ...(given.flag('releer') ? { releer: true } : {}),
-        ...pickGiven({ exportar: exported === undefined ? undefined : resolveOutputWorkbook(exported) }),
-      };
-    },
     lines: (doc, { say }) => [
       ...toTable([doc], say),
       `${say('Leído del servicio el', 'Read from the service on')} ${formatDayAndTime(doc.leido)}`,
@@ -147,7 +131,7 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
       ...(doc.exportado === undefined
         ? tableOfCupones(doc, say)
         : [`${say('Escrito en', 'Written to')} ${doc.exportado}`]),
-      ...(doc.cuarentena === undefined ? [] : ['', describeSetAside(doc.cuarentena, say)]),
+      doc.cuarentena !== undefined && ['', describeSetAside(doc.cuarentena, say)],
     ],
   }),
   'conciliaciones borrar': ask('conciliaciones.borrar', {
@@ -177,4 +161,44 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
           ),
     ],
   }),
+  /** Exits 1 when some row or file is not valid. */
+  validar: ask('archivos.validar', {
+    // What was asked for decides the form, not how many of the files were read: scripts give a pattern of names.
+    document: (documents, given) =>
+      given.list('archivo').length === 1 && !withSheets(given) ? documents[0] : documents,
+    lines: (documents, { say }) => documents.flatMap((doc) => listValidationLines(doc, say)),
+    exit: (documents) => (documents.every(hasNoErrors) ? 0 : NOT_VALID),
+  }),
+  conciliar: ask('cargas.conciliar', {
+    input: async (given, app) => ({
+      carpeta: await findReportFolder(app),
+      ...inputOf<'cargas.conciliar'>(given),
+      avisos: true,
+    }),
+    lines: (doc, { say }) => uploadLines(doc, say),
+    exit: getExitCode,
+  }),
+  /** One upload by name, or all unfinished ones; exits with the first code that is not 0. */
+  'conciliaciones retomar': ask('cargas.retomar', {
+    input: async (given, app) => ({
+      carpeta: await findReportFolder(app),
+      ...inputOf<'cargas.retomar'>(given),
+      avisos: true,
+    }),
+    document: (documents, given) => (given.text('carga') === undefined ? documents : documents[0]),
+    lines: (documents, { say }) =>
+      documents.length === 0
+        ? [
+            say(
+              'Está todo terminado: no queda ningún envío por retomar.',
+              'Everything is finished: no upload is left to go on with.',
+            ),
+          ]
+        : documents.flatMap((doc) => uploadLines(doc, say)),
+    exit: (documents) => documents.map(getExitCode).find((code) => code !== 0) ?? 0,
+  }),
 };
+
+/** The folder of a report without a name: the present one, unless a folder was chosen for all reports (`ajustes cambiar --carpeta`). */
+const findReportFolder = async (app: Caller): Promise<string> =>
+  (await app.call('ajustes.leer', {})).carpetaInformes ?? process.cwd();

@@ -1,71 +1,16 @@
-import { AppError } from '#contract/errors.ts';
-import { PAPERS, type Paper } from '#contract/checks.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
-import { USAGE } from '#domain/texts/command-line.ts';
 import type { QueryDocument, SyncDocument } from '#contract/documents.ts';
 import { VISTA_FIELDS } from '#contract/data-fields.ts';
-import type { MethodInput } from '#contract/inputs.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import { formatNumber, type Choose, type Words } from '#domain/texts/language.ts';
-import { METHODS, VISTAS, type ServiceMethod, type Vista } from '#domain/views/index.ts';
-import { describeCoverage, titleOf, describeEmpty } from '#app/browse/titles.ts';
-import { ask, getExitCode, pickGiven, type Command, type Given } from '../command.ts';
-import { listDetailLines, formatServicePesos, formatTable, sayWritten } from '../format.ts';
-import { neededPeriodOf, resolveOutputFile, periodOf } from '../output.ts';
+import { formatNumber, type Choose } from '#domain/texts/language.ts';
+import type { Vista } from '#domain/views/index.ts';
+import { describeCoverage, describeEmpty } from '#app/browse/titles.ts';
+import { listDetailLines, formatServicePesos, formatTable, sayWritten, type Lines } from '../format.ts';
+import { ask, getExitCode, type Command } from '../command.ts';
+import type { Given } from '../reading.ts';
 
-const refuseUsage = (message: Words): AppError => new AppError('USO', { mensaje: message });
-
-function vistaOf(name: string): Vista {
-  const vista = VISTAS.find((each) => each === name);
-  if (vista !== undefined) return vista;
-  throw refuseUsage(USAGE.notAVista(name, VISTAS.join(', ')));
-}
-
-function parseMethod(name: string): ServiceMethod {
-  const method = METHODS.find((each) => each === name);
-  if (method !== undefined) return method;
-  throw refuseUsage(USAGE.notAMethod(name, METHODS.join(', ')));
-}
-
-const SIGNS = { '=': 'igual', '!=': 'distinto', '~': 'contiene', '>': 'mayor', '<': 'menor' } as const;
-const isSign = (text: string): text is keyof typeof SIGNS => text in SIGNS;
-
-/** Parses `CAMPO=VALOR`; besides the equality of docs/cli.md, `!=`, `~` (contains), `>` and `<`. */
-function filterOf(par: string): NonNullable<MethodInput<'datos.exportar'>['filtros']>[number] {
-  const [, field = '', sign = '', value = ''] = /^\s*([^=!~<>\s]+)\s*(!=|[=~<>])(.*)$/su.exec(par) ?? [];
-  if (isSign(sign)) return { campo: field, op: SIGNS[sign], valor: value.trim() };
-  throw refuseUsage(USAGE.notAFilter(par));
-}
-
-function parseOrder(order: string): { campo: string; desc: boolean } {
-  const [field = '', written, ...rest] = order.split(':');
-  const direction = written?.toLowerCase();
-  if (field !== '' && rest.length === 0 && (direction === undefined || direction === 'desc' || direction === 'asc')) {
-    return { campo: field, desc: direction === 'desc' };
-  }
-  throw refuseUsage(USAGE.notAnOrder(order));
-}
-
-/** The query of a view, from the options. */
-function queryOf(given: Given): Omit<MethodInput<'datos.exportar'>, 'salida'> {
-  const order = given.text('orden');
-  const columns = given.list('columna');
-  return {
-    ...periodOf(given),
-    vista: vistaOf(given.needed('vista')),
-    filtros: given.list('filtro').map(filterOf),
-    retiradas: given.flag('retiradas'),
-    detalle: given.flag('detalle'),
-    ...given.texts('cuenta', 'campoFecha', 'texto'),
-    ...given.numbers('limite'),
-    ...pickGiven({
-      columnas: columns.length === 0 ? undefined : [...columns],
-      orden: order === undefined ? undefined : parseOrder(order),
-    }),
-  };
-}
-
-const syncLines = ({ metodos, fallas, codigo, mensaje }: SyncDocument, { say }: Given): string[] => [
+const syncLines = ({ metodos, fallas, codigo, mensaje }: SyncDocument, { say }: Given): Lines => [
   ...formatTable(
     [
       say(
@@ -84,9 +29,10 @@ const syncLines = ({ metodos, fallas, codigo, mensaje }: SyncDocument, { say }: 
     `${failure.metodo} ${failure.ventana}: ${say(failure.mensaje, sayAtConsole(FAILURES[failure.codigo], 'en'))}`,
     ...listDetailLines(failure.detalle, say),
   ]),
-  ...(mensaje !== undefined && codigo !== undefined && fallas.length === 0
-    ? [say(mensaje, sayAtConsole(FAILURES[codigo], 'en'))]
-    : []),
+  mensaje !== undefined &&
+    codigo !== undefined &&
+    fallas.length === 0 &&
+    say(mensaje, sayAtConsole(FAILURES[codigo], 'en')),
 ];
 
 const toCell = (value: unknown, say: Choose): string => {
@@ -98,7 +44,6 @@ const toCell = (value: unknown, say: Choose): string => {
 /** When a row was withdrawn, and since when it is in doubt: dates of ours that no view lists. */
 const OUR_DATES: ReadonlySet<string> = new Set(['retirada', 'en_duda']);
 
-/** How a field is shown to people, and whether it is an amount. */
 function formatOf(
   vista: Vista,
   field: string,
@@ -113,20 +58,20 @@ function formatOf(
   return { isAmount: false, show: (value) => toCell(value, say) };
 }
 
-function queryLines({ vista, total, filas, cobertura }: QueryDocument, { say }: Given): string[] {
+function queryLines({ vista, total, filas, cobertura }: QueryDocument, { say }: Given): Lines {
   const coverage = describeCoverage(cobertura, undefined, say);
   const [first] = filas;
   if (first === undefined) {
     // The coverage of our own coupons is of what was sent: until then it would say that nothing was downloaded.
     const isOfSent = vista === 'cupones' && cobertura.sincronizado === null;
-    return [describeEmpty(cobertura, vista, say), ...(isOfSent ? [] : [coverage])];
+    return [describeEmpty(cobertura, vista, say), !isOfSent && coverage];
   }
   const fields = Object.keys(first).filter((field) => filas.some((row) => row[field] !== null && row[field] !== ''));
   const formats = fields.map((field) => formatOf(vista, field, say));
   return [
     ...formatTable(
       [
-        fields.map((field) => titleOf(field, say('es', 'en'))),
+        fields.map((field) => getFieldLabel(field, say('es', 'en'))),
         ...filas.map((row) => fields.map((field, i) => formats[i]?.show(row[field]) ?? '')),
       ],
       formats.flatMap(({ isAmount }, i) => (isAmount ? i : [])),
@@ -136,42 +81,19 @@ function queryLines({ vista, total, filas, cobertura }: QueryDocument, { say }: 
   ];
 }
 
-function parsePaper(name: string): Paper {
-  const paper = PAPERS.find((each) => each === name);
-  if (paper !== undefined) return paper;
-  throw refuseUsage(USAGE.notAPaper(name, PAPERS));
-}
-
 /** The commands over the local data (docs/cli.md). */
 export const DATA: Readonly<Record<string, Command>> = {
   sincronizar: ask('datos.sincronizar', {
-    input: (given) => {
-      const methods = given.list('metodo').map(parseMethod);
-      return {
-        ...given.texts('cuenta'),
-        ...periodOf(given),
-        ...(methods.length === 0 ? {} : { metodos: methods }),
-      };
-    },
     lines: syncLines,
     exit: getExitCode,
   }),
   consultar: ask('datos.consultar', {
-    input: queryOf,
     lines: queryLines,
   }),
   exportar: ask('datos.exportar', {
-    input: (given) => ({ salida: resolveOutputFile(given.needed('salida')), ...queryOf(given) }),
     lines: (doc, { say }) => [sayWritten(doc, say), describeCoverage(doc.cobertura, undefined, say)],
   }),
-  /** A workbook for the accountant. */
   papel: ask('papeles.exportar', {
-    input: (given) => ({
-      ...given.texts('cuenta', 'cuit'),
-      ...neededPeriodOf(given),
-      papel: parsePaper(given.needed('papel')),
-      salida: resolveOutputFile(given.needed('salida')),
-    }),
     lines: (doc, { say }) => {
       const { coinciden, difieren, sinDatos } = doc.controles;
       return [

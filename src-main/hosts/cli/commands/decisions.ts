@@ -10,13 +10,12 @@ import { USAGE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatPlain, parseTypedAmounts } from '#domain/money.ts';
 import { formatNumber, type Choose, type Words } from '#domain/texts/language.ts';
-import { withApp } from '../application.ts';
-import { ask, languageOf, pickGiven, type Command, type Environment, type Given } from '../command.ts';
 import { formatCount, sayRow } from '../format.ts';
+import { ask, languageOf, withApp, type Command, type Environment } from '../command.ts';
+import { type Given, pickGiven } from '../reading.ts';
 
 type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
-/** Options that say something of a decision. */
 const OF_DECISIONS = ['motivo', 'nota', 'tolerancia'] as const;
 
 const refuse = (message: Words): AppError => new AppError('USO', { mensaje: message });
@@ -28,7 +27,6 @@ function seqsOf(text: string): readonly number[] {
   throw refuse(USAGE.notACupon(text));
 }
 
-/** The coupon where only one is taken. */
 function seqOf(text: string): number {
   const [seq, ...others] = seqsOf(text);
   if (seq !== undefined && others.length === 0) return seq;
@@ -60,7 +58,7 @@ function linesOfCupon(cupon: DecidedCupon, decision: StatedDecision | null, say:
 const linesOfCupones = ({ cupones }: Pick<UndoneDecisions, 'cupones'>, { say }: Given): string[] =>
   cupones.flatMap(({ decision, ...cupon }) => linesOfCupon(cupon, decision, say));
 
-/** What is undone is the last decision of its kind: nothing that is written besides the coupon would be read. */
+/** Undoing takes the last decision of its kind, and would ignore any other option. */
 function checkOnlyCupon(given: Given): void {
   const others = given.texts('operacion', 'texto', ...OF_DECISIONS);
   if (Object.keys(others).length > 0) throw refuse(USAGE.undoTakesOnlyCupon);

@@ -9,13 +9,19 @@ import type { MethodInput } from '#contract/inputs.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { isMissingDays } from '#app/coverage/coverage.ts';
-import { withApp, type Caller } from '../application.ts';
-import { ask, languageOf, pickGiven, type Command, type Given } from '../command.ts';
-import { CUPONES, formatCount, formatServicePesos, formatTable, sayRow, writePesos } from '../format.ts';
-import { getReadingOptions } from '../reading.ts';
-import { neededPeriodOf, resolveOutputWorkbook } from '../output.ts';
-import { listNoticeLines } from '../notices-text.ts';
-import { hasNoErrors, listValidationLines } from '../validation-text.ts';
+import {
+  CUPONES,
+  formatCount,
+  formatServicePesos,
+  formatTable,
+  sayRow,
+  writePesos,
+  toLines,
+  type Lines,
+} from '../format.ts';
+import { listNoticeLines, hasNoErrors, listValidationLines } from '../validation-text.ts';
+import { ask, languageOf, withApp, type Command, type Caller } from '../command.ts';
+import { type Given, pickGiven, inputOf, resolveOutputWorkbook } from '../reading.ts';
 
 function linesOfCauses({ causas: causes }: ExplanationsDocument, say: Choose): string[] {
   if (causes.length === 0) return [];
@@ -42,14 +48,14 @@ function linesOfCupon(explainedCupon: ExplainedCupon, say: Choose): string[] {
     motivo === 'FUERA_DE_COBERTURA' && cupon.fecha_venta !== undefined && decision?.resuelto !== true
       ? bringDays(cupon.fecha_venta, cupon.fecha_venta, say)
       : work;
-  return [
+  return toLines([
     `${where}${day}${importe}${comprobante === undefined ? '' : ` · ${comprobante}`}`,
     `  ${said}`,
     `  ${toDo}`,
     `  ${say('Certeza', 'Certainty')}: ${CERTAINTY_LABELS[certeza][say('es', 'en')].toLowerCase()}${operacion}`,
-    ...(decision === null ? [] : [`  ${say('Decisión', 'Decision')}: ${decision.texto}`]),
+    decision !== null && `  ${say('Decisión', 'Decision')}: ${decision.texto}`,
     ...(decision?.contradicciones ?? []).map(({ texto }) => `  ${say('Para revisar', 'To be checked')}: ${texto}`),
-  ];
+  ]);
 }
 
 /** The core says what to do; the command line names the command. */
@@ -87,7 +93,6 @@ const toPublic = ({ id, causas: causes, cupones, resumen, sinBajar, podados, cob
   cobertura,
 });
 
-/** What was left out of the assignment. */
 const linesOfPruned = ({ podados }: ExplanationsDocument, say: Choose): string[] =>
   podados === 0 ? [] : [describePruned(podados, say)];
 
@@ -129,7 +134,7 @@ const showExplanation: Command = (given, environment) =>
     const shown = { ...toPublic(doc), ...pickGiven({ exportado: exported }) };
     environment.consola.showResult(shown, () => [
       ...linesOfExplanations(doc, say),
-      ...(exported === undefined ? [] : ['', `${say('Escrito en', 'Written to')} ${exported}`]),
+      exported !== undefined && ['', `${say('Escrito en', 'Written to')} ${exported}`],
     ]);
     return 0;
   });
@@ -164,26 +169,23 @@ function linesOfForecast(doc: PreviewDocument, say: Choose): string[] {
       '',
     ];
   }
-  return [
+  return toLines([
     say(
       `Conciliarían ${matching} de ${all}, ${writePesos(conciliarian.importe)}. No se envió nada.`,
       `${matching} of ${all} would match, ${writePesos(conciliarian.importe)}. Nothing was sent.`,
     ),
-    ...(conciliarian.yaEnviados === 0
-      ? []
-      : [
-          say(
-            `De éstos, ${sent} ya se enviaron y conciliaron: «conciliar ARCHIVO --decidir omitir-enviados» los deja afuera.`,
-            `Of these, ${sent} were sent before and matched: “conciliar FILE --decidir omitir-enviados” leaves them out.`,
-          ),
-        ]),
+    conciliarian.yaEnviados > 0 &&
+      say(
+        `De éstos, ${sent} ya se enviaron y conciliaron: «conciliar ARCHIVO --decidir omitir-enviados» los deja afuera.`,
+        `Of these, ${sent} were sent before and matched: “conciliar FILE --decidir omitir-enviados” leaves them out.`,
+      ),
     ...notices,
     '',
     ...linesOfNotDownloaded(doc, say),
-  ];
+  ]);
 }
 
-function linesOfPreview(doc: PreviewDocument, { say }: Given): string[] {
+function linesOfPreview(doc: PreviewDocument, { say }: Given): Lines {
   const { archivos, cupones } = doc;
   const others = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
   return [
@@ -191,7 +193,7 @@ function linesOfPreview(doc: PreviewDocument, { say }: Given): string[] {
     ...linesOfForecast(doc, say),
     ...linesOfCauses(doc, say),
     ...others.flatMap((cupon) => [...linesOfCupon(cupon, say), '']),
-    ...(cupones.length === 0 ? [] : [...linesOfSummary(doc, say), '', ...linesOfPruned(doc, say)]),
+    cupones.length > 0 && [...linesOfSummary(doc, say), '', ...linesOfPruned(doc, say)],
     describeCoverage(doc.cobertura, undefined, say),
   ];
 }
@@ -214,7 +216,7 @@ function sayNoneMissing(cobertura: MissingDocument['cobertura'], given: Given, o
       'It cannot be known: the service is not contracted.',
     );
   if (isMissingDays(cobertura)) {
-    const { desde, hasta } = neededPeriodOf(given);
+    const [desde, hasta] = [given.needed('desde'), given.needed('hasta')];
     return say(
       `No se puede saber: faltan bajar operaciones del período. Bajalas con «sincronizar --desde ${desde} --hasta ${hasta}».`,
       `It cannot be known: operations of the period were not downloaded. Download them with “sincronizar --desde ${desde} --hasta ${hasta}”.`,
@@ -226,37 +228,34 @@ function sayNoneMissing(cobertura: MissingDocument['cobertura'], given: Given, o
   );
 }
 
-/** The lines of `faltantes`. */
-function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: MissingDocument, given: Given): string[] {
+function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: MissingDocument, given: Given): Lines {
   const { say } = given;
   const unmatched = noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto];
   const coverage = describeCoverage(cobertura, undefined, say);
   if (resumen.length === 0) return [...unmatched, sayNoneMissing(cobertura, given, unmatched.length > 0), coverage];
   return [
     ...resumen.map(({ texto: said }) => said),
-    ...(operaciones.length === 0
-      ? []
-      : [
-          '',
-          ...formatTable(
-            [
-              say(
-                ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
-                ['Sale', 'Amount', 'Voucher', 'Terminal', 'Operation', 'May be'],
-              ),
-              ...operaciones.map(({ operacion, cupones: [first] }) => [
-                formatDayMonthYear(String(operacion['fecha_venta'])),
-                formatServicePesos(String(operacion['importe'])),
-                String(operacion['comprobante'] ?? ''),
-                String(operacion['terminal'] ?? ''),
-                String(operacion['id']),
-                (first === undefined ? undefined : sayRow(first, say)) ?? '—',
-              ]),
-            ],
-            [1],
+    operaciones.length > 0 && [
+      '',
+      ...formatTable(
+        [
+          say(
+            ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
+            ['Sale', 'Amount', 'Voucher', 'Terminal', 'Operation', 'May be'],
           ),
-        ]),
-    ...(unmatched.length === 0 ? [] : ['', ...unmatched]),
+          ...operaciones.map(({ operacion, cupones: [first] }) => [
+            formatDayMonthYear(String(operacion['fecha_venta'])),
+            formatServicePesos(String(operacion['importe'])),
+            String(operacion['comprobante'] ?? ''),
+            String(operacion['terminal'] ?? ''),
+            String(operacion['id']),
+            (first === undefined ? undefined : sayRow(first, say)) ?? '—',
+          ]),
+        ],
+        [1],
+      ),
+    ],
+    unmatched.length > 0 && ['', ...unmatched],
     '',
     coverage,
   ];
@@ -267,7 +266,7 @@ export const EXPLANATIONS: Readonly<Record<string, Command>> = {
   explicar: showExplanation,
   /** Exits 1 when some row or file is not valid, as `validar`. */
   previa: ask('explicaciones.previa', {
-    input: (given) => ({ ...getReadingOptions(given), ...given.texts('cuenta'), ...languageOf(given) }),
+    input: (given) => ({ ...inputOf<'explicaciones.previa'>(given), ...languageOf(given) }),
     document: (doc) => ({
       ...toPublic(doc),
       archivos: doc.archivos,
@@ -278,7 +277,7 @@ export const EXPLANATIONS: Readonly<Record<string, Command>> = {
     exit: ({ archivos }) => (archivos.every(hasNoErrors) ? 0 : NOT_VALID),
   }),
   faltantes: ask('explicaciones.faltantes', {
-    input: (given) => ({ ...neededPeriodOf(given), ...given.texts('cuenta'), ...languageOf(given) }),
+    input: (given) => ({ ...inputOf<'explicaciones.faltantes'>(given), ...languageOf(given) }),
     lines: linesOfMissing,
   }),
 };

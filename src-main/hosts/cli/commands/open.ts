@@ -1,20 +1,20 @@
-import { AppError, isAppError, isErrorCode, type ErrorCode } from '#contract/errors.ts';
-import { findElectronBinary, explainNoScreen, fetchElectron } from '../../electron/launch.ts';
-import { type Command, type Environment, getExitCode } from '../command.ts';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { AppError, isAppError, isErrorCode, type ErrorCode } from '#contract/errors.ts';
 import { ensureFolder } from '#platform/data-folder.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
-import type { Words } from '#domain/texts/language.ts';
+import { type Words, chooseIn, type Choose } from '#domain/texts/language.ts';
 import type { UploadDocument } from '#contract/documents.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
-import { EXAMPLE, getExampleSandbox, serveSandbox } from '#app/demo/example.ts';
-import { withApp } from '../application.ts';
 import { uploadLines } from '../upload-text.ts';
 import { writeDocument, writeText } from '../terminal.js';
 import { listValidationLines } from '../validation-text.ts';
+import { getExitCode, withApp, type Command, type Environment } from '../command.ts';
 
 /** `abrir`: the window; the browser when the person asks for it, or when there can be no window, saying why. */
 export const openApp: Command = async (given, environment) => {
@@ -35,31 +35,110 @@ export const openApp: Command = async (given, environment) => {
 };
 
 /** Opens the window and waits until it is closed; gives the reason when there was none. */
-async function openWindow({ env, signal, say }: Environment): Promise<string> {
+async function openWindow(environment: Environment): Promise<string> {
+  const { env, signal, say } = environment;
   const without = explainNoScreen(env, process.platform, say);
   const { ROOT } = await import('../../loopback/open.ts');
   if (without !== undefined) {
     const missing = findElectronBinary(ROOT, env) === undefined;
     return missing ? say(`${without}, ni está Electron`, `${without}, nor is Electron there`) : without;
   }
-  const binary = await fetchElectron(ROOT, env, { signal, say });
+  const binary = await fetchElectron(ROOT, environment);
   if (signal.aborted) return 'closed';
   if (binary === undefined)
     return say(
       'falta Electron y no se lo pudo bajar (revisá la conexión)',
       'Electron is missing and could not be downloaded (check the connection)',
     );
-  const [{ buildWindow }, { launchWindow }] = await Promise.all([
-    import('../../../../scripts/build/window.ts'),
-    import('../../electron/launch.ts'),
-  ]);
+  const { buildWindow } = await import('../../../../scripts/build/bundle.ts');
   await buildWindow(ROOT);
-  const end = await launchWindow({ binary, root: ROOT, env, signal });
-  if (end.fin === 'falla') throw new AppError('INTERNO', { detail: { ventana: end.codigo } });
-  return end.fin === 'cerrada'
-    ? 'closed'
-    : say(`Electron no arrancó (${end.codigo})`, `Electron did not start (${end.codigo})`);
+  return launchWindow(binary, ROOT, environment);
 }
+
+/** The download of Electron, some 120 MB, may take so long. */
+const DEADLINE_MS = 5 * 60_000;
+
+/** The reason why there can be no window on this machine now, for a person; undefined when none is known. */
+export function explainNoScreen(
+  env: Environment['env'],
+  platform: string,
+  say: Choose = chooseIn(),
+): string | undefined {
+  if (platform === 'win32' || platform === 'darwin') return undefined;
+  const hasDisplay = [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((value) => value !== undefined && value !== '');
+  return hasDisplay ? undefined : say('esta sesión no tiene pantalla gráfica', 'this session has no graphic screen');
+}
+
+const folderOf = (root: string): string | undefined => {
+  try {
+    return path.dirname(createRequire(path.join(root, 'package.json')).resolve('electron/package.json'));
+  } catch {
+    return undefined; // installed without development dependencies
+  }
+};
+
+/** The installed Electron, if its binary was already downloaded. This function never downloads. */
+export function findElectronBinary(root: string, env: Environment['env']): string | undefined {
+  const folder = folderOf(root);
+  if (folder === undefined) return undefined;
+  const note = path.join(folder, 'path.txt');
+  if (!existsSync(note)) return undefined;
+  const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? path.join(folder, 'dist');
+  const binary = path.join(dist, readFileSync(note, 'utf8').trim());
+  return existsSync(binary) ? binary : undefined;
+}
+
+/**
+ * The installed Electron. If its binary is missing, its own package downloads it now (it has no install script). Undefined when that fails: no
+ * network, no permission, or longer than five minutes.
+ */
+async function fetchElectron(root: string, { env, signal, say, stderr }: Environment): Promise<string | undefined> {
+  const there = findElectronBinary(root, env);
+  const folder = folderOf(root);
+  if (there !== undefined || folder === undefined) return there;
+  const downloading = say(
+    'Bajando la ventana (Electron), solo la primera vez…',
+    'Downloading the window (Electron), only the first time…',
+  );
+  writeText(stderr, `${downloading}\n`);
+  const ended = await new Promise<boolean>((resolve) => {
+    const child = spawn(process.execPath, [path.join(folder, 'install.js')], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 2, 'ignore'],
+      signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+    });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+  return ended ? findElectronBinary(root, env) : undefined;
+}
+
+/** Runs the checkout's window until it is closed, or gives the reason why there was none. The signal closes it. */
+function launchWindow(binary: string, root: string, { env, signal, say }: Environment): Promise<string> {
+  // Editors that are Electron programs set it: the window would then run as Node.
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...rest } = env;
+  return new Promise((resolve, reject) => {
+    let open = false;
+    // Standard output belongs to the command that started the window.
+    const child = spawn(binary, [root], { env: rest, stdio: ['ignore', 2, 2, 'ipc'] });
+    const close = () => child.kill('SIGTERM');
+    signal.addEventListener('abort', close, { once: true });
+    const end = (code: string, clean: boolean): void => {
+      signal.removeEventListener('abort', close);
+      if (clean || signal.aborted) resolve('closed');
+      else if (open) reject(new AppError('INTERNO', { detail: { ventana: code } }));
+      else resolve(say(`Electron no arrancó (${code})`, `Electron did not start (${code})`));
+    };
+    child.on('message', (message) => (open ||= message === 'ventana-abierta'));
+    child.once('error', (error) => end(error.message, false));
+    child.once('exit', (code, killedBy) => end(killedBy ?? String(code), code === 0));
+    if (signal.aborted) close();
+  });
+}
+
+/** The example loads a web server, which the other commands and the screens do without. */
+const importExample = () => import('#app/demo/example.ts');
 
 /** Batches are small, so that the example has several. */
 const PER_TANDA = 100;
@@ -72,6 +151,7 @@ export const demo: Command = async (given, environment) => {
   const folder = path.resolve(given.text('carpeta') ?? '.');
   await ensureFolder(folder);
   const home = await mkdtemp(path.join(tmpdir(), 'conciliador-demo-'));
+  const { EXAMPLE, getExampleSandbox, serveSandbox } = await importExample();
   const served = await serveSandbox(getExampleSandbox(clock.now()), clock);
   try {
     consola.showNotice(
@@ -142,6 +222,7 @@ const withSandbox = (
 
 /** `sandbox`: serves the example API until it is stopped; the first line has its address and credentials (docs/cli.md). */
 export const sandbox: Command = async (given, { stdout, stderr, signal, clock, say }) => {
+  const { serveSandbox } = await importExample();
   const { close, ...access } = await serveSandbox(
     { ...given.numbers('puerto', 'semilla', 'operaciones'), rasgos: given.list('rasgo'), datos: given.list('datos') },
     clock,

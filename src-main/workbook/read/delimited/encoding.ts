@@ -1,5 +1,4 @@
-import { detectUtf16Order } from '../sniff.ts';
-import { headOf, streamOf, type Source } from '../workbook.ts';
+import { detectUtf16Order, headOf, streamOf, type Source } from '../workbook.ts';
 
 /** The upper half of code page 850, which DOS programs of tills still write and `TextDecoder` does not know. */
 const UPPER =

@@ -1,13 +1,13 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
 import { createTooBigProblem, FileProblem } from '../file-problem.ts';
 import { maskCardNumbers } from '#domain/cupones/card-text.ts';
 import { cleanText, isDigits } from '#domain/cupones/cell-text.ts';
 import { readDateText } from '#domain/cupones/date-text.ts';
 import { describeStrayQuote, describeOpenQuote } from '#domain/texts/failures.ts';
-import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
 import { createParts } from '../packed-sheet.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
-import { headOf, streamOf, type Source, chooseSheets, type Reading, type Workbook } from '../workbook.ts';
+import { headOf, streamOf, type Source, chooseSheets, type Reading, type Sheets } from '../workbook.ts';
 import { decoderOf, detectEncoding, type Encoding } from './encoding.ts';
 
 const QUOTE = 0x22;
@@ -56,7 +56,7 @@ export interface Separator {
 }
 
 /** The separator most frequent in records with the same number of fields; ties follow the order of `CANDIDATES`. Skips commas that may be decimal marks. */
-export function separatorOf(sample: string): Separator {
+function separatorOf(sample: string): Separator {
   const text = sample.replace(/^\uFEFF/, '');
   const declared = /^"?sep=([^\r\n"])"?(?:\r?\n|\r|$)/i.exec(text)?.[1];
   if (declared !== undefined) return { separator: declared, skipFirstLine: true };
@@ -114,7 +114,7 @@ const isDate = (text: string): boolean =>
  * would lose the sales between them. Such a cell is refused when one of its lines is a whole row: as many separators as an earlier record, and a date.
  * Its first and last lines may be whole rows together with the cells beside them.
  */
-export function createSwallowedRows(separator: string, firstLine: number) {
+function createSwallowedRows(separator: string, firstLine: number) {
   const widths = new Set<number>();
   let line = firstLine;
   const check = (record: readonly string[]): void => {
@@ -159,7 +159,7 @@ const END_OF_FILE = '\u001A';
 const SAMPLE_BYTES = 128 * 1024;
 
 /** Leaves every cell unchanged. A quote that never closes swallows what follows, so it is `ARCHIVO_DANADO`; so are two around rows. */
-export async function readDelimited(source: Source, { signal, hoja, limits }: Reading): Promise<Workbook> {
+export async function readDelimited(source: Source, { signal, hoja, limits }: Reading): Promise<Sheets> {
   chooseSheets([], hoja);
   const encoding = await detectEncoding(source, signal);
   const { separator, skipFirstLine } = separatorOf(decoderOf(encoding)(await headOf(source, SAMPLE_BYTES), true));
@@ -197,7 +197,7 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
   } catch (cause) {
     throw cause instanceof CsvError ? problemOf(cause, swallowed.nextLine()) : cause;
   }
-  return { formato: 'csv', hojas: [builder.finish(null, false, separator)] };
+  return [builder.finish(null, false, separator)];
 }
 
 /** Why a record was unreadable. `line`: where the record begins. One that runs to the end of the file, or over too many lines, has an unclosed quote. */

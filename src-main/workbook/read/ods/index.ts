@@ -11,8 +11,7 @@ import type { ZipParts } from '../zip.ts';
 import { createDamagedProblem } from '../file-problem.ts';
 import { SheetBuilder, readMergedAreas, type Area } from '../sheet-builder.ts';
 import { decodeXml, nameCode, parsePrefixedCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
-import { putCell, type OdsCell } from './cell.ts';
-import { OdsStyles } from './styles.ts';
+import { putCell, type OdsCell, OdsStyles } from './cell.ts';
 
 /** Skips sheets that only keep the last values of an external link. */
 export async function readOds(

@@ -1,5 +1,4 @@
-import { createDamagedProblem } from '../file-problem.ts';
-import type { Limits } from '../limits.ts';
+import { createDamagedProblem, type Limits } from '../file-problem.ts';
 import { getBuiltInFormat, parseFormat, type NumberFormat } from '../number-format.ts';
 import { XmlScanner, decodeXml, nameCode, parsePrefixedCode, type XmlHandler } from '../xml-scanner.ts';
 import type { ZipParts } from '../zip.ts';

@@ -1,12 +1,10 @@
 /** The hot path: two million cells go through `close`. Elements count by their place, so that an extension's elements are not data. */
 import { createDamagedProblem } from '../file-problem.ts';
 import { readMergedAreas, type Area, type SheetBuilder } from '../sheet-builder.ts';
-import { losesPrecision, toLiteralText } from '../number-format.ts';
+import { losesPrecision, toLiteralText, formatIsoDate } from '../number-format.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
-import { formatIsoDate } from '../serial-date.ts';
 import { nameCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
-import { columnOf, parseNumber, parseWholeNumber, readArea } from './reference.ts';
-import { PlainCell } from './plain-cell.ts';
+import { columnOf, parseNumber, parseWholeNumber, readArea, PlainCell } from './plain-cell.ts';
 import { TextBuffer } from './parts.ts';
 
 const [WORKSHEET, SHEET_DATA, ROW, C, V, F, IS, T, R_PH, MERGE_CELL] = [

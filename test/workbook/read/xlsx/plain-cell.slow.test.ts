@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FileProblem } from '#workbook/read/file-problem.ts';
-import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
+import { FileProblem, DEFAULT_LIMITS } from '#workbook/read/file-problem.ts';
 import { parseFormat } from '#workbook/read/number-format.ts';
 import { SheetBuilder } from '#workbook/read/sheet-builder.ts';
 import { StringStore } from '#workbook/read/string-store.ts';

@@ -1,0 +1,104 @@
+import { fromDayNumber } from '#domain/civil-date.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import type { Rechazo } from '#domain/views/rechazos.ts';
+import type { FaultKind, Shop } from './fault.ts';
+import { shuffle, type Random } from './random.ts';
+import type { Sale } from './sales.ts';
+import { cuponOf, type Till } from './tills.ts';
+
+/** An unmatched coupon whose truth is known. */
+export interface Case {
+  readonly key: string;
+  readonly carga: string;
+  readonly cupon: Cupon;
+  /** The coupon's sale, without its faults; undefined where there is no sale of ours behind it. */
+  readonly sale: Sale | undefined;
+  /** The operations of the cache that belong to it and to no other coupon; empty when there is none. */
+  readonly truth: readonly string[];
+  readonly motivo: string;
+  /** The names of its faults. */
+  readonly faults: readonly string[];
+  /** The till exports only the required fields. */
+  readonly plain: boolean;
+}
+
+/** A coupon that the service matched. */
+export interface MatchedCupon {
+  readonly key: string;
+  readonly carga: string;
+  readonly cupon: Cupon;
+  readonly liquidacionesId: string;
+  /** Its operation. Only the judge uses it: the service does not say it. */
+  readonly operacion: string;
+}
+
+export interface Setting {
+  /** Sales of the days that are uploaded, in order. */
+  readonly sales: readonly Sale[];
+  readonly random: Random;
+  readonly shop: Shop;
+  readonly today: number;
+  /** Days that were not downloaded. */
+  readonly missing: ReadonlySet<number>;
+  tillOf(store: number): Till;
+}
+
+/** After so many days, ninety-five of a hundred sales were presented by any processor. */
+export const NOT_RECENT = 5;
+/** About how many coupons of a reason a world has; the number varies between reasons, as in reality. */
+const EACH = 140;
+
+export type Pool = ReturnType<typeof createPool>;
+
+/** The sales of the uploaded days, from which every role draws: a sale has one role. Collects what the roles make of them. */
+export function createPool(setting: Setting) {
+  const { random, today, missing, tillOf } = setting;
+  const cases: Case[] = [];
+  const matched: MatchedCupon[] = [];
+  const rechazos: Rechazo[] = [];
+  /** Sales that the processor never reported. */
+  const removed = new Set<string>();
+  /** Operations that are not exactly one sale. */
+  const added: Sale[] = [];
+  const used = new Set<string>();
+  const drawn = shuffle(setting.sales, random);
+  let row = 0;
+
+  const uploadOf = (sale: Sale): string =>
+    `${sale.terminal.slice(-3)}-${sale.terminal.slice(0, 5)}-${fromDayNumber(sale.day)}`;
+  const keyIn = (upload: string): string => `${upload}/${String(++row).padStart(6, '0')}`;
+  const isPlain = (sale: Sale): boolean => tillOf(sale.store).columns.size === 0;
+
+  return {
+    ...setting,
+    ...{ cases, matched, rechazos, removed, added, used, uploadOf, keyIn, isPlain },
+    clean: (sale: Sale): Cupon => cuponOf(sale, tillOf(sale.store), random),
+    isReported: (sale: Sale): boolean => sale.presentation <= today && !missing.has(sale.day),
+    write: (
+      sale: Sale,
+      cupon: Cupon,
+      {
+        motivo,
+        truth = [],
+        faults = [],
+      }: { readonly motivo: string; readonly truth?: readonly string[]; readonly faults?: readonly string[] },
+    ): void => {
+      used.add(sale.id);
+      const carga = uploadOf(sale);
+      cases.push({ key: keyIn(carga), carga, cupon, sale, truth, motivo, faults, plain: isPlain(sale) });
+    },
+    /** Goes through the sales that nobody took until enough of them became a coupon. */
+    take: (count: number, become: (sale: Sale) => boolean): void => {
+      let left = count;
+      for (const sale of drawn) {
+        if (left <= 0) return;
+        if (!used.has(sale.id) && become(sale)) left -= 1;
+      }
+    },
+    /** About so many times the coupons of a reason. */
+    drawCount: (times = 1): number =>
+      Math.max(Math.round(EACH * times * 0.75), Math.round(EACH * times * Math.exp(0.35 * random.normal()))),
+    oneOf: (kinds: readonly FaultKind[]): FaultKind | undefined =>
+      kinds[random.weighted(kinds.map(({ weight }) => weight))],
+  };
+}

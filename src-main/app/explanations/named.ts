@@ -1,0 +1,158 @@
+/** Finds the coupons and operations that a person names, and names them as decisions do. Runs in the thread. */
+import { parseIsoDate } from '#domain/civil-date.ts';
+import { AUXILIARIES, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
+import type { CuponRef, DecidedOperacion } from '#domain/decisions/events.ts';
+import { referenceOf, saleKeyOf, withReference } from '#domain/decisions/sales.ts';
+import { i32 } from '#domain/matching/fields/codes.ts';
+import { toCentavos } from '#domain/money.ts';
+import { textIn } from '#domain/row.ts';
+import type { MatchingRows, ReadRow } from '#storage/cache/index.ts';
+import type { LedgerToRead } from '#storage/ledger/index.ts';
+import { findConciliacion, findUpload } from '../uploaded/uploads.ts';
+import type { OpenCupon } from './cupones.ts';
+import { createIdOf, type Decided } from './decided.ts';
+import type { Named, NamedCupon, Question } from './questions.ts';
+import { createSeqs } from './seqs.ts';
+import type { Explained } from './work.ts';
+
+interface Sources {
+  readonly cuenta: string;
+  readonly ledger: LedgerToRead | undefined;
+  readonly rows: MatchingRows | undefined;
+  readonly decided: Decided;
+}
+
+const OF_MARKERS: ReadonlySet<CuponField> = new Set(AUXILIARIES);
+
+/** A coupon without the fields that may carry the marker: they say nothing of the sale. */
+function withoutMarker(cupon: Cupon): Cupon {
+  const own: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
+  for (const field of FIELDS_IN_ORDER) {
+    if (!OF_MARKERS.has(field) && cupon[field] !== undefined) own[field] = cupon[field];
+  }
+  return own;
+}
+
+/** An unmatched coupon, with its upload if the person named an upload; otherwise the reason why no coupon was found. */
+type Found = { readonly open: OpenCupon; readonly own: string | null } | Exclude<NamedCupon, { estado: 'abierto' }>;
+
+/** Makes the function that looks for one coupon among those of the results. */
+function createSeeker({ accountCupones }: Explained, { ledger, cuenta }: Sources): (ref: CuponRef) => Found {
+  const openOf = Map.groupBy(accountCupones.open, ({ of }) => of);
+  const isMatched = (is: (of: string, place: OpenCupon['place']) => boolean): boolean =>
+    [...accountCupones.known.values()].some(({ of, place }) => is(of, place));
+  return (ref) => {
+    if ('n' in ref) {
+      const open = openOf.get(ref.conciliacion)?.find(({ place }) => place.n === ref.n);
+      if (open !== undefined) return { open, own: null };
+      const matched = isMatched((of, { n }) => of === ref.conciliacion && n === ref.n);
+      return { estado: matched ? 'conciliado' : 'no_esta' };
+    }
+    const carga = ledger === undefined ? null : findUpload(ledger, cuenta, ref.carga);
+    if (ledger === undefined || carga === null) return { estado: 'sin_carga' };
+    const { total = 0, archivos = [] } = ledger.upload(carga) ?? {};
+    const sent = ledger.cupon(carga, ref.seq);
+    if (sent === undefined) return { estado: 'sin_numero', carga, total };
+    const { fila } = sent;
+    const archivo = archivos[sent.archivo] ?? null;
+    const named = findConciliacion(ledger, carga) ?? carga;
+    const cupon = parseCanonicalText(sent.texto);
+    const [key, reference] = [saleKeyOf(cupon), referenceOf(cupon)];
+    const own = openOf.get(named) ?? [];
+    const says = own.filter((one) => {
+      const its = referenceOf(one.cupon);
+      return saleKeyOf(one.cupon) === key && (reference === undefined || its === undefined || its === reference);
+    });
+    const open =
+      own.find(({ place }) => place.seq === ref.seq) ??
+      says.find(({ place }) => place.archivo === archivo && place.fila === fila) ??
+      says[0];
+    if (open !== undefined) return { open, own: carga };
+    const matched = isMatched((of, place) => of === named && place.archivo === archivo && place.fila === fila);
+    return { estado: matched ? 'conciliado' : 'no_esta' };
+  };
+}
+
+/** Looks for coupons among the unmatched ones, and for operations in the cache. */
+export function findNamed(
+  explained: Explained,
+  { cupones: refs, operaciones: ids }: Extract<Question, { kind: 'named' }>,
+  sources: Sources,
+): Named {
+  const { accountCupones, byKey } = explained;
+  const { ledger, cuenta } = sources;
+  const seek = createSeeker(explained, sources);
+  const found = refs.map((ref) => ({ ref, one: seek(ref) }));
+  const places = found.flatMap(({ one }) => ('open' in one ? [{ ...one.open.place, cupon: one.open.cupon }] : []));
+  const seqOf = createSeqs(ledger, cuenta, places);
+  const cupones = found.map(({ ref, one }): NamedCupon => {
+    if (!('open' in one)) return one;
+    const { open, own } = one;
+    const sale = accountCupones.saleOf.get(open.key) ?? '';
+    const its = accountCupones.sales.get(sale);
+    const explanation = byKey.get(open.key) ?? byKey.get(open.same ?? '');
+    const { conciliacion, archivo, fila } = open.place;
+    // An earlier decision about it may not have known its reference: a further one is about the same sale.
+    const cupon = its === undefined ? open.cupon : withReference(open.cupon, its.name.reference);
+    const seq = 'seq' in ref ? ref.seq : seqOf({ ...open.place, cupon });
+    const carga = own ?? (conciliacion === null ? null : (ledger?.uploadOf(cuenta, conciliacion) ?? null));
+    return {
+      estado: 'abierto',
+      sale,
+      cupon: {
+        ...{ carga: seq === null ? null : carga, seq, conciliacion, archivo, fila, vez: its?.name.vez ?? 1 },
+        cupon: withoutMarker(cupon),
+      },
+      primera: explanation?.candidatos[0]?.operacion ?? null,
+      conciliado: (its?.matched.length ?? 0) > 0,
+    };
+  });
+  const proposed = cupones.flatMap((one) => (one.estado === 'abierto' ? (one.primera ?? []) : []));
+  return { cupones, operaciones: findOperaciones(explained, [...new Set([...ids, ...proposed])], sources) };
+}
+
+function findOperaciones(
+  { matching, accountCupones }: Explained,
+  ids: readonly string[],
+  { rows, decided }: Sources,
+): Named['operaciones'] {
+  const { prepared, holders, matched } = matching;
+  const found = rows?.readById(ids);
+  const idOf = createIdOf(rows);
+  // A link goes on having its operation when the service gives that another identifier.
+  const renamed = new Map(
+    [...decided.state.links.values()].flatMap(({ decision }) =>
+      decision.operaciones.flatMap((one) => {
+        const now = idOf(one);
+        return now === undefined || now === one.id ? [] : [[now, one] as const];
+      }),
+    ),
+  );
+  return ids.map((id) => {
+    const row = prepared.table.rowOf(id);
+    const holder = row === undefined ? -1 : i32(holders.holder, row);
+    const key = holder < 0 ? undefined : matched.keys[holder];
+    const de = key === undefined ? null : (accountCupones.known.get(key)?.place ?? null);
+    return { id, operacion: renamed.get(id) ?? toDecidedOperacion(id, found?.get(id)), de };
+  });
+}
+
+/** The operation as decisions name it; null where it was withdrawn. */
+function toDecidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion | null {
+  const sold = parseIsoDate(textIn(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
+  const importe = row?.['importe'];
+  const gone = row === undefined || typeof row['retirada'] === 'number';
+  if (gone || sold === undefined || typeof importe !== 'number') return null;
+  return {
+    id,
+    fecha_venta: sold,
+    importe: toCentavos(importe),
+    establecimiento: textIn(row, 'establecimiento'),
+    terminal: textIn(row, 'terminal'),
+    lote: textIn(row, 'lote'),
+    comprobante: textIn(row, 'comprobante'),
+    tarjeta_nro: textIn(row, 'tarjeta_nro'),
+    autorizacion: textIn(row, 'autorizacion'),
+    referencia: textIn(row, 'referencia'),
+  };
+}

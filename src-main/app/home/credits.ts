@@ -1,0 +1,179 @@
+/** What was and will be credited, day by day. */
+import type { FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
+import { addDays, type CivilDate, getMonthStart } from '#domain/civil-date.ts';
+import { formatPlain } from '#domain/money.ts';
+import type { UpcomingCredit } from '#storage/cache/index.ts';
+import { listDatesBetween, type DayImportes } from '../figures/days.ts';
+import { findPayments } from '#domain/cierre/ties.ts';
+import { sumOf } from '#domain/cierre/rows.ts';
+import { isContracted } from '../coverage/coverage.ts';
+import { type FigureData, readCompact } from '../figures/adder.ts';
+
+/** The line shows so many days before and after today. */
+const DAYS_BEFORE = 12;
+const DAYS_AFTER = 16;
+const MAX_UPCOMING = 3;
+
+interface KnownCredits {
+  readonly hoy: CivilDate;
+  readonly leidos: ReadonlyMap<string, DayImportes>;
+  /** Undefined while operations by payment date were never read. */
+  readonly pendientes: readonly UpcomingCredit[] | undefined;
+  /** The account has a bank feed. */
+  readonly banco: boolean;
+  readonly credits: Receivable;
+}
+
+export const getTimelineStart = (today: CivilDate): CivilDate => addDays(today, -DAYS_BEFORE);
+
+const byPayDate = (from: string, to?: string): FigureTarget => ({
+  vista: 'operaciones',
+  campoFecha: 'fecha_pago',
+  desde: from,
+  ...(to === undefined ? {} : { hasta: to }),
+});
+
+/** The rows of what was credited: where there is a bank feed, the bank's movements that pay something; else the operations that were due. */
+export const linkToCredited = (from: string, to: string, banco: boolean): FigureTarget =>
+  banco
+    ? { vista: 'movimientos', desde: from, hasta: to, filtros: [{ campo: 'conciliado', valor: 'true' }] }
+    : byPayDate(from, to);
+
+/** What is left of a day's credits: of unsettled sales, less the taxes that the account pays on average. */
+const netOf = ({ liquidado, estimado }: UpcomingCredit, rate: number | null): bigint =>
+  liquidado + estimado - (estimado * BigInt(rate ?? 0)) / 10_000n;
+
+const toPendingDay = (day: UpcomingCredit, rate: number | null): HomeCredit => ({
+  fecha: day.fecha,
+  clase: 'por_acreditar',
+  importe: formatPlain(netOf(day, rate)),
+  liquidaciones: day.liquidaciones,
+  estimado: day.estimado !== 0n,
+  abrir: byPayDate(day.fecha, day.fecha),
+});
+
+const toUnpaid = ({ liquidaciones, importe, desde, hasta }: Receivable['vencido']) => ({
+  liquidaciones,
+  importe: formatPlain(importe),
+  abrir: {
+    vista: 'liquidaciones',
+    ...(desde === null || hasta === null ? {} : { desde, hasta }),
+    filtros: [{ campo: 'acreditada', valor: 'false' }],
+  } satisfies FigureTarget,
+});
+
+const nothing = { liquidaciones: 0, estimado: false } as const;
+
+export function sumDueCredits({
+  hoy,
+  leidos: days,
+  pendientes,
+  banco,
+  credits: { vencido, cargos, tasa },
+}: KnownCredits): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
+  const byDate = new Map((pendientes ?? []).map((day) => [day.fecha, day]));
+  const line = [...listDatesBetween(getTimelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((date): HomeCredit => {
+    if (date <= hoy) {
+      const day = days.get(date);
+      const credited = day?.acreditado ?? null;
+      const importe = credited === null ? null : formatPlain(credited);
+      const open = linkToCredited(date, date, banco);
+      return { fecha: date, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...nothing, abrir: open };
+    }
+    const day = byDate.get(date);
+    if (day !== undefined) return toPendingDay(day, tasa);
+    const isKnown = pendientes !== undefined;
+    const open = byPayDate(date, date);
+    return {
+      fecha: date,
+      clase: isKnown ? 'por_acreditar' : 'sin_leer',
+      importe: isKnown ? '0.00' : null,
+      ...nothing,
+      abrir: open,
+    };
+  });
+  const coming = (pendientes ?? []).filter(({ liquidado, estimado }) => liquidado + estimado !== 0n);
+  const sum = coming.reduce((total, day) => total + netOf(day, tasa), cargos.importe);
+  return {
+    linea: line,
+    proximas: coming.slice(0, MAX_UPCOMING).map((day) => toPendingDay(day, tasa)),
+    porAcreditar: {
+      importe: pendientes === undefined ? null : formatPlain(sum),
+      liquidaciones: coming.reduce((n, { liquidaciones }) => n + liquidaciones, 0),
+      operaciones: coming.reduce((n, { operaciones }) => n + operaciones, 0),
+      desde: coming[0]?.fecha ?? null,
+      estimado: coming.some(({ estimado }) => estimado !== 0n),
+      tasaImpuestos: coming.some(({ estimado }) => estimado !== 0n) ? tasa : null,
+      cargos: toUnpaid(cargos),
+      vencido: toUnpaid(vencido),
+      abrir: byPayDate(addDays(hoy, 1)),
+    },
+  };
+}
+
+// What was due and did not arrive, charges that the bank has not debited, and the share that taxes take of this account's sales.
+
+/** Settlements of so many days are looked at. */
+const DAYS = 120;
+const RATE_MONTHS = 3;
+
+interface Unpaid {
+  readonly liquidaciones: number;
+  readonly importe: bigint;
+  /** The first and the last settlement's date; null without any. */
+  readonly desde: string | null;
+  readonly hasta: string | null;
+}
+
+export interface Receivable {
+  /** Due before today, or before the last day of the bank that was read, and in no movement. */
+  readonly vencido: Unpaid;
+  /** Settlements without operations, which have no due date, in no movement. */
+  readonly cargos: Unpaid;
+  /** Taxes of the last three months over what the other deductions left, in hundredths of a percent; null where nothing was settled. */
+  readonly tasa: number | null;
+}
+
+const NONE: Unpaid = { liquidaciones: 0, importe: 0n, desde: null, hasta: null };
+
+async function readRate({ sumador }: FigureData, today: CivilDate): Promise<number | null> {
+  const [group] = await sumador.group(
+    { metodo: 'liquidaciones', desde: getMonthStart(today, RATE_MONTHS - 1), hasta: today },
+    { por: [], sumas: ['descontado_impuesto', 'total_facturado', 'descontado_arancel', 'descontado_cuota'] },
+  );
+  const [taxes = 0n, billed = 0n, fee = 0n, instalments = 0n] = group?.sumas ?? [];
+  const base = billed - fee - instalments;
+  return base <= 0n ? null : Number((taxes * 10_000n + base / 2n) / base);
+}
+
+/** Without a bank feed the program cannot tell what arrived: then nothing counts as overdue. */
+export async function readReceivable(data: FigureData, today: CivilDate): Promise<Receivable> {
+  const tasa = await readRate(data, today);
+  const stretches = data.cache.readStretches('movimientos', 'fecha');
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  if (first === undefined || last === undefined || !isContracted(stretches))
+    return { vencido: NONE, cargos: NONE, tasa };
+  const start = addDays(today, -DAYS);
+  const { compactSettlements, bankMovements } = await readCompact(data, first.desde > start ? first.desde : start, {
+    cuitOf: () => null,
+  });
+  const payments = findPayments(compactSettlements, bankMovements);
+  const unpaid = compactSettlements.filter(
+    ({ id, neto, fecha }) => neto !== 0n && fecha <= today && (payments.get(id)?.fecha ?? null) === null,
+  );
+  const until = last.hasta < today ? addDays(last.hasta, 1) : today;
+  const addUp = (some: typeof unpaid): Unpaid => {
+    const dates = some.map(({ fecha }) => fecha).sort();
+    return {
+      liquidaciones: some.length,
+      importe: sumOf(some, ({ neto }) => neto),
+      desde: dates[0] ?? null,
+      hasta: dates.at(-1) ?? null,
+    };
+  };
+  return {
+    vencido: addUp(unpaid.filter(({ vence }) => vence !== null && vence < until)),
+    cargos: addUp(unpaid.filter(({ vence }) => vence === null)),
+    tasa,
+  };
+}

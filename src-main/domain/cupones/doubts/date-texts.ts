@@ -1,0 +1,55 @@
+import { CELL } from '../../sheet.ts';
+import { cleanText } from '../cell-text.ts';
+import { readDateText, remember, type DateReading } from '../date-text.ts';
+import type { PreparedSheet } from '../prepare-sheet.ts';
+import type { MappedColumn } from '../validation.ts';
+import { observeOrders } from './date-order.ts';
+import { listDateColumns, type FoundDoubt } from './doubt.ts';
+import { observeZones } from './odd-time.ts';
+
+interface DateText {
+  readonly escrito: string;
+  readonly reading: DateReading;
+}
+
+/** Sees each text of a column of dates, then finds its doubt. `textAt`: undefined for a cell that is no text. */
+export type DateTextsObserver = (
+  prepared: PreparedSheet,
+  column: MappedColumn,
+  textAt: (row: number) => DateText | undefined,
+) => {
+  see(text: DateText): void;
+  findDoubt(): FoundDoubt | undefined;
+};
+
+export type DateTextDoubts = ReturnType<typeof findInDateTexts>;
+
+/** The doubts about the texts of all columns of dates. Walks the rows once: a sheet is cheap to read row by row only. */
+export function findInDateTexts(prepared: PreparedSheet) {
+  const { cupones: sheet, table } = prepared;
+  const columns = listDateColumns(prepared).map((column) => {
+    const { columna } = column;
+    const read = remember((text: string): DateText => {
+      const escrito = cleanText(text);
+      return { escrito, reading: readDateText(escrito) };
+    });
+    const textAt = (row: number) =>
+      sheet.kind(row, columna) === CELL.texto ? read(sheet.text(row, columna)) : undefined;
+    return {
+      textAt,
+      orders: observeOrders(prepared, column, textAt),
+      zones: observeZones(prepared, column, textAt),
+    };
+  });
+  for (let row = table.headerRow + 1; row < sheet.rowCount; row++)
+    for (const { textAt, orders, zones } of columns) {
+      const text = textAt(row);
+      if (text === undefined) continue;
+      orders.see(text);
+      zones.see(text);
+    }
+  return {
+    orders: columns.flatMap(({ orders }) => orders.findDoubt() ?? []),
+    zones: columns.flatMap(({ zones }) => zones.findDoubt() ?? []),
+  };
+}

@@ -1,0 +1,159 @@
+/** Dates that a whole column writes without a year ("03/10", "3-oct"), or as digits ("031026"), of which a spreadsheet drops a leading zero. */
+import { addDays, type CivilDate } from '../../civil-date.ts';
+import { CELL } from '../../sheet.ts';
+import { cleanText } from '../cell-text.ts';
+import { addDateEvidence, createDateEvidence, decideDateOrder, readDateText, type DateReading } from '../date-text.ts';
+import type { PreparedSheet } from '../prepare-sheet.ts';
+import type { MappedColumn } from '../validation.ts';
+import { doubtOfColumn, listDateColumns, rowsOf, toDateCell, toTextCell, type FoundDoubt } from './doubt.ts';
+
+/** A leap year, for the 29th of February. */
+const ANY_YEAR = 2024;
+const PARTS = /^(?<day>\S+)(?<time>\s+\d{1,2}[:.]\d{2}\S*)?$/;
+/** Years to go back for a day that a year may lack. */
+const MOST_YEARS = 8;
+
+const withYear = (text: string, year: number): string =>
+  text.replace(PARTS, (_text, day: string, time: string | undefined) => `${day}/${String(year)}${time ?? ''}`);
+
+const readWithYear = (text: string, year: number): DateReading | undefined => {
+  if (!PARTS.test(text) || readDateText(text).kind !== 'otra') return undefined;
+  const reading = readDateText(withYear(text, year));
+  return reading.kind === 'fecha' || reading.kind === 'numerica' ? reading : undefined;
+};
+
+/** A date as a person types it, with the last year in which its day has passed where it lacks one; any other text as it is. */
+export function completeTypedDate(text: string, today: CivilDate): string {
+  const clean = cleanText(text);
+  const thisYear = Number(today.slice(0, 4));
+  for (let year = thisYear; year > thisYear - MOST_YEARS; year--) {
+    const reading = readWithYear(clean, year);
+    // The person who types is in Argentina: the day comes first.
+    const date = reading?.kind === 'fecha' ? reading.fecha : reading?.kind === 'numerica' ? reading.dia : undefined;
+    if (date !== undefined && date <= today) return withYear(clean, year);
+  }
+  return text;
+}
+
+interface Cell {
+  readonly row: number;
+  readonly text: string;
+}
+
+/** The cells of a column that `fits` takes, if it takes all of them. Most columns end at their first row. */
+function listAll(
+  prepared: PreparedSheet,
+  { columna }: MappedColumn,
+  fits: (text: string) => boolean,
+): readonly Cell[] | undefined {
+  const { cupones: sheet } = prepared;
+  const cells: Cell[] = [];
+  for (const row of rowsOf(prepared)) {
+    const kind = sheet.kind(row, columna);
+    if (kind === CELL.vacia) continue;
+    const text = cleanText(kind === CELL.numero ? String(sheet.number(row, columna)) : sheet.text(row, columna));
+    if ((kind !== CELL.texto && kind !== CELL.numero) || !fits(text)) return undefined;
+    cells.push({ row, text });
+  }
+  return cells.length === 0 ? undefined : cells;
+}
+
+interface Way {
+  readonly valor: string;
+  readonly dates: readonly CivilDate[];
+}
+
+const readingOf = (escrito: string, { valor, dates }: Way) => {
+  const days = dates.toSorted();
+  const [leido = '', desde, hasta] = [dates[0], days[0], days.at(-1)];
+  return { valor, muestra: { escrito, leido }, ...(desde && hasta ? { desde, hasta } : {}) };
+};
+
+function findWithoutYear(prepared: PreparedSheet, column: MappedColumn, today: CivilDate): FoundDoubt | undefined {
+  const cells = listAll(prepared, column, (text) => readWithYear(text, ANY_YEAR) !== undefined);
+  const [first] = cells ?? [];
+  if (cells === undefined || first === undefined) return undefined;
+  const evidence = createDateEvidence();
+  for (const { text } of cells) addDateEvidence(evidence, readWithYear(text, ANY_YEAR) ?? { kind: 'otra' });
+  const order = decideDateOrder(evidence);
+  const dateIn = (text: string, year: number): CivilDate | undefined => {
+    const reading = readWithYear(text, year);
+    if (reading?.kind === 'fecha') return reading.fecha;
+    if (reading?.kind !== 'numerica') return undefined;
+    return order === 'mes' ? reading.mes : (reading.dia ?? reading.mes);
+  };
+  const thisYear = Number(today.slice(0, 4));
+  /** A till's clock may be ahead by a day. */
+  const latest = addDays(today, 1);
+  const yearsOf = (text: string): readonly number[] =>
+    Array.from({ length: MOST_YEARS }, (_, i) => thisYear - i).filter((year) => {
+      const date = dateIn(text, year);
+      return date !== undefined && date <= latest;
+    });
+  const placeOf = (valor: string): number => (valor === 'anterior' ? 1 : 0);
+  const yearOf = (text: string, valor: string): number => yearsOf(text)[placeOf(valor)] ?? thisYear;
+  const textOf = new Map(cells.map(({ row, text }) => [row, text]));
+  return doubtOfColumn(prepared, column, {
+    tipo: 'anio',
+    filas: cells.length,
+    lecturas: ['reciente', 'anterior'].map((valor) =>
+      readingOf(first.text, { valor, dates: cells.flatMap(({ text }) => dateIn(text, yearOf(text, valor)) ?? []) }),
+    ),
+    normal: 'reciente',
+    shown(row, valor) {
+      const text = textOf.get(row);
+      return text === undefined ? undefined : toTextCell(withYear(text, yearOf(text, valor)));
+    },
+  });
+}
+
+/** By the answer: what a column of digits is. Eight digits with the year first, or in a text, are read without this. */
+const ORDERS: ReadonlyMap<string, RegExp> = new Map([
+  ['ddmmaa', /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{2})$/],
+  ['aammdd', /^(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})$/],
+  ['ddmmaaaa', /^(?<day>\d{2})(?<month>\d{2})20(?<year>\d{2})$/],
+]);
+/** Days around today, in which every date of a column has to be: digits may be anything. */
+const PAST = 3 * 365;
+const AHEAD = 60;
+
+function readDigits(text: string, valor: string): CivilDate | undefined {
+  const {
+    year = '',
+    month = '',
+    day = '',
+  } = ORDERS.get(valor)?.exec(text.padStart(text.length > 6 ? 8 : 6, '0'))?.groups ?? {};
+  const reading = readDateText(`20${year}-${month}-${day}`);
+  return reading.kind === 'fecha' ? reading.fecha : undefined;
+}
+
+function findDigits(prepared: PreparedSheet, column: MappedColumn, today: CivilDate): FoundDoubt | undefined {
+  const cells = listAll(prepared, column, (text) => /^\d{5,8}$/.test(text));
+  const [first] = cells ?? [];
+  // Five digits alone are days that a spreadsheet counts.
+  if (first === undefined || cells?.every(({ text }) => text.length === 5) !== false) return undefined;
+  const [from, until] = [addDays(today, -PAST), addDays(today, AHEAD)];
+  const ways = [...ORDERS.keys()]
+    .map((valor): Way => ({ valor, dates: cells.flatMap(({ text }) => readDigits(text, valor) ?? []) }))
+    .filter(({ dates }) => dates.length === cells.length && dates.every((date) => date >= from && date <= until));
+  const [normal] = ways;
+  if (normal === undefined) return undefined;
+  const textOf = new Map(cells.map(({ row, text }) => [row, text]));
+  const doubt = doubtOfColumn(prepared, column, {
+    tipo: 'cifras',
+    filas: cells.length,
+    lecturas: ways.map((way) => readingOf(first.text, way)),
+    normal: normal.valor,
+    shown(row, valor) {
+      const date = readDigits(textOf.get(row) ?? '', valor);
+      return date && toDateCell(date);
+    },
+  });
+  return ways.length === 1 ? { ...doubt, isProven: true } : doubt;
+}
+
+/** Finds the columns whose dates all lack the year, or are all digits. Source: docs/coupons.md, "Doubts". */
+export const findPartialDates = (prepared: PreparedSheet, today: CivilDate): readonly FoundDoubt[] =>
+  listDateColumns(prepared).flatMap(
+    (column) => findWithoutYear(prepared, column, today) ?? findDigits(prepared, column, today) ?? [],
+  );

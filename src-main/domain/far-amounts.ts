@@ -1,0 +1,36 @@
+/** Which amounts and cards are too far apart for a pair to be decided among many. */
+import { lastFourOf } from './matching/fields/codes.ts';
+import type { MotivoCode } from './matching/explain/reasons.ts';
+
+/** Centavos. */
+const SMALL_SUM = 10_000;
+const SHARE = 0.1;
+
+/** Reasons that explain the whole difference: a cause of them has the same slip in each of its coupons. */
+const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
+  'IMPORTE_POR_100',
+  'IMPORTE_DE_UNA_CUOTA',
+  'IMPORTE_NETO',
+  'SIGNO_INVERTIDO',
+]);
+
+/** One is a sale and the other a refund. */
+export const areOpposite = (cupon: number, operacion: number): boolean => cupon * operacion < 0;
+
+/**
+ * Whether a person has to look at the pair alone: of opposite signs, one of them zero, or more than a tenth and $ 100 apart. Centavos. `cause`: the
+ * reason of the cause whose coupons are decided about together.
+ */
+export function isToBeLookedAt(cupon: number, operacion: number, cause: MotivoCode | undefined): boolean {
+  if (cause !== undefined && EXPLAINS_AMOUNT.has(cause)) return false;
+  const difference = Math.abs(cupon - operacion);
+  return (
+    Math.sign(cupon) !== Math.sign(operacion) || (difference > SMALL_SUM && difference > Math.abs(operacion) * SHARE)
+  );
+}
+
+/** The last four digits of a card, and those of an operation's, share no digit in its place. */
+export function shareNoDigit(cupon: string, operacion: number): boolean {
+  const other = String(operacion).padStart(4, '0');
+  return [...String(lastFourOf(cupon)).padStart(4, '0')].every((digit, place) => digit !== other[place]);
+}

@@ -1,0 +1,294 @@
+/** An operation that a coupon may take, by its place in the graph. */
+export interface Choice {
+  readonly operacion: number;
+  /** Natural logarithm of the odds against having none. */
+  readonly logOdds: number;
+}
+
+/** Coupons and operations that compete, sorted by key and identifier, so that the order of arrival does not decide between equal choices. */
+export interface Graph {
+  readonly operaciones: number;
+  readonly choices: readonly (readonly Choice[])[];
+  /** For each coupon, the odds that another coupon holds its operation, which is then none of the choices. */
+  readonly otherOdds: readonly number[];
+}
+
+/** A part of the graph that no edge joins to the rest. Coupons are places of the graph, in order. */
+export interface Component {
+  readonly cupones: readonly number[];
+  readonly edges: number;
+}
+
+/** Union-find over the numbers below `size`; each number is a group of its own until it is joined. */
+export function createGroups(size: number) {
+  const parent = new Int32Array(size).map((_, i) => i);
+  const groupOf = (node: number): number => {
+    let top = node;
+    while (parent[top] !== top) top = parent[top] ?? top;
+    for (let i = node; i !== top;) {
+      const up = parent[i] ?? top;
+      parent[i] = top;
+      i = up;
+    }
+    return top;
+  };
+  const join = (a: number, b: number): void => {
+    parent[groupOf(b)] = groupOf(a);
+  };
+  return { groupOf, join };
+}
+
+export function componentsOf(graph: Graph): readonly Component[] {
+  const { groupOf, join } = createGroups(graph.operaciones);
+  for (const choices of graph.choices) {
+    const [first, ...others] = choices;
+    if (first === undefined) continue;
+    for (const { operacion } of others) join(first.operacion, operacion);
+  }
+  const parts = new Map<number, { cupones: number[]; edges: number }>();
+  for (const [cupon, choices] of graph.choices.entries()) {
+    const [first] = choices;
+    if (first === undefined) continue;
+    const top = groupOf(first.operacion);
+    const part = parts.get(top) ?? { cupones: [], edges: 0 };
+    part.cupones.push(cupon);
+    part.edges += choices.length;
+    parts.set(top, part);
+  }
+  return [...parts.values()];
+}
+
+/** A component with more edges loses those that are less than a thousandth as likely as the best edge of their coupon. */
+const MOST_EDGES = 2000;
+const PRUNED_BELOW = Math.log(1 / 1000);
+
+/** Prunes the large components. Reports mention the coupons that lost choices (`pruned`). */
+export function prune(graph: Graph): { readonly graph: Graph; readonly pruned: ReadonlySet<number> } {
+  const pruned = new Set<number>();
+  const choices = [...graph.choices];
+  for (const { cupones, edges } of componentsOf(graph)) {
+    if (edges <= MOST_EDGES) continue;
+    for (const cupon of cupones) {
+      const all = choices[cupon] ?? [];
+      const best = Math.max(0, ...all.map(({ logOdds }) => logOdds));
+      const kept = all.filter(({ logOdds }) => logOdds - best >= PRUNED_BELOW);
+      if (kept.length < all.length) pruned.add(cupon);
+      choices[cupon] = kept;
+    }
+  }
+  return { graph: { ...graph, choices }, pruned };
+}
+
+/** A coupon without an operation. */
+export const NONE = -1;
+
+interface Option {
+  readonly column: number;
+  readonly cost: number;
+}
+
+/**
+ * Finds the operation of each coupon (or `NONE`) at least total cost, exactly, by successive shortest paths with potentials: each coupon in turn takes the
+ * shortest path to a free column, and the coupons on that path move. "No operation" is a column of each coupon's own.
+ */
+export function assign(graph: Graph, { cupones }: Component): ReadonlyMap<number, number> {
+  const operaciones = [
+    ...new Set(cupones.flatMap((cupon) => (graph.choices[cupon] ?? []).map((c) => c.operacion))),
+  ].sort((a, b) => a - b);
+  const columnOf = new Map(operaciones.map((operacion, column) => [operacion, column]));
+  const options = cupones.map((cupon, row): readonly Option[] => {
+    const choices = graph.choices[cupon] ?? [];
+    const best = Math.max(0, ...choices.map(({ logOdds }) => logOdds));
+    const none = { column: operaciones.length + row, cost: best };
+    return [
+      ...choices.map(({ operacion, logOdds }) => ({ column: columnOf.get(operacion) ?? 0, cost: best - logOdds })),
+      none,
+    ];
+  });
+  const columns = operaciones.length + cupones.length;
+  const [owner, taken] = [new Int32Array(columns).fill(-1), new Int32Array(cupones.length).fill(-1)];
+  const price = new Float64Array(columns);
+  for (let row = 0; row < cupones.length; row++) augment(row, { options, owner, taken, price });
+
+  return new Map(cupones.map((cupon, row) => [cupon, operaciones[taken[row] ?? -1] ?? NONE]));
+}
+
+interface State {
+  readonly options: readonly (readonly Option[])[];
+  /** The row that has each column, and the column that each row has. */
+  readonly owner: Int32Array;
+  readonly taken: Int32Array;
+  /** Price of a column: never above zero, and zero while it is free. */
+  readonly price: Float64Array;
+}
+
+const costOf = (options: readonly Option[] | undefined, column: number): number =>
+  options?.find((option) => option.column === column)?.cost ?? Infinity;
+
+/** Gives a row a column along the shortest path (Dijkstra over reduced costs), and moves the rows on that path. */
+function augment(start: number, { options, owner, taken, price }: State): void {
+  const distance = new Map<number, number>();
+  const from = new Map<number, number>();
+  const done = new Set<number>();
+  const heap = createHeap();
+  const relax = (row: number, base: number): void => {
+    for (const { column, cost } of options[row] ?? []) {
+      const length = base + cost - (price[column] ?? 0);
+      // Never returns to a finished column: sums that differ only by rounding could make the path endless.
+      if (done.has(column) || length >= (distance.get(column) ?? Infinity)) continue;
+      distance.set(column, length);
+      from.set(column, row);
+      heap.push(length, column);
+    }
+  };
+  relax(start, 0);
+  for (;;) {
+    const nearest = heap.pop();
+    if (nearest === undefined) throw new Error('No free column is reachable');
+    const { node: column, distance: length } = nearest;
+    if (done.has(column)) continue;
+    const holder = owner[column] ?? -1;
+    if (holder >= 0) {
+      done.add(column);
+      relax(holder, length - (costOf(options[holder], column) - (price[column] ?? 0)));
+      continue;
+    }
+    for (const passed of done) price[passed] = (price[passed] ?? 0) + (distance.get(passed) ?? 0) - length;
+    for (let at = column; ;) {
+      const row = from.get(at) ?? start;
+      const before = taken[row] ?? -1;
+      owner[at] = row;
+      taken[row] = at;
+      if (row === start) return;
+      at = before;
+    }
+  }
+}
+
+/** Returns the nearest node first; of equals, the lower number, so that nothing depends on the order of arrival. */
+function createHeap() {
+  const items: { distance: number; node: number }[] = [];
+  const isBefore = (a: number, b: number): boolean => {
+    const [one, other] = [items[a], items[b]];
+    if (one === undefined || other === undefined) return false;
+    return one.distance < other.distance || (one.distance === other.distance && one.node < other.node);
+  };
+  const swap = (a: number, b: number): void => {
+    const [one, other] = [items[a], items[b]];
+    if (one !== undefined && other !== undefined) [items[a], items[b]] = [other, one];
+  };
+  return {
+    push(distance: number, node: number): void {
+      let place = items.push({ distance, node }) - 1;
+      while (place > 0) {
+        const up = (place - 1) >>> 1;
+        if (!isBefore(place, up)) return;
+        swap(place, up);
+        place = up;
+      }
+    },
+    pop(): { readonly distance: number; readonly node: number } | undefined {
+      const [first] = items;
+      const last = items.pop();
+      if (first === undefined || last === undefined || items.length === 0) return first;
+      items[0] = last;
+      for (let place = 0; ;) {
+        const left = 2 * place + 1;
+        const least = isBefore(left + 1, left) ? left + 1 : left;
+        if (!isBefore(least, place)) return first;
+        swap(least, place);
+        place = least;
+      }
+    },
+  };
+}
+
+const ROUNDS = 200;
+/** Messages are settled when their logarithms differ by less: two coupons that both want one operation leave very small numbers. */
+const SETTLED = 1e-5;
+
+/** For each value, the sum of `start` and all other values. Subtracting from the total would lose the others beside one very large value. */
+function sumsOfOthers(values: Float64Array, start: number, into: Float64Array): void {
+  let before = start;
+  for (let i = 0; i < values.length; i++) {
+    into[i] = before;
+    before += values[i] ?? 0;
+  }
+  let after = 0;
+  for (let i = values.length - 1; i >= 0; i--) {
+    into[i] = (into[i] ?? 0) + after;
+    after += values[i] ?? 0;
+  }
+}
+
+/** A coupon or an operation, with the numbers of its edges. */
+interface Node {
+  readonly edges: Int32Array;
+  readonly incoming: Float64Array;
+  readonly others: Float64Array;
+  /** Odds of having no edge: for a coupon, no operation; for an operation, being free. */
+  readonly rest: number;
+}
+
+const nodeOf = (edges: readonly number[], rest: number): Node => ({
+  edges: Int32Array.from(edges),
+  incoming: new Float64Array(edges.length),
+  others: new Float64Array(edges.length),
+  rest,
+});
+
+/**
+ * The probability of each choice when an operation belongs to at most one coupon: one row per coupon of the component, in the order of its choices.
+ * Belief propagation over the pairings of a component: exact where it is a tree, and with a single fixed point elsewhere.
+ */
+export function marginalsOf(graph: Graph, { cupones }: Component): readonly (readonly number[])[] {
+  const odds: number[] = [];
+  const ofOperacion = new Map<number, number[]>();
+  const rows = cupones.map((cupon) => {
+    const edges = (graph.choices[cupon] ?? []).map(({ operacion, logOdds }) => {
+      const edge = odds.push(Math.exp(logOdds)) - 1;
+      const sharing = ofOperacion.get(operacion);
+      if (sharing === undefined) ofOperacion.set(operacion, [edge]);
+      else sharing.push(edge);
+      return edge;
+    });
+    return nodeOf(edges, 1 + (graph.otherOdds[cupon] ?? 0));
+  });
+  const columns = [...ofOperacion.values()].map((edges) => nodeOf(edges, 1));
+  /** Messages of each edge. `wants`: how strongly its coupon claims its operation. `left`: how free the other coupons leave that operation. */
+  const [wants, left] = [new Float64Array(odds.length), new Float64Array(odds.length).fill(1)];
+
+  const sumOffered = (node: Node): void => {
+    for (let i = 0; i < node.edges.length; i++) {
+      const edge = node.edges[i] ?? 0;
+      node.incoming[i] = (odds[edge] ?? 0) * (left[edge] ?? 1);
+    }
+    sumsOfOthers(node.incoming, node.rest, node.others);
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const row of rows) {
+      sumOffered(row);
+      for (let i = 0; i < row.edges.length; i++) {
+        const edge = row.edges[i] ?? 0;
+        wants[edge] = (odds[edge] ?? 0) / (row.others[i] ?? 1);
+      }
+    }
+    let moved = 0;
+    for (const column of columns) {
+      for (let i = 0; i < column.edges.length; i++) column.incoming[i] = wants[column.edges[i] ?? 0] ?? 0;
+      sumsOfOthers(column.incoming, column.rest, column.others);
+      for (let i = 0; i < column.edges.length; i++) {
+        const edge = column.edges[i] ?? 0;
+        const next = 1 / (column.others[i] ?? 1);
+        const before = left[edge] ?? 1;
+        moved = Math.max(moved, Math.abs(Math.log(next / before)));
+        left[edge] = Math.sqrt(before * next);
+      }
+    }
+    if (moved < SETTLED) break;
+  }
+  return rows.map((row) => {
+    sumOffered(row);
+    return Array.from(row.incoming, (value, i) => value / ((row.others[i] ?? 1) + value));
+  });
+}

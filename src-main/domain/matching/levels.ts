@@ -1,0 +1,232 @@
+import {
+  MISSING,
+  NONE,
+  typoOf,
+  TRANSPOSED,
+  findTypoBetween,
+  DIGIT,
+  isCut,
+  LENGTH,
+  NO_DAY,
+  sameDayOfYear,
+  swapDay,
+} from './fields/codes.ts';
+import type { CuponCodes } from './fields/cupon-table.ts';
+
+/** The place of a level in the list of its comparison. A number instead of a name, because millions of pairs are compared. */
+export type Level = number;
+
+/** Coupon or operation lacks the field. */
+export const NOT_COMPARED = -1;
+
+/** For an authorisation or a wallet reference. */
+export const IDENTIFIER_LEVELS = ['igual', 'una_letra', 'otra'] as const;
+/** For instalments, or the first six digits of the card. */
+export const VALUE_LEVELS = ['igual', 'otra'] as const;
+const [SAME, ONE_LETTER, OTHER, OTHER_VALUE] = [0, 1, 2, 1] as const;
+
+export function compareIdentifier(cupon: number, sale: number): Level {
+  if (cupon === MISSING || sale === MISSING) return NOT_COMPARED;
+  if (cupon === sale) return SAME;
+  return typoOf(cupon, sale) === NONE ? OTHER : ONE_LETTER;
+}
+
+export function compareValue(cupon: number, sale: number): Level {
+  if (cupon === MISSING || sale === MISSING) return NOT_COMPARED;
+  return cupon === sale ? SAME : OTHER_VALUE;
+}
+
+/** `del_bin`: the coupon has four of the first six digits instead of the last four. */
+export const TARJETA_LEVELS = ['igual', 'un_digito', 'traspuesto', 'del_bin', 'otra'] as const;
+const [SAME_CARD, CARD_DIGIT, CARD_SWITCHED, DEL_BIN, OTHER_CARD] = [0, 1, 2, 3, 4] as const;
+
+const firstFourOf = (bin: number): number => Math.floor(bin / 100);
+const endOfBin = (bin: number): number => bin % 10_000;
+/** A bin's first four digits and its last four. Tills take either for the last four of the card. */
+export const partsOfBin = (bin: number): readonly number[] => [firstFourOf(bin), endOfBin(bin)];
+
+export function compareTarjeta(cupon: number, sale: number, bin: number): Level {
+  if (cupon === MISSING || sale === MISSING) return NOT_COMPARED;
+  if (cupon === sale) return SAME_CARD;
+  if (bin !== MISSING && (cupon === firstFourOf(bin) || cupon === endOfBin(bin))) return DEL_BIN;
+  const typo = findTypoBetween(cupon, sale, 10);
+  return typo === NONE ? OTHER_CARD : typo === TRANSPOSED ? CARD_SWITCHED : CARD_DIGIT;
+}
+
+/** `recortado`: one lacks the first digits. `largo`: a digit too many or too few. `en_…`: one's voucher is in that field of the other. */
+export const COMPROBANTE_LEVELS = [
+  'igual', 'recortado', 'un_digito', 'traspuesto', 'largo', 'en_autorizacion', 'en_lote', 'otro',
+] as const; // prettier-ignore
+const [SAME_VOUCHER, TRIMMED, ONE_DIGIT, SWITCHED, LONG, IN_AUTORIZACION, IN_LOTE, OTHER_VOUCHER] = [
+  0, 1, 2, 3, 4, 5, 6, 7,
+] as const;
+
+/** The three numbers that tills write in each other's place. */
+type Numbers = Pick<CuponCodes, 'voucher' | 'authorisation' | 'lote'>;
+
+const isSame = (a: number, b: number): boolean => a !== MISSING && a === b;
+
+export function compareComprobante(cupon: Numbers, sale: Numbers): Level {
+  const { voucher } = cupon;
+  if (voucher === MISSING || sale.voucher === MISSING) return NOT_COMPARED;
+  if (voucher === sale.voucher) return SAME_VOUCHER;
+  if (isSame(voucher, sale.authorisation) || isSame(cupon.authorisation, sale.voucher)) return IN_AUTORIZACION;
+  if (isSame(voucher, sale.lote) || isSame(cupon.lote, sale.voucher)) return IN_LOTE;
+  if (isCut(voucher, sale.voucher) || isCut(sale.voucher, voucher)) return TRIMMED;
+  const typo = typoOf(voucher, sale.voucher);
+  return typo === DIGIT ? ONE_DIGIT : typo === TRANSPOSED ? SWITCHED : typo === LENGTH ? LONG : OTHER_VOUCHER;
+}
+
+/** `cerca`: within five per cent, and at no earlier level. */
+export const IMPORTE_LEVELS = [
+  'igual', 'centavo', 'por_100', 'dividido_100', 'una_cuota', 'neto', 'traspuesto', 'signo', 'cerca', 'otro',
+] as const; // prettier-ignore
+const [
+  SAME_AMOUNT,
+  CENTAVO,
+  TIMES_100,
+  DIVIDED_BY_100,
+  ONE_INSTALMENT,
+  NET,
+  AMOUNT_SWITCHED,
+  SIGN,
+  CLOSE_BY,
+  OTHER_AMOUNT,
+] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** The amount of an operation and its parts, in centavos. */
+export interface Amounts {
+  readonly amount: number;
+  readonly fee: number;
+  readonly deducted: number;
+  readonly instalments: number;
+}
+
+/** A till that divides, subtracts or rounds may be one centavo off. */
+export const ROUNDING = 1;
+export const NEAR = 0.05;
+
+const instalmentOf = (amount: number, instalments: number): number => Math.round(amount / instalments);
+
+const isNet = (cupon: number, { amount, fee, deducted }: Amounts): boolean => {
+  if (fee === 0) return false;
+  const paid = Math.abs(amount);
+  const said = amount < 0 ? -cupon : cupon;
+  return Math.abs(said - (paid - fee)) <= ROUNDING || Math.abs(said - (paid - deducted)) <= ROUNDING;
+};
+
+export function compareImporte(cupon: number, sale: Amounts): Level {
+  if (Number.isNaN(cupon)) return NOT_COMPARED;
+  const { amount, instalments } = sale;
+  const difference = Math.abs(cupon - amount);
+  if (difference === 0) return SAME_AMOUNT;
+  if (difference === ROUNDING) return CENTAVO;
+  if (cupon === -amount) return SIGN;
+  if (cupon === amount * 100) return TIMES_100;
+  if (cupon * 100 === amount) return DIVIDED_BY_100;
+  if (cupon < 0 !== amount < 0) return OTHER_AMOUNT;
+  if (instalments > 1 && Math.abs(cupon - instalmentOf(amount, instalments)) <= ROUNDING) return ONE_INSTALMENT;
+  if (isNet(cupon, sale)) return NET;
+  if (findTypoBetween(Math.abs(cupon), Math.abs(amount), 10) === TRANSPOSED) return AMOUNT_SWITCHED;
+  return difference <= Math.abs(amount) * NEAR ? CLOSE_BY : OTHER_AMOUNT;
+}
+
+export const DATE_LEVELS = [
+  'igual', 'presentacion', 'dia_despues', 'dia_antes', 'hasta_tres', 'dia_y_mes', 'otro_anio', 'otra',
+] as const; // prettier-ignore
+const [SAME_DAY, PRESENTATION, DAY_AFTER, DAY_BEFORE, UP_TO_THREE, DAY_AND_MONTH, OTHER_YEAR, OTHER_DAY] = [
+  0, 1, 2, 3, 4, 5, 6, 7,
+] as const;
+
+/** The day of a coupon and the days that it may stand for, computed once per coupon. */
+export interface CuponDay {
+  readonly day: number;
+  /** Day and month exchanged; `NO_DAY` where that is no other day. */
+  readonly swapped: number;
+  /** The same day in other years. */
+  readonly otherYears: readonly number[];
+}
+
+/** How far a coupon's date may be from the operation's without a slip: sales after midnight, a weekend. */
+export const DAYS_AROUND = 3;
+/** People write last year's number in January, or mistype one digit of it. */
+const YEARS_OFF = [-10, -2, -1, 1, 2, 10] as const;
+
+export function toCuponDay(day: number): CuponDay {
+  if (day === NO_DAY) return { day, swapped: NO_DAY, otherYears: [] };
+  return {
+    day,
+    swapped: swapDay(day),
+    otherYears: YEARS_OFF.map((years) => sameDayOfYear(day, years)).filter((other) => other !== NO_DAY),
+  };
+}
+
+export function compareDate(cupon: CuponDay, sale: number, presentation: number): Level {
+  if (cupon.day === NO_DAY || sale === NO_DAY) return NOT_COMPARED;
+  const difference = cupon.day - sale;
+  if (difference === 0) return SAME_DAY;
+  if (cupon.day === presentation) return PRESENTATION;
+  if (difference === 1) return DAY_AFTER;
+  if (difference === -1) return DAY_BEFORE;
+  if (Math.abs(difference) <= DAYS_AROUND) return UP_TO_THREE;
+  if (cupon.swapped === sale) return DAY_AND_MONTH;
+  return cupon.otherYears.includes(sale) ? OTHER_YEAR : OTHER_DAY;
+}
+
+/**
+ * Lote and terminal are one comparison, because a lote belongs to a terminal. `lote_…`: only the lotes can be compared. `terminal_…`: only the
+ * terminals. `cambiados`: each is in the other's column.
+ */
+export const TERMINAL_LEVELS = [
+  'ambos', 'otro_lote', 'otra_terminal', 'ninguno', 'cambiados', 'lote_igual', 'lote_otro', 'terminal_igual', 'terminal_otra',
+] as const; // prettier-ignore
+const [BOTH, OTHER_LOTE, OTHER_TERMINAL, NEITHER, SWAPPED] = [0, 1, 2, 3, 4] as const;
+const [LOTE_SAME, LOTE_OTHER, TERMINAL_SAME, TERMINAL_OTHER] = [5, 6, 7, 8] as const;
+
+type TerminalAndLote = Pick<CuponCodes, 'terminal' | 'lote'>;
+
+/** `loteIsVoucher`: the coupon has its voucher in the column of the lote, so its lote is unknown. */
+export function compareTerminal(cupon: TerminalAndLote, sale: TerminalAndLote, loteIsVoucher: boolean): Level {
+  const terminals = cupon.terminal !== MISSING && sale.terminal !== MISSING;
+  const lotes = cupon.lote !== MISSING && sale.lote !== MISSING && !loteIsVoucher;
+  const sameTerminal = cupon.terminal === sale.terminal;
+  const sameLote = cupon.lote === sale.lote;
+  if (terminals && lotes) {
+    if (sameTerminal) return sameLote ? BOTH : OTHER_LOTE;
+    if (sameLote) return OTHER_TERMINAL;
+    return cupon.terminal === sale.lote && cupon.lote === sale.terminal ? SWAPPED : NEITHER;
+  }
+  if (terminals) return sameTerminal ? TERMINAL_SAME : TERMINAL_OTHER;
+  if (lotes) return sameLote ? LOTE_SAME : LOTE_OTHER;
+  return NOT_COMPARED;
+}
+
+/**
+ * Establishment and brand are one comparison, because an establishment belongs to one processor. `…_marca`: it is known whether the brands agree.
+ * `marca_…`: only the brands can be compared.
+ */
+export const COMERCIO_LEVELS = [
+  'igual', 'otro', 'igual_y_marca', 'igual_otra_marca', 'otro_y_marca', 'otro_otra_marca', 'marca_igual', 'marca_otra',
+] as const; // prettier-ignore
+const [
+  SAME_STORE,
+  OTHER_STORE,
+  SAME_AND_MARCA,
+  SAME_OTHER_MARCA,
+  OTHER_AND_MARCA,
+  OTHER_OTHER_MARCA,
+  MARCA_SAME,
+  MARCA_OTHER,
+] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+/** `brandAgrees`: undefined where the meaning of the coupon's brand is unknown. */
+export function compareComercio(cupon: number, sale: number, brandAgrees: boolean | undefined): Level {
+  if (cupon === MISSING || sale === MISSING) {
+    if (brandAgrees === undefined) return NOT_COMPARED;
+    return brandAgrees ? MARCA_SAME : MARCA_OTHER;
+  }
+  const same = cupon === sale;
+  if (brandAgrees === undefined) return same ? SAME_STORE : OTHER_STORE;
+  if (same) return brandAgrees ? SAME_AND_MARCA : SAME_OTHER_MARCA;
+  return brandAgrees ? OTHER_AND_MARCA : OTHER_OTHER_MARCA;
+}

@@ -1,0 +1,185 @@
+import type { PendingCupon } from '#contract/home.ts';
+import { compareNames } from '#domain/texts/language.ts';
+import { m } from '../../paraglide/messages.js';
+import { writeRoute } from '../../shared/routes.ts';
+import { formatAmount, isZero, formatDate } from '../../ui/format.ts';
+import { spanOf, checkColumn, createColumn, type Checks } from '../../ui/grid/cells.ts';
+import { valueOf } from '../../ui/grid/text.ts';
+import type { DataColumn, Order, Value } from '../../ui/grid/types.ts';
+import { paintCertainty, wordOf } from '../explanations/certainty.ts';
+import type { Queued } from '../explanations/queue.ts';
+import { describeDecision, getResultColumns } from './columns.ts';
+import { foldText } from '../../ui/typing.ts';
+
+type Column = DataColumn<PendingCupon>;
+
+interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
+  /** The explanation of a coupon, once there is one. */
+  readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
+  /** The difference of a shown coupon, decimal text. */
+  readonly differenceOf: (cupon: PendingCupon) => string | undefined;
+  /** The filter shows decided coupons: the column of decisions never gives up its room. */
+  readonly withDecisions: boolean;
+  /** Some file has coupons in several sheets: a row alone does not say where a coupon stands. */
+  readonly withSheets: boolean;
+}
+
+/** The result that shows a coupon, with that coupon alone; undefined while its upload has no number. */
+export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
+  if (conciliacion === null) return undefined;
+  const { fila } = operacion;
+  const cupon = fila === null ? {} : { cupon: { fila, ...(archivo === null ? {} : { archivo }) } };
+  const filter = { grupo: 'sin_conciliar', ...cupon } as const;
+  return { id: conciliacion, href: writeRoute({ seccion: 'conciliaciones', id: conciliacion, filtro: filter }) };
+}
+
+const nameOf = ({ operacion }: PendingCupon): string =>
+  operacion.comprobante ?? operacion.wallet_referencia ?? (operacion.fila === null ? '' : String(operacion.fila));
+
+/** Draws the amount of the coupon minus the amount of its operation, with a sign; faintly when they are equal or without an operation. */
+function paintDifference(cell: HTMLElement, difference: string | undefined): void {
+  if (difference === undefined || isZero(difference))
+    cell.append(spanOf('g-tenue', difference === undefined ? '—' : formatAmount('0')));
+  else cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);
+}
+
+/** The columns of the queue: why and how sure, what the coupon says, what was decided. */
+export function getQueueColumns({
+  queuedOf,
+  differenceOf,
+  withDecisions,
+  withSheets,
+  ...checks
+}: ColumnsInput): readonly Column[] {
+  const ofCupon: readonly Column[] = getResultColumns('sin_conciliar', {
+    agrupar: undefined,
+    onFold: () => undefined,
+    withSheets,
+  });
+  // The panel says the card too: its column gives up its room after the others.
+  const theirs = ofCupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
+  return [
+    checkColumn<PendingCupon>({ ...checks, labelOf: (cupon) => m.cola_elegir_cupon({ cual: nameOf(cupon) }) }),
+    createColumn('por_que', m.explicacion_motivo(), { isSortable: true, valor: (cupon) => queuedOf(cupon)?.nombre }),
+    createColumn('certeza', m.sin_conciliar_certeza(), {
+      ancho: 136,
+      valor: (cupon) => {
+        const queued = queuedOf(cupon);
+        return queued === undefined ? undefined : wordOf(queued.certeza);
+      },
+      paint: (cell, cupon) => {
+        const queued = queuedOf(cupon);
+        if (queued !== undefined) paintCertainty(cell, queued.certeza);
+      },
+    }),
+    ...theirs.slice(0, -1),
+    createColumn('conciliacion', m.sin_conciliar_col(), {
+      isSortable: true,
+      secondary: true,
+      enlace: (cupon) => resultOf(cupon)?.href,
+    }),
+    createColumn('decision', m.cola_decision(), {
+      isSortable: true,
+      ancho: 200,
+      secondary: withDecisions ? 0 : 2,
+      valor: (cupon) => describeDecision(queuedOf(cupon)),
+    }),
+    createColumn('diferencia', m.sin_conciliar_diferencia(), {
+      tipo: 'importe',
+      isSortable: true,
+      ancho: 128,
+      // This column is the last to give up its room.
+      secondary: 3,
+      // A coupon without a likely operation has no difference, and the coupons of a link have one together.
+      isOptional: true,
+      valor: differenceOf,
+      paint: (cell, cupon) => paintDifference(cell, differenceOf(cupon)),
+    }),
+    ...theirs.slice(-1),
+  ];
+}
+
+// The filter of the queue: values of fields, and words.
+
+interface Row {
+  readonly cupon: PendingCupon;
+  readonly queued: Queued | undefined;
+}
+
+/** In the order in which they are offered. */
+export const QUEUE_FIELDS = ['motivo', 'tarjeta', 'comercio', 'dia', 'conciliacion'] as const;
+export type QueueField = (typeof QUEUE_FIELDS)[number];
+export type RowFilter = Readonly<Partial<Record<QueueField | 'texto', string>>>;
+/** The values of a field, with how many coupons have each. */
+export type Choices = Readonly<Record<QueueField, readonly (readonly [value: string, n: number])[]>>;
+
+const VALUES: Readonly<Record<QueueField, (row: Row) => string | undefined>> = {
+  motivo: ({ queued }) => queued?.nombre,
+  tarjeta: ({ cupon: { operacion } }) =>
+    operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id,
+  comercio: ({ cupon }) => cupon.operacion.establecimiento,
+  dia: ({ cupon }) => cupon.operacion.fecha_venta,
+  conciliacion: ({ cupon }) => cupon.conciliacion ?? undefined,
+};
+
+/** Days in their order; of other fields the most frequent value first. */
+function countEach(rows: readonly Row[], field: QueueField): Choices[QueueField] {
+  const groups = Map.groupBy(
+    rows.flatMap((row) => VALUES[field](row) ?? []),
+    (value) => value,
+  );
+  const counted = Array.from(groups, ([value, all]) => [value, all.length] as const);
+  return field === 'dia' ? counted.toSorted(([a], [b]) => (a < b ? -1 : 1)) : counted.toSorted(([, a], [, b]) => b - a);
+}
+
+export const countChoices = (rows: readonly Row[]): Choices => ({
+  motivo: countEach(rows, 'motivo'),
+  tarjeta: countEach(rows, 'tarjeta'),
+  comercio: countEach(rows, 'comercio'),
+  dia: countEach(rows, 'dia'),
+  conciliacion: countEach(rows, 'conciliacion'),
+});
+
+/** The text of a coupon to search in; amounts and days also as the screen writes them. */
+function textOf({ cupon: { operacion, archivo, hoja }, queued }: Row): string {
+  const { importe, fecha_venta: day, fila, conciliado: _, ...others } = operacion;
+  return foldText(
+    [
+      ...Object.values(others),
+      ...(importe === undefined ? [] : [importe, formatAmount(importe)]),
+      ...(day === undefined ? [] : [day, formatDate(day)]),
+      ...[fila, archivo, hoja, queued?.nombre, queued?.decision?.texto],
+    ].join(' '),
+  );
+}
+
+/** True when a coupon has all the values and words of the filter. */
+export function isWithin({ texto = '', ...fields }: RowFilter, row: Row): boolean {
+  if (QUEUE_FIELDS.some((field) => fields[field] !== undefined && VALUES[field](row) !== fields[field])) return false;
+  const words = foldText(texto).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = textOf(row);
+  return words.every((word) => text.includes(word));
+}
+
+/** Sorts by a column. Rows without a value come last, in both directions. */
+export function sortRows<F>(
+  rows: readonly F[],
+  columns: readonly DataColumn<F>[],
+  order: Order | undefined,
+): readonly F[] {
+  const column = columns.find(({ clave }) => clave === order?.campo);
+  if (order === undefined || column === undefined) return rows;
+  const toComparable = (row: F): Value => {
+    const one = valueOf(column, row);
+    return column.tipo === 'importe' && !isNothing(one) ? Number(one) : one;
+  };
+  const direction = order.desc ? -1 : 1;
+  return rows.toSorted((a, b) => {
+    const [x, y] = [toComparable(a), toComparable(b)];
+    if (isNothing(x) || isNothing(y)) return Number(isNothing(x)) - Number(isNothing(y));
+    if (typeof x === 'number' && typeof y === 'number') return direction * (x - y);
+    return direction * compareNames(String(x), String(y));
+  });
+}
+const isNothing = (value: Value): boolean => value === null || value === undefined || value === '';

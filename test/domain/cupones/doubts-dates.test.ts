@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { aSheet, date } from './one-sheet.ts';
+import { dated, read } from './doubts-reading.ts';
+
+describe('the order of day and month', () => {
+  test('is asked with both readings when nothing decides it, day first until somebody answers', () => {
+    const open = dated('05/05/2026', '03/04/2026', '05/06/2026 21:10');
+    const { dudas, columna } = read(open);
+    const reading = (valor: string, desde: string, hasta: string) => ({
+      valor,
+      muestra: { escrito: '03/04/2026', leido: desde },
+      desde,
+      hasta,
+    });
+    expect(dudas).toEqual([
+      {
+        ...{ tipo: 'fechas', clave: 'fechas.fecha_venta', campo: 'fecha_venta', columnas: ['Fecha'], filas: 2 },
+        lecturas: [reading('dia', '2026-04-03', '2026-06-05'), reading('mes', '2026-03-04', '2026-05-06')],
+        ...{ tomada: 'dia', elegida: false },
+      },
+    ]);
+    expect(columna(0)).toEqual(['05/05/2026', '03/04/2026', '05/06/2026 21:10']);
+    const asked = read(open, { fechas: 'mes' });
+    expect(asked.dudas).toMatchObject([{ tomada: 'mes', elegida: true }]);
+    expect(asked.columna(0)).toEqual(['05/05/2026', '2026-03-04', '2026-05-06 21:10']);
+    expect(read(open, { 'fechas.fecha_venta': 'dia' }).dudas).toMatchObject([{ tomada: 'dia', elegida: true }]);
+  });
+
+  test('is no question where a date decides it, or where it makes no difference', () => {
+    expect(read(dated('03/04/2026', '13/04/2026'), { fechas: 'mes' }).dudas).toEqual([]);
+    expect(read(dated('05/05/2026', '06/06/2026')).dudas).toEqual([]);
+  });
+
+  test('has no reading until somebody answers where the column uses both orders', () => {
+    const mixed = dated('03/04/2026', '04/13/2026', '14/04/2026');
+    expect(read(mixed).dudas).toMatchObject([{ clave: 'fechas.fecha_venta', filas: 1, tomada: null }]);
+    expect(read(mixed, { fechas: 'dia' }).columna(0)).toEqual(['2026-04-03', '04/13/2026', '14/04/2026']);
+    expect(read(mixed, { fechas: 'mes' }).columna(0)).toEqual(['2026-03-04', '04/13/2026', '14/04/2026']);
+  });
+});
+
+describe('dates without a year', () => {
+  test('are of the last year in which they have passed, and the year before is offered', () => {
+    const { dudas, columna } = read(dated('28/12', '3/1 21:10', '29-feb'));
+    expect(dudas).toEqual([
+      {
+        ...{ tipo: 'anio', clave: 'anio.fecha_venta', campo: 'fecha_venta', columnas: ['Fecha'], filas: 3 },
+        lecturas: [
+          {
+            valor: 'reciente',
+            muestra: { escrito: '28/12', leido: '2025-12-28' },
+            ...{ desde: '2024-02-29', hasta: '2026-01-03' },
+          },
+          {
+            valor: 'anterior',
+            muestra: { escrito: '28/12', leido: '2024-12-28' },
+            ...{ desde: '2020-02-29', hasta: '2025-01-03' },
+          },
+        ],
+        ...{ tomada: 'reciente', elegida: false },
+      },
+    ]);
+    expect(columna(0)).toEqual(['28/12/2025', '3/1/2026 21:10', '29-feb/2024']);
+    expect(read(dated('28/12', '3/1'), { anio: 'anterior' }).columna(0)).toEqual(['28/12/2024', '3/1/2025']);
+  });
+
+  test('leave the order of day and month as a question of its own', () => {
+    expect(read(dated('03/04', '05/06')).dudas.map(({ clave }) => clave)).toEqual([
+      'anio.fecha_venta',
+      'fechas.fecha_venta',
+    ]);
+    expect(read(dated('03/04', '04/25')).columna(0)).toEqual(['03/04/2026', '04/25/2026']);
+  });
+
+  test('are none where one of them says its year', () => {
+    expect(read(dated('28/10', '29/10/2026')).dudas).toEqual([]);
+  });
+});
+
+describe('dates of digits', () => {
+  const numbers = (...values: readonly number[]) =>
+    aSheet([
+      ['Fecha', 'Cupón', 'Últimos 4', 'Importe'],
+      ...values.map((value, i) => [value, String(1001 + i), '4001', 10.5]),
+    ]);
+  test.for<[string, ReturnType<typeof aSheet>, readonly string[]]>([
+    ['day first', dated('031126', '281026'), ['2026-11-03', '2026-10-28']],
+    ['year first', dated('261103', '261028'), ['2026-11-03', '2026-10-28']],
+    ['of eight, without their leading zero', numbers(3112026, 28102026), ['2026-11-03', '2026-10-28']],
+    ['numbers without their leading zero', numbers(31126, 281026), ['2026-11-03', '2026-10-28']],
+  ])('are read without a question where one order gives recent days: %s', ([, sheet, days]) => {
+    const { dudas, columna } = read(sheet);
+    expect(dudas).toEqual([]);
+    expect(columna(0)).toEqual(days);
+  });
+
+  test('are asked about where both orders do, day first until somebody answers', () => {
+    const both = dated('251126', '241026');
+    expect(read(both).dudas).toMatchObject([
+      { clave: 'cifras.fecha_venta', tomada: 'ddmmaa', lecturas: [{ valor: 'ddmmaa' }, { valor: 'aammdd' }] },
+    ]);
+    expect(read(both, { cifras: 'aammdd' }).columna(0)).toEqual(['2025-11-26', '2024-10-26']);
+  });
+
+  test('stay as they are where no order does', () => {
+    expect(read(dated('123456', '281026')).columna(0)).toEqual(['123456', '281026']);
+    expect(read(numbers(46325, 46326)).dudas).toEqual([]);
+  });
+});
+
+describe('the same odd time in every date', () => {
+  const timed = (time: string, days: readonly number[] = [9, 10, 11]) =>
+    aSheet([
+      ['Fecha', 'Cupón', 'Últimos 4', 'Importe'],
+      ...days.map((day, i) => [
+        date(`2026-10-${String(day).padStart(2, '0')} ${time}`),
+        String(1001 + i),
+        '4001',
+        10.5,
+      ]),
+    ]);
+  test('the time that a library leaves means the next day', () => {
+    const { dudas, columna } = read(timed('23:59:12'));
+    expect(dudas).toMatchObject([
+      {
+        clave: 'hora.fecha_venta',
+        tomada: 'siguiente',
+        lecturas: [
+          { valor: 'siguiente', desde: '2026-10-10', hasta: '2026-10-12' },
+          { valor: 'escrito', desde: '2026-10-09', hasta: '2026-10-11' },
+        ],
+      },
+    ]);
+    expect(columna(0)).toEqual(['2026-10-10', '2026-10-11', '2026-10-12']);
+    expect(read(timed('23:59:12'), { hora: 'escrito' }).columna(0)[0]).toBe('2026-10-09 23:59:12');
+  });
+  test.for(['21:00:00', '23:59:59', '23:59:00'])('at %s the day is asked about and stays', (time) => {
+    expect(read(timed(time)).dudas).toMatchObject([{ clave: 'hora.fecha_venta', tomada: 'escrito' }]);
+  });
+  test('noon, one day, and times that differ are no question', () => {
+    expect(read(timed('12:00:00')).dudas).toEqual([]);
+    expect(read(timed('23:59:12', [9, 9, 9])).dudas).toEqual([]);
+    const differing = aSheet([
+      ['Fecha', 'Cupón', 'Últimos 4', 'Importe'],
+      [date('2026-10-09 21:10:00'), '1', '4001', 1.5],
+      [date('2026-10-10 21:20:00'), '2', '4001', 1.5],
+      [date('2026-10-11 21:30:00'), '3', '4001', 1.5],
+    ]);
+    expect(read(differing).dudas).toEqual([]);
+  });
+});

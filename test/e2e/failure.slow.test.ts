@@ -1,0 +1,249 @@
+/** Real failures: a full disk, a core that dies, a service that loses answers and sessions. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished } from 'vitest';
+import type { Sandbox } from '#sandbox/index.ts';
+import { serveApp } from '#hosts/loopback/open.ts';
+import { FAILURES } from '#domain/texts/failures.ts';
+import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
+import { waitAccessible, soon, test } from './application.ts';
+import { SmallDisk, whyNoSmallDisk } from '../platform/small-disk.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
+import { accountOf, fillAccount } from './open.ts';
+import { connect, passPrevia } from './steps.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
+const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
+const whyNoDisk = whyNoSmallDisk();
+
+const failureAlert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
+
+/** Sets small tandas and a short wait for lost answers. */
+async function setTandaSize(page: Page, tanda: number): Promise<void> {
+  await page.getByRole('link', { name: 'Ajustes' }).click();
+  await page.getByRole('link', { name: 'Envío', exact: true }).click();
+  await page.getByLabel('Cupones por tanda').fill(String(tanda));
+  await page.getByLabel('Cuánto esperar una respuesta, en segundos').fill('1');
+  await page.getByRole('button', { name: 'Guardar estos valores' }).click();
+  await page.getByText('Quedó guardado.').waitFor();
+}
+async function reachSending(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
+  await page.locator('input[type=file]').first().setInputFiles(EXAMPLE);
+  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+  await page.getByRole('button', { name: 'Omitir las 5' }).click();
+  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+  await passPrevia(page);
+  await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
+}
+const sendButton = (page: Page) => page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+const waitFinished = (page: Page) => page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+
+/** Asserts that the service has one reconciliation with each coupon once. */
+function waitOnce({ truth }: Sandbox): void {
+  const [one, ...others] = truth.conciliaciones();
+  expect([one?.estado, one?.cupones.length, others]).toEqual(['IMPORTADO', 416, []]);
+}
+
+test('a connection that fails says in words what happened, what was kept and what to do', async ({ page, sandbox }) => {
+  await fillAccount(page, { ...accountOf(sandbox), secreto: 'no-es' });
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByText(FAILURES.CREDENCIALES_RECHAZADAS.es[0]).waitFor();
+  sandbox.injectFailure('comercios:*:500');
+  await page.getByLabel('Secreto', { exact: true }).fill(sandbox.apiSecret);
+  await page.getByRole('button', { name: 'Probar de nuevo' }).click();
+  const [what, rest] = FAILURES.SERVICIO_FALLA.es;
+  const note = failureAlert(page, what);
+  await soon(() => note.innerText()).toContain(rest.slice(0, 40));
+  // The code is only in the detail.
+  const sentence = note.locator('p').first();
+  expect(await sentence.evaluate((p) => p.childNodes[0]?.textContent ?? '')).not.toContain('SERVICIO_FALLA');
+  sandbox.resetFailures();
+  await page.getByRole('button', { name: 'Probar de nuevo' }).click();
+  await page.getByText('Conexión probada.').waitFor();
+  // This machine has no keychain: nothing was written, and the screen says so.
+  await page.getByText('Esta PC no tiene llavero.').waitFor();
+  await waitAccessible(page);
+});
+
+test.runIf(whyNoDisk === undefined)(
+  'a disk without room is said where something was to be written, keeps what there was, and goes on once there is room',
+  async ({ context, sandbox }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-disco-'));
+    const disk = new SmallDisk(folder, 48);
+    const app = await serveApp({ CONCILIADOR_HOME: folder });
+    onTestFinished(async () => {
+      await app.close();
+      disk.unmount();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const page = await context.newPage();
+    await page.goto(app.entryUrl());
+    await connect(page, sandbox);
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByRole('link', { name: 'Idioma y tema' }).click();
+    disk.fill();
+    await page.getByRole('button', { name: 'Oscuro' }).click();
+    await failureAlert(page, FAILURES.DISCO_LLENO.es[0]).waitFor();
+    await waitAccessible(page);
+    disk.empty();
+    await page.getByRole('button', { name: 'Oscuro' }).click();
+    await page.getByRole('button', { name: 'Oscuro', pressed: true }).waitFor();
+
+    // An upload that the ledger cannot record is not begun; once there is room it goes whole.
+    await reachSending(page);
+    disk.fill();
+    await sendButton(page);
+    await failureAlert(page, FAILURES.DISCO_LLENO.es[0]).waitFor();
+    expect(sandbox.listReceived('subir')).toEqual([]);
+    disk.empty();
+    await page.getByRole('button', { name: 'Reintentar' }).first().click();
+    await waitFinished(page);
+    waitOnce(sandbox);
+  },
+);
+
+/** Sends until the third tanda is on its way: the service applies it at once and answers five seconds later. */
+async function sendUntilThird(page: Page, sandbox: Sandbox): Promise<void> {
+  await connect(page, sandbox);
+  await setTandaSize(page, 100);
+  await reachSending(page);
+  sandbox.injectFailure('subir:3:demorada');
+  await sendButton(page);
+  await soon(() => sandbox.listReceived('subir').length).toBe(3);
+}
+
+describe('an upload that is cut', () => {
+  test('by the person says what was kept, and goes on from there', async ({ page, sandbox }) => {
+    await sendUntilThird(page, sandbox);
+    await page.getByRole('button', { name: 'Detener' }).first().click();
+    await page.getByText(FAILURES.CANCELADO.es[0], { exact: true }).waitFor();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Retomar' }).click();
+    await waitFinished(page);
+    waitOnce(sandbox);
+  });
+
+  test('by the death of the program is there when it is opened again, and nothing is sent twice', async ({
+    context,
+    sandbox,
+  }) => {
+    const folder = createTemporaryFolder();
+    const first = await openProcess(folder);
+    const before = await context.newPage();
+    await before.goto(first.entrada);
+    // The tanda is applied, and the killed program never learns of it.
+    await sendUntilThird(before, sandbox);
+    first.child.kill('SIGKILL');
+    await before.getByText(es.programa_cerrado).waitFor();
+    await waitAccessible(before);
+    await before.close();
+
+    const second = await openProcess(folder);
+    const page = await context.newPage();
+    await page.goto(second.entrada);
+    const rail = page.getByRole('link', { name: 'Conciliaciones', exact: true });
+    await soon(() => rail.getAttribute('title')).toBe('Conciliaciones: 1 envío sin terminar');
+    await rail.click();
+    const resume = page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' });
+    const key = page.getByRole('dialog').getByLabel(es.clave_campo);
+    await resume.waitFor();
+    // What this PC knows is shown without asking for the secret.
+    expect(await key.isVisible()).toBe(false);
+    await resume.click();
+    const result = page.getByRole('heading', { level: 1, name: /\.xlsx$/ });
+    // Without a keychain the secret is asked for once, because the person pressed a button.
+    await result.or(key).first().waitFor();
+    if (await key.isVisible()) {
+      await waitAccessible(page);
+      await key.fill(sandbox.apiSecret);
+      await page.keyboard.press('Enter');
+    }
+    await result.waitFor();
+    waitOnce(sandbox);
+  });
+});
+
+test('a session that ended on the service asks for the password again, and goes on with it', async ({
+  page,
+  sandbox,
+}) => {
+  await page
+    .getByRole('radio', { name: 'Usuario y contraseña' })
+    .or(page.getByRole('button', { name: 'Usuario y contraseña' }))
+    .first()
+    .click();
+  await page.getByLabel('Nombre de la cuenta').fill('La Espiga');
+  await page.getByLabel('Dirección del servicio').fill(sandbox.url);
+  await page.getByLabel('Usuario', { exact: true }).fill(sandbox.usuario);
+  await page.getByLabel('Contraseña', { exact: true }).fill(sandbox.clave);
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+  await page.getByRole('link', { name: 'Ajustes' }).click();
+  await page.getByText(/^Dura hasta el/).waitFor();
+  sandbox.expireTokens({ access: true, refreshed: true });
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await failureAlert(page, FAILURES.SESION_VENCIDA.es[0]).waitFor();
+  await page.getByText('Hay que volver a entrar').waitFor();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Contraseña', { exact: true }).fill(sandbox.clave);
+  await page.getByRole('button', { name: 'Probar y guardar' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByText('Conexión probada.').waitFor();
+  // In other work: the account says it by itself, with the way out, until the service takes a secret.
+  sandbox.expireTokens({ access: true, refreshed: true });
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
+  await page.getByRole('button', { name: /^La Espiga .*Hay que volver a entrar$/ }).waitFor();
+  for (const said of ['Conexión probada.', es.aj_clave_cambiada])
+    await page.getByText(said).waitFor({ state: 'detached' });
+  await page.getByText(/^El servicio no aceptó la clave el /).waitFor();
+  await waitAccessible(page);
+  const account = page.getByRole('region', { name: 'La Espiga' });
+  await account.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Contraseña', { exact: true }).fill(sandbox.clave);
+  await page.getByRole('button', { name: 'Probar y guardar' }).click();
+  await page.getByRole('button', { name: /^La Espiga .*Conectada$/ }).waitFor();
+});
+
+// A page of its own: the browser writes on its console what it cannot load.
+test('a page that was left open while the program was updated says so, and a press loads the new one', async ({
+  context,
+  app,
+  sandbox,
+}) => {
+  const page = await context.newPage();
+  await page.goto(app.entryUrl());
+  await connect(page, sandbox);
+  await page.route(/assets\/(Settings|Keys)-/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Ajustes' }).click();
+  const note = page.getByRole('alert').filter({ hasText: es.marco_pagina_actualizada });
+  await note.waitFor();
+  // The list of keys is no screen: a notice says that its code is gone.
+  await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+  await page.keyboard.press('?');
+  await page.getByRole('status').filter({ hasText: es.marco_pagina_actualizada }).waitFor();
+  await waitAccessible(page);
+  await page.getByRole('link', { name: 'Ajustes' }).click();
+  await note.waitFor(); // the file was asked for and was not there; from here on it is
+  await page.unroute(/assets\/(Settings|Keys)-/);
+  await note.getByRole('button', { name: 'Recargar' }).click();
+  await page.getByRole('heading', { name: 'Ajustes' }).first().waitFor();
+});
+
+async function openProcess(folder: string): Promise<{ child: ChildProcess; entrada: string }> {
+  const child = spawn(process.execPath, [SERVE, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  for await (const line of createInterface({ input: child.stdout })) return { child, entrada: line };
+  throw new Error('the program ended before it said its entry');
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import type { StatedDecision } from '#contract/decisions.ts';
+import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
+import { compareFields, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
+import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
+import { deedsFor, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
+import { makeApi } from './double.ts';
+import { aCause, aExplainedCupon as aCupon, CANDIDATO } from './explained.ts';
+import { makeDecide, TAKEN } from './decided.ts';
+
+/** What decides about a coupon that is looked at, with these answers. */
+function decideOf(answers: Parameters<typeof makeApi>[0]) {
+  const api = makeApi(answers);
+  const decide = makeDecide(api);
+  const place = { conciliacion: '7', n: 1 };
+  decide.lookAt(place);
+  return { api, decide, place };
+}
+
+const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
+
+test('an operation that another coupon holds is not accepted, and trying says so; it can still be refused', async () => {
+  const { api, decide } = decideOf({ 'decisiones.tomar': () => TAKEN });
+  const cupon = aCupon(1, { motivo: 'YA_USADA', candidatos: [{ ...CANDIDATO, tomadas: 1, tomada: true }] });
+  expect(deedsFor(cupon).has('accept')).toBe(false);
+  await decide.act('accept', cupon);
+  expect([decide.triedHeld, api.pedidos]).toEqual([true, []]);
+  await decide.act('reject', cupon);
+  expect([decide.triedHeld, api.pedidos[0]?.[0]]).toEqual([false, 'decisiones.tomar']);
+});
+
+test('undoing at once what is still being decided undoes it', async () => {
+  const taken = Promise.withResolvers<typeof TAKEN>();
+  const { api, decide, place } = decideOf({
+    'decisiones.tomar': () => taken.promise,
+    'decisiones.deshacer': () => ({ cupones: [] }) as never,
+  });
+  const deciding = decide.take([{ tipo: 'nota', cupon: place, texto: 'x' }]);
+  const undoing = decide.undo();
+  taken.resolve(TAKEN);
+  await Promise.all([deciding, undoing]);
+  expect(api.pedidos.at(-1)).toEqual(['decisiones.deshacer', expect.objectContaining({ que: { ns: [4] } })]);
+});
+
+const note = (n: number) => ({ tipo: 'nota', cupon: { conciliacion: '7', n }, texto: 'x' }) as const;
+/** Numbers the decisions in their order, as the core does. */
+function decideNumbering() {
+  let last = 0;
+  return decideOf({
+    'decisiones.tomar': ({ decisiones }) => ({ ns: decisiones.map(() => (last += 1)), cupones: [], rechazadas: [] }),
+    'decisiones.deshacer': () => ({ cupones: [] }) as never,
+  });
+}
+
+test('undone one after the other, as many decisions as were taken here go, those of a bulk together', async () => {
+  const { api, decide } = decideNumbering();
+  await decide.take([note(1)]);
+  await decide.take([note(2), note(3), note(4)]);
+  await decide.take([note(5)]);
+  await decide.undoOne(3); // in the history of its coupon
+  for (let i = 0; i < 4; i++) await decide.undo();
+  const undone = api.pedidos.flatMap(([method, input]) => (method === 'decisiones.deshacer' ? [input] : []));
+  expect(undone).toMatchObject([
+    { que: { ns: [3] } },
+    { que: { ns: [5] } },
+    { que: { ns: [2, 4] } },
+    { que: { ns: [1] } },
+  ]);
+  expect(decide.canUndo).toBe(false);
+});
+
+test('what was undone is redone, those of a bulk together, until something else is decided', async () => {
+  const { api, decide } = decideNumbering();
+  await decide.take([note(1)]);
+  await decide.take([note(2), note(3)]);
+  await decide.undo();
+  await decide.undo();
+  await decide.redo();
+  await decide.redo();
+  expect([decide.canRedo, decide.canUndo]).toEqual([false, true]);
+  const taken = api.pedidos.flatMap(([method, input]) => (method === 'decisiones.tomar' ? [input] : []));
+  expect(taken.slice(2)).toMatchObject([{ decisiones: [note(1)] }, { decisiones: [note(2), note(3)] }]);
+  await decide.undo();
+  await decide.take([note(4)]);
+  expect(decide.canRedo).toBe(false);
+});
+
+test('what the person began to write while a decision was on its way stays', async () => {
+  const taken = Promise.withResolvers<typeof TAKEN>();
+  const { decide, place } = decideOf({ 'decisiones.tomar': () => taken.promise });
+  const deciding = decide.take([{ tipo: 'explicado', cupon: place, motivo: 'x' }]);
+  decide.lookAt({ conciliacion: '7', n: 2 });
+  await decide.act('nota', aCupon(2));
+  taken.resolve(TAKEN);
+  await deciding;
+  expect([decide.writing, decide.canUndo]).toEqual(['nota', true]);
+});
+
+test('a decision that fails once the person went on is not said of the coupon they went to', async () => {
+  const taken = Promise.withResolvers<typeof TAKEN>();
+  const decide = makeDecide(makeApi({ 'decisiones.tomar': () => taken.promise }));
+  const places = [1, 2].map((n) => ({ conciliacion: '7', n }));
+  decide.lookAt(places[0]);
+  const deciding = decide.take([{ tipo: 'explicado', cupon: { conciliacion: '7', n: 1 }, motivo: 'x' }]);
+  decide.lookAt(places[1]);
+  taken.reject(new Error('x'));
+  await deciding;
+  expect([decide.failure?.code, decide.hasFailedBefore]).toEqual(['INTERNO', true]);
+  await decide.take([{ tipo: 'nota', cupon: { conciliacion: '7', n: 2 }, texto: 'x' }]);
+  expect([decide.failure?.code, decide.hasFailedBefore]).toEqual(['INTERNO', false]);
+});
+
+test('what was written and saved while another decision about the coupon is on its way is decided after it, once', async () => {
+  const first = Promise.withResolvers<typeof TAKEN>();
+  let asked = 0;
+  const { api, decide, place } = decideOf({
+    'decisiones.tomar': () => {
+      asked += 1;
+      return asked === 1 ? first.promise : { ...TAKEN, ns: [5] };
+    },
+  });
+  await decide.act('ajuste', aCupon(1));
+  const deciding = decide.take([{ tipo: 'ajuste', cupon: place, importe: '0.13', motivo: 'x' }]);
+  await decide.act('nota', aCupon(1));
+  const [saved, again] = [1, 2].map(() => decide.take([{ tipo: 'nota', cupon: place, texto: 'y' }]));
+  first.resolve(TAKEN);
+  await Promise.all([deciding, saved, again]);
+  expect(api.pedidos).toMatchObject([
+    ['decisiones.tomar', { decisiones: [{ tipo: 'ajuste' }] }],
+    ['decisiones.tomar', { decisiones: [{ tipo: 'nota' }] }],
+  ]);
+  expect(decide.writing).toBeUndefined();
+});
+
+test('each cause has its own deed, and the button names it and its coupons', () => {
+  const words = (cause: Partial<StatedCause>): string => wordsOfCause({ ...aCause('1'), ...cause });
+  expect(words({})).toBe('Dar por explicados los 11…');
+  expect(words({ codigo: 'IMPORTES_POR_100', motivo: 'IMPORTE_POR_100' })).toBe('Vincular los 11…');
+  expect(words({ codigo: 'LOTE_SIN_OPERACIONES', motivo: 'SIN_OPERACION' })).toBe('Reclamar el lote…');
+  expect(words({ codigo: 'TERMINAL_SIN_OPERACIONES', motivo: 'SIN_OPERACION', cupones: 1 })).toBe('Reclamar 1…');
+  expect(words({ codigo: 'DIAS_SIN_BAJAR', motivo: 'FUERA_DE_COBERTURA' })).toBe('Bajar sus días');
+});
+
+test('the difference is coupon less operation, and there is none without an operation', () => {
+  const queue = createQueue();
+  queue.add(aCupon(1));
+  queue.add({ ...WITHOUT_OPERACION, candidatos: [CANDIDATO] });
+  expect([queue.of(aCupon(1))?.diferencia, queue.of(WITHOUT_OPERACION)?.diferencia]).toEqual(['0.13', undefined]);
+});
+
+describe('a coupon of a queue', () => {
+  const LIST = [201, 202].map((n) => aCupon(n, { archivo: null, fila: null, candidatos: [] }));
+  const [first, second] = [LIST[0] ?? expect.unreachable(), LIST[1] ?? expect.unreachable()];
+  const aQueue = (cupones: readonly ExplainedCupon[]) => {
+    const queue = createQueue();
+    for (const cupon of cupones) queue.add(cupon);
+    return queue;
+  };
+  const DECISION = { texto: 'Nota: x' } as StatedDecision; // only looked at as a whole
+
+  test('that another PC uploaded, as its equals, is found by its number in the reading', () => {
+    const queue = aQueue(LIST);
+    expect(LIST.map((cupon) => queue.of(cupon)?.place.n)).toEqual([201, 202]);
+    expect(queue.of({ ...first, conciliacion: '8' })).toBeUndefined();
+  });
+
+  test('of one row of two sheets is not its namesake', () => {
+    const queue = aQueue([aCupon(201, { fila: 5 }), aCupon(202, { fila: 5, cupon: { importe: '9.00' } })]);
+    expect(queue.of(aCupon(201, { fila: 5 }))?.place.n).toBe(201);
+    queue.hold(aCupon(202, { fila: 5, cupon: { importe: '9.00' } }), DECISION);
+    expect([
+      queue.of(aCupon(201, { fila: 5 }))?.decision,
+      queue.of({ ...aCupon(202, { fila: 5 }), cupon: { importe: '9.00' } })?.decision,
+    ]).toEqual([null, DECISION]);
+  });
+
+  test('without a number in a reading has no reason', () => {
+    expect(aQueue(LIST).of({ ...first, n: null })).toBeUndefined();
+    expect(aQueue([aCupon(1)]).of(aCupon(1, { n: null }))).toBeUndefined();
+  });
+
+  test('whose number is another coupon by now is found by its row, or not at all', () => {
+    const again = aQueue([aCupon(1, { fila: 8 }), aCupon(2, { fila: 9, cupon: { importe: '9.00' } })]);
+    expect(again.of(aCupon(2, { fila: 8 }))?.place.n).toBe(1);
+    expect(again.of(aCupon(2, { fila: 7 }))).toBeUndefined();
+  });
+
+  test('that says the same as another one shows no decision that may be of the other', () => {
+    const queue = aQueue(LIST);
+    queue.hold(second, DECISION);
+    expect(LIST.map((cupon) => queue.of(cupon)?.decision)).toEqual([null, null]);
+  });
+});
+
+describe('coupon and operation side by side', () => {
+  test('what differs is marked, what is only written otherwise is not, what one of them does not say is left out', () => {
+    const fields = compareFields(aCupon(1).cupon, CANDIDATO);
+    expect(fields.map(({ campo, relation }) => `${campo} ${relation}`)).toEqual([
+      'importe distinto',
+      'fecha_venta igual',
+      'comprobante equivalente',
+      'lote igual',
+    ]);
+    expect([fields[0]?.cupon?.marked, fields[0]?.operacion?.marked]).toEqual(['13', '00']);
+  });
+
+  test('the mark is the part between the beginning and the end that both have', () => {
+    expect(markDifference('00166657', '90166657')).toEqual({ before: '', marked: '0', after: '0166657' });
+    expect(markDifference('12', '112')).toEqual({ before: '1', marked: '', after: '2' });
+    expect(markDifference('4777', '4777')).toEqual({ before: '4777', marked: '', after: '' });
+  });
+});

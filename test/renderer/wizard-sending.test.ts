@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { getPhrase } from '#domain/texts/upload-sentences.ts';
+import type { SentIn } from '#domain/review.ts';
+import type { UploadQuestionDocument } from '#contract/documents.ts';
+import { stopped, FINISHED } from './finished-uploads.ts';
+import { failWith } from './double.ts';
+import { bringFile, CHANGED, recentOf, renderWizard, SENT } from './review.ts';
+
+const DECISION: UploadQuestionDocument = {
+  pregunta: '¿?',
+  frase: getPhrase('ya_enviada'),
+  opciones: [{ clave: 'nueva', texto: 'Mandarlos otra vez, en un envío nuevo.', frase: getPhrase('op_nueva') }],
+};
+
+describe('the wizard, whose file has coupons that were sent before,', () => {
+  const rows = { 'revision.filas': () => ({ version: 4, total: 0, desde: 0, filas: [] }) };
+
+  test('takes the choice once it was applied to the rows', async () => {
+    const change = Promise.withResolvers<undefined>();
+    const { estado } = await bringFile({
+      ...rows,
+      'revision.omitir': async () => {
+        await change.promise;
+        return CHANGED;
+      },
+    });
+    estado.mustChoose = true;
+    const chosen = estado.chooseAlreadySent('omitir');
+    expect([estado.shownChoice, estado.alreadySent, estado.isChoosing]).toEqual(['omitir', undefined, true]);
+    change.resolve(undefined);
+    await chosen;
+    expect([estado.shownChoice, estado.alreadySent, estado.isChoosing]).toEqual(['omitir', 'omitir', false]);
+    expect(estado.mustChoose).toBe(false);
+  });
+
+  test('sends nothing before the choice, however few they are', async () => {
+    const few: SentIn = {
+      carga: 'C0',
+      archivo: 'antes.xlsx',
+      dia: '2026-11-01',
+      cupones: 1,
+      omitidos: 0,
+      conError: 0,
+      importe: '10.00',
+    };
+    const resumen = { ...CHANGED.resumen, enviados: [few] };
+    const { api, estado } = await bringFile({
+      ...rows,
+      'revision.omitir': () => ({ ...CHANGED, resumen }),
+      'revision.enviar': () => FINISHED,
+    });
+    await estado.chooseAlreadySent('mandar');
+    estado.alreadySent = undefined;
+    await estado.send();
+    expect(estado.mustChoose).toBe(true);
+    expect(api.pedidos.some(([method]) => method === 'revision.enviar')).toBe(false);
+    await estado.chooseAlreadySent('mandar');
+    await estado.send();
+    expect(api.pedidos.at(-1)).toEqual(['revision.enviar', expect.objectContaining({ decidir: 'enviar-todos' })]);
+  });
+
+  test('shows why the choice could not be applied, and still asks', async () => {
+    let times = 0;
+    const { estado } = await bringFile({
+      ...rows,
+      'revision.omitir': () => {
+        times += 1;
+        return times === 1 ? failWith('DISCO_LLENO') : CHANGED;
+      },
+    });
+    estado.mustChoose = true;
+    await estado.chooseAlreadySent('omitir');
+    expect([estado.shownChoice, estado.choiceFailure?.code, estado.mustChoose]).toEqual([
+      undefined,
+      'DISCO_LLENO',
+      true,
+    ]);
+    await estado.chooseAlreadySent('mandar');
+    expect([estado.shownChoice, estado.choiceFailure]).toEqual(['mandar', undefined]);
+  });
+
+  test('ends with the last choice when two are made one right after another', async () => {
+    const { estado } = await bringFile({ ...rows, 'revision.omitir': () => CHANGED });
+    const first = estado.chooseAlreadySent('omitir');
+    const second = estado.chooseAlreadySent('mandar');
+    await Promise.all([first, second]);
+    expect([estado.shownChoice, estado.alreadySent, estado.isChoosing]).toEqual(['mandar', 'mandar', false]);
+  });
+});
+
+describe('an upload of the wizard', () => {
+  test('a send that was on its way when the page was closed is there again, in pause', async () => {
+    const { api, estado } = await renderWizard({
+      'revision.ver': () => SENT,
+      'cargas.recientes': () => [recentOf('ENVIANDO')],
+      'cargas.retomar': () => [FINISHED],
+    });
+    await estado.recover();
+    expect([estado.step, estado.shownName, estado.upload.isPaused]).toEqual(['envio', 'ventas de la caja.xlsx', true]);
+    await estado.keepGoing();
+    expect(api.pedidos.at(-1)).toEqual(['cargas.retomar', expect.objectContaining({ cuenta: 'mía', carga: 'C1' })]);
+    expect(estado.step).toBe('resultado');
+  });
+
+  test.for([
+    ['whose upload ended', 'C1'],
+    ['that has no upload', null],
+  ] as const)('a review that was sent, %s, is not taken up again', async ([, carga]) => {
+    const { estado } = await renderWizard({
+      'revision.ver': () => ({ ...SENT, carga }),
+      'cargas.recientes': () => [recentOf('TERMINADA')],
+    });
+    await estado.recover();
+    expect([estado.step, estado.shownName]).toEqual(['archivo', '']);
+  });
+
+  test.for([
+    ['TERMINADA', 'ended from the list of reconciliations leaves the wizard at its beginning', 'archivo', undefined],
+    ['ENVIANDO', 'can go on is still there', 'envio', 'CREDENCIALES_RECHAZADAS'],
+  ] as const)('one that stopped here, %s: %s', async ([state, , step, code]) => {
+    const { estado } = await bringFile({
+      'revision.enviar': () => stopped({ codigo: 'CREDENCIALES_RECHAZADAS' }),
+      'cargas.recientes': () => [recentOf(state)],
+    });
+    await estado.send();
+    await estado.recover();
+    expect([estado.step, estado.upload.stopped?.codigo]).toEqual([step, code]);
+  });
+
+  describe('whose coupons are all confirmed, when the page was closed', () => {
+    const waiting = { 'revision.ver': () => SENT, 'cargas.recientes': () => [recentOf('ESPERANDO')] };
+
+    test('goes on by itself to its result', async () => {
+      const { api, estado } = await renderWizard({ ...waiting, 'cargas.retomar': () => [FINISHED] });
+      await estado.recover();
+      expect(api.pedidos.at(-1)).toEqual([
+        'cargas.retomar',
+        expect.objectContaining({ carga: 'C1', sinPreguntar: true }),
+      ]);
+      expect(estado.step).toBe('resultado');
+    });
+
+    test('waits for the person where the secret would have to be asked for', async () => {
+      const { estado } = await renderWizard({ ...waiting, 'cargas.retomar': () => failWith('CLAVE_AUSENTE') });
+      await estado.recover();
+      expect([estado.step, estado.upload.isPaused, estado.upload.failure]).toEqual(['envio', true, undefined]);
+    });
+  });
+
+  test('sends the version that was seen, with the consent to the mark', async () => {
+    const { api, estado } = await bringFile({ 'revision.enviar': () => FINISHED });
+    estado.marca = false;
+    await estado.send();
+    expect(api.pedidos.at(-1)).toEqual([
+      'revision.enviar',
+      { cuenta: 'mía', revision: 'R1', version: 4, marcador: 'ninguno', informe: 'informe-mía.xlsx' },
+    ]);
+    expect(estado.step).toBe('resultado');
+    expect(estado.upload.finished).toEqual(FINISHED);
+  });
+
+  test('the same file again is sent with the answer, not resumed', async () => {
+    const { api, estado } = await bringFile({
+      'revision.enviar': ({ decidir }) =>
+        decidir === 'nueva' ? FINISHED : stopped({ codigo: 'YA_ENVIADO', decision: DECISION }),
+    });
+    await estado.send();
+    // There is nothing to choose among: it is asked on the page, without a dialog.
+    expect([estado.upload.repeatedDecision, estado.upload.decision]).toEqual([DECISION, undefined]);
+    await estado.decide('nueva');
+    expect(api.pedidos.at(-1)?.[0]).toBe('revision.enviar');
+    expect(estado.step).toBe('resultado');
+  });
+
+  test('what an upload asks in the middle is answered to that upload', async () => {
+    const { api, estado } = await bringFile({
+      'revision.enviar': () => stopped({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
+      'cargas.retomar': () => [FINISHED],
+    });
+    await estado.send();
+    await estado.decide('nueva');
+    expect(api.pedidos.at(-1)).toEqual([
+      'cargas.retomar',
+      { cuenta: 'mía', carga: 'C1', informe: 'informe-mía.xlsx', decidir: 'nueva' },
+    ]);
+  });
+
+  test('a decision that is put off is asked again when the person wants', async () => {
+    const { estado } = await bringFile({
+      'revision.enviar': () => stopped({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
+    });
+    await estado.send();
+    estado.upload.postpone();
+    expect(estado.upload.decision).toBeUndefined();
+    expect(estado.upload.stopped?.decision).toEqual(DECISION);
+    estado.upload.resumeDecision();
+    expect(estado.upload.decision).toEqual(DECISION);
+  });
+});

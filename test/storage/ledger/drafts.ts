@@ -1,0 +1,36 @@
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { CuponRow } from '#storage/ledger/types.ts';
+
+interface DraftOptions {
+  readonly cuenta?: string;
+  readonly archivos?: readonly string[];
+  /** What is not from row 2 on of the first file, without a sheet, by the place of the coupon; or of all of them. */
+  readonly at?: Partial<CuponRow> | readonly Partial<CuponRow>[];
+}
+type Drafts = Pick<Ledger, 'createDraft' | 'addCupones'>;
+
+/** A draft of these coupons. */
+export function addDraft(ledger: Drafts, cupones: readonly Cupon[], options: DraftOptions = {}): string {
+  const { cuenta = 'c', archivos = ['a.xlsx'], at = {} } = options;
+  const upload = ledger.createDraft({ cuenta, archivos });
+  ledger.addCupones(
+    upload,
+    cupones.map((cupon, i) => ({
+      ...{ archivo: 0, hoja: null, fila: i + 2, texto: toCanonicalText(cupon) },
+      ...('length' in at ? at[i] : at),
+    })),
+  );
+  return upload;
+}
+
+/** An upload of these coupons that was begun, without a marker. */
+export function addSent(
+  ledger: Drafts & Pick<Ledger, 'freeze'>,
+  cupones: readonly Cupon[],
+  options?: DraftOptions,
+): string {
+  const upload = addDraft(ledger, cupones, options);
+  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+  return upload;
+}

@@ -1,0 +1,167 @@
+import type { RowNotice } from '#domain/finding.ts';
+import { describe, expect } from 'vitest';
+import { HEADER, SALE, salesWith, test } from './reading-rows.ts';
+
+describe('a row that calls itself a refund', () => {
+  test.for(['Tipo', 'Tipo de operación', 'Movimiento', 'Estado', 'Observaciones', 'Obs.'])(
+    'in «%s» is told',
+    async (title, { read }) => {
+      const row = (kind: string, importe: string) => `05/11/2026;1001;4242;${importe};3;${kind}`;
+      const { sent, errors, notices } = await read([
+        `${HEADER};${title}`,
+        row('Venta', '10,00'),
+        row('Devolución', '20,00'),
+        row('DEVOLUCION', '-30,00'),
+        row('Anulada', '40,00'),
+        row('NC B 0001-00000123', '50,00'),
+      ]);
+      expect(errors).toEqual([]);
+      expect(sent).toHaveLength(5);
+      const told = notices.filter(({ codigo }) => codigo === 'PARECE_DEVOLUCION');
+      // Undone and never paid: nothing is given back.
+      expect(told.map(({ fila, valor, arreglo }) => [fila, valor, arreglo])).toEqual([
+        [3, 'Devolución', '-20.00'],
+        [5, 'Anulada', undefined],
+        [6, 'NC B 0001-00000123', '-50.00'],
+      ]);
+    },
+  );
+
+  test('by a shorter name is told too', async ({ read }) => {
+    const back = ['Dev.', 'DEV', 'DEVOL', 'Devol. parcial'];
+    const undone = ['ANU', 'Anul.', 'Cancelada', 'Rechazada', 'Denegada', 'DECLINED', 'cancelled'];
+    const { notices } = await read([`${HEADER};Tipo`, ...salesWith([...back, ...undone])]);
+    expect(notices.map(({ valor, arreglo }) => [valor, arreglo])).toEqual([
+      ...back.map((said) => [said, '-1500.00']),
+      ...undone.map((said) => [said, undefined]),
+    ]);
+  });
+
+  test('by the sign of its amount in a column of its own is told too', async ({ read }) => {
+    const { notices } = await read([`${HEADER};Signo`, ...salesWith(['+', '', '-', '−', '-1'])]);
+    expect(notices.map(({ fila, codigo }) => `${String(fila)} ${codigo}`)).toEqual(
+      [4, 5, 6].map((row) => `${String(row)} PARECE_DEVOLUCION`),
+    );
+  });
+
+  test.for<[string, string[], string]>([
+    ['D/C', ['C', 'D', 'C', ''], 'C: 2, D: 1, —: 1'],
+    ['Débito/Crédito', ['Crédito', 'Crédito', 'Débito'], 'Crédito: 2, Débito: 1'],
+    ['Signo', ['D', 'C', 'C'], 'C: 2, D: 1'],
+    ['Tipo Mov.', ['CR', 'CR', 'DB'], 'CR: 2, DB: 1'],
+    ['Haber', ['', '', '20,00'], '—: 2, un dato: 1'],
+    ['Devoluciones', ['0,00', '5,00', '-'], '—: 2, un dato: 1'],
+    ['Monto devuelto', ['', '', '', '$ 12,50'], '—: 3, un dato: 1'],
+    ['Refund', ['No', 'Yes', 'No'], '—: 2, un dato: 1'],
+  ])('perhaps, in a column «%s» that is not used, is told once', async ([title, said, valor], { read }) => {
+    const { sent, notices } = await read([`${HEADER};${title}`, ...salesWith(said)]);
+    expect(sent).toHaveLength(said.length);
+    expect(notices).toMatchObject([{ fila: null, codigo: 'COLUMNA_DE_SIGNO', valor }]);
+    expect(notices).toHaveLength(1);
+  });
+
+  test.for<[string, string[]]>([
+    ['D/C', ['D', 'D']],
+    ['D/C de la tarjeta', ['D', 'C']],
+    ['Tipo', ['D', 'C']],
+    ['Devoluciones', ['0,00', '']],
+    ['Tipo Mov.', ['Venta', 'Compra']],
+  ])(
+    'perhaps is not told of «%s» where nothing tells its rows apart, or it is of the card',
+    async ([title, said], { read }) => {
+      expect((await read([`${HEADER};${title}`, ...salesWith(said)])).notices).toEqual([]);
+    },
+  );
+
+  describe('by its amount alone', () => {
+    const saleOf = (amount: string, i: number): string =>
+      SALE.replace('1001', String(1001 + i)).replace('1500,00', amount);
+    const negativesOf = (notices: readonly Pick<RowNotice, 'codigo'>[]) =>
+      notices.filter(({ codigo }) => codigo === 'IMPORTES_NEGATIVOS');
+
+    test.for<readonly string[]>([
+      ['100,00', '-1.500,00', '200,00', '-3,00'],
+      // Too few to be asked about, although they are most.
+      ['100,00', '-1.500,00', '-3,00'],
+    ])('is told once for the file, with the first row', async (amounts, { read }) => {
+      const rows = amounts.map(saleOf);
+      const { sent, notices } = await read([HEADER, ...rows]);
+      expect(sent).toHaveLength(amounts.length);
+      const found = { columna: 'Importe', campo: 'importe', valor: '-1500.00', filas: 2 };
+      expect(notices).toMatchObject([{ fila: null, codigo: 'IMPORTES_NEGATIVOS', ...found }]);
+      expect(notices[0]?.mensaje).toContain('fila 3');
+    });
+
+    test.for<[string, string, readonly string[]]>([
+      ['most amounts are', '', ['-1,00', '-2,00', '-4,00', '3,00']],
+      ['the row says so', ';Tipo', ['1,00;Venta', '2,00;Venta', '-3,00;Devolución']],
+      ['the wallet says so', ';ID MP;Tipo MP', ['1,00;1;SETTLEMENT', '2,00;2;SETTLEMENT', '-3,00;3;REFUND']],
+    ])('is not told where %s', async ([, titles, amounts], { read }) => {
+      const rows = amounts.map((text, i) => {
+        const [amount = '', ...rest] = text.split(';');
+        return [saleOf(amount, i), ...rest].join(';');
+      });
+      const { sent, notices } = await read([`${HEADER}${titles}`, ...rows]);
+      expect(sent).toHaveLength(amounts.length);
+      expect(negativesOf(notices)).toEqual([]);
+    });
+
+    test('is not told of a void, nor of a column of refunds', async ({ read }) => {
+      const voided = [saleOf('-9,00', 1), saleOf('9,00', 1), saleOf('5,00', 2)];
+      expect(negativesOf((await read([HEADER, ...voided])).notices)).toEqual([]);
+      const rows = [`${saleOf('9,00', 1)};`, `${saleOf('8,00', 2)};`, `${saleOf('', 3)};5,00`];
+      const { sent, notices } = await read([`${HEADER};Devoluciones`, ...rows]);
+      expect(sent).toMatchObject([{ importe: '9.00' }, { importe: '8.00' }, { importe: '-5.00' }]);
+      expect(negativesOf(notices)).toEqual([]);
+    });
+  });
+
+  test('and has its sign already is not told once more', async ({ read }) => {
+    const rows = [`${SALE};C`, `${SALE.replace('1001', '1002').replace('1500,00', '-1500,00')};D`];
+    const { notices } = await read([`${HEADER};D/C`, ...rows]);
+    expect(notices).toEqual([]);
+  });
+
+  test('by a word and a sign is told by the word, which says whether it was undone', async ({ read }) => {
+    const { notices } = await read([`${HEADER};Signo;Tipo`, `${SALE};-;Anulada`]);
+    expect(notices.map(({ valor, arreglo }) => [valor, arreglo])).toEqual([['Anulada', undefined]]);
+  });
+
+  test('is left to a person, also where a template has a rule for it', async ({ read }) => {
+    const arreglos = [{ campo: 'importe', codigo: 'PARECE_DEVOLUCION' }] as const;
+    const plantilla = { nombre: 'caja', huella: '', mapeo: {}, arreglos };
+    const { sent, notices } = await read([`${HEADER};Tipo`, `${SALE};Devolución`], { plantilla });
+    expect(sent).toMatchObject([{ importe: '1500.00' }]);
+    expect(notices).toMatchObject([{ codigo: 'PARECE_DEVOLUCION' }]);
+  });
+
+  test('is told by its name and by no other word of a sale', async ({ read }) => {
+    const sales = [
+      'No anulada',
+      'Compra c/reintegro ANSES',
+      'Venta - Reintegro 21% IVA',
+      'Ahora 12 - Reintegro MODO 20%',
+      'Venta no anulada',
+      'Venta (no reversada)',
+      'Reversa no',
+      'Préstamo reintegrable',
+      'Anulación de devolución',
+      'Reversible',
+      'Devoluciones: ninguna',
+      'Dev Solutions SRL',
+      'Anuncios',
+      'Débito',
+    ];
+    const { notices } = await read([`${HEADER};Tipo`, ...salesWith(sales)]);
+    expect(notices).toEqual([]);
+  });
+
+  test('in the operation type of a wallet is sent as it says', async ({ read }) => {
+    const { sent, notices } = await read([
+      'Fecha;Importe;wallet_referencia;wallet_tipo_operacion',
+      '20/11/2026;10,00;123456789;REFUND',
+    ]);
+    expect(sent).toMatchObject([{ wallet_tipo_operacion: 'REFUND' }]);
+    expect(notices).toEqual([]);
+  });
+});
