@@ -1,4 +1,4 @@
-/** What can be compared. Never a side that was read in part: such a difference would accuse without knowledge. */
+/** Decides what a check may compare. Never compares a side that was read only in part: the difference could lie in the part that is missing. */
 import { addDays, civilDateAt, type CivilDate, type DateWindow } from './civil-date.ts';
 import type { Instant } from './clock.ts';
 
@@ -9,7 +9,7 @@ export interface Stretch extends DateWindow {
   readonly contratado: boolean;
 }
 
-/** How many records of a view carry the number of an absent record. */
+/** The number of records of a view that carry the number of an absent record. */
 export interface NamedBy {
   readonly vista: 'impuestos' | 'liquidaciones' | 'liquidaciones-conciliadas' | 'operaciones' | 'movimientos';
   readonly filas: number;
@@ -19,14 +19,17 @@ export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_co
 
 export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
-/** What is known of a side over a period. `motivo` null: the side is known. `primera` and `ultima`: the first and last day on which it was read. */
+/**
+ * How well one side of a check was read over a period. `motivo`: why it cannot be compared; null where it can. `primera` and `ultima`: the first and
+ * last day on which some of it was read.
+ */
 export interface Side {
   readonly motivo: NotRead | null;
   readonly primera: CivilDate | null;
   readonly ultima: CivilDate | null;
 }
 
-/** How much of a period was read, in sorted stretches without overlap. An empty period is known. */
+/** Judges a period by its sorted stretches without overlap. An empty period can be compared. */
 export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWindow): Side {
   const own = stretches.filter((stretch) => stretch.hasta >= desde && stretch.desde <= hasta);
   const readDays = own.map(({ leido }) => civilDateAt(leido)).sort();
@@ -41,7 +44,7 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
   let missing = desde;
   for (const stretch of own) {
     if (stretch.desde > missing) return makeSide('parcial');
-    // Days after the day of a reading were still to come, whatever window it asked for.
+    // The days after a reading had not happened yet, even if the reading asked for them.
     const readOn = civilDateAt(stretch.leido);
     missing = addDays(stretch.hasta < readOn ? stretch.hasta : readOn, 1);
   }
@@ -49,13 +52,13 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
   return makeSide(own.some(({ estado }) => estado === 'inestable') ? 'inestable' : null);
 }
 
-/** The totals that were read of a whole month. */
+/** The reading of the totals that spans the whole month. */
 const findTotalsOf = (month: DateWindow, totals: readonly Stretch[]): Stretch | undefined =>
   totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
 
 /**
- * Whether the service's totals of a month can be compared with that month's rows, which must reach its end. If the totals were read before the month was
- * over, the rows must reach that day and must not be read later.
+ * Why the service's totals of a month cannot be compared with the rows of that month; null where they can. The rows must reach the end of the month.
+ * If the totals were read before that end, the rows must reach the day of that reading and must not be newer.
  */
 export function findMotivoAgainstTotals(
   totals: readonly Stretch[],
@@ -67,7 +70,7 @@ export function findMotivoAgainstTotals(
   if (!its.contratado) return 'no_contratado';
   if (its.estado === 'inestable') return 'inestable';
   const readOn = civilDateAt(its.leido);
-  // Totals read before their month are zero and mean nothing.
+  // Ignore totals that were read before their month began: they are zero.
   if (readOn < month.desde) return 'sin_leer';
   const opened = readOn <= month.hasta;
   const side = readSide(rows, { desde: month.desde, hasta: opened ? readOn : month.hasta });
@@ -75,26 +78,26 @@ export function findMotivoAgainstTotals(
   return opened && side.ultima !== null && side.ultima > readOn ? 'otro_dia' : null;
 }
 
-/** Whether some rows of a month were read on a later day than its totals, and so contain later changes. */
+/** Whether some rows of a month were read on a later day than its totals, and so may contain later changes. */
 export function areRowsReadLater(totals: readonly Stretch[], rows: readonly Stretch[], month: DateWindow): boolean {
   const its = findTotalsOf(month, totals);
   const { ultima } = readSide(rows, month);
   return its !== undefined && ultima !== null && ultima > civilDateAt(its.leido);
 }
 
-/** Whether the totals of a month were read before its last day. They include what is dated on later days; the rows up to that day do not. */
+/** Whether the totals of a month were read before its last day. Such totals include records dated after the day of the reading; the compared rows do not. */
 export function isMonthOpen(totals: readonly Stretch[], month: DateWindow): boolean {
   const its = findTotalsOf(month, totals);
   return its !== undefined && civilDateAt(its.leido) < month.hasta;
 }
 
-/** The last day that both sides know whole, because the day of a reading is not over. Undefined when a side was never read. */
+/** The last day that both sides read whole: the day before the older of the two readings. Undefined when a side was never read. */
 export function findLastClosedDay(one: Side, other: Side): CivilDate | undefined {
   if (one.ultima === null || other.ultima === null) return undefined;
   return addDays(one.ultima < other.ultima ? one.ultima : other.ultima, -1);
 }
 
-/** The day was read only on that same day: only its first hours are known. */
+/** Whether the day was read on that same day, so that only its first hours are known. */
 export const isReadInPart = (stretches: readonly Stretch[], day: CivilDate): boolean =>
   stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && civilDateAt(leido) === day);
 

@@ -71,7 +71,10 @@ export interface ResultPage {
 
 export type Removal = 'borrada' | 'ausente' | 'perdida';
 
-/** Reads throw `AppError` when they fail; a send has no retries. service/ has the real one, test/faults/ the simulated one. */
+/**
+ * The methods that an upload uses. A failed read throws `AppError`; `send` and `remove` never retry. `service/` implements it; `test/faults/`
+ * simulates it.
+ */
 export interface ConciliacionesService {
   /** The service's civil date, from the `Date` header of its newest answer; null before any answer. */
   getServiceDate(): CivilDate | null;

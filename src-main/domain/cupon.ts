@@ -13,7 +13,7 @@ export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_
 /** A valid coupon with exactly the text that is sent: only fields with a value; dates `YYYY-MM-DD`, amounts "1234.50". */
 export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
 
-/** What a coupon adds to a sum: nothing without an amount, or when the service returned an unreadable one (lists show its text). */
+/** The amount that a coupon adds to a sum: zero without an amount, or when the service returned an unreadable one (lists show its text). */
 export const importeOf = ({ importe }: Pick<Cupon, 'importe'>): Money =>
   (importe === undefined ? undefined : parseMoney(importe, 'sin-miles')) ?? toCentavos(0);
 

@@ -1,4 +1,4 @@
-/** Which amounts and cards are too far apart for a pair to be decided among many. */
+/** Decides which amounts and cards differ too much for a pair to be decided together with others. */
 import { lastFourOf } from './matching/fields/codes.ts';
 import type { MotivoCode } from './matching/explain/reasons.ts';
 
@@ -6,7 +6,7 @@ import type { MotivoCode } from './matching/explain/reasons.ts';
 const SMALL_SUM = 10_000;
 const SHARE = 0.1;
 
-/** Reasons that explain the whole difference: a cause of them has the same slip in each of its coupons. */
+/** Reasons that explain the whole difference. All coupons of a cause with such a reason have the same slip. */
 const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
   'IMPORTE_POR_100',
   'IMPORTE_DE_UNA_CUOTA',
@@ -18,8 +18,8 @@ const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
 export const areOpposite = (cupon: number, operacion: number): boolean => cupon * operacion < 0;
 
 /**
- * Whether a person has to look at the pair alone: of opposite signs, one of them zero, or more than a tenth and $ 100 apart. Centavos. `cause`: the
- * reason of the cause whose coupons are decided about together.
+ * Whether a person has to look at a pair alone: the signs differ, one amount is zero, or the amounts differ by more than a tenth and $ 100. Amounts
+ * in centavos. `cause`: the reason of the cause whose coupons are decided together.
  */
 export function isToBeLookedAt(cupon: number, operacion: number, cause: MotivoCode | undefined): boolean {
   if (cause !== undefined && EXPLAINS_AMOUNT.has(cause)) return false;
@@ -29,7 +29,7 @@ export function isToBeLookedAt(cupon: number, operacion: number, cause: MotivoCo
   );
 }
 
-/** The last four digits of a card, and those of an operation's, share no digit in its place. */
+/** Whether the last four digits of two cards differ in every place. */
 export function shareNoDigit(cupon: string, operacion: number): boolean {
   const other = String(operacion).padStart(4, '0');
   return [...String(lastFourOf(cupon)).padStart(4, '0')].every((digit, place) => digit !== other[place]);

@@ -126,7 +126,10 @@ export interface TitledColumn {
   readonly letra: string;
 }
 
-/** How a value came to differ from the file: typed for its row, for all rows like it, as the processor reported it, or by a template's rule. */
+/**
+ * How a value came to differ from the file: a person typed it for its row, or for all rows like it; it was taken from the processor; or a template's
+ * rule changed it.
+ */
 export const CORRECTION_WAYS = ['mano', 'todas', 'tarjeta', 'plantilla'] as const;
 export type CorrectionWay = (typeof CORRECTION_WAYS)[number];
 

@@ -7,19 +7,19 @@ export type ServiceCounter = (typeof SERVICE_COUNTERS)[number];
 
 /** Why a counter of the service differs from ours; `COUNTER_REASONS` (texts/labels.ts) has the sentences. */
 export type CounterReason =
-  /** Existing coupons that the result lists: here each counts as the result reports it. */
+  /** The result lists existing coupons, and here each counts as the result reports it. */
   | 'listados'
-  /** Unreported coupons that the service does not name. */
+  /** The service counts unreported coupons without naming them. */
   | 'sin_decir'
-  /** Existing coupons that the result does not list, in a reconciliation made elsewhere. */
+  /** A reconciliation made elsewhere has existing coupons that the result does not list. */
   | 'no_listados'
-  /** The service leaves the existing ones out of its matched and unmatched, although its result lists them. */
+  /** The service leaves existing coupons out of its matched and unmatched, although its result lists them. */
   | 'sin_existentes'
   | 'con_existentes'
   | 'solo_nuevos'
   | 'con_error'
   | 'sin_error'
-  /** Coupons refused one by one: the reconciliation never had them. */
+  /** The service counts no coupons that it refused one by one: the reconciliation never had them. */
   | 'de_a_uno'
   | 'otro';
 
@@ -69,7 +69,7 @@ function explainError(said: Said, ours: number, countOf: CountOf): CounterReason
   return countOf('no_informado') >= said.error - ours ? 'sin_decir' : 'otro';
 }
 
-/** If the service counts only new coupons as matched and unmatched, our surplus can be existing ones that its result lists. */
+/** If the service counts only new coupons as matched and unmatched, our surplus may be existing ones that its result lists. */
 function explainMatching(said: Said, more: number, countOf: CountOf): CounterReason {
   const onlyNew = said.conciliados + said.sinConciliar === said.nuevos;
   return onlyNew && more > 0 && more <= countListed(said, countOf) ? 'sin_existentes' : 'otro';

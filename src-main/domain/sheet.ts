@@ -1,6 +1,6 @@
 /**
- * A sheet of a workbook of any format, reduced to what each cell says (docs/coupons.md, "What a cell says"). Cells are read one by one, because two
- * million little objects would cost more than the file.
+ * A sheet of a workbook of any format, reduced to kind, text and number of each cell (docs/coupons.md, "What a cell says"). Cells are read one by
+ * one, because two million small objects would cost more than the file.
  */
 export const CELL = {
   vacia: 0,

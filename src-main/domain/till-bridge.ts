@@ -1,6 +1,6 @@
 /**
- * The bridge from a file to what was sent, to tie a report to the till: rows of the file = sent + left out + lines that are no coupons, in count and
- * amount, by sheet and day, beside the file's own totals.
+ * The bridge from a file to the sent coupons, to tie a report to the till: rows of the file = sent + left out + lines that are no coupons, in count
+ * and amount, by sheet and day, beside the totals that the file itself states.
  */
 import { parseIsoDate, type CivilDate } from './civil-date.ts';
 import type { Cupon } from './cupon.ts';

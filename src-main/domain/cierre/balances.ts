@@ -30,7 +30,10 @@ interface BalanceInput {
   readonly apertura: readonly Opening[] | undefined;
 }
 
-/** Sold before and settled later or never; settled before and credited later or never. */
+/**
+ * The opening of a month from its rows: sales before the month that were settled later or never, and settlements before it that were credited later
+ * or never.
+ */
 function openFromRows({ desde, mes, liquidaciones, ventas, payments }: BalanceInput): readonly Opening[] {
   const dates = new Map(liquidaciones.map(({ id, fecha }) => [id, fecha]));
   const names = new Set([...liquidaciones, ...ventas].map(({ marca }) => marca));

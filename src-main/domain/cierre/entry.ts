@@ -52,7 +52,7 @@ export function buildBook(
   });
 }
 
-/** What is taken off between gross and net: its account, and the fields of the settlement or of its tax record that it adds up. */
+/** What is deducted between gross and net: its account, and the fields of the settlement or of its tax record that it adds up. */
 const CONCEPTS: Readonly<Record<ConceptKey, readonly [AccountKey, ...fields: string[]]>> = {
   arancel: ['aranceles', 'descontado_arancel'],
   cuotas: ['costo_financiero', 'descontado_cuota'],
@@ -81,7 +81,7 @@ export const CONCEPT_KEYS: readonly ConceptKey[] = Object.keys(CONCEPTS).filter(
 const conceptOfIibb = (which: Jurisdiction): ConceptKey & AccountKey =>
   which === SIRTAC ? 'sirtac' : which === UNKNOWN_JURISDICTION ? 'iibb_sin_identificar' : 'ret_iibb';
 
-/** What a settlement has of a concept, in centavos. */
+/** The amount of a concept in a settlement, in centavos. */
 export function amountOfConcept({ liquidacion, impuesto = {}, iibb }: BookRow, key: ConceptKey): bigint {
   const [, ...fields] = CONCEPTS[key];
   const withheld = sumOf(iibb, ([which, importe]) => (conceptOfIibb(which) === key ? importe : 0n));
@@ -102,10 +102,13 @@ export interface EntryLine {
 
 export type BankCredit = Pick<EntryLine, 'fecha' | 'procesador'> & { readonly importe: bigint };
 
-/** Also one entry per processor and bank date. `difiere`: by how much debits exceed credits; then the entry must not be written. */
+/**
+ * Writes the entry: the lines of the settlements, and one entry per processor and bank date. `difiere`: debits less credits; if it is not zero, the
+ * entry must not be written to the books.
+ */
 export function writeEntry(book: readonly BookRow[], credits: readonly BankCredit[]) {
   const lines: EntryLine[] = [];
-  /** `debit`: what the account is debited by; a negative amount credits it. */
+  /** A negative `debit` credits the account. */
   const add = (
     part: Pick<EntryLine, 'parte' | 'fecha' | 'procesador'>,
     cuenta: AccountKey,

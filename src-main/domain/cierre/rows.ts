@@ -24,7 +24,7 @@ export const sumOf = <T>(items: Iterable<T>, amount: (item: T) => bigint): bigin
   return sum;
 };
 
-/** The same in a document: each amount is decimal text. */
+/** A type with each amount (`bigint`) as decimal text, for documents. */
 export type WithText<T> = { readonly [K in keyof T]: bigint extends T[K] ? Exclude<T[K], bigint> | string : T[K] };
 
 export const formatAmounts = <T extends object>(row: T): WithText<T> =>
@@ -34,7 +34,7 @@ export const formatAmounts = <T extends object>(row: T): WithText<T> =>
 
 export const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** The groups of a list by a text, in its order; none is empty. */
+/** Groups a list by a text and sorts the groups by that text. */
 export const groupSorted = <T>(
   items: readonly T[],
   keyOf: (item: T) => string,
@@ -48,7 +48,7 @@ export const groupSorted = <T>(
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 };
 
-/** What balances and the tie with the bank need of a settlement of any month. */
+/** The fields of a settlement of any month that the balances and the tie with the bank need. */
 export interface Settlement {
   readonly id: string;
   readonly numero: string;
@@ -109,7 +109,7 @@ const toLine = (value: unknown): readonly TaxLine[] => {
   ];
 };
 
-/** The detail of a tax record; null where it did not come. */
+/** The lines of a tax record; null where the service did not send them. */
 export function linesOf(row: Row): readonly TaxLine[] | null {
   const text = textOf(row, 'detalle');
   if (text === null) return null;

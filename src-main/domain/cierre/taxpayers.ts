@@ -1,4 +1,4 @@
-/** Whose a record is: the CUIT of the store that it names, else of its establishment; never a guess. */
+/** Finds the taxpayer (CUIT) of a record: by the store that it names, else by its establishment. Never guesses. */
 import { fold } from '../fold-text.ts';
 
 export interface Store {

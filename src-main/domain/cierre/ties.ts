@@ -57,7 +57,10 @@ export interface Payment {
   readonly fecha: string | null;
 }
 
-/** The movements of each settlement: those that name it, else those with its number and its amount. Each movement pays one settlement. */
+/**
+ * Assigns bank movements to settlements: the movements that name a settlement, else one movement with its number and amount. Each movement pays one
+ * settlement.
+ */
 export function findPayments(
   settlements: readonly Settlement[],
   movements: readonly Movement[],
@@ -90,7 +93,7 @@ export function findPayments(
   );
 }
 
-/** Settlements of the same processor and due date that no movement names, and whose sum is another's excess: one payment for several. */
+/** Finds unpaid settlements that share a payment: of the same processor and due date, with a sum equal to what another settlement was paid in excess. */
 function findSharing(excess: bigint, missing: readonly Settlement[]): readonly Settlement[] {
   const one = missing.filter(({ neto }) => neto === excess);
   if (one.length > 0) return one.slice(0, 1);
@@ -104,7 +107,10 @@ interface BankDeps {
   readonly bancoHasta: string | null;
 }
 
-/** By the due date of the operations. Skips settlements not due at the closing, or without a due date, unless paid wrong. */
+/**
+ * Compares each settlement with its bank movements, by the due date of its operations. An unpaid settlement without a due date, or due after the
+ * closing, is not compared.
+ */
 export function tieBank(settlements: readonly Settlement[], { payments, hasta, bancoHasta }: BankDeps): Tie {
   const filas: TieRow[] = [];
   const shared = new Set<string>();
@@ -177,16 +183,16 @@ export function tieParts(settlements: readonly Row[]): Tie {
 }
 
 interface SalesDeps {
-  /** By settlement: the sum of its operations and their taxpayers; a settlement without operations is absent. */
+  /** By settlement: the sum of its operations and their taxpayers. Settlements without operations are absent. */
   readonly ventas: ReadonlyMap<string, { readonly importe: bigint; readonly cuits: ReadonlySet<string | null> }>;
-  /** How many operations the service reports for a settlement; undefined if not read. */
+  /** The number of operations of a settlement according to the service; undefined if it was not read. */
   readonly conocidas: (id: string) => number | undefined;
-  /** Operations of no settlement whose payment was due at the closing. */
+  /** Operations without a settlement whose payment was due at the closing. */
   readonly loose: readonly Row[];
   readonly cuitOf: (row: Row) => string | null;
 }
 
-/** What each settlement bills against its operations, except those that have none according to the service. */
+/** Compares what each settlement bills with its operations. Skips settlements that have no operations according to the service. */
 export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose, cuitOf }: SalesDeps): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;
@@ -216,7 +222,7 @@ export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose
 
 const TOTALS = ['total_impuestos', 'total_retenciones', 'total_percepciones'] as const;
 const REASONS = ['IVA', 'IIBB', 'GANANCIAS'];
-/** The field of a tax record that lines of a kind and a reason add up to. Without `motivo`: every reason; an empty one: all others. */
+/** The field of a tax record that the lines of a kind and a reason add up to. `motivo` null: any reason; empty: the reasons that no other entry names. */
 export const DETAIL_FIELDS: readonly (readonly [tipo: string, motivo: string | null, field: string])[] = [
   ['IMPUESTO', null, 'total_impuestos'],
   ...(
@@ -249,11 +255,11 @@ function compareDetail(
     ([tipo, motivo, field]) => [field, centavosOf(record, field) ?? 0n, sumLines(lines, tipo, motivo)] as const,
   );
   const differing = [...others, ...(taxes === undefined ? [] : [taxes])].filter(([, said, sum]) => said !== sum);
-  // Lines of other kinds: only the whole can be compared.
+  // Compare the whole when lines of other kinds contribute to it.
   return differing.length === 0 && found !== all ? [['detalle', all, found]] : differing;
 }
 
-/** The deducted taxes of a settlement against its tax record, and the record against its parts and its detail. */
+/** Compares the deducted taxes of a settlement with its tax record, and the record with its parts and its detail. */
 export function tieTaxes(settlements: readonly Row[], records: readonly Row[]): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;

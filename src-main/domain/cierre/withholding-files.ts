@@ -108,7 +108,10 @@ interface WithholdingDeps {
 const keyOf = (procesador: string, impuesto: string, jurisdiccion: string | null): string =>
   [procesador, impuesto, jurisdiccion ?? ''].join('\u0001');
 
-/** Compares with the month, else with it and a neighbour. An agent without a processor is a row: only the person can name it. */
+/**
+ * Compares the deducted withholdings with those of the file: of the month, of the month with its neighbours, or of a neighbouring month alone. An
+ * agent without a processor gets a row of its own, because only a person can name its processor.
+ */
 export function tieWithholdings(
   deducted: readonly Deducted[],
   informed: readonly Withholding[],

@@ -164,15 +164,15 @@ const OTHER = new RegExp(
   `(?<![a-z])(?:us ?\\$|u\\$[sd]?|r\\$)|\\$u(?![a-z])|[€£¥₲]|(?<![a-z])(?:${CODES}|${NAMES})(?![a-z])`,
   'i',
 );
-/** What else a column of currencies says, folded. */
+/** Further names of other currencies in a currency column, folded. */
 const OTHER_NAME = /^(?:dol|libras?|real(?:es)?|guarani(?:es)?|840|978|986)\b|\b(?:uruguay|chile|mexic|colombia)/;
-/** In such a column any three letters are a currency; these say pesos. */
+/** In a currency column any three letters name a foreign currency, except these codes for pesos. */
 const CODE = /^(?!ar[spg]$|pes$|nac$|loc$)[a-z]{3}$/;
 
-/** The currency other than the peso that a text names; '' for none. */
+/** The foreign currency that a text names; '' without one. */
 export const otherCurrencyIn = (text: string): string => OTHER.exec(text)?.[0] ?? '';
 
-/** Whether a text of a column of currencies names another one than the peso. */
+/** Whether a text of a currency column names a foreign currency. */
 const isOtherCurrency = (text: string): boolean => {
   const folded = fold(text);
   return otherCurrencyIn(folded) !== '' || OTHER_NAME.test(folded) || CODE.test(folded);
@@ -184,14 +184,14 @@ export const namesOtherCurrency = (amount: string): boolean => {
   return currency === amount ? otherCurrencyIn(amount) !== '' : isOtherCurrency(currency);
 };
 
-/** Titles of the column with the currency of the sale's amount. The currency of a settlement does not count. */
+/** Titles of the column with the currency of the sale's amount; a column with the currency of the settlement is not one of them. */
 const TITLES = ['moneda', 'currency', 'divisa', 'tipo moneda', 'cod moneda', 'currency code', 'currency id'];
 const OF_THE_SALE = ['moneda venta', 'moneda operacion', 'moneda importe', 'transaction currency'];
 const NAMES_PESOS = /\b(?:ars|pesos?)\b/;
 
 /**
- * The sheet with each amount of another currency as a text ("USD 20"), which is no amount of pesos. The same sheet where no column names currencies, or
- * where the amount's own title says pesos. Source: docs/coupons.md, "Amounts".
+ * Turns each amount in a foreign currency into a text ("USD 20"), so that it is not read as pesos. Returns the same sheet where no column names
+ * currencies, or where the amount's title says pesos. Source: docs/coupons.md, "Amounts".
  */
 export function withCurrencies(
   sheet: Sheet,

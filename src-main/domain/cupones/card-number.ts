@@ -30,7 +30,7 @@ function isLuhn(digits: string): boolean {
 export const areCardDigits = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && isLuhn(digits);
 
-/** Returns `areCardDigits` for stretches of the same digits. It reads each digit once: a text made to be slow has millions of stretches. */
+/** Prepares `areCardDigits` for many stretches of the same digits. Reads each digit once: a hostile text has millions of stretches. */
 export function findCardStretches(digits: readonly number[]): (from: number, to: number) => boolean {
   // Luhn sums up to each place, with the digits at even or odd places doubled.
   const even = [0];

@@ -234,7 +234,7 @@ export function endsOfCardIn(text: string): { readonly firstSix: string; readonl
   const [, firstSix, lastFour] = (masked === text ? null : ENDS.exec(masked)) ?? [];
   return firstSix === undefined || lastFour === undefined ? undefined : { firstSix, lastFour };
 }
-/** The same for a number that we covered ourselves: our copies and the workbook of errors hold such numbers. */
+/** Like `endsOfCardIn`, for a number that this program covered: our copies and the workbook of errors hold such numbers. */
 export function endsOfOurCover(text: string): { readonly firstSix: string; readonly lastFour: string } | undefined {
   const [, firstSix, lastFour] = OUR_COVER.exec(text) ?? [];
   return firstSix === undefined || lastFour === undefined ? undefined : { firstSix, lastFour };

@@ -25,7 +25,7 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 /** Decisions for a whole column, from all its values. */
 export interface ColumnDecision {
   readonly orden: DateOrder;
-  /** The first date that can only be month first; set only where few such dates make the whole column month first. */
+  /** The first date that only fits month first; set only when a few such dates make the whole column month first. */
   readonly fewDecide?: { readonly row: number; readonly text: string } | undefined;
   readonly marca: DecimalMark;
   /** Every value that looks like a full card number is one. */
@@ -92,7 +92,7 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
   let others = 0;
   const isCard = (row: number, kind: number): boolean => {
     if (kind === CELL.texto) {
-      // A number beside other words ("pago con 4507 9900 …") is as likely to be a card as a bare one.
+      // A number among other words ("pago con 4507 9900 …") is as likely to be a card as a bare one.
       return hasPossibleCard(sheet.text(row, column));
     }
     if (kind !== CELL.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
@@ -157,7 +157,7 @@ export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undef
   }
   const columns = headers.map((header, column) => {
     const field = prepared?.mapeo.columnas.find((mapped) => mapped.columna === column)?.campo;
-    // Checks a column of dates or amounts like any text, because a person may give it to another field later.
+    // Check columns of dates and amounts like any text, because a person may give them to another field later.
     const ofCard = field !== undefined && OF_A_CARD.has(field);
     return { campo: ofCard ? field : 'referencia', columna: column, motivo: 'contenido', header } as const;
   });

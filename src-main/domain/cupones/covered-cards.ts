@@ -58,7 +58,7 @@ const COVERED =
   /^(\d{0,8})((?:[x*#?_\u00b7\u00d7\u2022\u2026\u2217\u2588\u25a0\u25aa\u25cf\u25e6\u2731\u2733\u22c6\uff0a]|\.{2,})+)(\d{4})$/;
 /** After a brand, four digits alone are the card's last: "Visa 2694", "Visa (2694)", "Visa terminada en 2694". */
 const LAST_FOUR = /^[\s(:-]*(?:termina(?:da|do)? en |final )?(\d{4})\)?$/;
-/** One of these characters is enough, because they stand before a number for no other reason. Of the others it takes two. */
+/** A single one of these characters covers a digit, because they stand before a number for no other reason. Other characters count from two on. */
 const ENOUGH = /[*\u2022\u2026]|../;
 /** One dash separates groups of digits; several together cover them. */
 const DASHES = /\p{Pd}{2,}/gu;

@@ -42,8 +42,8 @@ export function judgeKind(present: number): KindFinding {
 }
 
 /**
- * The fields that still lack a column: of every coupon, and of the set (card or wallet) that has a column already; the card's if neither has. The type of a
- * wallet's sale is not among them: it is mostly the same in all rows, and the review fills it in for all at once.
+ * The required fields without a column: of every coupon, and of the set (card or wallet) that already has a column; of the card set if neither has.
+ * Leaves out the wallet's operation type: it is mostly equal in all rows, and the review fills it in for all at once.
  */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>
@@ -56,7 +56,7 @@ export function missingOfCupon(fields: readonly CuponField[]): readonly CuponFie
 }
 
 export interface RulesOfCard {
-  /** Bits of the fields that its coupons need in addition. */
+  /** Bits of the fields that coupons of this card need in addition. */
   readonly required: number;
   readonly largo: ReadonlyMap<CuponField, number>;
 }

@@ -3,7 +3,7 @@ import { toCivilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate }
 /** The order of day and month in a column's texts. 'ambos': some texts need each order, so a text that fits both is doubtful. */
 export type DateOrder = 'dia' | 'mes' | 'ambos';
 
-/** `movedDays`: the text has a time zone where it was another day; the date is Argentina's, this many days from the written one. */
+/** `movedDays`: for a text with a time zone, how many days the date in Argentina is after the written one (negative: before). */
 export type DateReading =
   /** One meaning in any order: ISO, a month's name, or the same day in both orders. */
   | { readonly kind: 'fecha'; readonly fecha: CivilDate; readonly movedDays?: number }
@@ -16,7 +16,7 @@ export type DateReading =
     }
   /** A bare number that may be a serial of the spreadsheet. */
   | { readonly kind: 'serie'; readonly fecha: CivilDate }
-  /** `isOld`: its year is before any sale (0025), so it is no date at all; otherwise its day is not in the calendar. */
+  /** `isOld`: a year before any sale (0025), so the text is no date. Otherwise the calendar lacks the day. */
   | { readonly kind: 'imposible'; readonly isOld?: true }
   | { readonly kind: 'otra' };
 
@@ -47,7 +47,7 @@ const NAME_DAY_YEAR = new RegExp(
   'iu',
 );
 const COMPACT = /^(20\d{2}|19\d{2})(\d{2})(\d{2})$/;
-/** `03102026`: what no `YYYYMMDD` can be. */
+/** `03102026`: digits with the year last, which no `YYYYMMDD` can be. */
 const COMPACT_YEAR_LAST = /^(\d{2})(\d{2})(20\d{2})$/;
 
 const MONTHS = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago aug', 'sep set', 'oct', 'nov', 'dic dec'];
@@ -70,7 +70,7 @@ export function isDayOfMonth(text: string): boolean {
 
 const toFullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year));
 
-/** No shop sold by card before it: `0025-10-14` is a year of two digits that a program made four. */
+/** Reject earlier years: `0025-10-14` is a two-digit year that a program wrote with four digits. */
 const FIRST_YEAR = 1900;
 const TOO_OLD: DateReading = { kind: 'imposible', isOld: true };
 
@@ -94,7 +94,7 @@ const ARGENTINA = -180;
 const minutesOfZone = (zone: string): number =>
   zone.length === 1 ? 0 : Number(`${zone.charAt(0)}1`) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)));
 
-/** Moves a date with a time zone to the day it was in Argentina. Exactly midnight is a day that a program wrote with a time, so it stays. */
+/** Moves a date with a time zone to the day it was in Argentina. Keeps exact midnight, because a program writes a day without a time so. */
 function moveToArgentina(reading: DateReading, { groups }: RegExpExecArray): DateReading {
   const { hour = '', minute = '', second = '', half, zone } = groups ?? {};
   if (zone === undefined || (reading.kind !== 'fecha' && reading.kind !== 'numerica')) return reading;
@@ -168,7 +168,7 @@ export function readSerial(value: number, date1904 = false): DateReading {
 export interface DateEvidence {
   onlyDay: number;
   onlyMonth: number;
-  /** One day day-first and another month-first. */
+  /** Texts that are one day when read day first and another when read month first. */
   twoDays: number;
 }
 
@@ -182,7 +182,7 @@ export function addDateEvidence(evidence: DateEvidence, reading: DateReading): v
   else if (reading.dia !== reading.mes) evidence.twoDays++;
 }
 
-/** Day first, unless some value is impossible so. Then month first; or both, where another value is impossible month first. */
+/** Day first, unless some value is impossible day first. Then month first, or both where another value is impossible month first. */
 export function decideDateOrder({ onlyDay, onlyMonth }: DateEvidence): DateOrder {
   if (onlyMonth === 0) return 'dia';
   return onlyDay > 0 ? 'ambos' : 'mes';
@@ -224,7 +224,7 @@ export const writeInOrder = (text: string, order: 'dia' | 'mes'): string =>
     [String(toFullYear(year)), ...(order === 'dia' ? [b, a] : [a, b])].map((part) => part.padStart(2, '0')).join('-'),
   );
 
-/** Undefined where the day is over 12. */
+/** Undefined for a day over 12. */
 export const swapDayAndMonth = (date: CivilDate): CivilDate | undefined =>
   parseIsoDate(`${date.slice(0, 4)}-${date.slice(8)}-${date.slice(5, 7)}`);
 

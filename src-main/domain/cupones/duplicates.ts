@@ -93,7 +93,7 @@ export function createSeenCupones() {
       const first = shards[low & (SHARDS - 1)]?.firstSeen(high >>> 0, ((low & ~ROW_MASK) | (row - 1)) >>> 0);
       return first === undefined ? undefined : first + 1;
     },
-    /** The same, without remembering this coupon. */
+    /** Like `firstSeen`, without remembering the coupon. */
     rowOf(high: number, low: number): number | undefined {
       const first = shards[low & (SHARDS - 1)]?.rowOf(high >>> 0, (low & ~ROW_MASK) >>> 0);
       return first === undefined ? undefined : first + 1;
@@ -195,16 +195,16 @@ export type SentAnswer =
   | { readonly como: 'corrige'; readonly campo: CuponField }
   | { readonly como: 'parece'; readonly iguales: readonly CuponField[] };
 
-/** Together they name a sale without a wallet reference. */
+/** A sale without a wallet reference is named by these four fields together. */
 const NAMING = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'] as const satisfies readonly CuponField[];
-/** Fields that belong to the sale without naming it. Not the card's name and free texts, which each till writes in its own way. */
+/** Fields that belong to the sale without naming it. Leaves out the card's name and free texts, which each till writes in its own way. */
 const BESIDE = [
   'establecimiento', 'terminal', 'lote', 'autorizacion', 'cuotas', 'bin', 'bco_emisor', 'fecha_pres', 'fecha_pago',
 ] as const satisfies readonly CuponField[]; // prettier-ignore
-/** Where the name is incomplete, at least one of these has to agree beside day and amount. */
+/** Where the name is incomplete, at least one of these fields has to agree besides day and amount. */
 const TELLING: ReadonlySet<CuponField> = new Set(['comprobante', 'tarjeta_nro', 'autorizacion', 'wallet_referencia']);
 
-/** A value in one spelling; empty where the coupon has none. */
+/** A field's value in one spelling; empty where the coupon lacks the field. */
 function valueOf(cupon: Cupon, field: CuponField): string {
   const text = (cupon[field] ?? '').trim();
   const { tipo } = CUPON_FIELDS[field];
@@ -222,14 +222,14 @@ const isDifferent = (field: CuponField, a: Cupon, b: Cupon): boolean =>
   isSaidByBoth(field, a, b) && valueOf(a, field) !== valueOf(b, field);
 const namesFully = (cupon: Cupon): boolean => NAMING.every((field) => valueOf(cupon, field) !== '');
 
-/** What the coupons of one sale share: wallet reference and type of operation, else day, amount, voucher and last four; undefined if incomplete. */
+/** The key that the coupons of one sale share: wallet reference and operation type, else day, amount, voucher and last four. Undefined if incomplete. */
 export function nameOfSale(cupon: Cupon): string | undefined {
   const [reference, operation] = [valueOf(cupon, 'wallet_referencia'), valueOf(cupon, 'wallet_tipo_operacion')];
   if (reference !== '' && operation !== '') return JSON.stringify([reference, operation]);
   return namesFully(cupon) ? JSON.stringify(NAMING.map((field) => valueOf(cupon, field))) : undefined;
 }
 
-/** A coupon shares at least one key with any coupon that `compareWithSent` recognises it as; null where it lacks what a key needs. */
+/** Two coupons that `compareWithSent` recognises share at least one of these keys. A key is null where the coupon lacks its fields. */
 export interface CandidateKeys {
   readonly dia: string | null;
   readonly numero: string | null;
@@ -256,11 +256,11 @@ function compareWallets(cupon: Cupon, sent: Cupon): SentAnswer | null {
   return campo === undefined ? { como: 'enviado' } : { como: 'corrige', campo };
 }
 
-/** Null: another sale, as far as the two coupons say. */
+/** Compares a coupon with a sent one; null for another sale, as far as their fields show. */
 export function compareWithSent(cupon: Cupon, sent: Cupon): SentAnswer | null {
   const hasOperation = isSaidByBoth('wallet_tipo_operacion', cupon, sent);
   const areNamed = namesFully(cupon) && namesFully(sent);
-  // Without an operation type, card data that are complete in both decide.
+  // Without an operation type, compare the card data if both coupons have them complete.
   if (isSaidByBoth('wallet_referencia', cupon, sent) && (hasOperation || !areNamed)) return compareWallets(cupon, sent);
   if (isDifferent('wallet_referencia', cupon, sent)) return null;
   const [changed, ...more] = NAMING.filter((field) => isDifferent(field, cupon, sent));

@@ -112,7 +112,7 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
 /** A text in a number field. `comprobante` may have decimals; a covered card number still shows the digits that the field keeps. */
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo, largo } = field;
-  // A till or a spreadsheet may have put the mark in: 1.001 is voucher 1001 far more often than one with three decimals.
+  // The mark may come from a till or a spreadsheet: 1.001 is voucher 1001 far more often than a voucher with three decimals.
   const whole = withoutThousands(text);
   if (whole !== undefined && (largo === null || whole.length <= largo)) return fail(field, row, 'NO_ES_NUMERO', whole);
   if (CUPON_FIELDS[campo].tipo === 'decimal') {
@@ -172,9 +172,9 @@ function createTextReader(field: ReaderContext): FieldReader {
 function withoutCards(field: ReaderContext, row: number, text: string): string {
   const masked = field.decision.tarjetas ? maskCardNumbers(text) : maskCertainCards(text);
   const possible = maskCertainCards(maskPossibleCards(masked));
-  // Reports what a person can still fix before what was fixed already.
+  // Report the open problem before the one that is already fixed.
   if (possible !== masked) {
-    // Where a rule applies the fix, the value gets no other notice.
+    // If a rule applies the fix, the value gets no other notice.
     if (field.mends(row, 'PARECE_NUMERO_DE_TARJETA', possible)) return possible;
     note(field, row, { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: possible, arreglo: possible });
   }

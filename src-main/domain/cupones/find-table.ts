@@ -10,7 +10,7 @@ import { createHasDate } from './row-kind.ts';
 import type { DatedRow, MappedColumn, TableLocation } from './validation.ts';
 
 interface Candidate extends TableLocation {
-  /** Sum over the fields that its texts name, weighed by how surely they do. */
+  /** The sum of the fields that its texts name, weighed by how surely they name them. */
   readonly named: number;
   /** The fields that its texts name, each with its column. */
   readonly fields: ReadonlyMap<CuponField, number>;
@@ -119,7 +119,7 @@ function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, nam
     : single;
 }
 
-/** The header in a row below the table. A row with an amount, a date or a line of dashes is none. */
+/** The headers and fields of a row below the table, if it can be a header. A row with an amount, a date or a line of dashes cannot. */
 function headerAt(sheet: Sheet, row: number, names: Dictionary): Pick<Candidate, 'headers' | 'fields'> | undefined {
   const candidate = candidateAt(sheet, row, undefined, names);
   const isTitle = (text: string, column: number): boolean =>
@@ -168,7 +168,7 @@ function findSalesBetween(
   return rows;
 }
 
-/** Adds the columns of a report's later block to its header. Undefined where a column changed: one header cannot read both blocks then. */
+/** Adds the columns of a report's later block to the header. Undefined where a column changed, because one header then cannot read both blocks. */
 function addColumns(best: Candidate, later: Candidate, names: Dictionary): Candidate | undefined {
   const isSame = (text: string, column: number): boolean => {
     const other = later.headers[column] ?? '';

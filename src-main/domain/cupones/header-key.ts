@@ -4,7 +4,7 @@ const IGNORED = new Set(
   'de del la las el los al a en y o the of in ars pesos peso dd mm aaaa aa yyyy yy hh ss formato'.split(' '),
 );
 
-/** A name when alone and a number with "nro": "Tarjeta" is a brand, "Nro. Tarjeta" a number. */
+/** Alone these words are a name, with "nro" a number: "Tarjeta" is a brand, "Nro. Tarjeta" a number. */
 const OFTEN_A_NAME = new Set(['tarjeta', 'comercio', 'banco', 'marca']);
 
 /** Spellings of one word: the first of each line stands for the rest. */

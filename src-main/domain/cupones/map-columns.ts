@@ -81,7 +81,7 @@ const claimsByName = (headers: readonly string[], profiles: readonly ColumnProfi
     }),
   );
 
-/** Where each row needs a wallet's reference and no column has card numbers, an operation number is that reference instead of a voucher's number. */
+/** Gives the operation number to the wallet reference instead of the voucher, where the table has a wallet's operation type and no column of card numbers. */
 function withWallet(columns: readonly MappedColumn[], headers: readonly string[], names: Dictionary) {
   const has = (field: CuponField): boolean => columns.some((one) => one.campo === field);
   if (!has('wallet_tipo_operacion') || has('wallet_referencia') || has('tarjeta_nro')) return columns;

@@ -13,7 +13,7 @@ import { FIELDS_IN_ORDER, requiredOf, type CuponField } from './fields.ts';
 import type { FixRule } from './map-columns.ts';
 import type { MappedColumn } from './validation.ts';
 
-/** The row that a person sees, and the column. */
+/** `fila`: the row as the spreadsheet numbers it. */
 export interface ColumnPlace {
   readonly fila: number;
   readonly columna: string;
@@ -100,7 +100,7 @@ export function createMendedCells(rules: readonly FixRule[]) {
   };
 }
 
-/** Texts of the card and the wallet, which are never dates. A shop's own reference or auxiliary may be one. */
+/** Fields of the card and the wallet, whose values are never dates. A shop's own reference or auxiliary field may hold a date. */
 const NEVER_A_DATE: ReadonlySet<CuponField> = new Set([
   'tarjeta_desc',
   'autorizacion',

@@ -14,7 +14,7 @@ export interface ColumnProfile {
   valores: number;
   fechas: number;
   importes: number;
-  /** Amounts that look like money and not like a plain number: they have a fraction, a mark or a currency. */
+  /** Amounts that look like money instead of a plain number: with a fraction, a mark or a currency. */
   conCentavos: number;
   digits: number;
   /** Digits-only values by length, up to 19. */
@@ -66,7 +66,7 @@ function addText(profile: ColumnProfile, text: string): void {
 interface Cell {
   readonly row: number;
   readonly column: number;
-  /** The column's plain header: where a report repeats it, it is no value. */
+  /** The column's plain header: a repetition of it does not count as a value. */
   readonly header: string;
 }
 

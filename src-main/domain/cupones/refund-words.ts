@@ -23,18 +23,18 @@ const KIND_WORDS = new Set([
   'obs',
 ]);
 const SIGN_WORDS = new Set(['signo', 'sign']);
-/** A negative sign by itself. Not used for D/C columns, where "D" can mean a debit card. */
+/** A lone negative sign. Not used for D/C columns, where "D" can mean a debit card. */
 const MINUS = /^[-\u2212\u2013]1?$/;
 
 /** "Dev" and "Anu" begin other words and names, so they count only alone or with their dot. */
 const GIVEN_BACK =
   'devolucion|devuelt[ao]|devol|dev(?=\\.|$)|contracargo|revers[ao]|reembolso|nota de credito|nc|n/c|refund|refunded|chargeback';
-/** The sale was undone before it was paid, or never made: there is no money to give back. */
+/** Words for a sale that was undone before it was paid, or never made: there is no money to give back. */
 const UNDONE =
   'anulacion|anulad[ao]|anul|anu(?=\\.|$)|reversad[ao]|void|voided|cancelad[ao]|cancell?ed|rechazad[ao]|rejected|denegad[ao]|declined';
 /**
- * How such a row is named, folded: the whole text or its beginning. Inside a text the words mean something else ("Venta - Reintegro"), and a further one
- * or a "no" reverses them ("Anulación de devolución").
+ * The whole text of such a row or its beginning, folded. Inside a text these words mean something else ("Venta - Reintegro"); a second one or a "no"
+ * reverses them ("Anulación de devolución").
  */
 const NAME = new RegExp(`^(?:(${UNDONE})|${GIVEN_BACK})\\b(?!.*\\b(?:no|${UNDONE}|${GIVEN_BACK})\\b)`);
 
@@ -82,22 +82,22 @@ const SAYS_SIGN = new RegExp(`\\b(?:${DEBIT} (?:o )?${CREDIT}|${CREDIT} (?:o )?$
 /** "Tipo de movimiento" counts only where its values are signs. */
 const SAYS_MOVEMENT = /\bmov(?:imiento)?s?\b/;
 const IS_SIGN = new RegExp(`^(?:${DEBIT}|${CREDIT})$`);
-/** In a column of cards these words say which kind it is. */
+/** In a column about cards these words name the kind of card. */
 const SAYS_CARD = /\b(?:tarj|card|medio|forma|plastico)/;
-/** A book's columns of amounts, of which at most one is the coupons' amount; and "Devoluciones", "Monto devuelto", "Refund". Here a filled row counts. */
+/** Columns of an account book ("Debe", "Haber"), of which at most one is the coupons' amount, and of refunds. In these a filled row is a refund. */
 const IS_FILLED =
   /^(?:importe )?(?:debe|haber)(?: pesos)?$|\b(?:devolucion(?:es)?|devuelt[ao]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
 const NOTHING = /^[$ ]*(?:[0.,]*|no?|false|falso|[-\u2013\u2014]+|n\/?a|null|s\/d)$/i;
-/** A sign by itself gets a notice per row (`refund-words.ts`). */
+/** Ignore lone signs: `createRefundSaid` gives their rows a notice each. */
 const PLAIN_SIGN = /^[-+\u2212\u2013]?1?$/;
 const SOMETHING = 'un dato';
-/** A column with more values is no sign. */
+/** More distinct values than this are no signs. */
 const MOST_VALUES = 4;
 
 const isNegative = (sheet: Sheet, row: number, column: number): boolean =>
   sheet.kind(row, column) === CELL.numero ? sheet.number(row, column) < 0 : /[-(\u2212]/.test(sheet.text(row, column));
 
-/** The columns that seem to say which rows give money back and are not used. `byFilled`: a filled row does. */
+/** Finds unused columns that seem to mark the rows that give money back. `byFilled`: the row is marked where the column is filled. */
 function findSignColumns({ table, profiles, mapeo }: Pick<PreparedSheet, 'table' | 'profiles' | 'mapeo'>) {
   return table.headers.flatMap((title, column) => {
     const header = toPlainHeader(title);
@@ -118,8 +118,8 @@ export const hasRefundColumn = (prepared: PreparedSheet): boolean =>
   prepared.mapeo.resta !== undefined || findSignColumns(prepared).length > 0;
 
 /**
- * The notices of unused columns that seem to say which rows give money back: amounts are sent as written, because what a "D" means depends on whose book
- * it is. Rows with a negative amount do not count. Source: docs/coupons.md, "Amounts".
+ * Gives a notice for each unused column that seems to mark the rows that give money back. Amounts are sent as written, because the meaning of a "D"
+ * depends on whose account book it is. Rows with a negative amount do not count. Source: docs/coupons.md, "Amounts".
  */
 export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
   const { cupones: sheet, table, mapeo } = prepared;
@@ -153,11 +153,14 @@ export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
 /** From so many negative amounts on, if they are most of the column, a person is asked about them (`doubts/amount-columns.ts`). */
 export const FEWEST_TURNED = 3;
 
-/** Negative amounts that no other cell of their row explains, by row. The file gets one notice, unless a person is asked about its signs (docs/coupons.md, "Amounts"). */
+/**
+ * Collects, by row, the negative amounts that no other cell explains. The file gets one notice for them, unless a person is asked about its signs
+ * (docs/coupons.md, "Amounts").
+ */
 export function createUnexplainedNegatives(refundSaid: (row: number) => RefundSaid | undefined) {
   const amounts = new Map<number, number>();
   return {
-    /** `type`: the wallet's operation type, which says itself that money was given back. */
+    /** `type`: the wallet's operation type, which may itself name a refund. */
     take({
       row,
       number,
@@ -172,7 +175,7 @@ export function createUnexplainedNegatives(refundSaid: (row: number) => RefundSa
       const isSale = type === '' || type.toUpperCase() === 'SETTLEMENT';
       if (centavos < 0 && isSale && refundSaid(row) === undefined) amounts.set(number, centavos);
     },
-    /** Takes out two rows that net to zero, which have a notice of their own. */
+    /** Removes two rows that net to zero: they have a notice of their own. */
     forget(...numbers: readonly number[]): void {
       for (const number of numbers) amounts.delete(number);
     },

@@ -7,7 +7,7 @@ import { cleanText, saysNothing, toShownValue } from './cell-text.ts';
 import { readDateText, readSerial, remember } from './date-text.ts';
 import { toPlainHeader } from './header-key.ts';
 
-/** A row with a date is a coupon. */
+/** The kind of a row of the sheet. A row with a date is always a coupon. */
 export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
 
 /** Indexes of the columns that decide the kind of a row; −1 for an absent one. */
@@ -39,11 +39,11 @@ const TOTAL_ALONE = /^\P{L}*(?:sub)?-?total(?:es)?(?: general(?:es)?)?\P{L}*$/iu
 const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\p{L}])/iu;
 /** A subtotal that says how many it adds up: "2 cupones". */
 const COUNTED = /^\d+ (?:cupon(?:es)?|comprobantes?|operacion(?:es)?|transaccion(?:es)?|ventas?|tickets?)$/;
-/** What a report's page carries over to the next one. */
+/** The sum that a page of a report carries over to the next page. */
 const CARRIED = /^(?:a )?transport(?:e|es|ado|ar)(?: (?:de|a) (?:la )?(?:hoja|pagina) (?:anterior|siguiente))?:?$/;
 const COSTS =
   'iva|neto|comision|comisiones|arancel|aranceles|retencion|retenciones|percepcion|percepciones|iibb|impuesto|impuestos';
-/** What a settlement or a till writes under its sales: "IVA 21%", "Neto a cobrar", "Retención de ganancias". */
+/** Lines that a settlement or a till writes under its sales: "IVA 21%", "Neto a cobrar", "Retención de ganancias". */
 const FOOTER = new RegExp(
   `^(?:${COSTS})(?:[ :()]+(?:${COSTS}|de|del|a|s/|sobre|por|y|cobrar|pagar|liquidar|ganancias|tarjetas?|ventas?|\\d+(?:[.,]\\d+)?%?|%))*[ :)]*$`,
 );
@@ -81,7 +81,7 @@ export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[])
   };
 }
 
-/** The only text of a row with otherwise just numbers: one of them its amount, none where a sale is identified. */
+/** The text of a row that otherwise holds only numbers: an amount in the amount's column, and none in a column that identifies a sale. */
 function createOnlyText(sheet: Sheet, columns: readonly MappedColumn[]) {
   const identifying = findIdentifying(columns);
   const importe = columns.find(({ campo }) => campo === 'importe')?.columna;
@@ -101,7 +101,7 @@ function createOnlyText(sheet: Sheet, columns: readonly MappedColumn[]) {
   };
 }
 
-/** Whether a row may be what a page carries over; its amount has to prove it. */
+/** Whether a row may be a sum carried over from another page. Its amount still has to prove it. */
 export function createCarriedOver(sheet: Sheet, columns: readonly MappedColumn[]): (row: number) => boolean {
   const onlyText = createOnlyText(sheet, columns);
   return (row) => CARRIED.test(fold(onlyText(row) ?? ''));
@@ -213,7 +213,7 @@ export function createRowKind(
     if (facts.sameAsHeader >= 2 && facts.sameAsHeader >= facts.filled * HEADER_SHARE) return 'encabezado';
     // A coupon that lost its date, of a customer called "Total", still has a voucher number and a card.
     const cuponLike = has(/\d/, sheet, row, at.comprobante) && has(/\d{4}/, sheet, row, at.tarjetaNro);
-    // Only the first row of a merged date has it. A wallet sale among the others may say "Pago total".
+    // Only the first row of a merged date has the date. A wallet sale may contain the text "Pago total".
     const isSale = cuponLike || (facts.total && hasOperation(sheet, row, at));
     if (facts.total && !facts.date && (facts.totalForDate || !isSale)) return 'totales';
     if (isFooter(row)) return 'totales';
@@ -224,7 +224,7 @@ export function createRowKind(
 
 const HAS_VALUE = /[\p{L}\p{N}]/u;
 const WHOLE_AMOUNT = /^[-$\s]*\d+(?:\.\d{3})*$/;
-/** What a decimal comma leaves in the next column. Under a title, a single digit may as well be that column's own value. */
+/** The digits that a decimal comma leaves in the next column. Under a title, a single digit may be that column's own value. */
 const CENTAVOS = { untitled: /^\d{1,2}$/, titled: /^\d{2}$/ };
 
 type Request = Pick<ValidationRequest, 'sheet' | 'table' | 'columnas'>;
@@ -249,16 +249,16 @@ function createSplitAmount({ sheet, table, columnas }: Request) {
         ? toShownValue(`${whole},${rest}`, sheet.kind(row, column))
         : undefined;
     },
-    /** Whether a row's amount has a decimal mark of its own, so that the comma splits none in this file. */
+    /** Whether a row's amount has a decimal mark of its own, so that commas do not split amounts in this file. */
     isOtherwise: (row: number): boolean =>
       !WHOLE_AMOUNT.test(amountAt(row)) && readAmountText(amountAt(row)).kind !== 'invalido',
   };
 }
 
 /**
- * Returns a row's value right of the last title. Only in a text file, where an unquoted separator inside a text moves the following cells. Ignores a
- * note further right (the cell before it is empty), a lone mark, and a column that a person or a template named. A column that most rows fill is one
- * without a title, unless all its values are what a decimal comma split off.
+ * Returns a row's value to the right of the last title. Only in a text file, where an unquoted separator inside a text moves the following cells.
+ * Ignores a note further right (the cell before it is empty), a lone mark, and a column that a person or a template named. A column that most rows
+ * fill is a column without a title, unless all its values were split off by a decimal comma.
  */
 export function createExtraCell(request: Request): (row: number) => ExtraCell | undefined {
   const { sheet, table, columnas } = request;

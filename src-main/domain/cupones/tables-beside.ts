@@ -43,7 +43,7 @@ const isOfSales = (fields: ReadonlySet<CuponField>): boolean =>
 const fieldsIn = ({ first, last }: Span, columns: readonly FieldColumn[]): ReadonlySet<CuponField> =>
   new Set(columns.flatMap(({ campo, columna }) => (columna >= first && columna <= last ? [campo] : [])));
 
-/** A date, an amount and what identifies the sale. */
+/** How many titles name a sale: a date, an amount and what identifies it. */
 const TITLES_OF_A_SALE = ALWAYS.length + 1;
 
 /**

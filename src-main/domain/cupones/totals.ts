@@ -3,10 +3,10 @@ interface Sum {
   centavos: number;
 }
 
-/** Without a label, a line that equals one coupon's amount may as well be a second coupon that lost its other cells. */
+/** How many coupons a total needs. Without a label, a line equal to a single coupon's amount may be a second coupon that lost its other cells. */
 const MIN_CUPONES = { titled: 1, untitled: 2 };
 
-/** Recognises lines of totals by their amount: the exact sum of all coupons above, of those since the last such line, or of a day's. */
+/** Recognises lines of totals by their amount: the exact sum of all coupons above, of the coupons since the last such line, or of a day's coupons. */
 export function createProvenTotals() {
   const all: Sum = { cupones: 0, centavos: 0 };
   const since: Sum = { cupones: 0, centavos: 0 };
@@ -19,7 +19,7 @@ export function createProvenTotals() {
       }
       byDay.set(day, (byDay.get(day) ?? 0) + centavos);
     },
-    /** Whether a row's amount is a total; `day`: its date, where it may be a day's. After a total, the sum since the last line begins again. */
+    /** Whether an amount is a total. `day`: the date of its row, if any. After a total, the sum since the last line starts again at zero. */
     take(centavos: number, label: keyof typeof MIN_CUPONES, day = ''): boolean {
       const isSum = (sum: Sum): boolean =>
         sum.cupones >= MIN_CUPONES[label] && centavos === sum.centavos && Number.isSafeInteger(centavos);

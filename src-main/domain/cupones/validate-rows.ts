@@ -10,7 +10,7 @@ import { createValidation } from './validate-sheet.ts';
 /** A cell of a row under review: a value that was read already, or a text still to read. */
 interface ReviewedCell {
   readonly texto: string;
-  /** `texto` is what is sent, and the column's rules do not read it again. */
+  /** `texto` is final: it is sent as it is, and the column's rules do not read it again. */
   readonly leido: boolean;
 }
 
@@ -27,10 +27,10 @@ export interface ValidatedRow {
 
 interface ValidateRowsRequest {
   readonly filas: readonly RowToValidate[];
-  /** The names of the columns in findings; a field without one has its own name. */
+  /** The names of the columns in findings; a field without an entry goes by its own name. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
   readonly hoy: CivilDate;
-  /** Fields whose column holds card numbers, by all of its rows. */
+  /** Fields whose column holds card numbers, judged over all of its rows. */
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
 
@@ -46,7 +46,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     table: { headerRow: 0, headers, headerLines: [] },
     columnas: fields.map((field, column) => ({ campo: field, columna: column, motivo: 'mapear' as const })),
     hoy,
-    // The person who types is in Argentina.
+    // Day first: the person who types is in Argentina.
     dateOrders: Object.fromEntries(fields.filter(isDate).map((field) => [field, 'dia' as const])),
     tarjetas: request.tarjetas,
     withRejected: true,
@@ -68,7 +68,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     const own = { errores: errorsByRow.get(row) ?? [], avisos: noticesByRow.get(row) ?? [] };
     if (text !== undefined) return { texto: text, valores: parseCanonicalText(text), ...own };
     const values = rejected.get(row);
-    // The row alone looks like a footnote or a total. Here it is known to be a coupon, so it lacks its date.
+    // The row alone looks like a footnote or a total. In a review it is known to be a coupon, so it lacks its date.
     if (values === undefined) return { texto: null, valores: toShown(cells), errores: [withoutDate(row)], avisos: [] };
     return { texto: null, valores: values, ...own };
   });

@@ -28,11 +28,9 @@ import { createOtherHeader } from './find-table.ts';
 
 interface Field {
   readonly campo: CuponField;
-  /** Its place in the requested columns. */
   readonly index: number;
   readonly column: number;
   readonly read: FieldReader;
-  /** Its place in wire order. */
   readonly order: number;
   readonly bit: number;
 }
@@ -59,7 +57,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     columnas.flatMap(({ campo, columna }) => (campo === 'importe' ? [] : [columna])),
   );
   const whole = combined?.sheet ?? request.sheet;
-  // The rows of a review have no such titles: their amounts name the currency already, until a person writes them in pesos.
+  // The rows of a review have no column of currencies: their amounts name the currency themselves, until a person writes them in pesos.
   const sheet = request.names === undefined ? whole : withCurrencies(whole, request);
   const firstRow = table.headerRow + 1;
   const errorList: RowError[] = [];
@@ -70,7 +68,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   const provenTotals = createProvenTotals();
   const twoYearsAgo = twoYearsBefore(hoy);
-  /** What each field of the row was read as, in the order of `fields`. */
+  /** The text that each field of the row was read as, in the order of `fields`. */
   const lastRead = columnas.map(() => '');
   const covered = createCoveredCards();
   const inColumns = createColumnNotices();
@@ -78,7 +76,10 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const byCard = createByCard(request.cardRules ?? CARD_RULES);
   let rowErrors = 0;
 
-  /** `length`: the longest value with the row's card. `spoken`: the value in the sentence. `said`: the sentence, where more is known. */
+  /**
+   * `length`: the row's own limit, where its card has one. `spoken`: the value as the sentence writes it. `said`: a sentence that knows more than the
+   * usual one.
+   */
   const fail = (
     { arreglo: fix, ...fault }: Omit<RowError, 'mensaje'>,
     {
@@ -184,7 +185,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let empty = 0;
   let lastValid = table.headerRow;
 
-  /** The amount of a line of totals, or the text in its place. A wrong amount here is no error of the row. */
+  /** The amount of a line of totals, or the text in its place. Drops the findings, because a wrong amount here is no error of the row. */
   const readTotalSaid = (): string => {
     const field = fields.find(({ campo }) => campo === 'importe');
     if (field === undefined) return '';
@@ -336,7 +337,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       missingColumns.note(theirs);
       errorList.push(...theirs.map((error) => ({ ...error, venta: sale })));
       if (request.withRejected === true) rejected.push(refused);
-      // A row that is not sent was not corrected either. A row of a review may still be mended, and then it is sent.
+      // Drop the corrections of a row with errors: it is not sent. A row of a review may still be fixed and sent, so it keeps them.
       else found.push(...found.splice(firstNotice).filter(({ codigo }) => codigo !== 'CORREGIDO'));
       return 0;
     }

@@ -31,19 +31,19 @@ export interface ValidationRequest {
   readonly sheet: Sheet;
   readonly table: TableLocation;
   readonly columnas: readonly MappedColumn[];
-  /** Recognises later headers with the columns in other places; absent where there can be none. */
+  /** Recognises later headers with the columns in other places; absent where the rows have no headers. */
   readonly names?: Dictionary | undefined;
-  /** Dates after it, or over two years before it, get a notice. */
+  /** Dates after this day, or over two years before it, get a notice. */
   readonly hoy: CivilDate;
-  /** The order of the dates of a field, whatever the column's texts show: of single rows, no column shows it. */
+  /** The date order of fields, whatever the texts show: single rows do not show the order of their column. */
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** Fields whose column is known to hold card numbers, when not all of its rows are here to show it. */
   readonly tarjetas?: readonly CuponField[] | undefined;
   /** Fixes that are applied as proposed, without asking. */
   readonly arreglos?: readonly FixRule[] | undefined;
-  /** Instead of `CARD_RULES`. */
+  /** Replaces `CARD_RULES`. */
   readonly cardRules?: readonly CardRule[] | undefined;
-  /** A column of refunds or of signs explains the negative amounts. */
+  /** Whether a column of refunds or signs explains the negative amounts. */
   readonly hasRefundColumn?: boolean | undefined;
   readonly withRejected?: boolean | undefined;
 }
@@ -61,7 +61,7 @@ export interface CountedValidation extends SheetFindings {
   readonly vacias: number;
   /** Fields without a column that some row needs to be a coupon. */
   readonly withoutColumn: readonly MissingColumn[];
-  /** Fields whose column holds card numbers: by its name, or by most of its values. */
+  /** Fields whose column holds card numbers: by its name or by most of its values. */
   readonly tarjetas: readonly CuponField[];
 }
 

@@ -49,7 +49,7 @@ export function compareAmounts(
   return { cupones: toCentavos(own), operaciones: toCentavos(theirs), diferencia: toCentavos(own - theirs) };
 }
 
-/** Whether the decision says of its coupon what holds already. */
+/** Whether the decision repeats one that already holds for its coupon. */
 export function isHeld({ cupones }: DecisionState, decision: DecisionEvent): boolean {
   const [cupon] = cuponesOf(decision);
   const held = cupon === undefined ? undefined : cupones.get(saleIdOf(cupon));
@@ -80,7 +80,7 @@ export function isHeld({ cupones }: DecisionState, decision: DecisionEvent): boo
 export const problemOf = (entries: readonly DecisionEntry[], decision: DecisionEvent): DecisionProblem | undefined =>
   problemsOf(entries, [decision])[0];
 
-/** In order; a decision with a problem counts as not requested. Undoings are judged together, because one may depend on another. */
+/** Judges decisions in order; a decision with a problem counts as not requested. Judges undoings together, because one may depend on another. */
 export function problemsOf(
   entries: readonly DecisionEntry[],
   decisions: readonly DecisionEvent[],
@@ -139,7 +139,7 @@ function problemsOfUndoing(
       problems.set(n, { problema: 'NADA_QUE_DESHACER', n });
     else after.push({ n: last + after.length, at: 0, quien: '', decision: { kind: 'deshecha', de: n } });
   }
-  // The undoings would restore an earlier link beside a later one. The problem names the later one.
+  // The undoings would bring back an earlier link although a later one took its coupon or operation. The problem names the later link.
   for (const clashed of foldDecisions(after).clashes) {
     const n = ns.find((one) => !problems.has(one) && isTouchedBy(known.get(one), clashed)) ?? ns[0] ?? 0;
     problems.set(n, { problema: 'VUELTO_A_VINCULAR', n, por: laterLinkOf(entries, clashed) ?? clashed });
@@ -147,7 +147,7 @@ function problemsOfUndoing(
   return problems;
 }
 
-/** The decision keeps that link from holding again: a refusal of one of its operations. */
+/** Whether the decision kept the link from holding: a refusal of one of its operations. Undoing it brings the link back. */
 const isTouchedBy = (decision: DecisionEvent | undefined, { decision: link }: Taken<'vinculo'>): boolean =>
   decision?.kind === 'no_es' && decision.operaciones.some(({ id }) => link.operaciones.some((one) => one.id === id));
 
@@ -189,7 +189,7 @@ export type Contradiction =
       readonly antes: Money;
       readonly ahora: Money;
     }
-  /** The service matched the coupon otherwise than linked or refused, or although it was explained. */
+  /** The service matched the coupon with another operation than the linked one, with a refused one, or although the coupon was explained. */
   | { readonly codigo: 'CUPON_CONCILIADO'; readonly operacion: string | null }
   | { readonly codigo: 'OPERACION_DE_OTRO'; readonly operacion: string };
 

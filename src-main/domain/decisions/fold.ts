@@ -8,7 +8,7 @@ type Kind<K extends DecisionKind> = Extract<DecisionEvent, { kind: K }>;
 export type Taken<K extends DecisionKind> = Omit<DecisionEntry, 'decision'> & { readonly decision: Kind<K> };
 
 export interface CuponDecision {
-  /** As the last decision about it named it. */
+  /** The coupon, as the last decision about it wrote it. */
   readonly cupon: DecidedCupon;
   readonly vinculo: Taken<'vinculo'> | null;
   readonly noEs: readonly Taken<'no_es'>[];
@@ -25,7 +25,7 @@ export interface DecisionState {
   readonly cupones: ReadonlyMap<string, CuponDecision>;
   /** The links that hold, by the identifier of each of their operations. */
   readonly links: ReadonlyMap<string, Taken<'vinculo'>>;
-  /** Links from which a later link took a coupon or an operation; empty if each decision was checked before it was written. */
+  /** Links from which a later link took a coupon or an operation. Empty if each decision was checked before it was written. */
   readonly clashes: readonly Taken<'vinculo'>[];
 }
 
@@ -148,8 +148,8 @@ export function isDue({ mirar, vinculo, explicado, ajuste, reclamo }: CuponDecis
 }
 
 /**
- * Whether the coupon is work for this day: its day to look again came; or it is unsettled and waits neither for a later day nor for the processor's
- * answer to a claim. A paid claim is no work. The caller adds contradicted decisions.
+ * Whether the coupon is work for today: its day to look again came; or it is unsettled and waits neither for a later day nor for the processor's
+ * answer to a claim. A paid claim is no work. The caller adds decisions that the data contradicts.
  */
 export function isPending(decision: CuponDecision, today: CivilDate): boolean {
   const { mirar, reclamo } = decision;

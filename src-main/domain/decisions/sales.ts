@@ -27,14 +27,13 @@ export function referenceOf({ wallet_referencia: text = '' }: Cupon): string | u
   return reference === '' ? undefined : reference;
 }
 
-/** Whether a number names the sale: without one, two of one day and amount may be different sales. */
+/** Whether a number names the sale. Without one, two coupons of the same day and amount may be different sales. */
 export const isNumbered = (cupon: Cupon): boolean =>
   [cupon.comprobante, cupon.autorizacion, referenceOf(cupon)].some((number = '') => /[^0\s]/.test(number));
 
-/** What names one sale. `vez`: its turn among equal ones of its upload, from 1. */
+/** The name of one sale. `vez`: its place among the equal sales of its upload, from 1. */
 export interface SaleName {
   readonly vez: number;
-  /** Its `saleKeyOf`. */
   readonly key: string;
   readonly reference: string | undefined;
 }
@@ -59,7 +58,7 @@ export function withReference(cupon: Cupon, reference: string | undefined): Cupo
   return reference === undefined ? rest : { ...rest, wallet_referencia: reference };
 }
 
-/** Keys sort as the coupons of a reading were read. `of`: its reconciliation, or its upload before that has one. */
+/** `key` sorts coupons in the order of their reading. `of`: the reconciliation, or the upload while that has no reconciliation. */
 interface PlacedCupon {
   readonly key: string;
   readonly place: { readonly archivo: string | null; readonly fila: number | null };
@@ -113,7 +112,7 @@ type Member<Open> = { readonly open: Open } | { readonly matched: MatchedCupon }
 const cuponOf = <Open extends UnmatchedCupon>(member: Member<Open>): PlacedCupon =>
   'open' in member ? member.open : member.matched;
 
-/** Orders coupons as in their file, or as they were read where that is unknown. */
+/** Orders coupons by file and row, else in the order of their reading. */
 function byPlace<Open extends UnmatchedCupon>(a: Member<Open>, b: Member<Open>): number {
   const [one, other] = [cuponOf(a), cuponOf(b)];
   return (
@@ -130,14 +129,14 @@ const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
 
 function createDecidedNames(decided: readonly DecidedSale[]) {
   const known = new Set(decided.map(({ sale }) => sale));
-  /** Decisions about a sale with a reference, by its name without the reference. */
+  /** Decided names with a reference, by the same name without the reference. */
   const withReference = Map.groupBy(
     decided.filter(({ name }) => name.reference !== undefined),
     ({ name }) => textOfSale({ ...name, reference: undefined }),
   );
   return {
     has: (name: SaleName): boolean => known.has(textOfSale(name)),
-    /** Only a single such decision: two would be ambiguous. */
+    /** Returns the decided name with a reference, if only one fits: two would be ambiguous. */
     findWithReference(name: SaleName): SaleName | undefined {
       const found = withReference.get(textOfSale(name)) ?? [];
       return found.length === 1 ? found[0]?.name : undefined;
@@ -146,8 +145,9 @@ function createDecidedNames(decided: readonly DecidedSale[]) {
 }
 
 /**
- * The names of equal sales of one reading, in order. Each reference counts its own turns. A decision about a reading without references has none and
- * counts the turn among all sales of the key; the sale takes the name of such a decision, unless another decision has the sale's own name.
+ * Names the equal sales of one reading, in order. Each reference counts its own turns. A decision made in a reading without references has no
+ * reference and counts the turn among all sales of the key. The sale takes the name of such a decision, unless another decision already has the
+ * sale's own name.
  */
 function nameAll<Open extends UnmatchedCupon>(
   key: string,
@@ -171,7 +171,7 @@ function nameAll<Open extends UnmatchedCupon>(
   });
 }
 
-/** `open`: the unmatched coupons of all readings. `decided`: the sales with decisions, which also make matched coupons of their amounts wanted. */
+/** `open`: the unmatched coupons of all readings. `decided`: the sales with decisions, whose matched coupons are also looked for. */
 export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], decided: readonly DecidedSale[]) {
   const near = new Set([...decided, ...decided.flatMap(({ by = [] }) => by), ...open].map(({ importe }) => importe));
   const decidedNames = createDecidedNames(decided);
@@ -192,7 +192,10 @@ export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], 
   return {
     /** Whether a matched coupon of this amount may be a wanted sale. */
     isNear: (importe: number): boolean => near.has(importe),
-    /** Whether `finish` also holds for other decisions: it has the matched coupons of their amounts, and they name and replace the same sales. */
+    /**
+     * Whether `finish` gives the same for other decisions: this object has the matched coupons of their amounts, and they name and replace the same
+     * sales.
+     */
     hasSalesOf(others: readonly DecidedSale[]): boolean {
       if (!others.every(({ importe, by }) => near.has(importe) && (by === undefined || near.has(by.importe))))
         return false;

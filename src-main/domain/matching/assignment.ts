@@ -9,7 +9,7 @@ export interface Choice {
 export interface Graph {
   readonly operaciones: number;
   readonly choices: readonly (readonly Choice[])[];
-  /** For each coupon, the odds that another coupon holds its operation, which is then none of the choices. */
+  /** For each coupon, the odds that another coupon holds its operation. That operation is not among the choices. */
   readonly otherOdds: readonly number[];
 }
 
@@ -204,7 +204,7 @@ function createHeap() {
 }
 
 const ROUNDS = 200;
-/** Messages are settled when their logarithms differ by less: two coupons that both want one operation leave very small numbers. */
+/** Messages count as settled when their logarithms change by less than this: two coupons that want the same operation leave very small numbers. */
 const SETTLED = 1e-5;
 
 /** For each value, the sum of `start` and all other values. Subtracting from the total would lose the others beside one very large value. */

@@ -87,8 +87,8 @@ const visitDaysAround = (day: number, visit: (day: number) => void): void => {
 };
 
 /**
- * An operation is a candidate when any of these keys finds it; any two right required fields are enough. `npm run bench:explanations` measures what each
- * key alone finds; remove a key that finds nothing (docs/decisions/0019).
+ * The keys that find candidates: an operation that any key finds is a candidate, and any two right required fields are enough. `npm run
+ * bench:explanations` measures what each key alone finds; remove a key that finds nothing (docs/decisions/0019).
  */
 export const CANDIDATE_KEYS = {
   comprobante: (c, { index, visit }) => {

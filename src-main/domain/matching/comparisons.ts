@@ -72,7 +72,7 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
     sale.lote = codeAt(table.dictionaries.loteCode, table.lote(row));
     sale.terminal = codeAt(table.dictionaries.terminalCode, table.terminal(row));
     const bin = table.bin(row);
-    // Where the voucher is in its own field, another field with the same number is just wrong.
+    // If the voucher is in its own field, the same number in another field is simply wrong.
     const isElsewhere = cupon.voucher !== MISSING && cupon.voucher !== sale.voucher;
     const loteIsVoucher =
       isElsewhere && cupon.lote !== MISSING && cupon.lote === sale.voucher && cupon.lote !== sale.lote;

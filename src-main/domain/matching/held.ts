@@ -75,7 +75,7 @@ export function* findHolders(
     const look = (row: number): void => {
       if (i32(holder, row) !== among) return;
       const its = table.settlement(row);
-      // An operation without a settlement yet does not contradict the coupon's; one of another settlement does.
+      // An operation of another settlement contradicts the coupon's; one that has no settlement yet does not.
       if (settlement >= 0 && its >= 0 && its !== settlement) return;
       if (settlement === UNKNOWN && its >= 0) return;
       // The same card pays the same amount each month: another voucher on another day is another sale.

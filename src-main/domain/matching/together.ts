@@ -79,9 +79,9 @@ const edgesOf = (scored: ScoredTable, place: number): readonly number[] => {
 };
 
 /**
- * The odds of each edge. A coupon that agrees with an operation in everything comes before one that differs, as the service matches it. The scores
- * alone may say otherwise: they measure each coupon against its own day, and a wrong day may have few sales. An exact agreement that is less likely by
- * more than `NEAR` says too little to come first; `AHEAD` is how far it comes first. Both are natural logarithms.
+ * An exact agreement comes before a coupon that differs, as the service matches it, and is `AHEAD` of it. The scores alone may say otherwise: they
+ * measure each coupon against its own day, and a wrong day may have few sales. An exact agreement that is less likely by more than `NEAR` does not
+ * come first. Both are natural logarithms of odds.
  */
 const NEAR = 10;
 const AHEAD = Math.log(1000);
@@ -109,7 +109,7 @@ function createOdds(scored: ScoredTable): (part: readonly number[]) => (edge: nu
   };
 }
 
-/** Its operations are in the order of their identifiers. */
+/** The competing coupons as a graph, with the operations in the order of their identifiers. */
 function graphOf(
   part: readonly number[],
   oddsOf: (edge: number) => number,
@@ -160,7 +160,7 @@ function sortCandidates(
   };
 }
 
-/** What a coupon got when all coupons were considered together. */
+/** The outcome for one coupon when all coupons are considered together. */
 interface Share {
   readonly place: number;
   /** Its row; -1 for none. */
@@ -170,8 +170,8 @@ interface Share {
 }
 
 /**
- * Settles equal coupons of one upload, which want the same operations. Where they got fewer operations than they are, the first coupons keep those and
- * the others get none. Otherwise each would own a fraction and appear to compete. `saleOf`: what equal coupons have in common.
+ * Settles equal coupons of one upload, which want the same operations. If there are fewer operations than coupons, the first coupons keep them and
+ * the others get none. Otherwise each coupon would own a fraction and appear to compete. `saleOf`: the key that equal coupons share.
  */
 function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: number) => string): readonly S[] {
   if (shares.length < 2) return shares;
@@ -192,7 +192,7 @@ function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: n
   });
 }
 
-/** By row, each coupon's part of what all of them have together: no more than one operation. */
+/** By row, the share of each equal coupon in the probability of all of them; the shares of a coupon add up to at most one operation. */
 function shareOf(equal: readonly Share[], among: number): ReadonlyMap<number, number> {
   const together = new Map<number, number>();
   for (const { probability } of equal) {

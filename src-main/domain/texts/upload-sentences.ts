@@ -259,7 +259,7 @@ const SENTENCES = {
 
 export type SentenceCode = keyof typeof SENTENCES;
 
-/** `ids`: the uploads or reconciliations that it names. `n`: the number that it names (seconds, coupons), or 0. */
+/** `ids`: the uploads or reconciliations that the sentence names. `n`: its number (seconds, coupons), or 0. */
 export interface Sentence extends PhraseData {
   readonly codigo: SentenceCode;
 }

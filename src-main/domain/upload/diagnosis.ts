@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 60_000;
 /** Time for every part of the service to learn a new token; short for a person who waits. */
 const TOKEN_WAIT_MS = 2_000;
 
-/** After so many single refusals and no applied coupon, the fault does not lie in the coupons. */
+/** After this many single refusals and no applied coupon, the coupons are not the reason. */
 const MAX_REFUSALS_IN_A_ROW = 5;
 
 /**

@@ -44,9 +44,9 @@ export type Phase =
       readonly candidatas: readonly string[];
       /** When the list with these candidates was read. */
       readonly leida: Mono;
-      /** Milliseconds of waiting for rows past D that are in an event (`step.ts`). */
+      /** Milliseconds of waiting for rows past D that an event already records (`step.ts`). */
       readonly waitedMs: number;
-      /** Since when waiting is not in an event yet; null while not waiting for rows. */
+      /** The start of the waiting that no event records yet; null while not waiting for rows. */
       readonly countedFrom: Mono | null;
       /** The status of a complete answer in which the service failed. */
       readonly status?: number;
@@ -59,7 +59,7 @@ export type Phase =
       readonly id: string;
       readonly step: 'espera' | 'ver' | 'prueba';
       readonly hasta: Mono;
-      /** A person said that it is ours, so it is deleted unless it shows rows of others. */
+      /** A person said that the reconciliation is ours, so it is deleted unless it shows rows of others. */
       readonly confirmada?: boolean;
     }
   | { readonly state: 'DELETE_ATTEMPT'; readonly id: string }
@@ -133,7 +133,7 @@ export interface Machine {
   readonly losses: number;
   readonly lastLoss: Mono | null;
   readonly firstLost: boolean;
-  /** `renovado`, `waits` and `notApplied` count since a send was applied or the upload was resumed. */
+  /** `renovado`, `waits` and `notApplied` start again when a send is applied or the upload is resumed. */
   readonly renovado: boolean;
   readonly waits: number;
   readonly notApplied: number;

@@ -135,7 +135,7 @@ export function onSeenAfterRefusal(
 const appliedByReading = (m: Machine, id: string, mono: Mono): Step =>
   withEvents(m, mono, { kind: 'aplicado', id, prueba: 'encabezado', contadores: null, huerfanas: [] });
 
-/** Repeats of a send that D showed not to be applied, before a person looks at it. */
+/** How often a send is repeated after D showed that it was not applied, before a person looks at it. */
 const MAX_REPEATS = 3;
 
 /** Repeats a send three times. Where the service failed (5xx) for a single coupon, a person may then leave it out. */
@@ -150,7 +150,7 @@ function notAppliedByDeadline(m: Machine, { envio: sending, status }: In<'UNKNOW
   });
 }
 
-/** After each pause, and right when D has passed. */
+/** The next reading: after a pause, and exactly when D has passed. */
 const nextReadingAt = (m: Machine, phase: In<'UNKNOWN'>, mono: Mono): Mono =>
   mono < phase.vence ? Math.min(mono + getPause(m), phase.vence) : mono + getPause(m);
 
@@ -209,9 +209,9 @@ export function onOwnershipAfterFirst(
   return waiting ?? withoutTrace(m, phase, inDoubt, mono);
 }
 
-/** D has passed, and the whole list shows no reconciliation that is proven ours. */
+/** Decides once D has passed and the whole list shows no reconciliation that is proven ours. */
 function withoutTrace(m: Machine, phase: In<'UNKNOWN'>, inDoubt: readonly string[], mono: Mono): Step {
-  // Also for a file of one coupon: if its send was half applied, its reconciliation is open, and not every list shows open ones.
+  // Ask also for a file of one coupon: if its send was half applied, its reconciliation is open, and not every list shows open ones.
   if (inDoubt.length > 0 || m.aprendido.lista !== true)
     return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: inDoubt });
   return notAppliedByDeadline(m, phase, mono);

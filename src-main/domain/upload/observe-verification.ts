@@ -17,11 +17,11 @@ import { DELETING_MS, getPause, verifyPhase, type In, type Machine, type Mono } 
 import type { StopCode, UploadEvent, Seen } from './types.ts';
 
 type Verifying = In<'VERIFYING'>;
-/** So many readings of the result that disagree stop the upload. */
+/** The upload stops after this many readings of the result that disagree. */
 const MAX_READINGS = 6;
-/** So many repetitions prove a result with missing and surplus coupons. */
+/** Markers prove a result with missing and surplus coupons after this many equal readings. */
 const PROVING_REPEATS = 3;
-/** So many readings of the header must agree before the result is read. */
+/** This many readings of the header must agree before the result is read. */
 const QUIET_READINGS = 3;
 
 const stopUpload = (m: Machine, code: StopCode): Step => withPhase(m, { state: 'STOPPED', codigo: code });
@@ -116,9 +116,9 @@ function startReading(m: Machine, phase: Verifying, untested: readonly string[],
 }
 
 /**
- * A whole reading of the result, compared as multisets. One clean reading is enough; any other outcome needs two equal complete readings. A result that
- * keeps changing stops the upload. So does one with both missing and surplus coupons, unless markers show the same repeatedly: rows moved between pages
- * during the reading, or came back as other texts.
+ * Judges a whole reading of the result, compared as multisets. One clean reading is enough; any other outcome needs two equal complete readings. The
+ * upload stops if the result keeps changing. It also stops at a result with both missing and surplus coupons, unless markers show the same
+ * repeatedly: rows may have moved between pages during the reading, or come back as other texts.
  */
 export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Seen<'lectura'>, mono: Mono): Step {
   const { encabezado, quieto } = lectura;

@@ -2,7 +2,7 @@
 // Plain JavaScript, because the help of the command line says these values on any Node (hosts/cli/table.js).
 
 /**
- * What an upload does when nobody says otherwise (docs/upload.md).
+ * The defaults of an upload (docs/upload.md).
  * @type {import('./types.ts').Settings}
  */
 export const DEFAULTS = { patienceMs: 120_000, porTanda: 500, esperaMs: 300_000, settledMs: 6_000 };

@@ -44,7 +44,7 @@ export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Whose a reconciliation is, by its rows. */
+/** The owner of a reconciliation, judged by its rows. */
 export type Owner = 'nuestra' | 'ajena' | 'igual' | 'invisible' | 'ausente' | 'mezclada';
 
 /** Equal content without a marker, or no rows at all, prove neither that a reconciliation is ours nor that it is not (I6). */
@@ -92,7 +92,7 @@ export function noteWaiting(m: Machine, phase: Unknown, mono: Mono): Step {
   return ms < LEAST_NOTE_MS ? withPhase(m, phase) : withEvents(m, mono, { kind: 'filas_esperadas', ms });
 }
 
-// All judgments on counts. They ignore `total`: the description does not say what it counts.
+// Comparisons of counts. They ignore `total`: the description does not say what it counts.
 
 export const NO_COUNTS: Count = { total: 0, nuevos: 0, existentes: 0, error: 0 };
 

@@ -169,7 +169,7 @@ export interface Settings {
   readonly settledMs: number;
 }
 
-/** To whom the rows of a reconciliation's first page belong. */
+/** Who owns the rows of a reconciliation's first page. */
 export interface Ownership {
   /** False when a complete answer said that the service has no such reconciliation. */
   readonly existe: boolean;
@@ -179,7 +179,7 @@ export interface Ownership {
   readonly marca: number;
   /** Rows without any marker whose content equals coupons of ours. */
   readonly igual: number;
-  /** Rows of others. */
+  /** Rows of other senders. */
   readonly otras: number;
 }
 

@@ -4,12 +4,12 @@ import { fold } from '../fold-text.ts';
 import { parseMoney } from '../money.ts';
 import { FIELD_SHAPES, type FieldType, type Signed, type View, type ViewField } from './view.ts';
 
-// What the code that stores, filters, adds up, exports or shows rows derives from a view.
+// Facts that a view implies, for the code that stores, filters, adds up, exports or shows its rows.
 
 export interface DataField {
   readonly nombre: string;
   readonly tipo: FieldType;
-  /** A rule of ours (`signed`) makes the field from other fields of the row. */
+  /** The field is computed from other fields of the row (`signed`). */
   readonly derivado?: true;
 }
 
@@ -47,7 +47,7 @@ export const summandsIn = (fields: readonly DataField[], signed?: Signed): reado
     ];
   });
 
-/** `mayor` and `menor` of a text compare the texts that are numbers. */
+/** `mayor` and `menor` of a text field compare only values that are numbers. */
 export type FilterOperator = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
 
 /** Amounts in centavos, booleans as 1 and 0; null for no value. */
@@ -78,7 +78,7 @@ function valuesOf({ tipo }: Kind, text: string): readonly FilterValue[] | undefi
   }
 }
 
-/** Undefined when the field cannot be compared so with that text. With `igual`, empty and `null` mean the rows without a value. */
+/** Undefined when the operator does not fit the field and the text. With `igual`, an empty text and `null` mean rows without a value. */
 export function readFilterValues(
   field: Kind,
   operator: FilterOperator,

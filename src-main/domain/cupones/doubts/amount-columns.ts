@@ -1,4 +1,4 @@
-/** Which column of money the card was charged, and whether it takes two columns. Past 200 lines for the names of such columns. */
+/** Decides which column has the amount that the card was charged, and whether it takes two columns. Past 200 lines because of the names of such columns. */
 import type { DoubtReading } from '../../finding.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
 import { readAmountText, otherCurrencyIn } from '../amount-text.ts';
@@ -26,31 +26,31 @@ const NEVER_THE_SALE =
   /\b(?:net[oa]?s?|iva|comision(?:es)?|arancel(?:es)?|retencion(?:es)?|percepcion(?:es)?|iibb|impuestos?|tax|saldo|balance|costos?|acreditad[oa]|liquidad[oa]|a cobrar|a pagar|usd|u s|dolar(?:es)?|euros?|unitari[oa]|unit|limite|vuelto|cant(?:idad)?|porc(?:entaje)?|subtotal|descuentos?|bonificacion(?:es)?|propinas?|tip|recargos?|interes(?:es)?|fee|tarifa|efectivo|cheques?|transferencias?|recibid[oa]|cuotas?|devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
 /** A column of money that only names the card: "Efectivo", "Tarjeta", "Total". */
 const ONLY_THE_CARD = /^(?:en |con )?(?:tarjetas?|cards?)$/;
-/** What the card was charged, whatever the price was. */
+/** Titles of the amount that the card was charged, whatever the price was. */
 const CHARGED =
   /\b(?:cobrad[oa]|cargad[oa]|charged)\b|\b(?:pagad[oa]|abonad[oa]|importe|monto|total|cobro|pago)\b.*\b(?:tarjetas?|card|electronico)\b|\bfinal\b/;
-/** Parts that are no more of the sale: the shop or the processor took a discount off, and change is given back. */
+/** Titles of parts that the sale no longer contains: discounts, and change that was given back. */
 const TAKEN_OFF = /\b(?:desc(?:uentos?)?|bonif(?:icacion(?:es)?)?|discount|vuelto|change)\b/;
-/** Words that take nothing away: "Importe total" may well be more than "Importe". */
+/** Words that never make an amount smaller: "Importe total" may well be more than "Importe". */
 const SAYS_NO_LESS = new Set(['total', 'venta', 'tarjeta', 'cupon', 'operacion', 'bruto']);
 const REFUNDS = /\b(?:devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?|notas? de credito)\b/;
 const [DEBIT, CREDIT] = [
   /^(?:importe )?(?:debe|debitos?|debit)(?: (?:pesos|ars))?$/,
   /^(?:importe )?(?:haber|creditos?|credit)(?: (?:pesos|ars))?$/,
 ];
-/** A till's "Débito" and "Crédito" may be kinds of cards, each with its sales; "Debe" and "Haber" are a book's. */
+/** "Debe" and "Haber" are an account book's. A till's "Débito" and "Crédito" may be kinds of cards, each with its own sales. */
 const OF_A_BOOK = /\b(?:debe|haber)\b/;
 
 const NEGATIVE = /^\D*[-(\u2212\u2013]|[-\u2212\u2013]$/;
 const [MOST, SOME] = [0.9, 0.3];
-/** Sums are proven by at most so many rows, and by no fewer than these. */
+/** The most rows that a proof of a sum examines, and the fewest that it needs. */
 const [PROOF_ROWS, FEWEST] = [2000, 3];
 
 interface Money {
   readonly column: number;
   readonly title: string;
   readonly header: string;
-  /** Its values have cents or marks, so they are no card numbers. */
+  /** Some values have cents or marks, so they are no card numbers. */
   readonly hasCents: boolean;
 }
 
@@ -123,7 +123,7 @@ const makeProven = (column: Money): FoundDoubt => ({
       : takeColumn(before, column.column, 'contenido'),
 });
 
-/** Takes what the card was charged, then a column that is the sum of others, then a bare title before a qualified one. Otherwise asks. */
+/** Takes the column that the card was charged, then a column that is the sum of others, then a bare title before a qualified one. Otherwise asks. */
 function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   const mapped = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe');
   if (mapped?.motivo === 'mapear' || mapped?.motivo === 'plantilla') return undefined;
@@ -221,7 +221,7 @@ const isBlank = (sheet: Sheet, row: number, column: number): boolean => {
   return text === '' || /^[-$ ]*$/.test(text) || (centavosAt(sheet, row, column) ?? 1) === 0;
 };
 
-/** Fills in the amount from the other column, as it is or as money given back, where the amount's own column is blank. */
+/** Fills blank amounts from the other column: as it is, or negative (`sign` −1) for money given back. */
 function joinColumns(before: PreparedSheet, { plus, minus }: Pair, sign: 1 | -1): PreparedSheet {
   const sheet = before.cupones;
   return withCells(before, (row, column) => {
@@ -248,7 +248,7 @@ function areExclusive(prepared: PreparedSheet, { plus, minus }: Pair): boolean {
   return filled.every((count) => count > 0);
 }
 
-/** Money in two columns is one amount with its sign: titles prove sales and refunds, while debit and credit need a question. */
+/** Joins two columns of money into one signed amount. Titles of sales and refunds prove the signs; debit and credit need a question. */
 function findPair(prepared: PreparedSheet): FoundDoubt | undefined {
   const mapped = columnOf(prepared, 'importe');
   const money = listMoney(prepared);
@@ -326,7 +326,7 @@ export const findAmountDoubt = (prepared: PreparedSheet): readonly FoundDoubt[] 
 /** Finds a second column that belongs to the amount, after `findAmountDoubt` has settled the first. */
 export const findSecondColumn = (prepared: PreparedSheet): readonly FoundDoubt[] => [findPair(prepared) ?? []].flat();
 
-/** Amounts of which most are negative: a report of the processor's or the bank's side, or a file of refunds. */
+/** Finds columns of mostly negative amounts: a report from the side of the processor or the bank, or a file of refunds. */
 export function findTurnedSigns(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = columnOf(prepared, 'importe');
   if (column === undefined || prepared.mapeo.resta !== undefined) return [];

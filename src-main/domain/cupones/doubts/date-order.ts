@@ -29,7 +29,7 @@ const widen = (span: Span | undefined, date: CivilDate): Span => ({
   hasta: span === undefined || date > span.hasta ? date : span.hasta,
 });
 
-/** Day first is taken where no date shows the order; where both orders are needed, nothing is, and the doubtful dates are errors. */
+/** Takes day first where no date shows the order. Where some dates need each order, takes neither, and the doubtful dates are errors. */
 export const observeOrders: DateTextsObserver = (prepared, column, textAt) => {
   const evidence = createDateEvidence();
   const spans: Partial<Record<(typeof ORDERS)[number], Span>> = {};
@@ -75,9 +75,9 @@ const MIN_TEXTS = 2;
 const toMonth = (date: CivilDate): string => date.slice(0, 7);
 
 /**
- * Finds the trace of a days-first .csv opened in a months-first spreadsheet, or the reverse: what it could read became dates with day and month swapped,
- * and the rest stayed text. So each text is a date in one order only, no date cell has a day over 12, and swapping them back puts nearly all cells into
- * the months of the texts. One text proves nothing: a person may have typed it.
+ * Finds the trace of a day-first .csv that a month-first spreadsheet opened, or the reverse: it swapped day and month of the dates that it could read
+ * and kept the rest as text. Signs: each text is a date in one order only, no date cell has a day over 12, and swapping the date cells back puts
+ * nearly all of them into the months of the texts. One text proves nothing: a person may have typed it.
  */
 function findTurnedInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
   const { cupones: sheet, table } = prepared;

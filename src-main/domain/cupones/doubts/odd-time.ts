@@ -1,6 +1,6 @@
 /**
- * Which day a time means. The same odd time in every date: no shop sells like that, and a library that writes 23:59:12 means the next day. And a time
- * with a zone, which in Argentina may have been another day.
+ * Decides which day a time means. Every date has the same odd time: a library that writes 23:59:12 means the next day, because no shop sells like
+ * that. Or the time has a zone: in Argentina it may have been another day.
  */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
 import { CELL, type Sheet } from '../../sheet.ts';

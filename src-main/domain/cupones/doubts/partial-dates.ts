@@ -83,7 +83,7 @@ function findWithoutYear(prepared: PreparedSheet, column: MappedColumn, today: C
     return order === 'mes' ? reading.mes : (reading.dia ?? reading.mes);
   };
   const thisYear = Number(today.slice(0, 4));
-  /** A till's clock may be ahead by a day. */
+  /** Allow tomorrow, because a till's clock may be ahead by a day. */
   const latest = addDays(today, 1);
   const yearsOf = (text: string): readonly number[] =>
     Array.from({ length: MOST_YEARS }, (_, i) => thisYear - i).filter((year) => {
@@ -107,13 +107,13 @@ function findWithoutYear(prepared: PreparedSheet, column: MappedColumn, today: C
   });
 }
 
-/** By the answer: what a column of digits is. Eight digits with the year first, or in a text, are read without this. */
+/** How to read a column of digits, by the answer. Eight digits with the year first, and digits inside a text, need no question. */
 const ORDERS: ReadonlyMap<string, RegExp> = new Map([
   ['ddmmaa', /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{2})$/],
   ['aammdd', /^(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})$/],
   ['ddmmaaaa', /^(?<day>\d{2})(?<month>\d{2})20(?<year>\d{2})$/],
 ]);
-/** Days around today, in which every date of a column has to be: digits may be anything. */
+/** Every date of the column has to lie between so many days before and after today, because digits may be anything. */
 const PAST = 3 * 365;
 const AHEAD = 60;
 
@@ -130,7 +130,7 @@ function readDigits(text: string, valor: string): CivilDate | undefined {
 function findDigits(prepared: PreparedSheet, column: MappedColumn, today: CivilDate): FoundDoubt | undefined {
   const cells = listAll(prepared, column, (text) => /^\d{5,8}$/.test(text));
   const [first] = cells ?? [];
-  // Five digits alone are days that a spreadsheet counts.
+  // Columns of only five digits are spreadsheet serials.
   if (first === undefined || cells?.every(({ text }) => text.length === 5) !== false) return undefined;
   const [from, until] = [addDays(today, -PAST), addDays(today, AHEAD)];
   const ways = [...ORDERS.keys()]

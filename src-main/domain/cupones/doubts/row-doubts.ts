@@ -19,7 +19,7 @@ import {
 const GROUPING: readonly CuponField[] = ['fecha_venta', 'establecimiento', 'terminal', 'lote'];
 const IDENTIFYING: readonly CuponField[] = ['comprobante', 'tarjeta_nro', 'wallet_referencia'];
 const FEWEST = 3;
-/** A column with fewer gaps than half its rows has values that are missing. */
+/** A column groups rows only if at least this share of its rows is blank. With fewer gaps, values are missing. */
 const SHARE = 0.5;
 
 interface Grouped {

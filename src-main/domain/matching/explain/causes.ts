@@ -76,9 +76,9 @@ const TIMES = 5;
 const CHANCE = 1e-6;
 
 /**
- * How common a slip is in an unknown account. With too few coupons for a contrast, the missing ones count as coupons of such an account: otherwise an
- * account's first file could have no cause. No account ordinarily has the first five slips; one coupon in ten may differ by a day (sales after
- * midnight). Other reasons need a contrast of the account's own.
+ * How common a slip is in an unknown account. With too few coupons for a contrast, coupons of such an account fill the gap: otherwise an account's
+ * first file could have no cause. The first five slips never occur by chance; one coupon in ten may differ by a day (sales after midnight). Other
+ * reasons need a contrast within the account.
  */
 const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
   COMERCIO_AJENO: 0,
@@ -283,10 +283,10 @@ function getVariant(motivo: Motivo): string {
   return motivo.codigo === 'CAMPOS_CAMBIADOS' ? motivo.nivel : '';
 }
 
-/** A ratio nearer to one is none: the coupons share the difference instead. */
+/** A ratio this close to one does not count: the coupons share the difference instead. */
 const NEAR_ONE = 0.002;
 
-/** What other coupons' amounts may also lack or exceed: a tip, a tax, a surcharge. */
+/** The ratio and the difference of an amount, which other coupons may share: a tip, a tax, a surcharge. */
 function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'razon' | 'diferencia'> {
   if (motivo.codigo !== 'IMPORTE_DISTINTO' || motivo.cupon === 0) return {};
   const ratio = motivo.operacion / motivo.cupon;

@@ -18,11 +18,11 @@ export type FieldMotivo = Extract<
   | 'SIGNO_INVERTIDO'
 >;
 
-/** A difference between a coupon and an operation, and the reason it makes alone. The brand alone makes none. */
+/** A difference between a coupon and an operation, and the reason that it makes alone. A different brand alone makes no reason. */
 export interface Difference extends DifferentField {
   readonly comparison: Comparison;
   readonly motivo: FieldMotivo | undefined;
-  /** Another field's number stands in this field, whose own comparison does not say so: shown only for a coupon that has the field. */
+  /** The field holds the number of another field, and its own comparison does not show that. Show the difference only if the coupon has the field. */
   readonly ifPresent?: true;
 }
 
@@ -95,7 +95,7 @@ export function differencesOf(levels: LevelVector): readonly Difference[] {
   });
 }
 
-/** The field that holds the voucher and therefore was not compared (`comparisons.ts`) differs too. */
+/** The field that holds the voucher also differs, although it was not compared (`comparisons.ts`). */
 function placeOfVoucher(
   level: string,
   levelOf: (comparison: Comparison) => string | undefined,

@@ -118,7 +118,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const exactOf = (matches: readonly Match[]): readonly Match[] =>
     matches.filter((match) => reasonsOf(match).length === 0);
 
-  /** At most one comparison differs, and no number of the sale: another number means another sale. Not for a refund. */
+  /** Whether two records are one sale: at most one comparison differs, and it is no number of the sale. A refund is another sale. */
   const isSameSale = (levels: LevelVector): boolean => {
     const { reasons } = wayOf(levels);
     const comparisons = new Set(reasons.map(({ comparison }) => comparison));
@@ -220,14 +220,14 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return { codigo: 'YA_USADA', por: cupones.keys[rival.cupon] ?? null, pendiente: true };
   }
 
-  /** The reason from the fields that differ, where the candidate is likelier than none and was not assigned to another coupon. */
+  /** The reason from the differing fields, if the candidate is more likely than not and was not assigned to another coupon. */
   function explainDiffering(result: Matched, codes: CuponCodes): Motivo | undefined {
     const [best] = result.matches;
     if (best === undefined || best.probability < LIKELY || rivalOf(result) !== undefined) return undefined;
     return nameDifferences(reasonsOf(best), codes, table, best.row) ?? { codigo: 'COINCIDE_SIN_CONCILIAR' };
   }
 
-  /** What resembles a coupon without an operation. */
+  /** The kind of operation that resembles a coupon without an operation. */
   function similarTo(result: Matched) {
     const { matches, heldProbability } = result;
     const free = matches[0]?.probability ?? 0;

@@ -91,11 +91,11 @@ const setEvidence = (into: Evidence, place: number, reach: number, expected: num
 
 /** Chance that a random authorisation is a given one, besides the operations that have it. */
 const ANY_CODE = 1e-6;
-/** The same for a wallet reference, which is longer. */
+/** Chance that a random wallet reference, which is longer, is a given one. */
 const ANY_REFERENCE = 1e-8;
-/** The same for a day, as if there were sixty. */
+/** Chance that a random day is a given one, as if there were sixty. */
 const ANY_DAY = 1 / 60;
-/** The same for the last four digits: there are ten thousand. */
+/** Chance that random last four digits are given ones, among ten thousand. */
 const ANY_LAST_FOUR = 1 / 10_000;
 /** A code of six characters has some two hundred others one slip away. */
 const ONE_LETTER = 1 / 200;
@@ -228,7 +228,7 @@ function createVoucherEvidence(frequencies: Frequencies) {
     const everywhere = cupon.voucher < 0 ? 0 : frequencies.voucher(cupon.voucher);
     const roll = near / total / (2 * NEIGHBOURS + 1);
     const same = (1 - OTHER_DAYS) * roll + OTHER_DAYS * everywhere;
-    // For a number that no operation has: any other number of the shop, of any length.
+    // The chance of a number that no operation has, among all numbers of that length.
     const digits = Math.min(8, Math.ceil(Math.log10(Math.max(10, cupon.voucher + 1))));
     const any = same / 2 + 10 ** -digits / 5;
     setEvidence(into, equal, 1, same);

@@ -53,7 +53,7 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
       const count = countOf((visit) => index.byVoucher(value, visit));
       return (count + 0.5) / total;
     },
-    /** Without one operation, which may be the sought sale. */
+    /** Leaves out one operation, which may be the sought sale. */
     authorisation: (value: number): number =>
       value < 0 ? 0 : Math.max(0, countBetween(authorisations, value, value) - 1) / total,
     reference(value: number): number {
@@ -92,7 +92,7 @@ function measureDays(table: OperacionTable, cupones: Iterable<number>) {
   const operations = Math.max(1, table.size);
   const shareOfAnyDay = (day: number): number => (ANY_DAY * (ofOperations.get(day) ?? 0)) / operations + NEVER;
   return {
-    /** A day's share of the coupons, without one coupon. */
+    /** A day's share of the coupons, leaving out one coupon. */
     of: (day: number): number => Math.max(0, (ofCupones.get(day) ?? 0) - 1) / total + shareOfAnyDay(day),
     /** How likely an operation of a day has a coupon, relative to other days. Not a probability. */
     perOperation: (day: number): number =>
