@@ -1,6 +1,6 @@
 import type { Progress } from '#contract/host-events.ts';
 import { toFailure, Failure } from '../api/failure.ts';
-import type { Tracking } from '../api/api.ts';
+import type { Api, Tracking } from '../api/api.ts';
 import type { Shared } from './context.ts';
 import type { FollowedJob, Jobs, Job } from './jobs.svelte.ts';
 import type { DataPage } from '#contract/data.ts';
@@ -55,8 +55,27 @@ export class Newest {
   }
 }
 
+/** What a screen asks the core about one account. */
+export class AccountQuestion extends Newest {
+  protected readonly api: Api;
+  protected readonly account: string | undefined;
+
+  constructor(api: Api, account?: string) {
+    super();
+    this.api = api;
+    this.account = account;
+  }
+
+  /** A call of `run`. It may still be answered after `signal` aborted: then it throws, as a newer question is on its way. */
+  protected readonly call: Api['call'] = async (method, input, tracking) => {
+    const answer = await this.api.call(method, input, tracking);
+    tracking?.signal?.throwIfAborted();
+    return answer;
+  };
+}
+
 /** One document of the core. The last answer stays while it is asked for again, and when that fails. */
-export class Ask<T> extends Newest {
+export class Ask<T> extends AccountQuestion {
   document = $state.raw<T | undefined>(undefined);
 
   protected async ask(question: (tracking: OwnTracking) => Promise<T>, life?: AbortSignal): Promise<void> {

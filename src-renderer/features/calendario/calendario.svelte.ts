@@ -1,5 +1,4 @@
 import type { CalendarioDocument, CalendarioMonth } from '#contract/home.ts';
-import type { Api } from '../../api/api.ts';
 import { Ask } from '../../shared/task.svelte.ts';
 import { getMonthBefore } from '../../ui/dates.ts';
 
@@ -9,32 +8,19 @@ const MORE_MONTHS = 4;
 /** Months that the core gives at most. */
 const CAP = 24;
 
-interface Deps {
-  readonly api: Api;
-  readonly account: string | undefined;
-  readonly getToday: () => string;
-}
-
 export class CalendarioState extends Ask<CalendarioDocument> {
   field: 'vendido' | 'acreditado' = $state('vendido');
   asTable = $state(false);
   #howMany = $state(FIRST_SHOWN);
-  readonly #deps: Deps;
 
   readonly months: readonly CalendarioMonth[] = $derived(this.document?.meses.toReversed() ?? []);
   readonly hasMore: boolean = $derived(this.#howMany < CAP);
 
-  constructor(deps: Deps) {
-    super();
-    this.#deps = deps;
-  }
-
   /** Reads the months. The previous ones stay on screen meanwhile, and when the reading fails. */
-  async read(signal: AbortSignal): Promise<void> {
-    const { api, account, getToday } = this.#deps;
-    const to = getToday().slice(0, 7);
-    const input = { cuenta: account, desde: getMonthBefore(to, this.#howMany - 1), hasta: to };
-    await this.ask(() => api.call('inicio.calendario', input, { signal }), signal);
+  async read(today: string, signal: AbortSignal): Promise<void> {
+    const to = today.slice(0, 7);
+    const input = { cuenta: this.account, desde: getMonthBefore(to, this.#howMany - 1), hasta: to };
+    await this.ask(() => this.api.call('inicio.calendario', input, { signal }), signal);
   }
 
   /** From the next reading on, earlier months come too. A screen that reads in an effect reads again by itself. */

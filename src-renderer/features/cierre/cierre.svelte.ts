@@ -1,9 +1,8 @@
 import type { CierreDocument, OpenItem, TaxpayersDocument } from '#contract/cierre.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { describePoint } from '#domain/texts/cierre.ts';
-import type { Api, Tracking } from '../../api/api.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
-import { Task } from '../../shared/task.svelte.ts';
+import type { Tracking } from '../../api/api.ts';
+import { Ask, Task } from '../../shared/task.svelte.ts';
 import { addDays, getMonthBefore } from '../../ui/dates.ts';
 import { formatAmount, formatNumber } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
@@ -35,18 +34,14 @@ export interface Selection {
 }
 
 /** The closing of a month of one taxpayer of an account. */
-export class CierreState {
+export class CierreState extends Ask<CierreDocument> {
   taxpayers = $state.raw<TaxpayersDocument | undefined>(undefined);
-  document = $state.raw<CierreDocument | undefined>(undefined);
-  /** Why the month could not be read; `task` has the failure of an action. */
-  failure = $state.raw<Failure | undefined>(undefined);
   /** The handles of the files that the person gave. */
   files = $state.raw<Readonly<Partial<Record<FileKey, string>>>>({});
   /** How many account codes the last file had. */
   codes = $state.raw<number | undefined>(undefined);
+  /** Closing, opening again, answers and files. */
   readonly task = new Task();
-  readonly #api: Api;
-  readonly #account: string | undefined;
 
   /** The months of the shown taxpayer that are closed, in order. */
   readonly #closed: readonly string[] = $derived(
@@ -63,37 +58,26 @@ export class CierreState {
     this.document !== undefined && (this.document.estado === 'cerrado' || this.document.abiertos.length === 0),
   );
 
-  constructor(api: Api, account: string | undefined) {
-    this.#api = api;
-    this.#account = account;
-  }
-
   /** Reads the taxpayers and how the month stands. What was read before stays when the reading fails. */
-  async read({ mes, cuit }: Selection, signal: AbortSignal): Promise<void> {
-    this.failure = undefined;
-    try {
-      const taxpayers = await this.#api.call('cierre.contribuyentes', { cuenta: this.#account }, { signal });
-      if (signal.aborted) return;
-      this.taxpayers = taxpayers;
-      const known = taxpayers.contribuyentes.map((one) => one.cuit);
+  async read({ mes, cuit }: Selection, life: AbortSignal): Promise<void> {
+    await this.run(async ({ signal }) => {
+      this.taxpayers = await this.call('cierre.contribuyentes', { cuenta: this.account }, { signal });
+      const known = this.taxpayers.contribuyentes.map((one) => one.cuit);
       const chosen = known.find((one) => one === cuit) ?? known[0];
-      const doc =
-        chosen === undefined ? undefined : await this.#api.call('cierre.ver', this.#inputOf(mes, chosen), { signal });
-      if (!signal.aborted) this.document = doc;
-    } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
-    }
+      this.document =
+        chosen === undefined ? undefined : await this.call('cierre.ver', this.#inputOf(mes, chosen), { signal });
+    }, life);
   }
 
   /** Closes the shown month. */
   async close(motivo: string): Promise<void> {
-    await this.#change((which) => this.#api.call('cierre.cerrar', { ...which, motivo }));
+    await this.#change((which) => this.api.call('cierre.cerrar', { ...which, motivo }));
   }
 
   /** Opens the shown month again. */
   async reopen(motivo: string): Promise<void> {
     await this.#change(({ cuenta, periodo, cuit }) =>
-      this.#api.call('cierre.reabrir', { cuenta, periodo, cuit, motivo }),
+      this.api.call('cierre.reabrir', { cuenta, periodo, cuit, motivo }),
     );
   }
 
@@ -101,26 +85,26 @@ export class CierreState {
   async writeBook(which: 'archivo' | 'asiento', tracking: Tracking): Promise<string> {
     const { periodo = '', cuit = '' } = this.document ?? {};
     const input = { ...this.#inputOf(periodo, cuit), salida: 'cierre' };
-    return (await this.#api.call('cierre.ver', input, tracking))[which] ?? '';
+    return (await this.api.call('cierre.ver', input, tracking))[which] ?? '';
   }
 
   /** Keeps an answer; false when it could not be kept. */
   async answer(answer: Answer): Promise<boolean> {
-    const kept = await this.task.run(() => this.#api.call('cierre.responder', { cuenta: this.#account, ...answer }));
+    const kept = await this.task.run(() => this.api.call('cierre.responder', { cuenta: this.account, ...answer }));
     return kept !== undefined;
   }
 
   /** Keeps the account codes of a file. */
   async answerPlan(file: File, signal: AbortSignal): Promise<void> {
     const kept = await this.task.run(async () =>
-      this.#api.call('cierre.responder', { cuenta: this.#account, plan: await this.#api.file(file, signal) }),
+      this.api.call('cierre.responder', { cuenta: this.account, plan: await this.api.file(file, signal) }),
     );
     this.codes = kept?.guardados;
   }
 
   /** Takes a file of withholdings, which the next reading compares. */
   async addFile(key: FileKey, file: File, signal: AbortSignal): Promise<void> {
-    const handle = await this.task.run(() => this.#api.file(file, signal));
+    const handle = await this.task.run(() => this.api.file(file, signal));
     if (handle !== undefined) this.files = { ...this.files, [key]: handle };
   }
 
@@ -129,7 +113,7 @@ export class CierreState {
   }
 
   #inputOf(periodo: string, cuit: string): MonthInput {
-    return { cuenta: this.#account, periodo, cuit, ...this.files };
+    return { cuenta: this.account, periodo, cuit, ...this.files };
   }
 
   async #change(call: (which: MonthInput) => Promise<CierreDocument>): Promise<void> {

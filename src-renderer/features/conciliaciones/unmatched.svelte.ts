@@ -155,21 +155,17 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       read: (from, howMany) => Promise.resolve({ filas: rows.slice(from, from + howMany), total: rows.length }),
     };
   });
-  readonly #api: Shared['api'];
-  readonly #account: string;
   readonly #age: number | 'todas';
 
   constructor(api: Shared['api'], account: string, age: number | 'todas') {
-    super();
-    this.#api = api;
-    this.#account = account;
+    super(api, account);
     this.#age = age;
     this.explanations = new ExplanationsState(api, account, (decided) => this.#goOn(decided));
   }
 
   async read(screen: AbortSignal): Promise<void> {
-    const input = { cuenta: this.#account, ...(this.#age === 'todas' ? {} : { edad: this.#age }) };
-    await this.ask(({ signal }) => this.#api.call('inicio.sin_conciliar', input, { signal }), screen);
+    const input = { cuenta: this.account, ...(this.#age === 'todas' ? {} : { edad: this.#age }) };
+    await this.ask(({ signal }) => this.api.call('inicio.sin_conciliar', input, { signal }), screen);
   }
 
   /**
@@ -209,14 +205,14 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     const [from, to] = [days[0], days.at(-1)];
     const exported = getReportName({
       what: 'sin-conciliar',
-      cuenta: this.#account,
+      cuenta: this.account ?? '',
       dias: from === undefined || to === undefined ? undefined : { desde: from, hasta: to },
       ...(cause === undefined ? {} : { nombre: cause.valor }),
     });
-    const { exportado } = await this.#api.call(
+    const { exportado } = await this.api.call(
       'explicaciones.exportar',
       {
-        cuenta: this.#account,
+        cuenta: this.account,
         exportar: exported,
         cupones: rows.map((cupon) => this.#nameOf(cupon)),
         cuales: [which, ...Object.values(this.#filter), ...(cause === undefined ? [] : [cause.texto])],

@@ -178,7 +178,6 @@ export class DataState {
 /** The values that one field has among the filtered rows, to choose from. */
 export class ValuesState extends Ask<DataValues> {
   searched = $state('');
-  readonly #api: Api;
 
   readonly visible: DataValues['valores'] = $derived(
     (this.document?.valores ?? []).filter(({ valor }) =>
@@ -186,13 +185,8 @@ export class ValuesState extends Ask<DataValues> {
     ),
   );
 
-  constructor(api: Api) {
-    super();
-    this.#api = api;
-  }
-
   async read(request: MethodInput<'datos.valores'>, signal: AbortSignal): Promise<void> {
-    await this.ask(() => this.#api.call('datos.valores', { ...request, limite: 200 }, { signal }), signal);
+    await this.ask(() => this.api.call('datos.valores', { ...request, limite: 200 }, { signal }), signal);
   }
 }
 

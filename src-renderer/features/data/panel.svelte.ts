@@ -1,5 +1,6 @@
 import { getLocale } from '../../paraglide/runtime.js';
-import type { DataDetail, KeyedRow } from '#contract/data.ts';
+import type { DataDetail, DataPage, KeyedRow } from '#contract/data.ts';
+import type { MethodInput } from '#contract/inputs.ts';
 import type { DataTrail, SaleCupon } from '#contract/trail.ts';
 import { type Vista, statementOf, describeCredited, getSign, titleOf, textOf } from './columns.ts';
 import type { Api, Tracking } from '../../api/api.ts';
@@ -7,8 +8,7 @@ import { VISTA_FIELDS, SIGNED_AMOUNTS, type DataField } from '#contract/data-fie
 import { withSign, getValueText } from '../../ui/grid/text.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatDate, formatShortDate, isZero } from '../../ui/format.ts';
-import { Newest } from '../../shared/task.svelte.ts';
-import type { Order } from '../../ui/grid/types.ts';
+import { AccountQuestion } from '../../shared/task.svelte.ts';
 import { toNamePart } from '#domain/texts/language.ts';
 
 /** Views whose records have a money trail. */
@@ -22,19 +22,11 @@ const WITH_TRAIL: readonly Vista[] = [
 ];
 
 /** One record and its trail, read when its row is marked. Moving fast through the rows reads only the last one. */
-export class PanelState extends Newest {
+export class PanelState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
-  readonly #api: Api;
-  readonly #account: string;
   /** The record that is shown, or on its way. */
   #shown: string | undefined;
-
-  constructor(api: Api, account: string) {
-    super();
-    this.#api = api;
-    this.#account = account;
-  }
 
   /** Reads a record. Another record clears the previous one; the same one stays while it is read again. */
   async show(vista: Vista, key: string): Promise<void> {
@@ -42,11 +34,11 @@ export class PanelState extends Newest {
     if (shown !== this.#shown) this.detail = this.trail = undefined;
     this.#shown = shown;
     const de = { vista, clave: key };
-    const cuenta = this.#account;
+    const cuenta = this.account;
     const read = await this.run(({ signal }) =>
       Promise.all([
-        this.#api.call('datos.detalle', { cuenta, ...de }, { signal }),
-        WITH_TRAIL.includes(vista) ? this.#api.call('datos.rastro', { cuenta, de }, { signal }) : undefined,
+        this.api.call('datos.detalle', { cuenta, ...de }, { signal }),
+        WITH_TRAIL.includes(vista) ? this.api.call('datos.rastro', { cuenta, de }, { signal }) : undefined,
       ]),
     );
     if (read !== undefined) [this.detail, this.trail] = read;
@@ -132,116 +124,86 @@ const SALES = 200;
 /** How many settlements are searched for the previous and the next one. */
 const MAX_NEIGHBOURS = 1000;
 
-/** The records before and after it in the period, where there are any. */
-interface Neighbours {
-  readonly previous?: string | undefined;
-  readonly next?: string | undefined;
+interface Period {
+  readonly desde: string;
+  readonly hasta: string;
 }
 
 /** The page of one settlement, or of its taxes: the record, its trail, its sales and its neighbours. */
-export class RecordState extends Newest {
+export class RecordState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
   sales = $state.raw<readonly KeyedRow[] | undefined>(undefined);
   hasMoreSales = $state(false);
   /** Our coupons of these sales, as far as kept results know. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
-  neighbours = $state.raw<Neighbours>({});
+  /** The records before and after it in the period, where there are any. */
+  neighbours = $state.raw<{ readonly previous?: string | undefined; readonly next?: string | undefined }>({});
   isMissing = $state(false);
-  readonly #api: Api;
-  readonly #account: string;
   readonly #vista: 'liquidaciones' | 'impuestos';
   readonly #id: string;
 
   readonly row: KeyedRow | undefined = $derived(this.detail?.fila ?? undefined);
 
   constructor(api: Api, account: string, vista: 'liquidaciones' | 'impuestos', id: string) {
-    super();
-    this.#api = api;
-    this.#account = account;
+    super(api, account);
     this.#vista = vista;
     this.#id = id;
   }
 
+  get #itself() {
+    return [{ campo: 'id', valor: this.#id }];
+  }
+
   /** Reads the record and what belongs to it. What was read before stays meanwhile. */
-  async read(period: { readonly desde: string; readonly hasta: string }, signal: AbortSignal): Promise<void> {
-    const account = this.#account;
+  async read(period: Period, life: AbortSignal): Promise<void> {
+    const cuenta = this.account;
     const vista = this.#vista;
-    await this.run(async () => {
-      const filters = [{ campo: 'id', valor: this.#id }];
-      const match = await this.#api.call(
-        'datos.pagina',
-        { cuenta: account, vista, filtros: filters, retiradas: true, desdeFila: 0, filas: 1 },
-        { signal },
-      );
-      // A call may still answer after the signal: a newer reading is on its way then.
-      if (signal.aborted) return;
-      const key = match.filas[0]?.clave;
-      this.isMissing = key === undefined;
-      if (key === undefined) return;
-      const detail = await this.#api.call('datos.detalle', { cuenta: account, vista, clave: key }, { signal });
-      if (signal.aborted) return;
-      this.detail = detail;
-      const de = { vista, clave: key };
-      const trail = await this.#api.call('datos.rastro', { cuenta: account, de }, { signal });
-      if (signal.aborted) return;
-      this.trail = trail;
-      if (vista === 'liquidaciones') await this.#readSales(key, signal);
+    await this.run(async ({ signal }) => {
+      const { filas } = await this.#readPage({ vista, filtros: this.#itself, retiradas: true, filas: 1 }, signal);
+      const clave = filas[0]?.clave;
+      this.isMissing = clave === undefined;
+      if (clave === undefined) return;
+      this.detail = await this.call('datos.detalle', { cuenta, vista, clave }, { signal });
+      this.trail = await this.call('datos.rastro', { cuenta, de: { vista, clave } }, { signal });
+      if (vista === 'liquidaciones') await this.#readSales(clave, signal);
       await this.#readNeighbours(period, signal);
-    }, signal);
+    }, life);
   }
 
   async writeFile(tracking: Tracking): Promise<string> {
     const number = this.row === undefined ? this.#id : textOf(this.row, 'numero');
     const input = {
-      cuenta: this.#account,
+      cuenta: this.account,
       vista: this.#vista,
-      filtros: [{ campo: 'id', valor: this.#id }],
+      filtros: this.#itself,
       retiradas: true,
       detalle: true,
       idioma: getLocale(),
       salida: `${this.#vista}-${toNamePart(number)}.xlsx`,
     };
-    return (await this.#api.call('datos.exportar', input, tracking)).archivo;
+    return (await this.api.call('datos.exportar', input, tracking)).archivo;
   }
 
-  async #readSales(key: string, signal: AbortSignal): Promise<void> {
-    const filters = [{ campo: 'liquidaciones_id', valor: this.#id }];
-    const order: Order = { campo: 'fecha_venta', desc: false };
-    const page = await this.#api.call(
-      'datos.pagina',
-      { cuenta: this.#account, vista: 'operaciones', filtros: filters, orden: order, desdeFila: 0, filas: SALES },
-      { signal },
-    );
-    if (signal.aborted) return;
+  async #readSales(clave: string, signal: AbortSignal): Promise<void> {
+    const filtros = [{ campo: 'liquidaciones_id', valor: this.#id }];
+    const orden = { campo: 'fecha_venta', desc: false };
+    const page = await this.#readPage({ vista: 'operaciones', filtros, orden, filas: SALES }, signal);
     this.sales = page.filas;
     this.hasMoreSales = page.hayMas;
-    const input = { cuenta: this.#account, clave: key };
-    const cupones = await this.#api.call('datos.cupones_de_liquidacion', input, { signal });
-    if (!signal.aborted) this.cupones = cupones;
+    this.cupones = await this.call('datos.cupones_de_liquidacion', { cuenta: this.account, clave }, { signal });
   }
 
-  async #readNeighbours(
-    period: { readonly desde: string; readonly hasta: string },
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { filas } = await this.#api.call(
-      'datos.pagina',
-      {
-        cuenta: this.#account,
-        vista: this.#vista,
-        desde: period.desde,
-        hasta: period.hasta,
-        orden: { campo: 'fecha', desc: false },
-        desdeFila: 0,
-        filas: MAX_NEIGHBOURS,
-      },
-      { signal },
-    );
-    if (signal.aborted) return;
+  async #readNeighbours(period: Period, signal: AbortSignal): Promise<void> {
+    const orden = { campo: 'fecha', desc: false };
+    const { filas } = await this.#readPage({ vista: this.#vista, ...period, orden, filas: MAX_NEIGHBOURS }, signal);
     const ids = filas.map((row) => textOf(row, 'id'));
     const place = ids.indexOf(this.#id);
     // A record out of the period has no neighbours in it.
     this.neighbours = place === -1 ? {} : { previous: ids[place - 1], next: ids[place + 1] };
+  }
+
+  #readPage(asked: Omit<MethodInput<'datos.pagina'>, 'cuenta' | 'desdeFila'>, signal: AbortSignal): Promise<DataPage> {
+    return this.call('datos.pagina', { cuenta: this.account, desdeFila: 0, ...asked }, { signal });
   }
 }

@@ -1,6 +1,5 @@
 import type { ListedDecisions } from '#contract/decisions.ts';
 import type { HomeDocument } from '#contract/home.ts';
-import type { Api } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { Ask } from '../../shared/task.svelte.ts';
 
@@ -11,30 +10,22 @@ export class HomeState extends Ask<HomeDocument> {
   /** Decisions to look at again; undefined until they are read, and without any. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
   field: 'vendido' | 'acreditado' = $state('vendido');
-  readonly #api: Api;
-  readonly #account: string | undefined;
-
-  constructor(api: Api, account: string | undefined) {
-    super();
-    this.#api = api;
-    this.#account = account;
-  }
 
   /** Reads the page. The previous one stays on screen meanwhile, and when the reading fails. */
   async read(signal: AbortSignal): Promise<void> {
-    const input = { cuenta: this.#account };
-    await this.ask(() => this.#api.call('inicio.ver', input, { signal }), signal);
+    const input = { cuenta: this.account };
+    await this.ask(() => this.api.call('inicio.ver', input, { signal }), signal);
     if (signal.aborted || this.failure !== undefined || this.document === undefined) return;
     void this.#readDecided(this.document, signal); // never fails: the page then only lacks its section
     // Ignore a visit that cannot be kept, as while another program writes: the next news then begin at an earlier visit.
-    if (this.document.hayDatos) await this.#api.call('inicio.visto', input).catch(() => undefined);
+    if (this.document.hayDatos) await this.api.call('inicio.visto', input).catch(() => undefined);
   }
 
   /** Reads the decisions that the data contradicts or whose day came. This needs a matching, so the page is shown first. */
   async #readDecided({ decisiones }: HomeDocument, signal: AbortSignal): Promise<void> {
-    const asked = { cuenta: this.#account, idioma: getLocale(), solo: 'pendientes', limite: NAMED } as const;
+    const asked = { cuenta: this.account, idioma: getLocale(), solo: 'pendientes', limite: NAMED } as const;
     const listed = decisiones
-      ? await this.#api.call('decisiones.listar', asked, { signal }).catch(() => undefined)
+      ? await this.api.call('decisiones.listar', asked, { signal }).catch(() => undefined)
       : undefined;
     if (!signal.aborted) this.decided = listed?.total === 0 ? undefined : listed;
   }

@@ -31,7 +31,6 @@ export class MatrixState extends Ask<MatrixDocument> {
   #opened = $state.raw<readonly (string | null)[]>([]);
   /** Every day of the filter is shown, not only the first ones. */
   isWhole = $state(false);
-  readonly #api: Pick<Api, 'call'>;
   readonly #limit: number;
 
   readonly #filtered: readonly MatrixDay[] = $derived(
@@ -58,15 +57,14 @@ export class MatrixState extends Ask<MatrixDocument> {
   );
 
   /** `limit`: how many days are shown at first. */
-  constructor(api: Pick<Api, 'call'>, limit = Number.POSITIVE_INFINITY) {
-    super();
-    this.#api = api;
+  constructor(api: Api, limit = Number.POSITIVE_INFINITY) {
+    super(api);
     this.#limit = limit;
   }
 
   /** Reads the matrix. The one before stays on screen meanwhile, and when the reading fails. */
   async read(input: MethodInput<'controles.caja'>, signal: AbortSignal): Promise<void> {
-    await this.ask(() => this.#api.call('controles.caja', input, { signal }), signal);
+    await this.ask(() => this.api.call('controles.caja', input, { signal }), signal);
     // A state that no day has any more would hide every day.
     if (!this.counts.some(({ estado }) => estado === this.filter)) this.filter = 'todos';
   }
@@ -84,7 +82,7 @@ export class MatrixState extends Ask<MatrixDocument> {
       ...(rows.length > filas.length ? { de: rows.length } : {}),
     };
     const exportar = getReportName({ what: 'caja', cuenta, dias: this.document?.dias ?? undefined });
-    return (await this.#api.call('controles.caja_exportar', { cuenta, exportar, pantalla }, tracking)).exportado;
+    return (await this.api.call('controles.caja_exportar', { cuenta, exportar, pantalla }, tracking)).exportado;
   }
 
   isOpen = ({ dia }: MatrixDay): boolean => this.#opened.includes(dia);

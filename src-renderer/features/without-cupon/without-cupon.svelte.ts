@@ -1,12 +1,12 @@
 import type { MissingSummary, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
-import type { Api, Tracking } from '../../api/api.ts';
+import type { Tracking } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { RowSource } from '../../ui/grid/types.ts';
 import { getReportName } from '#domain/texts/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { getFileName } from '#domain/texts/language.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { Newest } from '../../shared/task.svelte.ts';
+import { AccountQuestion, Newest } from '../../shared/task.svelte.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { getFieldName } from '../review/fields.ts';
 
@@ -25,21 +25,13 @@ type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly
 const SHOWN = 100;
 
 /** Operations of a period of which no coupon was uploaded, by till and day. */
-export class WithoutCuponState extends Newest {
+export class WithoutCuponState extends AccountQuestion {
   summary = $state.raw<Summary | undefined>(undefined);
   chosen = $state.raw<Till | undefined>(undefined);
   /** The reading of the operations of the chosen till. */
   readonly listing = new Newest();
   /** The operations of the chosen till and day; undefined until they are read. */
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
-  readonly #api: Pick<Api, 'call'>;
-  readonly #account: string;
-
-  constructor(api: Pick<Api, 'call'>, account: string) {
-    super();
-    this.#api = api;
-    this.#account = account;
-  }
 
   /** Tills of which nothing was ever uploaded. */
   get untouched(): readonly Till[] {
@@ -76,9 +68,9 @@ export class WithoutCuponState extends Newest {
   /** Writes all of the period as a workbook. */
   async writeWorkbook(tracking: Tracking): Promise<string> {
     const days = this.#shownDays();
-    const exported = getReportName({ what: 'sin-cupon', cuenta: this.#account, dias: days });
-    const asked = { cuenta: this.#account, exportar: exported, ...days };
-    return (await this.#api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
+    const exported = getReportName({ what: 'sin-cupon', cuenta: this.account ?? '', dias: days });
+    const asked = { cuenta: this.account, exportar: exported, ...days };
+    return (await this.api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
   }
 
   /** The rows as a source for the grid: all of them are in memory. */
@@ -98,8 +90,8 @@ export class WithoutCuponState extends Newest {
   }
 
   #ask(days: Days, asked: { readonly grupo?: number; readonly limite: number }, tracking: Tracking) {
-    const input = { cuenta: this.#account, idioma: getLocale(), ...days, ...asked };
-    return this.#api.call('explicaciones.faltantes', input, tracking);
+    const input = { cuenta: this.account, idioma: getLocale(), ...days, ...asked };
+    return this.api.call('explicaciones.faltantes', input, tracking);
   }
 }
 
