@@ -122,8 +122,8 @@ async function walkData(page: Page): Promise<void> {
   }
 }
 
-/** The length of the page; negative while something is still loading. */
-const HOW_MUCH = `document.querySelector('[aria-busy=true], .g-en-camino, .espera') === null ? document.body.innerHTML.length : -1`;
+/** The length of the page; negative while something is still loading: `div.espera` is Wait, and a note or word of that state stays. */
+const HOW_MUCH = `document.querySelector('[aria-busy=true], .g-en-camino, div.espera:not(.nota)') === null ? document.body.innerHTML.length : -1`;
 /** Waits until the page stays the same for half a second; the network never goes idle, because of the stream of events. */
 async function waitQuiet(page: Page): Promise<void> {
   for (let before = -1; ;) {
@@ -186,6 +186,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   ]) {
     await parts.getByRole('link', { name: part, exact: true }).click();
     await page.getByRole('heading', { level: 2, name: part, exact: true }).waitFor();
+    await waitQuiet(page);
     await capture(page, `ajustes-${part.toLowerCase().replaceAll(' ', '-')}`);
   }
   await page.getByRole('button', { name: /^Cuenta: / }).click();
@@ -228,9 +229,10 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await capture(page, 'conciliar-resultado');
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('table').getByRole('link').first().click();
+  await synchroniseData(page); // The reasons come with the data.
   await row.waitFor();
+  await waitQuiet(page);
   await capture(page, 'resultado');
-  await synchroniseData(page);
   await row.click();
   await page.getByRole('heading', { name: 'El rastro de la operación' }).waitFor();
   await capture(page, 'resultado-panel');
@@ -258,6 +260,9 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await passPrevia(page);
   await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+  // The same file as a whole is another question.
+  await page.getByText('Ya mandaste estos cupones.').waitFor();
+  await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
   await page
     .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
     .waitFor({ timeout: 60_000 });
