@@ -6,7 +6,7 @@ import { rename } from '#platform/atomic-file.ts';
 import { guard, isDamaged, copyDatabase, writeTimestamp } from '../sqlite/open.ts';
 import { decodeAll, type LedgerContent } from '../ledger/event-codec.ts';
 
-/** The account and the PC that a backup is of. */
+/** The account and the PC of a backup. */
 export interface BackupSource {
   /** `id`: 16 hexadecimal digits. */
   readonly cuenta: { readonly id: string; readonly nombre: string };
@@ -17,7 +17,7 @@ export interface BackupSource {
 /** A backup, as its file name describes it. */
 export interface NamedBackup extends BackupSource {
   readonly nombre: string;
-  /** When it was made by the clock of its PC, ms. */
+  /** The time of making it, by the clock of its PC, in ms. */
   readonly hecha: number;
 }
 
@@ -39,13 +39,13 @@ export function parseBackupName(nombre: string): NamedBackup | undefined {
   return { nombre, hecha, cuenta: { id, nombre: account }, pc: { id: pc, nombre: pcName } };
 }
 
-/** The table of the small pieces: each is the text of a file, by its name. */
+/** The table of the small pieces: a row per file, with its name and text. */
 export const PIECES_SQL = 'CREATE TABLE respaldo (pieza TEXT PRIMARY KEY, texto TEXT NOT NULL) STRICT, WITHOUT ROWID';
 export type Pieces = Readonly<Record<string, string>>;
 
 /**
- * Writes a backup of a ledger, whether somebody has it open or not: under a temporary name, every event of it decoded, synced, renamed. Throws
- * `LIBRO_DANADO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; nothing is left then.
+ * Writes a backup of a ledger, open or not: under a temporary name, decodes every event of the copy, syncs it and renames it. Throws `LIBRO_DANADO`,
+ * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and then leaves nothing.
  */
 export async function writeBackup(ledger: string, destination: string, pieces: Pieces): Promise<LedgerContent> {
   const temporary = `${destination}.tmp`;
@@ -84,7 +84,7 @@ function addPieces(file: string, pieces: Pieces): LedgerContent {
   }
 }
 
-/** Makes a ledger of a judged backup, in place: without the table of the pieces. */
+/** Turns a judged backup into a ledger, in place: drops the table of the pieces. */
 export function toLedger(file: string): void {
   const db = new Database(file, { fileMustExist: true });
   try {

@@ -1,6 +1,6 @@
 /**
- * Judges files in a process of its own: `judge-process LIMIT_MS FILE…`. Its one message is what `judgeFile` says of each. The process ends at its limit,
- * whatever SQLite is doing: a thread kills it, even when its parent is gone.
+ * Judges files in a process of its own: `judge-process LIMIT_MS FILE…`. Sends one message with the verdict of `judgeFile` for each file. A thread
+ * kills the process at its limit, even inside SQLite and even when its parent is gone.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';

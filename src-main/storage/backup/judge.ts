@@ -11,15 +11,15 @@ const judged = z.discriminatedUnion('es', [
   z.object({
     es: z.literal('sana'),
     contenido: contentForm,
-    /** The ids of the accounts that its uploads and drafts are of. */
+    /** The ids of the accounts of its uploads and drafts. */
     cuentas: z.array(z.string()),
     piezas: z.record(z.string(), z.string()),
   }),
-  /** A newer version of the program wrote it, or an event of it. */
+  /** A newer version of the program wrote the file, or an event in it. */
   z.object({ es: z.literal('mas_nueva') }),
   z.object({ es: z.literal('danada') }),
 ]);
-/** What a file is: a whole backup (or ledger) of a schema and with events that this version knows, or why not. */
+/** The verdict on a file: a whole backup (or ledger) whose schema and events this version knows, or why not. */
 export type Judged = z.infer<typeof judged>;
 export type Sound = Extract<Judged, { readonly es: 'sana' }>;
 
@@ -27,10 +27,7 @@ const DAMAGED: Judged = { es: 'danada' };
 /** The most bytes that the shared pieces of a backup may have. The program writes far fewer, so a larger file is refused. */
 const MAX_PIECES = 16 * 1024 * 1024;
 
-/**
- * Pragmas to read what somebody else wrote: nothing in the schema is run, no page is trusted, nothing is written. better-sqlite3 opens in defensive
- * mode.
- */
+/** Pragmas to read a file of unknown origin: runs nothing in the schema, trusts no page, writes nothing. better-sqlite3 opens in defensive mode. */
 const PRAGMAS = ['trusted_schema = OFF', 'cell_size_check = ON', 'mmap_size = 0', 'query_only = ON'];
 
 /**
@@ -45,7 +42,7 @@ export function judgeFile(path: string): Judged {
     const version = versionOf(db);
     const known = MIGRATIONS.at(-1)?.version ?? 0;
     if (version > known) return { es: 'mas_nueva' };
-    // The schema is read before any row: until it is known to be ours, reading a table may run somebody else's view.
+    // Read the schema before any row: a table of a foreign schema may be a view that runs code.
     if (version < 1 || !hasOurSchema(db, version)) return DAMAGED;
     if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') return DAMAGED;
     return { es: 'sana', contenido: decodeAll(db), cuentas: readAccounts(db), piezas: readPieces(db) };
@@ -59,7 +56,7 @@ export function judgeFile(path: string): Judged {
   }
 }
 
-/** Every object of a schema: its type and name, with its table and the SQL that SQLite keeps of it. */
+/** Every object of a schema by type and name, with its table and its SQL as SQLite keeps it. */
 function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
   const objects = db
     .prepare<[], [string, string, string, string | null]>('SELECT type, name, tbl_name, sql FROM sqlite_schema')
@@ -102,10 +99,10 @@ function readPieces(db: Database.Database): Record<string, string> {
 /** The program that judges files (`judge-process.ts`). */
 export const JUDGE_PROGRAM = new URL('./judge-process.ts', import.meta.url);
 
-/** The milliseconds in which so many bytes can be read whole and checked, even on a slow disk: a minute, and a second for each megabyte. */
+/** The time to read and check so many bytes on a slow disk: a minute, and a second for each megabyte. */
 const limitFor = (bytes: number): number => 60_000 + Math.ceil(bytes / 1024);
 
-/** Judges files, one after the other, in a process of its own. A file at which the process did not end in time is damaged, and so are those behind it. */
+/** Judges files one after the other in a process of its own. If the process does not end in time, the file that it was reading counts as damaged. */
 export async function judge(
   start: StartAside,
   files: readonly { readonly ruta: string; readonly bytes: number }[],
@@ -118,19 +115,22 @@ export async function judge(
     .array(judged)
     .safeParse(await askAside(start, { program: JUDGE_PROGRAM, args }, { signal, limitMs }));
   if (answer.success && answer.data.length === files.length) return answer.data;
-  // One of them hangs or kills the process: each alone, so that the others are not lost with it.
+  // A file hangs or kills the process: judge each file alone, so that the others keep their verdicts.
   if (files.length === 1) return [DAMAGED];
   const alone: Judged[] = [];
   for (const file of files) alone.push(...(await judge(start, [file], signal)));
   return alone;
 }
 
-/** Refuses to choose among files while a newer version of the program wrote one of them: it may have more than all others. Throws `DATOS_MAS_NUEVOS`. */
+/**
+ * Refuses to choose among files if a newer version of the program wrote one of them: that one may have more events than all others. Throws
+ * `DATOS_MAS_NUEVOS`.
+ */
 export function refuseNewerAmong(all: readonly { readonly verdict: Judged }[]): void {
   if (all.some(({ verdict }) => verdict.es === 'mas_nueva')) throw new AppError('DATOS_MAS_NUEVOS');
 }
 
-/** Among sound files, the newest is the one with the most events; of several, the first. Undefined where none is sound. */
+/** Finds the sound file with the most events, the first of equals. Undefined without a sound file. */
 export function findFullest<T extends { readonly verdict: Judged }>(
   all: readonly T[],
 ): (T & { readonly verdict: Sound }) | undefined {

@@ -1,4 +1,4 @@
-/** A folder of backups: beside the data, or one that a person chose. Everything is asynchronous, since a share may not answer. */
+/** A folder of backups: beside the data, or one that a person chose. Everything is asynchronous, because a network share may not answer. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, readdirSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,14 +11,14 @@ import { rename } from '#platform/atomic-file.ts';
 import { parseBackupName, type NamedBackup } from './file.ts';
 import { findFullest, type Judged } from './judge.ts';
 
-/** Our folder inside the chosen one, and the mark without which an empty mount point would be taken for the disk. */
+/** Our folder inside the chosen one, and a mark inside it: without the mark, an empty mount point would pass for the disk. */
 const OURS = 'Conciliador';
 const MARK = 'respaldos.json';
 const README = 'LEEME.txt';
 const README_TEXT = `Respaldos de Conciliador: lo que se envió desde cada PC, con importes, fechas y los últimos cuatro números de las tarjetas.
 Para usar uno, en cualquier PC: Ajustes, Respaldos, «Restaurar un respaldo». No borres respaldos.json: dice que esta es la carpeta.
 `;
-/** The last backup of each of so many days is kept. */
+/** Keeps the last backup of each of this many days. */
 const DAYS = 7;
 
 export interface FoundBackup extends NamedBackup {
@@ -26,7 +26,7 @@ export interface FoundBackup extends NamedBackup {
   readonly bytes: number;
 }
 
-/** Our folder inside a chosen one, also when a person names ours. */
+/** Our folder inside a chosen one. Returns the chosen folder itself if a person chose ours. */
 export const oursIn = (chosen: string): string => (path.basename(chosen) === OURS ? chosen : path.join(chosen, OURS));
 
 /** Makes our folder inside a chosen one, with its mark. Throws the system's error. */
@@ -45,7 +45,7 @@ const writeNew = (file: string, text: string): Promise<void> =>
     if (getSystemCode(error) !== 'EEXIST') throw error;
   });
 
-/** Throws `RESPALDO_CARPETA_AUSENTE` where our mark is not: the stick or the share is not there. */
+/** Throws `RESPALDO_CARPETA_AUSENTE` without our mark: the stick or the share is not connected. */
 export async function requireMark(chosen: string): Promise<void> {
   try {
     await stat(path.join(oursIn(chosen), MARK));
@@ -66,7 +66,7 @@ export function hasBackups(folder: string): boolean {
   }
 }
 
-/** The backups in a folder, in the order of their instants, the last first; none where there is no folder. */
+/** The backups in a folder, newest last; none if the folder does not exist. */
 export async function listBackups(folder: string): Promise<readonly FoundBackup[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (getSystemCode(error) === 'ENOENT') return [];
@@ -83,8 +83,8 @@ export async function listBackups(folder: string): Promise<readonly FoundBackup[
 }
 
 /**
- * Copies a backup of this disk into a folder, under a temporary name, and reads it back: only a file that came back unchanged gets its name. Throws
- * `RESPALDO_NO_QUEDO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ * Copies a backup into a folder under a temporary name and reads it back: only an unchanged copy gets its final name. Throws `RESPALDO_NO_QUEDO`,
+ * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
 export async function putInto(folder: string, { ruta, nombre }: Pick<FoundBackup, 'ruta' | 'nombre'>): Promise<void> {
   const destination = path.join(folder, nombre);
@@ -92,7 +92,7 @@ export async function putInto(folder: string, { ruta, nombre }: Pick<FoundBackup
   try {
     await rm(temporary, { force: true });
     await copyFile(ruta, temporary, constants.COPYFILE_EXCL);
-    // A closed month is read-only, and so is its copy: syncing it needs the right to write.
+    // Make the copy of a closed month, which is read-only, writable: syncing it needs that right.
     if (((await stat(temporary)).mode & 0o200) === 0) await chmod(temporary, 0o600);
     await syncFile(temporary);
     if ((await digestOf(temporary)) !== (await digestOf(ruta))) throw new AppError('RESPALDO_NO_QUEDO');
@@ -120,8 +120,8 @@ export async function digestOf(file: string): Promise<string> {
 }
 
 /**
- * Which backups of one account and PC may go: all but the last of each of the newest seven days. Those of a day to come, made while the clock was
- * ahead, count as one day, so that they push no other out.
+ * The backups of one account and PC that may be deleted: all but the last of each of the newest seven days. Backups dated in the future, made while
+ * the clock was ahead, count as one day, so that they push out no others.
  */
 export function listSpare(all: readonly FoundBackup[], now: number): readonly FoundBackup[] {
   const dayOf = ({ hecha }: FoundBackup): string => (hecha > now ? 'adelantada' : civilDateAt(hecha));
@@ -131,8 +131,8 @@ export function listSpare(all: readonly FoundBackup[], now: number): readonly Fo
 }
 
 /**
- * Deletes what may go. Nothing is deleted that has more events than everything that stays, nor a file of a newer version of the program. `judgeAll`
- * judges files in their order.
+ * Deletes the spare backups. Keeps the fullest one of all, and every file of a newer version of the program. `judgeAll` returns the verdicts in the
+ * order of the files.
  */
 export async function rotate(
   all: readonly FoundBackup[],
@@ -150,9 +150,9 @@ export async function rotate(
 }
 
 /**
- * Copies the files of closed months, which never change once they are written: into a folder of the account's beside the backups, and back from there when
- * a backup of that place is restored. One that is there is left alone, unless `replaces`: a month that was opened again and closed has its former name. A
- * month that was opened again and is not closed has only the name of its version: its former one is deleted there. Returns how many were copied.
+ * Copies the files of closed months, which never change: to a folder beside the backups, or back from there. Leaves an existing file alone, unless
+ * `replaces` and the content differs: a month that was opened again and closed has its former name. A month that was opened again and not closed has
+ * only the name of its version, so `replaces` deletes its former copy. Returns the number of copied files.
  */
 export async function copyClosed(
   from: string,
@@ -183,7 +183,7 @@ export async function copyClosed(
   return copied;
 }
 
-/** The folder of an account's closed files beside its backups. */
+/** The folder of an account's closed months beside its backups. */
 export const closedIn = (folder: string, account: string): string => path.join(folder, `cierres (${account})`);
 
 /** The text of a small file; undefined without one. */

@@ -1,4 +1,4 @@
-/** Which stretches of days were read, by which date, when, and with what outcome. A later reading replaces the earlier ones on the days it covers. */
+/** Records which stretches of days were read: by which date, when, and with what outcome. A later reading replaces the earlier ones on its days. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
@@ -33,14 +33,14 @@ export function openCoverage(db: Database) {
     'SELECT min(leido) AS primera, max(leido) AS ultima FROM cobertura',
   );
   return {
-    /** The oldest and the newest reading of what is covered; undefined when nothing was read. */
+    /** The oldest and the newest reading; undefined before any. */
     getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined {
       const { primera = null, ultima = null } = extremes.get() ?? {};
       return primera === null || ultima === null ? undefined : { primera, ultima };
     },
-    /** The stretches of a view that were read by a date, in order of days, not overlapping. */
+    /** The stretches of a view that were read by a date, in order and without overlap. */
     readStretches: (method: ServiceMethod, field: string): readonly Stretch[] => read.all(method, field).map(toStretch),
-    /** To be called inside a transaction. */
+    /** Call inside a transaction. */
     record(method: ServiceMethod, field: string, stretch: Stretch): void {
       for (const row of touched.all(method, field, stretch.hasta, stretch.desde)) {
         removeStatement.run(row.n);
@@ -72,8 +72,8 @@ export function openPages(db: Database) {
       { desde, hasta }: Pick<ReadPage, 'desde' | 'hasta'>,
     ): readonly ReadPage[] => read.all(method, field, desde, hasta),
     /**
-     * To be called inside a transaction, after a stretch was written. `cambio`: some row of the stretch changed, so that an unchanged page by another
-     * date no longer matches what is kept. `wereMoved`: rows of other stretches changed.
+     * Call inside a transaction, after writing a stretch. `cambio`: some row of the stretch changed, so that an unchanged page by another date no
+     * longer matches the cache. `wereMoved`: rows of other stretches changed.
      */
     record(
       { metodo, campo, desde, hasta }: { metodo: ServiceMethod; campo: string } & Pick<ReadPage, 'desde' | 'hasta'>,
@@ -91,19 +91,19 @@ export function openPages(db: Database) {
   };
 }
 
-// Settlements and tax records that were not read although other records name them.
+// Settlements and tax records that other records name and that were not read.
 
-/** The record is there by its identifier, or by its number at the same processor. */
+/** Whether the cache has the record, by its identifier, or by its number at the same processor. */
 const buildIsThere = (table: 'liquidaciones' | 'impuestos'): string =>
   `EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.id = r.id)
    OR EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.numero = r.numero AND l.marca IS r.marca)`;
 
-/** By identifier alone, which is how a sale or a movement names its settlement. */
+/** Compares identifiers only, because a sale or a movement names its settlement so. */
 const IS_LINKED = 'EXISTS (SELECT 1 FROM liquidaciones l WHERE l.retirada IS NULL AND l.id = r.liquidaciones_id)';
 
 /**
- * Records of a period that name a settlement that is not here. A sale and a movement do not say the day of their settlement. It lies between the sale
- * and the payment, so only those paid up to `@leido`, the last day for which settlements were read, are looked at.
+ * Records of a period that name a settlement which the cache lacks. Sales and movements do not carry the day of their settlement, which lies between
+ * sale and payment. Looks only at those paid up to `@leido`, the last day for which settlements were read.
  */
 const SETTLEMENTS = `
 SELECT 'impuestos' AS vista, r.id AS id, r.numero, r.tarjeta, 1 AS filas, NULL AS total_facturado, NULL AS total_descontado, NULL AS total_acreditado
@@ -140,7 +140,7 @@ const row = z.object({
 const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
 type Amounts = { -readonly [K in (typeof AMOUNTS)[number]]: bigint | null };
 
-/** One record for each missing one, with all who name it. Each amount comes from the first who knows it, in the order above. */
+/** Joins the rows into one per missing record, with every record that names it. Takes each amount from the first row that has it, in the order above. */
 function gather(rows: readonly z.output<typeof row>[]): readonly MissingRecord[] {
   const byId = Map.groupBy(rows, ({ id }) => id);
   return [...byId].map(([id, named]) => {
@@ -162,7 +162,7 @@ export function openMissing(db: Database) {
   const settlements = db.prepare(SETTLEMENTS).safeIntegers(true);
   const taxes = db.prepare(TAXES).safeIntegers(true);
   return {
-    /** Records that other records of a period name and that were not read. `leido`: the last day for which settlements were read. */
+    /** The missing records that other records of a period name. `leido`: the last day for which settlements were read. */
     missing: (
       de: 'liquidaciones' | 'impuestos',
       period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },

@@ -1,4 +1,4 @@
-/** Rows of a view added up in SQL: by fields and months, settlement against its operations, what is still to be credited. */
+/** Adds up rows of a view in SQL: by fields and months, settlements against their operations, and coming credits. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { CivilDate } from '#domain/civil-date.ts';
@@ -11,7 +11,7 @@ import type { Grouping, Query, Group } from './types.ts';
 
 const IMPORTE = 'importe';
 /**
- * The first day of the window in which a row came. It stands for the row's date where the service filters by a date that rows do not carry
+ * The first day of the window in which a row came. It replaces the row's date where the service filters by a date that rows do not carry
  * (docs/gaps.md, `fecha_filtro`).
  */
 const WINDOW_COLUMN = 'visto_desde';
@@ -19,7 +19,7 @@ const WINDOW_COLUMN = 'visto_desde';
 const centavos = z.bigint().nullable();
 const text = z.string().nullable();
 const count = z.bigint().transform(Number);
-/** A settlement beside its operations. Amounts in centavos; null: the service does not say it. */
+/** A settlement beside its operations. Amounts in centavos; null: the service does not report it. */
 const comparison = z.object({
   id: z.string(),
   numero: text,
@@ -34,33 +34,33 @@ const comparison = z.object({
   facturado_faltan: count,
   descontado_partes: z.bigint(),
   descontado_faltan: count,
-  /** Its operations in the cache, and their sum; null without any. */
+  /** The settlement's operations in the cache, and their sum; null without any. */
   operaciones: count,
   importe: centavos,
   /** The day of the first of those sales. */
   primera_venta: text,
-  /** The day it was or will be paid; null when nothing says. */
+  /** The day on which it was or will be paid; null if unknown. */
   pago: text,
-  /** Whether the bank feed shows it; null where there is no bank feed. */
+  /** Whether the bank feed shows the payment; null without a bank feed. */
   acreditada: z.bigint().nullable().transform((value) => (value === null ? null : value === 1n)), // prettier-ignore
-  /** How many operations the service says it has; null when that was not read. */
+  /** The number of operations according to the service; null if not read. */
   conocidas: z.bigint().nullable().transform((n) => (n === null ? null : Number(n))), // prettier-ignore
 });
 export type CrossCheck = Readonly<z.output<typeof comparison>>;
 
-/** What is to be credited on a day. Centavos. */
+/** The credits of a day. Centavos. */
 const upcomingCredit = z.object({
   fecha: z.string(),
   liquidaciones: count,
   operaciones: count,
-  /** From settlements: exact. */
+  /** From settlements: an exact amount. */
   liquidado: z.bigint(),
-  /** From operations not settled yet, or whose settlement lacks the amount: the taxes that the settlement will deduct are still in it. */
+  /** From operations without a settlement, or whose settlement lacks the amount. Still includes the taxes that the settlement will deduct. */
   estimado: z.bigint(),
 });
 export type UpcomingCredit = Readonly<z.output<typeof upcomingCredit>>;
 
-/** Field names come from our own code; one that the view does not have is a bug. */
+/** Our own code gives the names of fields; a name that the view lacks is a bug. */
 function requireField({ metodo }: Query, name: string, type?: string): string {
   if (name === WINDOW_COLUMN && type === undefined) return name;
   const field = TABLES[metodo].campos.find((each) => each.nombre === name);
@@ -105,8 +105,8 @@ const writeKnownSum = (parts: readonly string[]): string => parts.map((part) => 
 const writeMissingCount = (parts: readonly string[]): string => parts.map((part) => `(${part} IS NULL)`).join(' + ');
 
 /**
- * Each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its
- * operations; null when neither says. `conocidas`: how many operations the service says it has; null when it was not read.
+ * Each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its operations, else
+ * null. `conocidas`: the number of operations according to the service; null if not read.
  */
 const CROSS_CHECK = `
 SELECT l.id, l.numero, l.fecha, l.marca, l.tarjeta, l.total_facturado, l.total_descontado, l.total_acreditado,
@@ -123,8 +123,8 @@ FROM liquidaciones l LEFT JOIN (
 WHERE l.fecha BETWEEN @desde AND @hasta AND l.retirada IS NULL ORDER BY l.fecha, l.numero`;
 
 /**
- * By payment date, after a day: what settlements say will be credited, and for operations not settled yet what is left of the sale after its fee and
- * financing cost (taxes are not known before the settlement).
+ * Coming credits by payment date, after a day: the amounts of settlements, and for operations without one the sale less its fee and financing cost
+ * (the taxes are unknown before the settlement).
  */
 const UPCOMING_CREDITS = `
 WITH pendiente AS (
@@ -139,14 +139,14 @@ SELECT p.fecha AS fecha, count(l.id) AS liquidaciones, sum(p.n) AS operaciones,
 FROM pendiente p LEFT JOIN liquidaciones l ON l.id = p.id AND l.retirada IS NULL
 GROUP BY p.fecha ORDER BY p.fecha`;
 
-/** A group as SQL gives it, by our own column names. */
+/** A group as SQL returns it, by our own column names. */
 const row = z.record(z.string(), z.union([z.string(), z.bigint(), z.null()]));
 
 export function openGrouping(db: Database) {
   const crossCheckStatement = db.prepare(CROSS_CHECK).safeIntegers(true);
   const upcomingCreditsStatement = db.prepare(UPCOMING_CREDITS).safeIntegers(true);
   return {
-    /** Rows of the filter added up by groups, ordered by them. */
+    /** Adds up the rows of a filter by groups, in the order of the groups. */
     group(query: Query, grouping: Grouping): readonly Group[] {
       const { texto: sql, valores } = writeGroupsSql(query, grouping);
       return guard(() =>
@@ -174,18 +174,18 @@ export function openGrouping(db: Database) {
     /** The settlements dated between two days, both included, beside their operations. */
     crossCheck: (from: CivilDate, to: CivilDate): readonly CrossCheck[] =>
       guard(() => crossCheckStatement.all({ desde: from, hasta: to })).map((each) => comparison.parse(each)),
-    /** What is to be credited after a day, by date. */
+    /** The coming credits after a day, by date. */
     getUpcomingCredits: (afterDay: CivilDate): readonly UpcomingCredit[] =>
       guard(() => upcomingCreditsStatement.all(afterDay)).map((each) => upcomingCredit.parse(each)),
   };
 }
 
-// The sums of a filter, over as many rows as there are.
+// The sums of a filter over any number of rows.
 
-/** Rows of a stretch; it is read in a few hundredths of a second. */
+/** The rows of a stretch, which takes a few hundredths of a second to read. */
 const PART_ROWS = 125_000;
 
-/** A `SELECT` of some expressions over the rows of a query, as one statement or several that follow each other. */
+/** A `SELECT` of some expressions over the rows of a query, in one statement or in several, one after the other. */
 export function openParts(db: Database, keepGoing: () => void) {
   return function* (
     expressions: string,
@@ -206,7 +206,7 @@ export function openParts(db: Database, keepGoing: () => void) {
   };
 }
 
-/** The amounts that are added up, by view. */
+/** The amounts to add up, by view. */
 const SUMMANDS = mapViews((view) => summandsIn(dataFieldsOf(view), view.signed));
 
 /** A sum as SQL; zero over no rows. Field names and letters come from our own definitions. */
@@ -217,7 +217,7 @@ export interface Totals {
   readonly total: number;
   readonly retiradas: number;
   readonly sumas: Readonly<Record<string, bigint>>;
-  /** How many rows lack an amount, by field; only the fields where some do. */
+  /** How many rows lack an amount, by field; without the fields that every row has. */
   readonly faltan: Readonly<Record<string, number>>;
 }
 

@@ -1,4 +1,4 @@
-/** The rows of a cache that explanations compare, with only the columns that are compared, read by a thread over a connection that cannot write. */
+/** Reads the rows of a cache that explanations compare, with only the compared columns, for a thread whose connection cannot write. */
 import Database from 'better-sqlite3';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
@@ -11,11 +11,11 @@ import { TABLES } from './row.ts';
 import type { ReadRow } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 
-/** Entries as the table has them: each date is one column. */
+/** Operations as the table stores them: a date is one column. */
 type OperacionRow = Omit<OperacionEntry, 'fecha_venta'> & { readonly n: number; readonly fecha_venta: CivilDate };
 type RechazoRow = Omit<RechazoEntry, 'fecha'> & { readonly fecha: CivilDate };
 
-/** An operation that was looked for. */
+/** An operation that a search found. */
 export interface FoundOperacion {
   readonly id: string;
   readonly importe: Money;
@@ -34,11 +34,11 @@ interface FoundRow {
   readonly importe: number;
   readonly liquidaciones_id: string | null;
 }
-/** The fields that identify a sale, whatever identifier it has. */
+/** The fields that identify a sale under any identifier. */
 const SAME_SALE = [
   'establecimiento', 'terminal', 'lote', 'comprobante', 'tarjeta_nro', 'autorizacion', 'referencia',
 ] as const satisfies readonly (keyof DecidedOperacion)[]; // prettier-ignore
-// A field that the service leaves empty equals one that it does not send.
+// An empty field equals an absent one.
 const SAME_SALE_SQL = SAME_SALE.map((field) => `coalesce(${field}, '') = coalesce(?, '')`).join(' AND ');
 
 /** Opens a cache. Its file must exist and have today's schema. */
@@ -48,14 +48,14 @@ export function openMatchingRows(file: string) {
   // A small page cache is enough: the table is read once, in its own order.
   db.pragma('cache_size = -2000');
   return {
-    /** Changes when a row does. */
+    /** A number that changes with every change of a row. */
     version: (): string =>
       db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck().get(ROWS_VERSION) ?? '0',
-    /** An upper bound of the operations that the service still gives: it sizes the tables made of them. */
+    /** An upper bound of the number of operations, to size the tables made of them. */
     countOperaciones: (): number => db.prepare<[], number>('SELECT count(*) FROM operaciones').pluck().get() ?? 0,
-    /** Operations in pieces of `pieceSize`, in the order of the table. Those without an amount or a day are left out. */
+    /** Yields operations in pieces of `pieceSize`, in table order. Leaves out operations without an amount or a day. */
     *operaciones(pieceSize: number): Generator<readonly OperacionEntry[]> {
-      // Rows of our own STRICT table: their kinds were checked when they were written.
+      // The rows come from our own STRICT table, which checked their types on writing.
       const piece = db.prepare<[number, number], OperacionRow>(
         `SELECT n, ${OPERACION_COLUMNS} FROM operaciones
          WHERE n > ? AND retirada IS NULL AND importe IS NOT NULL AND fecha_venta IS NOT NULL ORDER BY n LIMIT ?`,
@@ -64,7 +64,7 @@ export function openMatchingRows(file: string) {
       for (const rows of readInPages(pieceSize, readAfter, ({ n }) => n))
         yield rows.map((row) => ({ ...row, fecha_venta: { fecha: row.fecha_venta } }));
     },
-    /** An earlier operation as the service gives it now, found by its identifier, else by its natural key; undefined where it is gone. */
+    /** The present state of an earlier operation, found by its identifier, else by its natural key; undefined if it is gone. */
     find(operacion: DecidedOperacion): FoundOperacion | undefined {
       const toFound = (row: FoundRow | undefined): FoundOperacion | undefined =>
         row && { id: row.id, importe: toCentavos(row.importe), liquidacion: row.liquidaciones_id };
@@ -76,10 +76,10 @@ export function openMatchingRows(file: string) {
           .prepare<unknown[], FoundRow>(`${FOUND} AND fecha_venta = ? AND importe = ? AND ${SAME_SALE_SQL} LIMIT 2`)
           .all(...values),
       );
-      // Where several operations are equal, nobody knows which one it was.
+      // Several equal operations do not tell which one it was.
       return same.length === 1 ? toFound(same[0]) : undefined;
     },
-    /** Whole rows of operations, by their identifiers. One that the cache does not have is left out. */
+    /** Whole rows of operations by identifier. Leaves out identifiers that the cache lacks. */
     readById(ids: Iterable<string>): ReadonlyMap<string, ReadRow> {
       const one = db.prepare<[string], ReadRow>(
         `SELECT ${writeColumnsInSql(TABLES.operaciones)} FROM operaciones WHERE id = ?`,
@@ -101,7 +101,7 @@ export function openMatchingRows(file: string) {
           .all()
           .map((row) => ({ ...row, fecha: { fecha: row.fecha } })),
       ),
-    /** Establishments that records other than operations name. */
+    /** Establishments that appear in records other than operations. */
     establecimientos: (): readonly string[] =>
       guard(() =>
         db

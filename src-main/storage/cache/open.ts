@@ -15,7 +15,7 @@ import type { Value } from './row.ts';
 import type { Query, ReadRow } from './types.ts';
 
 export type WritableCache = ReturnType<typeof openCache>;
-/** The questions to the cache, none of which changes it. */
+/** The reading side of the cache. */
 export type ReadableCache = Omit<WritableCache, keyof CacheWrites | 'close'>;
 
 export function openCache(db: Database) {
@@ -28,7 +28,7 @@ export function openCache(db: Database) {
   const selectKnown = db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck();
 
   return {
-    /** Every row, or the first ones, one at a time, as the data is now: later writes are not seen. */
+    /** Reads the rows, or the first `limit` of them, one at a time from a snapshot of the present data. */
     *readAll(query: Query, limit = -1): IterableIterator<ReadRow> {
       const { texto, valores } = buildSelect(query, limit);
       yield* db.prepare<Value[], ReadRow>(texto).iterate(...valores);
@@ -62,8 +62,8 @@ export function openCache(db: Database) {
 }
 
 /**
- * `synchronous = NORMAL`: a power cut may lose rows, which are then read again. The timeout lets a reader wait for a writer of another process. Pages
- * are bigger than SQLite's default, which only affects new files: a million rows are written with half the pages.
+ * `synchronous = NORMAL`: a power cut may lose rows, which are then read again. With the timeout, a reader waits for a writer in another process.
+ * Pages are larger than SQLite's default (new files only), which halves the pages to write for a million rows.
  */
 const SHAPE = {
   version: VERSION,
@@ -79,10 +79,10 @@ const SHAPE = {
   ],
 };
 
-/** Opens the file of a cache, making it without one or when it is of another version; damage is thrown as SQLite reports it. */
+/** Opens the file of a cache. Makes a new one if it is missing or of another version; throws damage as SQLite reports it. */
 export const openFile = (path: string): Database => guard(() => openOfVersion(path, SHAPE), path);
 
-/** `openFile`, with its repository. */
+/** Opens the file with its repository. */
 export function openSound(path: string): WritableCache {
   const db = openFile(path);
   try {
@@ -93,9 +93,7 @@ export function openSound(path: string): WritableCache {
   }
 }
 
-/**
- * Puts a damaged cache aside, with the files that SQLite keeps beside it. Everything in it can be read from the service again. Gives its new path.
- */
+/** Sets a damaged cache aside, with SQLite's files beside it: the service still has all of it. Returns its new path. */
 export function setDamagedAside(path: string, { clock }: { readonly clock: Clock }): string {
   const aside = `${path}.danada-${writeTimestamp(clock.now())}`;
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
@@ -103,9 +101,9 @@ export function setDamagedAside(path: string, { clock }: { readonly clock: Clock
 }
 
 /**
- * Opens the cache of an account, making it without one. An empty cache takes the place of one of another version, which is deleted, and of a
- * damaged one, which is set aside and reported to `onNotice`. Opening does not check every page, which would take as long as the file is big: the
- * query that meets damage further in throws it (`isDamaged`).
+ * Opens the cache of an account. Makes an empty one if the file is missing, of another version (deletes that one) or damaged (sets that one aside and
+ * reports it to `onNotice`). Does not check every page, which would take as long as the file is large: a query that meets damage later throws it
+ * (`isDamaged`).
  */
 export function openAccountCache(
   path: string,

@@ -1,4 +1,4 @@
-/** Rows that could not be understood, with their raw text. Nothing that comes in is lost, and no card number is kept. */
+/** Keeps unreadable rows with their raw text, so that nothing is lost. Card numbers are covered. */
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
@@ -11,7 +11,8 @@ import { TABLES } from './row.ts';
 import type { Quarantined } from './types.ts';
 
 /**
- * 13 to 19 digits, spaces and dashes aside: always masked, card number or not. Numbers written in other ways are masked when they may be a card's.
+ * 13 to 19 digits with or without spaces and dashes between them: always masked, card number or not. Other spellings are masked if they may be a card
+ * number.
  */
 const TARJETA = /\d(?:[ -]?\d){12,18}(?!\d)/g;
 const cover = (text: string): string =>
@@ -19,7 +20,7 @@ const cover = (text: string): string =>
 
 const withId = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 
-/** The record's id, when the raw row has one: the record came, so it is not missing. */
+/** The id in the raw row, if any: the record came, so it is not missing. */
 function idOf(raw: string): string | null {
   try {
     return withId.safeParse(JSON.parse(raw)).data?.id ?? null;
@@ -29,7 +30,7 @@ function idOf(raw: string): string | null {
   }
 }
 
-/** No list is read by this date, and it has no index. */
+/** No list is filtered by this date, so it needs no index. */
 const UNREAD_FIELD = 'fecha_presentacion';
 
 interface Between {
@@ -76,7 +77,7 @@ export function openQuarantine(db: Database) {
     .pluck();
   const anySince = db.prepare('SELECT 1 FROM cuarentena WHERE metodo = ? AND ultima >= ? LIMIT 1').pluck();
 
-  /** Whether no row has any of its dates in those days. */
+  /** Whether every row has all its dates outside of those days. */
   function isEmpty(method: ServiceMethod, from: string, to: string): boolean {
     const { tabla, fechas } = TABLES[method];
     return fechas
@@ -89,8 +90,8 @@ export function openQuarantine(db: Database) {
 
   return {
     /**
-     * Whether between two days, both included, there are days of which rows came and none was understood: then the cache keeps nothing of what the
-     * service has there. For a view without dates, the whole view. Rows that last came before `leido` do not count.
+     * Whether some days between two, both included, had rows and none of them was readable: the cache has nothing of those days. For a view without
+     * dates, judges the whole view. Ignores rows that last came before `leido`.
      */
     hasNotUnderstood(method: ServiceMethod, { desde, hasta, leido }: Between): boolean {
       const { tabla, fecha } = TABLES[method];
@@ -107,11 +108,11 @@ export function openQuarantine(db: Database) {
         if (isWithin && isEmpty(method, first, last)) return true;
       }
     },
-    /** How many quarantined rows came in windows that touch the days between two, both included: those days may lack so many rows. */
+    /** The number of quarantined rows in windows that touch the days between two, both included: that many rows may be missing there. */
     countSetAsideIn(method: ServiceMethod, { desde, hasta, leido }: Between): number {
       return countIn.get(method, leido, hasta ?? null, desde ?? null) ?? 0;
     },
-    /** Keeps a row that did not parse; true when it is new. */
+    /** Keeps an unreadable row; returns true if it is new. */
     setAside: db.transaction(({ metodo, crudo, problemas, cuando, ventana }: RowSetAside): boolean => {
       const fingerprint = hash('sha256', crudo, 'base64url');
       const days = ventana === undefined ? null : `${ventana.desde}..${ventana.hasta}`;
@@ -121,7 +122,7 @@ export function openQuarantine(db: Database) {
       noteWindow.run(days ?? '', metodo, fingerprint);
       return isNew;
     }),
-    /** Quarantined rows in the order in which they came; of all methods when none is given. */
+    /** Quarantined rows in the order of arrival; of all methods without a method. */
     list: (
       method?: ServiceMethod,
       { desdeFila = 0, filas = -1 }: { readonly desdeFila?: number; readonly filas?: number } = {},
@@ -130,7 +131,7 @@ export function openQuarantine(db: Database) {
         const read: Quarantined['problemas'] = JSON.parse(problemas);
         return { ...row, problemas: read };
       }),
-    /** How many rows of each method are set aside. */
+    /** The number of quarantined rows by method. */
     count: (): ReadonlyMap<string, number> => new Map(count.all()),
   };
 }

@@ -1,4 +1,4 @@
-/** Turns questions about a view into SQL. Names come only from `row.ts`; values are always bound. */
+/** Turns queries of a view into SQL. Names come only from `row.ts`; values are always bound. */
 import type { Database } from 'better-sqlite3';
 import type { DataField } from '#domain/views/filter-values.ts';
 import { parseTypedImporte } from '#domain/money.ts';
@@ -12,10 +12,10 @@ export interface Sql {
   readonly valores: readonly Value[];
 }
 
-/** The rows of a query: where they are, and the condition that finds them. */
+/** The source of a query's rows, and the condition that finds them. */
 export interface SearchEntry extends Sql {
   readonly tabla: string;
-  /** The whole table is read, and so it may be read by stretches of row numbers. */
+  /** The query reads the whole table, so it may be split into stretches of row numbers. */
   readonly isWhole: boolean;
 }
 
@@ -33,11 +33,11 @@ const join = (parts: readonly Sql[], union: string, whenEmpty: string): Sql =>
 const writeNumericSql = (column: string): string =>
   `${column} GLOB '[0-9]*' AND ${column} NOT GLOB '*[^0-9.]*' AND ${column} NOT GLOB '*.*.*'`;
 
-/** The values of one filter: any of them for `igual`; all of them hold for `distinto`, `contiene`, `mayor` and `menor`. */
+/** One filter as SQL: `igual` needs any of the values; `distinto`, `contiene`, `mayor` and `menor` need all of them. */
 function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Filter): Sql {
   const field = fieldOf(table, name);
   const [column = name, time] = columnsOfField(field);
-  /** A date compared with a time is joined with its own time; a date without a time stands for the whole day. */
+  /** Appends the row's time to a date that is compared with a time; a date without a time stands for the whole day. */
   const withTime = (value: Value): string =>
     time !== undefined && typeof value === 'string' && value.length > 10 ? `${column} || ' ' || ${time}` : column;
   switch (op) {
@@ -71,8 +71,8 @@ function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Fi
 }
 
 /**
- * Every typed word has to be in one of the fields. `probable`: most of the rows asked about have the text, so that the plainest comparison decides
- * nearly all of them.
+ * Each typed word has to be in one of the fields. `probable`: most of the examined rows have the text, so the plainest comparison decides nearly all
+ * of them.
  */
 function writeSearchedSql(
   table: CacheTable,
@@ -93,8 +93,7 @@ function writeSearchedSql(
         valores: columns.flatMap(() => [importe, -importe]),
       };
     }
-    // Names are the last of the fields, and a word without digits is mostly in a name: those fields are tried first, and the first match spares the
-    // rest.
+    // Try the last fields first for a word without digits: names are last, and the first match spares the rest.
     const searchOrder = /\d/.test(word) ? campos : campos.toReversed();
     const literals = probable ? searchOrder.map((column) => buildLiteralCondition(column, word)) : [];
     const parts = [...literals, ...searchOrder.map((column) => buildTextCondition(column, word))];
@@ -130,7 +129,7 @@ function writePlacesSql({ places }: Query): readonly Sql[] {
   ];
 }
 
-/** The condition of a query, without its order. `probable`: it is asked of rows that most likely have the typed text. */
+/** The condition of a query. `probable`: the examined rows most likely have the typed text. */
 export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
   const table = TABLES[query.metodo];
   return join(
@@ -146,7 +145,7 @@ export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
   );
 }
 
-/** Numbers kept as text that are compared by length first: 6 before 18. Other numbers kept as text are written with all their zeros. */
+/** Numbers stored as text that sort by length first: 6 before 18. Other numbers stored as text have all their zeros. */
 const DIGIT_FIELDS: ReadonlySet<string> = new Set(['cuotas']);
 
 /** The order of a query as SQL. */
@@ -158,7 +157,7 @@ export function writeOrderSql({ metodo, orden }: Query): string {
   return [...lengths, ...own, 'n'].map((column) => (orden?.desc === true ? `${column} DESC` : column)).join(', ');
 }
 
-/** The columns of a row that is read, in order. `en_duda`: when a complete reading first lacked it. */
+/** The columns to read, in order. `en_duda`: when a complete reading first lacked the row. */
 export const listReadColumns = (table: CacheTable): readonly string[] => [...listOwnColumns(table), 'en_duda'];
 
 const listOwnColumns = ({ campos }: CacheTable): readonly string[] => [
@@ -169,14 +168,14 @@ const listOwnColumns = ({ campos }: CacheTable): readonly string[] => [
   'retirada',
 ];
 
-/** The same columns as SQL, for a `SELECT` of the table, whatever it is joined with. */
+/** The columns of `listReadColumns` as SQL, for a `SELECT` of the table alone or in a join. */
 export const writeColumnsInSql = (table: CacheTable): string =>
   [
     ...listOwnColumns(table),
     `(SELECT a.desde FROM ausencia a WHERE a.metodo = '${table.metodo}' AND a.id = ${table.tabla}.id) AS en_duda`,
   ].join(', ');
 
-/** Where the rows of a query are counted and added up. Few rows are in doubt, so those are found by their identifiers, whatever else is asked. */
+/** The source in which a query counts and adds up. Finds rows in doubt by their identifiers, because there are few. */
 export function getSource({ metodo, enDuda }: Query): string {
   const { tabla } = TABLES[metodo];
   if (enDuda !== true) return tabla;
@@ -199,9 +198,9 @@ export function countOf(query: Query): Sql {
   return { texto: `SELECT count(*) AS n FROM ${getSource(query)} WHERE ${texto}`, valores };
 }
 
-// Searches text in SQL as people mean it: without case or accents (`domain/fold-text.ts`).
+// Searches text in SQL without regard to case and accents (`domain/fold-text.ts`).
 
-/** Letters that may stand for an accented one: in a pattern they become "any character". */
+/** Letters that may have an accent: a pattern has "any character" in their place. */
 const ACCENTED = new Set('aeiouncy');
 
 /** A `LIKE` pattern (with `\` to escape) that matches every text with the folded text in it, and little else. */
@@ -213,12 +212,12 @@ function patternOf(part: string): string {
   return `%${pieces.join('')}%`;
 }
 
-/** Whether the pattern alone decides: no character of it stands for another. */
+/** Whether the pattern alone decides, because it has no "any character". */
 const isExact = (part: string): boolean => !Array.from(part).some((c) => ACCENTED.has(c) || c > '~');
 
 const FUNCTION_NAME = 'contiene_plegado';
 
-/** `ESCAPE` makes each comparison slower, so it is only used where something is escaped. */
+/** Use `ESCAPE` only where something is escaped: it slows each comparison down. */
 const buildLike = (column: string, pattern: string): string =>
   pattern.includes('\\') ? `${column} LIKE ? ESCAPE '\\'` : `${column} LIKE ?`;
 
@@ -236,8 +235,8 @@ function buildLiteralCondition(column: string, part: string): Condition {
 }
 
 /**
- * The condition that a column has a folded text in it, with its bound values. The loose pattern is checked first. Of the rows that pass, the literal
- * text is checked next, because nearly all are written like that; only the rest needs the function, which costs more.
+ * The condition that a column contains a folded text, with its bound values. Checks the loose pattern first, then the literal text, which nearly all
+ * matches contain; calls the function, which costs more, only for the rest.
  */
 function buildTextCondition(column: string, part: string): Condition {
   const literal = buildLiteralCondition(column, part);
@@ -249,7 +248,7 @@ function buildTextCondition(column: string, part: string): Condition {
   };
 }
 
-/** Registers the function; every connection that searches text needs it. */
+/** Registers the folding function. Every connection that searches text needs it. */
 export function registerTextFunction(db: Database): void {
   db.function(FUNCTION_NAME, { deterministic: true }, (text, part) =>
     typeof text === 'string' && typeof part === 'string' && containsFolded(text, part) ? 1 : 0,

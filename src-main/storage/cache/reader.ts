@@ -1,6 +1,6 @@
 /**
- * Reads the cache in two threads, so that no caller waits for SQLite on its own thread: one answers pages and links, the other sums, counts and fills
- * the search index. Each export has a thread of its own (`createPasses`).
+ * Reads the cache in two threads, so that no caller blocks on SQLite: one thread answers pages and links, the other sums, counts and fills the search
+ * index. Each export gets a thread of its own (`createPasses`).
  */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
@@ -13,17 +13,17 @@ import { TABLES, type RawRow, type Value } from './row.ts';
 import { listReadColumns } from './query.ts';
 import type { createJobs } from './reading-jobs.ts';
 
-/** How often the index is checked for missing rows, while nobody types. */
+/** How often to look for rows that the index lacks, when no search asks for them. */
 const BETWEEN_INDEXES_MS = 5_000;
 const ROWS_PER_PIECE = 30_000;
 
-/** The cheapest question, asked only for the version of the data. */
+/** The cheapest query, used only to read the version of the data. */
 const ONLY_VERSION = { metodo: 'comercios', ids: [] } as const;
 
-/** Rows of a batch: the thread that asked turns them into documents in a few milliseconds. */
+/** Rows of a batch: the receiving thread turns them into documents within a few milliseconds. */
 const ROWS_PER_CHUNK = 250;
 
-/** Whole readings, one after the other, on a thread of their own. All of them see the data as it was when the first one began. */
+/** Reads whole lists one after the other on a thread of their own. All of them see the data of the moment when the first began. */
 function createPasses(path: string, signal: AbortSignal) {
   const own = startReading();
   return {
@@ -42,7 +42,7 @@ function createPasses(path: string, signal: AbortSignal) {
 export type Passes = ReturnType<typeof createPasses>;
 
 export type Readers = ReturnType<typeof createReaders>;
-/** Questions about the cache of one account. The signal gives each of them up (`CANCELADO`). */
+/** Reads the cache of one account. The signal cancels each call (`CANCELADO`). */
 export type CacheReader = ReturnType<Readers['readerOf']>;
 export type ReadTotals = Awaited<ReturnType<CacheReader['readTotals']>>;
 
@@ -52,7 +52,7 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
   const readers = new Map<string, ReturnType<typeof createReader>>();
 
   function createReader(path: string) {
-    /** The version of the data that is completely in the index, and when that was last checked. */
+    /** The version of the data that the index contains completely, and when that was last checked. */
     let indexed: { readonly version: string | undefined; readonly cuando: number } = {
       version: undefined,
       cuando: Number.NEGATIVE_INFINITY,
@@ -70,9 +70,9 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
         const total = hayMas || (filas.length === 0 && desdeFila > 0) ? null : desdeFila + filas.length;
         return { filas: rowsOf(query.metodo, filas), hayMas, total, version };
       },
-      /** `total` and the sums leave out the rows that the service withdrew, `retiradas`. `enDuda`: the rows of the total that a complete reading lacked. */
+      /** `total` and the sums leave out withdrawn rows, which `retiradas` counts. `enDuda`: the counted rows that a complete reading lacked. */
       async readTotals(query: Query, signal: AbortSignal) {
-        // Sums wait for pages: on two cores, both at once would delay the rows.
+        // Sum only after the pages: on two cores, both at once would delay the rows.
         await withAbort(pages.whenFree(), signal);
         const { value, version } = await sums.ask('totales', [path, { consulta: query }], { signal });
         return { ...value, version };
@@ -131,7 +131,7 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
       ): Promise<readonly MissingRecord[]> => (await sums.ask('missing', [path, { de, ...period }], { signal })).value,
       /** The caller closes it. */
       readPasses: (signal: AbortSignal): Passes => createPasses(path, signal),
-      /** Fills what the search index lacks, a piece at a time, between the other questions. `siempre`: also while a synchronisation writes. */
+      /** Indexes the missing rows piece by piece between other calls. `siempre`: also during a synchronisation. */
       async buildIndex(
         signal: AbortSignal,
         { siempre }: { readonly siempre: boolean } = { siempre: true },
@@ -142,9 +142,9 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
         indexed = { version: undefined, cuando: clock.monotonic() };
         const piece = { howMany: ROWS_PER_PIECE, siempre };
         for (;;) {
-          // A piece takes a moment of the thread that sums; pages have a thread of their own.
+          // A piece keeps the summing thread busy for a moment; pages have their own thread.
           if (await sums.ask('buildIndex', [path, piece], { signal })) continue;
-          // Without `siempre`, "nothing to do" may only mean that a synchronisation is writing.
+          // Without `siempre`, `false` may only mean that a synchronisation is writing.
           if (siempre) indexed = { ...indexed, version };
           return;
         }
@@ -158,13 +158,13 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
       readers.set(path, reader);
       return reader;
     },
-    /** Closes a file that is about to be moved. */
+    /** Closes a file before it is moved. */
     async release(path: string): Promise<void> {
       readers.delete(path);
       const { signal } = new AbortController();
       await Promise.all([pages, sums].map((thread) => thread.ask('release', [path], { signal })));
     },
-    /** Ends the threads; a later question begins them again. */
+    /** Ends the threads; the next call starts them again. */
     async close(): Promise<void> {
       await Promise.all([pages, sums].map((thread) => thread.close()));
     },

@@ -1,4 +1,4 @@
-/** The jobs of a thread that reads caches: connections that cannot write, one per file, kept open between jobs. */
+/** The jobs of a thread that reads caches. Keeps one connection per file, which cannot write, open between jobs. */
 import Database from 'better-sqlite3';
 import type { JobContext } from '#platform/job-thread.ts';
 import { guard } from '../sqlite/open.ts';
@@ -22,7 +22,7 @@ export function createJobs({ keepGoing }: JobContext) {
   const caches = new Map<string, OpenCache>();
   /** Connections that write: only while the search index is being filled. */
   const writers = new Map<string, { readonly db: Database.Database; readonly buildIndex: (piece: Piece) => boolean }>();
-  /** The reading that `next` goes on with. */
+  /** The reading that `next` continues. */
   let rows: Iterator<RawRow> | undefined;
 
   function openCache(path: string): OpenCache {
@@ -51,7 +51,7 @@ export function createJobs({ keepGoing }: JobContext) {
     }
   }
 
-  /** A job that asks the cache at `path`. One transaction, so that the version is that of the very rows that were read. */
+  /** A job on the cache at `path`. Reads in one transaction, so that the version belongs to the very rows that were read. */
   const read =
     <D, V>(pick: (reading: CacheReading) => (data: D) => V) =>
     (path: string, data: D): { readonly value: V; readonly version: string } =>
@@ -72,7 +72,7 @@ export function createJobs({ keepGoing }: JobContext) {
     listLinked: read((reading) => reading.listLinked),
     found: read((reading) => reading.found),
     findByImporte: read((reading) => reading.findByImporte),
-    /** Fills a piece of the search index; true when more is left. The connection that writes is closed with the last piece. */
+    /** Indexes a piece for searches; true if more is left. Closes the writing connection after the last piece. */
     buildIndex: (path: string, piece: Piece): boolean =>
       guard(() => {
         const { db, buildIndex } = openIndexer(path);
@@ -83,7 +83,7 @@ export function createJobs({ keepGoing }: JobContext) {
         }
         return isMoreLeft;
       }),
-    /** Begins to read every row of a query, which `next` gives in batches. The transaction is not ended: the next passes see the same data. */
+    /** Starts reading every row of a query; `next` returns batches. Keeps the transaction open, so that later passes see the same data. */
     begin: (path: string, query: Query): void => {
       guard(() => {
         const { db, reading } = openCache(path);
@@ -102,7 +102,7 @@ export function createJobs({ keepGoing }: JobContext) {
         }
         return { rows: batch, isLast: false };
       }),
-    /** Closes a file that is about to be moved. */
+    /** Closes a file before it is moved. */
     release,
   };
   return {

@@ -19,11 +19,11 @@ import { openMissing } from './coverage.ts';
 import type { Grouping, Query, Filter } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 
-/** Rows that a search looks at in the order of the query before it looks through the whole table. */
+/** A search first looks at this many rows in the order of the query, before it searches the whole table. */
 const GLANCE_ROWS = 20_000;
-/** Rows that typed words may propose when all matches are wanted: beyond it, reading the whole table is as fast. */
+/** The most rows that typed words may propose when all matches are wanted: for more, reading the whole table is as fast. */
 const MAX_OF_ALL = 500_000;
-/** Beyond this many days, reading the whole table is faster than going to its rows one by one through the index of the date. */
+/** For more days than this, reading the whole table is faster than visiting its rows through the date index. */
 const DAYS_BY_INDEX = 92;
 /** Fields with an index of their own, by view. */
 const INDEXED = mapViews(({ indexes }) => indexes);
@@ -47,12 +47,12 @@ const countDays = ({ desde, hasta }: Query): number =>
 const isNarrow = (query: Query): boolean => countDays(query) <= DAYS_BY_INDEX;
 const hasConditions = ({ filtros = [], texto = '' }: Query): boolean => filtros.length > 0 || texto.trim() !== '';
 
-/** The sums of a filter, and those of its rows that are in doubt. */
+/** The sums of a filter, and of its rows in doubt. */
 interface FilterTotals extends Totals {
   readonly enDuda: { readonly filas: number; readonly sumas: Totals['sumas'] };
 }
 
-/** Calls `keepGoing` between the pieces of long work; it throws once the caller left. */
+/** Calls `keepGoing` between the pieces of long work; it throws when the caller has left. */
 export function openReading(db: Database, keepGoing: () => void = () => undefined) {
   registerTextFunction(db);
   const { findProposals, isReady } = openProposals(db);
@@ -61,7 +61,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
   const absent = openMissing(db);
   const version = db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck();
 
-  /** The rows of a query and the way to them: the search index, another index, or the whole table. */
+  /** Chooses the way to the rows of a query: the search index, another index, or the whole table. */
   function buildEntry(query: Query, maximum?: number): SearchEntry {
     const condition = buildWhereClause(query);
     if (query.enDuda === true) return { ...condition, tabla: getSource(query), isWhole: false };
@@ -74,7 +74,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
         : findProposals(query.metodo, texto, maximum === undefined ? {} : { maximum });
     if (proposal !== undefined) {
       const probable = buildWhereClause(query, { probable: true });
-      // The join visits one proposed row after the other: `IN` would gather them first, which costs more than looking at them.
+      // Join instead of `IN`: `IN` would collect the proposed rows first, which costs more than looking at them one by one.
       return {
         tabla: `${proposal.texto} CROSS JOIN ${tabla} ON n = propuesta`,
         texto: probable.texto,
@@ -86,7 +86,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     return { ...condition, tabla: whole ? `${tabla} NOT INDEXED` : tabla, isWhole: whole };
   }
 
-  /** A condition that limits a query to the first `GLANCE_ROWS` rows of its order; undefined when that would save nothing. */
+  /** A condition that limits a query to the first `GLANCE_ROWS` rows of its order; undefined if that would save nothing. */
   function buildGlance(query: Query): Sql | undefined {
     const { metodo, orden } = query;
     const { tabla, fecha } = TABLES[metodo];
@@ -110,10 +110,10 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
   const addUp = (query: Query): Totals => sumRows(query.metodo, buildEntry(query, MAX_OF_ALL));
 
   return {
-    /** Changes when a row changes. The rest of what is kept (the index, what was read when) does not count. */
+    /** A counter of changes to rows; changes to the index or the coverage do not count. */
     version: (): string => version.get(ROWS_VERSION) ?? '0',
 
-    /** The rows of a query from `desdeFila` on, in its order, and whether more follow. */
+    /** The rows of a query from `desdeFila` on, and whether more follow. */
     page({ consulta: query, desdeFila, howMany }: { consulta: Query; desdeFila: number; howMany: number }) {
       const { metodo, texto = '' } = query;
       const order = writeOrderSql(query);
@@ -140,7 +140,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       }
       keepGoing();
       if (hasConditions(query)) return pageOf(select(buildEntry(query)));
-      // The index of the list's own order gives the numbers of the skipped rows; only the rows of the page are read whole.
+      // Find the numbers of the page's rows through the index of the list's order, and read only those rows whole.
       const { tabla, fecha } = TABLES[metodo];
       const isOwnOrder = (query.orden?.campo ?? fecha) === fecha;
       const where = buildWhereClause(query);
@@ -160,12 +160,12 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     },
 
     /**
-     * Counts the rows, and for each amount gives the exact sum, in centavos, and how many rows lack it. The same for the rows in doubt. Also how many
-     * more rows the service withdrew: no sum counts them, listed or not.
+     * Counts the rows; for each amount gives the exact sum in centavos and the number of rows without it; likewise for the rows in doubt. Also counts
+     * the matching withdrawn rows, which no sum includes.
      */
     totales({ consulta: query }: { consulta: Query }): FilterTotals {
       const all = addUp({ ...query, retiradas: true });
-      // Few accounts have withdrawn rows: only they pay for a second reading.
+      // Read a second time only if there are withdrawn rows, which few accounts have.
       const live = all.retiradas === 0 ? all : addUp({ ...query, retiradas: false });
       const { total, sumas: sums } = addUp({ ...query, retiradas: false, enDuda: true });
       return {
@@ -175,7 +175,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       };
     },
 
-    /** The values of a field and how many rows have each, the most frequent first. A date counts by its day; empty text is no value. */
+    /** The values of a field with their number of rows, most frequent first. A date counts by its day; an empty text is no value. */
     listValues({ consulta: query, campo, cuantos: atMost }: { consulta: Query; campo: string; cuantos: number }) {
       const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
       return toRawRows(
@@ -192,7 +192,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     /** Rows that have all of these values, in the order of the table (the first written first), and how many there are. */
     listLinked({ metodo, filtros, limite }: { metodo: ServiceMethod; filtros: readonly Filter[]; limite: number }) {
       const condition = buildWhereClause({ metodo, filtros });
-      // An explicit condition, because an index may hold only the rows that have a value.
+      // State that the field has a value, because a partial index may hold only such rows.
       const withValue = filtros
         .filter((f) => !f.valores.includes(null))
         .map(({ campo }) => ` AND ${campo} IS NOT NULL`);
@@ -210,8 +210,8 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     },
 
     /**
-     * The newest rows with a text in one of some fields. `completo`: the search index is up to date or not needed. Even so only the newest proposed
-     * rows, or the newest 20,000, are looked at.
+     * The newest rows with a text in one of some fields. `completo`: the search index is up to date or not needed. Looks only at the newest proposed
+     * rows, or at the newest 20,000 rows.
      */
     found({
       metodo,
@@ -247,12 +247,12 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     },
 
     /**
-     * The newest rows whose amount is between two, whatever its sign. They are found through the index of their dates, which for the two views that
-     * grow also holds the amount: the whole table is many times as long.
+     * The newest rows with an amount between two bounds, of either sign. Uses the date index, which also has the amount in the two views that grow:
+     * the whole table is much larger.
      */
     findByImporte({ metodo, campo, desde, hasta, limite }: AmountAsked) {
       const { tabla } = TABLES[metodo];
-      // `+n` keeps SQLite from reading the table itself backwards, which is all of it where the amount is rare.
+      // `+n` keeps SQLite from scanning the whole table backwards, which it would do for rare amounts.
       const ns = db
         .prepare(
           `SELECT n FROM ${tabla} WHERE retirada IS NULL AND (${campo} BETWEEN ? AND ? OR ${campo} BETWEEN ? AND ?)
@@ -277,7 +277,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       leido: CivilDate;
     }) => absent.missing(de, period),
 
-    /** Every row, as the data is now. */
+    /** Reads every row of a query from a snapshot of the present data. */
     *everyRow(query: Query): Generator<RawRow> {
       const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
       const read = db.prepare(

@@ -3,16 +3,16 @@ import type { DateTime } from '#domain/civil-date.ts';
 import { dataFieldsOf, type DataField } from '#domain/views/filter-values.ts';
 import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
 
-// What the cache keeps of each view (`domain/views/`). The tables are made in `schema.ts`, and a test compares the two. An `importe` is whole
-// centavos, a `fechaHora` two columns (the date and the reported time; null: no time was reported, which is not midnight), a `json` text.
+// The stored form of each view (`domain/views/`). `schema.ts` makes the tables, and a test compares the two. An `importe` is whole centavos; a
+// `fechaHora` two columns (the date, and the reported time or null, which is not midnight); a `json` text.
 
 export interface CacheTable {
   readonly metodo: ServiceMethod;
   readonly tabla: string;
   readonly campos: readonly DataField[];
-  /** The date that `--desde/--hasta` refer to; null without one. */
+  /** The date that `--desde/--hasta` filter by; null without one. */
   readonly fecha: string | null;
-  /** The dates by which the service can be asked. */
+  /** The dates that the service can filter by. */
   readonly fechas: readonly string[];
   /** Fields that identify a record without its identifier (docs/gaps.md, `ids`); empty where a record cannot be recognised under another id. */
   readonly natural: readonly string[];
@@ -31,7 +31,7 @@ export const TABLES: Readonly<Record<ServiceMethod, CacheTable>> = mapViews((vie
 /** The column of the time that goes with a `fechaHora`. */
 export const getTimeColumn = (name: string): string => `${name}_hora`;
 
-/** The fields that are written: all that the service sends except `id`, which is stored apart. SQLite computes the derived ones. */
+/** The fields to write: all that the service sends except `id`, which is stored apart. SQLite computes the derived ones. */
 export const listWrittenFields = ({ campos }: CacheTable): readonly DataField[] =>
   campos.filter(({ nombre, derivado }) => nombre !== 'id' && derivado !== true);
 
@@ -39,23 +39,22 @@ export const listWrittenFields = ({ campos }: CacheTable): readonly DataField[] 
 export const columnsOfField = ({ nombre, tipo }: DataField): readonly string[] =>
   tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre];
 
-/** The columns of the fields that are written. */
+/** The columns of the written fields. */
 export const columnsOf = (table: CacheTable): readonly string[] => listWrittenFields(table).flatMap(columnsOfField);
 
 export type Value = string | number | null;
 
-/** A row as it is read: values in the order of `listReadColumns`, the cheapest form to hand to another thread. */
+/** A row as read: values in the order of `listReadColumns`, the cheapest form to pass to another thread. */
 export type RawRow = readonly Value[];
-/** Rows of our own `STRICT` tables: their kinds were checked when they were written. */
+/** Rows come from our own `STRICT` tables, which checked their types on writing. */
 export const isRaw = (each: unknown): each is RawRow => Array.isArray(each);
 
-/** A row as the client of the service gives it: the API's fields by name, and those it does not name in `extra`. */
+/** A row as the client of the service returns it: the API's fields by name, and unnamed ones in `extra`. */
 export type ServiceRow = Readonly<Record<string, unknown>>;
 
 /**
- * Rows on their way to the thread that writes them: a column of ids, and the values of all rows one after the other (`getWidth` values each: the
- * `columnsOf` and `extra`, as they are bound). One flat list is the cheapest form to hand over: no text has to be made and parsed again, and no
- * object is made for each row.
+ * Rows on their way to the writing thread: the ids, and the bound values of all rows in one list, `getWidth` values per row (the `columnsOf` and
+ * `extra`). A flat list is the cheapest form to pass: without an object per row, and without text to make and parse.
  */
 export interface FlatRows {
   readonly ids: readonly string[];
@@ -82,7 +81,7 @@ function pushInteger(values: Value[], value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && values.push(value) > 0;
 }
 
-/** How many values a row has among those of `FlatRows`. */
+/** The number of values of a row in `FlatRows`. */
 export const getWidth = (table: CacheTable): number => columnsOf(table).length + 1;
 
 /** Flat rows that can still grow. */
@@ -94,7 +93,7 @@ export const createFlatRows = (): GrowingFlatRows => ({ ids: [], valores: [] });
 
 type Encoder = (row: ServiceRow, id: string, flatRows: GrowingFlatRows) => void;
 
-/** Makes the function that appends rows of a view, in stored form, to others. A value of another kind than its field is a bug, and throws. */
+/** Makes the function that appends rows of a view to flat rows. Throws for a value of another type than its field: that is a bug. */
 export function createEncoder(table: CacheTable): Encoder {
   const fields = listWrittenFields(table).map((field) => ({
     ...field,
@@ -115,7 +114,7 @@ export function createEncoder(table: CacheTable): Encoder {
   };
 }
 
-/** Makes the function that gives a record's natural key from its stored values. */
+/** Makes the function that computes a record's natural key from its stored values. */
 export function createNaturalKey(table: CacheTable): (values: readonly Value[]) => string {
   const fields = listWrittenFields(table).flatMap((field) => columnsOfField(field).map(() => field.nombre));
   const places = [...fields.keys()].filter((place) => table.natural.includes(fields[place] ?? ''));

@@ -1,6 +1,6 @@
 /**
- * Grows with any change of the tables, of how rows are parsed, and of what the results keep as JSON (`storage/results`). A cache of another version is deleted: the service has
- * its content.
+ * Increase it with any change of the tables, of parsing rows, or of the JSON in results (`storage/results`). A cache of another version is deleted:
+ * the service has its content.
  */
 export const VERSION = 1;
 
@@ -144,7 +144,7 @@ CREATE TABLE pagina (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** A field of a coupon as a number, which it stays however many zeros it comes back with; what is no number is less told apart. */
+/** A field of a coupon as a number, which does not change when zeros do. Texts that are no number are compared less exactly. */
 export const asNumber = (field: 'comprobante' | 'autorizacion'): string =>
   `coalesce(CAST(json_extract(detalle, '$.operacion.${field}') AS NUMERIC), 0)`;
 

@@ -1,7 +1,7 @@
 /**
- * The search index: for the views that grow, the searched text of each row by groups of three characters (SQLite's `trigram`). It only proposes rows,
- * more than really match: the query's condition is checked on each. It is filled apart from the synchronisation, in pieces; rows that it lacks (those
- * after `hasta`, and those that changed since) are looked at one by one.
+ * The search index: for the views that grow, the searched text of each row in groups of three characters (SQLite's `trigram`). It only proposes rows,
+ * more than match: the query's condition checks each. It is filled in pieces, apart from the synchronisation; rows that it lacks (after `hasta`, or
+ * changed since) are checked one by one.
  */
 import type { Database } from 'better-sqlite3';
 import { parseTypedImporte } from '#domain/money.ts';
@@ -10,24 +10,22 @@ import { VIEW_NAMES, VIEWS, type ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './row.ts';
 import type { Sql } from './query.ts';
 
-/** The views with an index of their own; the others are small enough to be searched row by row. */
+/** The views with a search index; the others are small enough to search row by row. */
 const SEARCHABLE = VIEW_NAMES.filter((method) => VIEWS[method].searched.indexed);
 
-/**
- * Rows that a word may propose for a first page. Beyond it the word is common, and matches are found sooner by looking at one row after the other.
- */
+/** The most rows that a word may propose for a first page. A more common word is found sooner by looking at one row after the other. */
 const MAX_PROPOSALS = 20_000;
-/** Rows that may be looked at one by one because the index does not have them yet. */
+/** The most rows without index that a search checks one by one. */
 const MAX_UNINDEXED = 50_000;
-/** Above this limit, whether a word is in more rows is estimated from a sample: counting would cost as much as it saves. */
+/** Above this limit, the frequency of a word is estimated from a sample: counting would cost as much as it saves. */
 const MAX_COUNTED = 50_000;
 const SAMPLE_PARTS = 32;
 const PART_LENGTH = 3;
 const FOLDED = 'plegado';
 
 /**
- * The index expression of the words that are long enough: every group of three characters. For a word without digits, mostly part of a name that many
- * rows have, only enough groups to cover every letter. Amounts are not in the index.
+ * The index expression of the words that are long enough: every group of three characters. A word without digits is mostly part of a name that many
+ * rows have, so it gets only enough groups to cover every letter. Leaves out amounts, which the index lacks.
  */
 function buildExpression(text: string): string | undefined {
   const groups = splitWords(text)
@@ -40,14 +38,14 @@ function buildExpression(text: string): string | undefined {
         .slice(0, Math.max(0, last + 1))
         .flatMap((_, i) => (i % step === 0 || i === last ? [characters.slice(i, i + PART_LENGTH).join('')] : []));
     })
-    // The index reads its expression only up to this character.
+    // Leave out groups with this character: the index reads its expression only up to it.
     .filter((group) => !group.includes('\0'));
   return groups.length === 0
     ? undefined
     : [...new Set(groups)].map((group) => `"${group.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-/** The SQL of the rows' text for the index, with a condition on `n`. The folding function is only called for texts with more than plain letters. */
+/** The SQL of the rows' searched text, with a condition on `n`. Calls the folding function only for texts with more than plain letters. */
 const selectText = (method: ServiceMethod, where: string): string =>
   `SELECT n, iif(octet_length(t) = length(t), lower(t), ${FOLDED}(t)) FROM (
      SELECT n, ${VIEWS[method].searched.fields.map((field) => `coalesce(${field}, '')`).join(` || ' ' || `)} AS t
@@ -70,7 +68,7 @@ export function openProposals(db: Database) {
   type Index = ReturnType<typeof prepare>;
   const indexes = new Map(SEARCHABLE.map((method) => [method, prepare(method)]));
 
-  /** Whether an expression has more rows than `maximum`. For a large maximum, it is estimated from the rows in the middle of the table. */
+  /** Whether an expression has more rows than `maximum`. Estimates a large maximum from the rows in the middle of the table. */
   function exceeds(own: Index, request: string, { maximum, indexed }: { maximum: number; indexed: number }): boolean {
     if (maximum <= MAX_COUNTED) return (own.count.get(request, maximum + 1) ?? 0) > maximum;
     const part = Math.ceil(indexed / SAMPLE_PARTS);
@@ -78,7 +76,7 @@ export function openProposals(db: Database) {
     return (own.countBetween.get(request, middle, middle + part) ?? 0) * SAMPLE_PARTS > maximum;
   }
 
-  /** Up to which row the index goes; undefined when it is too far behind to be of use. */
+  /** The last indexed row; undefined if the index is too far behind to be useful. */
   function indexedUpTo(method: ServiceMethod, { last }: Index): number | undefined {
     const indexed = to.get(method) ?? 0;
     const missing = (last.get() ?? 0) - indexed + (count.get(method) ?? 0);
@@ -86,14 +84,14 @@ export function openProposals(db: Database) {
   }
 
   return {
-    /** True when all rows of a view can be searched in time: through its index, or because it is small. */
+    /** Whether a search of all rows ends in time: the view has a ready index, or is small. */
     isReady(method: ServiceMethod): boolean {
       const own = indexes.get(method);
       return own === undefined || indexedUpTo(method, own) !== undefined;
     },
     /**
-     * A table, in SQL, of the numbers of the rows that may have the text, each once, in a column `propuesta`. Undefined when looking at all rows is
-     * better: more than `maximum` would be proposed. `latest`: only so many of the proposed rows of the index, the newest.
+     * The SQL of a table with the numbers of the rows that may have the text, each once, in a column `propuesta`. Undefined if it would propose more
+     * than `maximum` rows, so that reading all rows is better. `latest`: take only this many rows of the index, the newest.
      */
     findProposals(
       method: ServiceMethod,
@@ -127,7 +125,7 @@ export function openProposals(db: Database) {
 export interface Piece {
   /** The most rows of a piece. */
   readonly howMany: number;
-  /** Also works during a synchronisation, or after a cut one, because a person is searching. Otherwise lets it write alone. */
+  /** Also index during a synchronisation, or after one that was cut, because a person is searching. Otherwise let the synchronisation write alone. */
   readonly siempre: boolean;
 }
 
@@ -183,6 +181,6 @@ export function openIndexing(db: Database) {
     }
     return false;
   });
-  /** Indexes a piece in one transaction; false when there was nothing to do. */
+  /** Indexes a piece in one transaction; false if there was nothing to do. */
   return (asked: Piece): boolean => indexPiece.immediate(asked);
 }

@@ -9,34 +9,34 @@ import type { ServiceRow, FlatRows, Value } from './row.ts';
 export type { Stretch };
 
 /**
- * A filter on a field: it has one of the values (`igual`, the default), has none of them (`distinto`), or compares with the only one, which for
- * `contiene` is folded (`domain/fold-text.ts`).
+ * A filter on a field: it has one of the values (`igual`, the default), has none of them (`distinto`), or compares with the only value. For
+ * `contiene` the value is folded (`domain/fold-text.ts`).
  */
 export interface Filter {
   readonly campo: string;
   readonly op?: FilterOperator | undefined;
-  /** null is what has no value. */
+  /** null stands for rows without a value. */
   readonly valores: readonly Value[];
 }
 
-/** A question about a view. The caller checks the field names: an unknown one is a bug here. */
+/** A query of a view. The caller checks the field names: an unknown one is a bug here. */
 export interface Query {
   readonly metodo: ServiceMethod;
   /** Days of `campoFecha`, both included. */
   readonly desde?: CivilDate | undefined;
   readonly hasta?: CivilDate | undefined;
-  /** The view's own date when absent. */
+  /** By default the view's own date. */
   readonly campoFecha?: string | undefined;
   readonly filtros?: readonly Filter[];
-  /** What somebody typed: every word has to be in one of the view's searched fields, or be one of the amounts. */
+  /** A typed text: each word has to be in one of the view's searched fields, or be one of the amounts. */
   readonly texto?: string | undefined;
-  /** Only rows that name one of these: a store and an establishment. */
+  /** Only rows of one of these stores and establishments. */
   readonly places?: readonly (readonly [comercio: string | null, establecimiento: string | null])[] | undefined;
-  /** The view's date, ascending, when absent. */
+  /** By default the view's date, ascending. */
   readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
-  /** Also the rows that the service no longer gives. */
+  /** Includes withdrawn rows. */
   readonly retiradas?: boolean;
-  /** Only the rows that a complete reading lacked and that were not given up. For counts and sums. */
+  /** Only rows in doubt: a complete reading lacked them, and they were not withdrawn. For counts and sums. */
   readonly enDuda?: true;
 }
 
@@ -45,7 +45,7 @@ export type ReadRow = Readonly<Record<string, Value>>;
 
 export interface Quarantined {
   readonly metodo: ServiceMethod;
-  /** The days that were being read, `desde..hasta`; null where that was not noted. */
+  /** The days of the reading, `desde..hasta`; null if unknown. */
   readonly ventana: string | null;
   /** The raw text as it came, card numbers covered. */
   readonly crudo: string;
@@ -66,11 +66,11 @@ export interface Group {
   readonly n: number;
   /** Centavos, in the order of `sumas`, over the rows that have the amount. */
   readonly sumas: readonly bigint[];
-  /** How many rows lack it, in the same order. */
+  /** The number of rows without the amount, in the same order. */
   readonly faltan: readonly number[];
 }
 
-/** A settlement or tax record that was not read although other records name it. Centavos; null: none of them says it. */
+/** A settlement or tax record that other records name and that was not read. Centavos; null: none of them has the amount. */
 export interface MissingRecord {
   readonly id: string;
   readonly numero: string | null;
@@ -82,17 +82,17 @@ export interface MissingRecord {
 /** All rows of a stretch of days, read whole. */
 export interface ReadRows {
   readonly metodo: ServiceMethod;
-  /** The date by which the service filtered; null when rows do not carry it (learnt: docs/gaps.md, `fecha_filtro`). */
+  /** The date by which the service filtered; null if rows do not carry it (learnt: docs/gaps.md, `fecha_filtro`). */
   readonly campo: string | null;
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
   readonly filas: readonly { readonly id: string; readonly fila: ServiceRow }[];
-  /** `inestable`: the rows that came are kept, and nothing is concluded about the ones that did not. */
+  /** `inestable`: keeps the rows that came and concludes nothing about missing rows. */
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
   /** When the reading began. */
   readonly leido: Instant;
-  /** Rows were set aside and do not tell which ones they are: nothing is concluded about the rows that did not come. */
+  /** Some rows were set aside without an id, so missing rows prove nothing. */
   readonly hasNameless?: boolean;
 }
 
@@ -105,10 +105,10 @@ export interface ReadPage {
   readonly huella: string;
 }
 
-/** A reading whose rows are flat, to go between threads, in as many parts as they were read. */
+/** A reading with flat rows, to pass between threads, in as many parts as it was read. */
 export interface FlatRead extends Omit<ReadRows, 'filas'> {
   readonly flatRows: readonly FlatRows[];
-  /** The pages of the reading, when every row of each was understood. */
+  /** The pages of the reading, if every row of each was readable. */
   readonly pages?: readonly ReadPage[];
 }
 
@@ -119,8 +119,8 @@ export interface Written {
   readonly nuevos: number;
   readonly cambiados: number;
   readonly iguales: number;
-  /** Rows given up: missing from two whole readings by their own date, at least an hour apart. */
+  /** Withdrawn rows: two whole readings by their own date, at least an hour apart, lacked them. */
   readonly bajas: number;
-  /** Rows that vanished all at once, too many to be believed: they stay, in doubt. */
+  /** Rows that were missing all at once, too many to believe: they stay in doubt. */
   readonly retenidas: number;
 }

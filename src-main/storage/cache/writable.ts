@@ -1,4 +1,4 @@
-/** Everything that changes the cache: only the synchronisation uses it. */
+/** Every change to the cache. Only the synchronisation uses it. */
 import type { Database } from 'better-sqlite3';
 import { toDayNumber } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
@@ -12,11 +12,11 @@ import type { FlatRead, ReadRows, SameRead, Written } from './types.ts';
 import { TABLES_SQL } from './schema.ts';
 
 /**
- * Indexes of empty tables are dropped while the tables are filled, and made afterwards. The index of the view's own date stays: pages of rows, and known
- * pages of a period, are found through it. The dropped indexes are noted in the same transaction: the run after one that was cut makes them.
+ * The indexes of empty tables are dropped before the tables are filled, and made afterwards. The index of the view's own date stays, because pages of
+ * rows and known pages of a period are found through it. The same transaction notes the dropped indexes: if a run is cut, the next one makes them.
  */
 const KEY = 'indices_por_hacer';
-/** The SQL of each of our indexes, as SQLite keeps it: no other SQL is run. */
+/** The SQL of each of our indexes, as SQLite keeps it. No other SQL is run. */
 const OURS = Array.from(TABLES_SQL.matchAll(/^CREATE INDEX [^;]+/gm), ([sql]) => sql);
 
 export function openIndices(db: Database) {
@@ -56,16 +56,16 @@ export function openIndices(db: Database) {
   };
 }
 
-/** The key (table `saber`) of the count of changes to rows. Filling an index, or noting that nothing changed, does not count. */
+/** The key (table `saber`) of the counter of changes to rows. Filling an index or noting an unchanged reading does not count. */
 export const ROWS_VERSION = 'version_de_filas';
 
 const SMALL_CACHE_KB = 16_000;
-/** docs/storage.md: ingesting is four to five times faster with it. */
+/** Makes ingesting four to five times faster (docs/storage.md). */
 const INGEST_CACHE_KB = 128_000;
 
-/** How long a write waits for another connection that writes, before it fails. */
+/** How long a write waits for another writing connection before it fails. */
 const SMALL_WAIT_MS = 5_000;
-/** The same while rows come in: the wait may be for a piece of the search index on a slow disk, and a failure would end the synchronisation. */
+/** The same wait during ingestion: a piece of the search index may take long on a slow disk, and a failure would end the synchronisation. */
 const INGEST_WAIT_MS = 60_000;
 
 const DAY_S = 86_400;
@@ -103,7 +103,7 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
     const before = totalChanges.get();
     const { isClean, wereMoved, ...written } = writeRows(reading);
     if (totalChanges.get() !== before) bumpVersion.run(ROWS_VERSION);
-    // Held rows stay although the service no longer shows them: those days do not count as completely read.
+    // Held rows stay although the service no longer shows them, so those days do not count as completely read.
     const sureState = written.retenidas === 0 ? estado : 'inestable';
     coverage.record(metodo, campo ?? '', { desde, hasta, leido: when, estado: sureState, contratado });
     const between = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
@@ -126,7 +126,7 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
         touch.immediate(reading);
       });
     },
-    /** Writes a stretch and its coverage in one transaction: all of it or nothing. */
+    /** Writes a stretch and its coverage in one transaction. */
     write({ filas, ...reading }: ReadRows): Written {
       const encode = createEncoder(TABLES[reading.metodo]);
       const flatRows = createFlatRows();
@@ -134,12 +134,12 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
       return writeFlat({ ...reading, flatRows: [flatRows] });
     },
     setAside: (each: RowSetAside): boolean => guard(() => quarantine.setAside(each)),
-    /** The readings noted under this date were really filtered by one that rows do not carry. */
+    /** Corrects the date of readings: the service really filtered by a date that rows do not carry. */
     changeField: (method: ServiceMethod, field: string): void => guard(() => void changeField.run(method, field)),
     learn: (key: string, value: string): void => guard(() => void learn.run(key, value)),
     /**
-     * Begins a run, or continues an unfinished one of the same request that began at `desde` or later; gives when that one began, undefined for a new
-     * run.
+     * Starts a run, or continues an unfinished one of the same request that began at `desde` or later. Returns when that one began; undefined for a
+     * new run.
      */
     beginRun: (
       request: string,
@@ -157,11 +157,11 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
     makeIndexes: (): void => {
       guard(indices.add.immediate);
     },
-    /** Turns ingesting on or off: a large page cache, and empty tables without most of their indexes (docs/storage.md); back to normal when it ends. */
+    /** Switches ingestion on or off: a large page cache, and empty tables without most of their indexes (docs/storage.md). */
     setIngest: (isActive: boolean): void => {
       guard(() => {
         db.pragma(`cache_size = -${String(isActive ? INGEST_CACHE_KB : SMALL_CACHE_KB)}`);
-        // Another thread fills the search index meanwhile, and ingesting may wait for it.
+        // Ingestion may have to wait for the thread that fills the search index.
         db.pragma(`busy_timeout = ${String(isActive ? INGEST_WAIT_MS : SMALL_WAIT_MS)}`);
         if (isActive) indices.takeOut.immediate();
         else {

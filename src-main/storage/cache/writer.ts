@@ -2,10 +2,10 @@ import { createJobThread } from '#platform/job-thread.ts';
 import type { CacheWrites } from './writable.ts';
 import type { createJobs, WriteName } from './writing-jobs.ts';
 
-/** New rows are many and short-lived: a small young generation would move them all before they die. */
+/** Memory limits for many short-lived rows: a small young generation would copy them all before they die. */
 const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
 
-/** The writing side of a cache, in a thread of its own: every method of `CacheWrites`, answered with a promise, in the order of the calls. */
+/** The writing side of a cache in a thread of its own: every method of `CacheWrites` as a promise, in the order of the calls. */
 export type CacheWriter = {
   readonly [K in WriteName]: (...input: Parameters<CacheWrites[K]>) => Promise<ReturnType<CacheWrites[K]>>;
 } & {
@@ -14,12 +14,12 @@ export type CacheWriter = {
 };
 
 /**
- * Writes the cache at `path`, which must have been opened before: the thread does not repair one, and would make an empty one where none is. Errors are
- * the same as without a thread (`DISCO_LLENO`, `isDamaged`…).
+ * Writes the cache at `path`. Open the cache first: the thread repairs nothing, and would make an empty file if it is missing. Throws the same errors
+ * as without a thread (`DISCO_LLENO`, `isDamaged`…).
  */
 export function openWriter(path: string): CacheWriter {
   const url = new URL('./writing-jobs.ts', import.meta.url);
-  // One call is written while the next waits in the thread. No call is ever given up.
+  // One call runs while the next waits in the thread. Calls are never cancelled.
   const thread = createJobThread<typeof createJobs>(url, { memory: MEMORY, held: 2 });
   const { signal } = new AbortController();
   let isClosed = false;

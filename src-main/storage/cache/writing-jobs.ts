@@ -2,7 +2,7 @@
 import { openSound, type WritableCache } from './open.ts';
 import type { CacheWrites } from './writable.ts';
 
-/** `write` alone is not called across threads: its rows are objects (`writeFlat` takes flat ones). */
+/** `write` stays on its thread: its rows are objects (`writeFlat` takes flat ones). */
 export type WriteName = Exclude<keyof CacheWrites, 'write'>;
 
 export function createJobs() {

@@ -1,13 +1,13 @@
-/** Writes a stretch of days that was read whole: only changed rows are written, and rows that no longer come are given up with care. */
+/** Writes a stretch of days that was read whole. Writes only changed rows, and withdraws missing rows with care. */
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { columnsOf, TABLES, type CacheTable, createNaturalKey, getWidth, type FlatRows, type Value } from './row.ts';
 import type { FlatRead, Written } from './types.ts';
 
-/** Stands for the hash of a row that was given up: whatever comes of that row has to be written. */
+/** The hash of a withdrawn row, so that the row is written again if it comes back. */
 const WITHDRAWN = '';
 
-/** The statements that write a table of the cache, and read what is known of its rows. */
+/** The statements that write a table of the cache and read its known rows. */
 function prepareTable(db: Database, table: CacheTable) {
   const columns = [...columnsOf(table), 'extra'];
   const all = ['id', 'hash', ...columns, 'visto_desde', 'visto_hasta'];
@@ -39,7 +39,7 @@ export type PreparedTable = ReturnType<typeof prepareTable>;
 
 const byNumber = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
-/** Gives known rows their new ids; answers the new id of each old one. */
+/** Gives known rows their new ids; returns the new id of each old one. */
 function recognize(
   t: PreparedTable,
   {
@@ -55,7 +55,7 @@ function recognize(
   const old = Map.groupBy(unseen, (id) => t.clave(t.valores.get(id) ?? []));
   for (const [key, arrived] of Map.groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(key);
-    // The order of their ids, which renumbering keeps, tells equal records apart. Where the counts differ, nothing does.
+    // Equal records are told apart by the order of their ids, which renumbering keeps; not possible if their counts differ.
     if (ids === undefined || ids.length !== arrived.length) continue;
     const order = arrived.map(({ id }) => id).sort(byNumber);
     ids.sort(byNumber).forEach((oldId, i) => {
@@ -68,7 +68,7 @@ function recognize(
   return changes;
 }
 
-/** Characters of a digest that are kept: 96 bits, which no two rows of an account share by chance. */
+/** The kept characters of a digest: 96 bits, which two rows of an account never share by chance. */
 const KEPT = 16;
 
 /** The digest of the values from one place up to another, not included. Rows with equal digests have equal values. */
@@ -76,21 +76,21 @@ export const computeDigest = (values: readonly Value[], from = 0, to = values.le
   hash('sha256', JSON.stringify(values.slice(from, to)), 'base64url').slice(0, KEPT);
 
 interface Done extends Written {
-  /** The reading was complete and no known row is missing from it. */
+  /** The reading was complete and lacks no known row. */
   readonly isClean: boolean;
   /** A row of another stretch changed. */
   readonly wereMoved: boolean;
 }
 
-/** A row is given up after it was missing twice, this far apart (ms). */
+/** A row is withdrawn after two absences this far apart (ms). */
 const BETWEEN_READINGS_MS = 3_600_000;
-/** When more than this share of the rows, and at least this many, vanish at once, no absence counts: they are held in doubt and reported. */
+/** If more than this share of the rows, and at least this many, are missing at once, no absence counts: they stay in doubt and are reported. */
 const HELD_SHARE = 0.2;
 const MIN_HELD = 20;
 
-/** A known row, before it is read again. */
+/** A known row, before the reading. */
 interface KnownRow {
-  /** `WITHDRAWN` when the row was given up. */
+  /** `WITHDRAWN` for a withdrawn row. */
   readonly hash: string;
   vista: boolean;
 }
@@ -126,9 +126,9 @@ export function openWriting(db: Database) {
   }
 
   /**
-   * Handles missing rows: all are in doubt, and one is given up at the second absence that counts. Absences do not count when too many rows vanish at
-   * once to be believed, nor in a reading by another of their dates: that date may have moved out of the window, and the service still gives the
-   * row by its own. `antes`: for each row in doubt, when its first absence that counts was; null while none has counted.
+   * Handles missing rows: puts all in doubt, and withdraws a row at the second absence that counts. Absences do not count when too many rows are
+   * missing at once, nor in a reading by a date other than the view's own: that date may have moved out of the window, and the service still returns
+   * the row by its own date. `antes`: for each row in doubt, the time of its first absence that counts; null while none has counted.
    */
   function markMissing(
     t: PreparedTable,
@@ -156,10 +156,10 @@ export function openWriting(db: Database) {
     readonly valores: readonly Value[];
     readonly visto: readonly [string, string];
   }
-  /** Writes a row that is not known in its stretch: it is new, or known by another date. */
+  /** Writes a row that is unknown in its stretch: a new one, or one known by another date. */
   function writeUnknownRow(t: PreparedTable, row: Row): 'nuevos' | 'cambiados' | 'iguales' {
     const { id, hash, valores, visto: seen } = row;
-    // One argument each: a list would be read element by element, which is a tenth of the cost of writing a row.
+    // Pass separate arguments: binding a list element by element costs a tenth of writing a row.
     if (t.insert.run(id, hash, ...valores, ...seen).changes === 1) return 'nuevos';
     const known = t.hashDe.get(id);
     change(t, row);
@@ -169,7 +169,7 @@ export function openWriting(db: Database) {
     t.change.run(hash, ...valores, ...seen, id);
   };
 
-  /** To be called inside a transaction. */
+  /** Call inside a transaction. */
   return (reading: FlatRead): Done => {
     const { metodo, desde, hasta, leido, estado, contratado, flatRows, hasNameless = false } = reading;
     const table = TABLES[metodo];
@@ -180,7 +180,7 @@ export function openWriting(db: Database) {
     let before = readKnown(t, reading);
     const isConclusive = estado === 'completa' && contratado && !hasNameless;
     const quarantined = new Map(setAside.all(metodo));
-    /** A row that could not be understood came all the same; one that was set aside by an earlier reading may have gone since. */
+    /** Whether an unreadable row of this reading has the id, so that the record is not missing. Rows that an earlier reading set aside may be gone. */
     const wasSetAside = (id: string): boolean => (quarantined.get(id) ?? Number.NEGATIVE_INFINITY) >= leido;
     const absences = new Map(stillPending.all(metodo));
     for (const { ids } of flatRows) {
@@ -215,7 +215,7 @@ export function openWriting(db: Database) {
     const counts = { nuevos: 0, cambiados: 0, iguales: 0 };
     for (const part of flatRows) {
       for (const [i, id] of part.ids.entries()) {
-        // The digest is computed here and not where the rows are read: that thread has the most to do.
+        // Compute the digest here, because the reading thread has the most to do.
         const hash = computeDigest(part.valores, i * t.ancho, (i + 1) * t.ancho);
         const known = before.get(id);
         if (known?.hash === hash) {

@@ -1,6 +1,6 @@
 /**
  * A closed month of a taxpayer: one immutable SQLite file with the workbook's bytes, every row that was used, and the document of the closing.
- * It is written once under a temporary name and then published; nothing ever writes to it again.
+ * Written once under a temporary name and then published.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -24,7 +24,7 @@ export interface FrozenRow {
   /** The row by field, as JSON. */
   readonly valores: string;
 }
-/** The new state of a row of an earlier closed month; null: the service withdrew it. */
+/** The new state of a row of an earlier closed month; null if the service withdrew it. */
 export interface FrozenAdjustment extends Omit<FrozenRow, 'valores'> {
   readonly mes: string;
   readonly valores: string | null;
@@ -36,14 +36,14 @@ export interface ClosedMonthFile {
   /** The document of the closing and the person's answers that it used, as JSON. */
   readonly documento: string;
   readonly mapas: string;
-  /** The journal entry as CSV; null when it was not written. */
+  /** The journal entry as CSV; null without one. */
   readonly asiento: string | null;
   readonly sha256: string;
   readonly libro: Buffer;
 }
 
 const NAME = /^(\d{4}-\d{2})-(\d{11})\.db$/;
-/** The closed months of a folder in order, from the names of the files alone. */
+/** The closed months of a folder in order, read from the names of the files alone. */
 export const listClosedMonths = (folder: string): readonly { readonly periodo: string; readonly cuit: string }[] =>
   (existsSync(folder) ? readdirSync(folder) : [])
     .flatMap((name) => {
@@ -98,5 +98,5 @@ export function readClosedMonth(path: string): ClosedMonthFile {
 /** Every row that the closing used. */
 export const readFrozenRows = (path: string) => read<FrozenRow>(path, 'SELECT * FROM fila');
 
-/** The adjustments of earlier months that the closing took. */
+/** The adjustments of earlier months that the closing took over. */
 export const readTakenAdjustments = (path: string) => read<FrozenAdjustment>(path, 'SELECT * FROM ajuste');

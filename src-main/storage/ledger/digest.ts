@@ -16,13 +16,13 @@ function dayOf(text: string): number {
   return ((Number(year) * 12 + Number(month)) * 31 + Number(day)) & 0xff_ffff;
 }
 
-/** A key of `candidateKeysOf` as 48 bits. Two keys may share a number: what they find is compared. */
+/** A key of `candidateKeysOf` as 48 bits. Two keys may share a number, so the caller compares what they find. */
 export const numberOfKey = (key: string): number => hash('sha256', key, 'buffer').readUIntBE(0, 6);
 
 /**
- * The fingerprint of a coupon's identity, 16 bytes, from its canonical text without marker: the day in the first three, then as much of the SHA-256
- * of `textOfIdentity` as fits. A file is more or less in the order of its days, so its fingerprints go to few pages of the index at a time: random ones
- * would rewrite most of the index with every thousand coupons.
+ * The fingerprint of a coupon's identity, 16 bytes, from its canonical text without marker: three bytes of the day, then the start of the SHA-256 of
+ * `textOfIdentity`. A file is roughly in order of days, so its fingerprints go to few pages of the index at a time; random ones would rewrite most of
+ * the index with every thousand coupons.
  */
 export function computeDigest(text: string): Buffer {
   const fingerprint = hash('sha256', textOfIdentity(text), 'buffer').subarray(0, 16);
@@ -34,8 +34,8 @@ export function computeDigest(text: string): Buffer {
 const LANES = 4;
 
 /**
- * A multiset of fingerprints, whatever their order, in 16 bytes: the sum of the fingerprints, each lane by itself. Coupons are added while a draft is
- * filled, so that comparing two uploads reads no row.
+ * A multiset of fingerprints in any order, in 16 bytes: their sum, lane by lane. Filling a draft adds each coupon, so that comparing two uploads
+ * reads no rows.
  */
 export class Multiset {
   readonly #sum: Uint8Array;

@@ -24,7 +24,7 @@ export function readCounts(db: Database.Database, n: number): Counts {
   return total;
 }
 
-/** Counts the different coupons of some uploads, by their fingerprints, in the order of the index. */
+/** Counts the different coupons of some uploads by fingerprint, in the order of the index. */
 export function countDistinct(db: Database.Database, uploads: readonly number[]): number {
   const count = db
     .prepare<[string], number>(
@@ -38,20 +38,18 @@ export function countDistinct(db: Database.Database, uploads: readonly number[])
   return count.get(JSON.stringify(uploads)) ?? 0;
 }
 
-/** Coupons written at a time. Their numbers are bound as one text: row by row, with their texts, they take three times as long. */
+/** The coupons of one write. Their numbers are bound as one text: row by row takes three times as long. */
 const CHUNK = 5_000;
 
 interface DisposeInput {
   readonly n: number;
   readonly total: number;
-  /** What the reading showed; null when nothing was read. */
+  /** The coupons that the reading showed; null without a reading. */
   readonly seen: SeenInLedger | null;
   readonly stretches: readonly SeqRange[];
 }
 
-/**
- * Gives every coupon exactly one disposition (I7), in one commit: what the reading showed; else that of the range that covers it; else not reported.
- */
+/** Gives every coupon exactly one disposition (I7) in one commit: from the reading, else from the range that covers it, else `no_informado`. */
 export function setDispositions(db: Database.Database, { n, total, seen, stretches }: DisposeInput): void {
   const { finales, indices } = finalsOf({ total, seen, stretches });
   const write = db.transaction(() => {
@@ -73,7 +71,7 @@ export function setDispositions(db: Database.Database, { n, total, seen, stretch
   });
 }
 
-/** The different dispositions of the coupons of an upload, and the index of each coupon's own, by `seq` less one. */
+/** The distinct dispositions of an upload's coupons, and by `seq` less one the index of each coupon's disposition. */
 function finalsOf({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
   const finales: (Omit<SeenStatement, 'conciliado'> & { readonly disposicion: Disposition })[] = (
     seen?.statements ?? []
@@ -95,19 +93,19 @@ function finalsOf({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
   return { finales, indices };
 }
 
-/** Coupons that are read at once. */
+/** The coupons of one page. */
 const PAGE_SIZE = 500;
 
 interface CuponesQuery {
   readonly n: number;
   readonly archivos: readonly string[];
   readonly dispositions: readonly Disposition[];
-  /** Only coupons of these rows; of all when it is left out. */
+  /** Only coupons of these rows; by default all. */
   readonly rows?: readonly number[] | undefined;
 }
 type NumberedCupon = ReportCupon & { readonly seq: number };
 
-/** The coupons with one of the dispositions, by `seq`, a page at a time. */
+/** Yields the coupons with one of the dispositions by `seq`, a page at a time. */
 export function* readCupones(db: Database.Database, query: CuponesQuery): Generator<NumberedCupon> {
   const readAfter = (seq: number) => readPage(db, query, seq);
   for (const page of readInPages(PAGE_SIZE, readAfter, ({ seq }) => seq)) yield* page;
@@ -145,7 +143,7 @@ function readPage(
 const FROZEN_CHUNK = 1_000;
 type FrozenText = Pick<LocatedCupon, 'seq' | 'texto'>;
 
-/** One coupon of an upload, as frozen. `ocurrencia`: its turn in the whole upload. */
+/** One coupon of a frozen upload. `ocurrencia`: its turn in the whole upload. */
 export function readCuponRow(db: Database.Database, n: number, seq: number): CuponRow | undefined {
   return db
     .prepare<[number, number], CuponRow>(
@@ -154,7 +152,7 @@ export function readCuponRow(db: Database.Database, n: number, seq: number): Cup
     .get(n, seq);
 }
 
-/** The texts of an upload's coupons as frozen, by `seq`. */
+/** Yields the texts of a frozen upload's coupons by `seq`. */
 export function* readFrozenTexts(db: Database.Database, n: number): Generator<FrozenText> {
   const read = db.prepare<[number, number, number], FrozenText>(
     'SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?',
@@ -167,7 +165,7 @@ export function* readFrozenTexts(db: Database.Database, n: number): Generator<Fr
     yield* chunk;
 }
 
-/** Coupons searched at once, in a few milliseconds. */
+/** The coupons of one stretch of a search, which takes a few milliseconds. */
 const SEARCHED = 10_000;
 
 const escapePattern = (part: string): string => part.replace(/[\\%_]/g, '\\$&');
@@ -176,13 +174,13 @@ interface CuponSearch {
   readonly db: Database.Database;
   /** The uploads, newest first, each with its number in the database. */
   readonly uploads: readonly (UploadRow & { readonly n: number })[];
-  /** Choices of parts: a coupon matches when its text has all parts of some choice, whatever their case. */
+  /** A coupon matches when its text has all parts of one of these choices, in any case. */
   readonly parts: readonly (readonly string[])[];
 }
 
 /**
- * Finds coupons whose canonical text has all the parts of one of the choices. It yields after each stretch, even without matches, so that the caller
- * can let others work and can stop.
+ * Finds coupons whose canonical text has all parts of one of the choices. Yields after each stretch, even without matches, so that the caller can let
+ * others work and can stop.
  */
 export function* searchCupones({ db, uploads, parts }: CuponSearch): Generator<readonly FoundCupon[]> {
   if (parts.length === 0) return;

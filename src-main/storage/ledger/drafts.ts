@@ -26,7 +26,7 @@ interface Draft {
   readonly igualdad: Uint8Array;
   readonly auxiliares: string;
 }
-/** Places of files in the draft. */
+/** `copy` and `original`: places of files in the draft. */
 interface RepeatedRow extends Omit<RepeatedFile, 'copy' | 'original'> {
   readonly copy: number;
   readonly original: number;
@@ -38,7 +38,7 @@ interface SheetCupon {
 }
 const usedShape = z.array(z.enum(AUXILIARIES));
 
-/** The drafts of a ledger: files that are being imported, which can still be thrown away (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
+/** The drafts of a ledger: files during import, which can still be discarded (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
 export function openDrafts(db: Database, clock: Clock, random: () => number) {
   const ulid = monotonicFactory(random);
   const getNow = (): number => Math.trunc(clock.now());
@@ -108,7 +108,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
       );
       return id;
     },
-    /** Appends coupons in the order in which they will be sent. One transaction a call. */
+    /** Appends coupons in the order of sending, in one transaction. */
     addCupones(upload: string, rows: readonly CuponRow[]): void {
       const write = db.transaction(() => {
         const { carga: n, cupones, igualdad, auxiliares } = draftOf(upload);
@@ -134,7 +134,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         write.immediate();
       });
     },
-    /** Remembers how coupons of a sheet stood in the file where rules of its template corrected cells of them. Other rows are skipped. */
+    /** Stores the original text of coupons in which rules of the template corrected cells. Skips rows that are no coupons of the sheet. */
     addMended(
       upload: string,
       { archivo, hoja }: Pick<CuponRow, 'archivo' | 'hoja'>,
@@ -196,14 +196,14 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
       };
     },
     /**
-     * The files of a draft most of whose coupons, more than half, are also in another of its files. The copy is the one with fewer coupons in the draft;
-     * of two with as many, the later one.
+     * The files of a draft that share more than half of their coupons with another of its files. The copy is the one with fewer coupons in the draft;
+     * of equals, the later one.
      */
     listRepeatedFiles(upload: string): readonly RepeatedFile[] {
       const { carga } = draftOf(upload);
       const names = z.array(z.string()).parse(JSON.parse(files.get(carga) ?? '[]'));
       if (names.length < 2) return [];
-      // The first of each copy is the original that has the most of it.
+      // The first row of each copy names the original that has most of it.
       const found = new Map<number, RepeatedFile>();
       for (const { copy, original, de, iguales } of repeated.all({ carga })) {
         if (found.has(copy)) continue;
@@ -211,12 +211,11 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
       }
       return [...found.values()];
     },
-    /** Opens the question whether coupons were sent before. `isGone`: uploads that no longer count. */
+    /** Opens the search for coupons that were sent before. `isGone`: uploads that no longer count. */
     openSent: (isGone: (upload: string) => boolean = () => false): FindSentCupon => openSentCupones(db, isGone),
     /**
-     * Freezes a draft: the field and the nonce of the marker are fixed (it is put into the texts as they are read), and nothing of it changes any more.
-     * The event `congelada` is written in the same commit. Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is
-     * nothing to send.
+     * Freezes a draft: fixes the field and the nonce of the marker (reading puts the marker into the texts), and writes the event `congelada` in the
+     * same commit. Nothing of it changes afterwards. Throws `MARCADOR_OCUPADO` if the requested field has data, `SIN_CUPONES` without coupons.
      */
     freeze(
       upload: string,
@@ -268,7 +267,7 @@ function recordUsed(used: Set<AuxiliaryField>, text: string): void {
   for (const field of AUXILIARIES) if (!used.has(field) && text.includes(`"${field}":`)) used.add(field);
 }
 
-/** Chooses the marker's field. A field asked for must be empty in every row; 'auto' takes the highest one that is, or none. */
+/** Chooses the marker's field. A requested field must be empty in every row; 'auto' takes the highest empty one, or none. */
 function choose(used: readonly AuxiliaryField[], marker: ChosenMarker): AuxiliaryField | null {
   if (marker === 'ninguno') return null;
   if (marker === 'auto') return [...AUXILIARIES].reverse().find((field) => !used.includes(field)) ?? null;

@@ -25,12 +25,12 @@ function createCodec<E extends { readonly kind: string }>(
   const formsOf = (kind: string): readonly z.ZodType<E>[] => forms.get(kind) ?? [];
   const readForm = (kind: string, v: number, event: unknown) => formsOf(kind)[v - 1]?.safeParse(event);
   return {
-    /** True when this version of the program reads events of that kind in that form. */
+    /** Whether this version of the program reads that kind of event in that form. */
     knowsForm: (kind: string, v: number): boolean => v <= formsOf(kind).length,
     encode(entry: E): string {
       const v = formsOf(entry.kind).length;
       const text = JSON.stringify({ ...entry, v });
-      // An event that could not be read back is a bug, and is not written.
+      // Refuse to write an event that could not be read back: that is a bug.
       const read = readForm(entry.kind, v, JSON.parse(JSON.stringify(entry)));
       if (read?.success !== true) throw new Error(`${entry.kind} would not be read back`, { cause: read?.error });
       return text;
@@ -57,7 +57,7 @@ export const { encode: encodeDecision, decode: decodeDecision } = DECISIONS;
 
 type Row = Omit<DecisionEntry, 'decision'> & { readonly detail: string };
 
-/** What a person decided about coupons: append-only. */
+/** A person's decisions about coupons: append-only. */
 export function openDecisions(db: Database.Database, clock: Clock) {
   const all = db.prepare<[], Row>('SELECT n, at, quien, detail FROM decision ORDER BY n');
   const count = db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM decision').pluck();
@@ -67,10 +67,10 @@ export function openDecisions(db: Database.Database, clock: Clock) {
       Number(insert.run(Math.trunc(clock.now()), who, decision.kind, encodeDecision(decision)).lastInsertRowid),
     ),
   );
-  /** Rows are only ever added: they are read again, all of them, only when the highest number changed. */
+  /** Decisions are only ever added, so read all of them again only when the highest number changed. */
   const read: DecisionEntry[] = [];
   return {
-    /** All decisions, in the order in which they were written. */
+    /** All decisions in the order of writing. */
     readDecisions: (): readonly DecisionEntry[] => {
       if (guardLedger(() => count.get()) !== (read.at(-1)?.n ?? 0)) {
         read.length = 0;
@@ -79,15 +79,15 @@ export function openDecisions(db: Database.Database, clock: Clock) {
       }
       return [...read];
     },
-    /** Makes decisions durable, in one commit with FULL sync; answers their numbers. `who`: the person who takes them. */
+    /** Makes decisions durable in one commit with FULL sync; returns their numbers. `who`: the person who decides. */
     decide: (who: string, decisions: readonly DecisionEvent[]): readonly number[] =>
       guardLedger(() => write.immediate(who, decisions)),
   };
 }
 
-// Reads every event of a ledger: one that a newer version of the program wrote is refused, and never half read.
+// Reads every event of a ledger. Refuses a ledger with an event of a newer version instead of reading half of it.
 
-/** What a ledger holds: uploads, events with the decisions, and when the last event was written (ms; null: none). */
+/** What a ledger holds: the number of uploads and events (decisions included), and when the last event was written (ms; null without events). */
 export const contentForm = z.object({
   cargas: z.number(),
   eventos: z.number(),
@@ -95,7 +95,7 @@ export const contentForm = z.object({
 });
 export type LedgerContent = z.infer<typeof contentForm>;
 
-/** The newest form of each kind in a table. JSON is only parsed where its version may be another than the first: there may be many events. */
+/** The newest form of each kind in a table. Parses JSON only where the version may differ from the first, because there may be many events. */
 const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, max(CASE
     WHEN substr(detail, -6) = '"v":1}' THEN 1
     WHEN json_valid(detail) AND json_type(detail, '$.v') = 'integer' THEN detail ->> '$.v'
@@ -103,8 +103,8 @@ const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, 
 const newest = z.object({ kind: z.string(), v: z.number() });
 
 /**
- * Refuses a ledger with an event that this version does not know, before anything is written to it: the unknown event may be a send on its way, and
- * nothing may be sent beside it (I2). Throws `CARGA_MAS_NUEVA`.
+ * Refuses a ledger with an event that this version does not know, before writing to it: the event may be a send on its way, beside which nothing may
+ * be sent (I2). Throws `CARGA_MAS_NUEVA`.
  */
 function refuseNewerEvents(db: Database.Database): void {
   for (const [table, knows] of [
@@ -117,7 +117,7 @@ function refuseNewerEvents(db: Database.Database): void {
   }
 }
 
-/** Decodes every event and decision of a ledger, and says how many there are. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
+/** Decodes and counts every event and decision of a ledger. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
 export function decodeAll(db: Database.Database): LedgerContent {
   refuseNewerEvents(db);
   for (const [table, decode] of [
@@ -142,7 +142,7 @@ const countContent = (db: Database.Database): LedgerContent =>
       .get(),
   );
 
-/** Counts what the ledger at a path holds; undefined where there is no ledger that can be counted in: opening it says why. */
+/** Counts the content of the ledger at a path; undefined if that fails: opening it reports why. */
 export function readContent(path: string): LedgerContent | undefined {
   if (!existsSync(path)) return undefined;
   let db: Database.Database | undefined;

@@ -60,10 +60,10 @@ const UPLOAD = `SELECT u.carga, u.ulid, u.cuenta, u.archivos, u.congelado, u.tot
   FROM upload u`;
 const PAGE_SIZE = 500;
 const FINDING_CODES: ReadonlySet<string> = new Set([...ROW_ERROR_CODES, ...ROW_NOTICE_CODES]);
-/** The facts of a server of which nothing was learnt yet. */
+/** The facts about a server before anything was learnt. */
 const NOT_LEARNT: LearnedFacts = { lista: null, numeros: null, tamano: null };
 
-/** Reads a canonical amount, which is a plain decimal. Anything else in the ledger is damage. */
+/** Reads a canonical amount, a plain decimal. Any other text in the ledger is damage. */
 function centavosOf(importe: string): Money {
   const centavos = parseMoney(importe, 'sin-miles');
   if (centavos === undefined) throw new AppError('LIBRO_DANADO', { detail: { importe } });
@@ -93,10 +93,7 @@ function parseUpload(row: StoredUpload): InternalUpload {
 /** The uploads and decisions of an account: append-only. */
 export type Ledger = ReturnType<typeof createLedger>;
 
-/**
- * The repository over an open ledger, its schema already ours. Statements are prepared once. `random` gives numbers in [0, 1) and is only
- * used for the names of uploads.
- */
+/** The repository over an open ledger with our schema. Prepares statements once. `random` gives numbers in [0, 1), used only for the names of uploads. */
 export function createLedger(db: Database, { clock, random }: { clock: Clock; random: () => number }) {
   const byUlid = db.prepare<[string], StoredUpload>(`${UPLOAD} WHERE u.ulid = ?`);
   const all = db.prepare<[{ cuenta: string | null }], StoredUpload>(
@@ -141,7 +138,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   const deletions = db.prepare<[], { readonly conciliacion: string; readonly cuando: number }>(
     'SELECT conciliacion, max(cuando) AS cuando FROM borrada GROUP BY conciliacion',
   );
-  /** Frozen uploads, kept: reading one with 3,000 events takes a millisecond, and a page of coupons asks once for each coupon. */
+  /** Cache of frozen uploads: reading one with 3,000 events takes a millisecond, and a page of coupons needs one for each coupon. */
   const frozen = new Map<string, Omit<InternalUpload, 'terminada'>>();
   const requireUpload = (uploadId: string): Omit<InternalUpload, 'terminada'> => {
     const previous = frozen.get(uploadId);
@@ -164,7 +161,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   const note = db.transaction((n: number, list: readonly UploadEvent[]) => {
     for (const event of list) recordOne(n, event);
   });
-  /** The findings of a type. Throws `CARGA_MAS_NUEVA` for one that a newer version of the program wrote. */
+  /** The findings of a type. Throws `CARGA_MAS_NUEVA` for a finding of a newer version of the program. */
   function* readFindings<T extends RowError | RowNotice>(
     upload: string,
     type: 'error' | 'aviso',
@@ -191,12 +188,12 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     uploads: (account?: string): readonly UploadRow[] => all.all({ cuenta: account ?? null }).map(parseUpload),
     readEvents: (upload: string): readonly UploadEvent[] => readHistory(upload).map(({ evento }) => evento),
     readHistory,
-    /** The amount of the coupons of a range, in centavos, without those of `except`. */
+    /** The amount of the coupons of a range in centavos, leaving out `except`. */
     importe: (upload: string, from: number, to: number, except: readonly number[]): bigint => {
       const { n } = requireUpload(upload);
       return sumCentavos(importes.all(n, from, to, JSON.stringify(except)).map(centavosOf));
     },
-    /** The last event: its kind and when it was written. */
+    /** The kind of the last event and when it was written. */
     getLastEvent: (upload: string): { readonly kind: UploadEvent['kind']; readonly at: Instant } | undefined => {
       const row = last.get(requireUpload(upload).n);
       if (row === undefined) return undefined;
@@ -210,7 +207,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         note.immediate(n, list);
       });
     },
-    /** The frozen texts of a range, ascending, without those of `except`. */
+    /** The frozen texts of a range, ascending, leaving out `except`. */
     readTexts: (upload: string, from: number, to: number, except: readonly number[]): readonly string[] => {
       const { n, marcador } = requireUpload(upload);
       const leftOut = new Set(except);
@@ -224,7 +221,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       }
       return texts;
     },
-    /** `rejected`: coupons that were not sent after all. */
+    /** `rejected`: coupons that were finally not sent. */
     openReading: (upload: string, rejected: readonly number[]): OpenReading => {
       const { n, total, marcador } = requireUpload(upload);
       return openReading({
@@ -238,26 +235,26 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         },
       });
     },
-    /** Whose rows these are: compared with the coupon `seq` alone, or with the whole upload when it is null. */
+    /** Judges who owns rows: compares them with the coupon `seq`, or with the whole upload if `seq` is null. */
     findOwnership: (upload: string, rows: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'> => {
       const { n, marcador } = requireUpload(upload);
       return findOwnership({ db, n, marcador, filas: rows, seq });
     },
-    /** Gives all coupons of an upload a disposition without reading its result: that of their range, else not reported. */
+    /** Gives all coupons of an upload a disposition without reading its result: from their range, else `no_informado`. */
     disposeWithoutReading: (upload: string, stretches: readonly SeqRange[]): void => {
       const { n, total } = requireUpload(upload);
       setDispositions(db, { n, total, seen: null, stretches });
     },
     readCounts: (upload: string): Counts => readCounts(db, requireUpload(upload).n),
-    /** Counts the different coupons of some uploads: a coupon that several have counts as often as in the upload that has it most. */
+    /** Counts the different coupons of some uploads. A coupon of several uploads counts as often as in the upload that has it most. */
     countDistinct: (uploads: readonly string[]): number =>
       countDistinct(
         db,
         uploads.map((upload) => requireUpload(upload).n),
       ),
     /**
-     * The coupons of an upload with one of the dispositions, in the order of the file, few in memory at a time; without our marker. `rows`: only those of
-     * these rows, in any sheet.
+     * Yields the coupons of an upload with one of the dispositions, in file order, few in memory at a time, without our marker. `rows`: only coupons
+     * of these rows, in any sheet.
      */
     readCupones: (
       upload: string,
@@ -276,18 +273,18 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       searchCupones({ db, uploads: all.all({ cuenta: account }).map(parseUpload), parts }),
     /** The upload of an account whose reconciliation has this id; the newest one, if the service gave the id twice. */
     uploadOf: (account: string, id: string): string | null => uploadById.get({ cuenta: account, id }) ?? null,
-    /** Finds our coupons behind the rows of a result (`conciliaciones resultado`): by marker, else by content, each one once. */
+    /** Finds our coupon behind each row of a result (`conciliaciones resultado`): by marker, else by content, each coupon once. */
     openLocator: (upload: string): ((row: ResultCupon) => LocatedCupon | undefined) => {
       const { n, total, marcador } = requireUpload(upload);
       return openLocator({ db, n, total, marcador });
     },
-    /** Notes that a reconciliation was deleted from the service at that moment. */
+    /** Notes when a reconciliation was deleted from the service. */
     noteDeletion: (id: string, when: Instant): void => {
       guardLedger(() =>
         db.prepare('INSERT INTO borrada (conciliacion, cuando) VALUES (?, ?)').run(id, Math.trunc(when)),
       );
     },
-    /** When each reconciliation was last deleted from here, also where its number was given again since. */
+    /** When this PC last deleted each reconciliation, even if the service gave its number again. */
     readDeletions: (): ReadonlyMap<string, Instant> =>
       new Map(deletions.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),
     readLearned: (account: string): LearnedFacts => {
@@ -300,12 +297,12 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(account, JSON.stringify(learned)),
       );
     },
-    // A ledger in memory has no copies, and no file to restore; `openLedger` replaces these functions.
+    // A ledger in memory has no backups and no file to restore; `openLedger` replaces these functions.
     /** Not null while a restored ledger waits to be compared with the service; `hasta` is when its last event was written. */
     getRestoration: (): { readonly hasta: Instant | null } | null => null,
-    /** Notes that the restored ledger was compared: the person is told, and it is not compared again. */
+    /** Notes that the restored ledger was compared and the person informed, so that it is not compared again. */
     markRestorationReviewed: (_notice: string, _said?: Statement): void => undefined,
-    /** Makes the daily copy when it is due. A program that stays open for long calls it now and then. */
+    /** Makes the daily backup if it is due. A program that stays open calls it now and then. */
     makeDailyCopy: (): Promise<void> => Promise.resolve(),
     close: (): void => {
       db.close();

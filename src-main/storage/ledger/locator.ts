@@ -14,7 +14,7 @@ interface UploadToSearch {
   readonly marcador: Marker | null;
 }
 
-/** Finds our coupon behind each row of a result. The index by content is only built when some row carries no marker. */
+/** Finds our coupon behind each row of a result. Builds the index by content only if some row has no marker. */
 export function openLocator({
   db,
   n,
@@ -65,8 +65,8 @@ interface RowsToJudge {
 }
 
 /**
- * Counts whose the rows of a page are: by our marker, else by dates and numbers. A coupon of ours that came twice is still ours by content: it is a
- * duplicate to find, not somebody else's row.
+ * Counts who owns the rows of a page: by our marker, else by dates and numbers. A coupon of ours that came twice is ours both times by content: it is
+ * a duplicate to find.
  */
 export function findOwnership({ db, n, marcador, filas, seq }: RowsToJudge): Omit<Ownership, 'existe'> {
   let marca = 0;

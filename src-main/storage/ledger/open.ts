@@ -36,7 +36,7 @@ interface Known {
   readonly random: () => number;
 }
 
-/** A ledger over a database that is already open (tests keep one in memory). */
+/** A ledger over an open database (tests keep one in memory). */
 export function createLedgerOver(db: Database.Database, known: Known): Ledger {
   return guardLedger(() => {
     prepareDatabase(db, SCHEMA);
@@ -46,7 +46,7 @@ export function createLedgerOver(db: Database.Database, known: Known): Ledger {
 
 export type LedgerToRead = ReturnType<typeof openLedgerToRead>;
 
-/** Opens a ledger for a thread that only reads it. Its file must exist and have today's schema. */
+/** Opens a ledger for a thread that only reads. The file must exist and have today's schema. */
 export function openLedgerToRead(path: string, known: Known) {
   const db = guardLedger(() => new Database(path, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
@@ -54,7 +54,7 @@ export function openLedgerToRead(path: string, known: Known) {
   const decisions = db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM decision').pluck();
   return {
     ...createLedger(db, known),
-    /** Changes when anything happens to an upload. */
+    /** A number that changes with every event of an upload. */
     version: (): number => guardLedger(() => events.get()) ?? 0,
     /** The number of the last decision. */
     lastDecision: (): number => guardLedger(() => decisions.get()) ?? 0,
@@ -63,9 +63,9 @@ export function openLedgerToRead(path: string, known: Known) {
 
 /** The backups of an account beside its ledger. */
 export interface LedgerBackups {
-  /** Whether there is any, whole or not. */
+  /** Whether there are backups, whole or not. */
   exist(): boolean;
-  /** Takes the ledger out of the whole backup with the most events; undefined when none is whole. The file is the caller's. */
+  /** Takes the ledger out of the whole backup with the most events; undefined without a whole one. The file then belongs to the caller. */
   takeFullest(): Promise<TakenLedger | undefined>;
   /** Makes the backup of the day, if it was not made yet. Never rejects. */
   makeDaily(): Promise<void>;
@@ -74,20 +74,20 @@ export interface LedgerBackups {
 export interface TakenLedger {
   /** The name of the backup. */
   readonly nombre: string;
-  /** A file of the data folder. */
+  /** Path of a file in the data folder. */
   readonly ruta: string;
   readonly contenido: LedgerContent;
 }
 
 interface Options extends Known {
   readonly onNotice?: (text: string, said?: Statement) => void;
-  /** Absent: a ledger that is lost stays lost. */
+  /** Without backups, a lost ledger stays lost. */
   readonly backups?: LedgerBackups;
 }
 
 type Opened = { readonly db: Database.Database; readonly eventos: number } | undefined;
 
-/** Opens the file, checks every page and decodes every event; undefined when that fails: there may be a backup. */
+/** Opens the file, checks every page and decodes every event; undefined if that fails, so that a backup can replace it. */
 function openSound(path: string): Opened {
   let db: Database.Database | undefined;
   try {
@@ -101,11 +101,10 @@ function openSound(path: string): Opened {
 }
 
 /**
- * Opens the ledger of an account, making it without one. A ledger is lost when it is damaged, when an event of it cannot be decoded, and when it
- * has no events (or no schema, or is missing) while a backup has some: with an empty one in its place everything would be sent again. The fullest
- * whole backup then takes its place, the lost file stays beside it, and `onNotice` says what was lost; where a backup exists and none is whole it throws
- * `LIBRO_DANADO` and touches nothing. A newer schema than ours is `DATOS_MAS_NUEVOS`, an event that we do not know `CARGA_MAS_NUEVA`; both leave the
- * file untouched.
+ * Opens the ledger of an account, making a new one for a new account. A ledger is lost if it is damaged, if an event cannot be decoded, or if it has
+ * no events (or no schema, or no file) while a backup has some: an empty ledger would send everything again. The fullest whole backup then takes its
+ * place, the lost file stays beside it, and `onNotice` reports the loss. If backups exist and none is whole, throws `LIBRO_DANADO` and touches
+ * nothing. Throws `DATOS_MAS_NUEVOS` for a newer schema and `CARGA_MAS_NUEVA` for an unknown event; both leave the file untouched.
  */
 export async function openLedger(path: string, { onNotice, backups, ...known }: Options): Promise<Ledger> {
   finishReplacement(path);
@@ -151,7 +150,7 @@ export async function openLedger(path: string, { onNotice, backups, ...known }: 
 const getLastEvent = (db: Database.Database): number | null =>
   db.prepare<[], number | null>('SELECT max(at) FROM event').pluck().get() ?? null;
 
-// Putting another ledger in the place of one, and the note that it has to be compared with the service.
+// Replaces a ledger by another one, with a note to compare it with the service.
 
 const getNextPath = (path: string): string => `${path}.restaurado`;
 const getNotePath = (path: string): string => `${path}.restaurado-sin-revisar`;
@@ -159,16 +158,16 @@ const getNotePath = (path: string): string => `${path}.restaurado-sin-revisar`;
 interface Replacement {
   /** A whole ledger without WAL, which is moved from there. */
   readonly by: string;
-  /** Its last event, ms. */
+  /** When its last event was written, ms. */
   readonly hasta: number | null;
-  /** Why the old one goes: part of the name under which it is kept. */
+  /** Why the old ledger is replaced: part of the name under which it is kept. */
   readonly why: 'danado' | 'anterior';
   readonly now: number;
 }
 
 /**
- * Replaces a closed ledger; answers the name under which the old one is kept beside it with its WAL, null when there was none. A process that dies in
- * between leaves the old ledger, or one that `finishReplacement` puts in place; the note to compare with the service is written first.
+ * Replaces a closed ledger. Returns the name under which the old one is kept beside it with its WAL; null if there was none. Writes the note to
+ * compare with the service first. If the process dies in between, the old ledger stays, or `finishReplacement` puts the new one in place.
  */
 export function replaceLedger(path: string, { by, hasta, why, now }: Replacement): string | null {
   return guardLedger(() => {
@@ -185,7 +184,7 @@ export function replaceLedger(path: string, { by, hasta, why, now }: Replacement
   });
 }
 
-/** Puts in place what an interrupted `replaceLedger` had ready; deletes it where the old ledger is still there. */
+/** Finishes an interrupted `replaceLedger`: puts the new ledger in place, or deletes it if the old one is still there. */
 function finishReplacement(path: string): void {
   if (!existsSync(getNextPath(path))) return;
   guardLedger(() => {
@@ -194,7 +193,7 @@ function finishReplacement(path: string): void {
   });
 }
 
-/** Both are in the data folder, so a rename is enough; a copy only where the system says that they are not on one disk. */
+/** Moves a file within the data folder: a rename, or a copy if the system reports different disks. */
 function moveFile(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -204,7 +203,7 @@ function moveFile(from: string, to: string): void {
   }
 }
 
-/** Writes the note that stays beside the ledger until some process compares it with the service. `to`: its last event, in ms. */
+/** Writes the note beside the ledger, which stays until a process compares it with the service. `to`: when its last event was written, ms. */
 function recordRestoration(path: string, to: number | null): void {
   writeFileSync(getNotePath(path), String(to ?? ''));
 }

@@ -31,8 +31,8 @@ interface ReadCupon {
 export type OpenReading = ReturnType<typeof openReading>;
 
 /**
- * Compares a result with what was sent, as multisets, on disk: by marker where the row carries ours, else by canonical fields, counting equal ones
- * (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row with somebody else's marker is never taken for ours. Begins again after a restart.
+ * Compares a result with the sent coupons as multisets, on disk: by our marker where a row has it, else by canonical fields, counting equal ones
+ * (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row with a foreign marker is never ours. Starts again after a restart.
  */
 export function openReading({ db, n, total, marcador, rejected, setDispositions }: ReadCupon) {
   db.exec(TABLES);
@@ -52,7 +52,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
     for (const row of loose) recordLoose(row);
   });
   return {
-    /** Begins a new pass over the pages; what earlier passes showed stays shown. */
+    /** Starts a new pass over the pages; coupons shown in earlier passes stay shown. */
     begin(): void {
       pase += 1;
       rows = 0;
@@ -70,7 +70,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       }
       if (loose.length > 0) recordLooseRows(loose);
     },
-    /** Ends the pass. `loose`: rows without a marker that are no coupon of ours; they are among `sobran`. */
+    /** Ends the pass. `loose`: rows without a marker that match no coupon of ours; `sobran` includes them. */
     finish() {
       const loose = db.transaction(() => divide({ db, n, marcador, pase, leftOut, seen }))();
       const missing = [...seen.readMissing()].filter((seq) => !leftOut.has(seq));
@@ -82,7 +82,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       const huella = fingerprint.digest('hex').slice(0, 32);
       return { filas: rows, faltan: missing.length, sobran: extra, huella, loose };
     },
-    /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
+    /** Gives every coupon of the upload exactly one disposition in one commit (I7). */
     setDispositions: (stretches: readonly SeqRange[]): void => {
       setDispositions(seen, stretches);
     },
@@ -98,7 +98,7 @@ interface Distribution {
   readonly seen: SeenInLedger;
 }
 
-/** Gives each row without a marker to a coupon with the same content that this pass has not seen. Returns how many rows are left over. */
+/** Assigns each row without a marker to a coupon with the same content that this pass has not seen. Returns the number of rows left over. */
 function divide({ db, n, marcador, pase, leftOut, seen }: Distribution): number {
   const countLeft = (): number => db.prepare<[], number>('SELECT count(*) FROM suelto').pluck().get() ?? 0;
   if (countLeft() === 0) return 0;
@@ -117,7 +117,7 @@ function divide({ db, n, marcador, pase, leftOut, seen }: Distribution): number 
   return countLeft();
 }
 
-/** The statement of a result's row about a coupon, besides which coupon it is. */
+/** What a result row states about a coupon, besides which coupon it is. */
 export interface SeenStatement {
   readonly conciliado: boolean;
   readonly modo: string | null;
@@ -139,14 +139,14 @@ const statementOf = ({ conciliado, modo, nroLiquidacion, fechaLiq }: ResultCupon
 });
 
 /**
- * The coupons of an upload that a reading has shown: twelve bytes for each, and each different statement once (a settlement has hundreds of coupons).
- * What an earlier pass showed stays; a coupon shown again keeps the last statement.
+ * The coupons of an upload that a reading has shown: twelve bytes for each, and each distinct statement once (a settlement has hundreds of coupons).
+ * Coupons of earlier passes stay; a coupon shown again keeps the last statement.
  */
 export class SeenInLedger {
   readonly #total: number;
-  /** The pass that showed each coupon last; 0 when none did. */
+  /** The pass that showed each coupon last; 0 for none. */
   readonly #pase: Uint32Array;
-  /** How often that pass showed it. */
+  /** How often that pass showed the coupon. */
   readonly #times: Uint32Array;
   readonly #index: Uint32Array;
   readonly #statements: SeenStatement[] = [];
@@ -171,7 +171,7 @@ export class SeenInLedger {
     return this.#pase[seq] === pase;
   }
 
-  /** All different statements. */
+  /** All distinct statements. */
   get statements(): readonly SeenStatement[] {
     return this.#statements;
   }
@@ -186,7 +186,7 @@ export class SeenInLedger {
     for (let seq = 1; seq <= this.#total; seq += 1) if (this.#pase[seq] === 0) yield seq;
   }
 
-  /** The numbers of coupons that a pass showed more than once, ascending, with how many times. */
+  /** The numbers of coupons that a pass showed more than once, ascending, with their counts. */
   *listRepeated(pase: number): Generator<readonly [seq: number, veces: number]> {
     for (let seq = 1; seq <= this.#total; seq += 1) {
       const times = this.#times[seq] ?? 0;
@@ -195,7 +195,7 @@ export class SeenInLedger {
   }
 
   #indexOf(said: SeenStatement): number {
-    // Coupons with the same settlement, or with none, come together: the last statement is tried first.
+    // Try the last statement first: coupons with the same settlement, or with none, come together.
     const last = this.#statements[this.#last];
     if (last !== undefined && areEqual(last, said)) return this.#last;
     const text = keyOf(said);

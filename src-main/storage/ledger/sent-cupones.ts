@@ -9,14 +9,14 @@ import type { LocatedCupon } from './types.ts';
 /** A coupon that was sent before, and where it stood. */
 export interface SentCupon {
   readonly carga: string;
-  /** Its number in the upload. */
+  /** The coupon's number in its upload. */
   readonly seq: number;
   readonly answer: SentAnswer;
-  /** The coupon as it was sent. */
+  /** The coupon as sent. */
   readonly cupon: Cupon;
-  /** The file's name as it was given then, with or without its folder. */
+  /** The file's name as given at that time, with or without its folder. */
   readonly archivo: string;
-  /** Null where all rows of the upload were of one sheet: the row is enough. */
+  /** Null if all rows of the upload came from one sheet: the row is enough. */
   readonly hoja: string | null;
   readonly fila: number;
   /** When its upload was frozen, ms. */
@@ -24,9 +24,9 @@ export interface SentCupon {
 }
 
 /**
- * Finds the coupon of the last upload that sent this sale; null when none did. `turn`: the number of the coupon among the sales of its file with the
- * same name, from 1: where one was sent and two stand in the file, the second is new. `isNamed` says whether a coupon has the name of another
- * coupon of the file: then it is that coupon, and no correction of it is looked for.
+ * Finds the coupon of the newest upload that sent this sale; null if none did. `turn`: the coupon's place among the sales of its file with the same
+ * name, from 1: if one was sent and the file has two, the second is new. `isNamed`: whether another coupon of the file has the same name as a sent
+ * one; then the sent one belongs to that coupon and not to a correction.
  */
 export type FindSentCupon = (
   cupon: Cupon,
@@ -35,7 +35,7 @@ export type FindSentCupon = (
 
 type Found = Required<LocatedCupon> & { readonly carga: number };
 const KEYS = ['dia', 'numero', 'referencia'] as const;
-/** Candidates that one key may propose. A key that more coupons share, such as one amount sold all day, proposes the newest. */
+/** The most candidates of a key. A key that more coupons share, such as one amount sold all day, proposes the newest. */
 const MAX_CANDIDATES = 500;
 const RANK = { enviado: 0, corrige: 1, parece: 2 } as const;
 interface Row {
@@ -49,16 +49,16 @@ interface Upload {
   readonly carga: string;
   readonly archivos: readonly string[];
   readonly at: Instant;
-  /** The upload was given up: only coupons with a disposition of their own were sent. */
+  /** The upload was abandoned: only coupons with a disposition of their own were sent. */
   readonly abandonada: boolean;
-  /** Some of its coupons were left out or refused: each coupon has to be checked. */
+  /** Some of its coupons were left out or refused, so each coupon has to be checked. */
   readonly conNoEnviados: boolean;
   readonly variasHojas: boolean;
 }
 
 /**
- * Opens the question "was it sent before?" over the uploads of a ledger. Drafts do not count, nor do coupons that an upload left out or the service
- * refused, nor those of an upload for which `isGone` is true (its reconciliation was deleted). Each upload is read once.
+ * Opens the search for coupons that were sent before, over the uploads of a ledger. Leaves out drafts, coupons that an upload left out or the service
+ * refused, and uploads for which `isGone` is true (their reconciliation was deleted). Reads each upload once.
  */
 export function openSentCupones(db: Database, isGone: (upload: string) => boolean): FindSentCupon {
   const columns = 'c.carga, c.seq, c.archivo, c.hoja, c.fila, c.texto, c.ocurrencia';
@@ -121,11 +121,11 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
     const disposition = end.get(n, seq);
     return (disposition === undefined ? sent.abandonada : NOT_SENT.has(disposition)) ? null : sent;
   };
-  /** `keys`: those by which candidates are looked for. */
+  /** `keys`: the keys to search candidates by. */
   const listCandidates = (cupon: Cupon, keys: readonly (typeof KEYS)[number][]): readonly Found[] => {
     const texts = candidateKeysOf(cupon);
     const all = new Map<string, Found>();
-    // Most ledgers hold no corrected coupon: then half of the questions are not asked.
+    // Most ledgers hold no corrected coupon: half of the queries are then not needed.
     const hasOriginals = anyOriginal.get() !== undefined;
     for (const key of keys) {
       const [text, statements] = [texts[key], byKey.get(key)];
@@ -150,12 +150,12 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
         return upload === null ? [] : [{ ...one, sent, answer, upload }];
       });
     const named = judgeAll(listCandidates(cupon, ['numero', 'referencia']));
-    // Many coupons may share a day and an amount: they are looked at only where no name is equal.
+    // Search by day only if no name is equal: many coupons may share a day and an amount.
     const judged = named.some(({ answer }) => answer.como === 'enviado')
       ? named
       : [...named, ...judgeAll(listCandidates(cupon, ['dia']))];
     const [best] = judged.toSorted((a, b) => RANK[a.answer.como] - RANK[b.answer.como]);
-    // The same sale has the same turn; a correction, the nearest.
+    // The same sale has the same turn; of corrections, take the nearest turn.
     const [chosen] = judged
       .filter(
         ({ answer, ocurrencia }) =>
@@ -171,7 +171,7 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
   };
 }
 
-/** A coupon that was corrected before it was sent is known both as it was sent and as it stood in the file. */
+/** Compares with a sent coupon in both its forms: as sent, and as it was in the file before a correction. */
 function judge(cupon: Cupon, sent: Cupon, original: string | null): SentAnswer | null {
   const answer = compareWithSent(cupon, sent);
   if (original === null || answer?.como === 'enviado') return answer;

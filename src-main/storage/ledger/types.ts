@@ -3,7 +3,7 @@ import type { Disposition } from '#domain/conciliacion.ts';
 import type { AuxiliaryField, CuponField } from '#domain/cupon.ts';
 import type { Marker } from '#domain/upload/types.ts';
 
-/** A valid coupon as the import hands it over: its canonical text, and where it stood. */
+/** A valid coupon as the import passes it on: its canonical text and its place. */
 export interface CuponRow {
   /** Index into the draft's `archivos`. */
   readonly archivo: number;
@@ -11,15 +11,15 @@ export interface CuponRow {
   readonly fila: number;
   readonly texto: string;
   /**
-   * Its turn among the sales of its file or sheet that have its name, from 1: those of other files and sheets of the upload are counted by the ledger.
-   * Not given: the ledger counts all.
+   * Its place among the sales with its name in its file or sheet, from 1; the ledger counts those of other files and sheets of the upload. Without
+   * it, the ledger counts all.
    */
   readonly ocurrencia?: number;
-  /** The canonical text of the coupon as it stood in the file, where it was corrected before it is sent; card numbers are masked. */
+  /** The canonical text of the coupon as it was in the file, if it was corrected before sending; card numbers are masked. */
   readonly original?: string | null;
 }
 
-/** A cell that a rule of the template corrected: `antes` is what the file says, masked. */
+/** A cell that a rule of the template corrected. `antes`: the text of the file, masked. */
 export interface MendedCell {
   readonly fila: number;
   readonly campo: CuponField;
@@ -38,9 +38,9 @@ export interface DraftData {
 
 /** Uploads of the account with the same multiset of coupons as a draft, before any marker. */
 export interface EqualUploads {
-  /** An unfinished one, which may be resumed. */
+  /** An unfinished upload, which may be resumed. */
   readonly pendiente: string | null;
-  /** A finished one. */
+  /** A finished upload. */
   readonly terminada: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface UploadRow {
   readonly terminada: boolean;
 }
 
-/** A coupon that a search found: where it stood, and its canonical text without marker. */
+/** A coupon that a search found: its place, and its canonical text without marker. */
 export interface FoundCupon {
   readonly carga: string;
   readonly archivo: string;
@@ -65,16 +65,16 @@ export interface FoundCupon {
 export type ChosenMarker = 'auto' | 'ninguno' | AuxiliaryField;
 export type Counts = Readonly<Record<Disposition, number>>;
 
-/** A file of a draft, and the one that has most of its coupons too; as they were given. */
+/** A file of a draft, and the file that shares most of its coupons; names as given. */
 export interface RepeatedFile {
   readonly copy: string;
   readonly original: string;
-  /** How many coupons the copy has, and how many of them the original has too. */
+  /** The number of coupons of the copy, and how many of them the original has. */
   readonly de: number;
   readonly iguales: number;
 }
 
-/** The disposition of coupons that the result does not show, by range of `seq` (the last range that covers a coupon decides). */
+/** The disposition of coupons that the result does not show, by range of `seq`. The last range that covers a coupon decides. */
 export interface SeqRange {
   readonly desde: number;
   readonly hasta: number;

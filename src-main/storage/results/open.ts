@@ -6,7 +6,7 @@ import { foldMarks } from '#domain/cupon.ts';
 import type { CuponSum, ReadCupon, ResultGroup, ResultGrouping, ResultRow, ResultOrder } from '#domain/report.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 
-/** The results that were read, one for each reconciliation: its last whole reading. */
+/** The results that were read: the last whole reading of each reconciliation. */
 export type Results = ReturnType<typeof openResults>;
 export type StoredReading = NonNullable<ReturnType<Results['show']>>;
 export { tarjetaOf };
@@ -15,7 +15,7 @@ export type { PlaceSum, ReadingCupon, StoredCupon } from './queries.ts';
 /** Opens the results that a cache keeps, on a connection of their own. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and damage as SQLite reports it. */
 export function openResults(cache: string) {
   const db = openFile(cache);
-  // The readings that are being written are temporary tables, and one may have half a million coupons.
+  // Keep temporary tables in files: they hold the readings that are being written, of up to half a million coupons.
   db.pragma('temp_store = FILE');
   return {
     ...openWriting(db),
@@ -45,7 +45,7 @@ export interface ResultQuery {
 }
 
 const writeJsonField = (name: string): string => `json_extract(detalle, '$.operacion.${name}')`;
-/** Numbers kept as text are compared by length first: 9 before 10, without losing a zero. */
+/** Numbers stored as text sort by length first: 9 before 10, without losing a zero. */
 const orderByDigits = (name: string): readonly string[] => [
   `length(ltrim(${writeJsonField(name)}, '0'))`,
   `ltrim(${writeJsonField(name)}, '0')`,
@@ -70,7 +70,7 @@ const ORDER: Readonly<Record<ResultOrder, readonly string[]>> = {
 interface Group extends CuponSum {
   readonly clave: string;
 }
-/** All rows of a query, in order: the coupons by number, and the groups. Kept for the next pages of the same query. */
+/** All rows of a query in order: the coupons by number, and the groups. Kept for further pages of the same query. */
 interface ResultList extends CuponSum {
   readonly pregunta: string;
   readonly ids: readonly number[];
@@ -112,7 +112,7 @@ function buildOrder({ orden, agrupar: grouping, grupo: part }: ResultQuery): str
   return [...group, ...own, 'n'].join(', ');
 }
 
-/** Pages by position. The list of a question is made once; its pages are slices of it. */
+/** Pages by position. Makes the list of a query once; its pages are slices of it. */
 function openPages(db: Database) {
   const read = db.prepare<[number, number], { readonly nuevo: number; readonly detalle: string }>(
     'SELECT nuevo, detalle FROM cupon WHERE lectura = ? AND n = ?',
@@ -150,7 +150,7 @@ function openPages(db: Database) {
     const stored = parseStoredCupon(row);
     const { conciliado, fecha_venta: day = '' } = stored.operacion;
     const sale = conciliado ? undefined : parseIsoDate(day);
-    // A sale dated in the future has no age: its date is what is wrong with it.
+    // A sale dated in the future has no age: its date is wrong.
     const days = sale === undefined || sale > today ? null : countDaysBetween(sale, today);
     return { tipo: 'cupon', n, ...stored, dias: days, nuevo: row.nuevo === 1 };
   };

@@ -8,7 +8,7 @@ import { asNumber } from '../cache/schema.ts';
 import { readInPages, guard } from '../sqlite/open.ts';
 import { formatPlain } from '#domain/money.ts';
 
-/** The amount in two parts: the sum of a hundred thousand amounts can be more than SQLite adds. `filter`: a `FILTER` clause. */
+/** The sum of amounts in two parts, because the sum of a hundred thousand amounts may overflow SQLite's integers. `filter`: a `FILTER` clause. */
 export const writeImporteSql = (filter = ''): string =>
   `coalesce(sum(centavos / 1000000)${filter}, 0) AS high, coalesce(sum(centavos % 1000000)${filter}, 0) AS low`;
 
@@ -16,24 +16,24 @@ export const SUMS = `count(*) AS cupones, ${writeImporteSql()}`;
 
 export type ImporteRow = { readonly high: number; readonly low: number };
 
-/** What `SUMS` gives. */
+/** The row that `SUMS` selects. */
 export type SumRow = ImporteRow & { readonly cupones: number };
 
 export const importeOf = ({ high, low }: ImporteRow): string => formatPlain(BigInt(high) * 1_000_000n + BigInt(low));
 
-/** A row of `SUMS` as a document says it; zero without one. */
+/** A row of `SUMS` as documents have it; zero without a row. */
 export const toCuponSum = (row: SumRow = { cupones: 0, high: 0, low: 0 }): CuponSum => ({
   cupones: row.cupones,
   importe: importeOf(row),
 });
 
-/** A coupon of a result as it is kept. */
+/** A stored coupon of a result. */
 export type StoredCupon = Pick<
   ReadCupon,
   'operacion' | 'disposicion' | 'archivo' | 'mensaje' | 'problema' | 'problemas'
 >;
 
-/** A coupon of a reading, by its place in it. */
+/** A coupon of a reading, with its place in it. */
 export interface ReadingCupon extends StoredCupon {
   readonly n: number;
 }
@@ -41,19 +41,19 @@ export interface ReadingCupon extends StoredCupon {
 /** The header of a reading. */
 export interface ReadingHeader {
   readonly encabezado: Conciliacion;
-  /** Our upload, when it was ours. */
+  /** The upload of this PC, if it made the reconciliation. */
   readonly carga: string | null;
   readonly archivos: readonly string[];
-  /** The upload itself made this reading, while it verified what it had sent. */
+  /** The upload itself made this reading while it verified its sends. */
   readonly isOfUpload?: boolean;
-  /** Rows that came and could not be understood; absent without any. */
+  /** The number of unreadable rows; absent without any. */
   readonly cuarentena?: number;
 }
 
 const CHUNK = 500;
-/** The most coupons of one settlement that are given. */
+/** The most coupons of one settlement to return. */
 const MAX_OF_ONE = 20_000;
-/** Rows that are named one by one: more would not fit a screen. */
+/** The most rows to name one by one: more would not fit a screen. */
 const MAX_PLACES = 20;
 
 interface ReadingRow {
@@ -71,7 +71,7 @@ interface CuponRow {
 type GroupRow = SumRow & { readonly grupo: ResultGroup; readonly desde: string | null; readonly hasta: string | null };
 type KeyRow = { readonly clave: string; readonly cupones: number };
 
-/** Coupons of a day, an establishment and a card, as the coupons write them, in a group of a result. */
+/** The sum of the coupons of a result with the same day, establishment, card (as the coupons write them) and group. */
 export interface PlaceSum {
   readonly dia: string;
   readonly comercio: string;
@@ -80,7 +80,7 @@ export interface PlaceSum {
   readonly grupo: ResultGroup;
   /** The settlement of matched coupons. */
   readonly liquidacion: string | null;
-  /** Of a wallet sale, which names no card: `tarjeta` is then its kind of operation. */
+  /** The reference of a wallet sale, which names no card: `tarjeta` is then its kind of operation. */
   readonly referencia: string | null;
   readonly cupones: number;
   readonly centavos: bigint;
@@ -95,7 +95,10 @@ const IDENTITY = [
     (field) => `json_extract(detalle, '$.operacion.${field}')`,
   ),
 ].join(', ');
-/** `vez` tells equal sales of one reading apart; `copia` is 1 in one of the readings that have the sale: where it matched, the newest. */
+/**
+ * `vez` tells equal sales of one reading apart. If several readings have a sale, `copia` is 1 in one of them: the newest in which it matched, else
+ * the newest.
+ */
 const PLACES_OF_PERIOD = `WITH vista AS (
   SELECT ${PLACE}, c.lectura, centavos, venta, row_number() OVER (PARTITION BY c.lectura, venta ORDER BY c.n) AS vez
   FROM (SELECT lectura, n, dia, comercio, tarjeta, grupo, centavos, ${KEYS_OF_SALE}, json_array(${IDENTITY}) AS venta FROM cupon
@@ -104,19 +107,19 @@ const PLACES_OF_PERIOD = `WITH vista AS (
 ), una AS (SELECT *, row_number() OVER (PARTITION BY venta, vez ORDER BY grupo <> 'conciliados', lectura DESC) AS copia FROM vista)
 SELECT ${PLACE}, ${SUMS} FROM una WHERE copia = 1 GROUP BY ${PLACE}`;
 
-/** The header of a reading, in the form in which a cache of this version has it. */
+/** Reads the header of a reading, in the form of this version of the cache. */
 function parseHeader({ encabezado }: Pick<ReadingRow, 'encabezado'>): ReadingHeader {
   const header: ReadingHeader = JSON.parse(encabezado);
   return header;
 }
 
-/** A coupon of a reading, in the form in which a cache of this version has it. */
+/** Reads a coupon of a reading, in the form of this version of the cache. */
 export function parseStoredCupon({ detalle }: Pick<CuponRow, 'detalle'>): StoredCupon {
   const cupon: StoredCupon = JSON.parse(detalle);
   return cupon;
 }
 
-/** The questions about whole readings. A reading has a number, `lectura`, which other questions take. */
+/** The queries over whole readings. Further queries take the number of a reading, `lectura`. */
 export function openQueries(db: Database.Database) {
   const readings = db.prepare<[], ReadingRow>('SELECT n, conciliacion, leido, anterior, encabezado FROM lectura');
   const reading = db.prepare<[string], ReadingRow>(
@@ -169,7 +172,7 @@ export function openQueries(db: Database.Database) {
   function sumGroups({ n, leido }: Pick<ReadingRow, 'n' | 'leido'>) {
     const rows = groups.all(civilDateAt(leido), n);
     const sumOf = (group: ResultGroup) => toCuponSum(rows.find(({ grupo }) => grupo === group));
-    // Rows with errors, coupons that the service refused and days that had not come say nothing about the period: their date may be what is wrong.
+    // Leave out rows with errors, refused coupons and future days: their date may be the error.
     const dated = rows.filter(({ grupo }) => grupo !== 'errores');
     const [desde] = dated.flatMap((row) => row.desde ?? []).sort();
     const hasta = dated
@@ -181,8 +184,8 @@ export function openQueries(db: Database.Database) {
 
   return {
     /**
-     * The reading of a reconciliation with its sums. `novedades`: what matched since the reading at `desde`; null when nothing did, or there was none
-     * before. `noAceptados`: coupons that were refused, and the rows of the first of them. `dias`: the first and the last day of sale.
+     * The reading of a reconciliation with its sums. `novedades`: the coupons that matched since the reading at `desde`; null without any, or without
+     * an earlier reading. `noAceptados`: the refused coupons, and the rows of the first of them. `dias`: the first and the last day of sale.
      */
     show(id: string) {
       const found = reading.get(id);
@@ -208,7 +211,7 @@ export function openQueries(db: Database.Database) {
         comercios: comercios.all(n),
       };
     },
-    /** The coupons of every reading that matched, and those that did not, by reconciliation. */
+    /** The matched and the unmatched coupons of every reading, by reconciliation. */
     listReadings: () =>
       new Map(
         readings.all().map((row) => {
@@ -221,15 +224,15 @@ export function openQueries(db: Database.Database) {
     /** The coupons of a reading by day, establishment and card, without rows with errors. */
     sumPlaces: (n: number): readonly PlaceSum[] => placesOf.all(n).map(toPlaceSum),
     /**
-     * The same of every reading between two days, both included: matched coupons, and sent ones that the service does not report. A sale that two
-     * readings have counts once. Reconciliations that the service does not have any more do not count.
+     * Sums of the coupons of every reading between two days, both included: matched coupons, and sent ones that the service does not report. A sale
+     * in two readings counts once. Leaves out reconciliations that the service no longer has.
      */
     sumPlacesBetween: (from: CivilDate, to: CivilDate): readonly PlaceSum[] =>
       placesOfPeriod.all(from, to).map(toPlaceSum),
-    /** When the service said of each reconciliation that it does not have it. */
+    /** When the service reported each missing reconciliation as absent. */
     readMissing: (): ReadonlyMap<string, Instant> =>
       new Map(absent.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),
-    /** Coupons of a reading with one of those dispositions, in the order in which they were read. */
+    /** Yields the coupons of a reading with one of the dispositions, in the order of reading. */
     *cupones(n: number, dispositions: readonly string[]): Iterable<ReadingCupon> {
       const page = db.prepare<unknown[], CuponRow>(
         `SELECT lectura, n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${dispositions.map(() => '?').join(', ')})
@@ -239,7 +242,7 @@ export function openQueries(db: Database.Database) {
       for (const rows of readInPages(CHUNK, readAfter, (row) => row.n))
         for (const row of rows) yield { ...parseStoredCupon(row), n: row.n };
     },
-    /** Matched coupons of every reading that may be the sale of this one: of its day, amount (centavos), voucher and authorisation. */
+    /** Matched coupons of every reading that may be the same sale: same day, amount (centavos), voucher and authorisation. */
     listMatchedLike: ({ fecha_venta: day = '', comprobante, autorizacion }: Cupon, importe: number) =>
       ofSale.all(day, importe, comprobante ?? null, autorizacion ?? null).map((row) => {
         const { lectura, n } = row;
@@ -247,14 +250,14 @@ export function openQueries(db: Database.Database) {
       }),
     /** Matched coupons of every reading that name a settlement, by its identifier or by its number. */
     listOfLiquidacion: ({ id, numero: number }: { readonly id: string; readonly numero: string }) => {
-      // An empty text names nothing.
+      // An empty text matches nothing.
       const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: number === '' ? null : number };
       return ofLiquidacion.all(keys).map((row) => ({ ...parseStoredCupon(row), conciliacion: row.conciliacion }));
     },
   };
 }
 
-// Whole readings of results, over a connection of a thread that cannot write.
+// Reads whole results, for a thread whose connection cannot write.
 
 /** A kept reading and its reconciliation. */
 export interface KeptReading {
@@ -274,7 +277,7 @@ export function openReadings(cache: string) {
   const readings = db.prepare<[], KeptReading>('SELECT n AS lectura, conciliacion FROM lectura ORDER BY n');
   return {
     ...openQueries(db),
-    /** Changes when a reading is added, replaced or deleted. */
+    /** A text that changes when a reading is added, replaced or deleted. */
     version: (): string => version.get() ?? '',
     readings: (): readonly KeptReading[] => readings.all(),
     close: () => {
@@ -283,4 +286,4 @@ export function openReadings(cache: string) {
   };
 }
 
-/** Sums of coupons in SQL, over tables that have their amounts in a column `centavos`. */
+/** Sums coupons in SQL, over tables with amounts in a column `centavos`. */

@@ -20,10 +20,10 @@ const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
   error: 'errores',
 };
 
-/** Whether two readings say the same: which coupons are in which group, counting equal ones. */
+/** Whether two readings have the same coupons in the same groups, counting equal ones. */
 const ARE_EQUAL = `SELECT NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @nueva EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @anterior)
   AND NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @anterior EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @nueva)`;
-/** Marks the coupons that matched since the reading before: they were in it, and fewer of their equals had matched there. */
+/** Marks the coupons that matched since the reading before: it had them, and fewer of their equals had matched. */
 const MARK = `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND grupo = 'conciliados'
   AND vez > (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave AND a.grupo = 'conciliados')
   AND vez <= (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave)`;
@@ -36,8 +36,8 @@ interface EarlierReading {
 }
 
 /**
- * Writes readings. One that is being read is in a temporary table, which neither locks the cache nor outlives the program. A whole reading replaces the
- * one before, in one commit.
+ * Writes readings. Collects each in a temporary table, which neither locks the cache nor outlives the program. A whole reading replaces the one
+ * before, in one commit.
  */
 export function openWriting(db: Database.Database) {
   db.exec('CREATE TEMP TABLE en_curso AS SELECT * FROM cupon WHERE 0');
@@ -73,8 +73,8 @@ export function openWriting(db: Database.Database) {
     unrecordAbsent.run(id);
   });
   /**
-   * Throws `GUARDADO_ILEGIBLE` where nothing can be written: the cache was set aside or is damaged, or another thread writes it for too long. The result
-   * is read again when it is shown.
+   * Throws `GUARDADO_ILEGIBLE` if the cache cannot be written: it was set aside or is damaged, or another thread writes for too long. The result is
+   * read again when it is shown.
    */
   function write<T>(work: () => T): T {
     try {
@@ -86,7 +86,7 @@ export function openWriting(db: Database.Database) {
   }
   let begun = 0;
 
-  /** A reading that is being written. Readers see it from `finish` on, and nothing of it is left after `discard`. */
+  /** Starts a reading. Readers see it after `finish`; `discard` leaves nothing of it. */
   function begin(id: string) {
     begun += 1;
     const reading = begun;
@@ -117,7 +117,7 @@ export function openWriting(db: Database.Database) {
       keep.run({ nueva: changes.nueva, begun: reading });
       drop.run(reading);
       if (earlier !== undefined) {
-        // A reading that changed nothing keeps the news of the one before.
+        // A reading without changes keeps the news of the one before.
         const equal = areEqual.get(changes) === 1;
         if (equal) datePrevious.run(earlier.anterior, changes.nueva);
         (equal ? inherit : markNew).run(changes);
@@ -131,7 +131,7 @@ export function openWriting(db: Database.Database) {
           add(cupones);
         });
       },
-      /** Replaces the reading before, and marks what matched since then. */
+      /** Replaces the reading before and marks the coupons that matched since. */
       finish: (header: ReadingHeader, readAt: Instant): void => {
         write(() => {
           finish.immediate(header, readAt);
@@ -148,14 +148,14 @@ export function openWriting(db: Database.Database) {
         remove.immediate(id);
       });
     },
-    /** Notes that the service did not have a reconciliation at that moment. Its reading stays. A later reading takes the note back. */
+    /** Notes when the service did not have a reconciliation. Its reading stays. A later reading removes the note. */
     markMissing: (id: string, when: Instant) => void write(() => recordAbsent.run(id, when)),
-    /** Takes that note back: the service has it again. */
+    /** Removes that note: the service has the reconciliation again. */
     reappear: (id: string) => void write(() => unrecordAbsent.run(id)),
   };
 }
 
-/** The key by which two readings have the same coupon: of a row of ours its place, of another what the service gives back. */
+/** The key of a coupon across two readings: its place for a row of ours, else the fields that the service returns. */
 function keyOf({ operacion, archivo, mensaje }: StoredCupon): string {
   const { fila } = operacion;
   if (fila !== null) return `fila ${String(fila)} ${archivo ?? ''} ${mensaje ?? ''}`;

@@ -8,18 +8,18 @@ interface Member {
   readonly omitida: number;
   readonly duplica_a: number | null;
   readonly ocurrencia: number;
-  /** 1 in a row with errors: it repeats no other row, but is known again once it was sent. */
+  /** 1 in a row with errors: it repeats no other row, but is recognised once it was sent. */
   readonly con_error: number;
 }
 
-/** The code of `fila.omitida` for a coupon that is left out because it was sent before: it still counts among its equals. */
+/** The code in `fila.omitida` of a coupon left out because it was sent before: it still counts among its equals. */
 const OMITTED_AS_SENT = 3;
 
 const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia, centavos IS NULL AS con_error FROM fila';
-/** The most groups that are looked up one by one; for more, all groups are read at once. */
+/** The most groups to look up one by one; for more, all groups are read at once. */
 const FEW = 5_000;
 
-/** A recognised coupon as it is written (`schema.ts`). */
+/** A recognised coupon in stored form (`schema.ts`). */
 export function writeSent(previous: RecognisedCupon | null): readonly [enviado: string | null, lugar: string | null] {
   if (previous === null) return [null, null];
   const { carga, archivo, dia, hoja, fila, seq, answer, antes } = previous;
@@ -46,8 +46,8 @@ export function readSent(sent: string | null, spot: string | null): RecognisedCu
 }
 
 /**
- * Keeps the columns that depend on equal coupons. `duplica_a`: of the equal coupons that will be sent, every one after the first names the first.
- * `ocurrencia`: the turn of a coupon among its equals of the same file or sheet, which also tells the coupon of an earlier upload that it equals.
+ * Maintains the columns that depend on equal coupons. `duplica_a`: of equal coupons to send, each after the first names the first. `ocurrencia`: a
+ * coupon's place among its equals of the same file or sheet, which also decides which coupon of an earlier upload it equals.
  */
 export function openEqualCupones(db: Database, findText: (id: number) => string) {
   const group = db.prepare<[number], Member>(`${MEMBERS} WHERE identidad = ? ORDER BY id`);
@@ -62,7 +62,7 @@ export function openEqualCupones(db: Database, findText: (id: number) => string)
   const put = db.prepare('UPDATE fila SET duplica_a = ?, ocurrencia = ?, enviado = ?, enviado_en = ? WHERE id = ?');
   const putDuplicate = db.prepare('UPDATE fila SET duplica_a = ? WHERE id = ?');
 
-  /** `members`: all with the same coupon, ascending. */
+  /** `members`: all rows with the same coupon, ascending. */
   const settle = (members: readonly Member[], findSent: FindSent): void => {
     const first = members.find(({ omitida, con_error }) => omitida === 0 && con_error === 0);
     let counted = 0;
@@ -98,7 +98,7 @@ export function openEqualCupones(db: Database, findText: (id: number) => string)
     settleRuns(pending.all(), findSent); // those without an equal
   };
   return {
-    /** Settles all groups, after the rows were read. */
+    /** Settles all groups after loading the rows. */
     all: settleAll,
     /** Settles the groups of the coupons that a change removed or added. */
     review(identities: ReadonlySet<number>, findSent: FindSent): void {

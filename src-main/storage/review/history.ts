@@ -3,7 +3,7 @@ import type { openEqualCupones } from './equal-cupones.ts';
 import { getOmissionCode, type ReviewRows } from './rows.ts';
 import type { FindSent, StoredRow, Omission } from './schema.ts';
 
-/** A row, and the text of a state of it. */
+/** A row, and one of its states as text. */
 interface Step {
   readonly fila: number;
   readonly estado: string;

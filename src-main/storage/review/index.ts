@@ -32,7 +32,7 @@ export {
 } from './schema.ts';
 export type { EqualsRequest, StoredRowGroup } from './queries.ts';
 
-/** A cell of a row to send that a rule of the template corrected: what the file says, and what is sent. */
+/** A cell that a rule of the template corrected, in a row to send: the text of the file and the text to send. */
 interface MendedCell {
   readonly id: number;
   readonly campo: CuponField;
@@ -45,7 +45,7 @@ interface ReadyCupon {
   readonly id: number;
   readonly texto: string;
   readonly ocurrencia: number;
-  /** As it stood in the file; null where nothing was corrected. */
+  /** The coupon as it was in the file; null without corrections. */
   readonly original: string | null;
 }
 
@@ -61,7 +61,7 @@ const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5
 export type RevisionDb = ReturnType<typeof openReview>;
 
 /**
- * Opens the review of an account. A file that is damaged or of another version is made anew: it holds nothing that the imported files do not have. Throws
+ * Opens the review of an account. Makes a new file if it is damaged or of another version: the imported files have all of its content. Throws
  * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
 export function openReview(path: string) {
@@ -92,7 +92,7 @@ export function openReview(path: string) {
   const errors = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
   let known = new Map<string, readonly number[]>();
   let all: readonly number[] | undefined;
-  /** The groups that were asked for last. */
+  /** The last requested groups. */
   let grouped: { readonly key: string; readonly groups: readonly StoredRowGroup[] } | undefined;
 
   const forget = <T>(work: () => T): T => {
@@ -112,7 +112,7 @@ export function openReview(path: string) {
     }
   });
   const idsOf = (filter: Filter, text: string): readonly number[] => {
-    // No change adds or removes rows, so the ids of all of them stay: only the result of a filter or a search can change.
+    // Cache all ids: no change adds or removes rows, so only filters and searches can change.
     if (filter === 'todas' && text.trim() === '') return (all ??= ids('todas', ''));
     const key = `${filter}:${text}`;
     const found = known.get(key) ?? ids(filter, text);
@@ -124,11 +124,11 @@ export function openReview(path: string) {
     saveMeta: (text: string): void => {
       guard(() => putMeta.run(text));
     },
-    /** Deletes `meta`: after `clearRows`, only an empty file is left. */
+    /** Deletes `meta`. After `clearRows`, this leaves an empty file. */
     forget: (): void => {
       guard(() => db.exec('DELETE FROM meta'));
     },
-    /** Forgets rows and changes. */
+    /** Deletes rows and changes. */
     clearRows: (): void => {
       all = undefined;
       forget(() =>
@@ -139,13 +139,13 @@ export function openReview(path: string) {
         ),
       );
     },
-    /** New rows, ascending. One transaction a call. */
+    /** Adds rows, ascending, in one transaction. */
     add: (added: readonly NewRow[], findSent: FindSent): void => {
       forget(() => {
         add.immediate(added, findSent);
       });
     },
-    /** To be called after the last row: finds the equal coupons and makes the indexes. */
+    /** Call after the last row: finds the equal coupons and makes the indexes. */
     finishLoading: (findSent: FindSent): void => {
       all = undefined;
       forget(() => {
@@ -155,9 +155,9 @@ export function openReview(path: string) {
       });
     },
     readRow: rows.read,
-    /** The ids that a filter shows, ascending. Kept until a row changes. */
+    /** The ids that pass a filter, ascending. Cached until a row changes. */
     ids: idsOf,
-    /** Those ids grouped by the first problem of each row, errors first. Kept until a row changes. */
+    /** Those ids grouped by the first problem of each row, errors first. Cached until a row changes. */
     groupByProblem: (filter: Filter, text: string): readonly StoredRowGroup[] => {
       const key = `${filter}:${text}`;
       if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filter, text)) };
@@ -173,28 +173,28 @@ export function openReview(path: string) {
     },
     /** Coupons to send, in order, after an id. */
     listReady: (after: number, limit: number): readonly ReadyCupon[] => ready.all(after, limit),
-    /** Rows that a person changed, ascending. */
+    /** The rows that a person changed, ascending. */
     listDone: () =>
       done.all().map(({ id, omitida, correcciones }) => ({
         id,
         correcciones: parseCorrections(correcciones ?? '{}'),
         omitida: readOmission(omitida),
       })),
-    /** The cells that rules of the template corrected, of the rows that are sent, ascending by row. */
+    /** The cells that rules of the template corrected in rows to send, ascending by row. */
     listMended: () => mended.all(),
-    /** Replaces rows as if they had been read so: nothing to undo. */
+    /** Replaces rows as if they had been read so, without a step to undo. */
     replaceRows: (added: readonly StoredRow[], findSent: FindSent): void => {
       forget(() => {
         history.restore.immediate(added, findSent);
       });
     },
-    /** Replaces rows as one step that can be undone. Gives how many differ. */
+    /** Replaces rows as one step that can be undone. Returns how many differ. */
     change: (added: readonly StoredRow[], findSent: FindSent): number =>
       forget(() => history.change.immediate(added, findSent)),
-    /** Leaves rows out of what is sent, or takes them back (null), as one step that can be undone. Gives how many differ. */
+    /** Leaves rows out of sending, or takes them back (null), as one step that can be undone. Returns how many differ. */
     leaveOut: (rows: readonly number[], omission: Omission | null, findSent: FindSent): number =>
       forget(() => history.leaveOut.immediate(rows, omission, findSent)),
-    /** Undoes a step. Gives the rows that changed; undefined when there is nothing to undo. */
+    /** Undoes a step. Returns the changed rows; undefined without a step. */
     undo: (findSent: FindSent) => forget(() => history.undo.immediate(findSent)),
     redo: (findSent: FindSent) => forget(() => history.redo.immediate(findSent)),
     readHistory: history.readStatus,
@@ -204,7 +204,7 @@ export function openReview(path: string) {
   };
 }
 
-/** Makes the function that gives the number equal coupons share, from a canonical text, as the import computes it (`CuponWriter.identity`). */
+/** Makes the function that computes, from a canonical text, the number that equal coupons share, as the import does (`CuponWriter.identity`). */
 function createIdentity(): (text: string) => number {
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   return (text) => {
@@ -220,21 +220,21 @@ function createIdentity(): (text: string) => number {
   };
 }
 
-/** A row's id, and the exact text that would be sent. */
+/** A row's id, and the exact text to send. */
 interface ReviewCupon {
   readonly id: number;
   readonly texto: string;
 }
 
 export interface ReviewCupones {
-  /** Grows with every change of a row. */
+  /** A number that grows with every change of a row. */
   version(): number;
-  /** Rows that would be sent, ascending, in pieces of `pieceSize`. */
+  /** Yields the rows to send, ascending, in pieces of `pieceSize`. */
   cuponesOf(pieceSize: number): Generator<readonly ReviewCupon[]>;
   close(): void;
 }
 
-/** Opens the rows of a review. Its file must exist and have today's schema. */
+/** Opens the rows of a review for reading. The file must exist and have today's schema. */
 export function openReviewCupones(file: string): ReviewCupones {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');

@@ -9,7 +9,7 @@ import type { Omission } from './schema.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
 
-/** A problem of a field, the text that has it, and a row that does not count. */
+/** A problem of a field, the text that has it, and a row to leave out. */
 export interface EqualsRequest {
   readonly codigo: string;
   readonly campo: string;
@@ -17,7 +17,7 @@ export interface EqualsRequest {
   readonly excluding: number;
 }
 
-/** The heading of a group of rows; null: nothing is wrong with them. */
+/** The heading of a group of rows; null for rows without problems. */
 export interface StoredRowGroup {
   readonly problema: {
     readonly clase: 'error' | 'aviso';
@@ -45,13 +45,16 @@ interface RowToSum {
   readonly omitida: number;
   readonly errores: number;
 }
-/** Rows whose cells were moved are corrected one by one, by hand. */
+/** Leaves out rows with moved cells, which are corrected one by one, by hand. */
 const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS_DE_MAS' AND m.campo IS NULL AND m.fila = p.fila)`;
-/** The other rows with the same problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
+/** The other rows with the same problem. */
 const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
   WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @excluding AND ${NOT_MOVED}`;
 const SAME_TEXT = `json_extract(p.detalle, '$.valor') IS @valor`;
-/** Refunds are equal where the same text calls them so; their amounts differ. */
+/**
+ * Rows with the same problem in the same way: with a fix of their own (`arreglo`), or over the same text (`valor`). Refunds are equal if the same
+ * text names them, because their amounts differ.
+ */
 const SON = {
   arreglo: `json_type(p.detalle, '$.arreglo') = 'text' AND (p.codigo <> 'PARECE_DEVOLUCION' OR ${SAME_TEXT})`,
   valor: `p.codigo <> 'PARECE_DEVOLUCION' AND ${SAME_TEXT}`,
@@ -60,7 +63,7 @@ const ENVIABLE = 'centavos IS NOT NULL AND omitida = 0';
 const WAS_SENT = `enviado >= '["enviado' AND enviado < '["enviado~'`;
 const FROM_SENDABLE = `FROM fila WHERE ${ENVIABLE}`;
 
-/** The questions about all rows at once. */
+/** The queries over all rows. */
 export function openQueries(db: Database, search: SearchIndex) {
   const count = db.prepare<[], Omit<ReviewCounts, 'importe'> & ImporteRow>(`SELECT count(*) AS filas,
     coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${WITH_ERROR}), 0) AS conError,
@@ -136,11 +139,11 @@ export function openQueries(db: Database, search: SearchIndex) {
       const { high, low, ...counts } = counted;
       return { ...counts, importe: importeOf({ high, low }) };
     },
-    /** The other rows with this problem, in order: those with a fix of their own, or those over the same text. */
+    /** The other rows with this problem, in order: with a fix of their own, or over the same text. */
     findEqual: (request: EqualsRequest, by: keyof typeof SON): readonly number[] => same[by].all(request),
-    /** How many there are of each; it reads no rows. */
+    /** Counts both kinds of those rows without reading them. */
     countEqual: (request: EqualsRequest) => equalCounts.get(request) ?? { conArreglo: 0, conValor: 0 },
-    /** Coupons that were sent before, by upload and file; the one with most first. Without those left out for another reason. */
+    /** Coupons that were sent before, by upload and file, most first. Leaves out coupons that were omitted for another reason. */
     readSent: (): readonly SentIn[] =>
       sent.all(getOmissionCode('enviado')).map(({ enviado, omitidos, conError, ...sum }) => ({
         ...readUpload(enviado),
@@ -148,7 +151,7 @@ export function openQueries(db: Database, search: SearchIndex) {
         conError,
         ...toCuponSum(sum),
       })),
-    /** Coupons that were sent before, ascending: those that are in (null), or those left out for this reason. */
+    /** Coupons that were sent before, ascending: those that go again (null), or those left out for this reason. */
     listSentIds: (omission: Omission | null): readonly number[] => sentIds.all(getOmissionCode(omission)),
     readTotals: (): ReviewTotals => {
       const list = (groups: readonly KeySum[]) => groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) }));
@@ -171,7 +174,7 @@ const CODE_OF = {
   parece: 'PARECE_ENVIADO',
 } as const;
 
-/** The place of a problem among its kind: problems of the whole row first, then fields in the order in which they are sent. */
+/** The order of a problem within its kind: problems of the whole row first, then fields in wire order. */
 const placeOf = ({ problema }: StoredRowGroup): number =>
   problema === null ? Infinity : FIELDS_IN_ORDER.findIndex((field) => field === problema.campo);
 
@@ -179,8 +182,8 @@ const placeOf = ({ problema }: StoredRowGroup): number =>
 const weightOf = ({ problema }: StoredRowGroup): number => (problema === null ? 2 : problema.clase === 'aviso' ? 1 : 0);
 
 /**
- * Groups rows by their first problem: errors before notices, problems of a cell before those that come from equal rows, then the order in which a row
- * lists its own. Groups are ordered by kind, field and code, and not by size, so that they stay in place while rows are corrected.
+ * Groups rows by their first problem: errors before notices, problems of a cell before problems from equal rows, then the row's own order. Orders
+ * groups by kind, field and code instead of size, so that they stay in place while rows are corrected.
  */
 export function openByProblem(db: Database): (ids: readonly number[]) => readonly StoredRowGroup[] {
   const problems = db

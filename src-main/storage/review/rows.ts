@@ -32,7 +32,7 @@ interface Content {
   readonly original: string | null;
 }
 
-/** The texts that a review of this version has. */
+/** Parses a problem, as this version of a review stores it. */
 export function parseProblem(written: string): ReviewProblem {
   const problem: ReviewProblem = JSON.parse(written);
   return problem;
@@ -61,14 +61,14 @@ function fieldOf(text: string, field: CuponField): string {
 
 const SUMMED = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote', 'importe'] as const satisfies readonly CuponField[];
 
-/** The fields that sums are made of. Only a text with escaped characters is parsed. */
+/** The fields that sums need. Parses only texts with escaped characters. */
 function summedOf(text: string): readonly string[] {
   if (!text.includes('\\')) return SUMMED.map((field) => fieldOf(text, field));
   const cupon = parseCanonicalText(text);
   return SUMMED.map((field) => cupon[field] ?? '');
 }
 
-/** The canonical text by which a row is looked up; in a row with errors, of its cells as they were read. Null for a line that is no coupon. */
+/** The canonical text by which a row is found; in a row with errors, made of its cells as read. Null for a line that is no coupon. */
 export const findTextOf = ({
   texto,
   valores,
@@ -76,7 +76,7 @@ export const findTextOf = ({
 }: Pick<StoredRow, 'texto' | 'valores' | 'ignorada'>): string | null =>
   texto ?? (ignorada ? null : toCanonicalText(valores));
 
-/** What equal coupons say about a row. */
+/** Facts about a row that depend on its equals. */
 interface EqualRows {
   readonly identidad: number | null;
   readonly ocurrencia: number;
@@ -88,7 +88,7 @@ interface Deps {
   readonly getIdentity: (text: string) => number;
 }
 
-/** Reads and writes single rows with their problems. Values that queries over many rows need are in columns of their own. */
+/** Reads and writes single rows with their problems. Values that queries over many rows need have columns of their own. */
 export function openRows(db: Database, { search, getIdentity }: Deps) {
   const put = db.prepare(`INSERT OR REPLACE INTO fila
     (id, identidad, ocurrencia, omitida, ignorada, editada, errores, avisos, enviado, enviado_en, duplica_a, fecha, tarjeta, terminal, lote, centavos)
@@ -153,7 +153,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   return {
     /** Adds a new row. */
     add: writeRow,
-    /** Replaces a row; its equals are settled afterwards. */
+    /** Replaces a row. Settle its equals afterwards. */
     replace: (row: StoredRow): void => {
       const original = row.correcciones === null ? null : findOriginal(row.id);
       remove.run(row.id);
@@ -166,7 +166,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
       writeRow(row, equal, original);
       search.forget(row.id);
     },
-    /** The canonical text of a coupon; in a row with errors, of its cells as they were read. */
+    /** The canonical text of a coupon; in a row with errors, made of its cells as read. */
     findText: (id: number): string => {
       const row = content.get(id);
       return row === undefined ? '' : toText(row);
@@ -192,19 +192,17 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   };
 }
 
-/** The fields of a coupon that we know, in order. */
+/** The known fields of a coupon, in order. */
 const sortFields = (cupon: Readonly<Record<string, string>>): StoredRow['valores'] =>
   Object.fromEntries(FIELDS_IN_ORDER.flatMap((field) => (cupon[field] === undefined ? [] : [[field, cupon[field]]])));
 
 export type ReviewRows = ReturnType<typeof openRows>;
 
-/**
- * The text that searches look into. The first search makes it: most reviews end without one, and making it takes as long as storing the rows.
- */
+/** The text that searches look into. The first search makes it: most reviews end without one, and making it takes as long as storing the rows. */
 export interface SearchIndex {
-  /** Adds the rows that it lacks. */
+  /** Adds the missing rows. */
   complete(): void;
-  /** Forgets a row whose text changed. */
+  /** Removes a row whose text changed. */
   forget(id: number): void;
 }
 
@@ -227,10 +225,10 @@ export function openSearchIndex(db: Database): SearchIndex {
   };
 }
 
-/** Goes between values, so that no match spans two of them. */
+/** Separates values, so that no match spans two of them. */
 const GAP = ' \n';
 
-/** The values of a row as one text to search in. */
+/** The values of a row as one searchable text. */
 function toSearchable(values: Readonly<Partial<Record<CuponField, string>>>): string {
   const parts = FIELDS_IN_ORDER.flatMap((field) => {
     const value = values[field];
@@ -244,7 +242,7 @@ const KEYS = /(?:\{|",)"[a-z_1-5]+":"/g;
 const AMOUNT = /"importe":"([^"]*)"/;
 const DATES = /\n(\d{4})-(\d\d)-(\d\d)(?= \n|$)/g;
 
-/** As `toSearchable`, from the canonical text of a coupon, without parsing it: over half a million rows that matters. */
+/** As `toSearchable`, from the canonical text without parsing it, which matters over half a million rows. */
 function toSearchableCupon(text: string): string {
   const importe = AMOUNT.exec(text)?.[1] ?? '';
   const values = text.slice(0, -2).replace(KEYS, GAP).replace(DATES, '\n$3/$2/$1');

@@ -4,7 +4,7 @@ import type { CorrectionWay, RecognisedCupon } from '#domain/finding.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 
 /**
- * Grows with any change of the tables, and of what they keep as JSON (`StoredRow`, and the `ReviewState` of `app/conciliar`), which is not parsed again. A
+ * Increase it with any change of the tables or of their JSON (`StoredRow`, and the `ReviewState` of `app/conciliar`), which is not validated again. A
  * file of another version is deleted: it can be made again.
  */
 export const VERSION = 3;
@@ -54,34 +54,35 @@ INSERT INTO version (n) VALUES (0);
 const NAMES = ['fila_identidad', 'fila_enviado', 'problema_codigo'];
 export const DROP_INDEXES = NAMES.map((name) => `DROP INDEX IF EXISTS ${name};`).join(' ');
 
-/** Made after the rows are in: maintaining them through a hundred thousand insertions costs more. */
+/** Made after loading: maintaining them through a hundred thousand insertions costs more. */
 export const INDICES = `
 CREATE INDEX IF NOT EXISTS fila_identidad ON fila (identidad) WHERE identidad IS NOT NULL;
 CREATE INDEX IF NOT EXISTS fila_enviado ON fila (enviado, omitida, centavos) WHERE enviado IS NOT NULL;
 CREATE INDEX IF NOT EXISTS problema_codigo ON problema (codigo, campo, fila);
 `;
 
-/** A person's text for a cell: one that was understood and is sent (`leido`), or one that could not be read. */
+/** A person's text for a cell: one that was understood and is sent (`leido`), or an unreadable one. */
 export interface Correction {
   readonly texto: string;
   readonly leido: boolean;
-  /** What the file says, masked. */
+  /** The text of the file, masked. */
   readonly antes?: string | undefined;
   readonly modo?: CorrectionWay | undefined;
 }
 export type Corrections = Readonly<Partial<Record<CuponField, Correction>>>;
 
 /**
- * Why a row is left out: a person left it out, or left out all rows with errors, or all that were sent before. In the order of their codes, from 1.
+ * Why a row is left out: a person left it out, or left out all rows with errors, or all that were sent before. The code is the place in this list,
+ * from 1.
  */
 export const OMISSIONS = ['persona', 'error', 'enviado'] as const;
 export type Omission = (typeof OMISSIONS)[number];
 
-/** A row as it is kept. `id` is its place: file and row (`rowIdOf`). */
+/** A stored row. `id` is its place: file and row (`rowIdOf`). */
 export interface StoredRow {
   readonly id: number;
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
-  /** The canonical text, the exact bytes that are sent; null when the row has errors or is no coupon. */
+  /** The canonical text with the exact bytes to send; null if the row has errors or is no coupon. */
   readonly texto: string | null;
   readonly problemas: readonly ReviewProblem[];
   readonly omitida: Omission | null;
@@ -91,25 +92,28 @@ export interface StoredRow {
   readonly correcciones: Corrections | null;
 }
 
-/** A row that has just been read: `identidad` of its coupon, null in a row with errors. */
+/** A row that was just read. `identidad` of its coupon; null in a row with errors. */
 export interface NewRow {
   readonly fila: StoredRow;
   readonly identidad: number | null;
-  /** What the file says, masked, in cells that a rule of the template corrected. */
+  /** The file's text, masked, of cells that a rule of the template corrected. */
   readonly dePlantilla?: readonly { readonly campo: CuponField; readonly antes: string }[];
 }
 
-/** A stored row with what its equals say about it, here and in earlier uploads. */
+/** A stored row with the facts that depend on its equals, here and in earlier uploads. */
 export interface ReviewedRow extends StoredRow {
-  /** The first row with the same coupon, when it is not this one. */
+  /** The first row with the same coupon; null if it is this one. */
   readonly duplicaA: number | null;
-  /** Its turn among the equal sales of its file or sheet, from 1. Rows left out because they were sent before count; rows left out for another reason do not. */
+  /**
+   * Its place among the equal sales of its file or sheet, from 1. Rows left out because they were sent before count; rows left out for another reason
+   * do not.
+   */
   readonly ocurrencia: number;
-  /** How it was recognised among those that were sent before. */
+  /** The sent coupon that it was recognised as. */
   readonly anterior: RecognisedCupon | null;
 }
 
-/** Says of coupons, in order, whether they were sent before. */
+/** Finds out for coupons, in order, whether they were sent before. */
 export type FindSent = (
   cupones: readonly { readonly texto: string; readonly ocurrencia: number }[],
 ) => readonly (RecognisedCupon | null)[];

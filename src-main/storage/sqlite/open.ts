@@ -4,18 +4,18 @@ import { AppError } from '#contract/errors.ts';
 import path from 'node:path';
 import { rmSync } from 'node:fs';
 
-/** One step of a schema; `version` is `user_version` after it. Never edited once released. */
+/** One step of a schema; `version` is the `user_version` after it. Never edit a released one. */
 export interface Migration {
   readonly version: number;
   readonly sql: string;
 }
 
 export interface DatabaseSchema {
-  /** In the order of their versions; the last one is the version that this program knows. */
+  /** In the order of versions; the last one is the version of this program. */
   readonly migrations: readonly Migration[];
   /**
-   * The pragmas, without the word `PRAGMA`. The file does not keep most of them, so all are set on every open (a reopened WAL database
-   * falls back to `synchronous = NORMAL`).
+   * The pragmas without the word `PRAGMA`. All are set on every open, because the file does not keep most of them (a reopened WAL database falls back
+   * to `synchronous = NORMAL`).
    */
   readonly pragmas: readonly string[];
 }
@@ -31,8 +31,8 @@ function refuseNewer(db: Database.Database, schema: DatabaseSchema): void {
 }
 
 /**
- * Sets the pragmas and migrates to our schema, each migration in its own transaction. A newer schema throws `DATOS_MAS_NUEVOS` before anything is
- * written.
+ * Sets the pragmas and migrates to our schema, each migration in its own transaction. Throws `DATOS_MAS_NUEVOS` for a newer schema before writing
+ * anything.
  */
 export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): void {
   guard(() => {
@@ -49,8 +49,8 @@ export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): 
 }
 
 /**
- * Opens a file, making it without one, without writing anything to it. `check`: also checks its pages, which takes as long as the file is big.
- * Throws `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`, and damage as SQLite reports it (`isDamaged`). Nothing stays open after a throw.
+ * Opens a file, or makes it, without writing to it. `check`: also checks its pages, which takes as long as the file is large. Throws
+ * `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`, and damage as SQLite reports it (`isDamaged`). Leaves nothing open after a throw.
  */
 export function openDatabase(path: string, schema: DatabaseSchema, { check = false } = {}): Database.Database {
   const db = guard(() => new Database(path), path);
@@ -69,8 +69,8 @@ export function openDatabase(path: string, schema: DatabaseSchema, { check = fal
 }
 
 /**
- * Rows in pages of at most `size`: `read` gives those that follow a number, `numberOf` the number of a row. No statement stays open between two
- * pages, so that anything may be written meanwhile.
+ * Reads rows in pages of at most `size`: `read` returns the rows after a number, `numberOf` the number of a row. Keeps no statement open between two
+ * pages, so that the caller may write meanwhile.
  */
 export function* readInPages<T>(
   size: number,
@@ -87,7 +87,7 @@ export function* readInPages<T>(
   }
 }
 
-/** Copies an open database, page by page, to one file: without WAL, reading the copy leaves nothing beside it. */
+/** Copies an open database page by page to one file, without WAL: reading the copy leaves no files beside it. */
 export async function copyDatabase(db: Database.Database, destination: string): Promise<void> {
   await db.backup(destination);
   const copy = new Database(destination);
@@ -95,7 +95,7 @@ export async function copyDatabase(db: Database.Database, destination: string): 
   copy.close();
 }
 
-/** Whether a file is a whole database of ours, and of which version. `pages`: reads every page, which takes as long as the file is big. */
+/** Whether a file is a whole database of ours, and its version. `pages`: reads every page, which takes as long as the file is large. */
 export function examineDatabase(
   path: string,
   { pages = true } = {},
@@ -114,20 +114,20 @@ export function examineDatabase(
   }
 }
 
-/** An instant (ms) as 17 digits, for names of files: sorting the names sorts them by time. */
+/** An instant (ms) as 17 digits for file names, which then sort by time. */
 export const writeTimestamp = (instant: number): string => new Date(instant).toISOString().replace(/\D/g, '');
 
 const codeOf = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');
 
-/** True for SQLite's errors about a file that is damaged or no database at all. */
+/** True for SQLite's errors about a damaged file or a file that is no database. */
 export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
 /** A full disk, also where the shared memory of the file cannot grow. */
 const FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)/;
 
 /**
- * Runs `work`. Errors of the disk are thrown as `AppError`s with their cause; damage and everything else as it is. `file`: the database that is opened,
- * so that its folder can be named.
+ * Runs `work` and throws errors of the disk as `AppError`s with their cause; damage and other errors unchanged. `file`: the opened database, to name
+ * its folder.
  */
 export function guard<T>(work: () => T, file?: string): T {
   try {
@@ -146,14 +146,14 @@ export function guard<T>(work: () => T, file?: string): T {
 
 interface FileShape {
   readonly version: number;
-  /** Run when the file is new. */
+  /** SQL to run in a new file. */
   readonly tables: string;
   readonly pragmas: readonly string[];
 }
 
 /**
- * Opens a file whose content can be made again. A file that is damaged or of another version is deleted and made anew. Throws SQLite's errors for
- * anything else (`guard` translates them).
+ * Opens a file whose content can be made again. Deletes and makes anew a file that is damaged or of another version. Throws SQLite's other errors
+ * (`guard` translates them).
  */
 export function openRebuildable(path: string, shape: FileShape): Database.Database {
   try {
@@ -179,7 +179,7 @@ const deleteFile = (path: string): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 };
 
-/** Undefined, with nothing written, when the file is of another version. */
+/** Undefined for a file of another version, which stays untouched. */
 function prepareFile(path: string, { version, tables, pragmas }: FileShape) {
   const db = new Database(path);
   try {
@@ -201,7 +201,7 @@ function prepareFile(path: string, { version, tables, pragmas }: FileShape) {
   }
 }
 
-/** As `guard`, for the ledger: damage in the middle of the work is `LIBRO_DANADO`. The copies are tried when the ledger is opened again. */
+/** As `guard`, for the ledger: damage during work is `LIBRO_DANADO`. Opening the ledger again tries the backups. */
 export function guardLedger<T>(work: () => T): T {
   try {
     return guard(work);
