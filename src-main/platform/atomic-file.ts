@@ -3,10 +3,12 @@ import { open, readFile, unlink, rename as renameAtOnce } from 'node:fs/promises
 import path from 'node:path';
 import { z } from 'zod';
 import { accessSync, constants, renameSync as renameAtOnceSync } from 'node:fs';
-import { retryifyAsync, retryifySync } from 'stubborn-utils';
+import { retryifySync } from 'stubborn-utils';
+import type { Clock } from '#domain/clock.ts';
 import { isAppError, AppError, type ErrorDetail } from '#contract/errors.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
 import { readRegular } from './regular-file.ts';
+import { systemClock } from './system-clock.ts';
 
 /**
  * Replaces a file whole or not at all, readable by its owner only: temporary name in the same folder, synced, renamed,
@@ -129,7 +131,8 @@ export function refuseNewer(value: unknown, version: number, detail: ErrorDetail
 }
 
 /** An antivirus or a program that synchronises folders holds a new file for an instant: the rename is tried again for so long. */
-const PATIENCE = { timeout: 2000, interval: 100 } as const;
+const PATIENCE_MS = 2000;
+const INTERVAL_MS = 50;
 const REFUSED: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES']);
 
 function mayWriteIn(folder: string): boolean {
@@ -161,12 +164,15 @@ const toHeldError = (error: unknown, to: string): unknown =>
 
 /** Makes a rename that is tried again while another program holds the file. Throws `ARCHIVO_TOMADO` where that lasts; other errors as they come. */
 export const toPatientRename =
-  (once: (from: string, to: string) => Promise<void>) =>
+  (once: (from: string, to: string) => Promise<void>, clock: Pick<Clock, 'monotonic' | 'sleep'> = systemClock) =>
   async (from: string, to: string): Promise<void> => {
-    try {
-      await retryifyAsync(once, { isRetriable: isHeld })(PATIENCE)(from, to);
-    } catch (error) {
-      throw toHeldError(error, to);
+    for (const end = clock.monotonic() + PATIENCE_MS; ; await clock.sleep(INTERVAL_MS)) {
+      try {
+        await once(from, to);
+        return;
+      } catch (error) {
+        if (!isHeld(error) || clock.monotonic() >= end) throw toHeldError(error, to);
+      }
     }
   };
 
@@ -176,7 +182,7 @@ export const rename = toPatientRename(renameAtOnce);
 /** The same where the caller cannot wait for a promise: the thread stands still meanwhile. */
 export function renameSync(from: string, to: string): void {
   try {
-    retryifySync(renameAtOnceSync, { isRetriable: isHeld })(PATIENCE)(from, to);
+    retryifySync(renameAtOnceSync, { isRetriable: isHeld })({ timeout: PATIENCE_MS })(from, to);
   } catch (error) {
     throw toHeldError(error, to);
   }

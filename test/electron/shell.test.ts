@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chooseIn } from '#domain/texts/language.ts';
 import { setMenu } from '#hosts/electron/menu.ts';
 import { createShell } from '#hosts/electron/shell.ts';
+import { toPatientRename } from '#platform/atomic-file.ts';
 import { whyNoSmallDisk } from '../platform/small-disk.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
+import { createTestClock } from '../service/fixtures.ts';
 import { createFakeElectron, FakeWindow } from './fake-electron.ts';
 
 const noMount = whyNoSmallDisk();
@@ -26,6 +28,7 @@ function desktop() {
     getWindow: () => window as never,
     say: chooseIn('es-AR'),
     onFailure: (error) => expect.unreachable(String(error)),
+    rename: toPatientRename(rename, createTestClock()),
   });
   return { ...fake, ventana: window, shell };
 }

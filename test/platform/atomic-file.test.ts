@@ -18,6 +18,7 @@ import { readJsonFile, writeFileAtomic, writeJsonAtomic, rename, toPatientRename
 import { toDiskError } from '#platform/disk-error.ts';
 import { test } from './temporary-folder.ts';
 import { openRegular, readRegular } from '#platform/regular-file.ts';
+import { createTestClock } from '../service/fixtures.ts';
 import { makePipe } from './make-pipe.ts';
 
 const parseNumber = (value: unknown): number => {
@@ -136,7 +137,7 @@ test.for(['EPERM', 'EACCES', 'EBUSY'])(
   async (code, { folder }) => {
     const [from, to] = [path.join(folder, 'a'), path.join(folder, 'b')];
     writeFileSync(from, '');
-    await toPatientRename(heldFor(3, code))(from, to);
+    await toPatientRename(heldFor(3, code), createTestClock())(from, to);
     expect(readdirSync(folder)).toEqual(['b']);
   },
 );
@@ -144,7 +145,7 @@ test.for(['EPERM', 'EACCES', 'EBUSY'])(
 test('a file that stays held is told as such, and not as a lack of permission', async ({ folder }) => {
   const [from, to] = [path.join(folder, 'a'), path.join(folder, 'b')];
   writeFileSync(from, '');
-  await expect(toPatientRename(heldFor(Infinity, 'EPERM'))(from, to)).rejects.toMatchObject({
+  await expect(toPatientRename(heldFor(Infinity, 'EPERM'), createTestClock())(from, to)).rejects.toMatchObject({
     code: 'ARCHIVO_TOMADO',
     detail: { archivo: 'b', causa: 'EPERM' },
   });

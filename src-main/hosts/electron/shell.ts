@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FolderPurpose } from '#app/settings/support-file.ts';
 import { getReadmeName } from '#app/browse/export-csv.ts';
 import { isAppError } from '#contract/errors.ts';
-import { rename } from '#platform/atomic-file.ts';
+import { rename as renameHere } from '#platform/atomic-file.ts';
 import { getAllowedLink } from './security.ts';
 import type { Choose } from '#domain/texts/language.ts';
 import type { ElectronApi } from './electron-api.ts';
@@ -29,13 +29,15 @@ interface ShellDeps {
   readonly say: Choose;
   /** Receives failures of the desktop that no call awaits. */
   readonly onFailure: (error: unknown) => void;
+  readonly rename?: Rename;
 }
+type Rename = typeof renameHere;
 
 /** Reports; what else is saved are templates and packages for another PC. */
 export const IS_REPORT = /\.(?:xlsx|csv)$/i;
 
 /** The `Shell` port over Electron. */
-export function createShell({ electron, getWindow, say, onFailure }: ShellDeps) {
+export function createShell({ electron, getWindow, say, onFailure, rename = renameHere }: ShellDeps) {
   const { app, dialog, Notification, shell } = electron;
   const showMessage = (options: Omit<MessageBoxOptions, 'title' | 'noLink'>) => {
     const whole = { ...options, title: 'Conciliador', noLink: true };
@@ -65,10 +67,10 @@ export function createShell({ electron, getWindow, say, onFailure }: ShellDeps) 
         ? dialog.showSaveDialog(options)
         : dialog.showSaveDialog(over, options));
       if (canceled || filePath === '') return undefined;
-      const saved = await copyWhole(origin, filePath);
+      const saved = await copyWhole(origin, filePath, rename);
       // The text that describes a `.csv` is saved with it, under the name that the person gave.
       const readme = getReadmeName(origin);
-      if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(saved));
+      if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(saved), rename);
       if (saved !== filePath) {
         const [wanted, beside] = [path.basename(filePath), path.basename(saved)];
         await showMessage({
@@ -134,18 +136,18 @@ const MAX_NAMES = 99;
  * Copies a file over an existing one, whole or not at all; the person has already agreed. Windows cannot replace a file that another program
  * has open: the copy then gets the next free name, "informe (2).xlsx". Gives the path of the copy.
  */
-async function copyWhole(origin: string, destination: string): Promise<string> {
+async function copyWhole(origin: string, destination: string, rename: Rename): Promise<string> {
   const aside = `${destination}.parte`;
   try {
     await copyFile(origin, aside);
-    return await renameBeside(aside, destination);
+    return await renameBeside(aside, destination, rename);
   } catch (error) {
     await rm(aside, { force: true });
     throw error;
   }
 }
 
-async function renameBeside(aside: string, destination: string): Promise<string> {
+async function renameBeside(aside: string, destination: string, rename: Rename): Promise<string> {
   try {
     await rename(aside, destination);
     return destination;
