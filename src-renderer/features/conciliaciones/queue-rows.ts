@@ -7,7 +7,7 @@ import { spanOf, checkColumn, createColumn, type Checks } from '../../ui/grid/ce
 import { valueOf } from '../../ui/grid/text.ts';
 import type { DataColumn, Order, Value } from '../../ui/grid/types.ts';
 import { paintCertainty, wordOf } from '../explanations/certainty.ts';
-import type { Queued } from '../explanations/queue.ts';
+import type { Queued, QueueFilter } from '../explanations/queue.ts';
 import { describeDecision, getResultColumns } from './columns.ts';
 import { foldText } from '../../ui/typing.ts';
 
@@ -112,6 +112,20 @@ export type QueueField = (typeof QUEUE_FIELDS)[number];
 export type RowFilter = Readonly<Partial<Record<QueueField | 'texto', string>>>;
 /** The values of a field, with how many coupons have each. */
 export type Choices = Readonly<Record<QueueField, readonly (readonly [value: string, n: number])[]>>;
+
+export const FILTER_NAMES: Readonly<Record<QueueFilter, () => string>> = {
+  to_do: m.cola_por_hacer,
+  waiting: m.cola_esperan,
+  decided: m.cola_decididos,
+  to_look_again: m.cola_por_mirar,
+  claims: m.cola_reclamos,
+  replaced: m.cola_reemplazados,
+  all: m.cola_todos,
+};
+
+/** The filter with other values of some fields; a field without a value narrows nothing. */
+export const narrowBy = (filter: RowFilter, by: Partial<Record<keyof RowFilter, string | undefined>>): RowFilter =>
+  Object.fromEntries(Object.entries({ ...filter, ...by }).filter(([, value]) => value !== undefined && value !== ''));
 
 const VALUES: Readonly<Record<QueueField, (row: Row) => string | undefined>> = {
   motivo: ({ queued }) => queued?.nombre,

@@ -73,6 +73,10 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     const isThere = this.explanations.overview !== undefined;
     return lookUp(this.document?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
   });
+  /** The decisions are known. Before, all coupons would count as pending. */
+  readonly isExplained = $derived.by(
+    () => this.explanations.overview !== undefined || this.document?.filas.length === 0,
+  );
   readonly chosenCause = $derived.by(() => this.explanations.overview?.causas[this.#placeOfCause(this.cause)]);
   readonly #inQueue = $derived.by(() =>
     [...this.#known]
