@@ -79,7 +79,7 @@ describe('a person decides about a coupon that did not match', () => {
     await panel.getByRole('textbox', { name: 'Vuelve a la cola el' }).waitFor({ state: 'detached' });
     await soon(() => isKeyboardAtCupon(page)).toBe(true);
     await page.keyboard.press('r');
-    const done = page.getByText('Anotado: esa operación no se propone más para este cupón.');
+    const done = page.getByText('Descartaste esa operación.');
     await done.waitFor();
     // Beside it there is no room for every key: those that have none are left out, and none is cut.
     expect(await done.evaluate(({ parentElement: line }) => line === null || line.scrollWidth > line.clientWidth)).toBe(

@@ -4,7 +4,7 @@ import type { PendingCupon } from '#contract/home.ts';
 import { describeDone } from '../../src-renderer/features/explanations/deeds.ts';
 import { answer } from './explained.ts';
 
-import { explainedOf, openQueue, row, ROWS, SETTLED, shown } from './queue.ts';
+import { explainedOf, openQueue, row, ROWS, SETTLED, shown, signal } from './queue.ts';
 
 const stated = ({ conciliacion, archivo, operacion }: PendingCupon, decision: StatedDecision | null) => ({
   ...{ carga: null, seq: null, vez: 1, conciliacion, archivo, fila: operacion.fila },
@@ -122,6 +122,40 @@ describe('after a decision', () => {
     await explain();
     expect([estado.chosen?.n, shown(estado)]).toEqual([2, [0, 1, 2]]);
   });
+});
+
+test('where its coupon went is said once it is explained again: its new reason, another part of the queue, or outside the filter', async () => {
+  const refused = { ...SETTLED, resuelto: false, pendiente: true };
+  let answered = answer([explainedOf(row(0)), explainedOf(row(1))]);
+  let gate = Promise.resolve(undefined);
+  const { state } = await openQueue(ROWS.slice(0, 2), answered, {
+    'explicaciones.explicar': ({ ns }) => (ns === undefined ? gate.then(() => answered) : answered),
+    'decisiones.tomar': () => ({
+      ns: [1],
+      cupones: [{ ...stated(row(0), refused), decision: refused }],
+      rechazadas: [],
+    }),
+  });
+  const { decide, preparing } = state.explanations;
+  expect(state.placeOfDone).toBeUndefined();
+  await state.choose(row(0));
+  answered = answer([explainedOf(row(0), { motivo: 'SIN_OPERACION', certeza: 'ninguna' }), explainedOf(row(1))]);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  gate = promise;
+  await decide.take([{ tipo: 'no_es', cupon: { conciliacion: '7', n: 40 }, operaciones: ['9'] }]);
+  expect([preparing.isBusy, state.placeOfDone]).toEqual([true, undefined]);
+  resolve(undefined);
+  await state.explain(signal);
+  expect(state.placeOfDone).toMatchObject({
+    part: 'to_do',
+    isNarrowedAway: false,
+    queued: { nombre: 'Sin operación', certeza: 'ninguna' },
+  });
+  state.filter = { motivo: 'Importe' };
+  expect(state.placeOfDone?.isNarrowedAway).toBe(true);
+  answered = answer([explainedOf(row(0), { estado: 'espera' }), explainedOf(row(1))]);
+  await state.explain(signal);
+  expect(state.placeOfDone?.part).toBe('waiting');
 });
 
 test('another filter lets the coupon of the panel go where it is not one of those that it asks for', async () => {

@@ -16,10 +16,12 @@ import {
   isShownBy,
   byCertainty,
   lookUp,
+  QUEUE_PARTS,
   setOf,
   type QueueRow,
   type Queued,
   type QueueFilter,
+  type UploadedRow,
 } from '../explanations/queue.ts';
 import { getReportName } from '#domain/texts/language.ts';
 import { getConciliacionName } from '../sending/core-texts.ts';
@@ -147,6 +149,18 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       cupones: own.length,
       importe: addUp(own.map(({ importe }) => importe)).total,
       conciliaciones: setOf(own.map(({ cupon }) => cupon.conciliacion)).size,
+    };
+  });
+  /** Where the coupon of the last decision is now; undefined until it is explained again, as the decision may have changed its reason. */
+  readonly placeOfDone = $derived.by(() => {
+    const { decide, preparing } = this.explanations;
+    const found = decide.done?.cupon === undefined ? undefined : this.#rowOfUploaded(decide.done.cupon);
+    const queued = found === undefined ? undefined : this.#known.get(found);
+    if (found === undefined || queued === undefined || preparing.isBusy) return undefined;
+    return {
+      part: QUEUE_PARTS.find((one) => isShownBy(one, queued)) ?? 'all',
+      queued,
+      isNarrowedAway: !this.#narrowed.includes(found),
     };
   });
   readonly #checked = $derived(setOf(this.several?.cupones ?? []));
@@ -322,7 +336,10 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
 
   #undoneBy({ cupones }: Decided): PendingCupon | undefined {
     const [one, ...others] = cupones;
-    if (one === undefined || others.length > 0) return undefined;
+    return one === undefined || others.length > 0 ? undefined : this.#rowOfUploaded(one);
+  }
+
+  #rowOfUploaded(one: UploadedRow): PendingCupon | undefined {
     const [found, ...more] = this.document?.filas.filter((cupon) => isSameRow(rowOf(cupon), one)) ?? [];
     // When several coupons say the same, the right one is unknown.
     return more.length > 0 ? undefined : found;
