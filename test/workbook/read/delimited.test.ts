@@ -105,6 +105,22 @@ test('quotes hold separators, quotes and line ends', async ({ reader }) => {
   expect([texts(sheet, 1), sheet.rowNumber(2)]).toEqual([['x;"y"\r\nz', '2'], 3]);
 });
 
+test.for<[string, string]>([
+  ['alone, below a header without quotes', 'a,b,c\n"1,2,""3,50"""\n"4,5,""6,50"""\n'],
+  ['and the header too', '"a;b;c"\n"1;2;3,50"\n"4;5;6,50"\n'],
+])('rows that a program quoted whole have their cells: %s', async ([, text], { reader }) => {
+  const sheet = await reader.sheet(text);
+  expect([0, 1, 2].map((row) => texts(sheet, row))).toEqual([
+    ['a', 'b', 'c'],
+    ['1', '2', '3,50'],
+    ['4', '5', '6,50'],
+  ]);
+});
+
+test('a quoted title with one separator is one cell', async ({ reader }) => {
+  expect(texts(await reader.sheet('"Ventas, noviembre"\na,b,c\n1,2,3\n'))).toEqual(['Ventas, noviembre', '', '']);
+});
+
 test('a quote in the middle of a field is itself', async ({ reader }) => {
   expect(texts(await reader.sheet('Bar "La Paz";2\na;b\n'))).toEqual(['Bar "La Paz"', '2']);
 });

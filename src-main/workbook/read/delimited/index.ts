@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { parse as parseText } from 'csv-parse/sync';
 import { createTooBigProblem, FileProblem } from '../file-problem.ts';
 import { maskCardNumbers } from '#domain/cupones/card-text.ts';
 import { cleanText, isDigits } from '#domain/cupones/cell-text.ts';
@@ -47,6 +48,8 @@ export function createColumnBound(separator: string, limit: number): (piece: str
 }
 
 const CANDIDATES = [';', '\t', '|', ','] as const;
+/** A line that is one quoted text. */
+const QUOTED_LINE = /^"((?:[^"\r\n]|"")*)"(?=[\r\n]|$)/gm;
 const MAX_RECORDS = 200;
 
 export interface Separator {
@@ -57,7 +60,9 @@ export interface Separator {
 
 /** The separator most frequent in records with the same number of fields; ties follow the order of `CANDIDATES`. Skips commas that may be decimal marks. */
 function separatorOf(sample: string): Separator {
-  const text = sample.replace(/^\uFEFF/, '');
+  const text = sample
+    .replace(/^\uFEFF/, '')
+    .replace(QUOTED_LINE, (_line, inner: string) => inner.replaceAll('""', '"'));
   const declared = /^"?sep=([^\r\n"])"?(?:\r?\n|\r|$)/i.exec(text)?.[1];
   if (declared !== undefined) return { separator: declared, skipFirstLine: true };
   let best = { separator: ';', score: 0 };
@@ -105,6 +110,16 @@ const LINE_END = /\r\n|\r|\n/;
 const MIN_SEPARATORS = 2;
 /** How much of the text behind the quote the sentence shows. */
 const SHOWN = 30;
+
+/** The fields of a row that a program quoted whole (`"03/11/2026,4021,""10,00"""`), which would be one cell. */
+function unwrapRow(fields: readonly string[], separator: string, limit: number): readonly string[] {
+  const [only = ''] = fields;
+  const isRow = fields.length === 1 && only.split(separator, MIN_SEPARATORS + 1).length > MIN_SEPARATORS;
+  if (!isRow || LINE_END.test(only)) return fields;
+  createColumnBound(separator, limit)(only);
+  const [inner] = parseText(only, { delimiter: separator, relax_quotes: true, record_delimiter: ['\0'] });
+  return inner === undefined ? fields : inner.map(String);
+}
 
 const isDate = (text: string): boolean =>
   !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(cleanText(text)).kind);
@@ -186,7 +201,7 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
     for await (const record of parser) {
       row += 1;
       if (!Array.isArray(record)) continue;
-      const fields = record.map(String);
+      const fields = unwrapRow(record.map(String), separator, limits.columns);
       if (fields.length === 1 && fields[0] === END_OF_FILE) continue;
       swallowed.check(fields);
       builder.startRow(row, false);
