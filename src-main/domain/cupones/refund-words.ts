@@ -12,31 +12,28 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 import { createRowKind } from './row-kind.ts';
 
 /** Words in the headers of columns that say what a row is ("Tipo de operación", "Movimiento", "Estado") or where a till notes it ("Observaciones"). */
-const KIND_WORDS = new Set([
-  'tipo',
-  'operacion',
-  'estado',
-  'status',
-  'concepto',
-  'observacion',
-  'observaciones',
-  'obs',
-]);
+const KIND_WORDS = new Set(
+  'tipo operacion estado status situacion resultado result respuesta concepto detalle nota notas comentario comentarios observacion observaciones obs'.split(
+    ' ',
+  ),
+);
 const SIGN_WORDS = new Set(['signo', 'sign']);
 /** A lone negative sign. Not used for D/C columns, where "D" can mean a debit card. */
 const MINUS = /^[-\u2212\u2013]1?$/;
 
 /** "Dev" and "Anu" begin other words and names, so they count only alone or with their dot. */
 const GIVEN_BACK =
-  'devolucion|devuelt[ao]|devol|dev(?=\\.|$)|contracargo|revers[ao]|reembolso|nota de credito|nc|n/c|refund|refunded|chargeback';
+  'devolucion|devuelt[ao]|devol|dev(?=\\.|$)|contracarg(?:o|ad[ao])|revers[ao]|reembols(?:o|ad[ao])|reintegrad[ao]|nota de credito|nc|n[/.]c|refund|refunded|chargeback|charged[ _]back';
 /** Words for a sale that was undone before it was paid, or never made: there is no money to give back. */
 const UNDONE =
-  'anulacion|anulad[ao]|anul|anu(?=\\.|$)|reversad[ao]|void|voided|cancelad[ao]|cancell?ed|rechazad[ao]|rejected|denegad[ao]|declined';
+  'anulacion|anulad[ao]|anul|anu(?=\\.|$)|reversad[ao]|void|voided|cancelad[ao]|cancell?ed|rechazad[ao]|rejected|denegad[ao]|denied|declinad[ao]|declined|fallid[ao]|failed|expirad[ao]|expired|desaprobad[ao]|no (?:aprobad|autorizad)[ao]';
+/** What may stand before the name: "Venta anulada". */
+const SALE = 'venta|compra|consumo|operacion|transaccion|pago|cobro|cupon|ticket';
 /**
  * The whole text of such a row or its beginning, folded. Inside a text these words mean something else ("Venta - Reintegro"); a second one or a "no"
  * reverses them ("Anulación de devolución").
  */
-const NAME = new RegExp(`^(?:(${UNDONE})|${GIVEN_BACK})\\b(?!.*\\b(?:no|${UNDONE}|${GIVEN_BACK})\\b)`);
+const NAME = new RegExp(`^(?:(?:${SALE}) )?(?:(${UNDONE})|${GIVEN_BACK})\\b(?!.*\\b(?:no|${UNDONE}|${GIVEN_BACK})\\b)`);
 
 export interface RefundSaid {
   readonly text: string;

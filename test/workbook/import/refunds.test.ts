@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { HEADER, SALE, salesWith, test } from './reading-rows.ts';
 
 describe('a row that calls itself a refund', () => {
-  test.for(['Tipo', 'Tipo de operación', 'Movimiento', 'Estado', 'Observaciones', 'Obs.'])(
+  test.for(['Tipo', 'Movimiento', 'Estado', 'Observaciones', 'Obs.', 'Resultado', 'Detalle'])(
     'in «%s» is told',
     async (title, { read }) => {
       const row = (kind: string, importe: string) => `05/11/2026;1001;4242;${importe};3;${kind}`;
@@ -28,9 +28,20 @@ describe('a row that calls itself a refund', () => {
   );
 
   test('by a shorter name is told too', async ({ read }) => {
-    const back = ['Dev.', 'DEV', 'DEVOL', 'Devol. parcial'];
+    const back = ['Dev.', 'DEV', 'DEVOL', 'Devol. parcial', 'N.C.'];
     const undone = ['ANU', 'Anul.', 'Cancelada', 'Rechazada', 'Denegada', 'DECLINED', 'cancelled'];
     const { notices } = await read([`${HEADER};Tipo`, ...salesWith([...back, ...undone])]);
+    expect(notices.map(({ valor, arreglo }) => [valor, arreglo])).toEqual([
+      ...back.map((said) => [said, '-1500.00']),
+      ...undone.map((said) => [said, undefined]),
+    ]);
+  });
+
+  test('by the state of a processor is told too', async ({ read }) => {
+    const back = ['Reembolsada', 'Contracargada', 'charged_back', 'Pago devuelto', 'Venta reintegrada'];
+    const undone = ['Fallida', 'Declinada', 'Expirada', 'No aprobada', 'Venta anulada', 'Operación rechazada'];
+    const sold = ['Aprobada', 'No anulada', 'Venta', 'Pago total', 'Compra - Reintegro', 'Ncr'];
+    const { notices } = await read([`${HEADER};Estado`, ...salesWith([...back, ...undone, ...sold])]);
     expect(notices.map(({ valor, arreglo }) => [valor, arreglo])).toEqual([
       ...back.map((said) => [said, '-1500.00']),
       ...undone.map((said) => [said, undefined]),
