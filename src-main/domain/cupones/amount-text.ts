@@ -188,20 +188,46 @@ export const namesOtherCurrency = (amount: string): boolean => {
 const TITLES = ['moneda', 'currency', 'divisa', 'tipo moneda', 'cod moneda', 'currency code', 'currency id'];
 const OF_THE_SALE = ['moneda venta', 'moneda operacion', 'moneda importe', 'transaction currency'];
 const NAMES_PESOS = /\b(?:ars|pesos?)\b/;
+/** Titles of a column with the currency of another amount. */
+const OF_ANOTHER_AMOUNT = /liq|acred|pago|neto|settle|payout|fee|comis/;
+const IS_CURRENCY = new RegExp(`^(?:\\$|ar\\$|ars|arp|pes|pesos?(?: argentinos?)?|${OTHER.source})$`, 'i');
+const SAMPLE_ROWS = 300;
+
+type Request = Pick<ValidationRequest, 'table' | 'columnas'>;
+
+/** The column of the amounts' currencies: by its title, else by its content, because tills shorten the title ("Mon."). */
+function findCurrencies(sheet: Sheet, { table, columnas }: Request): number | undefined {
+  const keys = new Set([...TITLES, ...OF_THE_SALE].map(keyOfHeader));
+  const titled = table.headers.findIndex((title) => keys.has(keyOfHeader(title)));
+  if (titled >= 0) return titled;
+  const said = new Set<number>();
+  let candidates = [...table.headers.keys()].filter(
+    (column) =>
+      !OF_ANOTHER_AMOUNT.test(toPlainHeader(table.headers[column] ?? '')) &&
+      columnas.every(({ columna }) => columna !== column),
+  );
+  const first = table.headerRow + 1;
+  for (let row = first; row < Math.min(sheet.rowCount, first + SAMPLE_ROWS) && candidates.length > 0; row++) {
+    candidates = candidates.filter((column) => {
+      const text = cleanText(sheet.text(row, column));
+      if (text === '') return true;
+      said.add(column);
+      return IS_CURRENCY.test(fold(text));
+    });
+  }
+  return candidates.find((column) => said.has(column));
+}
 
 /**
  * Turns each amount in a foreign currency into a text ("USD 20"), so that it is not read as pesos. Returns the same sheet where no column names
  * currencies, or where the amount's title says pesos. Source: docs/coupons.md, "Amounts".
  */
-export function withCurrencies(
-  sheet: Sheet,
-  { table, columnas }: Pick<ValidationRequest, 'table' | 'columnas'>,
-): Sheet {
-  const keys = new Set([...TITLES, ...OF_THE_SALE].map(keyOfHeader));
-  const currencies = table.headers.findIndex((title) => keys.has(keyOfHeader(title)));
+export function withCurrencies(sheet: Sheet, request: Request): Sheet {
+  const { table, columnas } = request;
   const amounts = columnas.find(({ campo }) => campo === 'importe')?.columna;
-  if (currencies < 0 || amounts === undefined || NAMES_PESOS.test(toPlainHeader(table.headers[amounts] ?? '')))
-    return sheet;
+  if (amounts === undefined || NAMES_PESOS.test(toPlainHeader(table.headers[amounts] ?? ''))) return sheet;
+  const currencies = findCurrencies(sheet, request);
+  if (currencies === undefined) return sheet;
   const textAt = (row: number, column: number): string | undefined => {
     if (column !== amounts) return undefined;
     const currency = cleanText(sheet.text(row, currencies));

@@ -239,6 +239,18 @@ describe('an amount in another currency', () => {
     expect(codesOf(validate(inPesos))).toEqual([]);
   });
 
+  test.for<[string, readonly (string | null)[], readonly string[]]>([
+    ['Mon.', ['$', null, 'U$S'], ['10.00', '11.00']],
+    ['Mda', ['ARS', 'USD', 'PES'], ['10.00', '12.00']],
+    // Other words beside the codes, or the currency of another amount.
+    ['Obs.', ['$', 'USD', 'pagó en USD'], ['10.00', '11.00', '12.00']],
+    ['Mon. liq.', ['ARS', 'USD', 'ARS'], ['10.00', '11.00', '12.00']],
+  ])('is told by a column "%s" of nothing but currencies', ([title, said, amounts]) => {
+    const found = of(title, ...said.map((currency, i) => [10 + i, currency] as const));
+    expect(amountsRead(found)).toEqual(amounts);
+    expect(found.validas + codesOf(found).length).toBe(said.length);
+  });
+
   test('is refused in words that say so, and again where the row is corrected elsewhere', () => {
     const found = of('Moneda', [20, 'USD']);
     expect(found.errores[0]?.mensaje).toContain('«USD 20» no es un importe en pesos.');
