@@ -54,6 +54,8 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
     'Si es una devolución, usá el arreglo que se ofrece, que pone el importe en negativo. Si la venta se anuló y no se cobró, omitila.',
   COLUMNA_DE_SIGNO:
     'Si unas filas son devoluciones, poné sus importes en negativo. Si la columna dice otra cosa, como el tipo de tarjeta, nada.',
+  FILAS_POR_CUOTA:
+    'Si cada fila es una cuota, dejá en la planilla una fila por venta, con el importe de toda la venta, y traela de nuevo.',
   IMPORTES_NEGATIVOS:
     'Compará el importe con el cupón de papel. Si fue una devolución, dejalo; si fue una venta, ponelo en positivo.',
   CEROS_PERDIDOS: 'Si el número lleva ceros adelante, usá el arreglo que se ofrece.',

@@ -43,6 +43,7 @@ export const FINDING_TITLES: Readonly<Record<RowErrorCode | RowNoticeCode, Words
     'una columna que no se usa puede decir qué filas son devoluciones',
     'a column that is not used may say which rows are refunds',
   ],
+  FILAS_POR_CUOTA: ['filas que parecen cuotas de una venta', 'rows that seem instalments of a sale'],
   IMPORTES_NEGATIVOS: ['importes negativos', 'negative amounts'],
   CEROS_PERDIDOS: ['perdió los ceros de adelante', 'lost its leading zeros'],
   NUMERO_DE_TARJETA: ['vino un número de tarjeta', 'came with a card number'],

@@ -197,6 +197,12 @@ export const ROW_NOTICES = {
     en: ({ valor, filas }) =>
       `A column that is not used may say which rows are refunds (${valor}). Their amounts are sent as they are, without a sign. If the ${filas === 1 ? 'odd one is a refund, make its amount' : 'less frequent are refunds, make their amounts'} negative. If it says something else, as the kind of card, there is nothing to do.`,
   },
+  FILAS_POR_CUOTA: {
+    es: ({ columna, valor, filas }: { readonly columna: string; readonly valor: string; readonly filas: number }) =>
+      `La columna «${columna}» no se usa, y dice que ${filas === 1 ? 'una fila es una cuota' : `${formatNumber(filas)} filas son cuotas`} de una venta después de la primera: ${quote(valor)}. Cada fila se envía como una venta. Si es así, dejá en la planilla una fila por venta, con el importe de toda la venta, y traela de nuevo.`,
+    en: ({ valor, filas }) =>
+      `A column that is not used says that ${filas === 1 ? 'a row is an instalment' : `${formatNumber(filas)} rows are instalments`} of a sale after the first (“${valor}”). Each row is sent as a sale. If that is so, leave one row a sale in the spreadsheet, with the amount of the whole sale, and bring it again.`,
+  },
   /** The first of them, with its row. */
   IMPORTES_NEGATIVOS: {
     es: ({ fila, importe, howMany }: { readonly fila: number; readonly importe: string; readonly howMany: number }) =>

@@ -16,6 +16,7 @@ import { sayAtConsole } from '#domain/texts/failures.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import { toShownValue } from '#domain/cupones/cell-text.ts';
+import { listInstalmentRows } from '#domain/cupones/instalment-rows.ts';
 import { hasRefundColumn, listSignColumns } from '#domain/cupones/refund-words.ts';
 import type { Doubt, RowNotice } from '#domain/finding.ts';
 import { resolveDoubts } from '#domain/cupones/doubts/index.ts';
@@ -188,6 +189,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     ...listTablesBeside(elegida),
     ...listRepeatedTitles(elegida),
     ...listSignColumns(elegida),
+    ...listInstalmentRows(elegida),
   ];
   /** Columns without values: the notice does not offer them. */
   const empty = new Set(

@@ -2,6 +2,24 @@ import type { RowNotice } from '#domain/finding.ts';
 import { describe, expect } from 'vitest';
 import { HEADER, SALE, salesWith, test } from './reading-rows.ts';
 
+describe('rows of instalments', () => {
+  const withColumn = (title: string, ...said: readonly string[]) => [`${HEADER};${title}`, ...salesWith(said)];
+
+  test.for(['Cuota', 'Nro. cuota', 'Plan'])('in «%s» are told once', async (title, { read }) => {
+    const { sent, notices } = await read(withColumn(title, '1/3', '2/3', '3/3', 'Cuota 02/06', ''));
+    expect(sent).toHaveLength(5);
+    expect(notices).toMatchObject([{ fila: null, codigo: 'FILAS_POR_CUOTA', columna: title, valor: '2/3', filas: 3 }]);
+    expect(notices).toHaveLength(1);
+  });
+
+  test.for<[string, string[]]>([
+    ['Cuota', ['1/3', '1/6', '1 de 12']],
+    ['Vence', ['2/3', '3/3', '5/11']],
+  ])('are none in «%s» that says %j', async ([title, said], { read }) => {
+    expect((await read(withColumn(title, ...said))).notices).toEqual([]);
+  });
+});
+
 describe('a row that calls itself a refund', () => {
   test.for(['Tipo', 'Movimiento', 'Estado', 'Observaciones', 'Obs.', 'Resultado', 'Detalle'])(
     'in «%s» is told',
