@@ -15,7 +15,7 @@ import { runPart } from './lib/processes.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 
 const COLUMNS: readonly Column[] = [
-  { titulo: 'Archivo', tipo: 'texto', ancho: 26, total: { cuenta: 'cupones' } },
+  { titulo: 'Archivo', tipo: 'texto', ancho: 26, total: { cuenta: ['cupón', 'cupones'] } },
   { titulo: 'Fila', tipo: 'entero', ancho: 8 },
   { titulo: 'Fecha de venta', tipo: 'fecha', ancho: 12 },
   { titulo: 'Fecha de pago', tipo: 'fecha', ancho: 12 },

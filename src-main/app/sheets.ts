@@ -13,6 +13,7 @@ import type {
   Cell,
   Column,
   ColumnType,
+  CountWord,
   OutputSheet,
   RecordFact,
   RecordTable,
@@ -27,7 +28,7 @@ export interface ColumnOf<T> extends Column {
 /** Makes columns of a kind. `unit`: what the rows are, for a count of them below the column. */
 const columnOf =
   (tipo: ColumnType, sum?: 'suma') =>
-  <T>(titulo: string, ancho: number, cellOf: (row: T) => Cell, unit?: string): ColumnOf<T> => {
+  <T>(titulo: string, ancho: number, cellOf: (row: T) => Cell, unit?: CountWord): ColumnOf<T> => {
     const total = unit === undefined ? sum : { cuenta: unit };
     return { titulo, ancho, tipo, ...(total === undefined ? {} : { total }), cellOf };
   };
@@ -48,7 +49,7 @@ interface Place {
 }
 
 /** The place of a row: its file, its sheet if some file has sheets, its number. */
-export const getPlaceColumns = <T extends Place>(unit: string, withSheets: boolean): readonly ColumnOf<T>[] => [
+export const getPlaceColumns = <T extends Place>(unit: CountWord, withSheets: boolean): readonly ColumnOf<T>[] => [
   asText('Archivo', 26, ({ archivo }) => archivo, unit),
   ...(withSheets ? [asText<T>('Hoja', 16, ({ hoja }) => hoja ?? null)] : []),
   asCount('Fila', 8, ({ fila }) => fila),

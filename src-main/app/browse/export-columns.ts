@@ -122,7 +122,7 @@ export function toColumns(
       type === 'importe' && nombre !== unsigned
         ? { total: 'suma' }
         : index === 0
-          ? { total: { cuenta: language === 'en' ? 'rows' : 'filas' } }
+          ? { total: { cuenta: language === 'en' ? ['row', 'rows'] : ['fila', 'filas'] } }
           : {};
     return {
       titulo: getTitle(nombre, language),

@@ -59,11 +59,13 @@ function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>, say:
       each.desde === each.hasta ? `${say('el', 'on')} ${formatDayMonthYear(each.desde)}` : formatPeriod(each, say);
     return ` · ${days} ${failureInWords(each, say)}`;
   });
-  const rest = String(failures.length - described.length);
-  return [
-    ...described,
-    ...(rest === '0' ? [] : [say(` · y otros ${rest} períodos antes`, ` · and ${rest} other periods before`)]),
-  ].join('');
+  const rest = failures.length - described.length;
+  const n = String(rest);
+  const others =
+    rest === 1
+      ? say(' · y otro período antes', ' · and another period before')
+      : say(` · y otros ${n} períodos antes`, ` · and ${n} other periods before`);
+  return [...described, ...(rest === 0 ? [] : [others])].join('');
 }
 
 /** "del 01/10/2026 al 31/10/2026". */

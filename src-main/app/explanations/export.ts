@@ -109,7 +109,7 @@ function writeQueue(
 
 type Group = MissingDocument['resumen'][number];
 const GROUPS: readonly ColumnOf<Group>[] = [
-  asText('Comercio', 28, ({ comercio }) => comercio, 'cajas y días'),
+  asText('Comercio', 28, ({ comercio }) => comercio, ['caja y día', 'cajas y días']),
   asText(getFieldLabel('establecimiento'), 16, ({ establecimiento }) => establecimiento),
   asText(getFieldLabel('terminal'), 14, ({ terminal }) => terminal),
   asDate('Día', 12, ({ dia }) => dia),
@@ -128,7 +128,7 @@ const textOf =
   ({ operacion }: MissingOperacion): string | null =>
     textIn(operacion, field);
 const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
-  asText('Operación', 14, textOf('id'), 'operaciones'),
+  asText('Operación', 14, textOf('id'), ['operación', 'operaciones']),
   toFieldColumn('fecha_venta', (row) => textOf('fecha_venta')(row)?.slice(0, 10)),
   toFieldColumn('importe', textOf('importe')),
   asText('Tarjeta', 20, textOf('tarjeta')),

@@ -108,7 +108,7 @@ export const buildChecksSheet = (
     sello: ['Controles: lo leído contra lo que suma el servicio', ...stamp],
     vacia: 'Ningún control: no hay nada leído en el período.',
     columns: [
-      asText('Estado', 12, ({ estado }) => STATES[estado], 'controles'),
+      asText('Estado', 12, ({ estado }) => STATES[estado], ['control', 'controles']),
       asText('Control', 52, ({ control }) => NAMES[control]),
       asText('Mes', 10, ({ periodo }) => periodo),
       asText('Días comparados', 36, (check) => describeDays(check, asked)),

@@ -2,6 +2,7 @@
 import type { Paper } from '#contract/checks.ts';
 import { BILLED_PARTS, DEDUCTED_PARTS, IMPUESTO_PARTS } from '#domain/checks.ts';
 import { LABELS } from '#domain/texts/labels.ts';
+import type { CountWord } from '#workbook/write/workbook.ts';
 
 /** A sheet of groups: the fields of its rows, and its amounts. */
 export interface GroupsSheet {
@@ -15,8 +16,8 @@ export interface GroupsSheet {
 export interface Definition {
   readonly papel: Paper;
   readonly titulo: string;
-  /** The noun of a row, for counts. */
-  readonly unit: string;
+  /** The nouns of a row, for counts. */
+  readonly unit: CountWord;
   /** The texts of *Detalle*, after the date. */
   readonly texts: readonly string[];
   readonly importes: readonly string[];
@@ -31,7 +32,7 @@ const PERCEPTIONS = taxesOf('total_percepciones');
 const IMPUESTOS: Definition = {
   papel: 'impuestos',
   titulo: 'Papel de trabajo de impuestos',
-  unit: 'comprobantes',
+  unit: ['comprobante', 'comprobantes'],
   texts: ['marca', 'tarjeta', 'comercio', 'provincia', 'establecimiento', 'tipo', 'numero', 'id'],
   importes: [
     'impuesto_iva_105',
@@ -80,7 +81,7 @@ const FROM_BILLED_TO_CREDITED = ['total_facturado', ...DEDUCTED_PARTS, 'total_de
 const LIQUIDACIONES: Definition = {
   papel: 'liquidaciones',
   titulo: LABELS.liquidacionesBook.es,
-  unit: 'liquidaciones',
+  unit: ['liquidación', 'liquidaciones'],
   texts: ['marca', 'tarjeta', 'comercio', 'provincia', 'banco', 'establecimiento', 'tipo', 'numero', 'id'],
   importes: [...BILLED_PARTS, ...FROM_BILLED_TO_CREDITED],
   resumen: FROM_BILLED_TO_CREDITED,

@@ -37,7 +37,8 @@ const createImporteColumn = (name: string, sum: bigint): Column => ({
   total: 'suma',
 });
 
-export const titleOfUnit = ({ unit }: Definition): string => unit.charAt(0).toUpperCase() + unit.slice(1);
+export const titleOfUnit = ({ unit: [, several] }: Definition): string =>
+  several.charAt(0).toUpperCase() + several.slice(1);
 
 /** Exact centavos, however large the sum is. */
 const toCentavosCell = (value: bigint): Cell =>
@@ -63,7 +64,7 @@ export async function buildGroupsSheet(
     // Only amounts of this sheet: those of other sheets are not missing here.
     sello: [sheet.titulo, ...stamp, ...notReported(sheet.importes)],
     columnas: [
-      { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: 'filas' } },
+      { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: ['fila', 'filas'] } },
       ...sheet.por.map((field) => ({
         ...createTextColumn(field),
         titulo: field === 'marca' ? 'Procesador' : getFieldLabel(field),
@@ -184,7 +185,7 @@ export async function buildIibbSheet(
       sello: [TITLE, ...sello, ...notReported(['retencion_iibb', 'percepcion_iibb'])],
       vacia,
       columns: [
-        asText('Mes', 10, partOf(0), 'filas'),
+        asText('Mes', 10, partOf(0), ['fila', 'filas']),
         asText('Jurisdicción', 26, partOf(1)),
         asText('Procesador', 18, partOf(2)),
         asSum('Retención IIBB', 20, ([, [withheld]]) => withheld),

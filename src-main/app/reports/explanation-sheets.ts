@@ -33,7 +33,7 @@ function decisionInWords({ decision }: ReportExplanation): string | null {
 }
 
 const createReasonColumns = (withSheets: boolean): readonly ColumnOf<ReportExplanation>[] => [
-  ...getPlaceColumns<ReportExplanation>('cupones', withSheets),
+  ...getPlaceColumns<ReportExplanation>(['cupón', 'cupones'], withSheets),
   toFieldColumn('fecha_venta', ({ cupon }) => cupon.fecha_venta),
   toFieldColumn('importe', ({ cupon }) => cupon.importe),
   asText(LABELS.voucherOrReference.es, 22, ({ cupon }) => cupon.comprobante ?? cupon.wallet_referencia ?? null),
@@ -67,8 +67,8 @@ const createReasonColumns = (withSheets: boolean): readonly ColumnOf<ReportExpla
 /** How the sheet is filled in. */
 const HOW_TO_DECIDE = `Para decidir en esta hoja: en «${QUEUE_COLUMNS.decision}» va ${DECISION_WORDS.join(', ')}, y en «${QUEUE_COLUMNS.motivo}» por qué; después traela con «Traer decisiones», en Sin conciliar.`;
 
-const createCauseColumns = (howMany: number): readonly ColumnOf<ReportExplanations['causas'][number]>[] => [
-  asText('Qué tienen en común', 90, ({ texto }) => texto, howMany === 1 ? 'causa' : 'causas'),
+const CAUSE_COLUMNS: readonly ColumnOf<ReportExplanations['causas'][number]>[] = [
+  asText('Qué tienen en común', 90, ({ texto }) => texto, ['causa', 'causas']),
   asText('Qué hacer', 50, ({ hacer }) => hacer),
   asSummedCount('Cupones', 10, ({ cupones }) => cupones),
   asSum(getFieldLabel('importe'), 17, ({ importe }) => toAmountCell(importe)),
@@ -96,7 +96,7 @@ export const buildExplanationSheets = (
     nombre: 'Causas',
     sello: stamp('Causas: lo que muchos cupones sin conciliar tienen en común, comparado con los demás.'),
     vacia: fallo ?? 'Ninguna causa en común.',
-    columns: createCauseColumns(causas.length),
+    columns: CAUSE_COLUMNS,
     rows: causas,
   }),
 ];

@@ -110,7 +110,7 @@ function getCuponColumns(
           ...(withReason ? [asText<ReportCupon>('Motivo', 22, ({ motivo }) => motivo ?? null)] : []),
         ];
   return [
-    ...getPlaceColumns<ReportCupon>('cupones', withSheets),
+    ...getPlaceColumns<ReportCupon>(['cupón', 'cupones'], withSheets),
     ...present.map((field) => toFieldColumn<ReportCupon>(field, ({ cupon }) => cupon[field])),
     ...found,
   ];
@@ -172,7 +172,7 @@ export function buildFindingsSheet(
     sello: buildStampLines(title, source, cuentas),
     vacia: errors ? 'Ningún error.' : 'Ningún aviso.',
     columns: [
-      ...getPlaceColumns<Finding>(errors ? 'errores' : 'avisos', withSheets),
+      ...getPlaceColumns<Finding>(errors ? ['error', 'errores'] : ['aviso', 'avisos'], withSheets),
       ...(errors ? getSaleColumns<Finding>(({ venta }) => venta, asAmount) : []),
       asText('Columna', 20, ({ columna }) => columna ?? null),
       asText('Campo', 28, fieldOf),
@@ -199,7 +199,7 @@ export const buildCorrectedSheet = (
     sello: buildStampLines('Corregidos: valores que se enviaron y no son los del archivo.', source, cuentas),
     vacia: 'Ningún valor.',
     columns: [
-      ...getPlaceColumns<InFile<RowNotice>>('valores', withSheets),
+      ...getPlaceColumns<InFile<RowNotice>>(['valor', 'valores'], withSheets),
       asText('Columna', 20, ({ columna }) => columna ?? null),
       asText('Campo', 28, fieldOf),
       asAmount('Antes', 24, ({ campo, valor }) => toCell(campo, valor)),
@@ -298,7 +298,7 @@ const getSaleColumns = <T>(
 ];
 
 const getLeftOutColumns = (withSheets: boolean): readonly ColumnOf<LeftOutRow>[] => [
-  ...getPlaceColumns<LeftOutRow>('filas', withSheets),
+  ...getPlaceColumns<LeftOutRow>(['fila', 'filas'], withSheets),
   asText(MOTIVO_COLUMN, 18, ({ reason }) => NOT_SENT[reason].es),
   ...getSaleColumns<LeftOutRow>(({ sale }) => sale, asSum),
   asText('Qué pasó', 80, ({ why }) => why),

@@ -26,19 +26,19 @@ function showAttribute(attribute: CauseAttribute, value: string): string {
 /** "1.100" as "1,10": two decimals at least. */
 const formatRatio = (ratio: string): string => ratio.replace(/0$/, '').replace('.', ',');
 
+const sayInstalments = (cuotas: string, say: Choose): string =>
+  Number(cuotas) === 1 ? say('en un pago', 'in one payment') : say(`en ${cuotas} cuotas`, `in ${cuotas} instalments`);
+
 const attributeOf = ({ atributo, valor }: Cause, say: Choose): string =>
   atributo === 'cuotas'
-    ? say(`las ventas en ${valor} cuotas`, `sales in ${valor} instalments`)
+    ? say(`las ventas ${sayInstalments(valor, say)}`, `sales ${sayInstalments(valor, say)}`)
     : `${say(...ATTRIBUTES[atributo])} ${showAttribute(atributo, valor)}`;
 
 const withDe = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
 
 /** "en 6 cuotas", "de la tarjeta Visa". */
 function sayGround({ atributo, valor }: NonNullable<Cause['comparten']>, say: Choose): string {
-  if (atributo !== 'cuotas') return say(`de la tarjeta ${valor}`, `of card ${valor}`);
-  return Number(valor) === 1
-    ? say('en un pago', 'in one payment')
-    : say(`en ${valor} cuotas`, `in ${valor} instalments`);
+  return atributo === 'cuotas' ? sayInstalments(valor, say) : say(`de la tarjeta ${valor}`, `of card ${valor}`);
 }
 
 /** "por 1,10", "con $ 300,00 de diferencia". */

@@ -137,11 +137,11 @@ export const DECISION_REFUSALS = {
   numberUnknown: (total: number, n: number, upload: string) =>
     toWords(
       [
-        `Ese envío tiene ${String(total)} cupones y ninguno es el ${String(n)}.`,
+        `Cupones de ese envío: ${String(total)}. Ninguno es el ${String(n)}.`,
         `No se guardó nada. Mirá los números con «explicar ${upload} --json».`,
       ],
       [
-        `That upload has ${String(total)} coupons and none is number ${String(n)}.`,
+        `Coupons of that upload: ${String(total)}. None is number ${String(n)}.`,
         'Nothing was saved. See their numbers in Unmatched.',
       ],
       `See the numbers with “explicar ${upload} --json”.`,

@@ -66,12 +66,12 @@ const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir', (asked: As
     `Rows without an amount in “${first}” and with one in “${second}”: ${count}. Are they refunds?`,
   ],
   invertir: ({ names, count }) => [
-    `En ${names[0]} hay ${count} importes negativos, más que los otros. ¿Son devoluciones?`,
-    `${names[1]} has ${count} negative amounts, more than the others. Are they refunds?`,
+    `Importes negativos en ${names[0]}: ${count}, más que los otros. ¿Son devoluciones?`,
+    `Negative amounts in ${names[1]}: ${count}, more than the others. Are they refunds?`,
   ],
   decimal: ({ names, count, escrito }) => [
-    `En ${names[0]} hay ${count} importes como «${escrito}»: ¿la marca separa miles o decimales?`,
-    `${names[1]} has ${count} amounts like “${escrito}”: does the mark separate thousands or decimals?`,
+    `Importes como «${escrito}» en ${names[0]}: ${count}. ¿La marca separa miles o decimales?`,
+    `Amounts like “${escrito}” in ${names[1]}: ${count}. Does the mark separate thousands or decimals?`,
   ],
   centavos: ({ names, escrito }) => [
     `En ${names[0]} los importes son como «${escrito}», sin marca de decimales. ¿Son centavos o pesos?`,
@@ -90,20 +90,20 @@ const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir', (asked: As
     `The dates of ${names[1]} can be read in two ways (“${escrito}”). Which comes first?`,
   ],
   vuelta: ({ names, count }) => [
-    `En ${names[0]} la planilla parece haber tomado el día por el mes en ${count} fechas: las que tienen un día mayor a 12 quedaron como texto. ¿Se cambian?`,
-    `In ${names[1]} the spreadsheet seems to have taken the day for the month in ${count} dates: those with a day over 12 stayed text. Are they changed?`,
+    `Fechas de ${names[0]} en que la planilla parece haber tomado el día por el mes: ${count}. Las que tienen un día mayor a 12 quedaron como texto. ¿Se cambian?`,
+    `Dates of ${names[1]} in which the spreadsheet seems to have taken the day for the month: ${count}. Those with a day over 12 stayed text. Are they changed?`,
   ],
   hora: ({ names, escrito }) => [
     `Todas las fechas de ${names[0]} tienen la misma hora («${escrito}»): algunos programas guardan así el día siguiente. ¿Qué día es?`,
     `All dates of ${names[1]} have the same time (“${escrito}”): some programs store the next day so. Which day is it?`,
   ],
   huso: ({ names, count, escrito }) => [
-    `En ${names[0]} hay ${count} fechas en la hora de otro lugar («${escrito}»), que en la Argentina eran otro día. ¿Qué día es?`,
-    `${names[1]} has ${count} dates in the time of another place (“${escrito}”), which in Argentina were another day. Which day is it?`,
+    `Fechas de ${names[0]} en la hora de otro lugar («${escrito}»), que en la Argentina eran otro día: ${count}. ¿Qué día es?`,
+    `Dates of ${names[1]} in the time of another place (“${escrito}”), which in Argentina were another day: ${count}. Which day is it?`,
   ],
   numero: ({ names, count, escrito }) => [
-    `En ${names[0]} hay ${count} datos como «${escrito}». ¿Se leen como número?`,
-    `${names[1]} has ${count} values like “${escrito}”. Are they read as a number?`,
+    `Datos como «${escrito}» en ${names[0]}: ${count}. ¿Se leen como número?`,
+    `Values like “${escrito}” in ${names[1]}: ${count}. Are they read as a number?`,
   ],
   grupos: ({ names, count }) => [
     `Filas sin dato en ${names[0]}, abajo de una que lo tiene: ${count}. ¿Vale el de arriba para todo el grupo?`,
@@ -142,8 +142,8 @@ const READINGS: Readonly<Record<string, Words>> = {
   'numero.dejar': ['No, dejarlos como están', 'No, leave them as they are'],
   'grupos.repetir': ['Sí, repetirlo («@» es el primero)', 'Yes, repeat it (“@” is the first)'],
   'grupos.dejar': ['No, dejarlas vacías', 'No, leave them blank'],
-  'ocultas.incluir': ['Sí, todas: @ cupones', 'Yes, all: @ coupons'],
-  'ocultas.omitir': ['No, solo las visibles: @ cupones', 'No, only the visible ones: @ coupons'],
+  'ocultas.incluir': ['Sí, todas: @', 'Yes, all: @'],
+  'ocultas.omitir': ['No, solo las visibles: @', 'No, only the visible ones: @'],
 };
 
 function sayRead({ tipo, columnas }: Doubt, { muestra, cupones = 0 }: DoubtReading, language: Language): string {
@@ -157,7 +157,7 @@ function sayRead({ tipo, columnas }: Doubt, { muestra, cupones = 0 }: DoubtReadi
     case 'huso':
       return nameDay(read, language);
     case 'ocultas':
-      return formatNumber(cupones);
+      return `${formatNumber(cupones)} ${wordIn(cupones === 1 ? ['cupón', 'coupon'] : ['cupones', 'coupons'], language)}`;
     case 'signo':
       return columnas[1] ?? '';
     case 'importe':

@@ -239,7 +239,7 @@ export const ROW_NOTICES = {
     es: ({ columna, filas }: Facts) =>
       `En «${columna}» ${filas === 1 ? 'un valor se corrigió' : `${String(filas)} valores se corrigieron`} como dice la plantilla.`,
     en: ({ campo, filas }) =>
-      `In ${titleInEnglish(campo)}, ${String(filas)} values were corrected as the template says.`,
+      `In ${titleInEnglish(campo)}, ${filas === 1 ? 'one value was' : `${String(filas)} values were`} corrected as the template says.`,
   },
   CORREGIDO: {
     es: ({ columna, valor, arreglo }: Facts) =>

@@ -95,7 +95,7 @@ export const getWidth = (value: Cell, type: ColumnType): number => fitWidth(meas
 /** The requested width, unless the count in its totals row needs more. */
 export function getColumnWidth({ ancho, total }: Column): number {
   if (total === undefined || total === 'suma') return ancho;
-  return Math.max(ancho, fitWidth(countCharacters(String(MAX_ROWS).length) + 1 + total.cuenta.length));
+  return Math.max(ancho, fitWidth(countCharacters(String(MAX_ROWS).length) + 1 + total.cuenta[1].length));
 }
 
 /** The first free cell from which the note reaches no figure, else past the last column. Text runs over empty cells only. */

@@ -1,6 +1,6 @@
 import type { Alignment, Style } from 'exceljs';
 import { isFigure } from './layout.ts';
-import type { ColumnType } from './workbook.ts';
+import type { ColumnType, CountWord } from './workbook.ts';
 
 /** Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. */
 const FORMATS: Record<ColumnType, string> = {
@@ -61,10 +61,10 @@ export function createStyles() {
       alignment: { ...getAlignment('texto'), vertical: 'top', wrapText: true },
     } satisfies CellStyle,
     total: byType((type) => createTotalStyle(type, FORMATS[type])),
-    /** The first cell of a totals row, a number that reads "1.100 cupones". */
-    count: (unit: string): CellStyle => {
-      const style = counts.get(unit) ?? createTotalStyle('texto', `#,##0" ${unit.replaceAll('"', '')}"`);
-      counts.set(unit, style);
+    /** The first cell of a totals row, a number that reads "1 cupón" or "1.100 cupones", also when the filter changes it. */
+    count: ([one, several]: CountWord): CellStyle => {
+      const style = counts.get(several) ?? createTotalStyle('texto', `[=1]0" ${one}";#,##0" ${several}"`);
+      counts.set(several, style);
       return style;
     },
     headerStyle: (type: ColumnType): CellStyle => headers[type],

@@ -9,13 +9,16 @@ export type ColumnType = 'texto' | 'entero' | 'importe' | 'porcentaje' | 'fecha'
 /** null is an empty cell. A bigint is only for sums of centavos. */
 export type Cell = string | number | bigint | boolean | null;
 
+/** The word for one and for several. */
+export type CountWord = readonly [one: string, several: string];
+
 export interface Column {
   readonly titulo: string;
   readonly tipo: ColumnType;
   /** In characters of the default font. */
   readonly ancho: number;
-  /** In the totals row: `suma` adds the column; `{ cuenta }` counts its cells and shows that word after the count ("1.100 cupones"). */
-  readonly total?: 'suma' | { readonly cuenta: string };
+  /** In the totals row: `suma` adds the column; `{ cuenta }` counts its cells and shows that word after the count ("1 cupón", "1.100 cupones"). */
+  readonly total?: 'suma' | { readonly cuenta: CountWord };
   /** The words that a person may put into its cells: the spreadsheet program offers them as a list. */
   readonly opciones?: readonly string[];
 }

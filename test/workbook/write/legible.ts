@@ -4,6 +4,12 @@ import ExcelJS, { type Cell, type Row, type Worksheet } from 'exceljs';
 const SPACE_AT_THE_SIDES = 1;
 const LINE_POINTS = 15;
 
+/** The part of a format by which a number is shown: a count has one for 1. */
+function chooseSection(numFmt: string, shown: number): string {
+  const [first = '', second = ''] = numFmt.split(';');
+  return first.startsWith('[=1]') && shown !== 1 ? second : first;
+}
+
 /** How long a number or a date is as its format shows it; 0 for text, which goes on over the next cell. */
 function shownLength({ value, result, numFmt = '' }: Pick<Cell, 'value' | 'result' | 'numFmt'>): number {
   const shown = result ?? value;
@@ -11,7 +17,7 @@ function shownLength({ value, result, numFmt = '' }: Pick<Cell, 'value' | 'resul
   if (typeof shown !== 'number') return 0;
   const decimals = /0\.(0+)/.exec(numFmt)?.[1]?.length ?? 0;
   const digits = new Intl.NumberFormat('es-AR', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(shown); // prettier-ignore
-  const words = [...(numFmt.split(';')[0] ?? '').matchAll(/"([^"]*)"/g)].map(([, word = '']) => word).join('');
+  const words = [...chooseSection(numFmt, shown).matchAll(/"([^"]*)"/g)].map(([, word = '']) => word).join('');
   return digits.length + words.length + (numFmt.includes('$') ? 1 : 0);
 }
 

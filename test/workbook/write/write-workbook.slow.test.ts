@@ -18,7 +18,7 @@ const options = (part: Partial<WriteWorkbookOptions> = {}): WriteWorkbookOptions
   ifExists: 'rechazar',
   ...part,
 });
-const text: Column = { titulo: 'Texto', tipo: 'texto', ancho: 20, total: { cuenta: 'filas' } };
+const text: Column = { titulo: 'Texto', tipo: 'texto', ancho: 20, total: { cuenta: ['fila', 'filas'] } };
 const importe: Column = { titulo: 'Importe', tipo: 'importe', ancho: 17, total: 'suma' };
 const toTable = (part: Partial<TableSheet>): TableSheet => ({
   forma: 'tabla',
@@ -112,7 +112,7 @@ test('totals are formulas over the visible rows with their exact values', async 
   expect([sheet?.valueAt('A8'), sheet?.valueAt('B8'), sheet?.getFormat('A8')]).toEqual([
     3,
     700_000_000_000.3,
-    '#,##0" filas"',
+    '[=1]0" fila";#,##0" filas"',
   ]);
 });
 
