@@ -4,7 +4,7 @@ import type { PendingCupon } from '#contract/home.ts';
 import { describeDone } from '../../src-renderer/features/explanations/deeds.ts';
 import { answer } from './explained.ts';
 
-import { explainedOf, openQueue, row, ROWS, SETTLED, shown, signal } from './queue.ts';
+import { explainedOf, openQueue, READ, row, ROWS, SETTLED, shown, signal } from './queue.ts';
 
 const stated = ({ conciliacion, archivo, operacion }: PendingCupon, decision: StatedDecision | null) => ({
   ...{ carga: null, seq: null, vez: 1, conciliacion, archivo, fila: operacion.fila },
@@ -213,4 +213,24 @@ test('coupons that wait or were replaced are shown apart, and are no work', asyn
     undefined,
     'Reemplazado por caja (fila 9)',
   ]);
+});
+
+test('a coupon that leaves the list is checked no more: it was explained otherwise, or another reading has it no more', async () => {
+  let [filas, first] = [ROWS.slice(0, 2), explainedOf(row(0))];
+  const { state } = await openQueue(filas, answer([]), {
+    'inicio.sin_conciliar': () => ({ ...READ, filas }),
+    'explicaciones.explicar': () => answer([first, explainedOf(row(1))]),
+  });
+  const isEachListed = () => state.several?.cupones.every((one) => state.rows.includes(one));
+  state.checkAll(true);
+  filas = filas.map((one) => ({ ...one }));
+  await state.read(signal);
+  expect([state.several?.cupones, isEachListed()]).toEqual([state.rows, true]);
+  first = explainedOf(row(0), { estado: 'espera' });
+  await state.explain(signal);
+  expect([state.several?.cupones, isEachListed()]).toEqual([[filas[1]], true]);
+  await state.choose(filas[1]);
+  filas = filas.slice(0, 1);
+  await state.read(signal);
+  expect([state.several, state.chosen]).toEqual([undefined, undefined]);
 });

@@ -178,12 +178,31 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   constructor(api: Shared['api'], account: string, age: number | 'todas') {
     super(api, account);
     this.#age = age;
-    this.explanations = new ExplanationsState(api, account, (decided) => this.#goOn(decided));
+    this.explanations = new ExplanationsState(api, account, {
+      goOn: (decided) => this.#goOn(decided),
+      onPrepared: () => this.#uncheckUnlisted(),
+    });
   }
 
   async read(screen: AbortSignal): Promise<void> {
     const input = { cuenta: this.account, ...(this.#age === 'todas' ? {} : { edad: this.#age }) };
     await this.ask(({ signal }) => this.api.call('inicio.sin_conciliar', input, { signal }), screen);
+    this.#takeUpNewList();
+  }
+
+  /** The coupons of another reading are other objects: what was checked or in the panel is found again, or let go. */
+  #takeUpNewList(): void {
+    const findAgain = (one: PendingCupon): PendingCupon | undefined => this.#rowOfUploaded(rowOf(one));
+    const { chosen, several } = this;
+    if (several !== undefined) this.#keepChecked(several.cupones.flatMap((one) => findAgain(one) ?? []));
+    if (chosen !== undefined) void this.choose(findAgain(chosen)); // its failure is in the panel
+    this.#uncheckUnlisted();
+  }
+
+  /** A coupon that left the list must not be decided about out of sight. */
+  #uncheckUnlisted(): void {
+    const listed = setOf(this.rows);
+    this.#uncheck((one) => !listed.has(one));
   }
 
   /**
@@ -329,9 +348,13 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   }
 
   #uncheck(isGone: (cupon: PendingCupon) => boolean): void {
-    const { cupones = [], causa } = this.several ?? {};
+    const { cupones = [] } = this.several ?? {};
     const left = cupones.filter((one) => !isGone(one));
-    if (left.length < cupones.length) this.several = left.length === 0 ? undefined : { cupones: left, causa };
+    if (left.length < cupones.length) this.#keepChecked(left);
+  }
+
+  #keepChecked(cupones: readonly PendingCupon[]): void {
+    this.several = cupones.length === 0 ? undefined : { cupones, causa: this.several?.causa };
   }
 
   #undoneBy({ cupones }: Decided): PendingCupon | undefined {

@@ -25,6 +25,12 @@ type Overview = Omit<ExplanationsDocument, 'cupones'>;
 interface Explained extends Pick<Overview, 'sinBajar'> {
   readonly cupon: ExplainedCupon;
 }
+interface QueueEvents {
+  /** Chooses another coupon once something was decided; false where that of the panel stays. */
+  readonly goOn?: (decided: Decided) => Promise<boolean>;
+  /** All coupons were explained, perhaps otherwise than before. */
+  readonly onPrepared?: () => void;
+}
 /** Coupons that the core answers at most in one call. */
 const PAGE = 500;
 
@@ -54,13 +60,14 @@ export class ExplanationsState {
   #place: ReadingPlace | undefined;
   readonly #reasons = createReasons();
   #queue = createQueue();
+  readonly #onPrepared: QueueEvents['onPrepared'];
   /** Prepares the same coupons again. */
   #again: (() => Promise<void>) | undefined;
 
-  /** `goOn`: chooses another coupon once something was decided; false where that of the panel stays. */
-  constructor(api: Pick<Api, 'call'>, account: string, goOn?: (decided: Decided) => Promise<boolean>) {
+  constructor(api: Pick<Api, 'call'>, account: string, { goOn, onPrepared }: QueueEvents = {}) {
     this.#api = api;
     this.#account = account;
+    this.#onPrepared = onPrepared;
     this.decide = new DecideState({
       api,
       account,
@@ -124,7 +131,9 @@ export class ExplanationsState {
 
   async #prepare(signal: AbortSignal, ask: (own: AbortSignal) => Promise<Overview>): Promise<void> {
     const overview = await this.preparing.run((tracking) => ask(tracking.signal), signal);
-    if (overview !== undefined) this.overview = overview;
+    if (overview === undefined) return;
+    this.overview = overview;
+    this.#onPrepared?.();
   }
 
   /** Learns the reasons of the coupons of a page, by their number in the reading; nothing before all were explained. */
