@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Vista } from '#domain/views/index.ts';
 import { cuenta, date, month, withInput } from './common-inputs.ts';
-import type { ReadCupon } from './conciliaciones.ts';
+import type { ReadCupon, RecentFile } from './conciliaciones.ts';
 import type { CoverageDocument } from './documents.ts';
 
 /** Figures of the local data, each with the rows that it is made of: `inicio.*`. They never use the network. */
@@ -198,8 +198,8 @@ export interface HomePending {
   readonly porHacer: HomeWork | null;
   /** Chargebacks that are news. */
   readonly contracargos: number;
-  /** Uploads of this PC that did not end. */
-  readonly envios: number;
+  /** Uploads of this PC that did not end, by their files. */
+  readonly envios: readonly Pick<RecentFile, 'archivos'>[];
 }
 
 /** An unmatched coupon and the reconciliation that shows it; null while the service has given its upload no number. */

@@ -23,8 +23,8 @@ export class PendingCounts {
     return this.#document?.contracargos ?? 0;
   }
 
-  get envios(): number {
-    return this.#document?.envios ?? 0;
+  get envios(): HomePending['envios'] {
+    return this.#document?.envios ?? [];
   }
 
   /** The counts are on their way; matching takes seconds the first time. */

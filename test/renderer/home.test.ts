@@ -120,20 +120,20 @@ async function openPending(answers: Parameters<typeof makeApi>[0]['inicio.pendie
 }
 
 test('what waits is counted for the account that is looked at', async () => {
-  const { pendientes } = await openPending(() => ({ porHacer: workOf(38), contracargos: 2, envios: 0 }));
+  const { pendientes } = await openPending(() => ({ porHacer: workOf(38), contracargos: 2, envios: [] }));
   expect([pendientes.work, pendientes.contracargos]).toEqual([undefined, 0]);
   await pendientes.read();
   expect([pendientes.work?.cupones, pendientes.contracargos]).toEqual([38, 2]);
 });
 
 test('what cannot be known is not counted', async () => {
-  let answer: HomePending = { porHacer: workOf(3), contracargos: 0, envios: 0 };
+  let answer: HomePending = { porHacer: workOf(3), contracargos: 0, envios: [] };
   const { pendientes } = await openPending(() => (answer.contracargos < 0 ? failWith('DATOS_MAS_NUEVOS') : answer));
   await pendientes.read();
-  answer = { porHacer: workOf(3), contracargos: -1, envios: 0 };
+  answer = { porHacer: workOf(3), contracargos: -1, envios: [] };
   await pendientes.read();
   expect(pendientes.work).toBeUndefined();
-  answer = { porHacer: null, contracargos: 0, envios: 0 };
+  answer = { porHacer: null, contracargos: 0, envios: [] };
   await pendientes.read();
   expect(pendientes.work).toBeNull();
 });
@@ -141,12 +141,12 @@ test('what cannot be known is not counted', async () => {
 test('an answer for an account that is no longer looked at is not shown', async () => {
   const late = Promise.withResolvers<HomePending>();
   const { sesion, pendientes } = await openPending(({ cuenta }) =>
-    cuenta === ACCOUNT.nombre ? late.promise : { porHacer: workOf(1), contracargos: 0, envios: 0 },
+    cuenta === ACCOUNT.nombre ? late.promise : { porHacer: workOf(1), contracargos: 0, envios: [] },
   );
   const first = pendientes.read();
   sesion.choose(OTHER.nombre);
   await pendientes.read();
-  late.resolve({ porHacer: workOf(99), contracargos: 9, envios: 0 });
+  late.resolve({ porHacer: workOf(99), contracargos: 9, envios: [] });
   await first;
   expect(pendientes.work?.cupones).toBe(1);
 });

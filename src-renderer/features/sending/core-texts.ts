@@ -1,4 +1,4 @@
-import type { UploadQuestionDocument, ConciliacionDocument } from '#contract/documents.ts';
+import type { StoppedUpload, UploadQuestionDocument, ConciliacionDocument } from '#contract/documents.ts';
 import { say as sayIn } from '#domain/texts/upload-sentences.ts';
 import { m } from '../../paraglide/messages.js';
 import { getFileName } from '#domain/texts/language.ts';
@@ -38,6 +38,10 @@ interface StateDescription {
 
 /** True for the state of an upload that cannot go on. */
 export const hasEnded = (state: string): boolean => state === 'TERMINADA' || state === 'ABANDONADA';
+
+/** True for an upload that stopped with every coupon confirmed: going on only means waiting. */
+export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estado' | 'decision'>): boolean =>
+  estado === 'ESPERANDO' && decision === undefined;
 
 /** Whether it was deleted from this PC (`borrada`), or the service no longer has it (`ausente`). */
 interface Place {

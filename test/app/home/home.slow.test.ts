@@ -209,7 +209,7 @@ describe('what changed since the last time', () => {
     expect(novedades).toContainEqual(expect.objectContaining({ clase: 'contracargos', cantidad: 1, importe: '5.00' }));
     // The rail counts the same.
     const pending = await looks.inicio.pendientes({ cuenta: undefined }, context);
-    expect(pending).toEqual({ porHacer: null, contracargos: 1, envios: 0 });
+    expect(pending).toEqual({ porHacer: null, contracargos: 1, envios: [] });
   });
 
   test('a file of visits that cannot be understood is set aside, and news begin again', async () => {
