@@ -38,9 +38,9 @@ export interface ServiceDeps {
   readonly onWait?: (ms: number) => void;
   /** The service has been silent for this many ms while we wait; once for each silence. */
   readonly onSilence?: (ms: number) => void;
-  /** The PC's clock differs from the service's by this many ms, more than any delay; once while it does. */
+  /** The PC's clock differs from the service's by this many ms, more than a delay explains. Called once as long as it lasts. */
   readonly onClockOff?: (offMs: number) => void;
-  /** Takes unreadable rows. A reading that starts again may bring the same row again. */
+  /** Takes unreadable rows. If a reading starts again, the same row may come again. */
   readonly quarantine: Quarantine;
   readonly log: Log;
 }

@@ -1,10 +1,10 @@
-/** Found out once and kept by the caller (docs/gaps.md). An unknown or damaged value counts as not learnt. */
+/** Facts about a service that a caller keeps (docs/gaps.md). An unknown or damaged value counts as not learnt. */
 export interface LearnedStore {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
 }
 
-/** Where GET parameters are read from. */
+/** Where the service reads GET parameters from. */
 export type ParametersMode = 'cuerpo' | 'consulta' | 'ambos';
 
 export type Learned = ReturnType<typeof createLearned>;

@@ -46,7 +46,7 @@ import type {
 import type { TimedWindow, DateWindow } from '#domain/civil-date.ts';
 import type { Param } from './query/get.ts';
 
-/** "Not contracted" is not zero rows, and no reason to drop kept rows (docs/gaps.md). */
+/** "Not contracted" is not the same as zero rows: kept rows stay (docs/gaps.md). */
 interface MovimientosHeader {
   readonly contratado: boolean;
 }
@@ -73,7 +73,7 @@ export function createLists(deps: MethodDeps): Lists {
       listOf(view, { row: createRowParser(wireOf(view)), header: HEADERS[name] ?? parseNoHeader }, deps),
     ] as const;
   });
-  // Each has the name of its view.
+  // Each key is the name of its view.
   return Object.fromEntries(made) as Lists;
 }
 
@@ -98,7 +98,7 @@ function boundParams({ desde, hasta, times }: TimedWindow): readonly Param[] {
 }
 
 export interface Scope {
-  /** Times are allowed only with a date that takes them: others are refused before sending. */
+  /** Times are allowed only with a date that takes them; others are refused before sending. */
   readonly ventana: TimedWindow;
   /** The date field of the window, where it can be chosen; by default the view's own date. */
   readonly campoFecha?: string;

@@ -68,7 +68,7 @@ export function createCalendario({ consult, quarantine }: MethodDeps) {
 }
 
 export interface ReadComercios extends SingleRows<Comercio> {
-  /** The service's count; larger than the received rows only when two answers agreed. */
+  /** The service's count. It exceeds the received rows only if two answers agreed on that. */
   readonly total: number;
 }
 
@@ -94,7 +94,7 @@ export function createComercios({ consult, quarantine }: MethodDeps) {
   };
 }
 
-/** `GET /v1/impuestos/totales`: one object; undefined where all its amounts are null or empty, as a database sums no rows. */
+/** `GET /v1/impuestos/totales`: one object; undefined if all its amounts are null or empty, which a database returns for the sum of no rows. */
 export function createImpuestosTotals({ consult, quarantine }: MethodDeps) {
   const method = 'impuestos-totales';
   const parseRow = createRowParser(wireOf(VIEWS[method]));

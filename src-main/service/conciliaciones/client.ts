@@ -25,7 +25,7 @@ const NOT_THERE = null;
 type Header = Conciliacion | typeof NOT_THERE;
 const notThere: ListAnswer<Header> = { rows: [], total: 0, header: NOT_THERE, isAbsent: true };
 
-/** By the header: matched plus unmatched where it counts them; else all, of which some may be unlisted. */
+/** The rows to expect by the header: matched plus unmatched if it counts them, else all coupons, some of which the result may not list. */
 const countRows = ({ total, nuevos, existentes, error, conciliados, sinConciliar }: Conciliacion): number => {
   const counted = Math.max(total, nuevos + existentes + error);
   const compared = conciliados + sinConciliar;
@@ -50,7 +50,7 @@ const resultList: PagedList<string, ResultCupon, Header> = {
   answer,
   denied: () => notThere,
   row: parseResultCupon,
-  // Leaves out whether the row matched, which may change between two readings.
+  // Ignores whether the row matched, because that may change between two readings.
   keyOf: ({ cupon }) => JSON.stringify(cupon),
   isTotalStated: false,
   ownIds: true,
@@ -119,11 +119,11 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       return at === undefined ? null : civilDateAt(at);
     },
     async list(from, to, signal) {
-      // Rows from other days do no harm: the upload looks only at new reconciliations.
+      // Rows of other days are harmless: the upload looks only at new reconciliations.
       const { rows, bad, isWhole } = await list
         .readAll({ ventana: { desde: from, hasta: to } }, signal, { anyDate: true })
         .catch((error: unknown) => {
-          // By the description a list may be empty, but never absent.
+          // An empty list is a valid answer, an absent one is not (API description).
           throw isNotFound(error) ? new AppError('RESPUESTA_INVALIDA', { detail: error.detail, cause: error }) : error;
         });
       const [first] = bad;

@@ -81,7 +81,7 @@ export function createSender(deps: SenderDeps) {
     return { kind: 'respuesta', estado, id, contadores: { recibidos, total, nuevos, existentes: existen, error } };
   }
 
-  /** Judges a failure before or during the send. After a refused login the batch never left, so that is a refusal. */
+  /** Judges a failure before or during the send. A refused login counts as a refusal, because the batch never left. */
   function toFailed(error: unknown): SendingResponse {
     if (!isAppError(error)) return { kind: 'perdida', motivo: 'falla del programa durante el envío' };
     const { code } = error;
@@ -209,7 +209,7 @@ export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
 };
 
 /**
- * The answer to an upload. Its `estado` is a boolean, unlike the text of reads. Its counters are of the batch or of all batches (docs/gaps.md,
+ * The answer to an upload. Its `estado` is a boolean, unlike the text of reads. Its counters count the batch or all batches (docs/gaps.md,
  * `contadores`), so the upload compares the header instead.
  */
 const sendingWire = z.object({
@@ -224,5 +224,5 @@ const sendingWire = z.object({
 
 const statusWire = z.object({ estado: z.boolean() });
 
-/** A complete answer without such a reconciliation, or without any (docs/gaps.md, `ver_ausente`, `lista_vacia`). */
+/** Whether a complete answer says that the reconciliation, or the list, does not exist (docs/gaps.md, `ver_ausente`, `lista_vacia`). */
 export const saysNotFound = (value: unknown): boolean => isObject(value) && value['estado'] === false;

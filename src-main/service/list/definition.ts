@@ -1,4 +1,4 @@
-/** Everything about a list of the service that its reading (`period.ts`, `pages.ts`) needs. */
+/** The definition of a list of the service, for its reading (`period.ts`, `pages.ts`). */
 import { isObject } from '#domain/json.ts';
 import { EXPECTED } from '#domain/texts/field-labels.ts';
 import type { TimedWindow, DateWindow } from '#domain/civil-date.ts';
@@ -14,7 +14,7 @@ import { createPeriodReader, type Foreknown, type Piece } from './period.ts';
 /** An answer before parsing its rows. */
 export interface ListAnswer<Header> {
   readonly rows: readonly unknown[];
-  /** How many rows the whole list has. */
+  /** The number of rows of the whole list. */
   readonly total: number;
   readonly header: Header;
   /** Instead of a page, the service answered that its parent does not exist (`ver_ausente`). */
@@ -33,7 +33,7 @@ export interface PagedList<Query, Row, Header> {
   /** The answer that a 404 stands for ("there is no such list"); absent where a 404 is an ordinary refusal. */
   readonly denied?: () => ListAnswer<Header>;
   readonly row: RowParser<Row>;
-  /** What identifies a row. Equal rows may share it where the list gives no identifiers. */
+  /** The key of a row. Equal rows may share it where the list gives no identifiers. */
   readonly keyOf: (row: Row) => string;
   /** Whether the description says that `total` counts the rows of the list. Otherwise it is a guess from other counts. */
   readonly isTotalStated: boolean;
@@ -73,7 +73,7 @@ export const listAnswer =
     if (!Array.isArray(rows)) return refuse(key, 'lista', rows);
     const total = cuenta.read(value['total']);
     if (total === undefined) return refuse('total', EXPECTED[cuenta.shape].es, value['total']);
-    // A list cannot have fewer rows than came at once (docs/gaps.md).
+    // A list cannot have fewer rows than one page brought (docs/gaps.md).
     if (rows.length > total) return refuse('total', `${String(rows.length)} o más`, value['total']);
     const head = header(value);
     return head.ok ? accept({ rows, total, header: head.value }) : head;
@@ -101,7 +101,7 @@ export interface MethodDeps {
 export interface PeriodRead<Row, Header> {
   readonly rows: readonly Row[];
   readonly bad: readonly BadRow[];
-  /** False where the list changed during the reading, or its total promises more rows than came. */
+  /** False if the list changed during the reading, or its total promises more rows than came. */
   readonly isWhole: boolean;
   readonly headers: readonly Header[];
 }
@@ -109,7 +109,7 @@ export interface PeriodRead<Row, Header> {
 export interface ListReader<Query, Row, Header = null> {
   /** Whether windows of a question may begin and end within a day. */
   takesTimes(query: Query): boolean;
-  /** The first page of a question. Throws `RESPUESTA_INVALIDA` for an answer that is not as described; rows that are not are in `bad`. */
+  /** The first page of a query. Throws `RESPUESTA_INVALIDA` for an answer of another shape than described; `bad` has the rows of another shape. */
   page(query: Query, signal: AbortSignal): Promise<Page<Row, Header>>;
   /** Reads the window of a question piece by piece. Throws `FILTRO_IGNORADO` when the service ignores dates. */
   read(query: Query, foreknown: Foreknown, signal: AbortSignal): AsyncGenerator<Piece<Row, Header>>;

@@ -24,7 +24,7 @@ export interface Between {
 export const daysIn = ({ desde, hasta }: Between): number =>
   Math.floor((hasta - 1) / DAY_S) - Math.floor(desde / DAY_S) + 1;
 
-/** By days where the stretch begins and ends with a day, else by times, the end excluded. */
+/** The window of a stretch: by days if it begins and ends with a day, else by times, the end excluded. */
 export function windowOf({ desde, hasta }: Between): TimedWindow {
   if (desde % DAY_S === 0 && hasta % DAY_S === 0) return { desde: dayAt(desde), hasta: addDays(dayAt(hasta), -1) };
   return {
@@ -45,7 +45,7 @@ const FILLED = 0.88;
 const ENOUGH = 0.7;
 const SLOT_S = 900;
 const SLOTS = DAY_S / SLOT_S;
-/** Rows without a reported time all count as midnight, so their share is separate. */
+/** Rows without a reported time count as midnight, so their share is kept apart. */
 const MIDNIGHT = SLOTS;
 const RECENT_DAYS = 28;
 const WEEKS = 5;
@@ -131,7 +131,7 @@ export function createDensity(takesTimes: boolean) {
     read(between: Between, moments: Iterable<number>): number | undefined {
       const firstDay = Math.floor(between.desde / DAY_S);
       for (let day = firstDay; day * DAY_S < between.hasta; day++) {
-        // A day read without its beginning cannot be counted.
+        // A day can only be counted if it is read from its beginning.
         if (between.desde <= day * DAY_S) openDays.set(day, new Float64Array(SLOTS + 1));
       }
       for (const moment of moments) {
@@ -153,7 +153,7 @@ export function createDensity(takesTimes: boolean) {
       }
       return count === 0 ? undefined : sum / count;
     },
-    /** A window did not fit one page. */
+    /** Learns from a window that did not fit one page. */
     didNotFit(between: Between, { total, received }: { readonly total: number; readonly received: number }): void {
       pageRows = Math.max(1, received);
       if (between.hasta - between.desde < DAY_S) return;

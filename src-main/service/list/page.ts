@@ -54,7 +54,7 @@ export type Asker<Query, Row, Header> = ReturnType<typeof createAsker<Query, Row
 export interface AskerDeps<Query, Row> {
   readonly consult: Consult;
   readonly learned: Learned;
-  /** Shows by a page's rows whether the service read the parameters. */
+  /** Shows by the rows of a page whether the service read the parameters. */
   readonly evidence: (
     query: Query,
     page: { readonly rows: readonly Row[]; readonly received: number },
@@ -169,9 +169,9 @@ export function hasSameKeys(a: readonly string[], b: readonly string[]): boolean
   return a.toSorted().every((key, i) => key === theirs[i]);
 }
 
-// Whether the service filters by the requested dates, and by which date (docs/gaps.md, `filtros`, `fecha_filtro`). Where the description states the
-// date, one row from outside the window shows that it does not. Elsewhere a window long before any sale shows it: a service that returns rows ignores
-// dates.
+// Finds out whether the service filters by the requested dates, and by which date (docs/gaps.md, `filtros`, `fecha_filtro`). If the description
+// states the date, one row from outside the window proves that it does not filter. Otherwise, a window long before any sale proves it: a service that
+// returns rows for it ignores dates.
 
 const LONG_AGO = requireCivilDate('2000-01-01');
 

@@ -9,7 +9,7 @@ import type { Learned } from '../learned.ts';
 const isPageTooLong = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'bytes';
 
-/** Stops a service that never ends a list. */
+/** Stops at a service that never ends a list. */
 const isEndless = (received: number, total: number): boolean => received > total * 3 + 1_000;
 
 export type Pages<Query, Row, Header> = ReturnType<typeof createPages<Query, Row, Header>>;
@@ -56,7 +56,10 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     return tryLarger(query, await readWhatFits(query, asker.pageSize(), signal), signal);
   }
 
-  /** When `received` rows came so far. Past the end services give nothing, or the last page again (docs/gaps.md, `pagina_pasada`). */
+  /**
+   * Reads the page after `before`, when `received` rows came so far. Past the end, services return nothing or the last page again (docs/gaps.md,
+   * `pagina_pasada`).
+   */
   async function readAfter(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
     const mayBeLast = before.received < before.asked || received >= before.total;
     const page = await asker.at(query, { number: before.number + 1, asked: before.asked }, signal);
@@ -64,7 +67,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       throw new AppError('LECTURA_INESTABLE', { detail: { metodo: list.metodo, motivo: 'dejó de estar' } });
     if (page.received === 0) return undefined;
     const keys = keysOf(before);
-    // Equal rows could fill two pages alike: then the counts decide.
+    // Equal rows may fill two pages alike, so then the counts decide.
     if (hasSameKeys(keysOf(page), keys) && (mayBeLast || new Set(keys).size > 1)) return undefined;
     // The page size in force is the number of received rows.
     const base = learned.getPageBase();
@@ -72,7 +75,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     return page;
   }
 
-  /** After a full page another is requested whatever the total says, and so after a page that falls short of the total. */
+  /** Request another page after a full page, whatever the total says, and after a page that falls short of the total. */
   const isEnd = (page: P, received: number): boolean =>
     page.received === 0 || (page.received < page.asked && received >= page.total);
 
@@ -82,7 +85,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     isEnd,
     keysOf,
 
-    /** Every page; the first one comes even without rows. */
+    /** Yields every page; the first one even without rows. */
     async *all(query: Query, signal: AbortSignal): AsyncGenerator<P> {
       let page: P | undefined = await readFirst(query, signal);
       for (let received = 0; page !== undefined;) {
@@ -95,16 +98,19 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       }
     },
 
-    /** Equal bytes are not parsed again, which saves most of a second synchronisation. Undefined: ask for the page like any other. */
+    /**
+     * Asks again for a known page. Does not parse equal bytes, which saves most of a second synchronisation. Undefined if the page has to be
+     * requested in the usual way.
+     */
     async again(
       query: Query,
       known: KnownPage,
       signal: AbortSignal,
     ): Promise<P | { readonly open: () => P } | undefined> {
       const asked = asker.pageSize();
-      // A full page is followed by the next one, whatever its bytes.
+      // A full page is followed by another one, so its bytes prove nothing.
       if (known.filas >= asked || learned.readParametersMode() === undefined) return undefined;
-      // Asks for page 1 while the base is unknown. If the service counts from 0, that page is empty, and so not the same.
+      // Ask for page 1 while the base is unknown. If the service counts from 0, that page is empty and so differs.
       const base = learned.getPageBase();
       const place = { number: base ?? 1, asked };
       try {
@@ -112,7 +118,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
         if ('body' in page) return { open: () => asker.opened(page.body, { ...place, digest: () => known.huella }) };
         return base === undefined ? undefined : page;
       } catch (error) {
-        // `undefined`: the page is then asked for like any other, which judges the failure.
+        // Request the page in the usual way, which judges the failure.
         if (isPageTooLong(error) || isOfRequest(error, 'PEDIDO_RECHAZADO')) return undefined;
         throw error;
       }
@@ -160,7 +166,7 @@ function createFirstPage<Query, Row, Header>(
     return received === length ? 1 : received === one.total % length ? 0 : undefined;
   }
 
-  /** Which of two pages with rows is the first. */
+  /** Decides which of two pages with rows is the first. */
   async function compare(one: P, zero: P, asked: Asked): Promise<{ readonly base: Base; readonly isProven: boolean }> {
     const [ones, zeros] = [keysOf(one), keysOf(zero)];
     const isVaried = new Set(ones).size > 1;

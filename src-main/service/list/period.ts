@@ -1,8 +1,8 @@
 /**
  * Reads a period in windows that fit one page each: paging by number loses rows when the list changes or has no stable order (docs/gaps.md, "sort
- * order"). Windows follow one another, each as long as should fit (`density.ts`), cut by days and, where the method takes times and a day is full, by
- * times. A window that does not fit is asked again, shorter. A stretch that cannot be cut any more is divided by shop; what still does not fit is paged
- * twice and compared. Known pages use the same windows as before.
+ * order"). The windows follow one another, each as long as should fit (`density.ts`). They are cut by days, and by times where the method takes times
+ * and a day is too full. A window that does not fit is asked again, shorter. A stretch that cannot be cut further is divided by shop; if that does
+ * not fit either, it is paged twice and both passes are compared. Known pages use the same windows as before.
  */
 import type { DatedList } from './definition.ts';
 import { type Page, type KnownPage, createDateFilter } from './page.ts';
@@ -36,7 +36,7 @@ interface Asked<Query, Row, Header> {
   readonly signal: AbortSignal;
 }
 
-/** Groups of shops whose share of the sample fits one page, biggest first. */
+/** Groups of shops whose share of the sample fits one page, largest first. */
 function groupsOf<Row>(
   { rows, total }: Pick<Page<Row, unknown>, 'rows' | 'total'>,
   shops: readonly Shop[],
@@ -60,7 +60,10 @@ function groupsOf<Row>(
   return groups.map(({ ids }) => ids);
 }
 
-/** Compares the sum with the total, because `shops` may lack one. Otherwise pages the stretch twice and compares the passages. */
+/**
+ * Reads a stretch shop by shop. Compares the sum with the total, because `shops` may lack one; if they differ, pages the stretch twice and compares
+ * the passes.
+ */
 async function readByShop<Query, Row, Header>(
   list: Pick<DatedList<Query, Row, Header>, 'byShop' | 'keyOf'>,
   { look, twice }: Whole<Query, Row, Header>,
@@ -95,17 +98,17 @@ export interface KnownWindow extends KnownPage, Between {}
 /** The result of one stretch of the period. Stretches follow one another. */
 export type Piece<Row, Header> =
   | { readonly kind: 'page'; readonly between: Between; readonly page: Page<Row, Header> }
-  /** The same bytes as the known page; `open` parses them all the same. */
+  /** The bytes equal those of the known page; `open` parses them anyway. */
   | { readonly kind: 'same'; readonly between: Between; readonly rows: number; readonly open: () => Page<Row, Header> }
   /** A stretch that no single page holds. */
   | { readonly kind: 'part'; readonly between: Between; readonly part: WindowRead<Row>; readonly header: Header };
 
-/** What the caller may know beforehand; a reading finds out the rest. */
+/** What the caller may know before a reading, which finds out the rest. */
 export interface Foreknown {
   readonly density?: Density;
   readonly shops?: () => readonly Shop[];
   readonly known?: (between: Between) => readonly KnownWindow[];
-  /** Skips the check against the window: rows from outside do no harm. */
+  /** Skips the check of dates: rows from outside the window are harmless. */
   readonly anyDate?: boolean;
 }
 
@@ -154,7 +157,7 @@ export function createPeriodReader<Query, Row, Header>(
     const plan = known({ desde, hasta: end });
     let next = 0;
     let now = desde;
-    /** The next window has to end before this, after one that did not fit or was refused. */
+    /** The next window has to end before this moment, after one that did not fit or was refused. */
     let bound = Number.POSITIVE_INFINITY;
     /** The days of the shortened window, after a refusal. */
     let shortened: number | undefined;
@@ -208,7 +211,7 @@ export function createPeriodReader<Query, Row, Header>(
           rowsOfStretch += page.rows.length;
           yield { kind: 'page', between, page };
         } else {
-          // The total promises rows that no page brings, and shorter windows would only promise them again.
+          // The total promises rows that no page brings, and shorter windows would promise them again.
           const part: WindowRead<Row> =
             is === 'short'
               ? { rows: page.rows, bad: page.bad, state: 'inestable' }

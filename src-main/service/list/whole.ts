@@ -1,4 +1,4 @@
-/** Decides whether all rows were read: of a window by its page, of a stretch that no page holds by reading it twice. */
+/** Decides whether all rows were read: a window by its page, a stretch that exceeds a page by reading it twice. */
 import { isOfRequest } from '../token/oauth.ts';
 import type { BadRow } from '../wire/rows.ts';
 import type { Page } from './page.ts';
@@ -9,7 +9,7 @@ const TRIES = 3;
 /** How often to restart a list that changes while it is paged (docs/gaps.md, `en_vivo`). */
 const MAX_RESTARTS = 3;
 
-/** `more`: rows beyond the page, or a page that contradicts itself three times. `short`: the total promises rows that no page brings. */
+/** `more`: there are rows beyond the page, or the page contradicts itself three times. `short`: the total promises rows that no page brings. */
 export interface Look<Row, Header> {
   readonly is: 'whole' | 'more' | 'short';
   readonly page: Page<Row, Header>;
@@ -27,7 +27,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
 
   async function judge(query: Query, page: P, signal: AbortSignal): Promise<Look<Row, Header>['is'] | 'again'> {
     const { received, total, asked } = page;
-    // A record that came twice may hide another that did not come.
+    // A record that came twice may hide another one that did not come.
     if (new Set(page.rows.map(keyOf)).size < page.rows.length) return 'again';
     if (received < asked && received === total) return 'whole';
     if (received >= asked && received < total) return 'more';
@@ -46,7 +46,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     }
   }
 
-  /** One passage over every page; `inestable` when the list changed meanwhile, or the pages do not add up to its total. */
+  /** Reads every page once; `inestable` if the list changed meanwhile, or if the pages do not add up to its total. */
   async function readPass(query: Query, signal: AbortSignal): Promise<WindowRead<Row>> {
     const rows: Row[] = [];
     const bad: BadRow[] = [];
@@ -66,7 +66,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return { rows, bad, state: isWhole ? 'completa' : 'inestable' };
   }
 
-  /** The first complete passage; without one, the rows of all of them. */
+  /** The first complete pass; without one, the rows of all passes. */
   async function readConsistently(query: Query, signal: AbortSignal): Promise<WindowRead<Row>> {
     const passages: WindowRead<Row>[] = [];
     while (passages.length <= MAX_RESTARTS) {
@@ -77,7 +77,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return { ...joinAnswers(keyOf, ...passages), state: 'inestable' };
   }
 
-  /** Two passages, by page number: the same rows both times count as all rows. */
+  /** Reads by page number twice: the same rows both times count as all rows. */
   async function readTwice(query: Query, signal: AbortSignal): Promise<WindowRead<Row>> {
     const one = await readConsistently(query, signal);
     if (one.state === 'inestable') return one;
@@ -92,7 +92,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
 }
 export type Whole<Query, Row, Header> = ReturnType<typeof createWhole<Query, Row, Header>>;
 
-/** Each row once. */
+/** Joins answers, each row once. */
 export function joinAnswers<Row>(
   keyOf: (row: Row) => string,
   ...parts: readonly Omit<WindowRead<Row>, 'state'>[]

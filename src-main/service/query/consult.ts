@@ -7,9 +7,9 @@ import type { Learned, ParametersMode } from '../learned.ts';
 import { isOfRequest } from '../token/oauth.ts';
 import type { Call, GetSpec, Getter } from './get.ts';
 
-/** What an answer shows about whether its parameters were read. */
+/** Evidence in an answer for or against the service having read its parameters. */
 interface Evidence {
-  /** Rows that are evidence; nothing is learnt without them. */
+  /** The number of rows that count as evidence; without them nothing is learnt. */
   readonly filas: number;
   /** Rows whose date lies outside the requested window. */
   readonly leftOut: number;
@@ -28,7 +28,7 @@ interface Candidate<T> {
   readonly value: T;
 }
 
-/** How often every way may answer with rows from outside the window before we stop trying all ways. */
+/** How often every way may answer with rows from outside the window before other ways are no longer tried. */
 const MAX_TIES = 3;
 
 export const isNotFound = (error: unknown): error is AppError =>
@@ -36,7 +36,7 @@ export const isNotFound = (error: unknown): error is AppError =>
 
 export const isRefusal = (error: unknown): boolean => isOfRequest(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
 
-/** Far too many rows: the page size was not read, so the dates may not have been either. */
+/** Far too many rows: the service did not read the page size, so perhaps not the dates either. */
 const isUnread = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas';
 
@@ -95,10 +95,10 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     const known = learned.readParametersMode();
     if (spec.params.length === 0 || known !== undefined || ties >= MAX_TIES) {
       const value = await getter.send(spec, known ?? 'cuerpo', call);
-      // With rows outside the window, what a fully covered window taught was wrong.
+      // Rows from outside the window disprove what a fully covered window taught.
       if (ties >= MAX_TIES || (spec.evidence?.(value).leftOut ?? 0) === 0) return value;
     }
-    // First blames unread parameters for a refusal. Only when every way is refused may the token be the cause.
+    // Blame unread parameters for a refusal first. Blame the token only if every way is refused.
     call.cure = false;
     let { candidates, refusal } = await tryModes(spec, call);
     if (candidates.length === 0 && call.suspect) {

@@ -1,6 +1,6 @@
 /**
- * One GET of a data method, from token to parsed answer: renews a refused token, retries what may pass, waits when told. Sends are in
- * conciliaciones/send.ts and never repeat.
+ * One GET of a data method, from token to parsed answer: renews a refused token, retries failures that may pass, waits when the service asks for it.
+ * Sends never repeat (`conciliaciones/send.ts`).
  */
 import { REASONS } from '#domain/texts/failures.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
@@ -26,7 +26,7 @@ const FIRST_BACKOFF_MS = 500;
 const CURE_PAUSE_MS = 60_000;
 /** Tokens per call. Where two PCs log in with one account, each ends the other's token: without a limit neither reads. */
 const MAX_RENEWALS = 5;
-/** Pause before the second renewal; it doubles. Otherwise two programs would go on ending each other's tokens. */
+/** Pause before the second renewal; it doubles. Without it, two programs would keep ending each other's tokens. */
 const RENEWAL_PAUSE_MS = 1_000;
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 
@@ -39,7 +39,7 @@ interface Asked {
   readonly params: readonly Param[];
 }
 
-/** With its parameters in the body, in the query, or in both. */
+/** Builds the request with its parameters in the body, in the query, or in both. */
 function makeGet(
   baseUrl: BaseUrl,
   { path, params }: Asked,
@@ -57,7 +57,7 @@ function makeGet(
 
 export interface GetSpec<T> extends Asked {
   readonly metodo: string;
-  /** The answer's value, or which part of it is not as described. */
+  /** Parses the answer, or names the part that differs from the description. */
   readonly parse: (value: unknown) => Parsed<T>;
   /** Sees the bytes of a good answer before parsing. If it returns a value, the bytes are not parsed. */
   readonly keepRaw?: (body: Buffer) => T | undefined;
@@ -71,13 +71,13 @@ export interface GetSpec<T> extends Asked {
 export interface Call {
   readonly signal: AbortSignal;
   readonly startedAt: number;
-  /** The token at the beginning of the call: the only one to blame for a failure that does not name the token. */
+  /** The token at the start of the call: only this one is blamed for a failure that does not name the token. */
   readonly tokenBefore: Token | undefined;
   renewed: boolean;
   renewals: number;
-  /** Whether a refusal that does not name the token (400, 422…) gets one fresh token; off while unread parameters may be the cause. */
+  /** Whether a refusal that does not name the token (400, 422…) gets one fresh token. Off while unread parameters may be the cause. */
   cure: boolean;
-  /** Such a refusal came while `cure` was off. */
+  /** A refusal of that kind came while `cure` was off. */
   suspect: boolean;
 }
 
@@ -114,11 +114,11 @@ export type Getter = ReturnType<typeof createGetter>;
 export function createGetter(deps: GetDeps) {
   const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, onLogin, log } = deps;
   let lastCure: Token | undefined;
-  /** This service answers so when a token ended, and may do it again soon. */
+  /** A fresh token cured such a failure before: this service may do it again soon. */
   let cureWorked = false;
   /** A request succeeded, so the account has access. */
   let wasLetIn = false;
-  /** Already reported: requests refuse the login's token. */
+  /** The refusal of the login's token was already reported. */
   let isShutOut = false;
   const isFreshCure = (token: Token): boolean =>
     token === lastCure && !cureWorked && getTokenAgeMs(token, clock) < CURE_PAUSE_MS;
@@ -136,7 +136,7 @@ export function createGetter(deps: GetDeps) {
     return { kind: 'renovado' };
   }
 
-  /** Another login ended a refused token newer than the call. A 403 may also mean that the account may not ask this. */
+  /** Whether another login ended a refused token that is newer than the call. A 403 may also mean that the account lacks the right. */
   const wasEnded = (token: Token, status: number): boolean =>
     session.current() !== token || (status !== 403 && wasLetIn);
 
@@ -177,7 +177,7 @@ export function createGetter(deps: GetDeps) {
     }
     if (namesToken(status)) {
       if (!call.renewed || wasEnded(token, status)) return renewAgain(call, token, answer);
-      // After any success, a refusal may concern this method alone.
+      // After any success, a refusal may concern only this method.
       if (!wasLetIn) {
         isShutOut = true;
         onLogin('TOKEN_RECHAZADO');
@@ -218,7 +218,7 @@ export function createGetter(deps: GetDeps) {
       if (isAppError(error)) log('pedido', { ...describeCall(), modo: mode, codigo: error.code });
       if (isUnreadableLogin(error) || isWrongCertificate(error)) throw error;
       if (isAppError(error, ...RETRYABLE)) return { kind: 'falla', error, waitMs: null };
-      // The login inside was asked to wait, which happens here.
+      // The service asked the login to wait; wait here.
       if (isAppError(error, 'DEMASIADOS_PEDIDOS')) {
         const { esperaMs } = error.detail;
         return { kind: 'espera', ms: typeof esperaMs === 'number' ? esperaMs : null };

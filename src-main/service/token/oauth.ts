@@ -16,7 +16,7 @@ const THIRTY_DAYS_S = 2_592_000;
 export interface TokenGrant {
   readonly accessToken: string;
   readonly lifetimeMs: number;
-  /** Absent from renewals: the old one stays valid until 30 days after login. */
+  /** Absent from renewals: the old one stays valid until 30 days after the login. */
   readonly refreshToken: string | undefined;
   readonly refreshLifetimeMs: number;
 }
@@ -83,7 +83,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
     if (answer.status < 200 || answer.status >= 300) throw toFailure(answer, request.refused);
     const body = readBody(answer);
     const parsed = body.kind === 'json' ? parseGrant(body.value) : undefined;
-    // Does not describe the answer to a login, which may hold the unreadable token.
+    // Does not quote the answer to a login, which may hold the unreadable token.
     if (parsed?.ok !== true) {
       const wrong = parsed === undefined ? {} : detailOfMismatch(parsed.mismatch);
       throw new AppError('RESPUESTA_INVALIDA', {
@@ -160,7 +160,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
   };
 }
 
-/** A failed login or renewal before the request itself. Its code says nothing about the request: a 404 here does not mean that a reconciliation is missing. */
+/** A failed login or renewal before the request itself. Its code concerns the login: a 404 here does not mean that a reconciliation is missing. */
 class LoginFailure extends AppError {
   constructor(cause: AppError) {
     super(cause.code, { cause, detail: cause.detail, mensaje: cause.message });
@@ -178,7 +178,7 @@ export async function asLogin<T>(login: () => Promise<T>): Promise<T> {
 
 export const isLoginFailure = (error: unknown): boolean => error instanceof LoginFailure;
 
-/** A complete answer to a login that made no sense: asking again would give the same. A cut answer may come whole. */
+/** Whether a complete answer to a login made no sense, so that asking again gives the same. A cut answer may come whole the next time. */
 export const isUnreadableLogin = (error: unknown): boolean =>
   isLoginFailure(error) && isAppError(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] !== 'cortada';
 

@@ -42,7 +42,7 @@ export function createSession(deps: SessionDeps) {
   const { oauth, credentials, clock, redactor, refreshTokenStore, onLogin } = deps;
   const never = new AbortController().signal;
   let current: Token | undefined;
-  /** Ended with the last one and not before, because a request under way may carry one of them. */
+  /** Replaced tokens. They are revoked only together with the present one, because a request under way may carry one of them. */
   let replaced: readonly Token[] = [];
   let advisedNotBefore = Number.NEGATIVE_INFINITY;
   let refresh: NewRefreshToken | undefined;
@@ -95,7 +95,7 @@ export function createSession(deps: SessionDeps) {
     if (current !== undefined) replaced = [...replaced.filter(isAlive), current];
     current = { value: grant.accessToken, sentWall, sentMonotonic, lifetimeMs: grant.lifetimeMs };
     advisedNotBefore = Number.NEGATIVE_INFINITY;
-    // Last, so that a full disk during the note does not lose the token.
+    // Call it last, so that a full disk during the note does not lose the token.
     onLogin(null);
     return current;
   }
@@ -109,7 +109,7 @@ export function createSession(deps: SessionDeps) {
       const token = current;
       if (token === undefined) return renew(signal);
       const left = token.lifetimeMs - getTokenAgeMs(token, clock);
-      // A server that gives short tokens is not asked for one before every request.
+      // Do not ask a server that gives short tokens for a new one before every request.
       if (left <= Math.min(MANDATORY_MS, token.lifetimeMs / 10)) return renew(signal);
       if (left > Math.min(ADVISED_MS, token.lifetimeMs / 4) || clock.monotonic() < advisedNotBefore) return token;
       try {
@@ -135,7 +135,7 @@ export function createSession(deps: SessionDeps) {
       if (token === undefined) return false;
       const former = replaced.filter(isAlive);
       replaced = [];
-      // The service may have ended a replaced token already, so only the answer about the one in use counts.
+      // The service may have ended a replaced token already, so only the answer about the present one counts.
       const ended = Promise.allSettled(former.map(({ value }) => oauth.revoke(value, signal)));
       await Promise.all([oauth.revoke(token.value, signal), ended]);
       if (current === token) current = undefined;

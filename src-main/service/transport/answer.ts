@@ -9,7 +9,7 @@ export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'vacio' | 'html' | 'ilegible' };
 
-/** An integer that a JSON number would not keep: 16 digits or more, outside of text. */
+/** An integer that a JSON number would not keep exactly: 16 digits or more, outside of a string. */
 const LONG_NUMBER = /[:[,]\s*-?\d{16,}/;
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 

@@ -9,7 +9,7 @@ import { MAX_DEPTH, MAX_KEYS, createTooLargeError } from './json-bounds.ts';
 
 type Holder = Record<string, unknown>;
 
-/** A card number if most texts of its field look like one. */
+/** A number that counts as a card's if most texts of its field look like one. */
 interface Doubt {
   readonly holder: Holder;
   readonly masked: string;
@@ -18,7 +18,7 @@ type Doubts = Map<string, Doubt[]>;
 
 const MIN_CARDS = 3;
 const MOST_CARDS = 0.8;
-/** Fields whose numbers identify or join records: a number in most rows is a shop's, not a card's. */
+/** Fields whose numbers identify or join records: if most rows have such a number, it is the shop's and not a card's. */
 const TELLS_APART =
   /^(?:id|.*_id|numero|nro_.*|establecimiento|terminal|lote|comprobante|autorizacion|cuit|cuenta|voucher_asociado|fecha.*|importe.*|total.*)$/;
 
@@ -29,10 +29,10 @@ interface Reading {
   readonly ownIds: boolean;
   /** Whether a field's name is a card's; cached, because every row has the same few names. */
   readonly namesCard: (key: string) => boolean;
-  /** Characters that may still be checked number by number: an answer of only digits would take minutes. */
+  /** How many more characters may be checked number by number: an answer of only digits would take minutes. */
   left: number;
 }
-/** A page of a thousand rows needs a tenth of it. */
+/** A page of a thousand rows needs a tenth of this. */
 const LOOKED_AT = 512 * 1024;
 
 function createNameTest(): (key: string) => boolean {
@@ -59,7 +59,7 @@ interface Place {
   readonly doubts?: Doubts | undefined;
 }
 
-/** Past the limit of `left`, masks every long number. */
+/** Masks the cards of a text. Past the limit of `left`, masks every long number. */
 function coverText(text: string, ofCard: boolean, reading: Reading): string {
   reading.left -= text.length;
   if (reading.left < 0) return hideLongNumbers(text);
@@ -86,7 +86,7 @@ function coverField({ holder, key, text }: Field, place: Place, reading: Reading
   else others.push({ holder, masked: possible });
 }
 
-/** Some services write a list as an object, named by its rows. */
+/** Masks the key of a member: some services write a list as an object, with a key per row. */
 function coverKey(holder: Holder, key: string, reading: Reading): void {
   const masked = coverText(key, false, reading);
   if (masked === key) return;

@@ -33,7 +33,7 @@ export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<Ht
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'DESCONOCIDO';
 
-/** got's errors hold the whole request, secrets included, so only the code becomes the cause. */
+/** Keep only the code as the cause: got's errors hold the whole request, secrets included. */
 const toSafeCause = (code: string): Error => new Error(`HTTP exchange failed: ${code}`);
 
 function toFailure(error: unknown, { answered, proxy }: { answered: boolean; proxy: string | undefined }): AppError {
@@ -56,7 +56,7 @@ async function readBounded(stream: Request, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-/** Without `deflate`: servers mean two different things by it, which got distinguishes by one bit. */
+/** Leaves out `deflate`: servers mean two different things by it, which got tells apart by one bit. */
 const ACCEPTED_CODINGS = 'gzip, br';
 
 const firstOf = (header: string | string[] | undefined): string | undefined =>
@@ -84,7 +84,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
 
   return async ({ method, url, headers, body, maxBytes = MAX_PAGE_BYTES }, signal) => {
     signal.throwIfAborted();
-    // A send gets a connection of its own: on a kept connection that the server is just closing it would be lost without having left.
+    // A send gets a connection of its own. On a kept connection that the server is just closing, it would be lost before leaving the PC.
     const [{ agents, proxy }, { stream: open }] = await Promise.all([
       network.route(new URL(url), method === 'GET'),
       (client ??= load()),
@@ -103,7 +103,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
     signal.addEventListener('abort', stop);
     deadline.addEventListener('abort', stop);
     try {
-      // Not as an option: got would cut the body into pieces, with a turn of the event loop between them.
+      // Pass the body here instead of as an option: got would cut it into pieces, with a turn of the event loop between them.
       if (method !== 'GET' || body !== undefined) stream.end(body);
       const bytes = await readBounded(stream, maxBytes);
       const { response } = stream;
@@ -129,7 +129,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
   };
 }
 
-/** A working service answers sooner. Reported once for each silence, not for each request. */
+/** A working service answers sooner than this. */
 const SILENCE_MS = 10_000;
 
 /** Reports a silent service while we still wait: one request may take half a minute, with retries. */
@@ -147,7 +147,7 @@ export function breakSilence(
     silence.addEventListener('abort', tell);
     try {
       const answer = await exchange(request, signal);
-      // Reports a service that answers slowly each time once.
+      // After an answer in time, report the next silence again. A service that stays slow is reported once.
       if (!silence.aborted) told = false;
       return answer;
     } finally {
@@ -163,7 +163,7 @@ const MAX_PAUSE_MS = 5000;
 
 export type Pace = ReturnType<typeof createPace>;
 
-/** A pause that grows with each 429 and shrinks with good answers, fast enough that occasional 429s do not slow reading down ever more. */
+/** A pause that grows with each 429 and shrinks with good answers, fast enough that occasional 429s do not slow reading down more and more. */
 export function createPace(clock: Clock) {
   let pauseMs = 0;
   let nextAt = Number.NEGATIVE_INFINITY;

@@ -13,7 +13,7 @@ export const MAX_KEYS = 10_000;
 /** A page has at most this many times the requested rows: some services ignore the number. */
 const MAX_ROWS_TIMES = 6;
 export const MAX_COMERCIOS = 50_000;
-/** A body this small cannot have too many values, and its depth is checked after parsing. */
+/** A smaller body cannot have too many values; its depth is checked after parsing. */
 const SMALL_BYTES = 1024 * 1024;
 
 export const createTooLargeError = (
@@ -42,7 +42,7 @@ export function boundJson(body: Buffer): void {
   if (body.length <= SMALL_BYTES) return;
   let depth = 0;
   let nodes = 1;
-  /** Members of the open object at each depth, without members of lists. */
+  /** The members of the open object at each depth; elements of lists do not count. */
   const members = new Float64Array(MAX_DEPTH + 1);
   for (let i = 0; i < body.length; i += 1) {
     const byte = body[i];

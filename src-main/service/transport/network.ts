@@ -8,7 +8,7 @@ import { REASONS, PROXY_AT_CONSOLE, type FailureWords } from '#domain/texts/fail
 import type { Words } from '#domain/texts/language.ts';
 
 export interface NetworkDeps {
-  /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. Where they name a proxy, the desktop is not asked. */
+  /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. If they name a proxy, the desktop's settings are not read. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The desktop's proxy for an address, as a URL; undefined for none. */
   readonly desktopProxy?: ((url: string) => Promise<string | undefined>) | undefined;
@@ -25,7 +25,7 @@ export interface Route {
 export interface Network {
   /** The route to an address. `reuse`: over a kept connection, else over its own. Throws `SIN_CONEXION` for a proxy that is neither `http:` nor `https:`. */
   route(url: URL, reuse: boolean): Promise<Route>;
-  /** Ends every connection and every pending request, so that a program that is done does not wait for a silent service. */
+  /** Ends every connection and pending request, so that the program can end while a service is silent. */
   close(): void;
 }
 
@@ -39,7 +39,7 @@ interface Proxy {
   readonly host: string;
 }
 
-/** An agent that also ends unopened tunnels, because Node counts a connection only once it is open. */
+/** An agent that also ends unopened tunnels: Node counts a connection only once it is open. */
 class SecureAgent extends HttpsAgent {
   readonly #opening = new Set<Duplex>();
 
@@ -169,7 +169,7 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.statusCode
     : undefined;
 
-/** The kind of failure and its sentence; undefined for a mere lack of an answer. */
+/** The kind of failure and its sentence; undefined if the service simply did not answer. */
 function wordsOf(
   code: string,
   cause: unknown,
@@ -187,7 +187,7 @@ function wordsOf(
 
 const CERTIFICATE = ['certificado_desconocido', 'certificado_vencido', 'certificado_ajeno'] as const;
 
-/** An untrusted certificate is as wrong a second later, so it is reported at once without a retry. */
+/** An untrusted certificate stays untrusted, so it is reported at once without a retry. */
 export const isWrongCertificate = (error: unknown): boolean =>
   isAppError(error, 'SIN_CONEXION') && CERTIFICATE.some((one) => one === error.detail['motivo']);
 

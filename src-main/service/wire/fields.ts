@@ -26,7 +26,7 @@ export const issueOf = (forma: Shape, input: unknown, path: PropertyKey[] = []) 
 });
 
 const params = z.object({ forma: z.enum(SHAPES) });
-/** An answer that is all wrong shows it in the first few. */
+/** The most problems to report: an answer that is all wrong shows it in the first few. */
 const MAX_PROBLEMS = 5;
 
 export function problemsOf({ issues }: z.ZodError): ShapeProblems {
@@ -39,7 +39,7 @@ export function problemsOf({ issues }: z.ZodError): ShapeProblems {
 }
 
 /**
- * A schema from a function that returns undefined for an unacceptable value. `read` is that function alone, for rows that are read a hundred thousand
+ * A schema from a function that returns undefined for an unacceptable value. `read` is the function alone, for rows that are read a hundred thousand
  * times.
  */
 function createField<T>(shape: Shape, read: (value: unknown) => T | undefined) {
@@ -83,10 +83,10 @@ const readLink = (value: unknown): Link | undefined =>
   value === '' || value === undefined ? null : value === '0' ? undefined : textOf(value);
 /** The identifier of another record; null where empty or absent. */
 export const vinculo = createField('vinculo', readLink);
-/** The same in the result of a reconciliation, where it may be null (API description, "Reconciliation result"). */
+/** The link in the result of a reconciliation, where it may be null (API description, "Reconciliation result"). */
 export const optionalLink = createField('vinculo', (value) => (value === null ? null : readLink(value)));
 
-/** Absent and null are null (docs/decisions/0021). */
+/** An absent or null text is null (docs/decisions/0021). */
 export const texto = createField('texto', (value): OptionalText | undefined =>
   value === null || value === undefined ? null : textOf(value),
 );
@@ -127,12 +127,15 @@ const plainMoney = createMoney('sin-miles');
 export const plainAmount = createField('importe_sin_miles', plainMoney);
 
 const commaMoney = createMoney('con-miles');
-/** "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, as a database sums no rows. An absent field is not as described. */
+/**
+ * "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, which a database returns for the sum of no rows. An absent field
+ * is an error.
+ */
 export const nullableGroupedAmount = createField('importe_con_miles_o_nulo', (value): Money | null | undefined =>
   value === null || value === '' ? null : commaMoney(value),
 );
 
-/** Absent, null and empty are null, never zero: a part of a settlement or its taxes that does not apply, or a sum of no rows. */
+/** Absent, null and empty are null instead of zero: the settlement lacks that part or tax, or no rows were summed. */
 export const optionalAmount = createField('importe_sin_miles_o_nada', (value): Money | null | undefined =>
   isNothing(value) ? null : plainMoney(value),
 );
@@ -149,7 +152,7 @@ export const requiredBoolean = createField('booleano', (value): boolean | undefi
   typeof value === 'boolean' ? value : undefined,
 );
 
-/** null: a third state without a bank-account feed. Reconciled settlements lack the field. */
+/** null: the account has no bank-account feed. Reconciled settlements lack the field. */
 export const nullableBoolean = createField('booleano_o_nulo', (value): boolean | null | undefined =>
   value === null || value === undefined ? null : requiredBoolean.read(value),
 );
@@ -159,13 +162,13 @@ export const booleanoEscrito = createField('booleano_escrito', (value): boolean 
   value === 'true' ? true : value === 'false' ? false : undefined,
 );
 
-// The part of an answer that is not as described, by its field. The whole answer is discarded (docs/gaps.md).
+// The part of an answer that differs from the description, by its field. The whole answer is discarded (docs/gaps.md).
 
 export interface Mismatch {
   /** By the names of the API: `total`, `comercios.0.id`. Empty for the answer itself. */
   readonly field: string;
   readonly expected: string;
-  /** What came in its place. */
+  /** The value that came instead. */
   readonly came: unknown;
 }
 
@@ -195,7 +198,7 @@ export const refusedBy = ([first]: ShapeProblems, value: unknown): Parsed<never>
   mismatch: mismatchOf(first, value),
 });
 
-/** Makes the parser of an answer from its schema: the first field that is not as described refuses the answer. */
+/** Makes the parser of an answer from its schema: the first field that differs from the description refuses the answer. */
 export const parserOf =
   <T>(schema: z.ZodType<T>): ((value: unknown) => Parsed<T>) =>
   (value) => {

@@ -36,13 +36,13 @@ const isPlain = (field: unknown): field is PlainField =>
 
 type PlainReader = (raw: Readonly<Record<string, unknown>>) => object | undefined;
 
-/** A schema's objects are most of the cost of a million rows. Undefined for a rejected row, which the schema then explains. */
+/** Reads rows without the schema, whose objects are most of the cost of a million rows. Undefined for a rejected row, which the schema then explains. */
 function createPlainReader(shape: z.ZodRawShape): PlainReader | undefined {
   const fields = Object.entries(shape).flatMap(([name, field]) => (isPlain(field) ? [{ name, read: field.read }] : []));
   const names = Object.keys(shape);
   if (fields.length < names.length) return undefined;
   const known: ReadonlySet<string> = new Set(names);
-  // Each row starts as a copy: growing an object field by field takes three times as long.
+  // Start each row as a copy: growing an object field by field takes three times as long.
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries([...names, 'extra'].map((name) => [name, null]));
   return (raw) => {
     const row = { ...blank };
