@@ -37,7 +37,7 @@ export interface ImportSink {
   /** Takes the findings of a chunk of rows, which the outcome does not repeat. */
   noteFindings(found: SheetFindings): void;
   noteProgress(phase: 'lectura' | 'validacion', done: number, total: number | null): void;
-  /** A file of an old format is about to be read. */
+  /** Called before a file of an old format is read. */
   oldFormat(): void;
 }
 
@@ -57,7 +57,7 @@ interface ReadState {
   readonly dudas: readonly Doubt[];
 }
 
-/** The detail of a sheet before validating its rows. `withRows`: includes what takes a pass over all rows, which validation makes anyway. */
+/** The detail of a sheet before validating its rows. `withRows`: also the facts that need a pass over all rows, which validation makes anyway. */
 function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadState, withRows: boolean): ImportDetail {
   return {
     columnas: describeColumns(sheet),
@@ -78,7 +78,7 @@ function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadStat
   };
 }
 
-/** Notices of the other sheets that could have been read. */
+/** Notices of the other readable sheets. */
 const listNotRead = ({ conCupones }: ImportDetail, sheetRead: string | null): readonly RowNotice[] =>
   conCupones
     .filter(({ hoja }) => hoja !== sheetRead)
@@ -182,7 +182,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     };
   }
 
-  // Before validation, which frees the rows it has read: the detail shows the first of them.
+  // Make the detail before validation, which frees the rows it has read: the detail shows the first of them.
   const seen = toDetail(table, job.onlyColumns === true);
   const ofSheet = [
     ...listNotRead(seen, elegida.sheet.name),

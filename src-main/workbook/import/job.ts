@@ -16,7 +16,7 @@ export interface ImportJob {
   readonly mapear?: RequestedMapping | undefined;
   readonly plantilla?: Template | undefined;
   readonly plantillas?: readonly Template[] | undefined;
-  /** The order of the dates of a field, whatever its column shows. */
+  /** The date order of fields, whatever their columns show. */
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** Answers to doubts, before the template's. */
   readonly respuestas?: DoubtAnswers | undefined;
@@ -29,7 +29,7 @@ export interface ImportJob {
   readonly onlyColumns?: boolean | undefined;
 }
 
-/** What the wizard needs besides the document of `validar`. */
+/** The facts that the wizard needs besides the document of `validar`. */
 export interface ImportDetail {
   readonly columnas: readonly ColumnReport[];
   /** The first rows of the sheet as shown, card numbers covered, each with its number. */
@@ -42,7 +42,7 @@ export interface ImportDetail {
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
   /** Questions about whole columns or the sheet, and how each is read. */
   readonly dudas: readonly Doubt[];
-  /** The applied template, and the fingerprint to save one under. */
+  /** The applied template, and the fingerprint under which to save a new one. */
   readonly plantilla: string | null;
   readonly templateSheets: readonly string[];
   readonly huella: string;
@@ -52,7 +52,7 @@ export interface ImportDetail {
 
 export type ImportOutcome =
   | { readonly tipo: 'leido'; readonly resumen: ValidationSummary; readonly detalle: ImportDetail }
-  /** `detalle`: with a table, where the wizard can ask for the columns. */
+  /** `detalle`: present if there is a table, so that the wizard can ask for the columns. */
   | {
       readonly tipo: 'ilegible';
       readonly ilegible: UnreadableFile;
@@ -87,7 +87,7 @@ export type WorkerMessage =
 /** To the worker: one more chunk was taken. */
 export type MainMessage = { readonly tipo: 'tomado' };
 
-// As objects the findings would be most of an import's memory. Packed they take a twentieth until the worker is gone.
+// Packs findings: as objects they would be most of an import's memory, packed they take a twentieth until the worker ends.
 
 /** The fastest level: the sentences repeat so much that higher levels hardly gain. */
 const LEVEL = 1;

@@ -31,7 +31,7 @@ interface RunHandlers {
 }
 
 export interface ImportRunner {
-  /** Anything that the file does to the thread is an outcome. Throws `CANCELADO`, `ARCHIVO_ILEGIBLE`, and what `cupones` throws. */
+  /** Runs an import. Reports any crash of the thread as an outcome. Throws only `CANCELADO`, `ARCHIVO_ILEGIBLE`, and the errors of `cupones`. */
   run(job: ImportJob, handlers: RunHandlers, signal: AbortSignal): Promise<ImportOutcome>;
 }
 
@@ -51,7 +51,7 @@ export function createImportRunner({ workerUrl, clock, heapMb }: RunnerDeps): Im
       if (signal.aborted) throw new AppError('CANCELADO');
       const worker = new Worker(workerUrl, {
         workerData: job,
-        // Hides the libraries' output, which is for their authors: a hostile file can make them write half a million lines.
+        // Hides the libraries' output: a hostile file can make them write half a million lines.
         stdout: true,
         stderr: true,
         resourceLimits: { ...READ_WORKER_LIMITS, ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }) },
@@ -105,7 +105,7 @@ interface Following {
   readonly finished: AbortSignal;
 }
 
-/** For a reading thread that died of neither memory nor time. */
+/** The error for a reading thread that died without exceeding memory or time. */
 function toDamagedFile(): { readonly codigo: FileErrorCode; readonly mensaje: string } {
   const { codigo, message } = new FileProblem('ARCHIVO_DANADO');
   return { codigo, mensaje: message };
@@ -131,7 +131,7 @@ function follow(
     const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
       const { hoja, filas, bytes, identities, rechazadas } = message;
       const texts = utf8.decode(bytes).split('\n');
-      // Frees the memory now: it is too little for the garbage collector to run.
+      // Free the memory now: the amount is too small to make the garbage collector run.
       bytes.buffer.transfer(0);
       // Every text ends in a line break, so the last piece is empty.
       texts.pop();
@@ -172,13 +172,13 @@ function follow(
           break;
       }
     });
-    // An `error` event may arrive before earlier messages, which show how far the thread came; the `exit` event does not.
+    // An `error` event may arrive before earlier messages, which show how far the thread came. The `exit` event comes after them.
     let crash: unknown = new Error('The worker ended without an answer');
     worker.on('error', (cause) => {
       crash = cause;
     });
     worker.on('exit', () => {
-      // After a result this has no effect. A chunk may still be on its way.
+      // Has no effect after a result. A chunk may still be on its way.
       taking.then(() => {
         onCrash(crash);
       }, reject);

@@ -57,7 +57,7 @@ export class ByteLog {
   /** Writes a whole number as its distance from another: both from 0 to 2^53 − 1. */
   near(value: number, other: number): void {
     const far = value - other;
-    // Twice the distance, less one when the number is below. Past what stays exact: the mark, then the number itself.
+    // Twice the distance, less one if the number is smaller. Beyond exact values: the mark, then the number itself.
     if (far > FARTHEST || far < -FARTHEST) {
       this.varint(TOO_FAR);
       this.varint(value);
@@ -72,7 +72,7 @@ export class ByteLog {
   /** Frees the chunks that end before `position`, which are not read again. */
   releaseBefore(position: number): void {
     const end = Math.floor(position / CHUNK_BYTES);
-    // Transfers instead of forgetting, because an import makes too little garbage for the collector to run.
+    // Transfer the buffers instead of dropping them: an import makes too little garbage for the collector to run.
     for (; this.#released < end; this.#released += 1) this.#chunks[this.#released]?.buffer.transfer(0);
   }
 

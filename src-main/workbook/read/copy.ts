@@ -120,7 +120,7 @@ interface CopySource {
   readonly prepared: readonly PreparedSheet[];
 }
 
-/** For `readWorkbook`, with card numbers masked as reading masks them. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO` without leaving a file. */
+/** Writes a copy for `readWorkbook`, with card numbers masked as reading masks them. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and then leaves no file. */
 export async function copyWithoutTarjetas(source: CopySource, destination: string): Promise<void> {
   try {
     const output = createWriteStream(destination, { mode: 0o600, flags: 'wx' });
@@ -181,7 +181,7 @@ function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): reado
 interface Place {
   readonly row: number;
   readonly column: number;
-  /** In a column of cards, everything that looks like a card number is one. */
+  /** In a column of cards, every number that looks like a card number is one. */
   readonly esDeTarjetas: boolean;
 }
 

@@ -4,13 +4,13 @@ import { getSystemCode } from '#platform/disk-error.ts';
 
 export interface FileError {
   readonly codigo: FileErrorCode;
-  /** For people, in Spanish: what happened, what was kept, what to do. */
+  /** A Spanish sentence for people: what happened, what was kept, what to do. */
   readonly mensaje: string;
   /** What the file really is, if recognised. */
   readonly formato?: ForeignFormat | undefined;
 }
 
-/** Without `HOJA_INEXISTENTE`'s sentence: the code that searches for the sheet names it. */
+/** Leaves out `HOJA_INEXISTENTE`: the code that searches for the sheet makes its sentence. */
 export type ProblemCode = Exclude<keyof typeof FILE_FAILURES, 'SIN_TABLA' | 'COLUMNAS_SIN_MAPEAR'>;
 
 /** Why a file cannot be read. Readers throw it several streams deep; `readWorkbook` alone catches it, as a `Result`. */
@@ -19,7 +19,7 @@ export class FileProblem extends Error {
   readonly codigo: ProblemCode;
   readonly formato: ForeignFormat | undefined;
 
-  /** `mensaje` replaces the usual sentence where the case can say more. */
+  /** `mensaje` replaces the usual sentence if more is known. */
   constructor(code: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: ForeignFormat } = {}) {
     const words = options.formato === undefined ? FILE_FAILURES[code] : FOREIGN_FILES[options.formato];
     super(options.mensaje ?? sayAtConsole(words), { cause: options.cause });
@@ -100,8 +100,9 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * More than our own reader needs for the fullest sheet within `DEFAULT_LIMITS`, and a stop for libraries with a hostile .xls, .xlsb or .ods. Without
- * typed arrays, which the limits above bound. A young generation of 12 MB instead of 48 lowers the peak as much as it saves, and costs no time.
+ * The memory of the thread: more than our own reader needs for the fullest sheet within `DEFAULT_LIMITS`, and a stop for libraries with a hostile
+ * .xls, .xlsb or .ods. Typed arrays do not count; the limits above bound them. A young generation of 12 MB instead of 48 lowers the peak by as much
+ * and costs no time.
  */
 export const READ_WORKER_LIMITS = {
   maxOldGenerationSizeMb: 1024,
@@ -109,7 +110,7 @@ export const READ_WORKER_LIMITS = {
   stackSizeMb: 8,
 } as const;
 
-/** No file within the bounds takes longer. Then the caller terminates the worker and uses `fileErrorFromCrash('timeout')`. */
+/** Files within the bounds take less. After this time the caller ends the worker and uses `fileErrorFromCrash('timeout')`. */
 export const READ_TIMEOUT_MS = 120_000;
 
 /** The library's limit for a file of an old format: a full sheet takes ten seconds. */

@@ -9,14 +9,17 @@ export type { FileError } from './file-problem.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Read this sheet alone. */
+  /** Reads only this sheet. */
   readonly hoja?: string | undefined;
   readonly limits?: Limits | undefined;
   /** Called before the library reads a file of an old format, which has less time (`OLD_FORMAT_TIMEOUT_MS`). */
   readonly onOldFormat?: (() => void) | undefined;
 }
 
-/** Any format, whatever the extension. Problems of the file are an error of the `Result`; throws only `CANCELADO` and `ARCHIVO_ILEGIBLE`. */
+/**
+ * Reads a workbook of any format, whatever its extension. Problems of the file are an error of the `Result`; throws only `CANCELADO` and
+ * `ARCHIVO_ILEGIBLE`.
+ */
 export async function readWorkbook(path: string, options: ReadOptions): Promise<Result<Sheets, FileError>> {
   const { signal, hoja, limits = DEFAULT_LIMITS, onOldFormat: onLibrary = () => undefined } = options;
   try {
@@ -42,7 +45,7 @@ async function readAny(source: Source, reading: LibraryReading): Promise<Sheets>
     case 'text':
       return (await import('./delimited/index.ts')).readDelimited(source, reading);
     case 'copia':
-      // A copy is our own file, never inside another one.
+      // A copy is a file of ours, never inside another one.
       if (typeof source !== 'string') throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'comprimido' });
       return (await import('./copy.ts')).readCopy(source, reading);
   }
@@ -80,9 +83,9 @@ async function readContainer(zip: ZipParts, source: Source, reading: LibraryRead
 }
 
 const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv)$/i;
-/** A spreadsheet only where nothing else in the `.zip` is one: beside a spreadsheet it is a note. */
+/** A text file counts as the spreadsheet of a `.zip` only if it is the only candidate: beside a spreadsheet it is a note. */
 const TEXT = /\.txt$/i;
-/** What systems add to a `.zip` beside the chosen files. */
+/** Files that systems add to a `.zip`. */
 const OF_THE_SYSTEM = /(?:^|[\\/])(?:__MACOSX[\\/]|\.)/;
 
 /** Reads the only spreadsheet of a `.zip`, in memory. Throws for none, for several, and for a `.zip` inside another one. */

@@ -1,4 +1,4 @@
-/** Counts records by their headers first: forty megabytes of merged areas took a library minutes and more than a gigabyte. */
+/** Counts records by their headers before a library reads them: forty megabytes of merged areas took a library minutes and more than a gigabyte. */
 import { createTooBigProblem, type Limits } from './file-problem.ts';
 
 /** Throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
@@ -56,7 +56,7 @@ export function createXlsbBound(limits: Limits): { readonly part: () => (piece: 
   };
   return {
     part() {
-      /** The record's remaining bytes. While its header is read: which of the two numbers, and how many of its bytes were read. */
+      /** The record's remaining bytes. While its header is read: which of its two numbers is read, and how many of its bytes. */
       let left = 0;
       let part: 'type' | 'length' = 'type';
       let bytes = 0;
@@ -94,11 +94,11 @@ export function createXlsbBound(limits: Limits): { readonly part: () => (piece: 
   };
 }
 
-/** What begins a cell, a row or a merge in a page or in an XML Spreadsheet 2003, and numbers that move or repeat one. */
+/** Beginnings of a cell, a row or a merge in an HTML page or an XML Spreadsheet 2003, with the numbers that move or repeat them. */
 const MARKUP =
   /<(?:\w+:)?(?:(?<cell>td|th|cell)|(?<row>tr|row|table|worksheet|style))\b|\b(?<merge>colspan|rowspan|mergeacross|mergedown|index|span)\s*=\s*["']?\s*(?<number>\d+)/gi;
 
-/** A cell far away would make the library walk over all missing ones before it. */
+/** Bounds positions too: a far cell would make the library walk over all missing cells before it. */
 export function boundMarkup(text: string, limits: Limits): void {
   const tally = createTally(limits, limits.library.xlsCells);
   for (const { groups } of text.matchAll(MARKUP)) {

@@ -2,7 +2,10 @@ import { otherCurrencyIn } from '#domain/cupones/amount-text.ts';
 import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { remember } from '#domain/cupones/date-text.ts';
 
-/** A date, a time, a mask that shows more than the number (`00000000`), or nothing special. Amounts come from the number, not its text. */
+/**
+ * What a number format shows: a date, a time, a mask that shows more than the number (`00000000`), or nothing special. Amounts come from the number,
+ * not from its text.
+ */
 export type NumberFormat =
   | { readonly kind: 'general' }
   | { readonly kind: 'date' }
@@ -17,7 +20,7 @@ export type NumberFormat =
 type Mask = {
   readonly pieces: readonly MaskPiece[];
   readonly places: number;
-  /** All zeros, as nearly every mask. */
+  /** Only zeros, as in nearly every mask. */
   readonly zeros: boolean;
 } | null;
 type MaskPiece = { readonly placeholder: '0' | '#' | '?' } | { readonly literal: string };
@@ -105,7 +108,7 @@ function readSection(code: string): Section {
   return { letters, elapsed, conditional, currency: otherCurrencyIn(shown), mask };
 }
 
-/** Null unless a section has a second zero or a literal among the digits, and so says more than the plain number. */
+/** The mask of a section; null unless it has a second zero or a literal among the digits, so that it shows more than the plain number. */
 function maskOf(pieces: readonly MaskPiece[]): Mask {
   const zeros = pieces.filter((piece) => 'placeholder' in piece && piece.placeholder === '0').length;
   const first = pieces.findIndex((piece) => 'placeholder' in piece);
@@ -146,7 +149,7 @@ export function paint(format: NumberFormat, value: number): string | undefined {
   return painted.trim();
 }
 
-/** Spreadsheets keep fifteen digits, so a larger number loses typed ones. */
+/** Spreadsheets keep fifteen digits, so larger numbers lose typed digits. */
 const SIXTEEN_DIGITS = 1e15;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/;
@@ -157,7 +160,7 @@ export function parseDecimal(text: string): number {
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** At the fifteen digits of a spreadsheet: 0.1 + 0.2 is "0.3", and the `4.3499999999999996` that Excel writes for 4.35 is "4.35". */
+/** Writes a number with a spreadsheet's fifteen digits: 0.1 + 0.2 is "0.3", and the `4.3499999999999996` that Excel writes for 4.35 is "4.35". */
 export function toPlainDecimal(value: number): string {
   if (Number.isInteger(value) && value < SIXTEEN_DIGITS && value > -SIXTEEN_DIGITS) return String(value);
   const shortest = String(value);
@@ -196,7 +199,7 @@ export function losesPrecision(value: number, literal: string): boolean {
   return Math.abs(value - Number(value.toPrecision(15))) > 1e-7;
 }
 
-/** What a person sees of a number that lost digits: the file's own digits when it is a plain number. */
+/** The text that a person sees of a number that lost digits: the file's own digits if it is a plain number. */
 export const toLiteralText = (value: number, literal: string): string =>
   /^-?\d+(\.\d+)?$/.test(literal) ? literal : toPlainDecimal(value);
 
@@ -217,7 +220,7 @@ export const formatClock = (seconds: number): string =>
 /** The dates of one workbook, whose serials count from 1900 or from 1904. */
 export class SerialDates {
   readonly #date1904: boolean;
-  /** The text of a day: one file has few different ones. */
+  /** Caches the text of days: a file has few different ones. */
   readonly #day: (day: number) => string;
 
   constructor(date1904: boolean) {

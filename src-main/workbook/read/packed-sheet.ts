@@ -1,4 +1,4 @@
-/** Two million cells in about five megabytes. Only the last row stays unpacked, so read a sheet row by row. */
+/** A sheet in packed form: two million cells in about five megabytes. Only the last row stays unpacked, so read it row by row. */
 import { CELL, type CellKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
 import { ByteCursor, type ByteLog } from './byte-log.ts';
 import type { Limits } from './file-problem.ts';
@@ -154,13 +154,13 @@ export class PackedSheet implements Sheet {
       this.#packed.log.releaseBefore(this.#packed.rowStarts.get(row));
   }
 
-  /** Does not look up an index of -1, which arrays slowly take for the name of a property. */
+  /** Does not look up −1, which arrays treat slowly, as the name of a property. */
   #formatOf(cell: number): NumberFormat | undefined {
     const format = this.#shape.formats[cell] ?? -1;
     return format < 0 ? undefined : this.#packed.parts.formats[format];
   }
 
-  /** A number of another currency becomes the text that a person sees, so that it never counts as pesos. */
+  /** A number in a foreign currency becomes the text that a person sees, so that it never counts as pesos. */
   #kindOfNumber(cell: number): CellKind {
     const format = this.#formatOf(cell);
     if (format === undefined) return CELL.numero;
@@ -168,7 +168,7 @@ export class PackedSheet implements Sheet {
     return this.#showsDate(cell, format) ? CELL.fecha : CELL.numero;
   }
 
-  /** A time of day shows no date; a moment of some day whose format shows only the time is still a date. */
+  /** Whether a number is shown as a date: not for a time of day (below 1), but for a moment of some day, even if its format shows only the time. */
   #showsDate(cell: number, { kind }: NumberFormat): boolean {
     const value = this.#values[cell] ?? 0;
     return (kind === 'date' || (kind === 'time' && value >= 1)) && this.#dates.isDate(value);

@@ -1,4 +1,4 @@
-/** What a cell is and how its payload is packed. Numbers may also have a format. */
+/** The tags of cells: their kind and how their payload is packed. Numbers may also have a format. */
 export const TAG = {
   text: 0,
   whole: 1,
@@ -6,7 +6,7 @@ export const TAG = {
   cents: 3,
   centsNegative: 4,
   double: 5,
-  /** A number with its text; `lost`: the number lost digits of its text. */
+  /** A number with its own text; `lost`: the number lost digits of the text. */
   withText: 6,
   lost: 7,
   yes: 8,
@@ -25,12 +25,12 @@ export interface Shape {
   readonly formats: Int32Array;
 }
 
-/** A shared shape with the numbers of its first row. Other rows' numbers are mostly near (dates, shops), and are kept as distances. */
+/** A shared shape with the numbers of its first row. Numbers of other rows are mostly near (dates, shops) and kept as distances. */
 export interface KnownShape extends Shape {
   readonly first: Float64Array;
 }
 
-/** The most cells of all kept shapes. A file of all different rows writes the rest with its rows. */
+/** The most cells of all shared shapes. A file whose rows all differ writes further shapes with its rows. */
 const MAX_CELLS = 200_000;
 
 export class ShapeTable {

@@ -13,7 +13,7 @@ export interface Area {
   readonly lastColumn: number;
 }
 
-/** All cells of merges but the first of each, the only one whose value a spreadsheet shows. */
+/** All cells of merges except the first of each: a spreadsheet shows only the first one's value. */
 export interface MergedAreas {
   readonly tall: readonly TallMerge[];
   eachCovered(row: number, visit: (firstColumn: number, lastColumn: number) => void): void;
@@ -87,7 +87,7 @@ export class SheetBuilder {
     this.#sorted = true;
   }
 
-  /** By the text's number in the store; an empty text is no cell. */
+  /** `index`: the text's number in the store. An empty text makes no cell. */
   text(column: number, index: number): void {
     if (!this.#parts.strings.isEmpty(index)) this.#put(column, TAG.text, 0, index);
   }
@@ -98,7 +98,7 @@ export class SheetBuilder {
   formatted(column: number, value: number, format: number): void {
     this.#putNumber(column, value, format);
   }
-  /** A number with the text that it shows, by the text's number in the store; `lost`: it has more digits than a spreadsheet keeps. */
+  /** A number with its shown text, by the text's number in the store; `lost`: it has more digits than a spreadsheet keeps. */
   numberWithText(column: number, value: number, cell: { readonly text: number; readonly lost: boolean }): void {
     this.#put(column, cell.lost ? TAG.lost : TAG.withText, value, cell.text);
   }
@@ -159,7 +159,7 @@ export class SheetBuilder {
     if (column >= this.#columnCount) this.#columnCount = column + 1;
   }
 
-  /** In the fewest bytes that keep it exactly: whole, in hundredths, or as a double. */
+  /** Writes a number in the fewest bytes that keep it exactly: whole, in hundredths, or as a double. */
   #putNumber(column: number, value: number, format: number): void {
     const positive = Math.abs(value);
     const whole = Number.isInteger(positive) && positive <= Number.MAX_SAFE_INTEGER;
@@ -218,7 +218,7 @@ export class SheetBuilder {
     }
   }
 
-  /** Sorts cells that came out of order. Two cells in one place are damage, because either could count. */
+  /** Sorts cells that came out of order. Two cells in one place are damage, because either could be the right one. */
   #sortCells(): void {
     const order = Array.from({ length: this.#cells }, (_, i) => i);
     order.sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0));

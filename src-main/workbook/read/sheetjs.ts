@@ -1,6 +1,7 @@
 /**
- * Reads `.xls`, `.xlsb`, and pages and XML Spreadsheet 2003 named `.xls`, through SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). It gives values
- * and format codes; this module decides the text of a cell, as for `.xlsx`. Bounds the input first, because SheetJS holds the whole workbook in memory.
+ * Reads `.xls`, `.xlsb`, and HTML pages and XML Spreadsheet 2003 named `.xls`, through SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). SheetJS
+ * gives values and format codes; this module decides the text of a cell, as for `.xlsx`. Bounds the input first, because SheetJS holds the whole
+ * workbook in memory.
  */
 import type * as Library from '@e965/xlsx';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
@@ -60,7 +61,7 @@ function decodeLetters(text: string): string {
     });
 }
 
-/** Closes the cells of a page that leaves them open, as HTML allows: SheetJS reads only closed ones. */
+/** Closes the cells that a page leaves open, as HTML allows: SheetJS reads only closed ones. */
 function closeCells(text: string): string {
   if ((text.match(/<t[dh]\b/gi)?.length ?? 0) <= (text.match(/<\/t[dh]\b/gi)?.length ?? 0)) return text;
   let isOpen = false;
@@ -158,7 +159,7 @@ function parse(library: SheetJs, source: Buffer | string): WorkBook {
   try {
     return library.read(source, {
       type: typeof source === 'string' ? 'string' : 'buffer',
-      // Keeps the cells of a page as texts: the library would read amounts and dates by another country's rules.
+      // Keep the cells of a page as texts: the library would read amounts and dates by the rules of another country.
       raw: typeof source === 'string',
       dense: true,
       cellNF: true,

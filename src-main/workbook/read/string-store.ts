@@ -4,7 +4,7 @@ import { Uint32List } from './row-shapes.ts';
 const CHUNK_BYTES = 256 * 1024;
 /** In bytes: a spreadsheet's cell ends at 32,767 characters. */
 const MAX_TEXT_BYTES = CHUNK_BYTES - 8;
-/** One in so many texts has its address kept; walking on from there finds the others. */
+/** Keeps the address of one in this many texts; walking on from there finds the others. */
 const STRIDE = 16;
 const RECENT = 4096;
 const SEEN = 65_536;

@@ -120,7 +120,7 @@ export async function sniff(source: Source, limits: Limits): Promise<Container> 
 }
 
 async function readHead(path: string, limits: Limits): Promise<Buffer> {
-  // Without O_NONBLOCK, opening a pipe would wait for a writer.
+  // Open with O_NONBLOCK: without it, opening a pipe would wait for a writer.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((cause: unknown) => {
     throw openFailure(cause);
   });
@@ -148,13 +148,13 @@ function openFailure(cause: unknown): Error {
 
 const createFolderProblem = (): FileProblem => new FileProblem('FORMATO_DESCONOCIDO', { formato: 'carpeta' });
 
-/** By its mark, or because every other byte of Western text is zero. */
+/** Recognised by its mark, or because every other byte of Western text is zero. */
 function isUtf16(head: Uint8Array): boolean {
   const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
   return mark === 0xfffe || mark === 0xfeff || detectUtf16Order(head) !== undefined;
 }
 
-/** By the places of the zeros; undefined when it does not look like UTF-16. */
+/** The byte order, by the places of the zeros; undefined if the text does not look like UTF-16. */
 export function detectUtf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros: [number, number] = [0, 0];
   for (let i = 0; i < head.length; i += 1) if (head[i] === 0) zeros[i % 2 === 0 ? 0 : 1] += 1;

@@ -1,5 +1,5 @@
 /**
- * A tokeniser of XML over bytes. It makes JavaScript strings only on demand: that is where general parsers spend their time (bench/read-xlsx.ts
+ * A tokeniser of XML over bytes. It makes JavaScript strings only on demand, because general parsers spend their time on them (bench/read-xlsx.ts
  * compares). It checks that tags close in order, refuses any DTD (so only the predefined and numeric entities exist), skips comments and processing
  * instructions, and reads CDATA as text. Names are numbers (`nameCode`), without their prefix. Past 300 lines because the whole loop shares its
  * position.
@@ -23,7 +23,7 @@ export interface XmlHandler {
   close(name: number, depth: number): void;
   /** Character data `bytes[start, end)`, valid during the call; `raw`: without references and carriage returns. */
   text(bytes: Uint8Array, start: number, end: number, raw: boolean): void;
-  /** Called at `<c `. Reads whole elements between `from` and `end`, and returns where it stopped: the one element that fills a document. */
+  /** Called at `<c `, the element that fills a document. Reads whole elements between `from` and `end`, and returns where it stopped. */
   skim?(from: number, end: number, xml: XmlScanner): number;
 }
 
@@ -110,7 +110,7 @@ export class XmlScanner {
     if (this.#length > this.#maxToken) throw createTooBigProblem('one XML token');
   }
 
-  /** An open element or half a token means that the document was cut. */
+  /** Throws if an element is open or a token incomplete: the document was cut. */
   end(): void {
     for (let i = 0; i < this.#length; i += 1) {
       if (!isSpace(this.bytes[i] ?? 0)) throw createDamagedProblem('XML ends in the middle of a token');

@@ -8,7 +8,7 @@ const STORED = 0;
 const DEFLATED = 8;
 /** Sheets of real workbooks inflate 4 to 40 times. */
 const BOMB_RATIO = 60;
-/** Each piece crosses to another thread and back: a quarter of this makes reading a fifth slower and saves no memory. */
+/** The bytes of a piece. Each piece crosses to another thread and back: a quarter of this makes reading a fifth slower and saves no memory. */
 const INFLATE_CHUNK = 64 * 1024;
 
 /** The parts of a zip container, inflated on demand; every bound is checked on the received bytes. */
@@ -132,7 +132,7 @@ function checkSize(inflated: number, compressed: number, limits: Limits): void {
   if (inflated > limits.ratioFloorBytes && inflated > compressed * limits.ratio) throw createTooBigProblem('ratio');
 }
 
-/** A part that is longer than declared: a bomb if it inflated more than text ever does, else damage. */
+/** The error of a part that is longer than declared: a bomb if it inflates more than text ever does, else damage. */
 const toLongerProblem = (size: number, compressed: number): FileProblem =>
   size > compressed * BOMB_RATIO
     ? createTooBigProblem('more than declared')

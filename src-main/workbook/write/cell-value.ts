@@ -6,7 +6,7 @@ import { parseMoney } from '#domain/money.ts';
 /** Excel refuses a file with a longer text in a cell. */
 const MAX_TEXT = 32_767;
 
-// Characters that XML cannot carry, CR, which it would normalise, and text that a reader would take for an escape.
+// Escapes characters that XML cannot carry, CR, which it would normalise, and text that a reader would take for an escape.
 
 const SPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 
@@ -28,7 +28,7 @@ const FIRST_SERIAL = 61;
 
 /** A number that a spreadsheet keeps exactly. */
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
-/** A column of whole numbers shows no decimals, so "3.5" as a number would read as 4 there. */
+/** Columns of whole numbers show no decimals, so "3.5" would look like 4 as a number. */
 const WHOLE = /^-?\d{1,9}$/;
 
 /** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined where a spreadsheet has no date for it. */
@@ -47,7 +47,10 @@ const toTextCell = (value: string): CellValue => {
   return needsPreserve(value) ? { richText: [{ text: written }] } : written;
 };
 
-/** Pesos, serials (text before March 1900), escaped text. Empty text is null, because COUNTA would count an empty string. */
+/**
+ * The value of a cell: pesos for amounts, serials for dates (text before March 1900), escaped text. An empty text becomes null, because COUNTA would
+ * count it.
+ */
 export function toCellValue(content: Cell, type: ColumnType): CellValue {
   if (content === null || content === '') return null;
   if (typeof content === 'string') {
@@ -63,7 +66,7 @@ export function toCellValue(content: Cell, type: ColumnType): CellValue {
 export const chooseForm = (content: unknown, type: ColumnType): ColumnType =>
   type === 'fechaHora' && typeof content === 'string' && content.length === 10 ? 'fecha' : type;
 
-/** Exact to the 15 digits that spreadsheets keep. */
+/** Pesos as a number, exact to the 15 digits that spreadsheets keep. */
 export const toPesos = (value: number | bigint): number => Number(value) / 100;
 
 /** Whole centavos of a decimal text with a dot; a text that is no amount stays text, never zero. */

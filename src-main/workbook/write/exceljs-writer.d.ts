@@ -2,7 +2,7 @@
 declare module 'exceljs/lib/stream/xlsx/workbook-writer.js' {
   import type { stream } from 'exceljs';
 
-  /** The archive that it fills, which its types leave out. */
+  /** The archive that the writer fills, which exceljs' types leave out. */
   interface Archive {
     append(source: unknown, data: { readonly name: string; readonly date?: Date }): unknown;
   }

@@ -19,7 +19,7 @@ export function createJobs() {
   let table: TableWriter | undefined;
   const jobs = {
     begin: ({ file, creado, maxRows, language }: NewWorkbook): void => {
-      // Only the owner may read it: it holds sales of a business. `wx`: the name is new, so the file cannot exist.
+      // Only the owner may read the file: it holds sales of a business. `wx`: the name is new, so the file cannot exist.
       output = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: 262_144 });
       workbook = createWorkbookWriter(output, { creado: new Date(creado), maxRows, language });
     },
@@ -29,7 +29,7 @@ export function createJobs() {
     },
     rows: async (rows: readonly (readonly Cell[])[]): Promise<void> => table?.rows(rows),
     endTable: async (): Promise<void> => table?.end(),
-    /** Resolves when everything is in the file. */
+    /** Resolves when the file is complete. */
     end: async (): Promise<void> => workbook?.end(),
   };
   return { jobs, close: () => output?.destroy() };

@@ -4,7 +4,7 @@ import type { TableShape, Cell, Column, ColumnType } from './workbook.ts';
 /** The most rows of a sheet in today's spreadsheet programs. */
 export const MAX_ROWS = 1_048_576;
 const MAX_NAME = 31;
-/** Rows under the data: the totals of the sheet and, in the last of several sheets, of all. */
+/** Rows under the data: the totals of the sheet and, in the last of several sheets, the totals of all. */
 const TOTALS_ROWS = 2;
 
 /** Rows `primera` … `ultima` of a table, numbered as a person sees them; `ultima` < `primera` when empty. */
@@ -49,7 +49,7 @@ export function toReferencia(part: SheetPart, column: number): string {
   return `'${part.nombre}'!$${letter}$${String(part.primera)}:$${letter}$${String(part.ultima)}`;
 }
 
-// Measures values, counts and headers: a number that does not fit its column shows as `###`, and a title loses its second line.
+// Measures values, counts and headers: a number that is wider than its column shows as `###`, and a title would lose its second line.
 
 /** A bold figure takes slightly more than its characters; a cell has a margin on each side, and a figure keeps away from the next column. */
 const SLACK = 1.1;
@@ -59,10 +59,10 @@ const LINE_POINTS = 15;
 
 const fitWidth = (length: number, margin = MARGIN): number => (length === 0 ? 0 : Math.ceil(length * SLACK) + margin);
 
-/** Characters of a number with so many digits, with its thousands separators. */
+/** The characters of a number with this many digits and its thousands separators. */
 const countCharacters = (digits: number): number => digits + Math.floor((digits - 1) / 3);
 
-/** 0 for text, which may run over the next cell. Amounts are centavos. */
+/** The characters of a shown value; 0 for text, which may run over the next cell. Amounts are centavos. */
 function measureShown(value: Cell, type: ColumnType): number {
   if (type === 'fecha' || type === 'fechaHora') return typeof value === 'string' ? value.length : 0;
   if (typeof value !== 'number' && typeof value !== 'bigint') return 0;
@@ -72,20 +72,20 @@ function measureShown(value: Cell, type: ColumnType): number {
   return countCharacters(Math.max(1, digits - 2)) + sign + '$ ,00'.length;
 }
 
-/** Columns of this width hold sentences, which go on in a second line. */
+/** Columns of this width hold sentences, which wrap to a second line. */
 const SENTENCE_WIDTH = 40;
 export const isSentence = ({ tipo, ancho }: Pick<Column, 'tipo' | 'ancho'>): boolean =>
   tipo === 'texto' && ancho >= SENTENCE_WIDTH;
 
-/** The width that a text of a table needs so that the next column does not cut it; 0 for other values. A longer one is cut. */
+/** The width at which the next column does not cut a text; 0 for other values. Longer texts are cut. */
 export const getTextWidth = (value: Cell): number =>
   typeof value === 'string' ? Math.min(SENTENCE_WIDTH - 1, fitWidth(value.length, TEXT_MARGIN)) : 0;
 
 const FIGURES: readonly ColumnType[] = ['importe', 'entero', 'porcentaje'];
-/** Figures stand at the right of their column. */
+/** Whether values are aligned to the right. */
 export const isFigure = (type: ColumnType): boolean => FIGURES.includes(type);
 
-/** The width that a title needs so that it is broken between words only. */
+/** The width at which a title breaks only between words. */
 export const getTitleWidth = ({ titulo, tipo }: Pick<Column, 'titulo' | 'tipo'>): number =>
   Math.max(...titulo.split(' ').map(({ length }) => fitWidth(length, isFigure(tipo) ? MARGIN + 1 : TEXT_MARGIN)));
 
@@ -132,7 +132,7 @@ function countLines(text: string, width: number): number {
   return lines;
 }
 
-/** In points; undefined when each text fits in a line of its column. */
+/** The height of a row in points; undefined if each text fits in one line. */
 export function getRowHeight(
   texts: readonly (readonly [text: string, width: number | undefined])[],
 ): number | undefined {

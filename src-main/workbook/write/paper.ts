@@ -3,8 +3,8 @@ import type { Worksheet } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 
 /**
- * Adds a sheet to the workbook. `widths`: those of its columns, in characters; `header`: its row, 0 for none; `hidden`: columns that are not shown, from
- * 0; `empty`: columns that are not shown either where the sheet is too wide for one page.
+ * Adds a sheet to the workbook. `widths`: of its columns, in characters. `header`: its row, 0 for none. `hidden`: columns to hide, from 0. `empty`:
+ * columns to hide if the sheet is too wide for one page.
  */
 export type AddSheet = (sheet: {
   readonly name: string;
@@ -18,22 +18,22 @@ export type AddSheet = (sheet: {
 /** The code of A4 in a workbook. */
 const A4 = 9;
 const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.8, header: 0.3, footer: 0.3 };
-/** The least percentage at which the smallest letters are printed with 7 points: those of the stamp of a table have 10, those of a record sheet 11. */
+/** The least percentage at which the smallest letters are printed with 7 points: the stamp of a table has 10 points, a record sheet 11. */
 const getLeastScale = (header: number): number => (header > 0 ? 70 : 65);
 /** The printable width of A4 in landscape, between the margins, in pixels of 1/96 inch. */
 const PAGE_PIXELS = (297 / 25.4 - MARGINS.left - MARGINS.right) * 96;
-/** How much wider the columns are where the font of the workbook is replaced by a wider one. */
+/** How much wider columns become if a wider font replaces the workbook's font. */
 const WIDER_FONT = 1.35;
-/** The widest that the repeated columns may be, as a part of a page. */
+/** The largest part of a page that the repeated columns may take. */
 const REPEATED_PART = 0.3;
 const MAX_REPEATED = 3;
 
-/** The pixels of a column, none of a hidden one: seven for each character of the default font, and its padding. */
+/** The pixels of a column: seven for each character of the default font, and its padding; 0 for a hidden column. */
 const toPixels = (width: number): number => (width === 0 ? 0 : Math.trunc(width * 7) + 5);
 
 const getPrintable = (header: number): number => (PAGE_PIXELS * 100) / getLeastScale(header);
 const sumPixels = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + toPixels(width), 0);
-/** Whether columns of these widths, in characters, fit on a page of letters that can be read. */
+/** Whether columns of these widths, in characters, fit on a page with readable letters. */
 export const isOnePage = (widths: readonly number[], header: number): boolean =>
   sumPixels(widths) * WIDER_FONT <= getPrintable(header);
 
@@ -59,7 +59,7 @@ export function getPageSetup(widths: readonly number[], header: number) {
   return {
     ...common,
     scale: Math.max(getLeastScale(header), Math.floor((100 * PAGE_PIXELS) / sumPixels(widths))),
-    // Each page goes from top to bottom before the next block of columns begins.
+    // Print each block of columns from top to bottom before the next block.
     pageOrder: 'downThenOver' as const,
     ...(repeated > 0 ? { printTitlesColumn: `A:${toColumnLetter(repeated - 1)}` } : {}),
   };

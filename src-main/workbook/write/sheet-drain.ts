@@ -7,7 +7,7 @@ const MAX_PENDING = 1_048_576;
 const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** exceljs passes a sheet on to this stream without limit. Its types lack the stream, so only this function looks it up. */
+/** The stream to which exceljs passes a sheet without limit. Its types lack the stream, so only this function looks it up. */
 function archiveStreamOf(worksheet: object): EventEmitter {
   const pipes = propertyOf(propertyOf(worksheet, 'stream'), 'pipes');
   const stream: unknown = Array.isArray(pipes) ? pipes[0] : undefined;
@@ -22,7 +22,7 @@ function countPendingBytes(stream: EventEmitter): number {
   return length;
 }
 
-/** Resolves when little of the sheet waits to be compressed; rejects with the error that broke the output. */
+/** Resolves when most of the sheet is compressed; rejects with the error that broke the output. */
 export async function waitDrained(worksheet: object, output: Writable): Promise<void> {
   const stream = archiveStreamOf(worksheet);
   while (countPendingBytes(stream) > MAX_PENDING) {

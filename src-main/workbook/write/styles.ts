@@ -9,14 +9,14 @@ const FORMATS: Record<ColumnType, string> = {
   importe: '"$" #,##0.00_ ;"\u2212$" #,##0.00_ ',
   porcentaje: '0.00" %"_ ',
   fecha: 'dd/mm/yyyy',
-  // Minutes, as on screen; the cell keeps the seconds.
+  // Shows minutes, as the screens do; the cell keeps the seconds.
   fechaHora: 'dd/mm/yyyy hh:mm',
   booleano: 'General',
 };
 
 type CellStyle = Partial<Style>;
 
-/** exceljs recognises a style by its object, so each is made once and shared by all its cells. */
+/** exceljs recognises a style by its object, so each style is one object that all its cells share. */
 export type Styles = ReturnType<typeof createStyles>;
 
 const INK = { argb: 'FF1F3A5F' };
@@ -55,7 +55,7 @@ export function createStyles() {
   const counts = new Map<string, CellStyle>();
   return {
     cell: byType((type) => ({ numFmt: FORMATS[type], alignment: { ...getAlignment(type), vertical: 'top' } })),
-    /** A text that is longer than its column goes on in a second line. */
+    /** A text longer than its column wraps to a second line. */
     sentence: {
       numFmt: FORMATS.texto,
       alignment: { ...getAlignment('texto'), vertical: 'top', wrapText: true },

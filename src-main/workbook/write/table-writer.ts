@@ -19,7 +19,7 @@ import type { Styles } from './styles.ts';
 
 declare module 'exceljs' {
   interface Worksheet {
-    /** Its types leave this out. */
+    /** exceljs' types leave this out. */
     readonly dataValidations: { add(range: string, validation: DataValidation): void };
   }
 }
@@ -109,7 +109,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
       setCell(row, index, value, isSentence(column) ? styles.sentence : styles.cell[chooseForm(content, column.tipo)]);
       addUp(opened.totales, column, index, content);
     });
-    // A row without any value still takes its row number.
+    // Set the height of a row without values, so that it still takes its row number.
     if (!row.hasValues) row.height = 15;
     row.commit();
     opened.filas += 1;
@@ -156,7 +156,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
       setCell(row, 0, toCellText(shape.vacia), styles.sello);
       row.commit();
     }
-    // The filter of an empty list covers the header alone, because the text below is no row.
+    // The filter of an empty list covers only the header, because the text below is no row.
     sheet.autoFilter = { from: { row: header, column: 1 }, to: { row: last, column: columnas.length } };
     if (filas > 0 && hasTotals) {
       const toCellRange = (letter: string): string => `${letter}${String(first)}:${letter}${String(last)}`;
@@ -176,7 +176,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
   }
 
   return {
-    /** Resolves when the compressor has room for more. */
+    /** Resolves when the compressor has room for more rows. */
     rows: async (rows: readonly (readonly Cell[])[]): Promise<void> => {
       for (const row of rows) {
         if (opened.filas === perSheet) {

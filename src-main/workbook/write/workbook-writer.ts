@@ -1,7 +1,7 @@
 import { chooseIn, type Language } from '#domain/texts/language.ts';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-// Only the writer: all of exceljs is four hundred files more, which every thread that writes a report would load first.
+// Import only the writer: all of exceljs is four hundred more files, which every thread that writes a report would load first.
 import ExcelJSWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { writeRecord } from './record-writer.ts';
 import { getPageSetup, isOnePage, type AddSheet } from './paper.ts';
@@ -23,14 +23,14 @@ export interface WorkbookOptions {
 /** `&` begins a code in headers and footers. */
 const escapeFooter = (text: string): string => text.replaceAll('&', '&&');
 
-/** Through exceljs' streaming writer, which keeps no row. Inline text, because a table of shared strings would stay in memory. */
+/** Writes through exceljs' streaming writer, which keeps no rows. Uses inline text, because a table of shared strings would stay in memory. */
 export function createWorkbookWriter(output: Writable, { creado, maxRows, language }: WorkbookOptions) {
   const done = finished(output);
-  // `end`, or the writing code, reports a failure; until then it must not count as an unhandled rejection.
+  // `end` or the writing code reports a failure. Until then it must not count as an unhandled rejection.
   done.catch(() => undefined);
   /** Gives each part of the archive the workbook's own date, so that the same workbook is the same bytes. */
   class DatedWriter extends ExcelJSWriter {
-    /** The constructor calls it before anything is in the archive. */
+    /** The constructor calls this before anything is in the archive. */
     override addThemes(): Promise<void> {
       const { zip } = this;
       const append = zip.append.bind(zip);

@@ -1,8 +1,8 @@
 /** The program's description of a workbook, without any spreadsheet library. Rows come one at a time; the kind of a column decides how its cells are read. */
 
 /**
- * `importe` is whole centavos; `fecha` is `YYYY-MM-DD`; `fechaHora` is `YYYY-MM-DD HH:MM:SS`; `texto` stays text whatever it looks like (leading zeros,
- * = + - @). `entero` and `porcentaje` also take the service's number ("3", "25.60"); a text that is no number stays text.
+ * `importe` is whole centavos; `fecha` is `YYYY-MM-DD`; `fechaHora` is `YYYY-MM-DD HH:MM:SS`; `texto` stays text, even with leading zeros or = + - @.
+ * `entero` and `porcentaje` also take the service's number ("3", "25.60"); a text that is no number stays text.
  */
 export type ColumnType = 'texto' | 'entero' | 'importe' | 'porcentaje' | 'fecha' | 'fechaHora' | 'booleano';
 
@@ -23,7 +23,7 @@ export interface Column {
   readonly opciones?: readonly string[];
 }
 
-/** A sheet with one table: stamp lines, header, rows, totals. A full table goes on in another sheet. */
+/** A sheet with one table: stamp lines, header, rows, totals. A full table continues on another sheet. */
 export interface TableSheet {
   readonly forma: 'tabla';
   readonly nombre: string;
@@ -32,7 +32,7 @@ export interface TableSheet {
   readonly columnas: readonly Column[];
   /** The text in place of missing rows. */
   readonly vacia: string;
-  /** A note in a free cell of the totals row where it can be read whole: the totals lack part of the period. */
+  /** A note in a free cell of the totals row, if it fits there: the totals lack part of the period. */
   readonly totalNote?: string;
   /** Each row has one cell per column. Read once, in order. */
   readonly filas: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
@@ -46,7 +46,7 @@ export interface Formula {
 
 export interface RecordTable {
   readonly titulo: string;
-  /** The text in place of missing rows; without it only the header stands there. */
+  /** The text in place of missing rows; without it the header stands alone. */
   readonly vacia?: string;
   readonly totalNote?: string;
   readonly columnas: readonly Omit<Column, 'ancho'>[];
@@ -66,7 +66,7 @@ export interface RecordSheet {
   readonly titulo: string;
   /** The least width of each column, in characters: figures and texts of the tables that are longer get more. */
   readonly widths: readonly number[];
-  /** Columns that say nothing in this sheet, from 0. They are hidden, so paper leaves them out. */
+  /** Columns to hide, from 0, because they say nothing in this sheet. Paper leaves them out. */
   readonly hidden?: readonly number[];
   readonly data: readonly RecordFact[];
   readonly tables: readonly RecordTable[];
@@ -74,8 +74,8 @@ export interface RecordSheet {
 
 export type OutputSheet = TableSheet | RecordSheet;
 
-/** What is sent to the worker at once: everything but the rows. */
+/** The part of a table that the worker gets first: everything except the rows. */
 export interface TableShape extends Omit<TableSheet, 'filas'> {
-  /** Columns without any value, from 0. They are hidden where the sheet is too wide for one page. */
+  /** Columns without values, from 0. They are hidden if the sheet is too wide for one page. */
   readonly empty: readonly number[];
 }

@@ -7,9 +7,9 @@ import type { createJobs } from './jobs.ts';
 import { MAX_ROWS, getTextWidth, getTitleWidth, isSentence } from './layout.ts';
 import type { Cell, Column, OutputSheet, TableSheet } from './workbook.ts';
 
-/** Rows sent together: enough to make the crossing cheap, few enough for the main thread to breathe between them. */
+/** Rows per message: enough that messages cost little, few enough that the main thread stays responsive. */
 const ROWS_PER_MESSAGE = 500;
-/** The thread's memory. Past it the thread ends with an error, and not the program. */
+/** The thread's memory. If it is exceeded, the thread ends with an error and the program goes on. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 /** Jobs sent and not yet done: the one that runs, and one ready behind it. */
 const HELD = 2;
@@ -22,7 +22,7 @@ export interface WriteWorkbookOptions {
   /** The creation date in the workbook's properties. */
   readonly creado: Instant;
   readonly ifExists: IfExists;
-  /** Of the foot of each printed page; Spanish by default. */
+  /** The language of the foot of each printed page; Spanish by default. */
   readonly language?: Language;
   /** Called with the number of rows sent so far, over all tables. */
   readonly onProgress?: (rows: number) => void;
@@ -47,7 +47,7 @@ export async function writeWorkbook(
     held: HELD,
   });
   const asked: Promise<void>[] = [];
-  /** Resolves when the thread has room: rows are read no faster than they are written. A failure is thrown by a later call. */
+  /** Resolves when the thread has room, so that rows are read no faster than they are written. A later call throws a failure. */
   const send: Send = async (job, ...input) => {
     if (asked.length === HELD) await asked.shift();
     signal.throwIfAborted();
@@ -83,7 +83,7 @@ async function sendTable(send: Send, sheet: TableSheet, onRows: (rows: number) =
   const { filas: source, ...shape } = sheet;
   let isBegun = false;
   let rows: (readonly Cell[])[] = [];
-  /** `isAll`: the table has no more rows than these. A longer one is not for paper, and shows all its columns. */
+  /** `isAll`: the table has no more rows than these. A longer table is not meant for paper and shows all its columns. */
   const sendRows = async (isAll: boolean): Promise<void> => {
     if (!isBegun) {
       const columnas = shape.columnas.map((column, i) => widen(column, i, rows));
@@ -102,14 +102,14 @@ async function sendTable(send: Send, sheet: TableSheet, onRows: (rows: number) =
   await send('endTable');
 }
 
-/** The column with room for its title and for the texts of these rows; sentences go on in a second line. */
+/** Widens a column for its title and for the texts of these rows; sentences wrap to a second line. */
 function widen(column: Column, index: number, rows: readonly (readonly Cell[])[]): Column {
   const title = Math.max(column.ancho, getTitleWidth(column));
   if (column.tipo !== 'texto' || isSentence(column)) return { ...column, ancho: title };
   return { ...column, ancho: rows.reduce((width, row) => Math.max(width, getTextWidth(row[index] ?? null)), title) };
 }
 
-/** The columns in which no row has a value; none without rows. */
+/** The columns without a value in any row; none if there are no rows. */
 const listEmpty = (rows: readonly (readonly Cell[])[], columns: number): readonly number[] =>
   rows.length === 0
     ? []

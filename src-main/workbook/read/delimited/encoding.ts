@@ -61,7 +61,10 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp8
 /** How much of an invalid UTF-8 text to examine: headers and names come early. */
 const SAMPLE_BYTES = 1024 * 1024;
 
-/** By the mark; UTF-16 also by its zeros; UTF-8 if all of the file (an accent may come late) or most of its accents are; else by the accents. */
+/**
+ * Detects the encoding: by the byte order mark; UTF-16 also by its zero bytes; UTF-8 if the whole file (an accent may come late) or most of its
+ * accents are valid; else by the accents.
+ */
 export async function detectEncoding(source: Source, signal: AbortSignal): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;
@@ -91,7 +94,7 @@ function decideEncoding(sample: Uint8Array): Encoding {
   return isCp850(sample) ? 'cp850' : 'windows-1252';
 }
 
-/** Recognises UTF-8 of a till that cuts names by bytes. In another encoding hardly any accent begins a letter of UTF-8. */
+/** Recognises UTF-8 from a till that cuts names by bytes. In other encodings hardly any accent begins a letter of UTF-8. */
 function isMostlyUtf8(sample: Uint8Array): boolean {
   const accents = new TextDecoder().decode(sample, { stream: true }).match(/[^\0-\x7f]/gu) ?? [];
   return accents.filter((letter) => letter === '\ufffd').length * 2 < accents.length;

@@ -15,7 +15,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** By the parser's rules (a quote opens only at the start of a field), because one record may be megabytes of separators. */
+/** Counts columns by the parser's rules (a quote opens only at the start of a field), because one record may be megabytes of separators. */
 export function createColumnBound(separator: string, limit: number): (piece: string) => void {
   const between = separator.charCodeAt(0);
   let fields = 1;
@@ -73,7 +73,7 @@ function separatorOf(sample: string): Separator {
   return { separator: best.separator, skipFirstLine: false };
 }
 
-/** Counts the fields of the first records, without separators inside quotes and without blank lines. */
+/** Counts the fields of the first records, ignoring separators inside quotes and blank lines. */
 function countFields(text: string, separator: string): number[] {
   const counts: number[] = [];
   let fields = 1;
@@ -98,7 +98,7 @@ function countFields(text: string, separator: string): number[] {
 /** "1234,50" and "1,234": the comma may be part of a number. */
 const isInNumber = (text: string, comma: number): boolean => /^\d,\d{1,3}(?!\d)/.test(text.slice(comma - 1, comma + 5));
 
-/** How many separators the records of the most frequent width have (titles and totals have other widths); 0 without any separation. */
+/** The number of separators in records of the most frequent width (titles and totals have other widths); 0 if nothing is separated. */
 function measureAgreement(counts: readonly number[]): number {
   const separators = new Map<number, number>();
   for (const count of counts) if (count > 1) separators.set(count, (separators.get(count) ?? 0) + count - 1);
@@ -106,7 +106,7 @@ function measureAgreement(counts: readonly number[]): number {
 }
 
 const LINE_END = /\r\n|\r|\n/;
-/** A sale has a date, an amount and something else. */
+/** A sale has at least a date, an amount and one more field. */
 const MIN_SEPARATORS = 2;
 /** How much of the text behind the quote the sentence shows. */
 const SHOWN = 30;
@@ -125,9 +125,9 @@ const isDate = (text: string): boolean =>
   !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(cleanText(text)).kind);
 
 /**
- * Refuses a record that swallowed others. A stray quote before a text (`"TV 32`) opens a cell of several lines that ends at the next stray quote, and
- * would lose the sales between them. Such a cell is refused when one of its lines is a whole row: as many separators as an earlier record, and a date.
- * Its first and last lines may be whole rows together with the cells beside them.
+ * Refuses a record that swallowed others. A stray quote before a text (`"TV 32`) opens a cell of several lines that ends at the next stray quote; the
+ * sales between them would be lost. Refuses such a cell if one of its lines is a whole row: as many separators as an earlier record, and a date. Its
+ * first and last line may complete a row together with the cells beside them.
  */
 function createSwallowedRows(separator: string, firstLine: number) {
   const widths = new Set<number>();
@@ -173,7 +173,7 @@ const END_OF_FILE = '\u001A';
 /** How much of the beginning decides the separator. */
 const SAMPLE_BYTES = 128 * 1024;
 
-/** Leaves every cell unchanged. A quote that never closes swallows what follows, so it is `ARCHIVO_DANADO`; so are two around rows. */
+/** Reads a text file without changing cells. Throws `ARCHIVO_DANADO` for a quote that never closes, and for two quotes around whole rows. */
 export async function readDelimited(source: Source, { signal, hoja, limits }: Reading): Promise<Sheets> {
   chooseSheets([], hoja);
   const encoding = await detectEncoding(source, signal);
@@ -215,7 +215,7 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
   return [builder.finish(null, false, separator)];
 }
 
-/** Why a record was unreadable. `line`: where the record begins. One that runs to the end of the file, or over too many lines, has an unclosed quote. */
+/** Why a record is unreadable. `line`: where the record begins. A record that runs to the end of the file, or over too many lines, has an unclosed quote. */
 function problemOf(cause: CsvError, line: number): FileProblem {
   const isOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED' || Number(cause['lines']) > line;
   return new FileProblem('ARCHIVO_DANADO', { cause, ...(isOpen ? { mensaje: describeOpenQuote(line) } : {}) });

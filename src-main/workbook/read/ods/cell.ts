@@ -83,13 +83,13 @@ function putNumber(
   else builder.formatted(column, number, cell.format);
 }
 
-/** The currency other than the peso. The shown text comes first: a lone "$" is pesos, whatever code the file's language gives. */
+/** The currency of a cell other than the peso. The shown text decides first: a lone "$" is pesos, whatever code the file's language gives. */
 function currencyOf({ text, currency }: OdsCell): string {
   const shown = otherCurrencyIn(text);
   return shown !== '' || text.includes('$') ? shown : otherCurrencyIn(currency ?? '');
 }
 
-/** Whether a text shows a number's digits with leading zeros or something between them, and no formatting of amounts. */
+/** Whether a text shows a number with leading zeros or something between its digits, without being a formatted amount. */
 function isMask(text: string, number: number): boolean {
   if (!Number.isInteger(number) || text.length > 40 || /[.,%$€]/.test(text)) return false;
   const digits = text.replace(/\D/g, '');
@@ -114,10 +114,10 @@ const A_DISPLAY = parsePrefixedCode('display');
 const A_DIGITS = parsePrefixedCode('min-integer-digits');
 const A_DECIMALS = parsePrefixedCode('decimal-places');
 
-/** More leading zeros than any number has that keeps its digits. */
+/** More leading zeros than a number can have without losing digits. */
 const MAX_DIGITS = 20;
 
-/** What the automatic styles of `content.xml` add to cells and tables: dates stored as plain numbers, leading zeros, hidden tables. */
+/** The automatic styles of `content.xml` for cells and tables: dates stored as plain numbers, leading zeros, hidden tables. */
 export class OdsStyles {
   readonly #hiddenTables = new Set<string>();
   readonly #dataStyles = new Map<string, string>();

@@ -13,7 +13,7 @@ import { SheetBuilder, readMergedAreas, type Area } from '../sheet-builder.ts';
 import { decodeXml, nameCode, parsePrefixedCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
 import { putCell, type OdsCell, OdsStyles } from './cell.ts';
 
-/** Skips sheets that only keep the last values of an external link. */
+/** Reads the sheets. Skips sheets that only cache the values of an external link. */
 export async function readOds(
   zip: ZipParts,
   { limits, hoja }: Pick<Reading, 'limits' | 'hoja'>,
@@ -73,14 +73,14 @@ export class ContentHandler implements XmlHandler {
   #table: Draft | undefined;
   #external = false;
   #spreadsheet = false;
-  /** LibreOffice wrote the document. It calculates before writing, so a formula without a value has the empty text. */
+  /** LibreOffice wrote the document. It calculates before writing, so a formula without a value has an empty text. */
   #calculated = false;
   #nextRow = 1;
   #row: { readonly repeat: number; readonly hidden: boolean; column: number; cells: OdsCell[] } | undefined;
   #cell: { -readonly [K in keyof OdsCell]: OdsCell[K] } | undefined;
   #cellDepth = 0;
   #paragraph = 0;
-  /** Depth of an element inside a paragraph whose text is not part of the cell. */
+  /** The depth of an element inside a paragraph whose text does not belong to the cell. */
   #aside = 0;
 
   /** `formats`: the formats of `parts`, which grow while the styles are read. */
@@ -152,7 +152,7 @@ export class ContentHandler implements XmlHandler {
       column: row.column,
       repeat,
       covered: name === COVERED,
-      // LibreOffice adds a type of its own, which also knows errors.
+      // LibreOffice adds a value type of its own, which also has errors.
       type: types.includes('error') ? 'error' : (types[0] ?? ''),
       value: VALUES.map((code) => xml.value(code)).find((value) => value !== undefined),
       currency: xml.value(A_CURRENCY),

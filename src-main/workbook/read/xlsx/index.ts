@@ -14,7 +14,7 @@ const T = nameCode('t');
 const R = nameCode('r');
 const R_PH = nameCode('rPh');
 
-/** One text per `si`, without the phonetic guides (`rPh`). Read it first, because cells name its texts by position. */
+/** Reads the shared strings: one text per `si`, without the phonetic guides (`rPh`). Run it before the sheets, whose cells name texts by position. */
 function createSharedStringsHandler(strings: StringStore): XmlHandler {
   const text = new TextBuffer();
   let phonetic = 0;
@@ -40,7 +40,7 @@ function createSharedStringsHandler(strings: StringStore): XmlHandler {
   };
 }
 
-/** By the package's relationships; undefined when the package is something else. */
+/** Finds the workbook by the relationships of the package; undefined for a package of another kind. */
 export async function findWorkbookPart(zip: ZipParts, limits: Limits): Promise<string | undefined> {
   const relationships = await readRelationships({ zip, limits }, '');
   return relationships.find((relationship) => relationship.type === 'officeDocument')?.target;

@@ -131,7 +131,7 @@ function decoderFor(first: Uint8Array): (piece: Uint8Array) => Uint8Array {
 const isBigEndian = (a: number | undefined, b: number | undefined): boolean =>
   (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c);
 
-/** Collects text from the pieces of XML: runs, references, CDATA. It stays bytes, because most of it is only copied or read as a number. */
+/** Collects the text of pieces of XML: runs, references, CDATA. It stays bytes, because most of it is only copied or read as a number. */
 export class TextBuffer {
   bytes = new Uint8Array(1024);
   length = 0;

@@ -2,11 +2,11 @@ import { createDamagedProblem } from '../file-problem.ts';
 import type { Area } from '../sheet-builder.ts';
 import { parseDecimal } from '../number-format.ts';
 
-/** The spelling of nearly every writer, `<c r="AB12" s="3" t="s"><v>123.45</v></c>`, without the five tokens that a tokeniser makes of it. */
+/** Reads cells in the spelling of nearly every writer, `<c r="AB12" s="3" t="s"><v>123.45</v></c>`, at once instead of as five tokens. */
 export class PlainCell {
   column = 0;
   style = 0;
-  /** `value` is the number of a shared string. */
+  /** `value` is the number of a shared string if `shared`. */
   shared = false;
   value = 0;
 
@@ -34,7 +34,7 @@ export class PlainCell {
     return this.#readValue(bytes, skip(bytes, at, OPEN));
   }
 
-  /** `AB12"`: only the column counts, as everywhere. */
+  /** Reads `AB12"`; only the column counts. */
   #readReference(bytes: Uint8Array, from: number): number {
     let at = from;
     let column = 0;

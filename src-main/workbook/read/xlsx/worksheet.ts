@@ -1,4 +1,7 @@
-/** The hot path: two million cells go through `close`. Elements count by their place, so that an extension's elements are not data. */
+/**
+ * Reads worksheets. This is the hot path: two million cells go through `close`. Elements count only in their place, so that elements of an extension
+ * are not data.
+ */
 import { createDamagedProblem } from '../file-problem.ts';
 import { readMergedAreas, type Area, type SheetBuilder } from '../sheet-builder.ts';
 import { losesPrecision, toLiteralText, formatIsoDate } from '../number-format.ts';
@@ -55,7 +58,7 @@ export class WorksheetHandler implements XmlHandler {
   #phonetic = 0;
   readonly #sharedCount: number;
 
-  /** `sharedCount`: the texts of the shared string table; the store goes on with others. */
+  /** `sharedCount`: the number of texts in the shared string table; the store holds others after them. */
   constructor(builder: SheetBuilder, parts: WorkbookParts, sharedCount: number) {
     this.#builder = builder;
     this.#parts = parts;
@@ -104,7 +107,7 @@ export class WorksheetHandler implements XmlHandler {
     return at;
   }
 
-  /** Throws for a document with rows of which none was read: that is not an empty sheet (docs/workbooks.md, "Decision"). */
+  /** Throws if the document has rows and none of them was read: the sheet is not empty (docs/workbooks.md, "Decision"). */
   finish(): void {
     if (!this.#dataSeen || (this.#rows === 0 && this.#strayRows > 0))
       throw createDamagedProblem('no rows where they should be');
@@ -187,7 +190,7 @@ export class WorksheetHandler implements XmlHandler {
   #number(): void {
     const { bytes, length } = this.#text;
     const value = parseNumber(bytes, length);
-    // A value that is no number becomes an error cell with its text, as the spreadsheet shows it, so that only its row is refused.
+    // Turn a value that is no number into an error cell with its text, as the spreadsheet shows it, so that only its row is refused.
     if (Number.isNaN(value)) this.#builder.error(this.#column, this.#intern());
     else if (length > 15 || value >= 1e15 || value <= -1e15) this.#longNumber(value);
     else this.#shortNumber(value);
