@@ -1,4 +1,4 @@
-/** Tables of workbooks, whose columns say what they show of a row, and the one way to write a workbook to a file. */
+/** Tables of workbooks whose columns show parts of a row, and the one way to write a workbook to a file. */
 import path from 'node:path';
 import type { Instant } from '#domain/clock.ts';
 import { CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
@@ -25,7 +25,7 @@ export interface ColumnOf<T> extends Column {
   cellOf(row: T): Cell;
 }
 
-/** Makes columns of a kind. `unit`: what the rows are, for a count of them below the column. */
+/** Makes columns of a kind. `unit`: the noun of the rows, for a count below the column. */
 const columnOf =
   (tipo: ColumnType, sum?: 'suma') =>
   <T>(titulo: string, ancho: number, cellOf: (row: T) => Cell, unit?: CountWord): ColumnOf<T> => {
@@ -38,12 +38,12 @@ export const asCount = columnOf('entero');
 export const asSummedCount = columnOf('entero', 'suma');
 export const asRate = columnOf('porcentaje');
 export const asAmount = columnOf('importe');
-/** Amounts that are added up below the table. */
+/** An amount column with a total below the table. */
 export const asSum = columnOf('importe', 'suma');
 
 interface Place {
   readonly archivo: string | null;
-  /** Null for a text file; absent where the sheet is not known. */
+  /** Null for a text file; absent if unknown. */
   readonly hoja?: string | null;
   readonly fila: number | null;
 }
@@ -82,14 +82,14 @@ const WIDTHS: Readonly<Record<CuponField, number>> = {
   auxiliar_5: 20,
 };
 
-/** The column of a field of a coupon, or of the sale that it is of. `textOf`: the field's text; an amount is decimal text with a dot. */
+/** The column of a coupon's field. `textOf`: the field's text; an amount is decimal text with a dot. */
 export function toFieldColumn<T>(field: CuponField, textOf: (row: T) => string | null | undefined): ColumnOf<T> {
   const [title, width] = [getFieldLabel(field), WIDTHS[field]];
   const { tipo } = CUPON_FIELDS[field];
   const cellOf = (row: T): Cell => textOf(row) ?? null;
   if (tipo === 'fecha') return asDate(title, width, cellOf);
   if (tipo === 'importe') return asSum(title, width, (row) => toAmountCell(textOf(row)));
-  // Instalments can be added up and ordered. The other numbers of a coupon are names, with leading zeros.
+  // Instalments can be added up and ordered. Other numbers of a coupon are names with leading zeros.
   return field === 'cuotas' ? asCount(title, width, cellOf) : asText(title, width, cellOf);
 }
 
@@ -108,7 +108,7 @@ interface Table<T> extends Pick<TableSheet, 'nombre' | 'sello' | 'vacia'> {
   readonly width?: number;
 }
 
-/** The sheet of a table. Its columns are without their functions, which cannot go to the worker. */
+/** The sheet of a table, without the columns' functions, which cannot go to the worker. */
 export const toSheet = <T>({ columns, rows, width = 0, ...sheet }: Table<T>): TableSheet => ({
   forma: 'tabla',
   ...sheet,
@@ -137,13 +137,13 @@ export const toShownSheet = (
 
 export const asFact = (label: string, valor: Cell, tipo: ColumnType = 'texto'): RecordFact => ({ label, tipo, valor });
 
-/** The columns of a count and its amount in a small table, both added up. */
+/** The columns of a count and its amount in a small table, both with a total. */
 export const toPair = (count: string, amount: string): RecordTable['columnas'] => [
   { titulo: count, tipo: 'entero', total: 'suma' },
   { titulo: amount, tipo: 'importe', total: 'suma' },
 ];
 
-/** Why a file that a person asked for could not be written. `noFolder`: what is said when its folder is not there. */
+/** The error for a file that could not be written. `noFolder`: the sentence for a missing folder. */
 export function toOutputError(error: unknown, file: string, noFolder: FailureWords): unknown {
   if (getSystemCode(error) !== 'ENOENT') return toDiskError(error);
   const detail = { carpeta: path.dirname(file) };
@@ -152,15 +152,15 @@ export function toOutputError(error: unknown, file: string, noFolder: FailureWor
 
 interface BookOptions extends Pick<WriteWorkbookOptions, 'signal' | 'onProgress' | 'maxRows' | 'language'> {
   readonly now: Instant;
-  /** By default the file must not exist yet. */
+  /** By default the file must not exist. */
   readonly ifExists?: WriteWorkbookOptions['ifExists'];
-  /** What is said when the folder is not there, where there are words for it. */
+  /** The sentence for a missing folder, if there is one. */
   readonly noFolder?: FailureWords;
 }
 
 /**
- * Writes a workbook and gives its absolute path. Errors: SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO; an abort rejects with the signal's
- * reason. After any of them nothing is left behind.
+ * Writes a workbook and returns its absolute path. Throws SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO; an abort rejects with the signal's
+ * reason. Leaves nothing behind in these cases.
  */
 export async function writeBook(
   file: string,

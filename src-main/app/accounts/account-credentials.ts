@@ -25,7 +25,7 @@ const stored = z.discriminatedUnion('tipo', [
 /** The address of the server that an entry belongs to. */
 const boundShape = z.object({ url: z.string() });
 
-/** The secret that is kept for an account. A password is never kept: the refresh token that it gave is. */
+/** The stored secret of an account: an API secret, or the refresh token of a login. Passwords are never stored. */
 export type Secret = z.infer<typeof stored>;
 
 /** The name of an entry: a digest of the kind of account, its address and its identity. */
@@ -33,7 +33,7 @@ const entryOf = (account: Account): string => `cuenta:${digestOfAccount(account.
 
 const textOf = ({ url }: Account, secret: Secret): string => JSON.stringify({ ...secret, url });
 
-/** What the service's client needs to enter. Throws `CLAVE_AUSENTE` when the secret is of the other kind. */
+/** Turns a secret into the credentials for the service's client. Throws `CLAVE_AUSENTE` for a secret of the other kind. */
 function buildCredentials(account: Account, secret: Secret): Credentials {
   if (account.tipo === 'api' && secret.tipo === 'api') {
     return { tipo: 'api', apiKey: account.apiKey, apiSecret: secret.apiSecret };
@@ -45,7 +45,7 @@ function buildCredentials(account: Account, secret: Secret): Credentials {
   throw new AppError('CLAVE_AUSENTE', { detail: { cuenta: account.nombre } });
 }
 
-/** The same from what a person has just typed. */
+/** Makes credentials of a secret that a person has just typed. */
 export const toCredentials = (account: Account, secret: string): Credentials =>
   account.tipo === 'api'
     ? { tipo: 'api', apiKey: account.apiKey, apiSecret: secret }
@@ -54,8 +54,8 @@ export const toCredentials = (account: Account, secret: string): Credentials =>
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The account that the environment gives for this run (docs/cli.md, "Environment"); undefined when none of its variables is set. A half set
- * account is refused with `ENTRADA_INVALIDA`, naming the variables: with another account instead, a file would go to the wrong service.
+ * The account that the environment gives for this run (docs/cli.md, "Environment"); undefined if none of its variables is set. Throws
+ * `ENTRADA_INVALIDA`, naming the variables, if only some are set: falling back to another account would send a file to the wrong service.
  */
 export function accountOfEnvironment(env: Env) {
   const read = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
@@ -83,15 +83,15 @@ const toIncompleteError = (variable: string): AppError =>
   toEnvironmentError(REFUSALS.environmentAccountIncomplete(variable));
 
 /**
- * Asks a person for the secret of an account, without echo; undefined when no person can be asked. The host shows the address too: a name that
- * the person knows may stand for a server that they do not know.
+ * Asks a person for the secret of an account, without echo; undefined if no person can answer. The host shows the address too: a familiar name may
+ * stand for an unknown server.
  */
 export type AskForSecret = (
   account: Pick<Account, 'nombre' | 'url'>,
   signal: AbortSignal,
 ) => Promise<string | undefined>;
 
-/** Serves an account whose service is inside this program and gives its secret; undefined for any other account. */
+/** Starts the service of an account inside this program and returns its secret; undefined for any other account. */
 export type WakeUp = (account: Account) => Promise<string | undefined>;
 
 export interface CredentialsDeps {
@@ -103,22 +103,22 @@ export interface CredentialsDeps {
   readonly wakeUp?: WakeUp | undefined;
 }
 
-/** The stored credentials of an account if they are still good, or why there are none. */
+/** The stored credentials of an account, or why there are none that are still valid. */
 type Stored =
   | { readonly credentials: Credentials; readonly missing?: undefined }
   | { readonly credentials?: undefined; readonly missing: AppError };
 
 /**
- * One entry per account and address. An account at another address never finds the secret, whatever its name or id: the address is in the
- * entry's name and in the entry itself, and both must agree.
+ * Keeps one entry per account and address. An account at another address never finds the secret, whatever its name or id: the address is in the
+ * entry's name and in the entry, and both must agree.
  */
 export function createAccountCredentials({ file, keychain, env, clock, askForSecret, wakeUp }: CredentialsDeps) {
-  /** Holds secrets for the session where there is no keychain. */
+  /** Keeps secrets for the session if there is no keychain. */
   const memory = createMemorySecrets();
-  /** Accounts whose secret was typed and was not tried yet. */
+  /** Accounts whose typed secret was not tried yet. */
   const untested = new Set<string>();
 
-  /** True when the secret will be there in the next run; false when there is no keychain, and it is only in memory. */
+  /** Stores a secret. True if the next run will find it; false without a keychain, when it is only in memory. */
   async function keepSecret(account: Account, secret: Secret): Promise<boolean> {
     const text = textOf(account, secret);
     try {
@@ -131,19 +131,19 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
       return false;
     }
   }
-  /** Keeps a secret for this session only: one that was typed because none was stored. */
+  /** Keeps a secret for this session only: the person typed it because none was stored. */
   const remember = (account: Account, apiSecret: string): Promise<void> =>
     memory.set(entryOf(account), textOf(account, { tipo: 'api', apiSecret }));
-  /** Undefined when there is no secret. Throws `LLAVERO_NO_DISPONIBLE` when it should be in the keychain and the keychain does not answer. */
+  /** Undefined without a secret. Throws `LLAVERO_NO_DISPONIBLE` if the secret should be in the keychain and the keychain does not answer. */
   async function read(account: Account, inKeychain: boolean): Promise<Secret | undefined> {
     const name = entryOf(account);
     const text = (await memory.get(name)) ?? (inKeychain ? await keychain.get(name) : undefined);
     if (text === undefined) return undefined;
-    // An entry that cannot be read counts as none: the secret is asked for again.
+    // An unreadable entry counts as none, so that the person is asked for the secret again.
     const bound = parseJson(text);
     return boundShape.safeParse(bound).data?.url === account.url ? stored.safeParse(bound).data : undefined;
   }
-  /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has the secret and cannot be asked to delete it. */
+  /** Throws `LLAVERO_NO_DISPONIBLE` if the secret is in a keychain that does not answer. */
   async function removeSecret(account: Account, inKeychain: boolean): Promise<void> {
     await memory.delete(entryOf(account));
     if (inKeychain) await keychain.delete(entryOf(account));
@@ -174,7 +174,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
     keepSecret,
     removeSecret,
     getStored,
-    /** Returns when `get` would not have to ask a person; else throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
+    /** Returns if `get` would not ask a person; else throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
     async requireStored(account: Account): Promise<void> {
       if ((await wakeUp?.(account)) !== undefined) return;
       const { missing } = await getStored(account);
@@ -182,7 +182,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
     },
     getPlace: async (account: Account): Promise<SecretPlace> =>
       account.isFromEnvironment ? 'entorno' : (await memory.get(entryOf(account))) !== undefined ? 'sesion' : 'llavero',
-    /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
+    /** Takes credentials from keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
     async get(account: Account, signal: AbortSignal): Promise<Credentials> {
       const own = await wakeUp?.(account);
       if (own !== undefined) {
@@ -194,14 +194,14 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
       if (stored.credentials !== undefined) return stored.credentials;
       const key = await askForSecret(account, signal);
       if (key === undefined || key === '') throw stored.missing;
-      // A password is not kept even in memory: the refresh token that it gives comes through `storeRefresh`.
+      // Do not keep a password, not even in memory: its refresh token comes through `storeRefresh`.
       if (account.tipo === 'api') await remember(account, key);
       untested.add(account.id);
       return toCredentials(account, key);
     },
     /**
-     * Signs in if the secret was typed in this session and the service has not accepted it yet. A refused secret is forgotten, so that the next
-     * `get` asks again instead of failing until the program is closed. Throws what `signIn` throws.
+     * Signs in if the service has not accepted the secret typed in this session yet. Forgets a refused secret, so that the next `get` asks again
+     * instead of failing until the program is closed. Throws what `signIn` throws.
      */
     async tryTyped(account: Account, signIn: () => Promise<void>): Promise<void> {
       if (!untested.has(account.id)) return;
@@ -213,13 +213,13 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
         throw error;
       }
     },
-    /** Keeps the refresh token of a login with the secrets. The token of the environment's account is not kept. */
+    /** Stores the refresh token of a login with the secrets, except for the environment's account. */
     async storeRefresh(account: Account, { refreshToken, expiresAt }: NewRefreshToken): Promise<void> {
       if (account.isFromEnvironment) return;
       const inKeychain = await keepSecret(account, { tipo: 'usuario', refreshToken, vence: expiresAt });
       const all = await file.read();
       const previous = all.cuentas.find(({ id }) => id === account.id);
-      // The mark `enLlavero` is never taken back here: a secret that was once in the keychain has to be deleted from it.
+      // Never reset `enLlavero` here: a secret that was once in the keychain has to be deleted from it.
       if (previous === undefined || previous.enLlavero || !inKeychain) return;
       const accounts = all.cuentas.map((other) => (other === previous ? { ...other, enLlavero: inKeychain } : other));
       await file.write({ ...all, cuentas: accounts });
@@ -230,7 +230,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
 function toMissingSecretError({ nombre, tipo }: Account, inKeychain: boolean): AppError {
   const detail = { cuenta: nombre };
   if (inKeychain) return new AppError('CLAVE_AUSENTE', { detail });
-  // There was no keychain when the secret was given, or the account came from another PC.
+  // The secret was given without a keychain, or the account came from another PC.
   const variables =
     tipo === 'api'
       ? (['CONCILIADOR_API_KEY', 'CONCILIADOR_API_SECRET'] as const)

@@ -1,4 +1,4 @@
-/** Sessions that add, try or sign off an account. Each ends with its work. */
+/** Short sessions that add, try or sign off an account. */
 import { isAppError } from '#contract/errors.ts';
 import type { FailedMethod } from '#contract/accounts.ts';
 import { monthOf, type CivilDate } from '#domain/civil-date.ts';
@@ -9,8 +9,8 @@ import type { Credentials, NewRefreshToken } from '#service/token/session.ts';
 import type { Account } from './account.ts';
 
 /**
- * Reads one day of each list and the calendar of its month, and returns the methods that failed, as errors and `sincronizar` name them. After one that got
- * no answer, the rest is not tried: each would wait as long.
+ * Reads one day of each list and the calendar of its month. Returns the failures by method, with the names that `sincronizar` uses. Stops at the
+ * first method without an answer, because each further one would wait as long.
  */
 export async function listFailures(
   service: Service,
@@ -37,12 +37,12 @@ export async function listFailures(
   return failures;
 }
 
-/** How long we wait for the service to revoke a token. The token expires by itself within the hour. */
+/** How long to wait for the service to revoke a token, which expires by itself within the hour. */
 export const REVOKE_MS = 5_000;
-/** Signing off enters first, to have a token to revoke. */
+/** The time limit of signing off, which logs in first to get a token to revoke. */
 const SIGN_OFF_MS = 15_000;
 
-/** Makes the client of an account. `onRefreshToken` receives every refresh token that a login gives. */
+/** Makes the client of an account. `onRefreshToken` gets the refresh token of each login. */
 export type Connect = (
   account: Account,
   credentials: Credentials,
@@ -56,7 +56,7 @@ interface Entering {
   readonly clock: Clock;
 }
 
-/** Logs in, works, and revokes the access token however the work ended. Gives the refresh token too if there was a login with a password. */
+/** Logs in, works, and revokes the access token even after a failure. Returns also the refresh token of a login with a password. */
 export async function withSession<T>(
   { connect, account, credentials, clock }: Entering,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ export async function withSession<T>(
   return { valor: value, refresh };
 }
 
-/** Logs in to revoke the tokens; false when the service could not be told. Throws only when `signal` is aborted. */
+/** Logs in to revoke the tokens; false if the service could not be reached. Throws only if `signal` is aborted. */
 export async function signOff(
   { connect, account, credentials, clock }: Entering,
   signal: AbortSignal,
@@ -92,7 +92,7 @@ export async function signOff(
   }
 }
 
-/** A failure to revoke does not spoil the work that was done: the token expires by itself. */
+/** Ignores a failure to revoke: the work is done, and the token expires by itself. */
 async function tellGoodbye({ access }: Service, limit: AbortSignal): Promise<void> {
   try {
     await access.revoke(limit);

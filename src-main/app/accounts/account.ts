@@ -10,7 +10,7 @@ import { parseBaseUrl } from '#service/transport/network.ts';
 /** The name of the account that comes from the environment; no stored account may take it. */
 export const ENVIRONMENT_NAME = 'entorno';
 
-/** The identity that enters, without its secret. */
+/** The identity of a login, without its secret. */
 export type Identity =
   | { readonly tipo: 'api'; readonly apiKey: string }
   | { readonly tipo: 'usuario'; readonly usuario: string };
@@ -20,9 +20,9 @@ export type Account = Identity & {
   /** 16 lower-case hexadecimal digits. */
   readonly id: string;
   readonly nombre: string;
-  /** As `parseBaseUrl` gives it: without a slash at the end. */
+  /** Without a slash at the end, as `parseBaseUrl` returns it. */
   readonly url: string;
-  /** True for the one of the environment: its secrets stay in memory. */
+  /** True for the environment's account, whose secrets stay in memory. */
   readonly isFromEnvironment: boolean;
 };
 
@@ -38,8 +38,8 @@ const nameSchema = z
   );
 
 /**
- * A name for an account: trimmed, 1 to 60 characters, none of them a control. Throws `ENTRADA_INVALIDA`, or `CUENTA_REPETIDA` for the name of the
- * environment's account.
+ * Checks the name of an account: trimmed, 1 to 60 characters, no control characters. Throws `ENTRADA_INVALIDA`, or `CUENTA_REPETIDA` for the name of
+ * the environment's account.
  */
 export function parseName(text: string): string {
   const name = nameSchema.safeParse(text);
@@ -67,25 +67,25 @@ export function digestOfAccount(url: string, identity: Identity): string {
     .digest('hex');
 }
 
-/** An account with the identity of `typed`, which may have more beside it. */
+/** Makes an account with the identity of `typed`, which may have further fields. */
 export function createAccount(typed: Identity, others: Pick<Account, 'nombre' | 'url' | 'isFromEnvironment'>): Account {
-  // The fields are copied one by one, so that the secret does not end in the file.
+  // Copy the fields one by one, so that the secret does not end up in the file.
   const identity: Identity =
     typed.tipo === 'api' ? { tipo: 'api', apiKey: typed.apiKey } : { tipo: 'usuario', usuario: typed.usuario };
-  // The same account always has the same id: its data is found again after removing and adding it, and it never has two ledgers.
+  // The same account always gets the same id, so that its data is found again after removing and adding it, and it never has two ledgers.
   return { ...identity, id: digestOfAccount(others.url, identity).slice(0, 16), ...others };
 }
 
 export interface Options {
-  /** `--cuenta`; undefined when it was not given. */
+  /** `--cuenta`; undefined if absent. */
   readonly name: string | undefined;
   readonly environment: Account | undefined;
   readonly stored: StoredAccounts;
 }
 
 /**
- * The account of a command (docs/cli.md, "Account"): the one that was named, else the environment's, else the only one, else the
- * default one. Throws `CUENTA_INEXISTENTE`, `SIN_CUENTA` or `CUENTA_AMBIGUA`; the message names the choices.
+ * Chooses the account of a command (docs/cli.md, "Account"): the named one, else the environment's, else the only one, else the default one. Throws
+ * `CUENTA_INEXISTENTE`, `SIN_CUENTA` or `CUENTA_AMBIGUA`; the message names the choices.
  */
 export function pickAccount({ name, environment, stored }: Options): Account {
   const { cuentas, predeterminada } = stored;
@@ -107,7 +107,7 @@ export function pickAccount({ name, environment, stored }: Options): Account {
   });
 }
 
-/** `CUENTA_INEXISTENTE`, with the names of the accounts that exist. */
+/** `CUENTA_INEXISTENTE` with the names of the existing accounts. */
 export function createUnknownAccountError(name: string, accounts: readonly Account[]): AppError {
   const detail = { opciones: quoteAll(namesOf(accounts), 'es') };
   if (isSameName(name, ENVIRONMENT_NAME)) {
@@ -123,10 +123,7 @@ const namesOf = (accounts: readonly Account[]): readonly string[] => accounts.ma
 
 type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
 
-/**
- * Every stored account, and the environment's account if this run has one: no file lists it, but its uploads are on the disk as with the
- * others.
- */
+/** Every stored account and, if this run has one, the environment's account: no file lists it, but its uploads are on the disk too. */
 export async function listAllAccounts(accounts: ChoosableAccounts): Promise<readonly Account[]> {
   const all: Account[] = [];
   for (const { nombre } of await accounts.list()) all.push(await accounts.choose(nombre));
@@ -138,7 +135,7 @@ async function findEnvironmentAccount(accounts: ChoosableAccounts): Promise<Acco
   try {
     return await accounts.choose(ENVIRONMENT_NAME);
   } catch (error) {
-    // The account of the environment is absent or half set, which says nothing about the others.
+    // The environment's account is absent or only half set. The other accounts do not depend on it.
     if (isAppError(error, 'CUENTA_INEXISTENTE', 'ENTRADA_INVALIDA', 'URL_INSEGURA')) return undefined;
     throw error;
   }
@@ -146,7 +143,7 @@ async function findEnvironmentAccount(accounts: ChoosableAccounts): Promise<Acco
 
 export const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
 
-/** True for the account of the example, whose service is inside this program. */
+/** Whether the account is the example, whose service runs inside this program. */
 export const isExample = ({ nombre, tipo, url, isFromEnvironment }: Account): boolean =>
   nombre === EXAMPLE_ACCOUNT && tipo === 'api' && !isFromEnvironment && /^http:\/\/127\.0\.0\.1:\d+$/.test(url);
 
@@ -168,9 +165,9 @@ const file = z.object({
   cuentas: z.array(stored),
 });
 
-/** An account as the file has it. */
+/** An account as stored in the file. */
 export type StoredAccount = Account & {
-  /** Whether its secret was put in the keychain. Then it is read from there, and has to be deleted there. */
+  /** Whether the keychain has its secret, which is then read and deleted there. */
   readonly enLlavero: boolean;
 };
 
@@ -183,16 +180,16 @@ export interface StoredAccounts {
 export type AccountsFile = ReturnType<typeof openAccountsFile>;
 
 interface FileFindings {
-  /** The file was damaged, and is now under this name. */
+  /** Called when the file was damaged, with the name under which it was set aside. */
   readonly onSetAside: (setAside: string) => void;
-  /** The id in the file does not fit the address and identity of the account, which then counts as another account. */
+  /** Called when the id in the file does not match the account's address and identity: it then counts as another account. */
   readonly onOtherId?: (name: string) => void;
 }
 
 /**
- * The file of accounts. Everything in it is checked as if it had been typed: the file may come from another PC, or from an attacker who wants a
- * secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched. A damaged file is set aside and told through
- * `onSetAside`; then there are no accounts until they are added again, but their data stays in its folders.
+ * The file of accounts. Checks its content as if a person had typed it: the file may come from another PC, or from an attacker who wants a secret
+ * sent elsewhere. Throws `DATOS_MAS_NUEVOS` for a newer version, without touching it. Sets a damaged file aside and reports it to `onSetAside`; the
+ * accounts then have to be added again, but their data stays in its folders.
  */
 export const openAccountsFile = (file: string, { onSetAside, onOtherId }: FileFindings) => ({
   read: async (): Promise<StoredAccounts> =>
@@ -223,7 +220,7 @@ function checkStored(typed: z.infer<typeof stored>): StoredAccount {
     const others = { nombre: parseName(typed.nombre), url: parseBaseUrl(typed.url), isFromEnvironment: false };
     return { ...createAccount(typed, others), enLlavero: typed.enLlavero };
   } catch (cause) {
-    // Not an AppError: damage makes the reader set the file aside; an AppError would leave the file in place, and every call would fail.
+    // Do not throw an AppError: damage makes the reader set the file aside; an AppError would leave it in place, and every call would fail.
     throw new Error('an account that nobody could have typed', { cause });
   }
 }

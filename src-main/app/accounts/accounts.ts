@@ -33,21 +33,21 @@ interface Deps extends Omit<CredentialsDeps, 'file'> {
   readonly data: DataFolder;
   readonly connect: Connect;
   readonly noteLogin: Learned['noteLogin'];
-  /** A sentence that the person should see beside the answer. */
+  /** Shows a sentence to the person beside the answer. */
   readonly onNotice: Tell;
 }
 
 /**
- * The accounts. `add`, `remove`, `changeSecret`, `use` and `tryOut` (when a login gave a refresh token) change `cuentas.json`; the caller holds
+ * Manages the accounts. `add`, `remove`, `changeSecret`, `use` and `tryOut` (if a login gave a refresh token) change `cuentas.json`; the caller holds
  * the instance lock.
  */
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** The account does not exist yet: nothing of it is kept that could be looked at. */
+/** Replaces the sentence of a failure that would mention stored data: a new account has none yet. */
 const toNewAccountRefused = (error: unknown): unknown => {
   if (!isAppError(error)) return error;
   const { code, detail } = error;
-  // A certificate or a proxy has a sentence of its own, which says more.
+  // Keep the sentence of a certificate or proxy failure: it says more.
   const isUnreached = (code === 'SIN_CONEXION' || code === 'TIEMPO_AGOTADO') && detail['motivo'] === undefined;
   if (isUnreached) return new AppError(code, { cause: error, detail, mensaje: REFUSALS.newAccountUnreached(code) });
   if (code !== 'CREDENCIALES_RECHAZADAS') return error;
@@ -79,13 +79,13 @@ export function createAccounts(deps: Deps) {
   }
 
   async function chooseAccount(name: string | undefined): Promise<Account> {
-    // A stored account that is named does not need the environment, whose account may be half set.
+    // A named stored account does not need the environment, whose account may be half set.
     const needed = name === undefined || isSameName(name, ENVIRONMENT_NAME);
     const environment = needed ? accountOfEnvironment(env)?.cuenta : undefined;
     return pickAccount({ name, environment, stored: await file.read() });
   }
 
-  /** Logs in, and gives the secret to store. A password is used here and forgotten: its refresh token is kept. */
+  /** Logs in and returns the secret to store. For a password, that is its refresh token. */
   async function logIn(account: Account, written: string, signal: AbortSignal): Promise<Secret | undefined> {
     const credentials = toCredentials(account, written);
     const { refresh } = await withSession({ connect, account, credentials, clock }, signal, () => Promise.resolve());
@@ -93,7 +93,7 @@ export function createAccounts(deps: Deps) {
     return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expiresAt };
   }
 
-  /** Revokes the tokens, if the service answers, and deletes the secret. Returns whether it revoked them. */
+  /** Revokes the tokens, if the service answers, and deletes the secret. Returns whether the tokens were revoked. */
   async function close(account: StoredAccount, signal: AbortSignal): Promise<boolean> {
     const { credentials } = await accountCredentials.getStored(account);
     const revoked = credentials !== undefined && (await signOff({ connect, account, credentials, clock }, signal));
@@ -101,7 +101,7 @@ export function createAccounts(deps: Deps) {
     return revoked;
   }
 
-  /** Reads the stores, and the other methods where asked. A refusal is kept: the account no longer counts as one that works. */
+  /** Reads the stores and, on request, the other methods. Stores a refusal, so that the account no longer counts as working. */
   async function askService(account: Account, readsMethods: boolean, signal: AbortSignal) {
     try {
       const credentials = await accountCredentials.get(account, signal);
@@ -117,8 +117,8 @@ export function createAccounts(deps: Deps) {
   }
 
   /**
-   * Writes an account with its new secret. It is marked before the keychain has the secret: after a kill in between, no
-   * secret stays in the keychain without an account that deletes it.
+   * Stores an account with its new secret. Marks the account before the keychain gets the secret: if the program is killed in between, no secret
+   * stays in the keychain without an account that deletes it.
    */
   async function keepNewSecret(
     { account, secret, wasInKeychain }: { account: Account; secret: Secret | undefined; wasInKeychain: boolean },
@@ -138,7 +138,7 @@ export function createAccounts(deps: Deps) {
       });
     },
 
-    /** Logs a user in; an API key is stored without trying it. Adding the same account again under the same name only replaces its secret. */
+    /** Logs a user in; stores an API key without trying it. Adding the same account again under the same name only replaces its secret. */
     async add(
       { nombre: written, url, credencial }: MethodParsed<'cuentas.agregar'>,
       signal: AbortSignal,
@@ -168,7 +168,7 @@ export function createAccounts(deps: Deps) {
       return added;
     },
 
-    /** Revokes the tokens, deletes the secrets, then the rest. The secrets are deleted even when the service cannot be told. */
+    /** Revokes the tokens, then deletes the secrets and the rest. Deletes the secrets even if the service cannot be reached. */
     async remove(
       { nombre, conDatos }: Omit<MethodParsed<'cuentas.quitar'>, 'si'>,
       signal: AbortSignal,
@@ -186,13 +186,13 @@ export function createAccounts(deps: Deps) {
     /** Revokes the tokens and deletes the secret; the account and its data stay. */
     async signOut(name: string, signal: AbortSignal): Promise<ClosedAccount> {
       const { cuenta } = await getStored(name);
-      // The account stays marked as kept in the keychain: a missing entry then means that the secret was lost, not that there never was one.
+      // Leave the mark of the keychain: a missing entry then means that the secret was lost.
       const revoked = await close(cuenta, signal);
       await noteLogin(cuenta.id, undefined);
       return { nombre: cuenta.nombre, revocada: revoked };
     },
 
-    /** Replaces the secret or password of an account, once the service took the new one. */
+    /** Replaces the secret or password of an account after the service accepted the new one. */
     async changeSecret(
       { nombre, secreto: written }: MethodParsed<'cuentas.clave'>,
       signal: AbortSignal,
@@ -237,7 +237,7 @@ export function createAccounts(deps: Deps) {
   };
 }
 
-/** Refuses a repeated name, and a second account with the same identity at the same address: its two ledgers would not know of each other. */
+/** Refuses a repeated name, and a second account with the same identity at the same address: each of its two ledgers would miss the other's uploads. */
 function refuseRepeated(accounts: readonly Account[], fresh: Account): void {
   for (const other of accounts) {
     const sameName = isSameName(other.nombre, fresh.nombre);

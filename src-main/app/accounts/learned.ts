@@ -1,4 +1,4 @@
-/** What was found out about an account's server (docs/gaps.md) and what became of its last login, kept so that it is found out once. */
+/** Facts learnt about an account's server (docs/gaps.md) and the outcome of its last login, kept so that they are learnt once. */
 import * as z from 'zod';
 import type { AccountDetail } from '#contract/accounts.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
@@ -12,7 +12,7 @@ type FactStore = Awaited<ReturnType<typeof openLearned>>;
 
 const file = z.record(z.string(), z.string());
 
-/** Opens the facts of an account. A damaged file is set aside without telling anybody: everything in it is found out again. */
+/** Opens the facts of an account. Sets a damaged file aside without a notice: all of it can be learnt again. */
 export async function openLearned({ folder, learned }: AccountFolder) {
   const facts = new Map(Object.entries((await readJsonFile(learned, (value) => file.parse(value))) ?? {}));
   let writing: Promise<void> = Promise.resolve();
@@ -31,16 +31,16 @@ export async function openLearned({ folder, learned }: AccountFolder) {
 
   return {
     get: (key: string): string | undefined => facts.get(key),
-    /** The value can be read at once; it is on disk soon after, in order. */
+    /** The value can be read at once; the disk gets it soon after, in order. */
     set(key: string, value: string): void {
       if (facts.get(key) === value) return;
       facts.set(key, value);
-      // One waiting write is enough: it takes everything that was set before it begins.
+      // A waiting write takes every value that is set before it begins.
       if (queued) return;
       queued = true;
       writing = writing.then(write);
     },
-    /** Resolves when everything that was set is on disk. Throws the last disk error since the last call. */
+    /** Resolves when every value is on disk. Throws the last disk error since the last call. */
     async waitSaved(): Promise<void> {
       await writing;
       const failed = failure;
@@ -50,16 +50,16 @@ export async function openLearned({ folder, learned }: AccountFolder) {
   };
 }
 
-/** Failures that say that the credential is not valid. */
+/** Failures that mean an invalid credential. */
 export const REFUSALS_OF_CREDENTIAL = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'] as const;
-/** Why the service refused a credential; null when it accepted it; undefined for one that was not tried yet, or was deleted. */
+/** Why the service refused a credential; null if it accepted it; undefined for an untried or deleted one. */
 export type LoginOutcome = (typeof REFUSALS_OF_CREDENTIAL)[number] | null | undefined;
 
 const ACCEPTED = 'aceptada';
 const REFUSED = 'rechazada';
 type Facts = Pick<FactStore, 'get' | 'set'>;
 
-/** Keeps what the last login came to: it answers whether the account works. */
+/** Stores the outcome of the last login, which shows whether the account works. */
 export function noteLogin(facts: Facts, now: Instant, outcome: LoginOutcome): void {
   for (const key of [ACCEPTED, REFUSED]) if (facts.get(key) !== undefined) facts.set(key, '');
   const when = civilDateTimeAt(now);
@@ -90,9 +90,9 @@ export function createLearned(data: DataFolder, clock: Pick<Clock, 'now'>) {
     factsFor,
     noteLogin: async (id: string, outcome: LoginOutcome): Promise<void> =>
       noteLogin(await factsFor(id), clock.now(), outcome),
-    /** Forgets what is in memory, because the files were replaced. */
+    /** Drops the facts in memory, because the files were replaced. */
     forget: (): void => open.clear(),
-    /** Resolves when everything that was learnt is on disk. */
+    /** Resolves when all facts are on disk. */
     waitSaved: async (): Promise<void> => {
       for (const store of open.values()) await (await store.started())?.waitSaved();
     },

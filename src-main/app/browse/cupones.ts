@@ -1,4 +1,4 @@
-/** Our own coupons as a view: what this PC uploaded and where each coupon ended, from the ledger. */
+/** Our own coupons as a view: the uploads of this PC and where each coupon ended, from the ledger. */
 import type { DataTotals, DataDetail, DataPage, DataValues, KeyedRow } from '#contract/data.ts';
 import { VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
@@ -19,7 +19,7 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { SearchedCupon } from './trail-of-cupon.ts';
 
 const SHOWN_FIELDS = VISTA_FIELDS.cupones;
-/** Every row of a view says both. Our own coupons are never withdrawn nor in doubt: that is of what the service stops showing. */
+/** Every row of a view has both fields. Only rows of the service can be withdrawn or in doubt. */
 const NEVER_WITHDRAWN = { retirada: null, en_duda: null } as const;
 
 const fieldsOf = (cupon: Cupon): Readonly<Record<string, string | null>> =>
@@ -78,7 +78,7 @@ const SEARCHED = [
   'tarjeta_desc', 'wallet_referencia', 'auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5', 'archivo', 'estado',
 ]; // prettier-ignore
 
-/** The rows that pass the filter, in order: by date of sale when no order is given. Throws `USO` for an unknown field. */
+/** The rows that pass the filter, ordered by date of sale by default. Throws `USO` for an unknown field. */
 function listCupones(ledger: Ledger, accountId: string, request: ViewRequest): readonly RowDocument[] {
   const { desde, hasta, orden, texto = '', campoFecha = 'fecha_venta' } = request;
   const dates = SHOWN_FIELDS.filter(({ tipo }) => tipo === 'fecha');
@@ -104,7 +104,7 @@ function listCupones(ledger: Ledger, accountId: string, request: ViewRequest): r
     .map(([, row]) => row);
 }
 
-/** The sum of the rows' amounts; `sinInformar`: how many rows say none, where there are any. */
+/** Adds up the rows' amounts; `sinInformar`: the number of rows without an amount, if any. */
 export function sumRows(rows: readonly RowDocument[]): Pick<DataTotals, 'totales' | 'sinInformar'> {
   const importes = rows.flatMap(({ importe }) => parseMoney(String(importe ?? ''), 'sin-miles') ?? []);
   const unsaid = rows.length - importes.length;
@@ -114,14 +114,14 @@ export function sumRows(rows: readonly RowDocument[]): Pick<DataTotals, 'totales
   };
 }
 
-/** The ledger is ours: it is always up to date with what this PC did. */
+/** The coverage is always complete, because the ledger is ours. */
 function getCuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument {
   const when = ledger.uploads(accountId).map(({ carga, congelado }) => ledger.getLastEvent(carga)?.at ?? congelado);
   if (when.length === 0) return NO_COVERAGE;
   return { ...NO_COVERAGE, estado: 'al_dia', sincronizado: civilDateTimeAt(Math.max(...when)) };
 }
 
-// Our own coupons as the screens show them: from the ledger. A filtered list is kept until something is uploaded or read again.
+// Reads our own coupons for the screens, from the ledger. Caches a filtered list until the next upload or reading.
 
 const KEPT_RESULTS = 3;
 const vista = 'cupones';
@@ -131,7 +131,7 @@ const withKey = (row: RowDocument): KeyedRow => ({
   clave: JSON.stringify([row['carga'], row['archivo'], row['fila']]),
 });
 
-/** Changes with every event of an upload. */
+/** A number that changes with every event of an upload. */
 const versionOf = (ledger: Ledger, accountId: string): string =>
   ledger
     .uploads(accountId)
@@ -205,7 +205,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
       const row = filas.find((each) => each.clave === key);
       return { vista, fila: row === undefined ? null : { ...row, detalle: null, extra: null }, cobertura };
     },
-    /** The coupon that a trail begins with: one of our list, the row of an upload, or the given fields. */
+    /** The coupon at the start of a trail: from our list, from the row of an upload, or from given fields. */
     async readTrail(
       account: Account,
       de: MethodParsed<'datos.rastro'>['de'],

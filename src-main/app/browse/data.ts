@@ -21,7 +21,7 @@ import { queryOf, requireField, type ViewRequest } from './request.ts';
 import { createTrail } from './trail.ts';
 
 interface Deps extends LocalData {
-  /** The index of the search could not be brought up to date. */
+  /** Called when the search index could not be updated. */
   readonly onIndexFailure: (error: unknown) => void;
 }
 
@@ -40,7 +40,7 @@ const withKey = (vista: ServiceMethod, row: ReadRow, detail = false): KeyedRow =
   clave: String(row['id']),
 });
 
-/** A stored value as a filter takes it; null where there is no value. */
+/** A stored value as filters take it; null without a value. */
 function filterValue({ tipo }: DataField, value: Value): string | null {
   if (value === null || value === '') return null;
   if (tipo === 'booleano') return value === 1 ? 'true' : 'false';
@@ -48,12 +48,12 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
 }
 
 /**
- * The local data as the screens look at it. Long readings go to threads. Our own coupons, the quarantine and the coverage are short, and are read on
- * the caller's.
+ * Reads the local data for the screens. Long reads run in threads; our own coupons, the quarantine and the coverage are short and read on the
+ * caller's thread.
  */
 export function createData({ accounts, caches, ledgers, folder, clock, onIndexFailure }: Deps): Data {
   const cupones = createSeenCupones({ ledgers });
-  /** Accounts whose index is being filled. Rows that the index does not have yet are searched one by one. */
+  /** Accounts whose index is being filled. Searches check missing rows one by one. */
   const indexing = new Set<string>();
 
   const coverageBy = (
@@ -61,13 +61,13 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     query: Pick<Query, 'metodo' | 'desde' | 'hasta' | 'campoFecha'>,
   ): CoverageDocument => caches.read(account, (cache) => toCoverageDocument(cache, { ...query, ahora: clock.now() }));
 
-  /** Brings the index up to date in the background, a piece at a time. `always`: also during a synchronisation, because somebody is typing. */
+  /** Updates the index in the background, piece by piece. `always`: also during a synchronisation, because a person is typing. */
   function buildIndex(account: Account, reader: CacheReader, always = true): void {
     if (indexing.has(account.id)) return;
     indexing.add(account.id);
     reader
       .buildIndex(new AbortController().signal, { siempre: always }) // it ends when the cache is closed
-      // A search without the index still finds everything, only slower; the next search tries again.
+      // Without the index, a search is slower but complete; the next search tries again.
       .catch((error: unknown) => {
         if (!isAppError(error, 'CANCELADO')) onIndexFailure(error);
       })

@@ -1,11 +1,11 @@
-/** From a row of the cache to the row of a document: field names of the API, amounts as decimal strings, ISO dates (docs/cli.md). */
+/** Turns rows of the cache into rows of documents: field names of the API, amounts as decimal strings, ISO dates (docs/cli.md). */
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { isObject } from '#domain/json.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
 import { getTimeColumn, type Field, type ReadRow, type CacheTable, type Value } from '#storage/cache/index.ts';
 import type { RowDocument } from '#contract/documents.ts';
 
-/** A detail as the API writes it. Its only numbers are amounts in centavos. Fields that the description does not name go back among the others. */
+/** A detail as the API writes it. Its only numbers are amounts in centavos. Fields that the description does not name are merged back in. */
 function toDetailDocument(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toDetailDocument);
   if (typeof value === 'number') return formatPlain(toCentavos(value));

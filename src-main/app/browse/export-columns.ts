@@ -17,14 +17,14 @@ import type { Fields } from '#domain/views/view.ts';
 import type { Instant } from '#domain/clock.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 
-/** Fields that the service writes as text and that are numbers: in a sheet they can be added up and ordered. */
+/** Text fields of the service that are numbers: in a sheet they can be added up and ordered. */
 const NUMBERS: Readonly<Record<string, ColumnType>> = {
   cuotas: 'entero',
   tna: 'porcentaje',
   porcentaje: 'porcentaje',
 };
 
-/** States are written in words. */
+/** Writes states in words. */
 const kindOf = (name: string, type: ExportedField['tipo']): ColumnType =>
   NUMBERS[name] ?? (type === 'booleano' ? 'texto' : type);
 
@@ -32,7 +32,7 @@ const kindOf = (name: string, type: ExportedField['tipo']): ColumnType =>
 export const getTitle = (name: string, language: Language | undefined): string =>
   language === undefined ? getFieldLabel(name) : getListTitle(name, language);
 
-/** The value of a field as it is written: states in words; for a screen also its other words, and deductions with a minus. */
+/** The value of a field for an export: states in words and, for a screen, also its other words, and deductions with a minus. */
 export function readShown(vista: Vista, row: RowDocument, name: string, language: Language | undefined): unknown {
   const value = readAmount(vista, row, name);
   if (language === undefined) return typeof value === 'boolean' ? describeInList(name, value) : value;
@@ -62,16 +62,15 @@ const WIDTHS_OF: Readonly<Record<string, number>> = {
 const EXTRA: ExportedField = { nombre: 'extra', tipo: 'texto' };
 const WITHDRAWN: ExportedField = { nombre: 'retirada', tipo: 'fechaHora' };
 const IN_DOUBT: ExportedField = { nombre: 'en_duda', tipo: 'fechaHora' };
-/** Columns of a screen that are no fields of the view, as a screen shows them. */
+/** Columns of a screen that are no fields of the view. */
 const MARKS: Readonly<Record<string, ExportedField>> = {
   en_duda: { nombre: 'en_duda', tipo: 'texto' },
   retirada: { nombre: 'retirada', tipo: 'fecha' },
 };
 
 /**
- * The fields that are written: for a screen its columns alone; else the requested ones in their order, or all of them. Then the detail, if it is asked for; the moment of
- * withdrawal, if withdrawn rows are asked for; the moment of doubt, if some row is in doubt. Without requested fields both moments are always
- * written.
+ * The fields to write: for a screen its columns; else the requested ones in their order, or all. Then the detail, if requested; the moment of
+ * withdrawal, if withdrawn rows are requested; the moment of doubt, if a row is in doubt. Without requested fields, always includes both moments.
  */
 export function listExportedFields(
   {
@@ -99,7 +98,7 @@ export function listExportedFields(
   ];
 }
 
-/** The fields, with credits and debits beside an amount that nets them: in a sheet each has its own total. */
+/** Adds credits and debits beside an amount that nets them: in a sheet each gets its own total. */
 export function withBothSides(vista: Vista, fields: readonly ExportedField[]): readonly ExportedField[] {
   const signed = SIGNED_AMOUNTS[vista];
   if (signed === undefined) return fields;
@@ -108,7 +107,7 @@ export function withBothSides(vista: Vista, fields: readonly ExportedField[]): r
   return fields.flatMap((field) => (field.nombre === signed.as.name ? [...sides, field] : [field]));
 }
 
-/** The columns of a sheet. The first one counts the rows. Amounts are added up, except those that come without their sign. */
+/** The columns of a sheet. The first one counts the rows; amounts are added up, except amounts without a sign. */
 export function toColumns(
   vista: Vista,
   fields: readonly ExportedField[],
@@ -136,7 +135,7 @@ export function toColumns(
 export const toKinds = (fields: readonly ExportedField[]): readonly (readonly [nombre: string, tipo: ColumnType])[] =>
   fields.map(({ nombre, tipo }) => [nombre, kindOf(nombre, tipo)]);
 
-/** The sums that the text beside a `.csv` says, in the order of the fields. */
+/** The sums of the text beside a `.csv`, in the order of the fields. */
 export const listSums = (vista: Vista, fields: readonly ExportedField[]): readonly string[] => {
   const names = withBothSides(vista, fields).map(({ nombre }) => nombre);
   return summandsOf(vista).flatMap(({ name }) => (names.includes(name) ? [name] : []));
@@ -149,9 +148,9 @@ export interface ExportedField {
 
 export interface DetailSheet {
   readonly nombre: Words;
-  /** The list within the detail that is shown; empty when the detail itself is the list. */
+  /** The list within the detail to write; empty if the detail itself is the list. */
   readonly parte: string;
-  /** Fields of the record that a part belongs to. */
+  /** Fields of the record to which a part belongs. */
   readonly de: readonly ExportedField[];
   readonly campos: readonly ExportedField[];
 }
@@ -193,16 +192,16 @@ export function partsOf(row: RowDocument, part: string): readonly RowDocument[] 
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-// The source of an export: its rows, and the lines that stand over them.
+// The source of an export: its rows and the lines above them.
 
 export interface Export {
   readonly vista: Vista;
-  /** The language of the screen whose list it is; undefined for the command line, which writes the data as the service gives it. */
+  /** The language of the exporting screen; undefined for the command line, which writes the data as the service sends it. */
   readonly idioma: Language | undefined;
   readonly cuenta: string;
   readonly filtro: string;
   readonly campos: readonly ExportedField[];
-  /** Starts a new pass over the rows: the same rows each time, in batches; with their detail if it is asked for. */
+  /** Starts a pass over the rows: the same rows each time, in batches; with their detail if requested. */
   readonly rowBatches: () => AsyncIterable<readonly RowDocument[]>;
   readonly detalle: boolean;
   readonly retiradas: boolean;
@@ -217,10 +216,10 @@ export interface Output {
   readonly onProgress: (rows: number) => void;
 }
 
-/** The path of the export, and of the text beside a `.csv`, which says what a workbook says in its headings. */
+/** The path of the export, and of the text beside a `.csv`, which replaces the headings of a workbook. */
 export type Exported = Pick<ExportDocument, 'archivo' | 'leeme'>;
 
-/** Why the total is not the total of everything that was asked; undefined when it is. */
+/** Why a total covers less than was requested; undefined if it covers all. */
 export function describeGap(coverage: CoverageDocument, say: Choose = chooseIn()): string | undefined {
   if (isMissingDays(coverage))
     return coverage.porOtraFecha === true
@@ -231,7 +230,7 @@ export function describeGap(coverage: CoverageDocument, say: Choose = chooseIn()
     : undefined;
 }
 
-/** Lines over the rows; the first is the title. */
+/** The lines above the rows; the first is the title. */
 export const describeExport = (exportData: Export): readonly string[] => {
   const { vista, idioma, cuenta, filtro, cobertura, campos, retiradas, summary } = exportData;
   const say = chooseIn(idioma);

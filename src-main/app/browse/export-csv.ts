@@ -1,6 +1,6 @@
 /**
- * A view as text: `;`, byte order mark, decimal comma (docs/screens.md). The file has only a header and the rows, so that a program can
- * read it; what a workbook says in its headings goes to a text beside it (docs/cli.md, `exportar`).
+ * Writes a view as text: `;`, byte order mark, decimal comma (docs/screens.md). The file has only a header and rows, so that programs can read it; a
+ * text beside it has the headings of a workbook (docs/cli.md, `exportar`).
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -36,16 +36,10 @@ function drawControl(char: string): string {
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
 }
 
-/**
- * Text with pictures in the place of its control characters, so that they are still seen. A NUL ends the field for some programs; a terminal
- * that shows the file obeys an ESC.
- */
+/** Replaces control characters by visible pictures: a NUL ends the field for some programs, and a terminal that shows the file obeys an ESC. */
 const withoutControls = (text: string): string => text.replace(CONTROL, drawControl);
 
-/**
- * A field of a `.csv`. A text that a spreadsheet would take for a formula is marked as text; one with a separator, a quote or a line end is
- * quoted.
- */
+/** A field of a `.csv`. Marks a text that a spreadsheet would take for a formula; quotes a text with a separator, a quote or a line end. */
 export function toCsvField(text: string): string {
   const plain = withoutControls(text);
   const safe = FORMULA.test(plain) ? `'${plain}` : plain;
@@ -55,7 +49,7 @@ export function toCsvField(text: string): string {
 const BOM = '\uFEFF';
 const END = '\r\n';
 
-/** `language`: the language of the screen that exports. A screen shows the minutes of a moment; the command line, without a language, writes its seconds too. */
+/** `language`: of the exporting screen. A screen shows the minutes of a moment; the command line, without a language, also its seconds. */
 function toText(value: unknown, type: ColumnType, language: Language | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
@@ -88,7 +82,7 @@ function describeText(exportData: Export, file: string, written: number): string
   return `${BOM}${lines.map(withoutControls).join(END)}${END}`;
 }
 
-/** Writes the rows under a temporary name; gives their number. */
+/** Writes the rows under a temporary name; returns their number. */
 async function writeRows(
   temporary: string,
   { vista, idioma: language, campos, rowBatches: rows }: Export,
@@ -96,7 +90,7 @@ async function writeRows(
 ): Promise<number> {
   const kinds = toKinds(campos);
   const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, signal });
-  // `once` would reject on an error before anybody waits for it.
+  // Listen here: `once` would reject on an error that no code handles yet.
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   let failure: unknown;
   stream.on('error', (error) => (failure = error));
@@ -143,7 +137,7 @@ export async function writeCsv(exportData: Export, output: Output): Promise<Expo
   }
 }
 
-/** The text beside a `.csv`, with what a workbook says in its headings: `ventas.leeme.txt` of `ventas.csv` (docs/cli.md, `exportar`). */
+/** The name of the text beside a `.csv`: `ventas.leeme.txt` of `ventas.csv` (docs/cli.md, `exportar`). */
 export function getReadmeName(file: string): string {
   const { dir, name } = path.parse(file);
   return path.join(dir, `${name}.leeme.txt`);

@@ -81,7 +81,7 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
     nombre: title,
     sello: [`${nombre}: ${say('retiradas', 'withdrawn')}`, ...stamp.slice(1)],
   });
-  // The sums of a sheet follow its filter, so withdrawn rows, which are in no sum, cannot be in the same sheet.
+  // Withdrawn rows, which no sum includes, need a sheet of their own, because the sums of a sheet follow its filter.
   const withdrawnSheets: readonly TableSheet[] =
     retiradas && summary.retiradas > 0
       ? [
@@ -104,8 +104,8 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
 }
 
 /**
- * Writes the view to `archivo`, an `.xlsx` or a `.csv` with a text beside it, and gives their paths. Never over another file. Errors:
- * `SALIDA_EXISTENTE`, `USO` for another extension, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; nothing is left behind after any of them.
+ * Writes the view to `archivo`, an `.xlsx` or a `.csv` with a text beside it, and returns their paths. Never replaces a file. Throws
+ * `SALIDA_EXISTENTE`, `USO` for another extension, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and then leaves nothing behind.
  */
 export async function writeExport(exportData: Export, output: Output): Promise<Exported> {
   const shape = path.extname(output.archivo).toLowerCase();

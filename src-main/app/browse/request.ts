@@ -1,4 +1,4 @@
-/** What a person asks of a view, checked against its fields and turned into a query of the cache. */
+/** Checks a request for a view against its fields and turns it into a query of the cache. */
 import { AppError } from '#contract/errors.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
 import type { Words } from '#domain/texts/language.ts';
@@ -7,7 +7,7 @@ import { readFilterValues, type FilterOperator } from '#domain/views/filter-valu
 import type { ServiceMethod, Vista } from '#domain/views/index.ts';
 import { TABLES, type Field, type Query, type Filter, type Value } from '#storage/cache/index.ts';
 
-/** The part of a request that all methods over a view have in common. */
+/** The common part of the requests of all methods over a view. */
 export type ViewRequest = MethodParsed<'datos.totales'> & Pick<MethodParsed<'datos.consultar'>, 'orden'>;
 type FilterRequest = NonNullable<ViewRequest['filtros']>[number];
 
@@ -21,7 +21,7 @@ const SHAPES: Readonly<Record<Field['tipo'], Words>> = {
   booleano: ['true o false', 'true or false'],
   json: ['nada: por ese campo no se filtra', 'Nothing (that field takes no filter)'],
 };
-/** Finds a field by its name. Throws `USO` with the names of the fields that exist. */
+/** Finds a field by its name. Throws `USO` with the existing names. */
 export function requireField<C extends { readonly nombre: string }>(
   fields: readonly C[],
   name: string,
@@ -44,14 +44,14 @@ function misfitOf({ tipo }: Field, op: FilterOperator): Words {
   return [`Se espera ${es}.`, `${en} is expected.`];
 }
 
-/** The values that a filter compares with. Throws `USO` when its kind of field cannot be compared so. */
+/** The values of a filter. Throws `USO` if its field cannot be compared so. */
 function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): readonly Value[] {
   const values = readFilterValues(field, op, valor);
   if (values === undefined) throw refuseUsage(USAGE.filterUseless(valor, field.nombre, misfitOf(field, op)));
   return values;
 }
 
-/** The filters. Equalities on one field become one filter: a row needs any of their values. Throws `USO` with the names of the fields that exist. */
+/** The filters. Joins equalities on one field into one filter: a row needs any of their values. Throws `USO` with the existing field names. */
 export function filtersOf(
   fields: readonly Field[],
   vista: Vista,
@@ -68,13 +68,13 @@ export function filtersOf(
   return [...Array.from(same, ([field, values]): Filter => ({ campo: field, valores: values })), ...others];
 }
 
-/** Throws `USO` for a date that the view cannot be asked by. */
+/** Throws `USO` for a date that the view cannot filter by. */
 function requireDateField(dates: readonly string[], vista: Vista, dateField: string | undefined): void {
   if (dateField === undefined || dates.includes(dateField)) return;
   throw refuseUsage(USAGE.dateFieldUseless(vista, dateField, dates));
 }
 
-/** Throws `USO` for a field that the view does not have or a value that is not of its kind. */
+/** Throws `USO` for an unknown field, or for a value of the wrong kind. */
 export function queryOf(method: ServiceMethod, request: Omit<ViewRequest, 'vista' | 'cuenta'>): Query {
   const { campos, fechas } = TABLES[method];
   const { desde, hasta, campoFecha, filtros, orden, texto, retiradas = false } = request;

@@ -1,16 +1,19 @@
-/** The totals of an export, made before its rows are written: sums, missing amounts and rows in doubt. */
+/** The totals of an export, computed before its rows are written: sums, missing amounts and rows in doubt. */
 import { SIGNED_AMOUNTS, summandsOf } from '#contract/data-fields.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Vista } from '#domain/views/index.ts';
 import type { ReadTotals } from '#storage/cache/index.ts';
 
-/** Of rows that are not withdrawn, but for `retiradas`. Sums by the names of `summandsOf`, in centavos; `faltan`: rows that do not say an amount, by field. */
+/**
+ * Leaves out withdrawn rows, which only `retiradas` counts. Sums by the names of `summandsOf`, in centavos; `faltan`: the number of rows without an
+ * amount, by field.
+ */
 export type RowSummary = Omit<ReadTotals, 'version'>;
 
 export const NO_ROWS: RowSummary = { total: 0, retiradas: 0, sumas: {}, faltan: {}, enDuda: { filas: 0, sumas: {} } };
 
-/** A field of the row, or the part of its signed amount that is a credit or a debit; null where it has none. */
+/** A field of the row, or its signed amount if that is a credit or a debit; null without one. */
 export function readAmount(vista: Vista, row: RowDocument, name: string): unknown {
   const signed = SIGNED_AMOUNTS[vista];
   const letter =
@@ -26,7 +29,7 @@ const toCentavos = (value: unknown): bigint | undefined => {
   return amount === undefined ? undefined : BigInt(amount);
 };
 
-/** The same totals from the rows themselves, when only some rows of a filter are written. */
+/** Computes the totals from the rows themselves, if only some rows of a filter are written. */
 export async function summariseRows(vista: Vista, chunks: AsyncIterable<readonly RowDocument[]>): Promise<RowSummary> {
   const summands = summandsOf(vista);
   const createSums = (): Record<string, bigint> => Object.fromEntries(summands.map(({ name }) => [name, 0n]));

@@ -14,10 +14,10 @@ import { findConciliacion } from '../uploaded/uploads.ts';
 
 const MAXIMUM = 20;
 const PER_VIEW = 8;
-/** A text with fewer characters would find everything. */
+/** A shorter text would find everything. */
 const MINIMUM = 2;
 
-/** How the records of a view are named: `Found` of `domain/views/view.ts`; our coupons have the same. */
+/** How to name the records of a view: `Found` of `domain/views/view.ts`, and the same for our coupons. */
 interface Searched extends Pick<Found, 'fields' | 'amount' | 'beside'> {
   readonly vista: Vista;
 }
@@ -27,10 +27,7 @@ const SEARCHED: readonly (Searched & { readonly vista: ServiceMethod })[] = VIEW
   return found === null ? [] : [{ vista, ...found }];
 }).toSorted((a, b) => a.rank - b.rank);
 
-/**
- * How well a value fits the typed text: 0 exactly, 1 at its end (people type the last digits), 2 at its beginning, 3 inside; undefined if not
- * at all.
- */
+/** How well a value matches the typed text: 0 exactly, 1 at its end (people type the last digits), 2 at its beginning, 3 inside; undefined for no match. */
 function scoreOf(value: string, searched: string): number | undefined {
   const own = fold(value);
   if (withoutZeros(own) === withoutZeros(searched)) return 0;
@@ -42,7 +39,7 @@ function scoreOf(value: string, searched: string): number | undefined {
 const asText = (field: string, value: string): string =>
   field === 'tarjeta_nro' ? `···${value}` : formatDayMonthYear(value);
 
-/** A record and its score: the lower, the better it fits. */
+/** A record and its score; a lower score is a better match. */
 export interface Hit {
   readonly score: number;
   readonly found: FoundDocument;
@@ -71,7 +68,7 @@ function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRow, sear
   };
 }
 
-/** A record that was found by its amount; its name goes beside. */
+/** A record found by its amount, with its name beside. */
 function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, points: number): Hit {
   const shownAmount = amount === null ? null : (row[amount] ?? null);
   const statements = [...beside, fields[0] ?? ''].map((field) => asText(field, writeField(row, field)));
@@ -94,14 +91,14 @@ export interface Hits {
   readonly incompleto: boolean;
 }
 
-/** Up to twenty, the best first. */
+/** Up to twenty records, best first. */
 export const bestOf = (candidatos: readonly Hit[]): readonly FoundDocument[] =>
   candidatos
     .toSorted((a, b) => a.score - b.score)
     .slice(0, MAXIMUM)
     .map(({ found }) => found);
 
-/** Records of the service; incomplete while the index is not complete. */
+/** Records of the service. Incomplete until the index is complete. */
 export async function searchRecords(reader: CacheReader, text: string, signal: AbortSignal): Promise<Hits> {
   const searched = fold(text.trim());
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
@@ -131,10 +128,10 @@ export async function searchRecords(reader: CacheReader, text: string, signal: A
   return { candidatos: found, incompleto: incomplete };
 }
 
-// Ctrl+K among the coupons that this PC uploaded: vouchers, authorisations, card digits, references, amounts.
+// Ctrl+K among the uploaded coupons of this PC: vouchers, authorisations, card digits, references, amounts.
 
 const MAX_FOUND = 8;
-/** So many found coupons are enough to choose the best of them. */
+/** Stop at this many coupons: enough to choose the best ones. */
 const ENOUGH = 200;
 
 const CUPONES = {
@@ -144,13 +141,13 @@ const CUPONES = {
   beside: ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'archivo'],
 } as const;
 
-/** The texts that a coupon must have: all typed words, or the amount with either sign. */
+/** The texts to look for in a coupon: all typed words, or the amount with either sign. */
 function partsOf(searched: string, importe: AmountRange | undefined): readonly (readonly string[])[] {
   const words = searched.split(/\s+/).map(withoutZeros);
   if (importe === undefined) return [words];
   const { desde, hasta } = importe;
   const written = formatPlain(desde);
-  // An amount without centavos is searched by its whole pesos: the text of a coupon always has centavos.
+  // Search an amount without centavos by its whole pesos: the text of a coupon always has centavos.
   const part = desde === hasta ? `${written}"` : written.slice(0, -2);
   return [words, ...['', '-'].map((sign) => [`"importe":"${sign}${part}`])];
 }
@@ -188,10 +185,7 @@ function candidatoOf(
   return { score: 0, found: match };
 }
 
-/**
- * The newest uploads come first; incomplete when the search stopped because enough were found. The thread is given back between two stretches of the
- * ledger.
- */
+/** Searches the newest uploads first; incomplete if enough coupons were found before the end. Lets other work run between two stretches of the ledger. */
 export async function searchLedger(
   ledger: Ledger,
   { cuenta, texto }: { readonly cuenta: string; readonly texto: string },

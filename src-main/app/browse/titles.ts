@@ -1,4 +1,4 @@
-/** Fields and coverage in words, for sheets and for a terminal. */
+/** Writes fields and coverage in words, for sheets and for a terminal. */
 import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
 import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -49,10 +49,10 @@ const WHAT_TO_DO: Readonly<Record<MethodFailure['clase'], Words>> = {
   sin_respuesta: TRY_LATER,
 };
 
-/** A line has room for so many stretches. */
+/** The most failures that fit on a line. */
 const MAX_FAILURES = 3;
 
-/** " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)": the days that it did not give. */
+/** " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)": the days that the service failed to give. */
 function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>, say: Choose): string {
   const described = failures.slice(-MAX_FAILURES).map((each) => {
     const days =
@@ -77,7 +77,7 @@ export function formatPeriod(
   return say(`del ${from} al ${to}`, `from ${from} to ${to}`);
 }
 
-/** The days that a view covers and when they were read, in one line. `asked`: the days that were asked for, where no line beside it says them. */
+/** The days that a view covers and when they were read, in one line. `asked`: the requested days, if no other line has them. */
 export function describeCoverage(
   coverage: CoverageDocument,
   asked?: { readonly desde: string; readonly hasta: string },
@@ -87,7 +87,7 @@ export function describeCoverage(
   const { soloApartadas = false, porOtraFecha = false } = coverage;
   const period = desde === null || hasta === null ? '' : ` ${formatPeriod({ desde, hasta }, say)}`;
   const moment = sincronizado === null ? '' : formatDayAndTime(sincronizado);
-  // Rows of the time when the service was contracted stay (docs/gaps.md).
+  // Rows from before the service was cancelled stay (docs/gaps.md).
   if (!contratado) {
     const queried =
       moment === ''
@@ -121,7 +121,7 @@ export function describeCoverage(
   return `${read} ${moment} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas, say)}`;
 }
 
-/** A line of a stamp: fields that some rows do not report, with how many rows; no line when all rows report all fields. */
+/** A line of a stamp with the fields that some rows lack and the number of those rows; no line if every row has every field. */
 export function describeNotReported(
   missing: readonly (readonly [campo: string, filas: number])[],
   say: Choose = chooseIn(),
@@ -151,7 +151,7 @@ interface InDoubt {
   readonly sumas: Readonly<Record<string, bigint>>;
 }
 
-/** "1 fila, $ 1.234,00…": rows in doubt, which are still in the sums; undefined without any. */
+/** "1 fila, $ 1.234,00…": rows in doubt, which the sums still include; undefined without any. */
 export function describeInDoubt(
   vista: Vista,
   { filas: rows, sumas: sums }: InDoubt,
@@ -188,7 +188,7 @@ export const describeWithdrawn = (rows: number, say: Choose): readonly string[] 
         ),
       ];
 
-/** Why there are no rows: not contracted, could not be read, not downloaded or sent, or nothing with the filter (docs/screens.md). */
+/** Why the list is empty: not contracted, unreadable, not downloaded or sent, or nothing matches the filter (docs/screens.md). */
 export function describeEmpty(
   { contratado, sincronizado, falla }: CoverageDocument,
   vista?: Vista,

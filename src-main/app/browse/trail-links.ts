@@ -1,4 +1,4 @@
-/** The records that belong to a record: by the service's identifiers, else by values that agree. The trail says which. */
+/** Finds the records that belong to a record: by the service's identifiers, else by equal values. The trail tells which. */
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { TrailBasis } from '#contract/trail.ts';
 import { writeField } from '#domain/row.ts';
@@ -23,7 +23,7 @@ export const dateOf = (row: ReadRow | undefined, field: string): CivilDate | und
 const toFilter = (field: string, ...values: readonly Value[]): Filter => ({ campo: field, valores: values });
 export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0;
 
-/** Rejections name no operation: the voucher and card must be the same, and no other field may disagree. */
+/** Rejections name no operation: voucher and card must be equal, and no other field may differ. */
 const MUST_MATCH = ['comprobante', 'tarjeta_nro'] as const;
 const MUST_NOT_CONTRADICT = ['marca', 'establecimiento', 'lote', 'autorizacion'] as const;
 export const LINKING_FIELDS: readonly string[] = [...MUST_MATCH, ...MUST_NOT_CONTRADICT];
@@ -68,7 +68,7 @@ export function createLinks({ search, byId }: Deps) {
       row === undefined ? { filas: [], total: 0 } : search('movimientos', [toFilter(field, writeField(row, 'id'))]);
     const deOperacion = await findNamed('transacciones_id', operacion);
     const deLiquidacion = await findNamed('liquidaciones_id', liquidacion);
-    // The service may name both in one movement: it is of the settlement, once.
+    // The service may name both in one movement. Count it once, for the settlement.
     const ofSettlement = new Set(deLiquidacion.filas.map((row) => writeField(row, 'id')));
     const others = deOperacion.filas.filter((row) => !ofSettlement.has(writeField(row, 'id')));
     const rows = [...deLiquidacion.filas, ...others];
@@ -83,11 +83,11 @@ export function createLinks({ search, byId }: Deps) {
     const number = writeField(liquidacion, 'numero');
     if (number === '') return NOTHING;
     const { filas: byReferencia } = await search('movimientos', [toFilter('referencia', number)]);
-    // A movement that the service reconciled with something else is not of this settlement.
+    // Leave out movements that the service links to another record.
     const free = byReferencia.filter(
       (row) => writeField(row, 'liquidaciones_id') === '' && writeField(row, 'transacciones_id') === '',
     );
-    const credited = Math.abs(Number(liquidacion?.['total_acreditado'] ?? Number.NaN)); // unknown is NaN, which equals nothing
+    const credited = Math.abs(Number(liquidacion?.['total_acreditado'] ?? Number.NaN)); // NaN if unknown, which equals no amount
     const exact = free.filter((row) => Math.abs(Number(row['importe'])) === credited);
     const chosen = exact.length > 0 ? exact : free;
     return {

@@ -1,4 +1,4 @@
-/** The operation behind a coupon of ours. The service says whether the coupon matched and with which settlement, never with which operation. */
+/** Finds the operation behind a coupon of ours. The service only tells whether the coupon matched and with which settlement. */
 import type { KeyedRow } from '#contract/data.ts';
 import type { SaleCupon, TrailBasis } from '#contract/trail.ts';
 import type { CuponField } from '#domain/cupon.ts';
@@ -23,13 +23,13 @@ const cuponTextOf = (cupon: SearchedCupon, field: keyof SearchedCupon): string =
 
 const isSameIn = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
   cuponTextOf(cupon, field) !== '' && cuponTextOf(cupon, field) === rowTextOf(row, field);
-/** At least one of the two has no card, or both have the same. */
+/** Whether both have the same card, or at least one has none. */
 const mayBeSameTarjeta = (cupon: SearchedCupon, row: ReadRow): boolean =>
   cuponTextOf(cupon, 'tarjeta_nro') === '' ||
   rowTextOf(row, 'tarjeta_nro') === '' ||
   isSameIn(cupon, row, 'tarjeta_nro');
 
-/** Fields that may tell apart several operations that fit, in this order. */
+/** Fields that may tell several matching operations apart, in this order. */
 const TIE_BREAKERS = ['nro_liquidacion', 'autorizacion', 'terminal', 'lote', 'establecimiento', 'cuotas'] as const;
 
 function choose(cupon: SearchedCupon, candidates: readonly ReadRow[], base: Pick<Finding, 'por' | 'campos'>): Finding {
@@ -72,7 +72,7 @@ const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
   },
 ];
 
-/** The operations of its day and amount that the first fitting rule allows. */
+/** The operations of its day and amount that pass the first applicable rule. */
 function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Finding | undefined {
   for (const { campos, por, matches } of rulesFor(cupon)) {
     const rows = ofDay.filter(matches);
@@ -82,8 +82,8 @@ function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Findin
 }
 
 /**
- * Pairs coupons with the sales of one settlement by the rules of the trail: each sale gets one coupon at most, and equal coupons are shared out
- * among equal sales. Keyed by the identifier of the operation.
+ * Pairs coupons with the sales of one settlement by the rules of the trail: each sale gets at most one coupon, and equal coupons are shared among
+ * equal sales. Keyed by the identifier of the operation.
  */
 export function pairUp<C extends { readonly cupon: SearchedCupon }>(
   sales: readonly ReadRow[],
@@ -104,8 +104,8 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
 }
 
 /**
- * Operations that may be the coupon: of the same day and amount by wallet reference, by voucher and card, or else by authorisation and card; if
- * there are none, by voucher and amount of any day. When several cannot be told apart, all of them are given.
+ * Finds operations that may be the coupon: of the same day and amount by wallet reference, by voucher and card, or else by authorisation and card;
+ * without any, by voucher and amount of any day. Returns all that cannot be told apart.
  */
 export async function findOperacionesOfCupon(
   cupon: SearchedCupon,
@@ -122,7 +122,7 @@ export async function findOperacionesOfCupon(
   }
   const comprobante = (cupon.comprobante ?? '').trim();
   if (comprobante === '') return NOTHING;
-  // Both ways of writing a number are searched: with leading zeros and without them.
+  // Search both spellings of a number: with and without leading zeros.
   const shapes = [
     ...new Set([
       comprobante,
@@ -156,7 +156,7 @@ const pairsOf = (results: Results, liquidacion: ReadRow, sales: readonly ReadRow
   return pairUp(sales, cupones);
 };
 
-/** Our coupon that was matched with an operation of a settlement; undefined when no kept result has it. */
+/** Our coupon that matched an operation of a settlement; undefined if no kept result has it. */
 export function findCuponOfOperacion(
   results: Results | undefined,
   liquidacion: ReadRow,
@@ -167,7 +167,7 @@ export function findCuponOfOperacion(
   return pairing === undefined ? undefined : toCuponRow(pairing.stored);
 }
 
-/** Our coupons of the sales of a settlement, with the key of each sale. */
+/** Our coupons of a settlement's sales, with the key of each sale. */
 export async function listCuponesOfLiquidacion(
   { lector: reader, results }: { readonly lector: CacheReader | undefined; readonly results: Results | undefined },
   key: string,

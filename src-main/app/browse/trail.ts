@@ -1,7 +1,6 @@
 /**
- * The trail of the money: from one record to those that belong to it. The service links some of them by identifier (`liquidaciones_id`,
- * `transacciones_id`). The rest are linked by values that agree, and the trail says so. Where several fit, all of them are given: nothing is
- * guessed.
+ * The trail of the money: from one record to the records that belong to it. The service links some of them by identifier (`liquidaciones_id`,
+ * `transacciones_id`); others are linked by equal values, and the trail tells so. If several match, returns all of them instead of guessing.
  */
 import type { KeyedRow } from '#contract/data.ts';
 import type { DataTrail, TrailBasis, TrailStep } from '#contract/trail.ts';
@@ -21,7 +20,7 @@ import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts'
 /** The bases on which the service itself names a record. */
 const BY_IDENTIFIER: readonly TrailBasis[] = ['inicio', 'servicio', 'servicio_concilio'];
 
-/** The trail looks for the payment in so many days; `against-calendario.ts` looks further (`DEADLINE_DAYS`). */
+/** The trail looks for the payment within this many days; `against-calendario.ts` looks further (`DEADLINE_DAYS`). */
 const PAYMENT_DAYS = 45;
 
 const FOLLOWED = [
@@ -42,7 +41,7 @@ export interface TrailDeps {
     method: ServiceMethod,
     period: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
   ) => CoverageDocument;
-  /** Our coupon that was matched with an operation of a settlement, if a kept result says so. */
+  /** Our coupon that matched an operation of a settlement, if a kept result shows it. */
   readonly findCupon: (liquidacion: ReadRow, operacion: ReadRow) => KeyedRow | undefined;
 }
 
@@ -60,8 +59,8 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   });
 
   /**
-   * A stop of the trail: its records, or why there are none. `falta`: the service names a record that is not here. `pendiente`: the service
-   * says that there is none yet.
+   * A stop of the trail: its records, or why there are none. `missing`: the service names a record that this PC lacks. `pendiente`: according to the
+   * service the record does not exist yet.
    */
   function stepOf(
     vista: ServiceMethod,
@@ -117,12 +116,12 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     readonly movimientos?: Finding;
     readonly impuestos?: Finding;
     readonly rechazos?: Finding;
-    /** The service names a settlement. */
+    /** Whether the service names a settlement. */
     readonly isNamed?: boolean;
     readonly fecha?: CivilDate | undefined;
   }
 
-  /** The number of sales of a settlement: as the service counts them, else the sales that are here if they add up to what it billed. */
+  /** The number of sales of a settlement: from the service, else from the downloaded sales if they add up to the billed amount. */
   async function salesOf(liquidacion: ReadRow): Promise<{ readonly ventas?: number }> {
     const [counted] = await byId('liquidaciones-conciliadas', writeField(liquidacion, 'id'));
     const said = counted?.['operaciones'];
@@ -132,7 +131,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     return total > 0 && total === filas.length && sum === liquidacion['total_facturado'] ? { ventas: total } : {};
   }
 
-  /** Follows the known records to the others. Where several fit, the trail stops there. */
+  /** Follows the known records to the others. Stops where several match. */
   async function completeTrail(known: Known): Promise<DataTrail> {
     const onlyRowOf = (finding: Finding | undefined): ReadRow | undefined =>
       finding !== undefined && (finding.total ?? finding.filas.length) === 1 && finding.ambiguo !== true
@@ -152,7 +151,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     const date = dateOf(one, 'fecha') ?? dateOf(onlyRowOf(operacion), 'fecha_pago') ?? known.fecha;
     const foundOperacion = onlyRowOf(operacion);
     const isNamed = known.isNamed ?? writeField(foundOperacion, 'liquidaciones_id') !== '';
-    // The operation was read without a settlement: it has none yet, whatever else was read.
+    // The operation was read without a settlement, so it has none yet.
     const isUnsettled =
       foundOperacion !== undefined && !isNamed && writeField(foundOperacion, 'nro_liquidacion') === '';
     const pending = isUnsettled && isEmpty(liquidacion);
@@ -171,7 +170,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         ...(one === undefined ? {} : await salesOf(one)),
       },
       movimientos: stepOf('movimientos', movimientos, {
-        // The settlement itself says that the bank has not credited it.
+        // According to the settlement, the bank has not credited it.
         pendiente: pending || one?.['acreditada'] === 0,
         desde: date,
         hasta: date === undefined ? undefined : addDays(date, PAYMENT_DAYS),
@@ -248,7 +247,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         mensaje: REFUSALS.nothingToFollow(vista),
       });
     },
-    /** From a coupon of ours: the service never says which operation it matched, only its settlement. */
+    /** Starts from a coupon of ours: the service tells only its settlement, not the operation. */
     async fromCupon(cupon: SearchedCupon, firstStep: TrailStep): Promise<DataTrail> {
       const operacion = await findOperacionesOfCupon(
         cupon,

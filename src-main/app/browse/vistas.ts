@@ -15,7 +15,7 @@ const viewsFile = z.object({
 });
 type ByAccount = z.output<typeof viewsFile>['cuentas'];
 
-/** The views of a file, by the account's id. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+/** Parses a file of views, by account id. Throws `DATOS_MAS_NUEVOS`, or zod's error. */
 export function parseViews(value: unknown): ByAccount {
   refuseNewer(value, VERSION);
   return viewsFile.parse(value).cuentas;
@@ -29,7 +29,7 @@ interface Deps {
 
 export const getViewsFile = ({ root }: Pick<DataFolder, 'root'>): string => path.join(root, 'vistas.json');
 
-/** Adds the views of an account whose name is not taken in their list; answers how many. */
+/** Adds the views of an account whose names are free in their list; returns how many. */
 export async function addMissingViews(
   data: Pick<DataFolder, 'root'>,
   id: string,
@@ -47,8 +47,8 @@ export async function addMissingViews(
 }
 
 /**
- * The views that people saved: a filter, an order and columns under a name, by account. In `vistas.json` of the data folder. A damaged file is set aside
- * and told; there are then no saved views, and saving begins a new file.
+ * The saved views of each account: a filter, an order and columns under a name, in `vistas.json` of the data folder. Sets a damaged file aside with a
+ * notice; there are then no saved views, and saving starts a new file.
  */
 export function createVistas({
   data,

@@ -1,4 +1,4 @@
-/** The calendar's amounts of each day against operations by day of sale, and against settlements by day of payment. */
+/** Compares the calendar's amounts of each day with operations by day of sale, and with settlements by day of payment. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument } from '#contract/checks.ts';
 import { addDays, type CivilDate, type DateWindow, clipMonth } from '#domain/civil-date.ts';
@@ -18,10 +18,10 @@ import {
   type Comparison,
 } from './compare.ts';
 
-/** A settlement is paid at most so many days after its date, so settlements of the days before count too. */
+/** A settlement is paid at most this many days after its date, so the settlements of the days before count too. */
 const DEADLINE_DAYS = 60;
 
-/** Null: some amount of that day is missing. */
+/** Null: some amount of the day is missing. */
 type ByDay = ReadonlyMap<string, bigint | null>;
 
 async function readCalendario(
@@ -57,7 +57,7 @@ const compareDays = (
     toRow: (day, sides) => rowOf(day, sides, open(day)),
   });
 
-/** The part of a month to compare: up to the last day that both sides know whole; else why not. */
+/** The part of a month to compare, up to the last day that both sides read whole; else the reason against comparing. */
 function closeWindow(
   data: FigureData,
   window: DateWindow,
@@ -73,7 +73,7 @@ function closeWindow(
   return readSide(calendarStretches, closed).motivo ?? readSide(rows, closed).motivo ?? closed;
 }
 
-/** Σ of operations by day of sale against what the calendar says was sold. */
+/** Compares operations by day of sale with the calendar's sales. */
 export const compareSoldWithCalendario: Comparison = (data, { months, ...request }) =>
   compareMonths(months, async (periodo) => {
     const month = clipMonth(periodo, request);
@@ -81,7 +81,7 @@ export const compareSoldWithCalendario: Comparison = (data, { months, ...request
       identify({ control: 'calendario_vendido', campo: 'vendido', periodo }, 'operaciones', days);
     const window = closeWindow(data, month, 'operaciones');
     if (typeof window === 'string') return withoutData(identityIn(month), window);
-    // A day that was read before it was over, and not since, lacks what was sold later: on either side that is no difference.
+    // A day that was only read before its end lacks later sales, which is no difference.
     const readings = [data.cache.readStretches('calendario', 'fecha'), readStretches(data, 'operaciones')];
     const wholeDays = [...listDatesBetween(window.desde, window.hasta)].filter(
       (day) => !readings.some((stretches) => isReadInPart(stretches, day)),
@@ -100,9 +100,8 @@ export const compareSoldWithCalendario: Comparison = (data, { months, ...request
   });
 
 /**
- * Why a difference on credited days means nothing. Settlements paid on those days may be dated on earlier days that were not read. Or
- * nothing says on which day a settlement was paid, because there is no bank feed. Where the service lists by payment date, the days that
- * were read are payment days.
+ * Why a difference on credited days proves nothing. Settlements paid on those days may be dated on earlier days that were not read. Or the payment
+ * day of a settlement is unknown, because there is no bank feed. If the service lists by payment date, the read days are payment days.
  */
 function describeUncertainty(
   data: FigureData,
@@ -116,8 +115,8 @@ function describeUncertainty(
 }
 
 /**
- * Σ of settlements by the day they are paid against what the calendar says was credited. The day is that of the bank's movement, else the
- * payment date of the operations. Where neither is known, or the settlements of the days before were not read, a difference means nothing.
+ * Compares settlements by day of payment with the calendar's credits. The day comes from the bank's movement, else from the payment date of the
+ * operations. If neither is known, or the settlements of earlier days were not read, a difference proves nothing.
  */
 export const compareCreditedWithCalendario: Comparison = (data, { months, ...request }) => {
   const stretches = data.cache.readStretches('movimientos', 'fecha');
@@ -145,8 +144,8 @@ export const compareCreditedWithCalendario: Comparison = (data, { months, ...req
       compareDays(theirs, listDatesBetween(window.desde, window.hasta), { esperado: expected, calculado: its }, (day) =>
         linkToCredited(day, day, banco),
       );
-    // The description does not say whether the calendar counts a payment that was due and that the bank does not show. We take the reading that
-    // agrees on more days.
+    // The description does not state whether the calendar counts a payment that was due and is missing in the bank feed. Take the reading that agrees
+    // on more days.
     const [byPaymentDate, byBankDate] = [checkAgainst(calculated), checkAgainst(inBank)];
     const days = byBankDate.filasTotal < byPaymentDate.filasTotal ? byBankDate : byPaymentDate;
     const uncertain =

@@ -1,4 +1,4 @@
-/** Settlements and taxes of the cache against the service's totals of the same month (and card). */
+/** Compares settlements and taxes of the cache with the service's totals of the same month (and card). */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import {
@@ -16,7 +16,7 @@ import { comparisonOf, identify, isReadByOtherDate, readStretches, rowOf, withou
 
 type Subject = 'liquidaciones' | 'impuestos';
 
-/** Fields that are always compared. Other fields are listed only when they differ: the list stays readable and no difference is hidden. */
+/** Fields that are always listed. Others are listed only if they differ, so that the list stays short and hides no difference. */
 const ALWAYS = /^tot/;
 type Sums = Pick<Group, 'sumas' | 'faltan'>;
 interface Sides {
@@ -58,7 +58,7 @@ interface Compared {
 
 const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
 
-/** Settlements that the totals may count and that are not among the rows, although other records carry their number. */
+/** Settlements that the totals may count and the rows lack, although other records carry their number. */
 async function findMissing(data: FigureData, { tema, mes, tarjeta, campo }: Compared): Promise<readonly CheckRow[]> {
   const { desde, hasta } = daysOfMonth(mes);
   const readOn = readStretches(data, tema).at(-1)?.hasta ?? desde;
@@ -76,8 +76,8 @@ async function findMissing(data: FigureData, { tema, mes, tarjeta, campo }: Comp
 }
 
 /**
- * Rows that may explain a difference: those that are withdrawn or in doubt, those whose amount is the difference, and missing ones. Nobody can
- * say which one it is: the totals have no rows.
+ * Rows that may explain a difference: withdrawn ones, rows in doubt, rows with exactly that amount, and missing ones. The totals have no rows, so the
+ * right one stays unknown.
  */
 async function causesOf(data: FigureData, compared: Compared, difference: bigint): Promise<readonly CheckRow[]> {
   const { tema, mes, tarjeta, campo } = compared;
@@ -101,7 +101,7 @@ async function causesOf(data: FigureData, compared: Compared, difference: bigint
   return [...own, ...(await findMissing(data, compared))];
 }
 
-/** Compares by month; settlements by card too. */
+/** Compares by month; settlements also by card. */
 export async function compareWithTotals(
   data: FigureData,
   subject: Subject,
@@ -136,12 +136,12 @@ export async function compareWithTotals(
         const differs = sides.esperado !== sides.calculado;
         if (!differs && !ALWAYS.test(field)) continue;
         const identity = { control, campo: field, periodo: period, desde, hasta, tarjeta, abrir: open };
-        // A missing amount may be what the sum lacks, or may spoil a sum that agrees.
+        // With a missing amount, neither a difference nor an agreement of the sums proves anything.
         if ((item?.faltan[i] ?? 0) + (other?.faltan[i] ?? 0) > 0) {
           documents.push(withoutData(identity, 'sin_informar'));
           continue;
         }
-        // Months that are over are read again at other times than their totals: a difference may have come in between.
+        // The rows of past months are read at other times than their totals, so a change in between may cause the difference.
         if (differs && rowsAreLater) {
           documents.push(withoutData(identity, 'otro_dia'));
           continue;
@@ -153,8 +153,8 @@ export async function compareWithTotals(
               sides.calculado - sides.esperado,
             )
           : [];
-        // In a month that is not over, the service may count settlements of days to come. That is not a difference. One that only deducts lowers
-        // what is credited, and where some amounts are negative, the difference may have either sign.
+        // In an unfinished month, the service may count settlements of coming days, which is no difference. A settlement that only deducts lowers the
+        // credited amount; with negative amounts, the difference may have either sign.
         const mayHaveFallen = field === 'total_acreditado' || sides.esperado < 0n || sides.calculado < 0n;
         const isStillToCome =
           differs && opened && (sides.esperado > sides.calculado || mayHaveFallen) && which.length === 0;

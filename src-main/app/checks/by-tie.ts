@@ -1,4 +1,4 @@
-/** The ties of a month's closing among the controls: settlements against the bank, and their taxes against tax records. By month, of the whole account. */
+/** The ties of a month's closing as checks: settlements with the bank, and their taxes with tax records. By month, for the whole account. */
 import type { FigureTarget } from '#contract/home.ts';
 import { readSide } from '#domain/checks.ts';
 import { sumFields, sumOf, type Row } from '#domain/cierre/rows.ts';
@@ -17,7 +17,7 @@ const toRows = ({ filas }: Tie, vista: FigureTarget['vista'], days: DateWindow) 
     ),
   );
 
-/** Settlements of each month that were due on its last day, or on the last day of the bank that is known. */
+/** Settlements of each month that were due on its last day, or on the last known day of the bank. */
 export const compareWithBank: Comparison = async (data, { months, ...request }) => {
   const bank = readStretches(data, 'movimientos');
   const last = bank.at(-1)?.hasta ?? null;
@@ -43,7 +43,7 @@ export const compareWithBank: Comparison = async (data, { months, ...request }) 
   });
 };
 
-/** The taxes of each settlement against its tax record, and the record against its detail. */
+/** Compares the taxes of each settlement with its tax record, and the record with its detail. */
 export const compareWithTaxRecords: Comparison = async (data, { months, signal, ...request }) => {
   const [settlements, records]: [Row[], Row[]] = [[], []];
   const queries = (['liquidaciones', 'impuestos'] as const).map((metodo) => ({ metodo, ...request }));

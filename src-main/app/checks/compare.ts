@@ -1,4 +1,4 @@
-/** One comparison as a document: what was expected, what was found, and what causes the difference. */
+/** Writes a comparison as a document: the expected and the found amount, and the causes of a difference. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckMotivo, CheckRow, ChecksDocument, CheckStatus } from '#contract/checks.ts';
 import type { DateWindow } from '#domain/civil-date.ts';
@@ -11,7 +11,7 @@ const ROWS = 50;
 
 type Identity = Pick<CheckDocument, 'control' | 'campo' | 'periodo' | 'desde' | 'hasta' | 'tarjeta' | 'abrir'>;
 
-/** A comparison of the whole account in some days, which opens a list of those days. */
+/** Identifies a comparison of the whole account in some days, and the list to open for it. */
 export const identify = (
   what: Pick<Identity, 'control' | 'campo' | 'periodo'>,
   vista: FigureTarget['vista'],
@@ -34,7 +34,7 @@ export const withoutData = (identity: Identity, motivo: CheckMotivo): CheckDocum
   filasTotal: 0,
 });
 
-/** Compares both sides, in centavos. It differs when the amounts differ, and also when some rows differ although the sums agree. */
+/** Compares both sides, in centavos. The result also differs if some rows differ although the sums agree. */
 export const comparisonOf = (
   identity: Identity,
   { esperado, calculado }: Sides,
@@ -50,7 +50,7 @@ export const comparisonOf = (
   filasTotal: rows.length,
 });
 
-/** Compares both sides of each item and of all of them together. `sidesOf`: undefined for an item of which some amount is not reported. */
+/** Compares both sides of each item and of all items together. `sidesOf`: undefined for an item with a missing amount. */
 export function compareEach<T>(
   identity: Identity,
   items: Iterable<T>,
@@ -87,7 +87,7 @@ interface Period extends DateWindow {
 /** The comparisons of one or two controls in a period. */
 export type Comparison = (data: FigureData, period: Period) => Promise<readonly CheckDocument[]>;
 
-/** Makes the comparisons of each month, one month after the other. */
+/** Compares month by month. */
 export async function compareMonths(
   months: readonly string[],
   compare: (month: string) => Promise<CheckDocument | readonly CheckDocument[]>,
@@ -97,7 +97,7 @@ export async function compareMonths(
   return documents;
 }
 
-/** A row that does not agree; null where it lacks a side. */
+/** A row that does not agree; null for the side that it lacks. */
 export function rowOf(
   name: string,
   { esperado, calculado }: { readonly esperado: bigint | null; readonly calculado: bigint | null },
@@ -115,10 +115,10 @@ export function rowOf(
   };
 }
 
-/** Whether a view was read by a date that its rows do not carry: the days it was read for are then kept without a field (docs/gaps.md, `fecha_filtro`). */
+/** Whether a view was read by a date that its rows do not carry: its days are then stored without a field (docs/gaps.md, `fecha_filtro`). */
 export const isReadByOtherDate = ({ cache }: Pick<FigureData, 'cache'>, method: ServiceMethod): boolean =>
   cache.readStretches(method, '').length > 0;
 
-/** The stretches of a view that were read: by its own date or, where the service lists by the payment date, by that one. */
+/** The read stretches of a view: by its own date, or by the payment date if the service lists by that. */
 export const readStretches = (data: Pick<FigureData, 'cache'>, method: ServiceMethod): readonly Stretch[] =>
   data.cache.readStretches(method, isReadByOtherDate(data, method) ? '' : (TABLES[method].fecha ?? ''));

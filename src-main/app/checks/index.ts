@@ -21,7 +21,7 @@ export interface Period extends DateWindow {
   readonly ahora: Instant;
 }
 
-/** Throws `ENTRADA_INVALIDA` for a period that ends before it begins, or is too long. */
+/** Throws `ENTRADA_INVALIDA` for a period that ends before it begins, or that is too long. */
 export function requirePeriod({ desde, hasta }: DateWindow): void {
   if (desde <= hasta && listMonthsBetween(monthOf(desde), monthOf(hasta)).length <= MAX_MONTHS) return;
   throw new AppError('ENTRADA_INVALIDA', {
@@ -30,10 +30,7 @@ export function requirePeriod({ desde, hasta }: DateWindow): void {
   });
 }
 
-/**
- * The lists that each comparison needs to have been read. `ofSums`: it compares sums, which lack the rows that were set aside; the others compare each
- * row with itself.
- */
+/** The lists that each comparison needs. `ofSums`: it compares sums, which lack the rows set aside; the others compare each row with itself. */
 const CONTROLS: Readonly<Record<Control, { readonly sides: readonly ServiceMethod[]; readonly ofSums?: true }>> = {
   liquidaciones_totales: { sides: ['liquidaciones-totales', 'liquidaciones'], ofSums: true },
   impuestos_totales: { sides: ['impuestos-totales', 'impuestos'], ofSums: true },
@@ -46,7 +43,7 @@ const CONTROLS: Readonly<Record<Control, { readonly sides: readonly ServiceMetho
   liquidacion_impuestos: { sides: ['liquidaciones', 'impuestos'] },
 };
 
-/** Tells apart what was not read because the service refused it, and what nobody asked for. */
+/** Tells data that the service refused from data that was not requested. */
 function withRefusals({ cache }: FigureData, checks: readonly CheckDocument[]): CheckDocument[] {
   const isRefused = (method: ServiceMethod, month: string): boolean =>
     failuresIn(cache, method, daysOfMonth(month)).length > 0 ||
@@ -58,7 +55,7 @@ function withRefusals({ cache }: FigureData, checks: readonly CheckDocument[]): 
   );
 }
 
-/** A difference proves nothing when rows of the sum were set aside: they may be the whole difference. */
+/** A difference proves nothing if rows of the sum were set aside: they may be the whole difference. */
 function withholdOverPart({ cache }: FigureData, each: CheckDocument): CheckDocument {
   const [from, to] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
   if (each.estado !== 'difiere' || CONTROLS[each.control].ofSums !== true) return each;
@@ -82,7 +79,7 @@ const COMPARISONS: readonly Comparison[] = [
   compareWithTaxRecords,
 ];
 
-/** Every comparison that the local data allows, differences first. Totals are of whole months; each comparison says its days. */
+/** Every comparison that the local data allows, differences first. Totals cover whole months; each comparison states its days. */
 export async function runChecks(
   data: FigureData,
   { desde, hasta, ahora }: Period,
@@ -102,7 +99,7 @@ export async function runChecks(
   };
 }
 
-/** The tie-outs of a period, from the local data alone. */
+/** The checks of a period, from the local data alone. */
 export const createChecks = ({ accounts, withData, clock }: FigureDeps): FunctionsOf<'controles.ver'> => ({
   async ver({ cuenta: name, desde, hasta }, { signal }) {
     requirePeriod({ desde, hasta });

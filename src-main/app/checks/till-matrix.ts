@@ -1,4 +1,7 @@
-/** Our coupons beside the processors' operations, by day, store and card. */
+/**
+ * Compares our coupons with the processors' operations, by day, store and card. Amounts keep their sign: a refund counts as one coupon or operation
+ * with a negative amount.
+ */
 import type { FigureTarget } from '#contract/home.ts';
 import {
   MATRIX_STATES,
@@ -25,15 +28,15 @@ export interface OperacionesOfPlace {
   readonly centavos: bigint;
 }
 
-/** The card and the store that coupons count under. */
+/** The card and the store under which coupons count. */
 export interface CuponPlace {
   readonly tarjeta: string;
   readonly establecimiento: string;
-  /** A wallet sale whose operation is not known: it has no card. */
+  /** A wallet sale with an unknown operation: it has no card. */
   readonly billetera?: boolean;
 }
 
-/** `lugar`: where the coupons count, if not where they write. */
+/** `lugar`: where the coupons count, if other than the place they write. */
 export type CuponesOfPlace = Omit<PlaceSum, 'liquidacion' | 'referencia'> & { readonly lugar?: CuponPlace | undefined };
 
 export interface MatrixInput {
@@ -41,9 +44,9 @@ export interface MatrixInput {
   readonly operaciones: readonly OperacionesOfPlace[];
   /** Why the operations of a day cannot be compared; null where they can. */
   readonly motivoOf: (day: string) => NoData | 'apartadas' | null;
-  /** The stores that the operations are of; undefined: of all. */
+  /** The stores of the operations; undefined for all. */
   readonly stores?: readonly string[] | undefined;
-  /** Its operations may be still to come. */
+  /** Today: its operations may still come. */
   readonly hoy?: string;
 }
 
@@ -95,7 +98,7 @@ class Sides {
   }
 }
 
-/** A cell, with the names that its operations write: the filter that shows them. */
+/** A cell. The names in its operations make the filter that shows them. */
 class Cell extends Sides {
   tarjeta = '';
   comercio = '';
@@ -142,7 +145,7 @@ interface DayRows {
 const placeOf = ({ lugar, tarjeta, comercio }: CuponesOfPlace): CuponPlace =>
   lugar ?? { tarjeta, establecimiento: comercio };
 
-/** A day and its cells. Where coupons of a card do not say their store, that card is compared over all stores. */
+/** A day and its cells. If some coupons of a card lack their store, that card is compared over all stores. */
 function buildDay(day: string, { cupones, operaciones }: DayRows, { motivoOf, stores, hoy }: MatrixInput) {
   const whole = new Sides();
   const withoutStore = new Set(
@@ -210,7 +213,7 @@ function buildDay(day: string, { cupones, operaciones }: DayRows, { motivoOf, st
   return { document, distance: whole.distance };
 }
 
-/** Every coupon and every operation is in one cell of one day. The total leaves out a day in course. */
+/** Puts every coupon and every operation into one cell of one day. The total leaves out an unfinished day. */
 export function buildMatrix(input: MatrixInput): Pick<MatrixDocument, 'filas' | 'total'> {
   const days = new Map<string, DayRows>();
   const dayOf = (day: string): DayRows => {

@@ -1,4 +1,4 @@
-/** `controles.caja`: reads both sides of the matrix, of a kept result or of a period. */
+/** `controles.caja`: reads both sides of the matrix, for a kept result or a period. */
 import { AppError } from '#contract/errors.ts';
 import { isReadInPart, readSide } from '#domain/checks.ts';
 import { civilDateAt, parseIsoDate, requireCivilDate, type DateWindow } from '#domain/civil-date.ts';
@@ -29,7 +29,7 @@ interface Deps extends FigureDeps {
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
 }
 
-/** An unmatched coupon as the sums of the results have it. */
+/** An unmatched coupon in the form of the results' sums. */
 const toPlace = ({ cupon, importe, conciliacion }: ListedCupon): PlaceSum => ({
   dia: cupon.fecha_venta ?? '',
   comercio: cupon.establecimiento ?? '',
@@ -49,7 +49,7 @@ interface Listed {
   readonly cupones: readonly PlaceSum[];
 }
 
-/** The coupons of every result. An unmatched one counts where *Inicio* counts it: not where its sale or its correction matched elsewhere. */
+/** The coupons of every result. An unmatched coupon counts as in *Inicio*: not if its sale or its correction matched elsewhere. */
 function listOfPeriod(
   sources: UploadSources & { readonly results: Results | undefined },
   own: Account,
@@ -64,7 +64,7 @@ function listOfPeriod(
   return { dias: { desde, hasta }, cupones: [...others, ...open], hayConciliaciones: outcomes.length > 0 };
 }
 
-/** The coupons of a kept result. One whose date cannot be read is in no day. */
+/** The coupons of a kept result. A coupon with an unreadable date belongs to no day. */
 function listOfResult(results: Results | undefined, id: string): Listed {
   const kept = results?.show(id);
   if (kept === undefined || results === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
@@ -114,8 +114,8 @@ async function readWallets({ sumador }: FigureData, days: DateWindow): Promise<R
 const toReference = (text: string): string => withoutZeros(text.trim()).toLowerCase();
 
 /**
- * Coupons under the card and the store of their operation: of a wallet sale, which writes neither, the one with its reference; of a matched coupon, those
- * of its settlement, where they are one. Other coupons count where they write.
+ * Places coupons under the card and the store of their operation: a wallet sale, which names neither, by its reference; a matched coupon by its
+ * settlement, if that has only one card and store. Other coupons stay where they write.
  */
 async function placeCupones(
   data: FigureData,
@@ -145,7 +145,7 @@ async function placeCupones(
   });
 }
 
-/** The stores that the coupons name by their establishments; undefined where the operations tell none of them. */
+/** The stores that the coupons name by their establishments; undefined if the operations match none of them. */
 function storesOf(cupones: readonly CuponesOfPlace[], operaciones: readonly OperacionesOfPlace[]) {
   const named = new Set(cupones.map(({ lugar, comercio }) => withoutZeros(lugar?.establecimiento ?? comercio)));
   const stores = operaciones.flatMap(({ establecimiento, comercio }) =>
@@ -154,7 +154,7 @@ function storesOf(cupones: readonly CuponesOfPlace[], operaciones: readonly Oper
   return stores.length === 0 ? undefined : [...new Set(stores)];
 }
 
-/** Operations of the days and stores of a result: others are of coupons of another file. */
+/** Keeps the operations of the days and stores of a result: the others belong to coupons of another file. */
 function narrowToResult(cupones: readonly CuponesOfPlace[], operaciones: readonly OperacionesOfPlace[]) {
   const days = new Set(cupones.map(({ dia }) => dia));
   const stores = storesOf(cupones, operaciones);

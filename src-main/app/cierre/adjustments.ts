@@ -1,4 +1,4 @@
-/** What of closed months appeared, changed or was withdrawn since: it goes to the open month, with amount and account. */
+/** Finds records of closed months that appeared, changed or were withdrawn since. They go to the open month, with amount and account. */
 import type { AdjustmentDocument } from '#contract/cierre.ts';
 import { FIELD_ACCOUNTS } from '#domain/cierre/entry.ts';
 import { sumFields, textOf, type Row } from '#domain/cierre/rows.ts';
@@ -12,7 +12,7 @@ import type { MonthData } from './read-month.ts';
 
 type View = keyof typeof FIELD_ACCOUNTS;
 const isView = (text: string): text is View => Object.hasOwn(FIELD_ACCOUNTS, text);
-/** The views in whose rows a later change is an adjustment. */
+/** The views whose later changes are adjustments. */
 const VIEWS = Object.keys(FIELD_ACCOUNTS).filter(isView);
 
 const toFrozen = (vista: string, row: Row): FrozenRow => ({
@@ -21,7 +21,7 @@ const toFrozen = (vista: string, row: Row): FrozenRow => ({
   valores: JSON.stringify(row),
 });
 
-/** The rows of some views dated in a month, as text: a month of them is too much as objects. Movements name no store, so all of them come. */
+/** Reads rows of some views dated in a month, as text: a month of objects would take too much memory. Reads all movements, because they name no store. */
 async function readRows(
   data: FigureData,
   views: readonly View[],
@@ -34,7 +34,7 @@ async function readRows(
   return rows;
 }
 
-/** The rows of a month to be frozen: those dated in it, and the operations that were not settled at its closing. `paying`: ids of movements. */
+/** The rows of a month to freeze: those dated in it, and the operations without settlement at its closing. `paying`: ids of movements. */
 export async function listRows(
   data: FigureData,
   { mes, liquidaciones, impuestos, sinLiquidar, isOwn }: MonthData,
@@ -49,11 +49,11 @@ export async function listRows(
   ];
 }
 
-/** The first of some fields that says something. */
+/** The first field with a text. */
 const textIn = (row: Row, ...fields: readonly string[]): string =>
   fields.map((field) => textOf(row, field) ?? '').find((text) => text !== '') ?? '';
 
-/** One document per amount that differs; `before` or `after` is undefined for a row that was not, or is no longer, there. */
+/** One document per differing amount. `before` or `after` is undefined for a row that did not exist then, or does not exist now. */
 function compareRow(
   mes: string,
   vista: View,
@@ -91,7 +91,7 @@ const parseRow = (json: string): Row => {
   return row;
 };
 
-/** What changed, and the rows to freeze with the month that takes it. */
+/** The changes, and the rows to freeze with the month that takes them. */
 export interface Adjustments {
   readonly docs: readonly AdjustmentDocument[];
   readonly filas: readonly FrozenAdjustment[];
@@ -100,8 +100,8 @@ export interface Adjustments {
 const keyOf = ({ vista, id }: Pick<FrozenRow, 'vista' | 'id'>): string => `${vista} ${id}`;
 
 /**
- * Compares a closed month with its rows of today. `taken`: adjustments of it that later closed months took already. Gives the documents, and the
- * rows to freeze with the month that takes them.
+ * Compares a closed month with its rows of today. `taken`: the adjustments that later closed months took already. Returns the documents, and the rows
+ * to freeze with the month that takes them.
  */
 function compareClosed(
   mes: string,
@@ -134,7 +134,7 @@ function compareClosed(
   return { docs, filas };
 }
 
-/** What changed since in a taxpayer's closed months before this one. Keeps one month in memory at a time. */
+/** The changes since then in a taxpayer's closed months before this one. Keeps one month in memory at a time. */
 export async function findAdjustments(
   data: FigureData,
   closed: Pick<ClosedMonths, 'listNames' | 'readRows' | 'readTaken'>,
@@ -153,7 +153,7 @@ export async function findAdjustments(
         mes,
         filas,
         taken.filter((row) => row.mes === mes),
-        // A movement that was there and paid nothing then is no change of that month.
+        // Leave out movements that existed and paid nothing then: they do not change that month.
         today.filter(({ vista, id }) => vista !== 'movimientos' || known.has(id)),
       ),
     );

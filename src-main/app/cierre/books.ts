@@ -1,4 +1,4 @@
-/** The workbook of a month and its entry: their bytes, and their copies in a folder of the person. */
+/** Makes the workbook of a month and its entry, and copies them to a folder of the person. */
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import type { RecordSheet } from '#workbook/write/workbook.ts';
 
 export type Books = Pick<ClosedMonthFile, 'libro' | 'sha256' | 'asiento'>;
 
-/** Writes the five sheets. `folder`: for the file while it is being made. `creado`: epoch ms; the same data and moment give the same bytes. */
+/** Writes the five sheets. `folder`: for the unfinished file. `creado`: epoch ms; the same data and moment give the same bytes. */
 export async function writeBooks(
   input: BookInput,
   { folder, creado, signal }: { readonly folder: string; readonly creado: number; readonly signal: AbortSignal },
@@ -41,7 +41,7 @@ export async function writeBooks(
   }
 }
 
-/** Puts bytes into a folder under a name, or "nombre (2)" where another file has it; a file with these very bytes is the answer. */
+/** Puts bytes into a folder under a name, or under "nombre (2)" if another file has it. A file with these very bytes is reused. */
 async function placeFile(folder: string, name: string, bytes: Buffer): Promise<string> {
   const wanted = path.resolve(folder, name);
   try {
@@ -58,7 +58,7 @@ async function placeFile(folder: string, name: string, bytes: Buffer): Promise<s
   }
 }
 
-/** Copies a workbook and its entry into a folder, which is made where it is missing. Without a folder, only the document says which bytes they are. */
+/** Copies a workbook and its entry into a folder, which it makes if necessary. Without a folder, only returns the digests. */
 export async function deliver(
   doc: CierreDocument,
   { libro, sha256, asiento }: Books,
@@ -72,11 +72,11 @@ export async function deliver(
   return { ...doc, archivo, sha256, asiento: csv };
 }
 
-/** The person's code of a line's account, the code of its jurisdiction first; the account's name where the person gave no code. */
+/** The person's code for a line's account, preferring the code of its jurisdiction; the account's name without a code. */
 const codeOf = (plan: BookInput['plan'], { cuenta, nombre }: EntryLine): string =>
   plan[`${cuenta}.${/\b9\d\d\b/.exec(nombre)?.[0] ?? ''}`] ?? plan[cuenta] ?? nombre;
 
-/** *Asiento*: the settlements at their dates, the bank at its own. Where debits and credits differ, the reason in their place. */
+/** *Asiento*: the settlements at their dates, the bank at its own. If debits and credits differ, shows the reason instead. */
 function buildEntry(input: BookInput): RecordSheet {
   const { asiento, difieren } = input.evaluation;
   const toPart = (titulo: string, which: EntryLine['parte']) =>
@@ -113,7 +113,7 @@ function buildEntry(input: BookInput): RecordSheet {
 
 const withComma = (value: bigint): string => `${String(value / 100n)},${String(value % 100n).padStart(2, '0')}`;
 
-/** `Fecha;Cuenta;Debe;Haber`, for the program that keeps the books; null while debits and credits differ. */
+/** `Fecha;Cuenta;Debe;Haber`, for accounting software; null while debits and credits differ. */
 function writeEntryCsv({ evaluation: { asiento, difieren }, plan }: BookInput): string | null {
   if (difieren.length > 0) return null;
   const quote = (cell: string): string => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

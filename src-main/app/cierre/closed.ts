@@ -1,4 +1,4 @@
-/** The closed months of an account: files `cierres/AAAA-MM-CUIT.db` beside its ledger, and the versions that a reopening set aside. */
+/** The closed months of an account: files `cierres/AAAA-MM-CUIT.db` beside its ledger, and the versions that reopening set aside. */
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const frozen = z.object({
   cerrado: z.object({ cuando: z.string() }),
 });
 
-/** A document that this program froze itself; one of another form is `GUARDADO_ILEGIBLE`. */
+/** Whether a document has the form that this program freezes; otherwise it is `GUARDADO_ILEGIBLE`. */
 const isFrozenDocument = (value: unknown): value is CierreDocument => frozen.safeParse(value).success;
 
 export type ClosedMonths = ReturnType<typeof openClosedMonths>;
@@ -39,7 +39,7 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
     if (!isFrozenDocument(documento)) throw new AppError('GUARDADO_ILEGIBLE');
     return { ...file, documento };
   };
-  /** In order of month, from the names of the files alone. */
+  /** The closed months in order, read from the names of the files alone. */
   const listNames = (wanted?: string): readonly ClosedName[] =>
     listClosedMonths(folder).filter(({ cuit }) => wanted === undefined || cuit === wanted);
   /** The folder of the files, made if it is missing. */
@@ -59,7 +59,7 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
     isClosed: (periodo: string, cuit: string): boolean => existsSync(fileOf(periodo, cuit)),
     readRows: (periodo: string, cuit: string) => readFrozenRows(fileOf(periodo, cuit)),
     readTaken: (periodo: string, cuit: string) => readTakenAdjustments(fileOf(periodo, cuit)),
-    /** Writes a month for good. Throws `SALIDA_EXISTENTE` when it is closed already. */
+    /** Writes a month for good. Throws `SALIDA_EXISTENTE` if it is closed already. */
     async write(month: ClosedMonthFile, rows: Parameters<typeof writeClosedMonth>[2]): Promise<void> {
       await prepareFolder();
       const file = fileOf(month.periodo, month.cuit);
@@ -68,7 +68,7 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
       await publish(temporary, file, 'rechazar');
       await chmod(file, 0o400);
     },
-    /** Sets the last closed month aside as `AAAA-MM-CUIT.N.db`, with who and why beside it. Throws `ENTRADA_INVALIDA` for any other month. */
+    /** Sets the last closed month aside as `AAAA-MM-CUIT.N.db`, with the person and the reason beside it. Throws `ENTRADA_INVALIDA` for any other month. */
     async reopen(
       periodo: string,
       cuit: string,

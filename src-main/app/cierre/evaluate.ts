@@ -1,4 +1,4 @@
-/** A month as it stands: its ties, balances and entry, what is open, and its document. */
+/** Evaluates a month: its ties, balances and entry, the open points, and its document. */
 import type { CierreDocument, OpenItem } from '#contract/cierre.ts';
 import { computeBalances, type Opening } from '#domain/cierre/balances.ts';
 import { amountOfConcept, buildBook, CONCEPT_KEYS, writeEntry, type BankCredit } from '#domain/cierre/entry.ts';
@@ -24,7 +24,7 @@ interface Known {
   readonly cuitOf: (ref: StoreRef) => string | null;
   readonly jurisdicciones: Readonly<Record<string, string>>;
   readonly apertura: readonly Opening[] | undefined;
-  /** The sixth tie, which needs files of the person. */
+  /** The sixth tie, which needs files that the person downloads. */
   readonly retenciones: Tie;
   /** The amounts of unmatched coupons sold in the month. */
   readonly cupones: readonly bigint[];

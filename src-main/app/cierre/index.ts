@@ -1,4 +1,4 @@
-/** The closing of a month, of one taxpayer: how it stands, its workbook, and closing it for good (docs/cierre.md). */
+/** The closing of a taxpayer's month: its state, its workbook, and closing it for good (docs/cierre.md). */
 import type { CierreDocument } from '#contract/cierre.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Method, MethodParsed } from '#contract/inputs.ts';
@@ -23,15 +23,15 @@ import { tieFiles, type WithholdingFiles } from './withholdings.ts';
 
 interface Deps extends FigureDeps {
   readonly folder: Pick<DataFolder, 'accountFolder'>;
-  /** Who is at this PC, and the version of the program. */
+  /** The name of the person at this PC. */
   readonly who: () => string;
   readonly version: string;
   readonly listWork: ListWork;
-  /** Called once a month was closed or opened again, and once answers were kept: they go into a backup. */
+  /** Called after a month was closed or reopened, and after answers were stored, to back them up. */
   readonly afterChange: (account: Account) => void;
 }
 
-/** The data of an account, and what the person answered about it. */
+/** The data of an account, and the person's answers about it. */
 interface Known {
   readonly data: FigureData;
   readonly account: Account;
@@ -43,7 +43,7 @@ interface Known {
 
 export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${string}`>> {
   const { accounts, withData, folder, clock, who, version, listWork, afterChange } = deps;
-  /** The amounts of unmatched coupons with which something is left to do, sold between two days, by establishment. */
+  /** The amounts of unmatched coupons that still need work, sold between two days, by establishment. */
   async function findUnmatched(account: Account, { desde, hasta }: DateWindow, signal: AbortSignal) {
     const { cupones = [] } = (await listWork(account, signal)) ?? {};
     return cupones
@@ -82,7 +82,7 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
       throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.noSuchCuit(cuit ?? '', '') });
     });
 
-  /** The month computed from the rows of today. `write`: its workbook and entry; the folder is for the file while it is being made. */
+  /** Computes the month from the rows of today. `write`: also makes its workbook and entry; the folder is for the unfinished file. */
   async function evaluate(
     { data, account, answers, taxpayers, closed, signal }: Known,
     taxpayer: Taxpayer,
@@ -109,7 +109,7 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
       cupones: cupones.map(({ importe }) => importe),
     });
     const ajustes = await findAdjustments(data, closed, mes, signal);
-    // The moment of the data, not of the writing: the same data gives the same bytes.
+    // Use the moment of the data instead of the present: the same data gives the same bytes.
     const creado = Math.max(0, ...data.cache.readStretches('liquidaciones', 'fecha').map(({ leido }) => leido));
     const input = { ...answers, evaluation, contribuyente: taxpayer, ajustes: ajustes.docs };
     return {
@@ -120,7 +120,7 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
     };
   }
 
-  /** Copies the books of a closed month as they were frozen. */
+  /** Copies the frozen books of a closed month. */
   const printAgain = (
     { closed }: Known,
     { periodo, cuit, salida }: Taxpayer & Pick<MethodParsed<'cierre.ver'>, 'periodo' | 'salida'>,

@@ -1,4 +1,7 @@
-/** The questions that a closing asks once, and the person's answers: whose a store is, where a text belongs, account codes, agents of withholdings. */
+/**
+ * The questions that a closing asks once, and the person's answers: the taxpayers of stores, the jurisdictions of texts, account codes, and agents of
+ * withholdings.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -26,7 +29,7 @@ export const listUndetermined = ({ seen, cuitOf }: KnownTaxpayers): TaxpayersDoc
     first === undefined ? [] : [{ ...first, filas: others.reduce((n, { filas }) => n + filas, first.filas) }],
   );
 
-/** Reads lines `CLAVE;CÓDIGO`; a key may name a jurisdiction (`ret_iibb.921`). Throws `ENTRADA_INVALIDA` with the line that is not so. */
+/** Reads lines `CLAVE;CÓDIGO`; a key may name a jurisdiction (`ret_iibb.921`). Throws `ENTRADA_INVALIDA` with the first wrong line. */
 async function readPlan(file: string): Promise<Record<string, string>> {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
     throw toAccessError(error);
@@ -43,7 +46,7 @@ async function readPlan(file: string): Promise<Record<string, string>> {
   return codes;
 }
 
-/** Checks the answers and keeps them in a file; returns how many. Throws `ENTRADA_INVALIDA` for a store, CUIT or jurisdiction that is not known. */
+/** Checks the answers and stores them in a file; returns how many. Throws `ENTRADA_INVALIDA` for an unknown store, CUIT or jurisdiction. */
 export async function keepChecked(
   file: string,
   taxpayers: KnownTaxpayers,
@@ -72,7 +75,7 @@ export async function keepChecked(
   return Object.values(fresh).reduce((n, each) => n + Object.keys(each).length, 0);
 }
 
-// What a person answered about an account's books: whose stores are, jurisdictions of texts, account codes, agents of withholdings.
+// A person's answers about the books of an account: taxpayers of stores, jurisdictions of texts, account codes, agents of withholdings.
 
 const texts = z.record(z.string(), z.string());
 const file = z.object({
@@ -95,12 +98,12 @@ export const fileOfAnswers = (folder: Pick<DataFolder, 'accountFolder'>, { id }:
 
 export const parseAnswers = (value: unknown): Answers => file.parse(value);
 
-/** A file that cannot be understood is set aside, and the questions are asked again. */
+/** Sets an unreadable file aside; the questions are then asked again. */
 export const readAnswers = async (at: string): Promise<Answers> => (await readJsonFile(at, parseAnswers)) ?? NONE;
 
 type Given = Omit<Answers, 'version'>;
 
-/** `over` wins where both have an answer. */
+/** `over` wins if both have an answer. */
 const merge = (under: Given, over: Given): Answers => ({
   version: 1,
   comercios: { ...under.comercios, ...over.comercios },
@@ -110,7 +113,7 @@ const merge = (under: Given, over: Given): Answers => ({
   agentes: { ...under.agentes, ...over.agentes },
 });
 
-/** Adds answers to those that are kept. `replaces`: a fresh answer takes the place of a kept one. */
+/** Adds answers to the stored ones. `replaces`: a new answer replaces a stored one. */
 export async function keepAnswers(
   at: string,
   fresh: Given,

@@ -1,4 +1,4 @@
-/** Reads everything that the closing of a month needs of the local data, of one taxpayer. */
+/** Reads the local data that the closing of a taxpayer's month needs. */
 import type { CheckDocument } from '#contract/checks.ts';
 import type { OpenItem } from '#contract/cierre.ts';
 import type { Movement, Row, SalesGroup, Settlement } from '#domain/cierre/rows.ts';
@@ -13,7 +13,7 @@ import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import { type FigureData, readCompact } from '../figures/adder.ts';
 
-/** Sales of a month are settled, and settlements paid, within so many days: the opening is computed from the rows of these days. */
+/** Sales are settled, and settlements paid, within this many days: the opening is computed from the rows of these days. */
 const BEFORE_DAYS = 45;
 const MAX_IDS = 500;
 
@@ -24,14 +24,14 @@ export interface MonthData extends DateWindow {
   /** Settlements and tax records dated in the month: whole rows. */
   readonly liquidaciones: readonly Row[];
   readonly impuestos: readonly Row[];
-  /** Operations sold up to the closing and not settled at it. */
+  /** Operations sold up to the closing and not settled then. */
   readonly sinLiquidar: readonly Row[];
-  /** Of every month that the opening needs, in few words. */
+  /** Settlements of every month that the opening needs, in compact form. */
   readonly compactSettlements: readonly Settlement[];
   readonly ventas: readonly SalesGroup[];
   readonly bankMovements: readonly Movement[];
   readonly conocidas: (id: string) => number | undefined;
-  /** The last day of the bank's movements that was read; null without a feed. */
+  /** The last read day of the bank's movements; null without a feed. */
   readonly bancoHasta: string | null;
   readonly sinCuit: readonly Row[];
   readonly totales: readonly CheckDocument[];
@@ -43,11 +43,11 @@ export const refOf = (row: Row): StoreRef => ({
   establecimiento: typeof row['establecimiento'] === 'string' ? row['establecimiento'] : null,
 });
 
-/** Whether a day was read after it was over. */
+/** Whether a day was read after its end. */
 const isDayRead = (stretches: readonly Stretch[], day: CivilDate): boolean =>
   stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && day < civilDateAt(leido));
 
-/** The first day from which a view was read without a gap up to a day; the day after it when that day was not read. */
+/** The first day from which a view was read without a gap up to a day; the day after it if that day was not read. */
 function findStart(stretches: readonly Stretch[], day: CivilDate): CivilDate {
   let start = addDays(day, 1);
   for (const { desde, hasta } of stretches.toReversed())
@@ -69,7 +69,7 @@ const AMOUNTS: Readonly<Partial<Record<ServiceMethod, string>>> = {
   movimientos: 'importe_neto',
 };
 
-/** What of the month was not read whole, or may not be right. `previo`: the month before is closed, so the days before it are not needed. */
+/** The parts of the month that were not read whole, or that may be wrong. `previo`: the month before is closed, so the days before it are not needed. */
 async function listOpen(
   data: FigureData,
   { desde, hasta, previous }: DateWindow & { readonly previous: boolean },

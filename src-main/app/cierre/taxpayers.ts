@@ -1,4 +1,4 @@
-/** The taxpayers of an account, from its stores, its records and what the person answered. */
+/** Finds the taxpayers of an account, from its stores, its records and the person's answers. */
 import { AppError } from '#contract/errors.ts';
 import { createTaxpayers, parseCuit, type StoreRef, type Taxpayer, type Taxpayers } from '#domain/cierre/taxpayers.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
@@ -8,12 +8,12 @@ import type { Answers } from './questions.ts';
 
 const NAMING: readonly ServiceMethod[] = ['liquidaciones', 'operaciones', 'impuestos', 'rechazos'];
 
-/** Records by what they say of their store. */
+/** The records that name a store in the same way. */
 export interface StoreCount extends StoreRef {
   readonly filas: number;
 }
 
-/** The taxpayers of an account, with what its records say of their stores. */
+/** The taxpayers of an account, with the stores that its records name. */
 export type KnownTaxpayers = Taxpayers & { readonly seen: readonly StoreCount[] };
 
 async function readStores({ sumador }: FigureData): Promise<readonly StoreCount[]> {
@@ -45,8 +45,8 @@ export async function readTaxpayers(
 }
 
 /**
- * The taxpayer that a paper is of. Without `cuit`, the only one of the account; undefined where the stores were never read. Throws
- * `ENTRADA_INVALIDA` when there are several, or when the account has no such CUIT.
+ * The taxpayer of a paper. Without `cuit`, the only one of the account; undefined if the stores were never read. Throws `ENTRADA_INVALIDA` if there
+ * are several, or if the account has no such CUIT.
  */
 export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): Taxpayer | undefined {
   const asked = cuit === undefined ? undefined : parseCuit(cuit);
@@ -60,10 +60,7 @@ export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): T
   return list[0];
 }
 
-/**
- * The same data with only the rows of one taxpayer's stores. Rows of another one, or of none, are left out. Where the account has one taxpayer
- * whose every record is determined, nothing is left out and the data stays as it is.
- */
+/** Restricts the data to the rows of one taxpayer's stores. Returns it unchanged if the account has one taxpayer to which every record belongs. */
 export function restrictTo(
   data: FigureData,
   { list, seen, cuitOf }: KnownTaxpayers,

@@ -1,4 +1,4 @@
-/** The sixth tie: files of withholdings that the person downloaded, against what the settlements deducted. */
+/** The sixth tie: compares withholding files that the person downloaded with the deductions of the settlements. */
 import { readFile } from 'node:fs/promises';
 import { AppError } from '#contract/errors.ts';
 import { buildBook, type BookRow } from '#domain/cierre/entry.ts';
@@ -62,7 +62,7 @@ const listDeducted = (book: readonly BookRow[]): readonly Deducted[] =>
     return [...national, ...local];
   });
 
-/** Throws `ENTRADA_INVALIDA` for columns or lines that are not known, `ARCHIVO_ILEGIBLE` for a file that cannot be read. */
+/** Throws `ENTRADA_INVALIDA` for unknown columns or lines, `ARCHIVO_ILEGIBLE` for a file that cannot be read. */
 export async function tieFiles(
   { mes, hasta, liquidaciones, impuestos }: MonthData,
   { retenciones, convenio }: WithholdingFiles,

@@ -26,11 +26,11 @@ interface ForAccount {
   readonly onLogin?: OnLogin;
 }
 
-/** Makes the client of an account's service with what is the same for all accounts. */
+/** Makes the client of an account's service with the parts that all accounts share. */
 export const createClientFactory =
   ({ clock, random, settings, network, logger, onNotice, listeners }: Deps) =>
   (account: Account, credentials: Credentials, { learned, onRefresh, onLogin }: ForAccount): Service => {
-    // A result has a hundred thousand rows: the same notice is given once.
+    // Give the same notice only once: a result has a hundred thousand rows.
     const told = new Set<string>();
     const tellPassing = (codigo: PassingNotice['codigo'], segundos: number): void => {
       const passing = { codigo, segundos };
@@ -65,7 +65,7 @@ export const createClientFactory =
         if (event === 'pedido' && typeof metodo === 'string') {
           listeners.listenerOf(account.id).noteRequest(metodo, typeof ms === 'number' ? ms : 0);
         }
-        // Each one is a whole time limit (30 s by default) in which the person sees nothing else.
+        // Report each timeout: it takes a whole time limit (30 s by default) in which the person sees nothing else.
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
           tellPassing('no_respondio', Math.round(ms / 1000));
         }
@@ -74,7 +74,7 @@ export const createClientFactory =
     });
   };
 
-/** Settings of requests that scripts may give (docs/cli.md, "Settings by environment"). */
+/** Settings of requests for scripts (docs/cli.md, "Settings by environment"). */
 interface EnvironmentSettings {
   /** How long one request may take, ms. */
   readonly timeoutMs: number;
@@ -102,7 +102,7 @@ function numberOf(
   });
 }
 
-/** Reads the settings. Throws `USO` when one is not a number in its range: a typo must not become the default. */
+/** Reads the settings. Throws `USO` for a value that is no number in its range: a typo must not mean the default. */
 export function readEnvironmentSettings(env: Env): EnvironmentSettings {
   const seconds = numberOf(env, 'CONCILIADOR_ESPERA_PEDIDO', {
     missing: REQUEST_DEFAULTS.timeoutMs / 1000,

@@ -43,24 +43,24 @@ import { createMethods } from './methods.ts';
 export interface AppDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly host: HostKind;
-  /** The language of the sentences of failures; Spanish when left out. */
+  /** The language of failure sentences; Spanish by default. */
   readonly language?: Language;
-  /** The machine's clock when left out. */
+  /** The machine's clock by default. */
   readonly clock?: Clock;
-  /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
+  /** Asks a person for the secret of an account; undefined if no person can answer. */
   readonly askForSecret: AskForSecret;
   /**
-   * A sentence for the person beside the answer. `said`: the same for hosts with their own words; a `PassingNotice` is about what is going on,
-   * and of no use once it ended.
+   * A sentence for the person beside the answer. `said`: its data, for hosts with their own words; a `PassingNotice` concerns running work and is
+   * useless after it.
    */
   readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
-  /** How a process of ours is started; by default, Node's own way. */
+  /** Starts a process of ours; by default in Node's own way. */
   readonly aside?: StartAside;
   /** The host's ports to the desktop. */
   readonly desktop?: Desktop;
-  /** The proxy that a desktop's settings name for an address; undefined for none. */
+  /** The proxy of the desktop's settings for an address; undefined for none. */
   readonly desktopProxy?: (url: string) => Promise<string | undefined>;
-  /** Puts a new version in the place of the program; undefined where the program does not replace itself. */
+  /** Replaces the program by a new version; undefined if the program does not replace itself. */
   readonly installer?: Installer;
   /** Only for tests that stop the process at a named point of an upload. */
   readonly onBoundary?: ReconcileDeps['onBoundary'];
@@ -70,7 +70,7 @@ export type App = ReturnType<typeof createApp>;
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** Makes the parts. That opens nothing: each opens its files and connections when it is first used. */
+/** Makes the parts without opening anything: each part opens its files and connections on first use. */
 function createParts(deps: AppDeps) {
   const { env, host, clock = systemClock, onNotice, aside = forkAside, desktop = {} } = deps;
   const random = drawSystemRandom;
@@ -98,7 +98,7 @@ function createParts(deps: AppDeps) {
     wakeUp: async (account) => (isExample(account) ? (await example()).wakeUp(account) : undefined),
     noteLogin: learned.noteLogin,
     onNotice,
-    // What is learnt while an account is tried is forgotten.
+    // Drop the facts learnt while an account is tried.
     connect: (account, credentials, onRefresh) =>
       createClient(account, credentials, { learned: new Map<string, string>(), onRefresh }),
   });
@@ -139,7 +139,7 @@ function createParts(deps: AppDeps) {
     onError: noteError('actualizaciones'),
   });
 
-  /** Closes every open database of the data folder; the next use of one opens it again. */
+  /** Closes every open database of the data folder; they open again on next use. */
   async function closeDatabases(): Promise<void> {
     await thread.close();
     ledgers.close();
@@ -172,7 +172,7 @@ function createParts(deps: AppDeps) {
     },
     onIndexFailure: noteError('buscar.indice'),
     onBoundary: deps.onBoundary,
-    /** Revokes the tokens in use and closes what is open. */
+    /** Revokes the tokens in use and closes all files. */
     async close(): Promise<void> {
       await updates.close();
       if (!(await backups.idleForAWhile())) tellTo(onNotice, 'respaldo_tarda');
@@ -181,7 +181,7 @@ function createParts(deps: AppDeps) {
       try {
         await learned.waitSaved();
       } catch (error) {
-        // The facts can be learnt again: a failure to save them must not hide the result that is about to be shown.
+        // Facts can be learnt again, so a failure to save them must not hide the result.
         logger.error('aprendido.guardar', error);
         tellTo(onNotice, 'aprendido_sin_guardar');
       }
@@ -192,10 +192,7 @@ function createParts(deps: AppDeps) {
   };
 }
 
-/**
- * The composition root: the only place that knows the real clock, keychain, files and client. Throws `USO` for a setting of the environment that is
- * not a number.
- */
+/** The composition root: the only place with the real clock, keychain, files and client. Throws `USO` for a setting of the environment that is no number. */
 export function createApp(deps: AppDeps) {
   const { env, host, language } = deps;
   const parts = createParts(deps);
@@ -212,7 +209,7 @@ export function createApp(deps: AppDeps) {
       if (hasLeftovers(folder)) await sweepWorkshops(folder.root, asWriter);
     }),
     onError: (method, error) => {
-      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // nothing is written there, not even the log
+      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // write nothing there, not even the log
       logger.error('metodo.falla', error, { metodo: method.replace('.', '/') });
     },
   });

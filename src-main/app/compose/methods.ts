@@ -1,4 +1,4 @@
-/** Makes the capabilities over the shared parts, and the table of all methods: which function answers each one, and whether it writes. */
+/** Makes the capabilities over the shared parts, and the table of all methods: their functions, and whether they write. */
 import { AppError } from '#contract/errors.ts';
 import { readUserName } from '#platform/machine.ts';
 import { createData } from '../browse/data.ts';
@@ -71,11 +71,11 @@ export function createMethods(parts: Parts): MethodTable {
     'cuentas.quitar': runAlone(async ({ si, ...input }, { signal }) => {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
       await forgetSession(input.nombre);
-      // The account's data may be deleted. A program that has its files open would write into deleted files.
+      // The account's data may be deleted, and an open file would then be written after its deletion.
       if (input.conDatos) await closeFiles();
       return accounts.remove(input, signal);
     }),
-    // It writes that the account works, and a refresh token that the login gave.
+    // Needs the lock: it stores that the account works, and the refresh token of a login.
     'cuentas.probar': withLock(({ cuenta, metodos = false }, { signal }) => accounts.tryOut(cuenta, metodos, signal)),
     'cuentas.usar': withLock(({ nombre }) => accounts.use(nombre)),
     'cuentas.salir': runAlone(async ({ nombre }, { signal }) => {
@@ -98,7 +98,7 @@ export function createMethods(parts: Parts): MethodTable {
       fixesOf: explanations.fixesOf,
       onBoundary: parts.onBoundary,
     }),
-    // A result must be readable while another program uploads: the methods that keep one hold no lock, and write what can be read again.
+    // A result must be readable while another program uploads: methods that store one hold no lock, and write only data that can be read again.
     ...methodsOf('conciliaciones', { ...createConciliaciones({ ...shared, names }), ...results }, [
       'borrar',
       'nombrar',
@@ -136,7 +136,7 @@ export function createMethods(parts: Parts): MethodTable {
     'respaldos.listar': readOnly(backups.list),
     'respaldos.crear': readOnly(({ cuenta }) => backups.create(cuenta)),
     'respaldos.carpeta': withLock(({ carpeta }) => backups.choose(carpeta)),
-    // It brings the files into the data folder.
+    // Needs the lock: it copies the files into the data folder.
     'respaldos.verificar': withLock((input, { signal }) => restoring.examine(input, signal)),
     'respaldos.restaurar': runAlone(async ({ si, ...input }, { signal }) => {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
@@ -144,7 +144,7 @@ export function createMethods(parts: Parts): MethodTable {
       return restoring.restore(input, signal);
     }),
 
-    // Downloading a version writes nothing that others write, so sending goes on meanwhile. Installing one is refused during an upload.
+    // Downloading a version needs no lock, so sending goes on meanwhile. Installing one is refused during an upload.
     'actualizaciones.ver': readOnly(updates.show),
     'actualizaciones.buscar': readOnly(({ sola = false }, { signal }) => updates.look(sola, signal)),
     'actualizaciones.bajar': readOnly((_input, { onProgress, signal }) => updates.bring(onProgress, signal)),

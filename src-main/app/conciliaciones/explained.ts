@@ -10,8 +10,8 @@ import { describeCoverage } from '../browse/titles.ts';
 import type { ReportExplanations, ReportSource } from '../reports/source.ts';
 
 /**
- * Starts a pass over the unmatched coupons of a report and gives the short name of each one's reason. Coupons are matched by place and content,
- * because the explanation may come from the ledger and the report from a kept result. Each of several equal coupons gets one reason.
+ * Starts a pass over the unmatched coupons of a report; the function returns the short name of each coupon's reason. Finds coupons by place and
+ * content, because the explanation may come from the ledger and the report from a kept result. Each of several equal coupons gets one reason.
  */
 export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 'motivo'>) => string | undefined {
   const explained = Map.groupBy(doc.cupones, placeKeyOf);
@@ -19,9 +19,9 @@ export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 
 }
 
 /**
- * Starts a pass over coupons and gives what each one differs by from its operation, decimal text. A link has one difference, however many coupons
- * and operations it has: the first of its coupons says it, and null is of the others. Null too where an amount is missing, and where a sale may be
- * divided and nobody linked it: the first of its operations is not the whole sale.
+ * Starts a pass over coupons; the function returns the difference of each coupon from its operation, decimal text. The first coupon of a link returns
+ * the difference of the whole link; its other coupons return null. Also null if an amount is missing, and for a sale that may be divided and is not
+ * linked: its first operation is not the whole sale.
  */
 function createDifferences(): (explained: ExplainedCupon) => string | null {
   const told = new Set<number>();
@@ -49,8 +49,8 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
 }
 
 /**
- * Adds to a report the reason of each unmatched coupon, and the sheets that say why. The explanation may be of an earlier reading: a coupon
- * that the report shows as matched is in no sheet of reasons.
+ * Adds to a report the reason of each unmatched coupon, and the sheets of reasons. The explanation may be of an earlier reading, so coupons that the
+ * report shows as matched are left out of those sheets.
  */
 export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, doc: ExplanationsDocument): S {
   const left = new Map<string, number>();
@@ -79,8 +79,8 @@ export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, 
 }
 
 /**
- * Asks for the reasons and adds them to the source, which is taken afterwards: a result may be read again meanwhile. If the reasons cannot be
- * found out, the sheet says so and the rest of the report is whole.
+ * Explains the unmatched coupons and adds the reasons to the source, which is taken afterwards: a result may be read again meanwhile. If explaining
+ * fails, the sheet tells so and the rest of the report is complete.
  */
 export async function addReasons<S extends Pick<ReportSource, 'cupones'>>(
   getSource: () => S,

@@ -32,13 +32,13 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 interface OwnCupon {
   readonly fila: number;
   readonly texto: string;
-  /** The field in which it was sent with our marker, where it was: the person left it empty. */
+  /** The field that carried our marker, if any: the person left it empty. */
   readonly marked: AuxiliaryField | undefined;
 }
 
 /**
- * A coupon of the result. Its row, the wallet fields, which the service does not send back, and the leading zeros that the service removed come
- * from our own coupon. It leaves out our marker, which no person typed.
+ * A coupon of the result. Takes from our own coupon its row, the wallet fields, which the service does not return, and the leading zeros that the
+ * service removed. Leaves out our marker.
  */
 function operacionOf(
   { cupon: shown, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq }: ResultCupon,
@@ -72,7 +72,7 @@ const walletOf = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon =>
 const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
 const toComparable = (text: string): string => valueOfIdentity('numero', text.trim());
 
-/** Our own numbers where the service removed zeros (docs/gaps.md): a person looks for "000123", as the spreadsheet and the slip have it. */
+/** Restores leading zeros that the service removed (docs/gaps.md): a person looks for "000123", as in the spreadsheet and on the slip. */
 function zerosOf(cupon: Cupon, own: Cupon): Cupon {
   const changes: Partial<Record<CuponField, string>> = {};
   for (const field of NUMERIC_FIELDS) {
@@ -101,7 +101,7 @@ function toKept(all: readonly [Found, ...Found[]]): StoredCupon {
   };
 }
 
-/** The sale of a row and its wrong cells. An amount that could not be read is a text, and is in no sum. */
+/** The sale of a row and its wrong cells. An unreadable amount is a text and counts in no sum. */
 function toCupon({ venta }: Found, all: readonly Found[]): Cupon {
   const values: Partial<Record<CuponField, string>> = {};
   const put = (field: CuponField, text: string | null | undefined): void => {
@@ -130,16 +130,16 @@ interface Kept {
   readonly id: string;
   readonly results: Results;
   readonly ledger: Ledger | undefined;
-  /** The upload of ours that made the reconciliation; null if none did. */
+  /** Our upload that made the reconciliation; null without one. */
   readonly carga: string | null;
   readonly clock: Clock;
-  /** The upload itself is reading, to verify what it sent. */
+  /** The upload itself reads, to verify its sends. */
   readonly isOfUpload?: boolean;
 }
 
 const CHUNK = 500;
 
-/** Begins a reading. When it ends, the coupons that our upload sent and the result does not list are added from the ledger. */
+/** Starts a reading. At its end, adds from the ledger the coupons that our upload sent and the result lacks. */
 export function keepResult({ id, results, ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
   const upload = carga === null ? undefined : ledger?.upload(carga);
   const files = upload?.archivos ?? [];
@@ -166,7 +166,7 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
     },
     end({ encabezado, cuarentena }) {
       if (carga !== null && ledger !== undefined) {
-        // A coupon that the ledger calls missing may have appeared since: then the result lists it, and it is not added.
+        // A coupon that the ledger calls missing may have appeared since: the result lists it then, so it is not added.
         for (const chunk of splitInChunks(outOfResult(ledger, carga, shown))) reading.add(chunk);
         for (const errors of splitInChunks(listRejectedRows(ledger.readErrors(carga)))) reading.add(errors);
       }
@@ -200,13 +200,13 @@ function* splitInChunks<T>(rows: Iterable<T>): Generator<readonly T[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** `SeenCupones` counts rows as a sheet does: under a header, the first one is row 2. */
+/** `SeenCupones` counts rows like a sheet, whose first row under the header is row 2. */
 const FIRST_PLACE = 2;
 
 const textOf = ({ cupon }: ResultCupon): string => JSON.stringify(cupon);
 const textsOf = ({ cupones }: ResultPage): string => cupones.map(textOf).join('\n');
 
-/** Whether a page repeats rows of an earlier page. Two equal sales do happen, and so do rows that move while they are read. */
+/** Whether a page repeats rows of an earlier page. Two equal sales are possible, and so are rows that move during the reading. */
 function createRepeated(): (reading: ResultPage, page: number) => boolean {
   const seenCupones = createSeenCupones();
   return ({ cupones }, page) => {
@@ -221,8 +221,8 @@ function createRepeated(): (reading: ResultPage, page: number) => boolean {
 }
 
 /**
- * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`, what the service throws, and `LECTURA_INESTABLE` after the last page where
- * rows came twice and the first page has changed meanwhile: other rows may be missing.
+ * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`, the service's errors, and after the last page `LECTURA_INESTABLE` if rows
+ * came twice and the first page has changed meanwhile, so that other rows may be missing.
  */
 export async function* pagesOf(
   service: Pick<ConciliacionesService, 'readResult'>,
@@ -246,8 +246,8 @@ export async function* pagesOf(
 }
 
 /**
- * Reads every page of a result and keeps it as the last reading. If it cannot be read whole, the kept reading does not change. Throws
- * `CONCILIACION_INEXISTENTE`, `LECTURA_INESTABLE`, and what the service throws.
+ * Reads every page of a result and stores it as the last reading. If it cannot be read whole, the stored reading does not change. Throws
+ * `CONCILIACION_INEXISTENTE`, `LECTURA_INESTABLE`, and the service's errors.
  */
 export async function readResult(
   service: Pick<ConciliacionesService, 'readResult'>,

@@ -29,14 +29,14 @@ import { readResult } from './keep-result.ts';
 interface Deps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock'> {
   readonly accounts: LocalData['accounts'];
   readonly names: Names;
-  /** Why the coupons of a result did not match. */
+  /** Explains why the coupons of a result did not match. */
   readonly showExplanation: (
     input: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de'>,
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
 }
 
-/** One function for each method over a kept result. */
+/** A function per method over a kept result. */
 export type StoredResults = FunctionsOf<
   Exclude<
     Extract<Method, `conciliaciones.${string}`>,
@@ -45,8 +45,8 @@ export type StoredResults = FunctionsOf<
 >;
 
 /**
- * The last reading of each reconciliation's result, kept in its account's cache. Only `leer` and `resultado` ask the
- * service; `resultado` asks for the header alone where the kept reading may still be what the service has.
+ * The last reading of each reconciliation's result, in its account's cache. Only `leer` and `resultado` ask the service; `resultado` asks only for
+ * the header if the kept reading may still be current.
  */
 export function createStoredResults(deps: Deps): StoredResults {
   const { accounts, sessions, ledgers, caches, names, showExplanation, clock } = deps;
@@ -71,14 +71,14 @@ export function createStoredResults(deps: Deps): StoredResults {
     try {
       await readResult(service.conciliaciones, { id, results: db, ledger, carga: upload, clock }, context);
     } catch (error) {
-      // The kept reading stays; later calls use it without asking the service.
+      // Keep the stored reading: later calls use it without asking the service.
       if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.show(id) !== undefined) db.markMissing(id, clock.now());
       throw error;
     }
     return { cuenta: own, reading: getReading(db, id) };
   }
 
-  /** True when the upload read this result today and the service's header still says the same. It costs one request, not a page for each 100 coupons. */
+  /** Whether the upload read this result today and the service's header is still the same. Costs one request instead of a page per 100 coupons. */
   async function isAsKept(
     { cuenta, kept, db }: { readonly cuenta: string | undefined; readonly kept: StoredReading; readonly db: Results },
     signal: AbortSignal,
@@ -134,7 +134,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
 
     async resultado({ cuenta, id, exportar, releer }, context) {
-      // Before the service is asked: reading and explaining may take minutes.
+      // Check it before asking the service: reading and explaining may take minutes.
       if (exportar !== undefined) await refuseExisting(exportar);
       const { db } = await openResults(cuenta);
       const kept = releer === true ? undefined : db.show(id);
@@ -217,7 +217,7 @@ function countsOf(db: Results, { lectura, grupos }: StoredReading): (disposition
   };
 }
 
-/** Every coupon that the service lists, in its order, as `conciliaciones resultado` gives them. */
+/** Every coupon that the service lists, in its order, as in `conciliaciones resultado`. */
 function resultOf({ encabezado, carga, leido, lectura, cuarentena }: StoredReading, db: Results): ResultDocument {
   const operaciones = Array.from(db.cupones(lectura, ['conciliado', 'sin_conciliar']), ({ operacion }) => operacion);
   return {
@@ -228,7 +228,7 @@ function resultOf({ encabezado, carga, leido, lectura, cuarentena }: StoredReadi
   };
 }
 
-/** A result may change at any time: only what its upload read today is taken as it is, by the screens too. */
+/** Whether the upload itself read the result today. Only then is the kept reading used unchecked, because a result may change at any time. */
 const isOfUploadToday = ({ isOfUpload, leido }: StoredReading, clock: Clock): boolean =>
   isOfUpload === true && civilDateAt(leido) === civilDateAt(clock.now());
 
@@ -249,7 +249,7 @@ function readingOf(
   };
 }
 
-/** Rows of a page with the sheet of each; the sheet of a row that was not sent is in its errors. */
+/** Adds to the rows of a page their sheets; for a row that was not sent, the sheet is in its errors. */
 function nameSheets(rows: readonly ResultRow[], ledger: Ledger | undefined, upload: string | null): ResultRow[] {
   const cupones = rows.flatMap((row) => (row.tipo === 'cupon' ? [row] : []));
   const sheets = findSheets(

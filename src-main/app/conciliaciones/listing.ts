@@ -13,17 +13,17 @@ import { readJsonFile, writeJsonAtomic, refuseNewer } from '#platform/atomic-fil
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 
-/** The stores that know of an account's reconciliations without the service. */
+/** The stores of this PC that know reconciliations of an account. */
 export interface LocalSources {
-  /** Undefined when nothing was ever sent from here. */
+  /** Undefined if this PC never sent anything. */
   readonly ledger: Ledger | undefined;
-  /** Undefined when there is no cache. */
+  /** Undefined without a cache. */
   readonly kept: Results | undefined;
   readonly account: string;
   readonly nameOf: NameOf;
 }
 
-/** Tells whether the service lost the reconciliation of an upload after that upload's last event. */
+/** Returns a function that tells whether the service lost the reconciliation of an upload after that upload's last event. */
 export function createMissing(
   ledger: Pick<Ledger, 'getLastEvent' | 'readDeletions'>,
   stored: Pick<Results, 'readMissing'> | undefined,
@@ -36,7 +36,7 @@ export function createMissing(
   };
 }
 
-/** Uploads of this PC, newest first, as the ledger knows them. */
+/** Uploads of this PC from the ledger, newest first. */
 export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSources): readonly ListedUpload[] {
   if (ledger === undefined) return [];
   const seenUploads = new Map(uploadsOf({ ledger, results: stored }, account).map((vista) => [vista.carga, vista]));
@@ -62,7 +62,7 @@ export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSour
   });
 }
 
-/** Adds to reconciliations what this PC knows of each: its files, and the reading of its result. */
+/** Adds to reconciliations the facts of this PC: their files, and the reading of their result. */
 export function createDescriber(localSources: LocalSources): (conciliacion: Conciliacion) => ConciliacionDocument {
   const { ledger, kept: stored, account, nameOf } = localSources;
   const readings = stored?.listReadings();
@@ -103,9 +103,9 @@ export function listKept(sources: LocalSources): readonly ConciliacionDocument[]
 }
 
 /**
- * Records what a complete list says about the reconciliations known here: listed ones exist; unlisted ones of the same days are gone. Some
- * services list only finished reconciliations, so only finished ones count as gone. The first day of a list may be incomplete, because the list
- * begins at an hour; its last day is left out, because the service may have dated what was sent then by the day after.
+ * Notes which known reconciliations a complete list shows: listed ones exist; unlisted ones of the same days are gone. Some services list only
+ * finished reconciliations, so only finished ones count as gone. The first day of a list may be incomplete, because the list begins at an hour.
+ * Leaves out its last day, because the service may date what was sent then by the next day.
  */
 export function notePresence(
   sources: LocalSources,
@@ -145,7 +145,7 @@ export const documentOf = (conciliacion: Conciliacion, upload: string | null, na
 const VERSION = 1;
 const named = z.object({
   id: z.string(),
-  /** The upload that made the reconciliation; null when it was not made here. */
+  /** The upload that made the reconciliation; null for one made elsewhere. */
   carga: z.string().nullable(),
   nombre: z.string(),
 });
@@ -153,22 +153,19 @@ const namesFile = z.object({ version: z.literal(VERSION), nombres: z.array(named
 type Named = z.infer<typeof named>;
 type Which = Omit<Named, 'nombre'>;
 
-/**
- * The name that a person gave; undefined without one. A service that begins anew reuses its numbers, so a name belongs to the
- * upload too.
- */
+/** The name that a person gave; undefined without one. A service that starts anew reuses its numbers, so a name belongs to the upload too. */
 export type NameOf = (id: string, upload: string | null) => string | undefined;
 
-/** The names that people give to reconciliations: in `nombres.json` of the account's folder, which moves to another PC with it. */
+/** The names that people give to reconciliations: `nombres.json` in the account's folder, which moves to another PC with it. */
 export type Names = ReturnType<typeof createNames>;
 
-/** The names of a file. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+/** Parses a file of names. Throws `DATOS_MAS_NUEVOS`, or zod's error. */
 export function parseNames(value: unknown): readonly Named[] {
   refuseNewer(value, VERSION, { archivo: 'nombres.json' });
   return namesFile.parse(value).nombres;
 }
 
-/** A damaged file is set aside and told; there are then no names. */
+/** Sets a damaged file aside with a notice; there are then no names. */
 export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: Tell = () => undefined) {
   const tellDamaged = (aside: string): void => tellTo(onNotice, 'nombres_danados', { nombre: path.basename(aside) });
   const read = async ({ id }: Pick<Account, 'id'>): Promise<readonly Named[]> =>
@@ -183,7 +180,7 @@ export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: T
       const all = await read(account);
       return (id, upload) => all.find((one) => one.id === id && one.carga === upload)?.nombre;
     },
-    /** Null removes the name. The caller holds the instance lock. Throws what the disk causes. */
+    /** Null removes the name. The caller holds the instance lock. Throws the disk's errors. */
     give: async (account: Account, which: Which, name: string | null): Promise<void> => {
       const before = await read(account);
       const others = before.filter(({ id }) => id !== which.id);
@@ -191,7 +188,7 @@ export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: T
       const names = name === null ? others : [...others, { ...which, nombre: name }];
       await write(account.id, names);
     },
-    /** Adds the names of reconciliations that have none; answers how many. */
+    /** Names reconciliations that have no name; returns how many. */
     addMissing: async (id: string, names: readonly Named[]): Promise<number> => {
       const before = await read({ id });
       const fresh = names.filter((one) => !before.some((other) => other.id === one.id && other.carga === one.carga));

@@ -16,7 +16,7 @@ interface ReadChunk {
 interface Repeated {
   /** Rows that repeat a coupon of an earlier file. */
   readonly avisos: readonly RowNotice[];
-  /** The number of each row among the sales of its file or sheet with the same name, from 1; empty without `numbers`. */
+  /** The place of each row among the sales with the same name in its file or sheet, from 1; empty without `numbers`. */
   readonly occurrences: readonly number[];
 }
 
@@ -47,10 +47,9 @@ const nameBeside = ({ archivo, hoja }: SheetName, other: SheetName): string =>
 const NOTHING: Repeated = { avisos: [], occurrences: [] };
 
 /**
- * Finds equal coupons between the files, and their sheets, of one upload (docs/coupons.md, "Duplicates"; several files are one upload). The
- * reading of each file finds those within it. Gives one function per file, in order; the same file may come twice. `numbers`: each coupon is
- * also numbered among those of the same file or sheet that have its name (`nameOfSale`). Keeps only bits of each coupon, not its text, and nothing
- * at all for a single file without numbers.
+ * Finds equal coupons between the files and sheets of one upload (docs/coupons.md, "Duplicates"); the reading of each file finds those within it.
+ * Returns one function per file, in order; the same file may come twice. `numbers`: also numbers each coupon among the coupons of its file or sheet
+ * with the same name (`nameOfSale`). Keeps only bits of each coupon, and nothing for a single file without numbers.
  */
 export function createAcrossFiles(files: number, numbers: boolean): (source: SheetName) => FindRepeated {
   if (files < 2 && !numbers) return () => () => NOTHING;
@@ -65,7 +64,7 @@ export function createAcrossFiles(files: number, numbers: boolean): (source: She
       const occurrences: number[] = [];
       for (const [i, text] of texts.entries()) {
         const fingerprint = computeDigest(text);
-        // The first bytes of the digest are the day: the later ones tell more coupons apart.
+        // The first bytes of the digest are the day; later ones tell more coupons apart.
         const [high, low] = [fingerprint.readUInt32LE(4), fingerprint.readUInt32LE(8)];
         if (numbers) {
           const name = hash('sha256', nameOfSale(parseCanonicalText(text)) ?? text, 'buffer');

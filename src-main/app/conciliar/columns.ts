@@ -1,4 +1,4 @@
-/** The columns of the files under review: as they are first read, and again whenever a person changes how a sheet is read. */
+/** The columns of the files under review: the first reading, and every change that a person makes. */
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -12,7 +12,7 @@ import type { ImportDetail, ImportOutcome } from '#workbook/import/job.ts';
 import type { Import, Tracking } from './read-files.ts';
 import type { ReviewedFile, ReviewState, FileSheets, FileOptions } from './state.ts';
 
-/** Gives each column the name by which a person chooses it: its header, or its letter when it has none or another column has the same. */
+/** The name by which a person chooses each column: its header, or its letter if it has none or another column has the same. */
 const nameForChoice = (columns: ImportDetail['columnas']): ReviewTable['columnas'] =>
   columns.map((column, index) => {
     const isAlone = columns.every(({ titulo }, place) => place === index || titulo !== column.titulo);
@@ -40,7 +40,7 @@ const namesOf = (table: ReviewTable | null): ReviewedFile['nombres'] =>
     ),
   );
 
-/** The problem of a file, without what its table says too. */
+/** The problem of a file, without the facts that its table repeats. */
 export const problemOfFile = ({ codigo, mensaje, formato: format, pedida }: UnreadableFile) => ({
   codigo,
   mensaje,
@@ -49,8 +49,8 @@ export const problemOfFile = ({ codigo, mensaje, formato: format, pedida }: Unre
 });
 
 /**
- * Why a sheet cannot be read: the file's own problem, else a required field without a column. Such fields are asked for before the rows are read, and
- * not for each row afterwards (docs/screens.md, step 2).
+ * Why a sheet cannot be read: the file's own problem, else a required field without a column. The wizard asks for such fields before reading the
+ * rows, instead of reporting each row (docs/screens.md, step 2).
  */
 function problemOf(columns: ImportOutcome, table: ReviewTable | null): ReviewFile['problema'] {
   const missing: readonly CuponField[] =
@@ -64,20 +64,20 @@ function problemOf(columns: ImportOutcome, table: ReviewTable | null): ReviewFil
 interface SheetToRead extends Pick<ReviewedFile, 'ruta' | 'origen' | 'opciones'> {
   /** Where the file can be read now; absent: at `ruta`. */
   readonly path?: string;
-  /** The sheets of the file, where they are known: reading one sheet does not give the others. */
+  /** The sheets of the file, if known: reading one sheet does not list the others. */
   readonly hojas?: FileSheets | undefined;
   /** The path for a copy of the file. */
   readonly copyTo?: string;
 }
 
-/** A sheet as it was read, the sheets of its file, and those that its template includes. */
+/** A sheet as read, the sheets of its file, and the sheets that its template includes. */
 interface OpenedSheet {
   readonly archivo: ReviewedFile;
   readonly hojas: FileSheets;
   readonly ofTemplate: readonly string[];
 }
 
-/** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
+/** Reads the sheet, the header and the columns of one file. Reports a problem in `visto.problema`. */
 export async function readColumns(
   importer: Import,
   { ruta, origen, opciones, path: source = ruta, hojas: known, copyTo }: SheetToRead,
@@ -91,7 +91,7 @@ export async function readColumns(
   const archivo = {
     ruta,
     origen,
-    // The found sheet is fixed: with other columns, another sheet would fit better.
+    // Fix the found sheet: with other columns, another sheet might match better.
     opciones: sheet === null ? opciones : { ...opciones, hoja: sheet },
     visto: {
       nombre: maskCertainCards(path.basename(ruta)),
@@ -109,8 +109,8 @@ export async function readColumns(
 }
 
 /**
- * Reads the given files: of each one the sheet with coupons, the names of its other sheets, and those sheets that were included when its template was
- * saved. `prepareCopy` gives the path to which a file is copied.
+ * Reads the given files: for each, the sheet with coupons, the names of its other sheets, and the sheets that its template includes. `prepareCopy`
+ * returns the path for a copy of the file.
  */
 export async function readFirst(
   importer: Import,
@@ -135,8 +135,8 @@ export async function readFirst(
 }
 
 /**
- * Moves a file, with all its sheets, out of what is read or back into it. Throws `SIN_CUPONES` for the only file that is left, `REVISION_INEXISTENTE`
- * for one that is not where it would be moved from.
+ * Leaves a file out with all its sheets, or takes it back. Throws `SIN_CUPONES` for the last remaining file, `REVISION_INEXISTENTE` for a file that
+ * is not where it would be taken from.
  */
 export function leaveFileOut(
   { archivos, fuera = [] }: ReviewState,
@@ -154,7 +154,7 @@ export function leaveFileOut(
 interface AnsweredColumns {
   readonly state: ReviewState;
   readonly current: ReviewedFile;
-  /** Where a file can be read now. */
+  /** Returns where a file can be read now. */
   readonly locate: (file: ReviewedFile) => string;
   readonly change: Pick<MethodParsed<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'respuestas'>;
 }
@@ -162,10 +162,10 @@ interface AnsweredColumns {
 const titlesOf = ({ visto: seen }: ReviewedFile): string =>
   JSON.stringify((seen.tabla?.columnas ?? []).map(({ letra, titulo }) => [letra, titulo]));
 
-/** Whether two sheets have the same columns in the same places: an answer about the columns of one holds for the other. */
+/** Whether two sheets have the same columns in the same places, so that an answer about one holds for the other. */
 const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !== null && titlesOf(a) === titlesOf(b);
 
-/** Applies what a person said of the columns of one sheet, also to every other sheet with the same columns. */
+/** Applies a person's answers about the columns of one sheet, also to every other sheet with the same columns. */
 export async function changeColumns(
   importer: Import,
   { state, current, locate, change }: AnsweredColumns,
@@ -178,7 +178,7 @@ export async function changeColumns(
   };
   const { hoja, hojas, encabezado, mapear, respuestas } = change;
   if (hojas !== undefined) return includeSheets({ state, current, hojas }, (options) => read(current, options));
-  // Another sheet or header is another table: answers about the old columns no longer hold.
+  // Another sheet or header is another table, so answers about the old columns are dropped.
   if (hoja !== undefined || encabezado !== undefined) {
     const options = { hoja: hoja ?? current.opciones.hoja, ...(encabezado === undefined ? {} : { encabezado }) };
     const reviewed = await read(current, options);
@@ -198,7 +198,7 @@ export async function changeColumns(
 
 type ReadSheet = (options: FileOptions) => Promise<ReviewedFile>;
 
-/** The sheets of one file that are read together, in the order of the workbook. Sheets that were included before keep their options. */
+/** The sheets of one file to read together, in workbook order. Sheets that were already included keep their options. */
 async function includeSheets(
   { state, current, hojas }: Pick<AnsweredColumns, 'state' | 'current'> & { readonly hojas: readonly string[] },
   read: ReadSheet,
@@ -214,7 +214,7 @@ async function includeSheets(
   return state.archivos.flatMap((one, place) => (place === first ? theirs : one.origen === origen ? [] : [one]));
 }
 
-/** Reads a sheet. If it has the columns of the sheet that the person looked at, that sheet's answers hold for it. */
+/** Reads a sheet. If it has the columns of the sheet that the person saw, that sheet's answers apply. */
 async function readAlike(current: ReviewedFile, hoja: string, read: ReadSheet): Promise<ReviewedFile> {
   const alone = await read({ hoja });
   const { mapear, respuestas } = current.opciones;

@@ -11,7 +11,7 @@ import type { UploadSummary, UploadResult } from '../upload/index.ts';
 import { rowsOfFiles } from '../uploaded/uploads.ts';
 import type { Draft } from './draft.ts';
 
-/** How many coupons ended in each way, and their sums. The coupons are read one at a time. */
+/** How many coupons ended in each way, and their sums. Reads the coupons one at a time. */
 function sumsOf(source: ReportSource) {
   const counts = new Map<Disposition, number>();
   const amounts = new Map<Disposition, bigint>();
@@ -28,10 +28,10 @@ function sumsOf(source: ReportSource) {
   };
 }
 
-/** The most rows that the document names: more would not fit a screen, and the report has them all. */
+/** The most rows to name in the document: more would not fit a screen, and the report has all. */
 const MAX_NAMED = 20;
 
-/** The files and rows of the coupons that the service did not take. */
+/** The files and rows of the coupons that the service did not accept. */
 function listRowsNotAccepted(source: ReportSource): readonly RowPlace[] {
   const places: RowPlace[] = [];
   for (const { archivo, fila } of source.cupones(['rechazado'])) {
@@ -58,8 +58,8 @@ function toFinishedDocument(summary: UploadSummary, source: ReportSource, report
 }
 
 /**
- * The document of an upload (docs/cli.md, `conciliar --json`). When its result was read, the whole document, with `decision` beside it if a
- * doubling was found; otherwise why the upload does not go on.
+ * The document of an upload (docs/cli.md, `conciliar --json`). If its result was read: the whole document, with `decision` beside it if coupons were
+ * doubled. Otherwise: why the upload stopped.
  */
 export function documentOf(result: UploadResult, source: ReportSource, report: string | null): UploadDocument {
   if (result.estado === 'terminada' || result.estado === 'abandonada') {
@@ -81,13 +81,13 @@ export function documentOf(result: UploadResult, source: ReportSource, report: s
   return resumen === null ? { ...stopped, ...decide } : { ...toFinishedDocument(resumen, source, report), ...decide };
 }
 
-/** True when the result was read, so that there is something to report. */
+/** Whether the result was read, so that a report is possible. */
 export const hasResult = (result: UploadResult): boolean =>
   'resumen' in result && result.resumen !== null && result.resumen.id !== null;
 
 /**
- * The document of an upload whose report could not be written: the result is there, and nothing has to be sent again. A decision comes first.
- * Rethrows what is not an `AppError`.
+ * The document of an upload whose report could not be written: the result exists, and nothing has to be sent again. A decision comes first. Rethrows
+ * errors other than `AppError`.
  */
 export function withoutReport(doc: UploadDocument, error: unknown): UploadDocument {
   if (!isAppError(error)) throw error;
@@ -96,7 +96,7 @@ export function withoutReport(doc: UploadDocument, error: unknown): UploadDocume
   return { ...doc, codigo: error.code, mensaje: message };
 }
 
-/** Which columns of the files were used; empty for rows under review, where a person saw them. */
+/** The used columns of the files; empty for rows under review, where a person saw them. */
 export const columnsOf = ({ leidos }: Draft): readonly InFile<ColumnsUsed>[] =>
   leidos.flatMap((file) => {
     if (file.tipo === 'ilegible') return [];

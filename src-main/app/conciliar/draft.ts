@@ -1,4 +1,4 @@
-/** Drafts of the ledger: what is sent, before it is frozen, from files that are read now or from rows under review (`send.ts`). */
+/** Makes drafts of the ledger: the coupons to send, before they are frozen, from files that are read now or from rows under review (`send.ts`). */
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { SentBefore, UploadWithSent } from '#contract/documents.ts';
@@ -14,7 +14,7 @@ import type { ImportOutcome } from '#workbook/import/job.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
 import type { Import, ReadOptions, Tracking } from './read-files.ts';
 
-/** A coupon of a draft, by its number there, and the earlier one that it corrects. */
+/** A coupon of a draft by its number, and the earlier coupon that it corrects. */
 interface Correction {
   readonly seq: number;
   readonly row: CuponRow;
@@ -25,30 +25,30 @@ export interface Draft {
   readonly carga: string;
   /** The names of its files. */
   readonly archivos: readonly string[];
-  /** Its files as they were read; empty for rows under review, which were read and shown before. */
+  /** The outcomes of reading its files; empty for rows under review, which were read and shown before. */
   readonly leidos: readonly ImportOutcome[];
-  /** Valid coupons, including those left out because they were sent before. */
+  /** The number of valid coupons, including those left out because they were sent before. */
   readonly validas: number;
-  /** Which of its rows were sent before, left out or not. */
+  /** The rows that were sent before, left out or not. */
   readonly enviados: SentBefore;
-  /** More than half of the coupons of one of its files were sent before: then that file was, with something added. */
+  /** More than half of the coupons of one of its files were sent before, so that file was probably sent, with additions. */
   readonly hasSentFile: boolean;
   readonly corrections: readonly Correction[];
-  /** Files that repeat another one, where no person saw the repeated rows before sending. */
+  /** Files that repeat another file, unless a person saw the repeated rows before sending. */
   readonly repeated: readonly RepeatedFile[];
 }
 
-/** A coupon on its way into a draft. `of`: how it was recognised among those that were sent before. */
+/** A coupon for a draft. `of`: the sent coupon that it was recognised as. */
 interface CuponOfDraft {
   readonly row: CuponRow;
   readonly of: RecognisedCupon | null;
-  /** It is counted, and not sent. */
+  /** Counted but not sent. */
   readonly isLeftOut?: boolean;
 }
 
 export const wasSent = (of: RecognisedCupon | null | undefined): of is RecognisedCupon => of?.answer.como === 'enviado';
 
-/** Collects the coupons of a draft, and what earlier uploads say of them. */
+/** Collects the coupons of a draft, and their matches in earlier uploads. */
 function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
   const carga = ledger.createDraft({ cuenta: account, archivos: files });
   const corrections: Correction[] = [];
@@ -96,7 +96,7 @@ function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
 }
 type OpenDraft = ReturnType<typeof openDraft>;
 
-/** Makes a draft of the coupons that `fill` adds. The caller freezes or discards it; when `fill` fails or is stopped, nothing is left. */
+/** Makes a draft of the coupons that `fill` adds. The caller freezes or discards it; if `fill` fails or is cancelled, nothing remains. */
 export async function makeDraft(
   ledger: Ledger,
   { cuenta, archivos }: { readonly cuenta: string; readonly archivos: readonly string[] },
@@ -118,11 +118,11 @@ interface FilesToDraft {
   readonly files: readonly string[];
   readonly reading: ReadOptions;
   readonly alreadySent: SentLookup;
-  /** Coupons sent before are left out, sent with one notice for all of them, or sent because a person said so (`again`). */
+  /** Leaves out the coupons that were sent before, sends them with one notice for all, or sends them because a person chose to (`again`). */
   readonly sent: 'leave-out' | 'tell' | 'again';
 }
 
-/** Each file once, under the first of the paths that lead to it. */
+/** Each file once, under its first path. */
 async function listOnce(files: readonly string[]): Promise<readonly string[]> {
   const byPlace = new Map<string, string>();
   for (const file of files) {
@@ -133,7 +133,7 @@ async function listOnce(files: readonly string[]): Promise<readonly string[]> {
   return [...byPlace.values()];
 }
 
-/** Reads files into a draft: valid coupons and findings. A coupon that is left out because it was sent before has a finding that says so. */
+/** Reads files into a draft: valid coupons and findings. A coupon left out because it was sent before gets a finding. */
 export async function readDraft(
   importer: Import,
   { ledger, account, files: given, reading, alreadySent, sent }: FilesToDraft,
@@ -170,7 +170,7 @@ export async function readDraft(
     const leidos = read.map((file) => {
       if (file.tipo === 'ilegible') return file;
       const { archivo, hoja, avisos } = file.resumen;
-      // A file with several sheets has several documents: a document and its file have different places.
+      // A file with several sheets has several documents, so the index of a document is not the index of its file.
       const place = { archivo: files.indexOf(archivo), hoja };
       const resumen = leftOut.withoutErrors(place, file.resumen);
       const mended = avisos.flatMap(({ fila, campo, codigo, valor: antes = '' }) =>
@@ -187,23 +187,23 @@ export async function readDraft(
   return { ...draft, enviados: { ...draft.enviados, archivos: files.length } };
 }
 
-/** The sum of the coupons that were sent before and go again: one notice for all of them, without a row. */
+/** The sum of the coupons that were sent before and go again: one notice for all, without a row. */
 function toSentAgain(amounts: readonly Money[]): RowNotice {
   const sum = sumCentavos(amounts);
   const [valor, filas] = [formatPlain(sum), amounts.length];
   return { fila: null, codigo: 'YA_ENVIADO', valor, filas, mensaje: describeSentAgain(filas, formatPesos(sum)) };
 }
 
-/** A sheet of a file, by the place of the file among those of the upload. */
+/** A sheet of a file, by the file's place in the upload. */
 type SheetOfFile = Pick<CuponRow, 'archivo' | 'hoja'>;
 type PlaceOfRow = SheetOfFile & Pick<CuponRow, 'fila'>;
 
-/** The sales of rows that are left out because they were sent before, for the report. */
+/** Collects, for the report, the sales of rows left out because they were sent before. */
 function createLeftOut() {
   /** By sheet: rows of two sheets may have the same number. */
   const sales = new Map<string, Map<number, SaleOfRow>>();
   const nameOf = ({ archivo, hoja }: SheetOfFile): string => JSON.stringify([archivo, hoja]);
-  /** How many of them have errors. */
+  /** The number of those rows with errors. */
   const refused = new Map<string, number>();
   const add = (row: PlaceOfRow, sale: SaleOfRow): void => {
     const rows = sales.get(nameOf(row)) ?? new Map<number, SaleOfRow>();
@@ -215,14 +215,14 @@ function createLeftOut() {
       add(row, sale);
       refused.set(nameOf(row), (refused.get(nameOf(row)) ?? 0) + 1);
     },
-    /** The document of a sheet without the errors of left-out rows: those coupons were sent with corrections. */
+    /** The document of a sheet without the errors of left-out rows: those coupons were already sent, with corrections. */
     withoutErrors(sheet: SheetOfFile, doc: ValidationSummary): ValidationSummary {
       const rows = sales.get(nameOf(sheet));
       if (rows === undefined) return doc;
       const errores = doc.errores.filter(({ fila }) => !rows.has(fila));
       return { ...doc, errores, conError: doc.conError - (refused.get(nameOf(sheet)) ?? 0) };
     },
-    /** The notices of a sheet. For left-out rows they say "not sent again" instead of the corrections. */
+    /** The notices of a sheet. Left-out rows get "not sent again" instead of the corrections. */
     toNotices(sheet: SheetOfFile, notices: readonly RowNotice[]): readonly RowNotice[] {
       const rows = sales.get(nameOf(sheet));
       return notices.flatMap((notice) => {
@@ -236,8 +236,8 @@ function createLeftOut() {
 }
 
 /**
- * Notes which coupons of earlier uploads those of a draft correct, as decisions of a person. It is done before the draft is frozen: a process that dies in
- * between leaves a replacement by a coupon that was never sent, which changes nothing until that sale matches.
+ * Notes, as decisions of a person, which coupons of earlier uploads those of a draft correct. Runs before the draft is frozen: if the process dies in
+ * between, a replacement by an unsent coupon remains, which changes nothing until that sale matches.
  */
 export function noteCorrections(ledger: Ledger, { carga, corrections, archivos }: Draft, who: string): void {
   const events = corrections.flatMap(({ seq, row, of }): readonly DecisionEvent[] => {

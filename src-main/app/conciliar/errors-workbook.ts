@@ -1,4 +1,4 @@
-/** The workbook of rows with errors, to be corrected in a spreadsheet and brought back. */
+/** The workbook of rows with errors, which a person corrects in a spreadsheet and brings back. */
 import { AppError } from '#contract/errors.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
 import { requiredOf } from '#domain/cupones/fields.ts';
@@ -15,24 +15,24 @@ import type { Edit } from './fix.ts';
 import type { Import, Tracking } from './read-files.ts';
 import { type InProgress, type ReviewedFile, type ReviewState, fieldsOf } from './state.ts';
 
-/** The title of the column with the key that finds a corrected row again. */
+/** The title of the key column, which finds a corrected row again. */
 const KEY_TITLE = 'Clave de la fila (no la cambies)';
 const keyOf = (revision: string, id: number): string => `${revision}.${String(id)}`;
 
-/** The id of the row that a key names; undefined for a key of another revision, and for any other text. */
+/** The id of the row that a key names; undefined for a key of another revision and for other texts. */
 function idOfKey(revision: string, key: string): number | undefined {
   const [name, id = ''] = key.trim().split('.');
   return name === revision && /^\d{1,13}$/.test(id) ? Number(id) : undefined;
 }
 
-/** The title of a field in the workbook: always the same, whatever the files called it. */
+/** The title of a field in the workbook: always the same, whatever the title in the file. */
 const titleOf = (field: CuponField): string => {
   const [, ...rest] = labelOf(field).split(' ');
   const text = rest.join(' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
-/** The workbook always has these columns, so that a person can write what a row lacks. */
+/** Columns of every workbook, so that a person can add missing values. */
 const ALWAYS: readonly CuponField[] = [...requiredOf('siempre'), ...requiredOf('tarjeta')];
 
 /** A value as a number; undefined when it is no number in a sheet. */
@@ -43,13 +43,13 @@ function numberOf(field: CuponField, value: string): number | undefined {
     : undefined;
 }
 
-/** Whether two values look the same in a sheet, whose numbers have no leading zeros. */
+/** Whether two values look the same in a sheet, where numbers lack leading zeros. */
 function isSameInSheet(field: CuponField, one: string, other: string): boolean {
   const number = numberOf(field, one);
   return one === other || (number !== undefined && number === numberOf(field, other));
 }
 
-/** A value as a person writes it, so that reading it again gives the same. A text that could not be read stays as it was. */
+/** A value in the form in which a person writes it, so that reading it again gives the same. An unreadable text stays unchanged. */
 function asWritten(field: CuponField, { valores, problemas }: ReviewedRow): Cell {
   const value = valores[field];
   if (value === undefined) return null;
@@ -77,7 +77,7 @@ interface ErrorsToWrite {
   readonly signal: AbortSignal;
 }
 
-/** Writes the rows with errors, to be corrected in a spreadsheet and brought back. Throws `SALIDA_EXISTENTE`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+/** Writes the rows with errors for correction in a spreadsheet. Throws `SALIDA_EXISTENTE`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export async function writeErrors({ db, state, file, createdAt, signal }: ErrorsToWrite) {
   const used = new Set<CuponField>([...fieldsOf(state), ...ALWAYS]);
   const fileOf = ({ id }: ReviewedRow) => state.archivos[fileAndRowOf(id).archivo];
@@ -92,7 +92,7 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
       asText('Archivo', 24, (row) => fileOf(row)?.visto.nombre ?? ''),
       ...(hasSheets(state) ? [asText<ReviewedRow>('Hoja', 16, (row) => fileOf(row)?.opciones.hoja ?? null)] : []),
       asCount('Fila', 8, ({ id }) => fileAndRowOf(id).fila),
-      // A column of text keeps a value as it is: a wrong "003" that became a number would come back right without a correction.
+      // Keep values as text: as a number, a wrong "003" would come back right without a correction.
       ...FIELDS_IN_ORDER.filter((field) => used.has(field)).map((field) =>
         (field === 'importe' ? asAmount : asText)<ReviewedRow>(titleOf(field), 18, (row) => asWritten(field, row)),
       ),
@@ -112,13 +112,13 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
 
 type Values = Readonly<Partial<Record<CuponField, string>>>;
 
-/** True when the columns are those of a workbook of errors that this revision wrote. */
+/** Whether the columns are those of a workbook of errors of this revision. */
 export function isErrorsFile({ visto: seen }: ReviewedFile, { revision }: ReviewState): boolean {
   const key = seen.tabla?.columnas.find(({ titulo }) => titulo === KEY_TITLE);
   return key?.muestras.some((sample) => idOfKey(revision, sample) !== undefined) ?? false;
 }
 
-/** A text field that the file does not use carries the key through the import, which does not know keys. */
+/** A text field that the file does not use carries the key through the import, which has no field for keys. */
 const CARRIERS = [
   'auxiliar_5',
   'auxiliar_4',
@@ -135,7 +135,7 @@ const refuseFile = (problem?: string): AppError =>
     mensaje: problem ?? REFUSALS.notTheErrorsFile,
   });
 
-/** Turns the rows of a corrected workbook of errors into edits of the original rows. Rows whose key is not of this revision are counted. */
+/** Turns the rows of a corrected workbook of errors into edits of the original rows. Counts rows with a key of another revision. */
 export async function readCorrected(
   importer: Import,
   { db, estado: state, path }: Pick<InProgress, 'db' | 'estado'> & { readonly path: string },

@@ -19,11 +19,11 @@ import {
 import { noticeOf, problemOf, wrongFieldsOf } from './load.ts';
 import type { ReviewState, ReviewedFile, SheetRead } from './state.ts';
 
-/** A row with the texts that a person put in some of its cells. `leido`: the text is already in the form that is sent. */
+/** A row with a person's texts for some of its cells. `leido`: the text is already in the form that is sent. */
 export interface Edit {
   readonly fila: ReviewedRow;
   readonly celdas: RowToValidate;
-  /** How the cells are corrected; absent where earlier corrections are put back. */
+  /** How the cells were corrected; absent for earlier corrections that are applied again. */
   readonly modo?: CorrectionWay;
 }
 
@@ -32,14 +32,14 @@ export interface CorrectionContext {
   readonly today: CivilDate;
 }
 
-/** Findings that depend on several cells: each validation makes them anew or removes them. A person who edits a row with one cell too many has put it right. */
+/** Findings that depend on several cells: each validation makes them anew or removes them. Editing a row with one cell too many fixes it. */
 const ROW_CODES: ReadonlySet<string> = new Set([
   'OBLIGATORIO',
   'TIPO_DE_CUPON_INDEFINIDO',
   'TIPO_DE_CUPON_MEZCLADO',
   'CELDAS_DE_MAS',
 ]);
-/** Findings that only the file or the database can make, and not the validation of one row. */
+/** Findings that only the file or the database can make: validating a single row cannot. */
 const FOREIGN: ReadonlySet<string> = new Set([
   'POSIBLE_DUPLICADO',
   'FILA_DE_TOTALES',
@@ -48,10 +48,10 @@ const FOREIGN: ReadonlySet<string> = new Set([
   'PARECE_DEVOLUCION',
 ]);
 
-/** Every cell of the row: edited ones with their new text, the others as they were read. */
+/** Every cell of the row: edited ones with their new text, the others as read. */
 function cellsOf({ fila, celdas }: Edit): RowToValidate {
   const wrong = wrongFieldsOf(fila.problemas);
-  // Below another header no cell was read.
+  // Rows below another header have no read cells.
   const isRead = !fila.problemas.some(({ codigo }) => codigo === 'OTRO_ENCABEZADO');
   const all: Partial<Record<CuponField, { texto: string; leido: boolean }>> = {};
   for (const field of FIELDS_IN_ORDER) {
@@ -61,14 +61,14 @@ function cellsOf({ fila, celdas }: Edit): RowToValidate {
   return { ...all, ...celdas };
 }
 
-/** The notice of a row that calls itself a refund, after its amount changed: it ends with a negative one. */
+/** The notice of a row that calls itself a refund, after its amount changed. A negative amount ends it. */
 function keepRefund(notice: ReviewProblem, importe: string): readonly ReviewProblem[] {
   const amount = Number(importe);
   if (amount < 0) return [];
   return [notice.arreglo !== null && amount > 0 ? { ...notice, arreglo: `-${importe}` } : notice];
 }
 
-/** Keeps the findings of untouched cells; those of the edited cells and of the row come from the validation. */
+/** Keeps the findings of untouched cells; takes the findings of edited cells and of the row from the validation. */
 function mergeRow(edit: Edit, validatedRow: ValidatedRow): StoredRow {
   const { fila, celdas } = edit;
   const isTouched = (field: CuponField | null | undefined): boolean =>
@@ -86,7 +86,7 @@ function mergeRow(edit: Edit, validatedRow: ValidatedRow): StoredRow {
   }));
   const text = problems.some(({ clase }) => clase === 'error') ? null : validatedRow.texto;
   const { id, omitida, ignorada } = fila;
-  // An untouched wrong cell keeps its text, although the validation of one row could read it otherwise.
+  // An untouched wrong cell keeps its text, although the validation of the single row might read it.
   const wrong = wrongFieldsOf(kept);
   const values: Partial<Record<CuponField, string>> = {};
   for (const field of FIELDS_IN_ORDER) {
@@ -104,7 +104,7 @@ function mergeRow(edit: Edit, validatedRow: ValidatedRow): StoredRow {
   };
 }
 
-/** The corrections of a row, earlier ones and new ones, in canonical form where the cell could be read. */
+/** The corrections of a row, earlier and new ones, in canonical form if the cell could be read. */
 function correctionsOf(
   { fila, celdas, modo: way }: Edit,
   values: StoredRow['valores'],
@@ -123,7 +123,7 @@ function correctionsOf(
   return applied;
 }
 
-/** Validates the edited rows, and only those, in the order of `edits`. */
+/** Validates only the edited rows, in the order of `edits`. */
 export function revalidate(edits: readonly Edit[], context: CorrectionContext): readonly StoredRow[] {
   const done = new Map<number, StoredRow>();
   for (const [file, theirs] of Map.groupBy(edits, ({ fila }) => fileAndRowOf(fila.id).archivo)) {
@@ -152,7 +152,7 @@ interface Fix {
   readonly texto: string;
 }
 
-/** The query for the other rows with the same problem; undefined when the cell has none. */
+/** The query for the other rows with the same problem; undefined if the cell has none. */
 export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequest | undefined {
   const problem = problemIn(row, field);
   return problem === undefined
@@ -161,8 +161,8 @@ export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequ
 }
 
 /**
- * Applies the fix of a cell to every row with the same problem. When the fix is the proposed one, each row gets its own proposal; else rows
- * with the same text get the same fix.
+ * Applies the fix of a cell to every row with the same problem. If it is the proposed fix, each row gets its own proposal; else rows with the same
+ * text get the same fix.
  */
 export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto }: Fix): readonly Edit[] {
   const request = toEqualsRequest(row, campo);
@@ -178,17 +178,17 @@ export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto }: F
   }));
 }
 
-/** The letter of the column from which each field of a sheet was read. */
+/** The column letter of each field of a sheet. */
 const lettersOf = ({ visto: seen }: ReviewedFile): SheetRead['letras'] =>
   Object.fromEntries(
     (seen.tabla?.columnas ?? []).flatMap(({ campo, letra }) => (campo === null ? [] : [[campo, letra]])),
   );
 
-/** Which columns each read sheet used, to compare with after they change. */
+/** The used columns of each sheet, to compare after a change. */
 export const listSheetsRead = (files: readonly ReviewedFile[]): readonly SheetRead[] =>
   files.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
 
-/** What a person did to a row: the corrections of its cells, and why it was left out. */
+/** A person's changes to a row: the corrections of its cells, and why it was left out. */
 type RowFix = ReturnType<RevisionDb['listDone']>[number];
 
 /** For each sheet that was read: its present place, and the fields that still come from the same column. */
@@ -204,11 +204,11 @@ function matchSheets(before: readonly SheetRead[], files: readonly ReviewedFile[
 
 interface Sorted {
   readonly arreglos: ReviewFixes;
-  /** The fixes that stay, with the present ids of their rows. */
+  /** The fixes to keep, with the present ids of their rows. */
   readonly kept: readonly RowFix[];
 }
 
-/** The fixes that survive a change of columns: those in cells whose field still comes from the same column. */
+/** The fixes that survive a change of columns: in cells whose field still comes from the same column. */
 function sortFixes(fixes: readonly RowFix[], { hojasLeidas = [], archivos }: ReviewState): Sorted {
   const sheets = matchSheets(hojasLeidas, archivos);
   const removed = new Map<CuponField, number>();
@@ -232,7 +232,7 @@ function sortFixes(fixes: readonly RowFix[], { hojasLeidas = [], archivos }: Rev
   return { arreglos: { mantenidos: keptOnes, quitados: list, incluidas: 0 }, kept };
 }
 
-/** The fixes that would stay and those that would not if the rows were read with the present columns; null when there are no fixes. */
+/** Counts the fixes that reading with the present columns would keep and lose; null without fixes. */
 export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | null {
   const fixes = db.listDone();
   return fixes.length === 0 ? null : sortFixes(fixes, state).arreglos;
@@ -240,7 +240,7 @@ export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | 
 
 interface FixesToPutBack {
   readonly db: RevisionDb;
-  /** The state with the sheets that were read before, and the present columns. */
+  /** The state with the earlier sheets and the present columns. */
   readonly state: ReviewState;
   readonly fixes: readonly RowFix[];
   readonly today: CivilDate;
@@ -248,15 +248,15 @@ interface FixesToPutBack {
 }
 
 /**
- * Whether a row stays left out. A row left out for its errors stays out while it has some; one left out because it was sent before, while it
- * still counts as sent; one that a person left out, always.
+ * Whether a row stays left out: if it was left out for its errors, while it has some; if because it was sent before, while it counts as sent; if by a
+ * person, always.
  */
 function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission | null): boolean {
   if (omission === 'error') return row.problemas.some(({ clase }) => clase === 'error');
   return omission === 'persona' || (omission === 'enviado' && anterior?.answer.como === 'enviado');
 }
 
-/** Puts a person's fixes back after the rows were read with other columns; null when there are no fixes. */
+/** Applies a person's fixes again after the rows were read with other columns; null without fixes. */
 export function putFixesBack({ db, state, fixes, today, search }: FixesToPutBack): ReviewFixes | null {
   if (fixes.length === 0) return null;
   const { arreglos: fixesRead, kept } = sortFixes(fixes, state);

@@ -24,7 +24,7 @@ import type { Ledgers } from '../open/ledgers.ts';
 import { statusOf } from '../upload/index.ts';
 import { createMachines } from '../uploaded/uploads.ts';
 
-/** The methods `revision.*` that change the rows under review, or send them. */
+/** The methods `revision.*` that change or send the rows under review. */
 const WRITERS = [
   'empezar', 'columnas', 'dejar_afuera', 'leer', 'corregir', 'usar', 'omitir', 'deshacer', 'rehacer', 'mezclar', 'enviar', 'descartar',
 ] as const; // prettier-ignore
@@ -36,7 +36,7 @@ interface Deps extends Pick<
   readonly fixesOf: FixesOf;
 }
 
-/** Everything that changes rows, files or uploads is a writer. */
+/** Methods that change rows, files or uploads are writers. */
 export function createConciliarMethods(
   shared: Shared,
   { fixesOf, ...sending }: Deps,
@@ -57,7 +57,7 @@ export function createConciliarMethods(
   });
   const uploads = createSentUploads({ ...shared, choose });
   return {
-    // With an account, rows that it sent before are recognised.
+    // With an account, recognises rows that it sent before.
     'archivos.validar': readOnly(async ({ archivos, cuenta, ...reading }, context) => {
       const alreadySent = cuenta === undefined ? undefined : await sent(await choose(cuenta));
       return importer.validate(leaveOut(archivos), { ...reading, alreadySent }, context);
@@ -77,8 +77,8 @@ export function createConciliarMethods(
 }
 
 /**
- * Leaves out the lock files that a spreadsheet program makes while a workbook is open, and tells each one. When no other file was given they
- * stay: reading them says what they are.
+ * Leaves out the lock files that a spreadsheet program makes beside an open workbook, and reports each. If no other file was given they stay: reading
+ * them reports what they are.
  */
 export function leaveOutLockFiles(
   files: readonly string[],
@@ -92,7 +92,7 @@ export function leaveOutLockFiles(
 }
 
 const MAX_RECENT = 6;
-/** The most sends in an answer: those around the present one. */
+/** The most sends in an answer: those nearest to the present one. */
 const MAX_TANDAS = 400;
 
 interface SentDeps {
@@ -101,9 +101,9 @@ interface SentDeps {
   readonly caches: Pick<Caches, 'existingResults'>;
 }
 
-/** The uploads that an account made from this PC, one function for each method. They only read: an upload may be under way. */
+/** The uploads of an account from this PC, a function per method. They only read, because an upload may be running. */
 export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
-  // Keeps sums: the amount of a range of an upload never changes (I4), and adding it up is the slowest part.
+  // Cache sums: the amount of a range of an upload never changes (I4), and adding it up is the slowest part.
   let sums = { carga: '', ofRange: new Map<string, string>() };
 
   function importeOfTanda(
@@ -121,7 +121,7 @@ export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
   }
 
   return {
-    /** The files that were sent last, newest first. */
+    /** The last sent files, newest first. */
     async recientes({ cuenta }: MethodParsed<'cargas.recientes'>): Promise<readonly RecentFile[]> {
       const chosen = await choose(cuenta);
       const ledger = await ledgers.openExisting(chosen);
@@ -140,7 +140,7 @@ export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
         });
     },
 
-    /** The values of an upload that differ from its files; none where the ledger of this PC does not have the upload. */
+    /** The values of an upload that differ from its files; none if the ledger of this PC lacks the upload. */
     async corregidos({ cuenta, carga, limite }: MethodParsed<'cargas.corregidos'>): Promise<CorrectedValues> {
       const chosen = await choose(cuenta);
       const ledger = await ledgers.openExisting(chosen);

@@ -1,4 +1,4 @@
-/** What a person sees before sending: the bridge from the files, the values that differ from them, and the values of the operations. */
+/** The preview before sending: the bridge from the files, the values that differ from them, and the values of the operations. */
 import type { CorrectedValue } from '#contract/revision.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -20,14 +20,14 @@ import { readState, type InProgress, type ReviewedFile, type ReviewState } from 
 /** How many rows are read at a time. */
 const CHUNK = 20_000;
 
-/** The sale of a row; cells with an error as they were written. */
+/** The sale of a row; cells with an error as written. */
 export function saleOfRow({ valores, problemas }: Pick<ReviewedRow, 'valores' | 'problemas'>): SaleOfRow {
   const wrong: ReadonlySet<string> = wrongFieldsOf(problemas);
   const readable = Object.fromEntries(Object.entries(valores).filter(([field]) => !wrong.has(field)));
   return describeSale({ valores, leidos: readable });
 }
 
-/** Every row of the files under review: those that would be sent now, and those that would not. */
+/** The bridge over every row of the files under review, sent or not. */
 export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): Bridge {
   const bridge = createTillBridge(archivos.map(({ visto: seen }) => seen.nombre));
   const placeOf = (id: number): RowPlace => {
@@ -57,15 +57,12 @@ export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): Bridge 
   }
 }
 
-/** A value of a row that is sent and differs from the file, by the place of its file among those read. */
+/** A value to send that differs from the file, with the file's place among the files. */
 type PlacedValue = CorrectedValue & { readonly indice: number };
 
 type Change = Pick<CorrectedValue, 'antes' | 'despues' | 'modo'>;
 
-/**
- * Every value that is sent and differs from the file, in file order: by a person, and by rules of the template. Rows that are left
- * out or have errors are not sent.
- */
+/** Every value to send that differs from the file, in file order, changed by a person or by rules of the template. Leaves out rows that are not sent. */
 export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readonly PlacedValue[] {
   const changes = new Map<number, Map<CuponField, Change>>();
   for (const { id, campo, antes, despues } of db.listMended()) {
@@ -78,7 +75,7 @@ export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readon
     changes.set(id, ofRow);
     for (const field of FIELDS_IN_ORDER) {
       const { texto = '', antes, modo } = correcciones[field] ?? {};
-      // A person may have corrected a cell that the template corrected before: `antes` is the text of the file.
+      // A person may have corrected a cell after the template: `antes` is the text of the file.
       if (antes !== undefined && modo !== undefined)
         ofRow.set(field, { antes: ofRow.get(field)?.antes ?? antes, despues: texto, modo });
     }
@@ -97,14 +94,14 @@ export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readon
     });
 }
 
-/** The name of a file; with its sheet where several of its sheets are read, because they have the same row numbers. */
+/** The name of a file, with the sheet if several of its sheets are read, because their row numbers repeat. */
 function nameOf({ origen, visto: seen }: ReviewedFile, { archivos }: ReviewState): string {
   const sheet = seen.tabla?.hoja ?? null;
   const isOneOfSeveral = archivos.filter((other) => other.origen === origen).length > 1;
   return sheet !== null && isOneOfSeveral ? `${seen.nombre} · ${sheet}` : seen.nombre;
 }
 
-/** The place of the rows under review, for explanations. Throws `REVISION_INEXISTENTE` when the rows were not read. */
+/** The place of the rows under review, for explanations. Throws `REVISION_INEXISTENTE` if the rows were not read. */
 export async function selectRowsToExplain(reviews: Reviews, account: Account, revision: string): Promise<ReviewedRows> {
   const state = readState(await reviews.open(account));
   if (state?.revision !== revision || state.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
@@ -112,8 +109,8 @@ export async function selectRowsToExplain(reviews: Reviews, account: Account, re
 }
 
 /**
- * The values of operations as edits of rows: the screen's own; else all of a cause, or all very likely ones outside causes. The
- * last two throw `REVISION_CAMBIADA` when the rows changed since.
+ * The values of operations as edits of rows: the screen's own values; else all of a cause, or all very likely ones outside causes. The last two throw
+ * `REVISION_CAMBIADA` if the rows changed since.
  */
 export async function editsOfOperaciones(
   fixesOf: FixesOf,

@@ -1,4 +1,4 @@
-/** Files to coupons: every method reads files by the same steps. */
+/** Reads coupons from files, in the same steps for every method. */
 import type { ValidationDocument } from '#contract/documents.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/host-events.ts';
@@ -14,7 +14,7 @@ import type { SentLookup } from '../uploaded/sent.ts';
 import { createAcrossFiles, type FindRepeated, type SheetName } from './between-files.ts';
 import type { Templates } from './templates.ts';
 
-/** How one sheet is to be read (docs/cli.md, `validar`), with a person's answers. */
+/** How to read one sheet (docs/cli.md, `validar`), with a person's answers. */
 interface SheetOptions extends Pick<ImportJob, 'hoja' | 'encabezado' | 'mapear' | 'dateOrders' | 'respuestas'> {
   /** The name of a template. */
   readonly plantilla?: string | undefined;
@@ -31,13 +31,13 @@ export interface Tracking {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** A chunk of one file: its valid coupons, and its rows with errors where they were asked for. */
+/** A chunk of one file: its valid coupons and, if requested, its rows with errors. */
 interface CuponesTanda extends ReadCupones {
   readonly archivo: string;
-  /** Where sent coupons are looked for: the number of each coupon among its equals, and the coupon that was sent before. Empty elsewhere. */
+  /** The number of each coupon among its equals. Empty unless sent coupons are looked up. */
   readonly occurrences: readonly number[];
   readonly enviados: readonly (RecognisedCupon | null)[];
-  /** Where sent coupons are looked for: the rows with errors, by the texts of their cells. Empty elsewhere. */
+  /** The rows with errors, by the texts of their cells. Empty unless sent coupons are looked up. */
   readonly refused: readonly RefusedRow[];
 }
 type Sink = (tanda: CuponesTanda) => void | Promise<void>;
@@ -48,19 +48,16 @@ interface RefusedRow {
   readonly previous: RecognisedCupon | null;
 }
 
-/**
- * Receives the findings of rows before the sink receives those rows; the documents then have none. In half a million rows findings take most of the
- * memory.
- */
+/** Takes the findings of rows before the sink gets those rows; the documents then have none. In half a million rows, findings take most of the memory. */
 type TakeFindings = (found: SheetFindings) => void;
 
 interface EachSheet extends ReadOptions, Pick<ImportJob, 'conCupones' | 'withRejected'> {
-  /** Makes the sink of each sheet, when its reading begins. */
+  /** Makes the sink of each sheet when its reading begins. */
   readonly sinkOf: () => Sink;
   readonly hallazgos?: TakeFindings | undefined;
 }
 
-/** What the rows of a sheet are compared with, and what takes them. */
+/** The look-ups for the rows of a sheet, and their sink. */
 interface SheetHandlers {
   readonly alreadySent: SentLookup | undefined;
   readonly findRepeated: FindRepeated;
@@ -82,11 +79,11 @@ const ALL = 'todas';
 type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 
 /**
- * Builds the capability. It throws `PLANTILLA_INEXISTENTE`, `CANCELADO`, and `USO` where `mapear` names several columns by one title. Errors in a file are
- * in its outcome.
+ * Makes the capability. It throws `PLANTILLA_INEXISTENTE`, `CANCELADO`, and `USO` if `mapear` names several columns by one title. Errors in a file
+ * are part of its outcome.
  */
 export function createImport({ runner, templates, clock }: ImportDeps) {
-  /** The options that every file of a call is read with. */
+  /** The options for every file of a call. */
   const prepare = async (options: Omit<SheetOptions, 'hoja'>): Promise<Prepared> => {
     const { mapear, encabezado, dateOrders, respuestas } = options;
     const named = options.plantilla === undefined ? undefined : await templates.search(options.plantilla);
@@ -112,7 +109,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
         signal,
       );
     } catch (error) {
-      // A file that cannot be opened is reported in its place; the other files are read.
+      // Report a file that cannot be opened in its place, and read the others.
       if (!isAppError(error, 'ARCHIVO_ILEGIBLE')) throw error;
       const unreadable = { archivo: job.archivo, codigo: 'ARCHIVO_ILEGIBLE', mensaje: error.message } as const;
       return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
@@ -129,11 +126,11 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
     if (hoja !== ALL) return [...new Set([hoja].flat())].map((name) => ({ archivo, hoja: name }));
     const { detalle } = await runOne({ ...shared, archivo, conCupones: false, onlyColumns: true }, { signal });
     const sheets = detalle?.conCupones ?? [];
-    // A text file has no sheets. Where no sheet has coupons, reading the file says why.
+    // A text file has no sheets. If no sheet has coupons, reading the file reports why.
     return sheets.length === 0 ? [{ archivo }] : sheets.map(({ hoja: name }) => ({ archivo, hoja: name }));
   };
 
-  /** Reads one sheet. Its rows are compared with those already sent and with those of earlier sheets as they pass. */
+  /** Reads one sheet. Compares its rows with sent coupons and with earlier sheets as they pass. */
   const readSheet = async (
     job: ImportJob,
     tracking: Tracking,
@@ -141,7 +138,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
   ): Promise<ImportOutcome> => {
     const found: RowNotice[] = [];
     const turns = new Map<string, number>();
-    /** Rows with errors, which keep their turn among those with the same cells. */
+    /** Rows with errors, which count in order among the rows with the same cells. */
     const searchRefused = (rows: readonly RejectedRow[]): readonly RefusedRow[] => {
       if (alreadySent === undefined) return [];
       const texts = rows.map(({ valores, leidos }) => toCanonicalText({ ...valores, ...leidos }));
@@ -172,7 +169,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
     return { ...outcome, resumen: { ...outcome.resumen, avisos: byRow(outcome.resumen.avisos, found) } };
   };
 
-  /** Reads the requested sheets of files, one after another. Each chunk waits until the sink has taken the one before. */
+  /** Reads the requested sheets of files one after another. Each chunk waits until the sink has taken the one before. */
   const readEach = async (
     files: readonly string[],
     { sinkOf, conCupones, withRejected, hallazgos, hoja, alreadySent, ...options }: EachSheet,
@@ -195,7 +192,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
   return {
     templates,
 
-    /** Reads, maps and validates each file; the documents of `validar --json`, with their coupons when `cupones` is true. */
+    /** Reads, maps and validates each file; returns the documents of `validar --json`, with their coupons if `cupones` is true. */
     async validate(
       files: readonly string[],
       { cupones: conCupones = false, ...options }: ReadOptions & { readonly cupones?: boolean | undefined },
@@ -218,7 +215,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
       });
     },
 
-    /** Validates, and gives every chunk of valid coupons to `sink` as it is read. */
+    /** Validates, and passes every chunk of valid coupons to `sink` as it is read. */
     importFiles: (
       files: readonly string[],
       { sink, ...options }: Omit<EachSheet, 'conCupones' | 'sinkOf'> & { readonly sink: Sink },
@@ -227,8 +224,8 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
       readEach(files, { ...options, conCupones: true, sinkOf: () => sink }, tracking),
 
     /**
-     * Reads only the sheet, the header and the columns of a file. `copyTo`: also writes the texts of its cells, without card numbers, to a new file that
-     * can be read in its place; writes nothing when the file cannot be read.
+     * Reads only the sheet, the header and the columns of a file. `copyTo`: also writes its cells, without card numbers, to a new file that can
+     * replace it; writes nothing if the file cannot be read.
      */
     async readColumns(
       archivo: string,

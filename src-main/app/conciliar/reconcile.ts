@@ -1,4 +1,4 @@
-/** Sending and resuming uploads. Past 300 lines because both open the same uploads and end the same way. */
+/** Sends and resumes uploads. Past 300 lines because both open the same uploads and end the same way. */
 import { refuseExisting } from '#platform/new-file.ts';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
@@ -48,11 +48,11 @@ export interface ReconcileDeps {
   readonly caches: Pick<Caches, 'results' | 'existingResults'>;
   readonly importer: Import;
   readonly names: Pick<Names, 'of'>;
-  /** The settings, where a call gives no option. */
+  /** The settings for options that a call does not give. */
   readonly settings: { read(): Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>> };
-  /** Called when something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
+  /** Called after writing to the ledger of an account. Never rejects, and waits for nothing slow. */
   readonly afterSending: (account: Account) => void;
-  /** Why the coupons of an upload did not match, as far as this PC knows. */
+  /** Explains why the coupons of an upload did not match, from the data of this PC. */
   readonly showExplanation: (
     input: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de' | 'sinPreguntar'>,
     context: MethodContext,
@@ -67,10 +67,10 @@ export interface ReconcileDeps {
 
 type ReconcileInput = MethodParsed<'cargas.conciliar'>;
 type ResumeInput = MethodParsed<'cargas.retomar'>;
-/** The options that both methods take about waiting and the report. */
+/** The options of both methods for waiting and the report. */
 type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta' | 'porTanda' | 'avisos'>;
 
-/** The options for sending, wherever the coupons come from. */
+/** The options for sending coupons of any source. */
 type SendInput = Mode &
   Pick<
     ReconcileInput,
@@ -91,7 +91,7 @@ interface Job {
 const toMilliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : seconds * 1000;
 
-/** The settings that the call gives; an upload has defaults for the others. */
+/** The settings of a call; an upload has defaults for the others. */
 function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   const given = {
     patienceMs: toMilliseconds(tardanza),
@@ -102,7 +102,7 @@ function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Checks, before an upload that may take an hour, that the report can be written at its end. */
+/** Checks, before an upload that may take an hour, that the report can be written afterwards. */
 async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void> {
   const destination = informe === undefined ? carpeta : path.dirname(informe);
   try {
@@ -150,7 +150,7 @@ export function createReconcile({
       settings: settingsOf({ ...mode, tardanza: mode.tardanza ?? tardanza, porTanda: mode.porTanda ?? porTanda }),
       onProgress: (progress) => onProgress(progressOf(progress)),
       isGone: (upload, id) => wasDeleted({ ledger, deleted: readGone(ledger, kept) }, upload, id),
-      // However a run ends, the ledger is then copied in the background.
+      // After every run, back up the ledger in the background.
       afterRun: () => afterSending(session.cuenta),
       keepResult: (of) => keepResult({ ...of, results: kept, ledger, clock, isOfUpload: true }),
       ...(onBoundary === undefined ? {} : { onBoundary }),
@@ -158,7 +158,7 @@ export function createReconcile({
     return { sesion: session, ledger, uploads };
   }
 
-  /** Writes the report of a result that was read. Returns the document. */
+  /** Writes the report of a finished result. Returns the document. */
   async function finishRun(
     { uploads, sesion }: Job,
     result: UploadResult,
@@ -197,7 +197,7 @@ export function createReconcile({
     }
   }
 
-  /** The document to answer with when the coupons of a draft were uploaded before; undefined to send the draft. */
+  /** The document to answer with if the coupons of a draft were uploaded before; undefined to send the draft. */
   async function resolveEqual(
     job: Job,
     draft: Draft,
@@ -215,7 +215,7 @@ export function createReconcile({
       deleted !== undefined &&
       wasDeleted({ ledger, deleted }, finished, findConciliacion(ledger, finished));
     const question = askAboutEqual(ledger, { ...same, borrada }, draft.validas);
-    // These answers are to another question: whether to send the coupons of a different file again.
+    // These answers belong to another question: whether to send the coupons of a different file again.
     if (answer === 'enviar-todos') return question;
     if (answer === 'omitir-enviados') return pending === null ? undefined : question;
     if (question === undefined) {
@@ -250,7 +250,7 @@ export function createReconcile({
         context,
       ),
 
-    /** The same for coupons that were already read: `makeDraft` puts them in a draft. */
+    /** Sends coupons that were already read: `makeDraft` puts them into a draft. */
     send,
 
     async resume(input: ResumeInput, context: MethodContext): Promise<readonly UploadDocument[]> {
@@ -311,12 +311,12 @@ export function createReconcile({
       if (askedLate === undefined) throw error;
       return askedLate;
     } finally {
-      // No later call finds a draft that was not frozen: it reads the file again.
+      // Discard an unfrozen draft: later calls read the file again.
       if (!isFrozen && ledger.upload(draft.carga) === undefined) ledger.discardDraft(draft.carga);
     }
   }
 
-  /** Saves how the first file was read, and which of its sheets, where the call names a template. */
+  /** Saves under the template's name, if the call gives one, how the first file and which of its sheets were read. */
   async function saveTemplate({ leidos }: Draft, input: SendInput): Promise<void> {
     const { guardarPlantilla: name, respuestas } = input;
     const read = leidos.flatMap((file) => (file.tipo === 'leido' ? file : []));

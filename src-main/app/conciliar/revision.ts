@@ -1,4 +1,4 @@
-/** The methods `revision.*`. Long because every method over one open review is here, a few lines each; what they do is in the files beside. */
+/** The methods `revision.*`. Long because every method over one open review is here, a few lines each; other files of the folder do the work. */
 import { AppError } from '#contract/errors.ts';
 import type { Outputs } from '#contract/inputs.ts';
 import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
@@ -51,16 +51,16 @@ export interface RevisionDeps {
   readonly random: () => number;
 }
 
-/** One function for each method `revision.*` of the contract. */
+/** A function per method `revision.*` of the contract. */
 export type Revision = FunctionsOf<Extract<keyof Outputs, `revision.${string}`>>;
 
-/** The account and the name of the revision that a method is about. */
+/** The account of a method, and the name of its revision. */
 interface Named {
   readonly cuenta?: string | undefined;
   readonly revision: string;
 }
 
-/** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` when another revision took the place of the named one. */
+/** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` if another revision replaced the named one. */
 export function createRevision(deps: RevisionDeps): Revision {
   const { reviews, ledgers, importer, clock } = deps;
   const { templates } = importer;
@@ -75,7 +75,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     return { cuenta: account, db, resultOf };
   }
 
-  /** The revision that the screen shows, whether or not its rows were read. */
+  /** The revision on screen, with or without rows. */
   async function openInProgress({ cuenta, revision }: Named): Promise<InProgress> {
     const opened = await openReview(cuenta);
     const estado = readState(opened.db);
@@ -109,7 +109,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     fila: toRow(current, id),
   });
 
-  /** Validates the edits and changes their rows, as one step. Returns how many differ. */
+  /** Validates the edits and changes their rows as one step. Returns how many differ. */
   async function change({ db, estado, cuenta }: InProgress, edits: readonly Edit[]): Promise<number> {
     const rows = revalidate(edits, { state: estado, today: getToday() });
     return db.change(rows, await deps.sent(cuenta));
@@ -196,13 +196,13 @@ export function createRevision(deps: RevisionDeps): Revision {
       if (estado.archivos.some(({ visto }) => visto.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
         return toViewDocument(current);
       if (plantilla !== undefined) await rememberColumns(plantilla, estado.archivos);
-      // The rows of these columns are already here, with their corrections: reading the file again would lose them.
+      // The rows of these columns are already here with their corrections: reading the file again would lose them.
       if (estado.estado === 'filas') return toViewDocument(current);
       const search = await deps.sent(cuenta);
       const fixes = db.listDone();
       const source = { db, files: estado.archivos, locate: locatorOf(current), search };
       const archivos = await loadRows(importer, source, context);
-      // Goes back to the columns: only a person leaves out an unreadable file.
+      // Return to the columns: only a person leaves out an unreadable file.
       const isReadable = archivos.every(({ visto }) => visto.problema === null);
       const next: ReviewState = { ...estado, estado: isReadable ? 'filas' : 'columnas', archivos };
       const arreglos = putFixesBack({ db, state: next, fixes, today: getToday(), search });
@@ -253,7 +253,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const way = others.length > 0 ? 'todas' : 'mano';
       const entry: Edit = { fila: row, celdas: { [campo]: { texto: valor, leido: false } }, modo: way };
       const done = changeOf(current, await change(current, [entry, ...others]), id);
-      // Only the proposed fix makes a rule. Any other value is one row's, and so is a refund.
+      // Only a proposed fix becomes a rule. Any other value fits one row only, and so does a refund.
       const problem = problemIn(row, campo);
       const isRule = siempre === true && problem?.arreglo === valor && problem.codigo !== 'PARECE_DEVOLUCION';
       const file = estado.archivos[fileAndRowOf(id).archivo];
@@ -274,7 +274,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const current = await openWithRows(input);
       const { db } = current;
       const omission = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
-      // What a person left out for another reason stays out: `enviados` takes only rows that are in, and takes back only its own.
+      // `enviados` leaves out only rows that still go, and takes back only rows that it left out itself.
       const listSent = (): readonly number[] => db.listSentIds(omitir ? null : 'enviado');
       const ids = filas === 'errores' ? db.ids('error', '') : filas === 'enviados' ? listSent() : filas;
       const changed = db.leaveOut(ids, omitir ? omission : null, await deps.sent(current.cuenta));
@@ -309,7 +309,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db, estado: state, cuenta } = await openWithRows(input);
       const search = await deps.sent(cuenta);
       const doc = await sendReview(await deps.reconcile(), { db, state, input, search, today: getToday() }, context);
-      // The result was read, so the columns are not shown again.
+      // After the result was read, the columns are not shown again.
       if ('informe' in doc) await copiesOf(cuenta).remove(state.revision);
       return doc;
     },
@@ -323,7 +323,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
   };
 
-  /** Keeps how the columns of the first sheet are read, and which sheets of its file are, under a name. */
+  /** Saves under a name how to read the columns of the first sheet, and which sheets of its file. */
   async function rememberColumns(name: string, files: readonly ReviewedFile[]): Promise<void> {
     const [file] = files;
     const table = file?.visto.tabla ?? undefined;

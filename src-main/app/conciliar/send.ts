@@ -12,20 +12,20 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import { listCorrected, saleOfRow } from './preview.ts';
 import { saveState, type ReviewState, toViewRow } from './state.ts';
 
-/** How many coupons go into the ledger at a time. */
+/** The coupons that go into the ledger at a time. */
 const CHUNK = 2000;
 
 interface ReviewSource {
   readonly db: RevisionDb;
   readonly state: ReviewState;
-  /** Every coupon is looked up again: the command line may have sent some since the rows were read. */
+  /** Looks every coupon up again: the command line may have sent some since the rows were read. */
   readonly search: FindSent;
   readonly today: CivilDate;
 }
 
 /**
- * The names of the files that are sent, by `origen`, each once, even if several of its sheets are read. Files of one name in different folders get
- * names of their own («ventas.csv (2)»): the ledger, the report and the bridge know a file by its name.
+ * The names of the files to send, by `origen`, each once, even if several of its sheets are read. Files of one name in different folders get numbers
+ * («ventas.csv (2)»), because the ledger, the report and the bridge know a file by its name.
  */
 function namesOf({ archivos }: ReviewState): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
@@ -39,7 +39,7 @@ function namesOf({ archivos }: ReviewState): ReadonlyMap<number, string> {
   return names;
 }
 
-/** The coupons that would be sent, in file order, in chunks. */
+/** The coupons to send, in file order, in chunks. */
 function* listReadyOf(db: RevisionDb): Generator<ReturnType<RevisionDb['listReady']>> {
   let chunk = db.listReady(0, CHUNK);
   for (let last = chunk.at(-1); last !== undefined; last = chunk.at(-1)) {
@@ -48,7 +48,7 @@ function* listReadyOf(db: RevisionDb): Generator<ReturnType<RevisionDb['listRead
   }
 }
 
-/** A draft of the ledger with exactly the texts that were shown, in file order. Rows that were left out go beside them as findings. */
+/** Makes a draft of the ledger with exactly the texts on screen, in file order. Adds the left-out rows as findings. */
 function draftOf(ledger: Ledger, account: string, { db, state, search, today }: ReviewSource): Promise<Draft> {
   const names = namesOf(state);
   const origins = [...names.keys()];
@@ -78,7 +78,7 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
   });
 }
 
-/** Leaves out the coupons that were sent, rows with errors too, also those sent since the rows were read, as a change that can be undone. */
+/** Leaves out the coupons that were sent before, also rows with errors and coupons sent since the rows were read, as a step that can be undone. */
 function leaveOutSent({ db, search }: ReviewSource): void {
   const ids = [...db.listSentIds(null)];
   for (const chunk of listReadyOf(db)) {
@@ -106,7 +106,7 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
     for (const { campo, valor, mensaje, ...problem } of problemas) {
       const column = campo === null ? null : (state.archivos[archivo]?.nombres[campo] ?? campo);
       const place = { fila, columna: column, campo, valor, mensaje };
-      // A row that was sent before is not sent now: its errors matter no longer.
+      // Skip the errors of a row that was sent before: it is not sent now.
       if (problem.clase === 'error' && isSent) continue;
       if (problem.clase === 'error') found.errores.push({ ...place, codigo: problem.codigo, venta: sale });
       else if (isSent && problem.codigo === 'YA_ENVIADO') {
@@ -125,8 +125,8 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
 }
 
 /**
- * Sends the version that the screen showed, or nothing (`REVISION_CAMBIADA`). Throws `VALIDACION_RECHAZADA` while a row that was not left out
- * has errors, `SIN_CUPONES` when no coupon is left; otherwise as `cargas.conciliar`.
+ * Sends the version that the screen showed, or nothing (`REVISION_CAMBIADA`). Throws `VALIDACION_RECHAZADA` while a row to send has errors,
+ * `SIN_CUPONES` without a coupon; otherwise as `cargas.conciliar`.
  */
 export async function sendReview(
   reconcile: Reconcile,
@@ -145,7 +145,7 @@ export async function sendReview(
     rest,
     async (ledger, account) => {
       const draft = await draftOf(ledger, account.id, source);
-      // Saved before the upload is frozen: if the program ends while sending, the next run knows that this revision ended.
+      // Save this before freezing: if the program ends while sending, the next run knows that this revision ended.
       saveState(db, { ...state, carga: draft.carga });
       return draft;
     },

@@ -31,7 +31,7 @@ export interface FileSheets {
   readonly conCupones: ReviewFile['conCupones'];
 }
 
-/** The sheet at the time its rows were read: the column letter of each field. */
+/** The sheet when its rows were read: the column letter of each field. */
 export interface SheetRead {
   readonly origen: number;
   readonly hoja: string | null;
@@ -41,11 +41,11 @@ export interface SheetRead {
 /** One sheet of a file on its way to an upload. */
 export interface ReviewedFile {
   readonly ruta: string;
-  /** The number of its file among those that were given. */
+  /** The number of its file among the given files. */
   readonly origen: number;
   readonly opciones: FileOptions;
   readonly visto: ReviewFile;
-  /** The header of each field's column. */
+  /** The column header of each field. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
   /** The fingerprint of its headers (`Template`). */
   readonly huella: string;
@@ -60,11 +60,11 @@ export interface ReviewState {
   readonly archivos: readonly ReviewedFile[];
   /** The sheets of the files that the person left out. */
   readonly fuera?: readonly ReviewedFile[] | undefined;
-  /** By `origen`. */
+  /** Indexed by `origen`. */
   readonly hojas: readonly FileSheets[];
-  /** The sheets whose rows were read, in the order of their places; absent when none were read. */
+  /** The sheets whose rows were read, in the order of their places; absent before any. */
   readonly hojasLeidas?: readonly SheetRead[] | undefined;
-  /** Which corrections stayed when the rows were read. */
+  /** The corrections that were kept when the rows were read. */
   readonly arreglos?: ReviewFixes | null | undefined;
   readonly carga: string | null;
 }
@@ -78,7 +78,7 @@ export interface InProgress {
   readonly resultOf: (upload: string) => string | null;
 }
 
-/** The state that a review of this version has; undefined without one. */
+/** The stored state, in the form of this version; undefined without one. */
 export function readState(db: RevisionDb): ReviewState | undefined {
   const written = db.readMeta();
   if (written === undefined) return undefined;
@@ -92,8 +92,8 @@ export function saveState(db: RevisionDb, state: ReviewState): ReviewState {
 }
 
 /**
- * Copies of the files under review, in a folder of the account, with their card numbers covered: the browser host forgets its files when it closes, but
- * their columns must still be chosen afterwards. The reading of a file writes its copy.
+ * Copies of the files under review in a folder of the account, with covered card numbers: the browser host drops its files when it closes, but their
+ * columns may still be changed. Reading a file writes its copy.
  */
 export function createCopies(folder: string) {
   const remove = (revision: string): Promise<void> => rm(path.join(folder, revision), { recursive: true, force: true });
@@ -120,7 +120,7 @@ export function createCopies(folder: string) {
 const nameBeside = (one: ReviewedFile | undefined, other: ReviewedFile | undefined): string =>
   nameOfSource({ archivo: one?.visto.nombre ?? '', hoja: one?.opciones.hoja }, one?.origen === other?.origen);
 
-/** The notice of an equal coupon; it names the file of that coupon where it is another one. */
+/** The notice of an equal coupon; it names the coupon's file if that is another one. */
 function duplicateProblemsOf({ id, duplicaA }: ReviewedRow, { archivos }: ReviewState): readonly ReviewProblem[] {
   if (duplicaA === null) return [];
   const own = fileAndRowOf(id);
@@ -129,7 +129,7 @@ function duplicateProblemsOf({ id, duplicaA }: ReviewedRow, { archivos }: Review
   return [noticeOf(makePossibleDuplicateNotice(own.fila, { fila: first.fila, de: from, isReview: true }))];
 }
 
-/** A row as screens see it, with the notices about equal coupons. `today`: dates of another year are shown with their year. */
+/** A row for the screens, with the notices about equal coupons. `today`: dates of other years are shown with their year. */
 export function toViewRow(row: ReviewedRow, state: ReviewState, today: CivilDate): ReviewRow {
   const { id, valores, omitida, ignorada, correcciones, anterior } = row;
   const problems = [
@@ -153,7 +153,10 @@ export function toViewRow(row: ReviewedRow, state: ReviewState, today: CivilDate
 
 const WALLET = requiredOf('billetera');
 
-/** Fields with a column in some file, in wire order. A wallet's sale needs both of its fields, so with a column for one a person can fill in the other. */
+/**
+ * Fields with a column in some file, in wire order. A wallet's sale needs both of its fields, so a column for one also adds the other, for a person
+ * to fill in.
+ */
 export function fieldsOf({ archivos }: ReviewState): readonly CuponField[] {
   const hasColumn = (field: CuponField): boolean => archivos.some(({ nombres }) => nombres[field] !== undefined);
   const isOfWallet = WALLET.some(hasColumn);
@@ -220,7 +223,7 @@ function headingOf({ problema }: StoredRowGroup): ReviewGroup['problema'] {
 export const linesOf = (groups: readonly StoredRowGroup[]): number =>
   groups.reduce((sum, { filas }) => sum + filas.length + 1, 0);
 
-/** The lines of groups between two places; a line is a heading or the id of a row. */
+/** The lines of groups between two places. A line is a heading or the id of a row. */
 export function listLinesBetween(
   groups: readonly StoredRowGroup[],
   from: number,
@@ -237,7 +240,7 @@ export function listLinesBetween(
   return lines;
 }
 
-/** The first wanted row after a given one, in the order of the groups, and the place of its line; the very first wanted row when none follows. */
+/** The first wanted row after a given one, in the order of the groups, and the place of its line; the first wanted row of all if none follows. */
 export function findNextAmong(
   groups: readonly StoredRowGroup[],
   wanted: ReadonlySet<number>,

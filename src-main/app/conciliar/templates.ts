@@ -36,23 +36,23 @@ const templatesFile = z.object({
 /** The saved mappings: `plantillas.json` of the data folder, for every account (docs/cli.md). */
 export type Templates = ReturnType<typeof createTemplates>;
 
-/** Whether a template replaces another: only one template of a name, and one of the same headers, can be applied automatically. */
+/** Whether a template replaces another. Only one template of a name, and one of the same headers, can be applied automatically. */
 export const takesPlaceOf = (one: Template, other: Template): boolean =>
   isSameName(one.nombre, other.nombre) || one.huella === other.huella;
 
-/** The templates of a file: ours, or an exported one. Throws `DATOS_MAS_NUEVOS`, or an error of zod. */
+/** Parses a file of templates: ours, or an exported one. Throws `DATOS_MAS_NUEVOS`, or zod's error. */
 export function parseTemplates(value: unknown): readonly Template[] {
   refuseNewer(value, VERSION);
   return templatesFile.parse(value).plantillas;
 }
 
-/** The columns of a sheet as it was read, and the fingerprint of its headers. */
+/** The columns of a sheet as read, and the fingerprint of its headers. */
 type SheetColumns = Pick<ImportDetail, 'huella' | 'columnas'>;
 type Rules = Pick<Template, 'arreglos' | 'respuestas' | 'hojas'>;
 
 /**
- * The column of each field: by its header, or by its letter when it has none or an earlier column has the same. The first one keeps the header, so that
- * it is found where columns moved.
+ * The column of each field: by its header, or by its letter if it has none or an earlier column has the same. The first column keeps the header, so
+ * that it is found after columns moved.
  */
 function mappingOf(columns: SheetColumns['columnas']): Template['mapeo'] {
   const seen = new Set<string>();
@@ -64,7 +64,7 @@ function mappingOf(columns: SheetColumns['columnas']): Template['mapeo'] {
   return mapping;
 }
 
-/** The template of a sheet: its columns, the rules that a template of its headers has already, and further ones. */
+/** The template of a sheet: its columns, the rules of a template with the same headers, and further rules. */
 function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: Rules, rules: Rules): Template {
   const fixes = [...(before.arreglos ?? []), ...(rules.arreglos ?? [])];
   const arreglos = fixes.filter(
@@ -85,7 +85,7 @@ function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: 
 
 const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
 
-/** A damaged file is set aside, with a notice; there are then no templates, and saving begins a new file. */
+/** Sets a damaged file aside, with a notice; there are then no templates, and saving starts a new file. */
 export function createTemplates(file: string, onNotice: Tell = () => undefined) {
   const tellDamaged = (aside: string): void => tellTo(onNotice, 'plantillas_danadas', { nombre: path.basename(aside) });
   const listTemplates = async (): Promise<readonly Template[]> =>
@@ -94,7 +94,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     writeJsonAtomic(to, { version: VERSION, plantillas: templates });
   const findByHeaders = async (fingerprint: string): Promise<Template | undefined> =>
     (await listTemplates()).find(({ huella }) => huella === fingerprint);
-  /** Saves the columns of a sheet under a name. It replaces every template whose place it takes; the rules of one for the same headers stay. */
+  /** Saves the columns of a sheet under a name. Replaces every template whose place it takes, but keeps the rules of a template for the same headers. */
   const remember = async (name: string, sheet: SheetColumns, rules: Rules): Promise<void> => {
     const template = toTemplate(name, sheet, (await findByHeaders(sheet.huella)) ?? {}, rules);
     await write([...(await listTemplates()).filter((other) => !takesPlaceOf(template, other)), template]);
@@ -118,7 +118,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
       return name;
     },
 
-    /** The templates by name, as a person manages them. */
+    /** The templates by name, for the settings. */
     listByName: async (): Promise<readonly ListedTemplate[]> =>
       (await listTemplates()).map(toListed).sort((a, b) => compareNames(a.nombre, b.nombre)),
 
@@ -148,7 +148,10 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
       return { exportado: output, plantillas: chosen.length };
     },
 
-    /** Throws `PLANTILLAS_INVALIDAS`, `DATOS_MAS_NUEVOS`; nothing changes then. `onMasked` gets how many texts of the file had a whole card number. */
+    /**
+     * Throws `PLANTILLAS_INVALIDAS`, `DATOS_MAS_NUEVOS`, and then changes nothing. `onMasked` gets the number of texts in which a whole card number
+     * was masked.
+     */
     async importFiles(from: string, replace: boolean, onMasked?: (texts: number) => void): Promise<ImportedTemplates> {
       const brought = await readTemplates(from, onMasked);
       let all = await listTemplates();
@@ -165,7 +168,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
   };
 }
 
-/** The templates of a file that a person chose; such a file is never set aside. */
+/** Reads a file of templates that a person chose, and never sets it aside. */
 async function readTemplates(file: string, onMasked?: (texts: number) => void): Promise<readonly Template[]> {
   if (!isThere(file)) throw new AppError('PLANTILLAS_INVALIDAS', { mensaje: REFUSALS.noSuchFile });
   const parse = (value: unknown): readonly Template[] => {

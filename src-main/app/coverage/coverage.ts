@@ -7,7 +7,7 @@ import type { CoverageDocument } from '#contract/documents.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import { failureOf, failuresIn } from './failure.ts';
 
-/** Readings of the current month and the two before it are old after a day; those of older months, after a month. */
+/** Readings of the current month and the two before it are old after a day; readings of older months, after a month. */
 const RECENT_MONTHS = 2;
 export const OLD_MS = 31 * DAY_MS;
 export const isOfRecentMonths = (date: CivilDate, today: CivilDate): boolean =>
@@ -30,15 +30,15 @@ export const NO_COVERAGE: CoverageDocument = {
   enDuda: 0,
 };
 
-/** Whether the account has the service, as the last reading says: an account may have contracted it since. */
+/** Whether the account has the service, according to the last reading: an account may have contracted it since an earlier one. */
 export function isContracted(stretches: readonly Stretch[]): boolean {
   const last = Math.max(...stretches.map(({ leido }) => leido));
   return stretches.length === 0 || stretches.some(({ leido, contratado }) => leido === last && contratado);
 }
 
 /**
- * A stretch up to the day on which it was read: later days had not come, whatever window was asked for. Nothing when all of it was still to come.
- * `field`: operations to be credited are read by the days on which they will be paid, so those days are read.
+ * A stretch up to the day on which it was read: later days had not happened yet. Empty if all of it was in the future. `field`: operations to be
+ * credited are read by their payment dates, so their future days count as read.
  */
 function cutToReading(stretch: Stretch, field: string): readonly Stretch[] {
   const readOn = civilDateAt(stretch.leido);
@@ -55,29 +55,26 @@ function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Covera
     if (missing !== undefined && stretch.desde > missing) return 'parcial';
     missing = addDays(stretch.hasta, 1);
   }
-  // Days that have not come yet are not missing.
+  // Future days are not missing.
   const today = civilDateAt(ahora);
   const end = hasta === undefined || hasta > today ? undefined : hasta;
   if (end !== undefined && missing !== undefined && missing <= end) return 'parcial';
   if (hasta !== undefined && hasta > today && missing !== undefined && missing <= today) return 'parcial';
   if (stretches.some(({ estado }) => estado === 'inestable')) return 'inestable';
-  // A reading dated in the future: a clock was wrong, so the time of the reading is unknown.
+  // A reading dated in the future had a wrong clock, so its time is unknown.
   const isOld = (stretch: Stretch): boolean => expiresAt(stretch, ahora) < ahora || civilDateAt(stretch.leido) > today;
   return stretches.some(isOld) ? 'desactualizada' : 'al_dia';
 }
 
-/** The date field of the rows, also when the service filters by another date (`campoFecha` empty); undefined when the view has none. */
+/** The date field of the rows, also if the service filters by another date (`campoFecha` empty); undefined for a view without one. */
 const fieldOf = ({ metodo, campoFecha }: CoverageRequest): string | undefined =>
   campoFecha === '' ? (TABLES[metodo].fecha ?? undefined) : campoFecha;
 
-/** Whether days are missing; rows that were set aside do not count. */
+/** Whether days are missing, apart from rows that were set aside. */
 export const isMissingDays = ({ estado, soloApartadas }: CoverageDocument): boolean =>
   estado === 'nunca' || (estado === 'parcial' && soloApartadas !== true);
 
-/**
- * The coverage of days that were never read by the requested date. `others`: readings by another date, which cover an unknown part of the
- * period.
- */
+/** The coverage of days that were never read by the requested date. `others`: readings by another date, which cover an unknown part of the period. */
 function toCoverageByOtherDate(
   others: readonly Stretch[],
   known: Pick<CoverageDocument, 'enDuda' | 'falla' | 'fallas'>,
@@ -113,14 +110,14 @@ export function toCoverageDocument(
   const ofMethod = last === undefined ? {} : { falla: last };
   const field = request.campoFecha ?? fecha ?? '';
   const isWithoutDates = fecha === null;
-  // A row of totals is of its whole month, whichever of its days are requested.
+  // A row of totals covers its whole month, whichever of its days are requested.
   const isByMonths = metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales';
   const isWithin = (stretch: Stretch): boolean =>
     isWithoutDates ||
     ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
   const cut = (stretch: Stretch): readonly Stretch[] => (isWithoutDates ? [stretch] : cutToReading(stretch, field));
   const stretches = cache.readStretches(metodo, field);
-  // Skips readings from before the account had the service: the service may have rows of those days now.
+  // Skip readings from before the account had the service: it may have rows of those days now.
   const isNowContracted = isContracted(stretches);
   const all = isNowContracted ? stretches.filter(({ contratado }) => contratado) : stretches;
   const own = isByMonths ? all.filter(isWithin).flatMap(cut) : all.flatMap(cut).filter(isWithin);
@@ -130,12 +127,12 @@ export function toCoverageDocument(
   const [first] = own;
   const lastOwn = own.at(-1);
   if (first === undefined || lastOwn === undefined) {
-    // None of the requested days could be read: the same as a failure of the whole method.
+    // If none of the requested days could be read, report it like a failure of the whole method.
     const [overall = last] = failures.toReversed().map(({ desde: _, hasta: _to, ...which }) => which);
     const failure = overall === undefined ? {} : { falla: overall };
     return toCoverageByOtherDate(others, { enDuda: inDoubt, ...failure, ...ofDays });
   }
-  // Every row was set aside: the days were read, but none of their rows is here.
+  // Every row was set aside: the days were read, but the cache has none of their rows.
   const between = { desde, hasta, leido: Math.min(...own.map(({ leido }) => leido)) };
   const isSetAside = cache.hasNotUnderstood(metodo, between);
   const setAside = cache.countSetAsideIn(metodo, between);
@@ -158,20 +155,20 @@ export function toCoverageDocument(
   };
 }
 
-/** The fact of the cache that says whether the PC's clock agreed with the service's at the last synchronisation. */
+/** The fact of the cache that records whether the PC's clock agreed with the service's at the last synchronisation. */
 export const CLOCK_FACT = 'reloj';
 const OFF = 'corrido';
 
-/** The value of `CLOCK_FACT`. `offMs`: the PC's time less the service's; undefined while the service has not said its own. */
+/** The value of `CLOCK_FACT`. `offMs`: the PC's time less the service's; undefined if the service has not sent its own. */
 export const toClockFact = (offMs: number | undefined): string => (isClockOff(offMs) ? OFF : '');
 
-/** Whether the last synchronisation was made with a wrong clock: the times of its readings then say nothing about their age. */
+/** Whether the clock was wrong at the last synchronisation, so that the age of its readings is unknown. */
 const wasClockOff = (cache: Pick<ReadableCache, 'readFact'>): boolean => cache.readFact(CLOCK_FACT) === OFF;
 
 /**
- * The oldest reading of the last `DEFAULT_DAYS` days of the contracted lists that were downloaded: a part that failed holds it back. Older days are
- * read less often, so they count only where nothing newer was read. A list without dates does not count: the figures are in the others. Undefined when
- * no list with dates was downloaded.
+ * The oldest reading of the last `DEFAULT_DAYS` days of the contracted lists that were downloaded, so that a part that failed holds it back. Older
+ * days are read less often and count only if nothing newer was read. Lists without dates do not count, because the figures come from the others.
+ * Undefined if no list with dates was downloaded.
  */
 export function findRecentReading(cache: Pick<ReadableCache, 'readStretches'>, now: Instant): Instant | undefined {
   const from = addDays(civilDateAt(now), 1 - DEFAULT_DAYS);

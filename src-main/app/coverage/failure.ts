@@ -1,7 +1,6 @@
 /**
- * The service's last answer where something could not be read: a whole method (refused, unknown to it, broken), or some days of a method.
- * Without it, a view that was requested and refused would look like one that nobody requested. It is kept as a fact of the cache
- * (`readFact`) until the reading succeeds.
+ * The service's last answer to a failed reading: of a whole method (refused, unknown to it, broken), or of some days of a method. Without it, a
+ * refused view would look like one that was never requested. Kept as a fact of the cache (`readFact`) until the reading succeeds.
  */
 import * as z from 'zod';
 import { isAppError, type AppError } from '#contract/errors.ts';
@@ -14,7 +13,7 @@ import { civilDate } from '#domain/forms.ts';
 
 export const keyOfFailure = (method: ServiceMethod): string => `falla:${method}`;
 export const keyOfDayFailures = (method: ServiceMethod): string => `fallas:${method}`;
-/** The kept text once a method was read without failure. */
+/** The stored text after a method was read without failure. */
 export const NO_FAILURE = '';
 
 const KINDS = ['sin_permiso', 'no_existe', 'falla', 'sin_respuesta'] as const;
@@ -30,7 +29,7 @@ interface Days {
   readonly hasta?: CivilDate | undefined;
 }
 
-/** A path that is not there, or that takes no GET. */
+/** Statuses of a path that does not exist, or that takes no GET. */
 const NOT_THERE: readonly unknown[] = [404, 405, 410, 501];
 
 function kindOf(error: AppError): StoredFailure['clase'] | undefined {
@@ -58,13 +57,13 @@ function failureFrom(error: AppError, when: Instant): StoredFailure | undefined 
     : { clase: kind, respuesta: typeof estado === 'number' ? estado : null, cuando: when };
 }
 
-/** The text to keep about a method; undefined for a failure that says nothing about it: nobody answered, or the reading was cancelled. */
+/** The text to store about a method. Undefined for a failure that does not concern the method: the service did not answer, or the reading was cancelled. */
 export function writeFailure(error: AppError, when: Instant): string | undefined {
   const failure = failureFrom(error, when);
   return failure === undefined || failure.clase === 'sin_respuesta' ? undefined : JSON.stringify(failure);
 }
 
-/** A failure of some days of a method whose other days were read. Here "nobody answered" counts too: it happened for these days alone. */
+/** A failure of some days of a method whose other days were read. A missing answer counts too, because it concerns these days alone. */
 export function toUnreadDays(
   error: AppError,
   when: Instant,
@@ -94,7 +93,7 @@ export function listUnreadDays(cache: Pick<ReadableCache, 'readFact'>, method: S
 const areEqual = (a: UnreadDays, b: UnreadDays): boolean =>
   a.clase === b.clase && a.respuesta === b.respuesta && a.campo === b.campo;
 
-/** The text to keep, in order of days. Consecutive days with the same answer are joined. */
+/** The text to store, in order of days. Joins consecutive days with the same answer. */
 export function writeDays(days: readonly UnreadDays[]): string {
   const together: UnreadDays[] = [];
   for (const each of days.toSorted((a, b) => (a.desde < b.desde ? -1 : 1))) {

@@ -1,4 +1,4 @@
-/** The decisions that a person wrote in a workbook of the queue, each one checked as if it were taken. Nothing is written. */
+/** Reads the decisions that a person wrote in a workbook of the queue, and checks each as if it were taken. Writes nothing. */
 import { LABELS, NOT_THIS_ONE } from '#domain/texts/labels.ts';
 import { type DecisionOfWorkbook, type DecisionsOfWorkbook, decisionOfInput } from '#contract/decisions.ts';
 import { AppError } from '#contract/errors.ts';
@@ -20,9 +20,9 @@ import { checkAll, eventsOf, type Asked } from './take.ts';
 
 type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
-/** As many decisions as are taken at once. */
+/** The most decisions that can be taken at once. */
 const MOST = 5000;
-/** The stamp of a sheet, which stands above its header, has fewer lines. */
+/** The header is within this many rows, because the stamp above it has fewer lines. */
 const HEADER_WITHIN = 20;
 
 const TITLES = {
@@ -67,7 +67,7 @@ function readRows(sheet: Sheet): readonly FilledRow[] | undefined {
   }));
 }
 
-/** Throws `ARCHIVO_ILEGIBLE`, and `ENTRADA_INVALIDA` for a workbook that is none of a queue. */
+/** Throws `ARCHIVO_ILEGIBLE`, and `ENTRADA_INVALIDA` for a workbook that is no queue. */
 async function readFilled(file: string, signal: AbortSignal): Promise<readonly FilledRow[]> {
   const read = await readWorkbook(file, { signal });
   if (!read.ok) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: read.error.mensaje });
@@ -79,7 +79,7 @@ async function readFilled(file: string, signal: AbortSignal): Promise<readonly F
   return sheets.flat();
 }
 
-/** An amount without its sign; undefined where the cell has none. */
+/** An amount without its sign; undefined for an empty cell. */
 const sizeOf = (text: string): number | undefined =>
   text === '' || Number.isNaN(Number(text)) ? undefined : Math.abs(Number(text));
 
@@ -117,7 +117,7 @@ function decisionOf(row: FilledRow): Decision | FailureWords {
   }
 }
 
-/** Whether day or amount of the row differ from its coupon's: the cells were edited, or the number belongs to another coupon by now. */
+/** Whether the row's day or amount differ from its coupon's: the cells were edited, or the number now belongs to another coupon. */
 function isChanged({ fecha, importe }: FilledRow, event: DecisionEvent): boolean {
   const [cupon] = cuponesOf(event);
   if (cupon === undefined) return false;
@@ -133,7 +133,7 @@ type Parsed = {
   readonly why?: AppError;
 };
 
-/** A row as `decisiones.tomar` takes it, with card numbers masked. */
+/** A row in the form of `decisiones.tomar`, with card numbers masked. */
 function parseRow(row: FilledRow): Parsed {
   const decision = decisionOf(row);
   if (!('tipo' in decision)) return { row, why: refuse('ENTRADA_INVALIDA', decision) };
@@ -142,7 +142,7 @@ function parseRow(row: FilledRow): Parsed {
   return { row, asked: decision, input: parsed.data };
 }
 
-/** What each filled row of a workbook decides, as it would be taken; by the language of who asks. */
+/** The decision of each filled row of a workbook, as it would be taken, in the caller's language. */
 export async function previewWorkbook(
   asking: Asking,
   { planilla, idioma }: { readonly planilla: string; readonly idioma: ExplanationLanguage | undefined },

@@ -18,13 +18,13 @@ import { checkAll, eventsOf } from './take.ts';
 interface Deps extends Pick<Shared, 'ledgers'> {
   readonly accounts: Pick<Shared['accounts'], 'choose'>;
   readonly ask: Ask;
-  /** Who decides: the name of the person on this machine. */
+  /** The name of the person on this machine, who decides. */
   readonly who: () => string;
   /** Called when the ledger has a decision that no backup has. */
   readonly afterDeciding: (account: Account) => void;
 }
 
-/** One function for each method. */
+/** A function per method. */
 export type DecisionMethods = FunctionsOf<Extract<Method, `decisiones.${string}`>>;
 
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -36,7 +36,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
     return { cuenta, ledger: await ledgers.open(cuenta), ask };
   }
 
-  /** The coupons of some decisions and their current state. `proposed`: decisions that count as written. */
+  /** The coupons of some decisions and their present state. `proposed`: decisions that count as written. */
   const describeState = async (
     account: Account,
     about: readonly DecisionEvent[],
@@ -57,7 +57,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
       const asking = await openAsking(name);
       const { cuenta, ledger } = asking;
       const asked = await eventsOf(asking, decisiones, context);
-      // Read the ledger again: another decision may have been written while the thread was answering.
+      // Read the ledger again: another decision may have been written while the thread answered.
       const checked = checkAll(ledger.readDecisions(), asked);
       const rejected = checked.flatMap((one, place) =>
         'refused' in one
@@ -88,7 +88,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
       const { cuenta, ledger } = asking;
       const ns = 'ns' in que ? que.ns : [await findLast(asking, que, context)];
       const entries = ledger.readDecisions();
-      // Decisions are undone from the last to the first, because one may build on another.
+      // Undo decisions from the last to the first, because one may build on another.
       const events = [...new Set(ns)].sort((a, b) => b - a).map((de) => ({ kind: 'deshecha', de }) as const);
       const refused = checkAll(
         entries,
@@ -132,7 +132,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
     },
   };
 
-  /** The number of the last decision of a kind about a coupon, without undone ones. */
+  /** The number of the last decision of a kind about a coupon, leaving out undone ones. */
   async function findLast(
     asking: Asking,
     { cupon, tipo }: { readonly cupon: CuponRef; readonly tipo: DecisionKind },

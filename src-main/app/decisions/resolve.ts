@@ -1,4 +1,4 @@
-/** Finds the coupons and operations that an input means in what this PC keeps, and refuses in words those that are not there. */
+/** Finds the coupons and operations that an input names in the data of this PC, and refuses absent ones in words. */
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { AppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
@@ -18,7 +18,7 @@ import { findUpload } from '../uploaded/uploads.ts';
 
 export type DecisionInput = MethodParsed<'decisiones.tomar'>['decisiones'][number];
 
-/** Whose decisions are taken, and the thread that knows their coupons. */
+/** The account of the decisions, and the thread that knows their coupons. */
 export interface Asking {
   readonly cuenta: Account;
   readonly ledger: Ledger;
@@ -44,7 +44,7 @@ export async function findNamed(
   };
 }
 
-/** Throws `CARGA_INEXISTENTE`, `CUPON_INEXISTENTE` where the input names no coupon of ours. */
+/** Throws `CARGA_INEXISTENTE` or `CUPON_INEXISTENTE` if the input names no coupon of ours. */
 function requireSent(ref: CuponRef, found: NamedCupon): void {
   if (!('seq' in ref)) return;
   if (found.estado === 'sin_carga') throw new AppError('CARGA_INEXISTENTE', { detail: { carga: ref.carga } });
@@ -53,7 +53,7 @@ function requireSent(ref: CuponRef, found: NamedCupon): void {
   throw refuse('CUPON_INEXISTENTE', SAID.numberUnknown(total, ref.seq, ref.carga), { carga, seq: ref.seq });
 }
 
-/** The coupon as decisions name it. Throws `CARGA_INEXISTENTE`, `CUPON_CONCILIADO`, `CUPON_INEXISTENTE`. */
+/** The coupon in the form of decisions. Throws `CARGA_INEXISTENTE`, `CUPON_CONCILIADO`, `CUPON_INEXISTENTE`. */
 export function requireOpen(ref: CuponRef, found: NamedCupon): DecidedCupon {
   requireSent(ref, found);
   const which = 'seq' in ref ? ({ n: ref.seq, of: 'upload' } as const) : ({ n: ref.n, of: 'result' } as const);
@@ -63,7 +63,7 @@ export function requireOpen(ref: CuponRef, found: NamedCupon): DecidedCupon {
   throw refuse('CUPON_INEXISTENTE', SAID.cuponNotOpen(which));
 }
 
-/** The sale of a coupon: as a decision names it, else as the results do. */
+/** The sale of a coupon: by the name in a decision, else by the results. */
 export async function findSale(asking: Asking, ref: CuponRef, context: MethodContext): Promise<string | undefined> {
   const { cuenta, ledger } = asking;
   if ('seq' in ref) {
@@ -80,12 +80,12 @@ export async function findSale(asking: Asking, ref: CuponRef, context: MethodCon
   return found.estado === 'abierto' ? found.sale : undefined;
 }
 
-// The error for a decision that cannot be taken. Its words are in `domain/texts/decision-refusals.ts`.
+// The error for a decision that cannot be taken. `domain/texts/decision-refusals.ts` has its words.
 
 export const refuse = (code: ErrorCode, words: FailureWords, detail: ErrorDetail = {}): AppError =>
   new AppError(code, { mensaje: words, detail });
 
-/** What `work` gives, or what it refuses. Throws on what is no refusal. */
+/** The value of `work`, or its refusal. Rethrows other errors. */
 export function attempt<T>(work: () => T): { readonly done: T } | { readonly refused: AppError } {
   try {
     return { done: work() };
@@ -95,7 +95,7 @@ export function attempt<T>(work: () => T): { readonly done: T } | { readonly ref
   }
 }
 
-/** What a refusal says, in the language of who asked. */
+/** The words of a refusal, in the caller's language. */
 export const saidIn = ({ message, english }: AppError, language: ExplanationLanguage | undefined): string =>
   language === 'en' ? (english ?? message) : message;
 

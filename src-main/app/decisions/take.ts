@@ -1,4 +1,4 @@
-/** Turns what a person says into events of the ledger, and checks each one on top of those before it. */
+/** Turns a person's decisions into events of the ledger, and checks each one after those before it. */
 import type { AppError } from '#contract/errors.ts';
 import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
 import { compareAmounts, problemsOf } from '#domain/decisions/check.ts';
@@ -15,10 +15,10 @@ import { requireMoney } from '#domain/money.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { attempt, findNamed, refuse, requireOpen, toError, type Asking, type DecisionInput } from './resolve.ts';
 
-/** An event, or why it cannot be. */
+/** An event, or why it is not possible. */
 export type Asked = { readonly event: DecisionEvent } | { readonly refused: AppError };
 
-/** Checks decisions one after the other, each one on top of those before that can be. */
+/** Checks decisions one after the other, each on top of the possible ones before it. */
 export function checkAll(entries: readonly DecisionEntry[], asked: readonly Asked[]): readonly Asked[] {
   const events = asked.flatMap((one) => ('event' in one ? [one.event] : []));
   const problems = problemsOf(entries, events)[Symbol.iterator]();
@@ -65,7 +65,7 @@ function eventOf(
   }
 }
 
-/** The events of some inputs, each one or why it cannot be. Nothing is written. */
+/** The events of some inputs, or why each is not possible. Writes nothing. */
 export async function eventsOf(
   asking: Asking,
   decisions: readonly DecisionInput[],
@@ -78,7 +78,7 @@ export async function eventsOf(
 
   const entries = asking.ledger.readDecisions();
   const state = foldDecisions(entries);
-  /** The operations that «no es» refuses where it names none: the linked ones, else the first candidate. */
+  /** The operations that «no es» refuses if it names none: the linked ones, else the first candidate. */
   const operacionesToRefuse = (ref: CuponRef): readonly string[] => {
     const linked = state.cupones.get(saleIdOf(cuponOf(ref)))?.vinculo?.decision.operaciones;
     if (linked !== undefined) return linked.map(({ id }) => id);
@@ -87,7 +87,7 @@ export async function eventsOf(
     if (first !== null) return [first];
     throw refuse('OPERACION_INEXISTENTE', DECISION_REFUSALS.nothingToUnlink);
   };
-  // A linked operation may be gone by now: what the decision kept of it is enough to end the link.
+  // A linked operation may be gone by now; the data in the decision is enough to end the link.
   const kept = new Map(
     entries.flatMap(({ decision }) =>
       'operaciones' in decision ? decision.operaciones.map((one) => [one.id, one] as const) : [],

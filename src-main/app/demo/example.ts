@@ -18,7 +18,7 @@ interface Deps {
 export type Example = ReturnType<typeof createExample>;
 
 export function createExample({ accounts, clock }: Deps) {
-  /** One server at a time: two calls at the same time get the same one. */
+  /** One server at a time: two calls at the same time share it. */
   let served: Promise<ServedSandbox> | undefined;
   function serve(port: number): Promise<ServedSandbox> {
     const fresh = serveSandbox({ ...getExampleSandbox(clock.now()), puerto: port }, clock);
@@ -30,8 +30,8 @@ export function createExample({ accounts, clock }: Deps) {
   }
   return {
     /**
-     * Serves the example and adds its account. A second call gives the same one. In another run of the program the service begins anew, so what
-     * the account kept of the old one is removed.
+     * Serves the example and adds its account; a second call returns the same. In another run of the program the service starts anew, so the
+     * account's data of the old one is removed.
      */
     async start(signal: AbortSignal): Promise<StartedExample> {
       const before = served;
@@ -45,8 +45,8 @@ export function createExample({ accounts, clock }: Deps) {
       return { nombre: EXAMPLE_ACCOUNT, archivo: EXAMPLE.archivo };
     },
     /**
-     * Serves the example of an earlier run at the address of its account, and gives the account's secret: a person need not know it. The example has
-     * lost what was sent to it in that run. Throws `SIN_CONEXION` when something else listens at that address.
+     * Serves the example of an earlier run at the address of its account, and returns the account's secret, which a person need not know. The example
+     * has lost the uploads of that run. Throws `SIN_CONEXION` if another program listens at that address.
      */
     async wakeUp({ url }: Account): Promise<string> {
       try {
@@ -74,12 +74,12 @@ export const EXAMPLE = {
   sandbox: { semilla: 1, operaciones: 5000, hoy: requireCivilDate('2026-11-21') },
 } as const;
 
-/** The data set holds 455 days, and the first coupon of the workbook is 51 days before its fixed day. */
+/** The data set has 455 days, and the first coupon of the workbook is 51 days before its fixed day. */
 const DAYS_AHEAD = 390;
 
 /**
- * The data set of the example as of today, so that a person who tries it sees the last weeks of a shop. Every sale stays on its day, so the
- * workbook still fits. The data set stops moving when the workbook's sales would leave it, or when the clock is behind.
+ * The data set of the example as of today, so that a person who tries it sees the last weeks of a shop. Every sale stays on its day, so the workbook
+ * still matches. The data set stops moving when the workbook's sales would leave it, or when the clock is behind.
  */
 export function getExampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
   const { hoy } = EXAMPLE.sandbox;
@@ -90,7 +90,7 @@ export function getExampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
 /** A running sandbox: its address and its credentials. */
 export type ServedSandbox = Pick<Sandbox, 'url' | 'apiKey' | 'apiSecret' | 'usuario' | 'clave' | 'close'>;
 
-/** Serves the sandbox API on loopback. Throws `USO` for a switch that does not exist or a port that is taken. */
+/** Serves the sandbox API on loopback. Throws `USO` for an unknown switch or a taken port. */
 export async function serveSandbox(request: Omit<SandboxOptions, 'clock'>, clock: Clock): Promise<ServedSandbox> {
   try {
     const { url, apiKey, apiSecret, usuario, clave, close } = await createSandbox({ ...request, clock });

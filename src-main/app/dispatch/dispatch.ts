@@ -9,28 +9,28 @@ import { acquireInstanceLock, type HostKind, type InstanceLock } from '#platform
 import type { Language } from '#domain/texts/language.ts';
 import { MASK } from '#domain/cupones/card-number.ts';
 
-/** What a host gives with each call. */
+/** The host's part of each call. */
 export interface MethodContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-  /** Set by the gate: a method calls it for texts of a file in which it masked card numbers itself. */
+  /** Set by the gate. A method calls it for texts of a file in which it masked card numbers itself. */
   readonly onMasked?: (texts: number) => void;
 }
 
-/** One method bound to what does it. `writes`: it changes what is on this PC or on the service, so it needs the data folder's lock. */
+/** A method and its function. `writes`: it changes this PC or the service, so it needs the data folder's lock. */
 export interface MethodHandler<M extends Method> {
   readonly writes: boolean;
-  /** The method closes files that others have open: it runs only while nothing else of this process writes, and nothing begins meanwhile. */
+  /** The method closes files that others have open: it runs only while nothing else of this process writes, and nothing starts meanwhile. */
   readonly alone?: boolean;
   readonly run: (input: MethodParsed<M>, context: MethodContext) => Promise<Outputs[M]>;
 }
 export type MethodTable = { readonly [M in Method]: MethodHandler<M> };
-/** The methods of a capability, by their names or by the beginning of their names (`datos.${string}`). A table that lacks one does not compile. */
+/** The methods of a capability, by name or by the beginning of their names (`datos.${string}`). A table that lacks one does not compile. */
 export type MethodsOf<Names extends string> = {
   readonly [M in Method as M extends Names ? M : never]: MethodHandler<M>;
 };
 
-/** The functions of a capability, one for each of these methods, by the rest of its name: `ver` for `revision.ver`. */
+/** The functions of a capability, one per method, by the rest of its name: `ver` for `revision.ver`. */
 export type FunctionsOf<Names extends Method> = {
   readonly [M in Names as M extends `${string}.${infer Rest}` ? Rest : never]: (
     input: MethodParsed<M>,
@@ -49,7 +49,7 @@ export const runAlone = <M extends Method>(run: MethodHandler<M>['run']): Method
   run,
 });
 
-/** The whole group of methods of a capability with one function for each of them. `writers`: those that need the lock of the data folder. */
+/** All methods of a capability with a function each. `writers`: those that need the lock of the data folder. */
 export function methodsOf<Group extends string>(
   group: Group,
   functions: FunctionsOf<Extract<Method, `${Group}.${string}`>>,
@@ -60,7 +60,7 @@ export function methodsOf<Group extends string>(
     `${group}.${name}`,
     { writes: writes.includes(name), run },
   ]);
-  // The names and the functions of the group are those of its methods, by their types.
+  // By their types, the names and functions are those of the group's methods.
   return Object.fromEntries(handlers) as MethodsOf<`${Group}.${string}`>;
 }
 
@@ -72,24 +72,24 @@ export type Dispatch = <M extends Method>(
 
 interface DispatchDeps {
   readonly methods: MethodTable;
-  /** Runs `work` as the only writer of the data folder; throws `EN_USO` at once when another process writes. */
+  /** Runs `work` as the only writer of the data folder; throws `EN_USO` at once if another process writes. */
   readonly asWriter: <T>(work: () => Promise<T>, alone?: boolean) => Promise<T>;
-  /** Awaited before every method: ends what an interrupted run of the program left unfinished. */
+  /** Awaited before every method: finishes what an interrupted run of the program left. */
   readonly prepare?: () => Promise<void>;
-  /** The language of the sentences of failures; Spanish when left out. */
+  /** The language of failure sentences; Spanish by default. */
   readonly language?: Language;
-  /** Gets every failure before it is answered. Must not throw. */
+  /** Gets every failure before the answer. Must not throw. */
   readonly onError: (method: Method, error: unknown) => void;
 }
 
-/** What was wrong with an input, one line an issue, without the values (they may be secrets). */
+/** The problems of an input, a line per issue, without its values (they may be secrets). */
 const issuesInWords = (error: z.ZodError): string =>
   error.issues.map((issue) => `${issue.path.join('.') || 'entrada'}: ${issue.message}`).join('; ');
 
 /**
- * The one gate of every host: validates the input, takes the writer's lock where the method writes, runs it, and turns whatever is thrown into
- * `{ ok: false, error }` with a code of the closed list: an error of the system (disk, folder, database) into its own, any other that is no
- * `AppError` into `INTERNO`, or `CANCELADO` when the call was stopped. `onError` gets it whole.
+ * The one gate of every host: validates the input, takes the writer's lock if the method writes, runs it, and turns every error into `{ ok: false,
+ * error }` with a code of the closed list. Errors of the system (disk, folder, database) have codes of their own; any other error that is no
+ * `AppError` is `INTERNO`, or `CANCELADO` if the call was stopped. `onError` gets the whole error.
  */
 export const createDispatch =
   ({ methods, asWriter, prepare, language = 'es', onError }: DispatchDeps): Dispatch =>
@@ -105,7 +105,7 @@ export const createDispatch =
     try {
       await prepare?.();
       const handler: MethodHandler<M> = methods[method];
-      // The schema of this method made the value: the compiler cannot follow a generic index through zod.
+      // This method's schema made the value: the compiler cannot follow a generic index through zod.
       let masked = countMasked(input, parsed.data);
       const onMasked = (texts: number): void => {
         masked += texts;
@@ -120,7 +120,7 @@ export const createDispatch =
   };
 
 function toAnswer(thrown: unknown, signal: AbortSignal, language: Language): CallError {
-  // A file or folder of ours that is gone, as when the disk was taken out: a method answers a missing file of the person by itself.
+  // A file or folder of ours is gone, for example because the disk was removed. Methods handle missing files of the person themselves.
   const error = getSystemCode(thrown) === 'ENOENT' ? toAccessError(thrown) : toDiskError(thrown);
   if (error instanceof AppError) {
     const { code, detail, english } = error;
@@ -135,7 +135,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const countCovered = (text: string): number => text.split(MASK).length;
 
-/** How many texts of an input the contract masked a card number in: those with more covered digits than they came with. */
+/** The number of texts of an input in which the contract masked a card number: those with more covered digits than before. */
 export function countMasked(came: unknown, parsed: unknown): number {
   if (typeof came === 'string' && typeof parsed === 'string') return countCovered(parsed) > countCovered(came) ? 1 : 0;
   if (!isObject(came) || !isObject(parsed)) return 0;
@@ -143,9 +143,8 @@ export function countMasked(came: unknown, parsed: unknown): number {
 }
 
 /**
- * The data folder's lock, shared by everything that writes at the same time within this process: the first writer takes it, the last one gives
- * it back. Another process that wants to write is refused at once with `EN_USO`. Within this process, `EN_USO` refuses work that has to be
- * alone while others write, and any work that begins while something is alone.
+ * The data folder's lock, shared by all writers of this process: the first takes it, the last releases it. Refuses other processes at once with
+ * `EN_USO`. Within this process, `EN_USO` refuses work that has to be alone while others write, and any work that starts while something is alone.
  */
 export function createWriter(root: string, host: HostKind): <T>(work: () => Promise<T>, alone?: boolean) => Promise<T> {
   let lock: Promise<InstanceLock> | undefined;

@@ -1,4 +1,4 @@
-/** The coupons of an account or of files as the matching takes them, and what must be known of each one later. */
+/** Reads the coupons of an account or of files for matching, with the facts needed later about each. */
 import type { CuponPlace } from '#contract/decisions.ts';
 import { FIELDS_IN_ORDER, importeOf, type Cupon, parseCanonicalText } from '#domain/cupon.ts';
 import { createSales, type DecidedSale, type Sales, saleKeyOf } from '#domain/decisions/sales.ts';
@@ -10,7 +10,7 @@ import type { Result } from './work.ts';
 import { fileAndRowOf, type ReviewCupones } from '#storage/review/index.ts';
 import { nameOfSale } from '#domain/cupones/duplicates.ts';
 
-/** What is kept of a coupon that the service matched. `of`: its reconciliation, or its upload while that has none; empty in a file that was not sent. */
+/** The kept facts of a matched coupon. `of`: its reconciliation, or its upload while that has none; empty in an unsent file. */
 export interface KnownCupon {
   readonly key: string;
   readonly of: string;
@@ -20,7 +20,7 @@ export interface KnownCupon {
   readonly importe: number;
 }
 
-/** A coupon to explain. `same`: the key of an equal one of a later reading, whose explanation it shares. */
+/** A coupon to explain. `same`: the key of an equal coupon of a later reading, whose explanation it shares. */
 export interface OpenCupon extends KnownCupon {
   readonly cupon: Cupon;
   readonly same: string | undefined;
@@ -28,13 +28,13 @@ export interface OpenCupon extends KnownCupon {
 
 export interface AccountCupones extends Sales<OpenCupon> {
   readonly matched: CuponTable;
-  /** Keys of the matched coupons that the files send again, and of the rows that do. */
+  /** Keys of the matched coupons that the files send again, and keys of those rows. */
   readonly again: { readonly matched: ReadonlySet<string>; readonly rows: ReadonlySet<string> };
   readonly known: ReadonlyMap<string, KnownCupon>;
-  /** Coupons to explain, in the order of their readings, or of their files. */
+  /** The coupons to explain, in the order of their readings or files. */
   readonly open: readonly OpenCupon[];
   readonly cupones: CuponTable;
-  /** Whether `sales` holds also for other decisions. */
+  /** Whether `sales` also holds for other decisions. */
   readonly hasSalesOf: (decided: readonly DecidedSale[]) => boolean;
 }
 
@@ -46,11 +46,11 @@ const cuponOf = (fields: Cupon): Cupon => {
   return cupon;
 };
 
-/** The text that says whether two coupons are equal. It leaves out the auxiliary fields, where our marker is in one upload and not in another. */
+/** The text by which coupons are equal. Leaves out the auxiliary fields, one of which has our marker in some uploads. */
 const identityOf = (cupon: Cupon): string =>
   FIELDS_IN_ORDER.map((field) => (field.startsWith('auxiliar_') ? '' : (cupon[field] ?? ''))).join('\u{1f}');
 
-/** Attributes repeat the same few texts: each text is kept once. */
+/** Keeps each text of an attribute once, because attributes repeat few texts. */
 function createAttributes() {
   const texts = new Map<string, string>();
   const shareText = (text: string): string => {
@@ -65,7 +65,7 @@ function createAttributes() {
       ...(archivo === null ? {} : { archivo: shareText(archivo) }),
       ...(establecimiento === undefined ? {} : { establecimiento: shareText(establecimiento) }),
       ...(terminal === undefined ? {} : { terminal: shareText(terminal) }),
-      // Lotes of two terminals may have the same number.
+      // Add the terminal: lotes of two terminals may have the same number.
       ...(lote === undefined
         ? {}
         : { lote: shareText(terminal === undefined ? lote : `${lote} (terminal ${terminal})`) }),
@@ -76,10 +76,7 @@ function createAttributes() {
   };
 }
 
-/**
- * Reads every result. The matched coupons hold their operations; the others are to be explained. `decided`: the sales with a
- * decision.
- */
+/** Reads every result. Matched coupons hold their operations; the others need an explanation. `decided`: the sales with a decision. */
 export function* readCupones(
   results: readonly Result[],
   {
@@ -101,7 +98,7 @@ export function* readCupones(
       if (isSentAgain(cupon)) matchedAgain.add(key);
       matched.add({ key, carga, cupon, liquidacionesId });
       const importe = importeOf(cupon);
-      // A file that was not sent has only its own rows: an earlier upload of a file of that name is another file.
+      // An unsent file stands for itself: a file of the same name in an earlier upload is another one.
       const its = files === undefined ? place : { ...place, archivo: null };
       known.set(key, { key, of: carga, place, atributos: attributesOf(its, cupon), importe });
       if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion: liquidacionesId });
@@ -129,11 +126,11 @@ type AttributesOf = ReturnType<typeof createAttributes>;
 
 function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
   const byResult: OpenCupon[][] = [];
-  // The newest result goes first, so that the last reading of a coupon that was uploaded twice is the one that is matched.
+  // Start with the newest result: the last reading of a coupon that was uploaded twice is the one to match.
   const seen = new Map<string, string>();
   for (const { carga, cuponesOf } of results.toReversed()) {
     const own: OpenCupon[] = [];
-    /** How often this result has had each coupon. */
+    /** How often this result has had each coupon so far. */
     const times = new Map<string, number>();
     for (const { key, place, cupon: fields } of cuponesOf('sin_conciliar')) {
       const cupon = cuponOf(fields);
@@ -168,7 +165,7 @@ function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: Attribu
 
 // Coupons that were not sent, as the thread reads them.
 
-/** The coupons of files, or of the rows under review; undefined when the coupons of the account are meant. */
+/** The coupons of files or of the rows under review; undefined for the coupons of the account. */
 export function listCuponesBefore(
   source: CuponSource,
   review: ReviewCupones | undefined,
@@ -192,18 +189,18 @@ function* readReview(review: ReviewCupones, files: readonly string[]): Generator
   }
 }
 
-// Finds the matched coupons that a file sends again. The service matches each reconciliation by itself, so the operation of such a coupon is free for its
-// own row. Equal sales keep their turn: a row is one coupon of each result.
+// Finds the matched coupons that a file sends again. The service matches each reconciliation by itself, so the operation of such a coupon is free for
+// its own row. Equal sales keep their order: a row stands for one coupon of each result.
 
 const nameOf = (cupon: Cupon): string => nameOfSale(cupon) ?? saleKeyOf(cupon);
 
 export function createSentAgain(rows: readonly { readonly key: string; readonly cupon: Cupon }[]) {
   const byName = Map.groupBy(rows, ({ cupon }) => nameOf(cupon));
-  /** Keys of the rows that were found. */
+  /** Keys of the found rows. */
   const sent = new Set<string>();
   return {
     sent: sent as ReadonlySet<string>,
-    /** Begins a result: returns whether each of its matched coupons, in order, is one of the rows. */
+    /** Starts a result; the returned function tells for each of its matched coupons, in order, whether it is one of the rows. */
     startResult() {
       const turns = new Map<string, number>();
       return (cupon: Cupon): boolean => {

@@ -1,4 +1,4 @@
-/** A person's decisions in the thread: as the engine takes them, and as documents say them. */
+/** A person's decisions in the thread: in the form of the engine, and in the form of documents. */
 import type { ListedDecisions, StatedDecision } from '#contract/decisions.ts';
 import { civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import { contradictionsOf, type CuponFacts, type OperacionFacts } from '#domain/decisions/check.ts';
@@ -23,7 +23,7 @@ import type { AccountCupones } from './cupones.ts';
 import type { Answers, Question, Scope } from './questions.ts';
 import type { Explained } from './work.ts';
 
-/** `gone`: sales of reconciliations that are gone: what was decided about one rests while no reading has it. */
+/** `gone`: sales whose reconciliations are gone. A decision about such a sale has no effect while no reading has it. */
 export interface Decided {
   readonly state: DecisionState;
   readonly gone: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export interface Decided {
 /** The current identifier of an operation; undefined when it is no longer there. */
 export type IdOf = (operacion: DecidedOperacion) => string | undefined;
 
-/** Each operation is looked for once: by its identifier, else by its natural key. */
+/** Looks each operation up once: by its identifier, else by its natural key. */
 export function createIdOf(rows: MatchingRows | undefined): IdOf {
   const found = new Map<string, string | undefined>();
   return (operacion) => {
@@ -41,7 +41,7 @@ export function createIdOf(rows: MatchingRows | undefined): IdOf {
   };
 }
 
-/** Changes with every decision that moves an operation. */
+/** A text that changes with every decision that moves an operation. */
 export const keyOfMoving = ({ state, gone }: Decided): string =>
   JSON.stringify([
     ...[...state.cupones].flatMap(([sale, { vinculo, noEs }]) =>
@@ -50,14 +50,14 @@ export const keyOfMoving = ({ state, gone }: Decided): string =>
     [...gone],
   ]);
 
-/** Sales with which nothing is left to do. */
+/** Sales that need no more work. */
 export const listSettled = ({ state }: Decided): readonly string[] =>
   [...state.cupones].flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : []));
 
 /**
- * The key under which a sale is matched: that of its last reading. A sale whose reading is not here gets a key that no coupon has, so that its
- * operations still count as taken. Undefined for a sale that the service matched, which is not matched again, and for one whose reconciliation is gone:
- * no screen shows its decision any more, so it takes no operation from the coupon that is uploaded in its place.
+ * The key under which a sale is matched: the key of its last reading. A sale without a reading here gets a key that no coupon has, so that its
+ * operations still count as taken. Undefined for a sale that the service matched, and for one whose reconciliation is gone: no screen shows its
+ * decision any more, so it must not take the operation from the coupon that was uploaded instead.
  */
 function keyOf({ sales }: AccountCupones, gone: ReadonlySet<string>, sale: string): string | undefined {
   const its = sales.get(sale);
@@ -67,7 +67,7 @@ function keyOf({ sales }: AccountCupones, gone: ReadonlySet<string>, sale: strin
   return last === undefined ? `venta ${sale}` : (last.same ?? last.key);
 }
 
-/** The decisions over the coupons that are there to be matched. */
+/** The decisions, applied to the present coupons. */
 export function decisionsFor({ state, gone }: Decided, cupones: AccountCupones, idOf: IdOf): Decisions {
   const idsOf = (operaciones: readonly DecidedOperacion[]): string[] => operaciones.flatMap((one) => idOf(one) ?? []);
   const keyed = [...state.cupones].flatMap(([sale, decision]) => {
@@ -87,7 +87,7 @@ export function decisionsFor({ state, gone }: Decided, cupones: AccountCupones, 
   };
 }
 
-/** Makes the function that gives the decision in force about a sale; null without a decision. */
+/** Makes the function that returns the decision in force about a sale; null without one. */
 export function createDecisionOf(
   { matching, accountCupones }: Explained,
   rows: MatchingRows | undefined,
@@ -105,7 +105,7 @@ export function createDecisionOf(
     return { conciliado: true, operacion: row < 0 ? null : table.idOf(row), liquidacion: first.liquidacion };
   }
   function operacionFactsOf(operacion: DecidedOperacion): OperacionFacts | undefined {
-    // When nothing was downloaded, nothing is known of an operation: that does not mean that it was withdrawn.
+    // Without downloaded operations, an absent one was not necessarily withdrawn.
     if (table.size === 0) return undefined;
     const found = rows?.find(operacion);
     if (found === undefined) return { importe: null, liquidacion: null, held: false };
@@ -132,7 +132,7 @@ export const sealOf = ({ n, quien, at }: Omit<DecisionEntry, 'decision'>) => ({
   cuando: civilDateTimeAt(at),
 });
 
-/** All that holds of a coupon, with its line of text. */
+/** The decisions in force about a coupon, with a line of text. */
 function toDecisionDocument(
   decision: CuponDecision,
   contradictions: StatedDecision['contradicciones'],
@@ -191,13 +191,13 @@ function toDecisionDocument(
 
 type DecisionOf = ReturnType<typeof createDecisionOf>;
 
-/** What holds of these coupons, each sale once. */
+/** The decisions in force about these coupons, each sale once. */
 export function describeHolding(cupones: readonly DecidedCupon[], decisionOf: DecisionOf): Answers['holding'] {
   const sales = new Map(cupones.map((cupon) => [saleIdOf(cupon), cupon]));
   return Array.from(sales, ([sale, cupon]) => ({ ...cupon, decision: decisionOf(sale) }));
 }
 
-/** The coupons about which something was decided. Nothing calls for a look at a sale that is gone and that no other reading has. */
+/** The coupons with decisions. A sale that is gone and that no other reading has never needs a look. */
 export function listDecided(
   { state, gone }: Decided,
   { accountCupones }: Explained,

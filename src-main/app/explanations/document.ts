@@ -1,4 +1,4 @@
-/** What the thread found of a coupon or a cause, as the methods answer it. */
+/** The thread's findings about a coupon or a cause, in the form of the methods' answers. */
 import type { CuponPlace, StatedDecision } from '#contract/decisions.ts';
 import type { CuponState, StatedCandidato, StatedCause, ExplainedCupon } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
@@ -14,14 +14,14 @@ import { TABLES, type ReadRow } from '#storage/cache/index.ts';
 import { toRowDocument } from '../browse/document.ts';
 import type { OpenCupon } from './cupones.ts';
 
-/** An operation as `datos.consultar` gives it. */
+/** An operation as in `datos.consultar`. */
 export const describeOperacion = (row: ReadRow): RowDocument =>
   toRowDocument(TABLES.operaciones, row, { detalle: false });
 
 /** A probability has four decimals. */
 export const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** The fields of reasons that name none themselves. */
+/** The fields of reasons that do not name their own. */
 const FIELDS_OF: Readonly<Partial<Record<MotivoCode, readonly CuponField[]>>> = {
   IMPORTE_POR_100: ['importe'],
   IMPORTE_DE_UNA_CUOTA: ['importe'],
@@ -57,9 +57,9 @@ export interface ExplainedRow {
   readonly open: OpenCupon;
   readonly explicacion: Explanation;
   readonly causa: number | null;
-  /** Can take its first operation's values in bulk. */
+  /** Whether it can take its first operation's values in bulk. */
   readonly isMendedInBulk: boolean;
-  /** A row of a file that an earlier upload sent, and the service matched. */
+  /** A row that an earlier upload sent and the service matched. */
   readonly sentAgain: boolean;
 }
 
@@ -82,7 +82,7 @@ function stateOf(motivo: Motivo, decision: StatedDecision | null): CuponState {
   return motivo.codigo === 'MUY_RECIENTE' ? 'espera' : 'por_hacer';
 }
 
-/** A coupon with its sentence. A candidate that the cache no longer has is left out: it was withdrawn meanwhile. */
+/** A coupon with its sentence. Leaves out candidates that were withdrawn from the cache meanwhile. */
 export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupon {
   const { inWords, operaciones, seq, otro, decision, before } = deps;
   const { open, explicacion: explanation, causa, sentAgain } = row;
@@ -139,9 +139,9 @@ export function describeCause(cause: Cause, inWords: Choose, before: boolean): S
   };
 }
 
-// The values of an operation that are to replace those of its coupon.
+// The values of an operation that replace those of its coupon.
 
-/** Reasons that go away when the coupon takes the values of its operation: only fields differ. */
+/** Reasons that disappear when the coupon takes the values of its operation, because only fields differ. */
 const OF_FIELDS: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
   'CAMPOS_CAMBIADOS', 'IMPORTE_POR_100', 'IMPORTE_DE_UNA_CUOTA', 'IMPORTE_NETO', 'SIGNO_INVERTIDO', 'IMPORTE_DISTINTO',
   'DIA_Y_MES_CAMBIADOS', 'FECHA_DISTINTA', 'COMPROBANTE_DISTINTO', 'TARJETA_DISTINTA', 'ESTABLECIMIENTO_DISTINTO',
@@ -157,7 +157,7 @@ const isOfFields = (motivo: Motivo): boolean =>
 export const isFixable = ({ motivo, candidatos }: Explanation): boolean =>
   isOfFields(motivo) && (candidatos[0]?.diferencias.length ?? 0) > 0;
 
-/** The texts of the operation, as they would be sent, by field. */
+/** The texts of the operation by field, in the form that is sent. */
 function fixOf({ diferencias }: StatedCandidato): Partial<Record<CuponField, string>> {
   const fix: Partial<Record<CuponField, string>> = {};
   for (const { campo, operacion } of diferencias) {

@@ -1,4 +1,4 @@
-/** What the queue and the screen without coupons show, as workbooks: in Spanish, as every report. */
+/** Writes the queue and the screen of sales without coupons as workbooks, in Spanish like every report. */
 import { getFileName } from '#domain/texts/language.ts';
 import type { CuponPlace } from '#contract/decisions.ts';
 import type {
@@ -50,9 +50,9 @@ const placeKeyOf = ({ conciliacion, n }: Named): string | undefined =>
   conciliacion === null || n === null || n === undefined ? undefined : JSON.stringify([conciliacion, n]);
 
 /**
- * The coupons of a list, in its order. Coupons without an explanation by now are left out: the caller counts them. A row is no name
- * where different sales share it, as two sheets of a file do, and all coupons of another PC: then the number in the reading tells them apart, and
- * a coupon without one is left out rather than taken for another.
+ * The coupons of a list, in its order. Leaves out coupons that have no explanation any more: the caller counts them. A row does not identify a coupon
+ * if different sales share it, as in two sheets of a file or in uploads of another PC. Then the number in the reading does, and a coupon without one
+ * is left out.
  */
 export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[]): readonly Explained[] {
   const byPlace = new Map(doc.cupones.map((cupon) => [placeKeyOf(cupon), cupon]));
@@ -70,7 +70,7 @@ export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[])
     const place = placeKeyOf(one);
     const row = rowKeyOf(one);
     const numbered = place === undefined ? undefined : byPlace.get(place);
-    // When the result was read again since, the number may be another coupon's.
+    // If the result was read again since, the number may belong to another coupon.
     const isIt = numbered !== undefined && !taken.has(numbered) && rowKeyOf(numbered) === row;
     const found = isIt ? numbered : named.get(row)?.find((cupon) => !taken.has(cupon));
     if (found === undefined) return [];
@@ -79,7 +79,7 @@ export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[])
   });
 }
 
-/** *Por qué* and *Causas* of those coupons. `what`: which of the queue they are, as the screen says it. `sheets`: the sheet of each one's file. */
+/** *Por qué* and *Causas* of those coupons. `what`: the part of the queue, in the screen's words. `sheets`: the sheet of each coupon's file. */
 function writeQueue(
   doc: ExplanationsDocument,
   {
@@ -141,7 +141,7 @@ const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
   asText('Puede ser', 44, ({ cupones }) => (cupones.length === 0 ? null : cupones.map(cuponInWords).join(', '))),
 ];
 
-/** *Sin cupón*: a line for each till and day, or for each till that was never uploaded; *Operaciones*: those of tills with uploads. */
+/** *Sin cupón*: a line per till and day, or per till that was never uploaded. *Operaciones*: those of tills with uploads. */
 function writeGap(
   { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
@@ -216,7 +216,7 @@ export function createExports({
       const ledger = await ledgers.openExisting(account);
       const sources = { ledger, results: await caches.existingResults(account) };
       const unnumbered = listUploadsOfLedger(sources, account.id).filter(({ conciliacion }) => conciliacion === null);
-      // A coupon of an upload that never got a number is found by its own number, its row and its text.
+      // Find a coupon of an upload without a number by its own number, its row and its text.
       const uploadOf = ({ conciliacion, seq, fila, cupon }: ExplainedCupon): string | null => {
         if (conciliacion !== null) return ledger?.uploadOf(account.id, conciliacion) ?? null;
         if (seq === null) return null;

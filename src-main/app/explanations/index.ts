@@ -1,4 +1,4 @@
-/** The methods `explicaciones.*`: whose coupons are meant, and what the thread is asked. */
+/** The methods `explicaciones.*`: choose the coupons and ask the thread. */
 import type { ValidationDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ExplainedCupon } from '#contract/explanations.ts';
@@ -16,7 +16,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 
 type ReadingOptions = Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear' | 'respuestas'>;
 
-/** Reads files that were not sent; the documents of `validar` with their coupons. */
+/** Reads files before they are sent; returns the documents of `validar` with their coupons. */
 type ValidateFiles = (
   files: readonly string[],
   options: ReadingOptions & { readonly cupones: true },
@@ -28,7 +28,7 @@ interface Deps extends Pick<LocalData, 'accounts' | 'caches' | 'ledgers' | 'cloc
   readonly validate: ValidateFiles;
   /** The rows under review. Throws `REVISION_INEXISTENTE`. */
   readonly reviewOf: (account: Account, revision: string) => Promise<ReviewedRows>;
-  /** Reads a result from the service and keeps it, without the lock of the data folder. Throws `CONCILIACION_INEXISTENTE`. */
+  /** Reads a result from the service and stores it, without the lock of the data folder. Throws `CONCILIACION_INEXISTENTE`. */
   readonly readResult: (input: MethodParsed<'conciliaciones.leer'>, context: MethodContext) => Promise<unknown>;
 }
 
@@ -38,32 +38,32 @@ export type Explanations = FunctionsOf<Extract<Method, `explicaciones.${string}`
 /** The values for the cells of a row. */
 type RowFix = Required<Pick<ExplainedCupon, 'id'>> & { readonly valores: NonNullable<ExplainedCupon['arreglo']> };
 
-/** The values of the operations for some rows of a review, and its version when they were found. */
+/** The values of the operations for some rows of a review, and the version of the review when they were found. */
 export type FixesOf = (
   account: Account,
   request: { readonly revision: string; readonly which: Pick<ItemFilter, 'causa' | 'certeza' | 'solo'> },
   context: MethodContext,
 ) => Promise<{ readonly version: number | null; readonly fixes: readonly RowFix[] }>;
 
-/** Which coupons of the filter, all of them when left out. */
+/** A range of the filtered coupons; all of them by default. */
 interface Stretch {
   readonly desde?: number | undefined;
   readonly limite?: number | undefined;
 }
 
-/** So many coupons are described at once: the operations of a hundred thousand would not fit the thread's memory. */
+/** The most coupons to describe at once: the operations of a hundred thousand would not fit the thread's memory. */
 const PIECE = 10_000;
 
-/** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
+/** Explains the unmatched coupons of an account or of unsent files, and lists operations without a coupon. */
 export function createExplanations(deps: Deps): Explanations & { readonly fixesOf: FixesOf } {
   const { accounts, caches, ledgers, ask, validate, readResult, clock } = deps;
-  /** How many previews were explained: each gets the next number as its name. */
+  /** The number of explained previews: each gets the next number as its name. */
   let readings = 0;
 
   const coverageOf = (account: Account, days: DateWindow | null) =>
     caches.read(account, (cache) => toCoverageDocument(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }));
 
-  /** A page with its coverage. All coupons when no limit is given. */
+  /** A page with its coverage; all coupons without a limit. */
   async function explain(
     account: Account,
     { desde = 0, limite = Infinity, ...filter }: Omit<ItemFilter, keyof Stretch> & Stretch,
@@ -81,7 +81,7 @@ export function createExplanations(deps: Deps): Explanations & { readonly fixesO
     return { previa, doc: { ...first, cupones, cobertura: coverageOf(account, days) } };
   }
 
-  /** The requested reconciliation, after its result was kept; undefined for all of them. */
+  /** The requested reconciliation, after its result was stored; undefined for all. */
   async function conciliacionOf(
     {
       cuenta: name,
@@ -113,7 +113,7 @@ export function createExplanations(deps: Deps): Explanations & { readonly fixesO
     ...(await deps.reviewOf(account, revision)),
   });
 
-  /** The coupons of files that were not sent, and the errors of the other rows. */
+  /** The coupons of unsent files, and the errors of the other rows. */
   async function readFiles(files: readonly string[], options: ReadingOptions, { signal, onProgress }: MethodContext) {
     const validated = await validate(files, { ...options, cupones: true }, { signal, onProgress });
     const cupones = validated.flatMap((one): FileCupon[] =>

@@ -16,7 +16,7 @@ import type { Answers, MissingFilter } from './questions.ts';
 import { createSeqs } from './seqs.ts';
 import type { Explained } from './work.ts';
 
-/** A till with fewer sales and no coupon may have been used only once; from this number on its coupons are never uploaded. */
+/** With this many sales and no coupon, a till's coupons are never uploaded. A till with fewer may have been used only once. */
 const UNTOUCHED_FROM = 3;
 
 interface Group {
@@ -35,9 +35,9 @@ interface Sources {
 }
 
 /**
- * The operations between two days of sale, both included, of which no coupon was uploaded, by till and day. Apart are those whose coupon was uploaded and did
- * not match: the coupon is assigned to them at `probable` or better. A till of which no operation of the
- * whole cache has a coupon is one group, and its operations are not listed.
+ * The operations between two days of sale, both included, whose coupon was not uploaded, by till and day. Counts apart the operations whose coupon
+ * was uploaded and did not match (assigned at `probable` or better). A till without any coupon for the operations of the whole cache is one group
+ * without a list of operations.
  */
 export function findMissing(
   { matching, accountCupones }: Explained,
@@ -48,7 +48,7 @@ export function findMissing(
   const { table } = prepared;
   const [from, to] = [toDayNumber(desde), toDayNumber(hasta)];
   const candidates = groupCuponesByOperacion(matching);
-  // A terminal sells under another establishment for each processor: it is one till.
+  // A terminal sells under another establishment for each processor, but is one till.
   const tillOf = (row: number): string => {
     const terminal = table.terminal(row);
     return codeAt(table.dictionaries.terminalCode, terminal) === MISSING
@@ -56,7 +56,7 @@ export function findMissing(
       : `terminal ${String(terminal)}`;
   };
   const touched = new Set<string>();
-  // A coupon that names a till was made there, whatever operation it is.
+  // A coupon that names a till was made there, whatever operation it matches.
   for (const cupones of [matching.matched, matching.cupones]) {
     for (let i = 0; i < cupones.size; i++) {
       const codes = cupones.codesOf(i);
@@ -171,7 +171,7 @@ export function findMissing(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Tills without any upload first; then by store, terminal and day. */
+/** Tills without uploads first; then by store, terminal and day. */
 const byPlace = (a: MissingSaid, b: MissingSaid): number =>
   Number(b.untouched) - Number(a.untouched) ||
   compareNames(a.comercio ?? '', b.comercio ?? '') ||

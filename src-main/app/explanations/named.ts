@@ -33,10 +33,10 @@ function withoutMarker(cupon: Cupon): Cupon {
   return own;
 }
 
-/** An unmatched coupon, with its upload if the person named an upload; otherwise the reason why no coupon was found. */
+/** An unmatched coupon, with its upload if the person named one; otherwise why no coupon was found. */
 type Found = { readonly open: OpenCupon; readonly own: string | null } | Exclude<NamedCupon, { estado: 'abierto' }>;
 
-/** Makes the function that looks for one coupon among those of the results. */
+/** Makes the function that finds one coupon among the results. */
 function createSeeker({ accountCupones }: Explained, { ledger, cuenta }: Sources): (ref: CuponRef) => Found {
   const openOf = Map.groupBy(accountCupones.open, ({ of }) => of);
   const isMatched = (is: (of: string, place: OpenCupon['place']) => boolean): boolean =>
@@ -73,7 +73,7 @@ function createSeeker({ accountCupones }: Explained, { ledger, cuenta }: Sources
   };
 }
 
-/** Looks for coupons among the unmatched ones, and for operations in the cache. */
+/** Finds coupons among the unmatched ones, and operations in the cache. */
 export function findNamed(
   explained: Explained,
   { cupones: refs, operaciones: ids }: Extract<Question, { kind: 'named' }>,
@@ -92,7 +92,7 @@ export function findNamed(
     const its = accountCupones.sales.get(sale);
     const explanation = byKey.get(open.key) ?? byKey.get(open.same ?? '');
     const { conciliacion, archivo, fila } = open.place;
-    // An earlier decision about it may not have known its reference: a further one is about the same sale.
+    // An earlier decision may not have known the reference, but a further one concerns the same sale.
     const cupon = its === undefined ? open.cupon : withReference(open.cupon, its.name.reference);
     const seq = 'seq' in ref ? ref.seq : seqOf({ ...open.place, cupon });
     const carga = own ?? (conciliacion === null ? null : (ledger?.uploadOf(cuenta, conciliacion) ?? null));
@@ -119,7 +119,7 @@ function findOperaciones(
   const { prepared, holders, matched } = matching;
   const found = rows?.readById(ids);
   const idOf = createIdOf(rows);
-  // A link goes on having its operation when the service gives that another identifier.
+  // A link keeps its operation when the service gives the operation another identifier.
   const renamed = new Map(
     [...decided.state.links.values()].flatMap(({ decision }) =>
       decision.operaciones.flatMap((one) => {
@@ -137,7 +137,7 @@ function findOperaciones(
   });
 }
 
-/** The operation as decisions name it; null where it was withdrawn. */
+/** The operation in the form of decisions; null if it was withdrawn. */
 function toDecidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion | null {
   const sold = parseIsoDate(textIn(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
   const importe = row?.['importe'];

@@ -15,7 +15,7 @@ import type { ExplainedPage, ItemFilter, Scope } from './questions.ts';
 import { createSeqs } from './seqs.ts';
 import type { Explained } from './work.ts';
 
-/** Coupons that were not sent and would match, or whose days are not downloaded. */
+/** Reasons of unsent coupons that would match, or whose days are not downloaded. */
 const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCILIAR', 'FUERA_DE_COBERTURA']);
 
 const wasNotSent = ({ conciliacion, n, seq }: CuponPlace): boolean =>
@@ -23,7 +23,7 @@ const wasNotSent = ({ conciliacion, n, seq }: CuponPlace): boolean =>
 
 const countFixable = (muyProbables: number, porCausa: readonly number[]) => ({ muyProbables, porCausa });
 
-/** Any page of coupons all of which matched. */
+/** A page without unmatched coupons. */
 export const createEmptyPage = (id: string | undefined): ExplainedPage => ({
   id: id ?? null,
   causas: [],
@@ -51,14 +51,14 @@ const isMendedInBulk = (
   return !(isOther && shareNoDigit(open.cupon.tarjeta_nro ?? '', first.ultimos));
 };
 
-/** What the words of a page need besides what was explained. */
+/** The facts that the words of a page need besides the explanation. */
 interface Saying {
   readonly rows: MatchingRows | undefined;
   readonly ledger: LedgerToRead | undefined;
   readonly decisionOf: (sale: string | undefined) => StatedDecision | null;
 }
 
-/** The coupon that a reason names, by its key. */
+/** The key of the coupon that a reason names. */
 function getOther(motivo: Motivo): string | null {
   if (motivo.codigo === 'DUPLICADO_EN_CARGA') return motivo.de;
   if (motivo.codigo === 'YA_USADA') return motivo.por;
@@ -66,8 +66,8 @@ function getOther(motivo: Motivo): string | null {
 }
 
 /**
- * Answers pages of explanations, and keeps the views that were asked for. `settled`: sales with which nothing is left to do; they take part in
- * no cause, as those that matched in another reading.
+ * Makes pages of explanations, and caches the requested views. `settled`: sales that need no more work; like sales that matched in another reading,
+ * they belong to no cause.
  */
 export function createPages(
   { accountCupones, byKey, version }: Explained,
@@ -77,7 +77,7 @@ export function createPages(
   const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '') || matchedBy.has(key);
   const openByKey = new Map(open.map((one) => [one.key, one]));
 
-  /** The coupons of one reconciliation, or of all, with their causes and sums. `causeOf`: the place of a coupon's cause, by the coupon's key. */
+  /** The coupons of one reconciliation, or of all, with their causes and sums. `causeOf`: the index of a coupon's cause, by the coupon's key. */
   function makeView(conciliacion: string | undefined) {
     const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
     const own = open.flatMap((one) => {
@@ -87,7 +87,7 @@ export function createPages(
     const work = own.filter(({ explicacion: { motivo } }) => !NO_WORK.has(motivo.codigo));
     const subjects = work.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
       const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
-      // Before an upload, the coupons that would match are the contrast for those that would not.
+      // Before an upload, the coupons that would match are the contrast for the others.
       const isContrast = wasNotSent(one.place) && motivo.codigo === 'COINCIDE_SIN_CONCILIAR';
       return isContrast || isSettled(one.key) ? { ...subject, motivo: null } : subject;
     });
@@ -144,7 +144,7 @@ export function createPages(
     return found;
   };
 
-  /** The coupon needs no work now: it was decided, nets to zero with another one, or only waits. */
+  /** Whether the coupon needs no work now: it was decided, nets to zero with another one, or only waits. */
   const isDone = ({ open: one, explicacion: { motivo } }: ExplainedRow): boolean =>
     isSettled(one.key) || NO_WORK.has(motivo.codigo);
 
@@ -183,7 +183,7 @@ export function createPages(
       const found = known.get(key) ?? openByKey.get(key);
       return found === undefined ? null : { ...found.place, importe: found.importe };
     });
-    // Before an upload nothing has a number of it.
+    // Before an upload, the coupons have no numbers in one.
     const sought = before ? [] : [...rows.map(({ open: one }) => ({ ...one.place, cupon: one.cupon })), ...others];
     const seqOf = createSeqs(
       ledger,

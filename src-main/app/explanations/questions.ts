@@ -1,4 +1,4 @@
-/** Questions to the thread that explains, and its answers: the documents of the contract. Plain data. */
+/** The questions to the thread that explains, and its answers: documents of the contract, as plain data. */
 import type { DecidedCupon, ListedDecisions, StatedDecision, CuponPlace } from '#contract/decisions.ts';
 import type {
   ExplanationLanguage,
@@ -22,15 +22,15 @@ export interface FileCupon {
   readonly archivo: string;
   readonly fila: number;
   readonly cupon: Cupon;
-  /** The row under review that it is. */
+  /** The id of its row under review. */
   readonly id?: number;
 }
 
-/** The rows under review: the thread reads them itself. */
+/** The rows under review, which the thread reads itself. */
 export interface ReviewedRows {
   readonly revision: string;
   readonly file: string;
-  /** Names of the files, by their number in the ids of the rows. */
+  /** Names of the files, by their number in the row ids. */
   readonly archivos: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export type CuponSource =
 export interface Scope {
   /** The account's identifier. */
   readonly cuenta: string;
-  /** Files of the account; null before the first. */
+  /** The account's files; null before the first. */
   readonly cache: string | null;
   readonly ledger: string | null;
   readonly source: CuponSource;
@@ -57,7 +57,7 @@ export interface ItemFilter
   extends
     Pick<MethodParsed<'explicaciones.explicar'>, 'motivo' | 'certeza' | 'causa' | 'ns' | 'decididos' | 'orden'>,
     Pick<MethodParsed<'explicaciones.previa'>, 'solo' | 'ids'> {
-  /** Only coupons of one reconciliation, among which causes are sought; of all when it is left out. */
+  /** Only coupons of one reconciliation, within which causes are searched; by default all. */
   readonly conciliacion?: string | undefined;
   /** Only rows that can take the values of their operation. */
   readonly fixable?: boolean | undefined;
@@ -71,7 +71,7 @@ export interface ExplainedPage extends Omit<ExplanationsDocument, 'cobertura'> {
   readonly previa: Pick<PreviewDocument, 'conciliarian' | 'version' | 'arreglables'>;
 }
 
-/** A coupon as a person names it, looked for among the unmatched ones. */
+/** A coupon that a person names, found among the unmatched ones or not. */
 export type NamedCupon =
   | {
       readonly estado: 'abierto';
@@ -83,7 +83,7 @@ export type NamedCupon =
       readonly conciliado: boolean;
     }
   | { readonly estado: 'conciliado' | 'no_esta' | 'sin_carga' }
-  /** Its upload has no such number, but `total` coupons. */
+  /** The upload has only `total` coupons, fewer than the number. */
   | { readonly estado: 'sin_numero'; readonly carga: string; readonly total: number };
 
 export interface Named {
@@ -91,7 +91,7 @@ export interface Named {
   /** The named operations, and the first candidates of the coupons. */
   readonly operaciones: readonly {
     readonly id: string;
-    /** As a decision names it; null where the service does not give it any more. */
+    /** In the form of decisions; null if the service no longer has it. */
     readonly operacion: DecidedOperacion | null;
     /** The matched coupon that holds it. */
     readonly de: CuponPlace | null;
@@ -103,7 +103,7 @@ export type MissingFilter = Omit<MethodParsed<'explicaciones.faltantes'>, 'cuent
 export type Question =
   | { readonly kind: 'page'; readonly filter: ItemFilter }
   | ({ readonly kind: 'missing' } & MissingFilter)
-  /** What holds of these coupons. `proposed`: decisions that count as written. */
+  /** The decisions in force about these coupons. `proposed`: decisions that count as written. */
   | {
       readonly kind: 'holding';
       readonly cupones: readonly DecidedCupon[];
@@ -115,7 +115,7 @@ export type Question =
       readonly desde: number;
       readonly limite: number;
     }
-  /** The unmatched coupons with which nothing is left to do. */
+  /** The unmatched coupons that need no work. */
   | { readonly kind: 'resting' }
   | { readonly kind: 'named'; readonly cupones: readonly CuponRef[]; readonly operaciones: readonly string[] };
 
@@ -125,7 +125,7 @@ export interface Answers {
   missing: Omit<MissingDocument, 'cobertura'>;
   holding: readonly (DecidedCupon & { readonly decision: StatedDecision | null })[];
   decided: ListedDecisions;
-  /** Coupons that wait or net to zero, by `nameIdle`; and sales about which somebody decided, with nothing pending. */
+  /** Coupons that wait or net to zero, by `nameIdle`; and sales with decisions and nothing pending. */
   resting: { readonly idle: readonly string[]; readonly sales: readonly string[] };
   named: Named;
 }
@@ -135,7 +135,7 @@ export const nameIdle = (of: string, n: number | null, seq: number | null): stri
 
 /** A million operations take about 100 MB outside of this heap, and their index half as much; the heap holds the answers. */
 const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 };
-/** The data in the thread is made again in seconds: the thread does not stay while people do other things. */
+/** The thread ends after this time without questions: its data can be made again within seconds. */
 const IDLE_MS = 120_000;
 
 interface AskOptions {
@@ -145,7 +145,7 @@ interface AskOptions {
 
 export type ExplainingThread = ReturnType<typeof createExplainingThread>;
 
-/** The thread that matches and explains. Questions wait their turn. */
+/** The thread that matches and explains. Questions run one after the other. */
 export function createExplainingThread({ clock }: { readonly clock: Clock }) {
   const url = new URL('./work.ts', import.meta.url);
   const thread = createJobThread<typeof createJobs>(url, { memory: MEMORY, idle: { clock, ms: IDLE_MS } });
@@ -161,7 +161,7 @@ export function createExplainingThread({ clock }: { readonly clock: Clock }) {
       if (found === undefined) throw new AppError('INTERNO');
       return found;
     },
-    /** Ends the thread and waits until it has closed its files. A later question begins another thread. */
+    /** Ends the thread and waits until it has closed its files. The next question starts another thread. */
     close: (): Promise<void> => thread.close(),
   };
 }

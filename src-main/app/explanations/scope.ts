@@ -11,7 +11,7 @@ import { nameIdle, type Answers, type CuponSource, type ExplainingThread, type Q
 interface AskOptions {
   readonly signal: AbortSignal;
   readonly onProgress?: MethodContext['onProgress'];
-  /** The unmatched coupons of the account when it is left out. */
+  /** By default the unmatched coupons of the account. */
   readonly source?: CuponSource;
   readonly idioma?: ExplanationLanguage | undefined;
 }
@@ -30,10 +30,10 @@ export function createAsk({
     question: Extract<Question, { kind: K }>,
     { signal, onProgress, source = { kind: 'account' }, idioma }: AskOptions,
   ): Promise<Answers[K]> => {
-    // The files are opened here first: the thread only reads, and cannot replace one of another version.
+    // Open the files here first: the thread only reads, and cannot replace a file of another version.
     const stretches = caches.read(account, (cache) => {
       const own = cache?.readStretches('operaciones', 'fecha_venta') ?? [];
-      // When operations were read by another date than the sale's, it is unknown which days are whole: the requested days count.
+      // If operations were read by another date than the sale's, the complete days are unknown: take the requested days.
       return own.length > 0 ? own : (cache?.readStretches('operaciones', '') ?? []);
     });
     const kept = await caches.existingResults(account);
@@ -56,8 +56,8 @@ export function createAsk({
 }
 
 /**
- * Finds the unmatched coupons with which nothing is left to do now; the rail, *Inicio* and the queue count the others. A coupon rests when a person
- * decided about it and left nothing pending, when it waits for its operation, or when its void cancels it.
+ * Finds the unmatched coupons that need no work now; the rail, *Inicio* and the queue count the others. A coupon rests if a person decided about it
+ * and left nothing pending, if it waits for its operation, or if its void cancels it.
  */
 export const createResting =
   (ask: Ask) =>

@@ -1,22 +1,22 @@
-/** The numbers in our uploads of coupons that a kept result shows. */
+/** Finds the numbers in our uploads of coupons that a kept result shows. */
 import type { CuponPlace } from '#contract/decisions.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { importeOf, type Cupon } from '#domain/cupon.ts';
 import { placeKeyOf } from '#domain/report.ts';
 import type { LedgerToRead } from '#storage/ledger/index.ts';
 
-/** A coupon by its place, and by what it says: the whole coupon, or its amount in centavos where no more is kept of it. */
+/** A coupon by its place and its content: the whole coupon, or its amount in centavos if no more is known. */
 export type Placed = Pick<CuponPlace, 'conciliacion' | 'seq' | 'archivo' | 'fila'> &
   ({ readonly cupon: Cupon } | { readonly cupon?: never; readonly importe: number });
 
-/** How a coupon of an upload may have ended that a later reading shows as unmatched. */
+/** The dispositions, in the ledger, of a coupon that a later reading shows as unmatched. */
 const OPEN: readonly Disposition[] = ['sin_conciliar', 'no_informado', 'existente'];
 
 const rowKeyOf = ({ archivo, fila }: Pick<Placed, 'archivo' | 'fila'>): string => `${String(fila)} ${archivo ?? ''}`;
 
 /**
- * Gives the numbers of these coupons. Reads only their rows of each upload. A coupon known only by its amount gets no number where two
- * sheets of a file may have it.
+ * Makes the function that returns the numbers of these coupons. Reads only their rows of each upload. A coupon known only by its amount gets no
+ * number if two sheets of a file may have it.
  */
 export function createSeqs(ledger: LedgerToRead | undefined, account: string, places: readonly Placed[]) {
   const sought = places.filter(({ seq, fila }) => seq === null && fila !== null);

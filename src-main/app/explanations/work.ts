@@ -1,4 +1,4 @@
-/** What the thread does: reads the account's rows, matches, explains, and keeps the last answer while its data is the same. */
+/** The work of the thread: reads the account's rows, matches, explains, and caches the last answer while its data is the same. */
 import { explain } from '#domain/matching/explain/explain.ts';
 import { explainLinked } from '#domain/matching/explain/linked.ts';
 import { NO_WORK, type Explanation } from '#domain/matching/explain/reasons.ts';
@@ -35,18 +35,18 @@ import type { JobContext } from '#platform/job-thread.ts';
 import type { CuponPlace } from '#contract/decisions.ts';
 import type { Cupon } from '#domain/cupon.ts';
 
-/** Rows of the cache that are objects at once. More of them would outlive the young generation, and stay until the whole heap is collected. */
+/** The rows of the cache that exist as objects at once. More would outlive the young generation, and stay until the whole heap is collected. */
 const PIECE = 2000;
 
 type Pages = ReturnType<typeof createPages>;
 
-/** The files of an account. They are open only while a question is answered, so that they can be moved without asking. */
+/** The files of an account, open only during an answer, so that they can be moved without asking. */
 interface Files {
   readonly rows: MatchingRows | undefined;
   readonly readings: Readings | undefined;
   readonly ledger: LedgerToRead | undefined;
   readonly review: ReviewCupones | undefined;
-  /** Uploads whose coupons are read from the ledger and not from a kept result. */
+  /** Uploads whose coupons come from the ledger instead of a kept result. */
   readonly uploads: readonly UploadSeen[];
 }
 
@@ -54,14 +54,14 @@ interface Files {
 const isNothingAsked = ({ source }: Scope, { conciliacion }: ItemFilter, files: Files): boolean =>
   source.kind === 'account' && !hasUnmatched(listResults(files), conciliacion);
 
-/** The coupons that wait for their operation, and those that net to zero. */
+/** The coupons that wait for their operation or net to zero. */
 const listIdle = ({ accountCupones, byKey }: Explained): readonly string[] =>
   accountCupones.open.flatMap(({ key, same, of, place: { n, seq } }) => {
     const explanation = byKey.get(key) ?? byKey.get(same ?? '');
     return explanation !== undefined && NO_WORK.has(explanation.motivo.codigo) ? [nameIdle(of, n, seq)] : [];
   });
 
-/** Decisions as they would be written after those before. */
+/** Adds decisions as if they were written after the others. */
 const withProposed = (
   entries: readonly DecisionEntry[],
   proposed: readonly DecisionEvent[],
@@ -70,12 +70,12 @@ const withProposed = (
   return [...entries, ...proposed.map((decision, i) => ({ n: last + 1 + i, at: 0, quien: '', decision }))];
 };
 
-/** Makes the worker that answers questions, one at a time. */
+/** Makes the jobs that answer questions, one at a time. */
 export function createJobs({ keepGoing, noteProgress }: JobContext) {
   let prepared: { readonly of: string; readonly operaciones: PreparedOperaciones } | undefined;
-  /** The coupons of some data. */
+  /** The coupons of the present data. */
   let data: { readonly of: string; readonly accountCupones: AccountCupones } | undefined;
-  /** Decisions as they were read last. */
+  /** The decisions when last read. */
   let read: { readonly of: string; readonly entries: readonly DecisionEntry[] } = { of: '', entries: [] };
   let last:
     | {
@@ -88,7 +88,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
   function* prepare(cache: string | null, rows: MatchingRows | undefined): Steps<PreparedOperaciones> {
     const of = `${cache ?? ''} ${rows?.version() ?? ''}`;
     if (prepared?.of === of) return prepared.operaciones;
-    // The old data is freed before the new data takes as much memory again.
+    // Free the old data before the new data takes as much memory again.
     prepared = undefined;
     data = undefined;
     last = undefined;
@@ -105,7 +105,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     return operaciones;
   }
 
-  /** What a person decided until now. `proposed`: decisions that count as written. */
+  /** A person's decisions so far. `proposed`: decisions that count as written. */
   function findDecided({ ledger, readings }: Files, of: string, proposed: readonly DecisionEvent[] = []): Decided {
     if (read.of !== of) read = { of, entries: ledger?.readDecisions() ?? [] };
     const state = foldDecisions(withProposed(read.entries, proposed));
@@ -113,7 +113,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     return { state, gone: new Set(gone) };
   }
 
-  /** The coupons of the current data; read again when a decision is about an amount that was not wanted before, or names a sale in another way. */
+  /** The coupons of the present data. Reads them again if a decision concerns a new amount, or names a sale in another way. */
   function* readData({ source }: Scope, of: string, { state }: Decided, files: Files): Steps<AccountCupones> {
     const decided = listDecidedSales(state);
     if (data?.of === of && data.accountCupones.hasSalesOf(decided)) return data.accountCupones;
@@ -126,9 +126,8 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
   }
 
   /**
-   * What was matched is kept while the data is the same. A decision that moves an operation has the coupons matched again, among what was read
-   * before. Any other decision costs nothing.
-   * A question about decisions never matches again, because no decision is part of its answer.
+   * Keeps the matched coupons while the data is the same. A decision that moves an operation matches again over the data already read; other
+   * decisions cost nothing. Questions about decisions never match again, because decisions are not part of their answer.
    */
   function* explainAll(scope: Scope, decided: Decided, files: Files, asked: Question['kind']): Steps<Explained> {
     const { rows, readings, ledger, review, uploads } = files;
@@ -172,7 +171,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
 
   function* answerWith(scope: Scope, question: Question, files: Files): Steps<Partial<Answers>> {
     const { rows, ledger } = files;
-    // What was explained already answers sooner.
+    // Answer from the cache if it was explained already.
     if (question.kind === 'page' && last === undefined && isNothingAsked(scope, question.filter, files))
       return { page: createEmptyPage(question.filter.conciliacion) };
     const of = `${scope.ledger ?? ''} ${String(ledger?.lastDecision())}`;
@@ -205,7 +204,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     }
   }
 
-  /** Answers in pieces. Throws what reading throws; the files are closed in any case. */
+  /** Answers in pieces. Throws the errors of reading; closes the files in any case. */
   function* answer(scope: Scope, question: Question): Steps<Partial<Answers>> {
     const rows = scope.cache === null ? undefined : openMatchingRows(scope.cache);
     let readings: Readings | undefined;
@@ -234,7 +233,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
   return { jobs: { answer: run } };
 }
 
-/** An account that was matched and explained. */
+/** An account after matching and explaining. */
 export interface Explained {
   readonly matching: Matching;
   readonly accountCupones: AccountCupones;
@@ -243,7 +242,7 @@ export interface Explained {
   readonly version: number | null;
 }
 
-// The newest state of each reconciliation: its kept result, or the ledger where that is newer or the only one.
+// The newest state of each reconciliation: its kept result, or the ledger if that is newer or the only source.
 
 /** A coupon that the service answered for. */
 export interface AnsweredCupon {
@@ -262,7 +261,7 @@ export interface Result {
 
 const padNumber = (n: number): string => String(n).padStart(9, '0');
 
-/** The results of an account, the oldest first; those of the ledger last. Keys sort as the coupons were read. */
+/** The results of an account, oldest first, those of the ledger last. Keys sort in the order of reading. */
 function listResults({ readings, ledger, uploads }: Files): readonly Result[] {
   const fromLedger = new Set(uploads.map(({ conciliacion }) => conciliacion));
   const kept = (readings?.readings() ?? []).filter(({ conciliacion }) => !fromLedger.has(conciliacion));
@@ -296,7 +295,7 @@ function listResults({ readings, ledger, uploads }: Files): readonly Result[] {
   ];
 }
 
-/** Whether some coupon did not match; `conciliacion`: among those of that one. */
+/** Whether some coupon, of `conciliacion` if given, did not match. */
 const hasUnmatched = (results: readonly Result[], conciliacion: string | undefined): boolean =>
   results.some(
     ({ carga, cuponesOf }) =>

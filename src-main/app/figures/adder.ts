@@ -1,4 +1,4 @@
-/** Sums over many rows, made by threads that read the cache, so that a million rows block nothing. */
+/** Sums over many rows, computed in threads that read the cache, so that a million rows block nothing. */
 import type { CacheReader, ReadableCache, Query } from '#storage/cache/index.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -11,27 +11,27 @@ import type { CivilDate } from '#domain/civil-date.ts';
 
 type Heavy = 'group' | 'crossCheck' | 'getUpcomingCredits' | 'missing';
 
-/** The questions of the cache that read many rows; they are answered later. */
+/** The queries of the cache that read many rows, answered asynchronously. */
 export type Adder = {
   readonly [K in Heavy]: (...args: Parameters<ReadableCache[K]>) => Promise<ReturnType<ReadableCache[K]>>;
 };
 
-/** The data behind the figures. `cache` answers small questions at once; sums are answered later. */
+/** The data behind the figures. `cache` answers small queries at once; `sumador` answers sums later. */
 export interface FigureData {
   readonly cache: Pick<ReadableCache, 'readStretches' | 'readFact' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count'>;
   readonly sumador: Adder;
-  /** Undefined when there is nothing to read. */
+  /** Undefined if nothing was read. */
   readonly lector: Pick<CacheReader, 'readPasses'> | undefined;
 }
 
-/** Runs with the local data of an account. When nothing was ever read, the data knows nothing. */
+/** Runs with the local data of an account. Without any reading, the data is empty. */
 export type WithData = <T>(
   account: Account,
   job: (data: FigureData) => Promise<T>,
   signal?: AbortSignal | undefined,
 ) => Promise<T>;
 
-/** What every capability over figures needs. */
+/** The parts that every capability over figures needs. */
 export interface FigureDeps {
   readonly accounts: Pick<Accounts, 'choose'>;
   readonly withData: WithData;
@@ -86,9 +86,9 @@ export const createWithData =
       );
     });
 
-// Settlements, sales and movements of a stretch of time in few words, for what needs all of them: balances and payments.
+// Compact settlements, sales and movements of a stretch of time, for balances and payments.
 
-/** Settlements, operations and movements since a day, in few words; and how many operations the service says that each settlement has. */
+/** Compact settlements, operations and movements since a day, and the number of operations of each settlement according to the service. */
 export async function readCompact({ sumador }: FigureData, from: CivilDate, { cuitOf }: Pick<Taxpayers, 'cuitOf'>) {
   const place = [{ campo: 'marca' }, { campo: 'comercio' }, { campo: 'establecimiento' }];
   const [settlements, sales, movements, known] = await Promise.all([

@@ -10,13 +10,13 @@ export function* listDatesBetween(from: CivilDate, to: CivilDate): Generator<Civ
   for (let date = from; date <= to; date = addDays(date, 1)) yield date;
 }
 
-/** Tells whether a day was read. A month is always stored whole: its days after the reading say zero, which means unknown. */
+/** Whether a day was read. A month is always stored whole, so its days after the reading are zero, which means unknown. */
 const readIn =
   (stretches: readonly Stretch[]): ((date: CivilDate) => boolean) =>
   (date) =>
     stretches.some(({ desde, hasta, leido }) => desde <= date && date <= hasta && date <= civilDateAt(leido));
 
-/** Null: the service gives the day without that amount. */
+/** Null: the service sends the day without that amount. */
 export interface DayImportes {
   readonly vendido: bigint | null;
   readonly acreditado: bigint | null;
@@ -74,7 +74,7 @@ export function monthOfDays(month: string, known: ReadonlyMap<string, DayImporte
   return { mes: month, dias: days, vendido: formatPlain(sold), acreditado: formatPlain(credited), sinLeer: unread };
 }
 
-/** The first and the last month in which some day of the calendar was read. */
+/** The first and the last month with a read day of the calendar. */
 export function listMonthsRead(cache: Pick<ReadableCache, 'readStretches'>): {
   primero: string | null;
   ultimo: string | null;

@@ -1,4 +1,4 @@
-/** The deductions of each card's sales, month by month, and the chargebacks of each month. */
+/** The deductions by card and month, and the chargebacks by month. */
 import type { HomeContracargos, HomeCost, HomeMonthCost } from '#contract/home.ts';
 import { type CivilDate, daysOfMonth } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
@@ -17,7 +17,7 @@ interface Period {
   readonly ahora: Instant;
 }
 
-/** Whether a month of a view was read up to today, by the view's own date or by the one that the service filters by. */
+/** Whether a month of a view was read up to today, by the view's own date or by the service's date. */
 function isReadIn({ cache }: FigureData, method: ServiceMethod, { hoy, ahora }: Period): (month: string) => boolean {
   const own = TABLES[method].fecha ?? '';
   return (month) => {
@@ -30,14 +30,14 @@ function isReadIn({ cache }: FigureData, method: ServiceMethod, { hoy, ahora }: 
   };
 }
 
-/** `part` over `total` in hundredths of a percent, rounded to the nearest; null when `total` is not positive, or one of them is unknown. */
+/** `part` over `total` in hundredths of a percent, rounded; null if `total` is not positive, or either is unknown. */
 function toHundredths(part: bigint | null, total: bigint | null): number | null {
   if (part === null || total === null || total <= 0n) return null;
   const doubled = (part * 20_000n) / total;
   return Number((doubled + (doubled < 0n ? -1n : 1n)) / 2n);
 }
 
-/** In the order of `FIELDS`; null when some settlement does not report that amount. */
+/** In the order of `FIELDS`; null if some settlement lacks that amount. */
 type MonthSum = (bigint | null)[];
 const FIELDS = ['total_facturado', 'total_descontado', 'descontado_arancel', 'descontado_impuesto'] as const;
 const createZero = (): MonthSum => FIELDS.map(() => 0n);
@@ -49,7 +49,7 @@ function add(sum: MonthSum, { sumas: sums, faltan }: Group): void {
   });
 }
 
-/** The cards, ordered by what they billed, the largest first; the total of all cards is last. */
+/** The cards by billed amount, largest first; the total of all cards is last. */
 export async function costsOf(data: FigureData, period: Period): Promise<readonly HomeCost[]> {
   const { meses, hoy } = period;
   const [first = ''] = meses;
@@ -98,7 +98,7 @@ export async function costsOf(data: FigureData, period: Period): Promise<readonl
   return present ? [...tarjetas.map(([tarjeta, theirs]) => toCostRow(tarjeta, theirs)), toCostRow(null, all)] : [];
 }
 
-/** Chargebacks by month; null in a month that was not all read. */
+/** Chargebacks by month; null for a month that was not read whole. */
 export async function contracargosOf(data: FigureData, period: Period): Promise<readonly HomeContracargos[]> {
   const { meses, hoy } = period;
   const [first = ''] = meses;

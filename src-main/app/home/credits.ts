@@ -1,4 +1,4 @@
-/** What was and will be credited, day by day. */
+/** Past and coming credits, day by day. */
 import type { FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
 import { addDays, type CivilDate, getMonthStart } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
@@ -9,7 +9,7 @@ import { sumOf } from '#domain/cierre/rows.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { type FigureData, readCompact } from '../figures/adder.ts';
 
-/** The line shows so many days before and after today. */
+/** The line shows this many days before today. */
 const DAYS_BEFORE = 12;
 const DAYS_AFTER = 16;
 const MAX_UPCOMING = 3;
@@ -17,9 +17,9 @@ const MAX_UPCOMING = 3;
 interface KnownCredits {
   readonly hoy: CivilDate;
   readonly leidos: ReadonlyMap<string, DayImportes>;
-  /** Undefined while operations by payment date were never read. */
+  /** Undefined if operations were never read by payment date. */
   readonly pendientes: readonly UpcomingCredit[] | undefined;
-  /** The account has a bank feed. */
+  /** Whether the account has a bank feed. */
   readonly banco: boolean;
   readonly credits: Receivable;
 }
@@ -33,13 +33,13 @@ const byPayDate = (from: string, to?: string): FigureTarget => ({
   ...(to === undefined ? {} : { hasta: to }),
 });
 
-/** The rows of what was credited: where there is a bank feed, the bank's movements that pay something; else the operations that were due. */
+/** The rows behind the credits: with a bank feed, the bank's movements that pay something; else the due operations. */
 export const linkToCredited = (from: string, to: string, banco: boolean): FigureTarget =>
   banco
     ? { vista: 'movimientos', desde: from, hasta: to, filtros: [{ campo: 'conciliado', valor: 'true' }] }
     : byPayDate(from, to);
 
-/** What is left of a day's credits: of unsettled sales, less the taxes that the account pays on average. */
+/** The rest of a day's credits: settled amounts, and unsettled sales less the taxes that the account pays on average. */
 const netOf = ({ liquidado, estimado }: UpcomingCredit, rate: number | null): bigint =>
   liquidado + estimado - (estimado * BigInt(rate ?? 0)) / 10_000n;
 
@@ -111,26 +111,26 @@ export function sumDueCredits({
   };
 }
 
-// What was due and did not arrive, charges that the bank has not debited, and the share that taxes take of this account's sales.
+// Amounts that were due and did not arrive, charges that the bank has not debited, and the taxes' share of this account's sales.
 
-/** Settlements of so many days are looked at. */
+/** The number of days whose settlements count. */
 const DAYS = 120;
 const RATE_MONTHS = 3;
 
 interface Unpaid {
   readonly liquidaciones: number;
   readonly importe: bigint;
-  /** The first and the last settlement's date; null without any. */
+  /** The date of the first and the last settlement; null without any. */
   readonly desde: string | null;
   readonly hasta: string | null;
 }
 
 export interface Receivable {
-  /** Due before today, or before the last day of the bank that was read, and in no movement. */
+  /** Due before today (or before the last read day of the bank) and missing in the movements. */
   readonly vencido: Unpaid;
-  /** Settlements without operations, which have no due date, in no movement. */
+  /** Settlements without operations, which have no due date, and without a movement. */
   readonly cargos: Unpaid;
-  /** Taxes of the last three months over what the other deductions left, in hundredths of a percent; null where nothing was settled. */
+  /** Taxes of the last three months over the amount after other deductions, in hundredths of a percent; null without settlements. */
   readonly tasa: number | null;
 }
 
@@ -146,7 +146,7 @@ async function readRate({ sumador }: FigureData, today: CivilDate): Promise<numb
   return base <= 0n ? null : Number((taxes * 10_000n + base / 2n) / base);
 }
 
-/** Without a bank feed the program cannot tell what arrived: then nothing counts as overdue. */
+/** Without a bank feed nothing counts as overdue, because the program cannot tell what arrived. */
 export async function readReceivable(data: FigureData, today: CivilDate): Promise<Receivable> {
   const tasa = await readRate(data, today);
   const stretches = data.cache.readStretches('movimientos', 'fecha');

@@ -13,7 +13,7 @@ interface Rows {
   readonly abrir: FigureTarget;
 }
 
-/** The rows that the first page adds up itself. Sold and credited amounts are sums of the service. */
+/** The queries of the rows that the first page adds up itself. Sold and credited amounts are sums of the service. */
 function addUp(months: readonly string[], today: CivilDate): readonly Rows[] {
   const { desde } = daysOfMonth(months[0] ?? monthOf(today));
   const paid = { campoFecha: 'fecha_pago', desde: addDays(today, 1) };
@@ -28,7 +28,7 @@ function addUp(months: readonly string[], today: CivilDate): readonly Rows[] {
   ];
 }
 
-/** The rows in doubt that are in the figures of the first page, by view; empty without any. */
+/** The rows in doubt within the figures of the first page, by view; empty without any. */
 export async function inDoubtOf(
   { sumador }: Pick<FigureData, 'sumador'>,
   { meses, hoy }: { readonly meses: readonly string[]; readonly hoy: CivilDate },

@@ -28,7 +28,7 @@ import { sumWork, unmatchedOfAge, type ListWork } from './unmatched.ts';
 import { findPreviousVisit, listNewContracargos, newsOf, saveVisit, visitOf } from './news.ts';
 import type { FigureData, FigureDeps } from '../figures/adder.ts';
 
-/** Deductions and chargebacks are shown for so many months, this one included. */
+/** Deductions and chargebacks are shown for this many months, the present one included. */
 const MONTHS = 6;
 const MAX_MONTHS = 24;
 
@@ -39,19 +39,19 @@ interface Deps extends FigureDeps {
   readonly data: Pick<DataFolder, 'accountFolder'>;
 }
 
-/** Whether the account has a bank feed; null while it is not known. */
+/** Whether the account has a bank feed; null if unknown. */
 function hasBank({ cache }: FigureData): boolean | null {
   const stretches = cache.readStretches('movimientos', 'fecha');
   return stretches.length === 0 ? null : isContracted(stretches);
 }
 
-/** The same day of the month before, or its last one. */
+/** The same day of the month before, or that month's last day. */
 function monthBefore(today: CivilDate): CivilDate {
   const { mes, hasta } = daysOfMonth(addMonths(monthOf(today), -1));
   return parseIsoDate(`${mes}-${today.slice(8)}`) ?? hasta;
 }
 
-/** Tenths of a percent by which the sales of this month differ from those of the same days of the one before; null unless all were read. */
+/** The change of this month's sales from the same days of the month before, in tenths of a percent; null unless all days were read. */
 function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate): number | null {
   const sumSold = (to: CivilDate): bigint | undefined => {
     let sum = 0n;
@@ -125,7 +125,7 @@ export function createHome({
           const calendario = monthOfDays(month, days, today);
           const costs = await costsOf(data, periodOf(today));
           const contracargos = await contracargosOf(data, periodOf(today));
-          // Without days that were read by payment date, readings by another date say nothing of what is to be credited.
+          // Readings by other dates do not cover coming credits, so days read by payment date are required.
           const pending = coverage.porPago.desde === null ? undefined : await data.sumador.getUpcomingCredits(today);
           const { desde: firstDay } = daysOfMonth(month);
           const hasMonth = calendario.dias.some(({ estado }) => estado === 'leido');

@@ -1,4 +1,4 @@
-/** What changed since the person last looked, on an earlier day. */
+/** The changes since the person last looked, on an earlier day. */
 import { z } from 'zod';
 import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
 import { addDays, monthOf, type CivilDate } from '#domain/civil-date.ts';
@@ -11,7 +11,7 @@ import type { FigureData } from '../figures/adder.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { civilDate } from '#domain/forms.ts';
 
-/** A card's share that rose by this much in a month is news (hundredths of a percent). */
+/** A rise of a card's share by this much in a month is news (hundredths of a percent). */
 const RISE = 15;
 
 interface TodayFacts {
@@ -25,7 +25,7 @@ interface TodayFacts {
   readonly readUntil: string | null;
 }
 
-/** What the first page shows today, to be compared on another day. */
+/** The figures that the first page shows today, for a comparison on another day. */
 export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 'contracargos' | 'cargas'>): Visit {
   const known = contracargos.flatMap(({ mes, cantidad, importe }) =>
     cantidad === null || importe === null ? [] : [[mes, { cantidad, importe: String(centavosOf(importe)) }] as const],
@@ -37,7 +37,7 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
   };
 }
 
-/** The amount credited since; only when all those days are known. */
+/** The amount credited since; only if all those days are known. */
 async function listCreditedNews(
   data: FigureData,
   { hoy, leidos: days, banco }: TodayFacts,
@@ -60,7 +60,7 @@ async function listCreditedNews(
   ];
 }
 
-/** Coupons that matched since, in uploads that the last visit already had. */
+/** Coupons that matched since, in uploads that existed at the last visit. */
 function listNowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNews[] {
   const added = cargas.flatMap(({ carga, conciliacion, conciliados: now }) => {
     const before = conciliados[carga];
@@ -71,7 +71,7 @@ function listNowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNew
   return cupones === 0 ? [] : [{ clase: 'concilio', cupones, conciliacion }];
 }
 
-/** New chargebacks, of months that the last visit knew and of months that began since. */
+/** New chargebacks, of months known at the last visit and of months that began since. */
 export function listNewContracargos(
   { contracargos, hoy }: Pick<TodayFacts, 'contracargos' | 'hoy'>,
   visit: Visit,
@@ -105,7 +105,7 @@ function listCostNews({ costos }: TodayFacts): HomeNews[] {
   return rises.sort((a, b) => b.ahora - b.antes - (a.ahora - a.antes)).slice(0, 1);
 }
 
-/** In the order in which a person would ask. Without an earlier visit, credited amounts are since yesterday. */
+/** The news by importance. Without an earlier visit, credited amounts are since yesterday. */
 export async function newsOf(
   data: FigureData,
   today: TodayFacts,
@@ -123,7 +123,7 @@ export async function newsOf(
 
 const visit = z.object({
   dia: civilDate,
-  /** Chargebacks of the months that had been read whole, by month: their number, and centavos as text. */
+  /** Chargebacks by month, of the months that were read whole: their number, and centavos as text. */
   contracargos: z.record(z.string(), z.object({ cantidad: z.number().int(), importe: z.string() })),
   /** Matched coupons by upload. */
   conciliados: z.record(z.string(), z.number().int()),
@@ -135,17 +135,17 @@ type VisitsFile = z.output<typeof file>;
 
 const NONE: VisitsFile = { version: 1, anterior: null, ultima: null };
 
-/** A file that cannot be understood is set aside, and news begin again. */
+/** Sets an unreadable file aside; news then start again. */
 const readVisits = async (path: string): Promise<VisitsFile> =>
   (await readJsonFile(path, (value) => file.parse(value))) ?? NONE;
 
-/** The last visit of an earlier day than `today`; undefined when there was none. */
+/** The last visit of a day before `today`; undefined without one. */
 export async function findPreviousVisit(path: string, today: CivilDate): Promise<Visit | undefined> {
   const { anterior, ultima } = await readVisits(path);
   return [ultima, anterior].find((one) => one !== null && one.dia < today) ?? undefined;
 }
 
-/** Keeps what is shown today; only the last visit of a day is kept. */
+/** Stores today's figures; keeps only the last visit of a day. */
 export async function saveVisit(path: string, fresh: Visit): Promise<void> {
   const { anterior, ultima } = await readVisits(path);
   const earlier = ultima !== null && ultima.dia < fresh.dia ? ultima : anterior;

@@ -1,4 +1,4 @@
-/** Our unmatched coupons: those that are work, by age, and those that the queue lists. */
+/** Our unmatched coupons: those that need work, by age, and those in the queue. */
 import type { PendingCupon, HomeAge, HomeWork, UnreconciledDocument } from '#contract/home.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { type Cupon, importeOf } from '#domain/cupon.ts';
@@ -18,9 +18,9 @@ import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 
-/** The most coupons of an age that the list shows: a person does not look through more. */
+/** The most coupons of an age to list: a person does not look through more. */
 const CAP = 5000;
-/** Sales that are dated later than tomorrow: their dates are wrong, so they have no age. Listed only where there are some. */
+/** Sales dated later than tomorrow: their dates are wrong, so they have no age. Listed only if there are any. */
 const AHEAD = -1;
 /** Days since the sale, both ends included. */
 const STRETCHES: readonly (readonly [desde: number, hasta: number | null])[] = [
@@ -39,7 +39,7 @@ function stretchOf({ fecha_venta }: Cupon, today: CivilDate): number {
   return STRETCHES.findIndex(([, to]) => to === null || (days < AHEAD ? AHEAD : Math.max(0, days)) <= to);
 }
 
-/** The coupons of an age, each once, the oldest sale first, decided or not. Of every age when no age begins on that day. */
+/** The coupons of an age, each once, oldest sale first, decided or not. Coupons of every age if no age begins on that day. */
 export function unmatchedOfAge(
   sources: UploadSources,
   outcomes: readonly Outcome[],
@@ -68,7 +68,7 @@ export function unmatchedOfAge(
   };
 }
 
-/** How many coupons are left to work on, and their amounts. `total`: how many coupons were uploaded. */
+/** How many coupons still need work, and their amounts. `total`: the number of uploaded coupons. */
 export function sumWork(
   work: readonly ListedCupon[],
   { total, hoy }: { readonly total: number; readonly hoy: CivilDate },
@@ -98,15 +98,15 @@ export function sumWork(
 interface FoundCupon extends UnmatchedCupon {
   readonly cupon: ResultOperacion;
   readonly conciliacion: string | null;
-  /** Our upload that sent it; null where another program or PC did. */
+  /** Our upload that sent it; null if another program or PC did. */
   readonly carga: string | null;
-  /** Its number in the kept reading; null where it is from the ledger. */
+  /** Its number in the kept reading; null if it comes from the ledger. */
   readonly nLectura: number | null;
-  /** Its number in our upload; null where it is from a kept reading. */
+  /** Its number in our upload; null if it comes from a kept reading. */
   readonly seq: number | null;
 }
 
-/** `sale`: its name (`saleIdOf`); undefined without a decision about that amount. `replaced`: the coupon that corrects it matched. */
+/** `sale`: its name (`saleIdOf`); undefined without a decision about that amount. `replaced`: its correction matched. */
 export interface ListedCupon extends FoundCupon {
   readonly sale: string | undefined;
   readonly replaced: boolean;
@@ -146,7 +146,7 @@ function* unmatchedIn({ ledger, results }: UploadSources, outcome: Outcome): Gen
   }
 }
 
-/** The matched coupons of those results that may be the sale of one of these. */
+/** The matched coupons of those results that may be the same sale as one of these. */
 function* matchedLike(
   open: readonly { readonly cupon: Cupon; readonly importe: number }[],
   { ledger, results }: UploadSources,
@@ -177,7 +177,7 @@ function* matchedLike(
   }
 }
 
-/** What is known of the sales of unmatched coupons. Names only sales that may have matched or been decided about. */
+/** Names the sales of unmatched coupons. Names only sales that may have matched, or that may have a decision. */
 function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes: readonly Outcome[]) {
   const state = foldDecisions(sources.ledger?.readDecisions() ?? []);
   const decided = listDecidedSales(state);
@@ -199,8 +199,8 @@ function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes
 }
 
 /**
- * The unmatched coupons of every result, in order, each once. A coupon whose sale matched in another result is left out, because nothing is left to do with
- * it; one whose correction matched is listed as replaced.
+ * The unmatched coupons of every result, in order, each once. Leaves out coupons whose sale matched in another result; lists coupons whose correction
+ * matched as replaced.
  */
 export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome[]): readonly ListedCupon[] {
   const { ledger } = sources;
@@ -218,7 +218,7 @@ export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome
     const sale = saleOf.get(found.key);
     const isReplaced = matchedBy.has(found.key) && replaced.has(sale ?? '');
     if (matchedBy.has(found.key) && !isReplaced) return [];
-    // Two equal sales do happen: the second one in an upload is another coupon.
+    // Two equal sales are possible: the second one in an upload is another coupon.
     const equal = getComparableKey(found.cupon, markers.get(found.of) ?? null);
     const inResult = `${found.of} ${equal}`;
     const turn = (times.get(inResult) ?? 0) + 1;
@@ -230,16 +230,16 @@ export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome
   });
 }
 
-/** Whether nothing is left to do with a coupon now. */
+/** Whether a coupon needs no work now. */
 export type IsResting = (cupon: ListedCupon) => boolean;
 
 interface Work {
   readonly cupones: readonly ListedCupon[];
-  /** How many coupons were uploaded. One that several results have counts once. */
+  /** The number of uploaded coupons; a coupon of several results counts once. */
   readonly total: number;
 }
 
-/** The work of an account; null when no result is known here. */
+/** The work of an account; null without a known result. */
 export type ListWork = (account: Account, signal: AbortSignal) => Promise<Work | null>;
 
 interface Deps {

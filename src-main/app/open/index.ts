@@ -1,4 +1,4 @@
-/** What capabilities share: the stores and sessions of this process. Each file is opened when it is first needed. */
+/** The shared stores and sessions of this process. Each file is opened on first use. */
 import path from 'node:path';
 import type { Clock } from '#domain/clock.ts';
 import type { Tell } from '#domain/texts/statements.ts';
@@ -27,11 +27,11 @@ export interface Shared extends LocalData {
   readonly folder: DataFolder;
   /** Numbers in [0, 1). */
   readonly random: () => number;
-  /** A sentence that the person should see beside the answer. */
+  /** Shows a sentence to the person beside the answer. */
   readonly onNotice: Tell;
 }
 
-/** The files under review of this process, one per account, opened when first needed. */
+/** The files under review of this process, one per account, opened on first use. */
 export type Reviews = ReturnType<typeof createReviews>;
 
 const FILE = 'revision.db';

@@ -10,15 +10,15 @@ interface Deps {
   readonly data: DataFolder;
   readonly clock: Clock;
   readonly random: () => number;
-  /** A sentence for the person: a ledger that had to be restored, and what was lost. */
+  /** Shows a sentence to the person: a ledger was restored, and what was lost. */
   readonly onNotice: (text: string, said?: Statement) => void;
   readonly backupsFor: (account: Account) => LedgerBackups;
 }
 
-/** The ledgers of this process, one per account, opened when first needed. */
+/** The ledgers of this process, one per account, opened on first use. */
 export type Ledgers = ReturnType<typeof createLedgers>;
 
-/** How often open ledgers are checked. One whose last copy is a day old is copied, also while nobody does anything. */
+/** How often to check open ledgers: a ledger whose last backup is a day old is backed up, also while the program is idle. */
 const ROUND_MS = 3_600_000;
 
 export function createLedgers({ data, clock, random, onNotice, backupsFor }: Deps) {
@@ -32,7 +32,7 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
       () => !signal.aborted,
       () => false, // closed: nothing else ends a sleep early
     );
-  /** The ledger itself tells of a copy that could not be made. */
+  /** The ledger itself reports a failed backup. */
   async function goRound(signal: AbortSignal): Promise<void> {
     while (await waitForRound(signal)) for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
   }
@@ -58,9 +58,9 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
       ? openAccountLedger(account)
       : undefined;
   return {
-    /** The ledger of an account; it is created if it is missing. */
+    /** The ledger of an account, which is made if missing. */
     open: openAccountLedger,
-    /** The ledger of an account; undefined when nothing was ever uploaded. Creates no file. */
+    /** The ledger of an account; undefined if nothing was ever uploaded. Creates no file. */
     openExisting,
     close: (): void => {
       life.abort();

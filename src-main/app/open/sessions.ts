@@ -23,20 +23,20 @@ interface Deps {
     credentials: Credentials,
     onRefresh: (fresh: NewRefreshToken) => void,
   ) => Promise<Service>;
-  /** A refresh token could not be kept: the person will have to log in again. */
+  /** Called when a refresh token could not be stored: the person will have to log in again. */
   readonly onRefreshLost: (error: unknown) => void;
 }
 
-/** A session that is open or on its way. */
+/** A session that is open or being opened. */
 interface Opening {
   readonly session: Promise<Session>;
-  /** Ends the login of a session that nobody waits for any more. */
+  /** Ends the login of a session that no caller waits for any more. */
   readonly end: AbortController;
   waiting: number;
   isOpen: boolean;
 }
 
-/** Sessions of this process: opened when first needed, one for each account. */
+/** The sessions of this process, one per account, opened on first use. */
 export function createSessions({ accounts, clock, create, onRefreshLost }: Deps) {
   const open = new Map<string, Opening>();
   const pending = new Set<Promise<void>>();
@@ -57,7 +57,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
     if (open.get(account.id) === opening) open.delete(account.id);
   }
 
-  /** Begins a login that every caller shares, whoever came first. */
+  /** Starts a login that all callers share. */
   function begin(account: Account): Opening {
     const end = new AbortController();
     const opening: Opening = { session: enter(account, end.signal), end, waiting: 0, isOpen: false };
@@ -72,8 +72,8 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
 
   return {
     /**
-     * The session of an account; one per account, shared by everything in this process. `sinPreguntar`: for work that no person asked for. It
-     * throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE` instead of asking for the secret.
+     * The session of an account, shared by everything in this process. `sinPreguntar`: for work that no person started; throws `CLAVE_AUSENTE`,
+     * `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE` instead of asking for the secret.
      */
     async open(
       name: string | undefined,
@@ -95,7 +95,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
         }
       }
     },
-    /** Revokes the tokens of one account and forgets its session, because its secret changed or is gone. */
+    /** Revokes the tokens of one account and drops its session, because its secret changed or is gone. */
     async forget(accountId: string): Promise<void> {
       const known = open.get(accountId);
       open.delete(accountId);
@@ -104,7 +104,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
       await Promise.allSettled([session.value.servicio.access.revoke(clock.timeout(REVOKE_MS))]);
       await Promise.all(pending);
     },
-    /** Revokes every token in use. A token that the service does not revoke in a few seconds is left to expire. */
+    /** Revokes every token in use. Leaves a token to expire if the service does not revoke it within a few seconds. */
     async close(): Promise<void> {
       const entered = await Promise.allSettled(Array.from(open.values(), ({ session }) => session));
       open.clear();
@@ -119,12 +119,12 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
   };
 }
 
-/** Hears of the requests of an account's client while it works: a synchronisation listens as long as it runs. */
+/** Listens to the requests of an account's client: a synchronisation does so while it runs. */
 interface Listener {
-  /** A request ended, answered or not, after so many ms. */
+  /** A request ended after so many ms, with or without an answer. */
   noteRequest(method: string, ms: number): void;
   noteWait(ms: number): void;
-  /** A row could not be understood; with the days of its list, if it has any. True when the row was kept. */
+  /** A row could not be understood; with the days of its list, if any. Returns whether the row was kept. */
   noteQuarantined(method: string, row: BadRow, window: DateWindow | undefined): boolean;
 }
 
@@ -134,7 +134,7 @@ export function createListeners() {
   const listeners = new Map<string, Set<Listener>>();
   const listenersOf = (id: string): readonly Listener[] => [...(listeners.get(id) ?? [])];
   return {
-    /** Gives the function that stops listening. */
+    /** Returns the function that stops listening. */
     listen(accountId: string, listener: Listener): () => void {
       const own = listeners.get(accountId) ?? new Set();
       listeners.set(accountId, own.add(listener));

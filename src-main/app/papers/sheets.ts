@@ -15,14 +15,14 @@ import { asSum, asText, toSheet } from '../sheets.ts';
 
 export interface SheetContext extends DateWindow {
   readonly definition: Definition;
-  /** The stamp: the contents of the sheet, and the days that it covers. */
+  /** The stamp: the contents of the sheet and the days that it covers. */
   readonly sello: readonly string[];
-  /** The line of the stamp for amounts that the service did not report in every row; empty when it did. */
+  /** The line of the stamp for amounts that some rows lack; empty if every row has them. */
   readonly notReported: (importes: readonly string[]) => readonly string[];
   readonly vacia: string;
-  /** The note of every total: the months that it lacks; nothing when it has all. */
+  /** The note of every total: the months that it lacks; none if it has all. */
   readonly note: { readonly totalNote?: string };
-  /** The rows in doubt, which are in the sums, in words; undefined without any. */
+  /** The rows in doubt, which the sums include, in words; undefined without any. */
   readonly enDuda: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function buildGroupsSheet(
   return {
     forma: 'tabla',
     nombre: sheet.nombre,
-    // Only amounts of this sheet: those of other sheets are not missing here.
+    // Only amounts of this sheet: others are not missing here.
     sello: [sheet.titulo, ...stamp, ...notReported(sheet.importes)],
     columnas: [
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: ['fila', 'filas'] } },
@@ -87,13 +87,13 @@ export async function buildGroupsSheet(
     filas: rows.map(({ keys, n, sumas: sums, faltan }) => [
       ...keys,
       n,
-      // An amount that no row of the group reports is empty, not zero.
+      // An amount that no row of the group has is empty instead of zero.
       ...sums.map((sum, i) => (faltan[i] === n ? null : toCentavosCell(sum))),
     ]),
   };
 }
 
-/** Rows as they are stored. Throws at the end when they are not the rows that were added up. */
+/** Yields the stored rows. Throws at the end if they are not the rows that were added up. */
 async function* countRows(
   chunks: AsyncIterable<readonly ReadRow[]>,
   { n, sumas: sums }: Group,
@@ -154,8 +154,8 @@ export function buildDetailSheet(
 const TITLE = 'Ingresos Brutos por mes, jurisdicción y procesador';
 
 /**
- * *IIBB por jurisdicción*: turnover tax by month, jurisdiction and processor, from the texts of the details. The province of the store never stands for it.
- * Reads every tax record of the period.
+ * *IIBB por jurisdicción*: turnover tax by month, jurisdiction and processor, from the texts of the details. The province of the store never replaces
+ * them. Reads every tax record of the period.
  */
 export async function buildIibbSheet(
   data: Pick<FigureData, 'lector'>,

@@ -1,4 +1,7 @@
-/** *Resumen por mes*: months, and months by processor, as formulas over *Detalle* with their present values; and how much of each month was read, in words. */
+/**
+ * *Resumen por mes*: months, and months by processor, as formulas over *Detalle* with their present values; and how much of each month was read, in
+ * words.
+ */
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { ChecksDocument, Paper } from '#contract/checks.ts';
 import {
@@ -21,7 +24,7 @@ import { failuresIn } from '../coverage/failure.ts';
 import { isReadByOtherDate, readStretches } from '../checks/compare.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 
-/** With more rows, a formula for each figure makes a spreadsheet slow to open: figures are then plain values. */
+/** With more rows, formulas make a spreadsheet slow to open, so the figures are plain values. */
 const MAX_FORMULA_ROWS = 100_000;
 
 interface SummaryInput {
@@ -36,12 +39,12 @@ interface SummaryInput {
 }
 
 const quote = (value: string): string => `"${value.replaceAll('"', '""')}"`;
-/** `*`, `?` and `~` are special in a criterion and are escaped; the equals sign makes the criterion an exact comparison. */
+/** Escapes `*`, `?` and `~`, which are special in a criterion; the equals sign makes an exact comparison. */
 const criterionOf = (value: string): string => quote(`=${value.replace(/[*?~]/g, '~$&')}`);
 const toExcelDate = (date: CivilDate): string =>
   `DATE(${String(Number(date.slice(0, 4)))},${String(Number(date.slice(5, 7)))},${String(Number(date.slice(8)))})`;
 
-/** Makes the formulas of a group: the rows of a period, of one processor if it is named. */
+/** Makes the formulas of a group: the rows of a period, of one processor if named. */
 function writeFormulas({ context: { definition }, detalle, filas }: SummaryInput) {
   const parts = partsOf(detalle, filas);
   const marcaColumn = columnOf(definition, 'marca');
@@ -76,7 +79,7 @@ const columnsOf = ({ definition }: SheetContext, keys: RecordTable['columnas']):
   })),
 ];
 
-/** The sums of a group; an empty cell for an amount that none of its rows reports. */
+/** The sums of a group; an empty cell for an amount that none of its rows has. */
 const sumsOf = (
   group: Group | undefined,
   fields: readonly string[],
@@ -98,7 +101,7 @@ function byMonth(input: SummaryInput, groups: readonly Group[], doubtfulGroups: 
     filas: months.map(({ mes, motivo, texto: coverage }) => {
       const period = clipMonth(mes, context);
       const group = byKey.get(mes);
-      // A month that was never read is not zero: its cells stay empty.
+      // Leave the cells of an unread month empty: it is not zero.
       if (group === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), coverage];
       const { countRows, suma: sum } = work(period);
       const doubtful = doubtfulGroups.find(({ keys }) => keys[0] === mes);
@@ -172,7 +175,7 @@ export async function buildSummarySheet(input: SummaryInput): Promise<RecordShee
   };
 }
 
-// How much of each month of a paper was read, in words: in the row of an incomplete month, and in every total that contains the month.
+// Describes how much of each month of a paper was read: in the row of an incomplete month, and in every total that includes the month.
 
 const NOT_READ: Readonly<Record<NotRead, string>> = {
   sin_leer: 'Sin datos: no se leyó',
@@ -181,17 +184,17 @@ const NOT_READ: Readonly<Record<NotRead, string>> = {
   otro_dia: 'Parcial: faltan días',
   no_contratado: LABELS.notContracted.es,
 };
-/** Rows dated on any day of the month and paid outside the days that were read were not asked for: no day of it is known to be whole. */
+/** Rows of the month that were paid outside the read days were not requested, so no day of the month is known to be complete. */
 const BY_PAYMENT = 'Leído por fecha de pago: pueden faltar filas de cualquiera de sus días';
 const WITHOUT_AMOUNTS = 'Con importes sin informar';
 
 export interface MonthCoverage {
   /** `YYYY-MM`. */
   readonly mes: string;
-  /** Why nothing is known of the month; null where it was read. */
+  /** Why the month is unknown; null if it was read. */
   readonly motivo: NotRead | null;
   readonly texto: string;
-  /** What a total lacks of the month, or (`maybe`) may lack; null where nothing is missing. */
+  /** What a total lacks of the month, or (`maybe`) may lack; null if nothing is missing. */
   readonly missing: 'mes' | 'dias' | 'filas' | 'maybe' | null;
 }
 
@@ -230,7 +233,7 @@ function describeMonth(
   };
 }
 
-/** The months of a period, in order. A month that is not over, or of which only some days are requested, is not complete. */
+/** The months of a period, in order. A month is incomplete if it is not over, or if only some of its days are requested. */
 export const describeMonths = (
   data: FigureData,
   paper: Paper,

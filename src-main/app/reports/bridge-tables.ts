@@ -34,7 +34,7 @@ export interface LeftOutSheet {
   readonly maxRows: number;
 }
 
-/** Count and amount of a reason, as formulas over the sheet of the rows that were left out. */
+/** Count and amount of a reason, as formulas over the sheet of left-out rows. */
 function toRowOver(reason: LeftOutReason, sum: LeftOutRows, { hoja, filas, maxRows }: LeftOutSheet): Row {
   const columns = hoja.columnas.map(({ titulo }) => titulo);
   const [motivo, importe] = [columns.indexOf(MOTIVO_COLUMN), columns.indexOf(IMPORTE_COLUMN)];
@@ -51,7 +51,7 @@ function toRowOver(reason: LeftOutReason, sum: LeftOutRows, { hoja, filas, maxRo
   ];
 }
 
-/** Every row of the files once: those that were sent, those that were not and why, and the lines that are no coupons. */
+/** Every row of the files once: sent rows, left-out rows with the reason, and lines that are no coupons. */
 export function buildRowsToSent(bridge: Bridge, leftOut: LeftOutSheet | undefined): RecordTable {
   const toReasonRows = (name: Reason): Row[] => {
     const sum = bridge.omitidos[name];
@@ -80,7 +80,7 @@ export function buildRowsToSent(bridge: Bridge, leftOut: LeftOutSheet | undefine
 
 const nameOf = ({ archivo, hoja }: SheetBridge): string => (hoja === null ? archivo : `${archivo} · ${hoja}`);
 
-/** The lines of a sheet that are no coupons; they have no day. Empty when every line is a coupon. */
+/** The lines of a sheet that are no coupons; they have no day. Empty if every line is a coupon. */
 function linesOf({ lineas }: SheetBridge, name: string): Row[] {
   const rows = LINE_KINDS.reduce((sum, kind) => sum + lineas[kind], 0);
   return rows === 0 ? [] : [[name, '(no son cupones)', rows, null, null, null, null, null, null]];
@@ -116,7 +116,7 @@ export const bySheetAndDay = (bridge: Bridge): RecordTable => ({
   ]),
 });
 
-/** The totals that the files declare beside the sums of their coupons; empty when no file declares any. */
+/** The totals that the files declare beside the sums of their coupons; empty without any. */
 export function buildDeclaredTotals(bridge: Bridge): readonly RecordTable[] {
   const rows = bridge.hojas.flatMap((sheet) =>
     sheet.totales.map(({ fila, importe, dice, suman, diferencia }): Row => [

@@ -25,7 +25,7 @@ const getOfFirst =
   ({ candidatos: [first] }: ReportExplanation): string | null =>
     first === undefined ? null : textIn(first.operacion, field);
 
-/** The decision about a coupon, and what the data says against it. */
+/** The decision about a coupon, and the data that contradicts it. */
 function decisionInWords({ decision }: ReportExplanation): string | null {
   if (decision === null) return null;
   const against = decision.contradicciones.map(({ texto }) => texto);
@@ -64,7 +64,7 @@ const createReasonColumns = (withSheets: boolean): readonly ColumnOf<ReportExpla
   asText(QUEUE_COLUMNS.cupon, 16, nameCuponInWorkbook),
 ];
 
-/** How the sheet is filled in. */
+/** Instructions for filling in the sheet. */
 const HOW_TO_DECIDE = `Para decidir en esta hoja: en «${QUEUE_COLUMNS.decision}» va ${DECISION_WORDS.join(', ')}, y en «${QUEUE_COLUMNS.motivo}» por qué; después traela con «Traer decisiones», en Sin conciliar.`;
 
 const CAUSE_COLUMNS: readonly ColumnOf<ReportExplanations['causas'][number]>[] = [
@@ -76,7 +76,7 @@ const CAUSE_COLUMNS: readonly ColumnOf<ReportExplanations['causas'][number]>[] =
   asCount('Conciliados', 12, ({ conciliadosConAtributo }) => conciliadosConAtributo),
 ];
 
-/** *Por qué*: a row for each coupon that did not match. *Causas*: what many of them have in common. `stamp`: the lines above a table. */
+/** *Por qué*: a row for each unmatched coupon. *Causas*: the common causes of many. `stamp`: the lines above a table. */
 export const buildExplanationSheets = (
   { cupones, causas, notas, fallo }: ReportExplanations,
   { stamp, withSheets }: { readonly stamp: (title: string) => readonly string[]; readonly withSheets: boolean },

@@ -35,11 +35,11 @@ import { toAmountCell } from '#workbook/write/cell-value.ts';
 interface DispositionText {
   readonly hoja: string;
   readonly meaning: string;
-  /** Writes the sheet even if it is empty, to show that its rows were looked for. */
+  /** Writes the sheet even if empty, to show that its rows were looked for. */
   readonly siempre: boolean;
 }
 
-/** How each disposition is called in the report, in the order of its sheets. Every coupon is in exactly one (docs/upload.md, I7). */
+/** The name of each disposition in the report, in the order of its sheets. Every coupon has exactly one (docs/upload.md, I7). */
 export const SHEETS: Readonly<Record<Disposition, DispositionText>> = {
   conciliado: { hoja: 'Conciliados', meaning: 'Las dos partes coinciden.', siempre: true },
   sin_conciliar: { hoja: 'Sin conciliar', meaning: 'El servicio no encontró con qué conciliarlos.', siempre: true },
@@ -59,7 +59,7 @@ export function periodOf({ primeraVenta, lastSale }: Tally): string {
   return `${formatDayMonthYear(primeraVenta)} – ${formatDayMonthYear(lastSale)}`;
 }
 
-/** The lines above every table: what it is, its account, the days of its sales, and when it was read. */
+/** The lines above every table: title, account, days of its sales, and time of reading. */
 export function buildStampLines(title: string, source: ReportSource, accounts: Tally): readonly string[] {
   const id = source.conciliacion === null ? 'sin conciliación' : `conciliación ${source.conciliacion.id}`;
   return [
@@ -69,7 +69,7 @@ export function buildStampLines(title: string, source: ReportSource, accounts: T
   ];
 }
 
-/** The rows as they come. Throws when their number is not the expected one, so that no total disagrees with its rows. */
+/** Passes the rows on. Throws if their number is not the expected one, so that totals and rows never disagree. */
 function* countRows<T>(rows: Iterable<T>, expected: number): Generator<T> {
   let vistas = 0;
   for (const row of rows) {
@@ -79,7 +79,7 @@ function* countRows<T>(rows: Iterable<T>, expected: number): Generator<T> {
   if (vistas !== expected) throw new AppError('LECTURA_INESTABLE', { detail: { esperadas: expected, vistas } });
 }
 
-/** Days since the sale; empty where the sale has no date, or one after today. */
+/** Days since the sale; null for a sale without a date or after today. */
 function ageOf({ cupon }: ReportCupon, today: CivilDate): number | null {
   const sale = parseIsoDate(cupon.fecha_venta ?? '');
   const days = sale === undefined ? -1 : countDaysBetween(sale, today);
@@ -87,8 +87,8 @@ function ageOf({ cupon }: ReportCupon, today: CivilDate): number | null {
 }
 
 /**
- * The columns of a disposition's sheet: the coupon's file and row, every field that some coupon of the report has, and what was found. For a
- * matched coupon that is its settlement; for others, the days since the sale and, if it was looked for, why it did not match.
+ * The columns of a disposition's sheet: the coupon's file and row, every field that some coupon of the report has, and the outcome. For a matched
+ * coupon that is its settlement; for others, the days since the sale and, if known, why it did not match.
  */
 function getCuponColumns(
   disposition: Disposition,
@@ -128,14 +128,14 @@ export function buildCuponesSheet(disposition: Disposition, source: ReportSource
         : 'Ningún cupón.',
     columns: getCuponColumns(disposition, source, accounts),
     rows: countRows(source.cupones([disposition]), cupones),
-    // The width is known before the rows are written: the total is the longest figure of its column.
+    // The width is needed before the rows: the total is the longest figure of its column.
     width: getWidth(importe, 'importe'),
   });
 }
 
 type Finding = InFile<RowError | RowNotice>;
 
-/** A value of a field as people write it. A text that could not be read stays as it is in the file. */
+/** A value of a field as people write it. An unreadable text stays as in the file. */
 function toWritten(field: CuponField | null | undefined, value: string | undefined): string | null {
   if (value === undefined || !field) return value ?? null;
   const { tipo } = CUPON_FIELDS[field];
@@ -144,7 +144,7 @@ function toWritten(field: CuponField | null | undefined, value: string | undefin
   return amount !== undefined ? formatPesos(amount) : day === undefined ? value : formatDayMonthYear(day);
 }
 
-/** The same for a column in which amounts are numbers. */
+/** A value for a column whose amounts are numbers. */
 const toCell = (field: CuponField | null | undefined, value: string | undefined): Cell =>
   field === 'importe' ? toAmountCell(value) : toWritten(field, value);
 
@@ -159,7 +159,7 @@ interface FindingsContext {
   readonly withSheets: boolean;
 }
 
-/** *Errores* or *Avisos*: one row for each finding, as they were found. An error also shows its sale: rows that were not sent have to be found at the till. */
+/** *Errores* or *Avisos*: one row per finding, in order. An error also shows its sale, so that a person finds the unsent row at the till. */
 export function buildFindingsSheet(
   kind: 'Errores' | 'Avisos',
   rows: Iterable<Finding>,
@@ -209,7 +209,7 @@ export const buildCorrectedSheet = (
     rows,
   });
 
-/** *Omitidos*: the rows of the files that were not sent, each once. Its sums are those of the bridge. */
+/** *Omitidos*: the unsent rows of the files, each once. Its sums are those of the bridge. */
 export function buildLeftOutSheet(
   rows: number,
   bridge: Bridge,
@@ -233,13 +233,13 @@ export type LeftOutReason = Exclude<Reason, 'rechazada' | 'sin_enviar'>;
 export const MOTIVO_COLUMN = 'Motivo';
 export const IMPORTE_COLUMN = 'Importe';
 
-/** A row of a file that was not sent. It is listed once, whatever its findings. */
+/** A row of a file that was not sent, listed once whatever its findings. */
 export interface LeftOutRow {
   readonly archivo: string;
   readonly hoja: string | null;
   readonly fila: number;
   readonly reason: LeftOutReason;
-  /** Undefined in findings that were stored before they had a sale. */
+  /** Undefined in old findings, which were stored without a sale. */
   readonly sale: SaleOfRow | undefined;
   readonly why: string;
 }
@@ -250,7 +250,7 @@ const toRow = (
   reason: LeftOutReason,
 ): LeftOutRow => ({ archivo, hoja, fila: row, reason, sale: venta, why: mensaje });
 
-/** The errors of each row, which come one after the other. */
+/** Groups the errors of each row, which come one after the other. */
 export function* groupByRow(
   errors: Iterable<InFile<RowError>>,
 ): Generator<readonly [InFile<RowError>, ...InFile<RowError>[]]> {
@@ -269,7 +269,7 @@ export function* groupByRow(
 const isSameRow = (a: InFile<RowError>, b: InFile<RowError>): boolean =>
   a.archivo === b.archivo && a.hoja === b.hoja && a.fila === b.fila;
 
-/** The rows that were left out: first those with errors, as they were found, then the others. */
+/** The left-out rows: first those with errors, in order, then the others. */
 export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: UploadFindings): Generator<LeftOutRow> {
   for (const row of groupByRow(errors())) {
     const why = row.map(({ mensaje }) => mensaje).join(' ');
@@ -281,11 +281,11 @@ export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: U
   }
 }
 
-/** A text that could not be read is not an amount, whatever it looks like. */
+/** An unreadable text is never an amount, even if it looks like one. */
 const soldFor = ({ importe, importeEscrito: written }: Partial<SaleOfRow> = {}): Cell =>
   importe === null || importe === undefined ? (written ?? null) : toAmountCell(importe);
 
-/** The columns by which a sale is found at the till; values that could not be read are text. `asImporte`: whether its amounts are added up. */
+/** The columns by which a person finds a sale at the till; unreadable values are text. `asImporte`: with or without a total. */
 const getSaleColumns = <T>(
   saleOf: (row: T) => SaleOfRow | undefined,
   asImporte: typeof asAmount,

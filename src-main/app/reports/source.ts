@@ -1,4 +1,4 @@
-/** What a report is written from. */
+/** The source of a report. */
 import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
@@ -10,12 +10,12 @@ import type { Bridge } from '#domain/till-bridge.ts';
 export interface ReportExplanation extends Omit<ExplainedCupon, 'motivo' | 'estado' | 'campos' | 'causa' | 'otro'> {
   /** Null for a text file; absent where unknown. */
   readonly hoja?: string | null;
-  /** Coupon less operation, decimal text. A link of several has it once, with the first of its coupons; null with the others. */
+  /** Coupon less operation, decimal text. A link of several coupons has it at its first coupon; null at the others. */
   readonly diferencia: string | null;
 }
 
 export interface ReportExplanations {
-  /** One for each coupon that did not match, in the order of the report. */
+  /** One entry per unmatched coupon, in the order of the report. */
   readonly cupones: readonly ReportExplanation[];
   readonly causas: readonly Pick<
     StatedCause,
@@ -35,11 +35,11 @@ export interface ReportSource {
   readonly conciliacion: Conciliacion | null;
   /** The name of the reconciliation on this PC when the report was written. */
   readonly nombre?: string | undefined;
-  /** Which columns of the files were used; absent unless the same run read them. */
+  /** The used columns of the files; absent unless the same run read them. */
   readonly columnas?: readonly InFile<ColumnsUsed>[] | undefined;
   /** When the result was read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
-  /** The civil date on which ages are counted. */
+  /** The civil date from which ages are counted. */
   readonly hoy: CivilDate;
   readonly completo: boolean;
   cupones(dispositions: readonly Disposition[]): Iterable<ReportCupon>;
@@ -47,6 +47,6 @@ export interface ReportSource {
   readonly explanations?: ReportExplanations;
   readErrors(): Iterable<InFile<RowError>>;
   readNotices(): Iterable<InFile<RowNotice>>;
-  /** The bridge from the files to what was sent; absent for a reconciliation made elsewhere. */
+  /** The bridge from the files to the sent coupons; absent for a reconciliation made elsewhere. */
   bridge?(): Bridge;
 }

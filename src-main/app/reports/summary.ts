@@ -32,21 +32,21 @@ interface SummaryInput {
   readonly cuentas: Tally;
   readonly errores: number;
   readonly avisos: number;
-  /** The coupon sheets of the workbook: the summary's figures are formulas over them. */
+  /** The coupon sheets of the workbook, over which the summary's figures are formulas. */
   readonly hojas: ReadonlyMap<Disposition, TableSheet>;
-  /** From the files to what was sent; undefined when somebody else made the reconciliation. */
+  /** The bridge from the files to the sent coupons; undefined if this PC did not make the reconciliation. */
   readonly bridge: Bridge | undefined;
   readonly leftOut: LeftOutSheet | undefined;
   readonly maxRows: number;
 }
 
-/** The states that the API describes, in words; another one is shown as it came. */
+/** The states that the API describes, in words; others are shown as they came. */
 const STATES: ReadonlyMap<string, string> = new Map([
   ['IMPORTADO', 'Completa'],
   ['PENDIENTE', 'Recibiendo cupones'],
 ]);
 
-/** The columns of each file that nothing was taken from. */
+/** The unused columns of each file. */
 const describeNotUsed = ({ columnas = [] }: ReportSource): RecordFact[] =>
   columnas.flatMap(({ archivo, hoja, sinMapear }) =>
     sinMapear.length === 0
@@ -155,7 +155,7 @@ const tableBy = (
   ]),
 });
 
-/** *Resumen*: what was reconciled and when it was read, what became of each coupon, and the same by card, establishment and day. */
+/** *Resumen*: the reconciliation and the time of reading, the outcomes of the coupons, and the same by card, establishment and day. */
 export function buildSummarySheet(input: SummaryInput): RecordSheet {
   const { cuentas, bridge, leftOut } = input;
   const { conciliacion } = input.source;

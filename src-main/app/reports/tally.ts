@@ -16,7 +16,7 @@ export interface Sum {
 
 export type ByDisposition = Readonly<Record<Disposition, Sum>>;
 
-/** The results of one pass over the coupons: enough for the summary, and to know where every row of the workbook will be. */
+/** The results of one pass over the coupons: enough for the summary, and to know the place of every row in the workbook. */
 export interface Tally {
   readonly total: ByDisposition;
   readonly porTarjeta: ReadonlyMap<string, ByDisposition>;
@@ -39,7 +39,7 @@ const createTally = (): ByDisposition => ({
   no_enviado: { cupones: 0, importe: 0n },
 });
 
-/** The key of a missing value. It sorts last, and no value can be equal to it. */
+/** The key of a missing value. It sorts last, and no value equals it. */
 const NO_VALUE = '(sin dato)';
 
 const key = {
@@ -63,7 +63,7 @@ function add(sum: Sum, importe: bigint): void {
 const sortTallies = (by: Map<string, ByDisposition>): Map<string, ByDisposition> =>
   new Map([...by].sort(([a], [b]) => Number(a === NO_VALUE) - Number(b === NO_VALUE) || compareNames(a, b)));
 
-/** Reads every coupon once and adds it up by disposition, card, establishment and day of sale. Memory grows with those, not with the rows. */
+/** Reads every coupon once and adds it up by disposition, card, establishment and day of sale. Memory grows with those groups instead of the rows. */
 export function tally(source: ReportSource): Tally {
   const total = createTally();
   const byTarjeta = new Map<string, ByDisposition>();
@@ -80,7 +80,7 @@ export function tally(source: ReportSource): Tally {
     addUp(byDay, key.dia(cupon), disposicion, importe);
     for (const field of FIELDS_IN_ORDER) if (cupon[field] !== undefined) fields.add(field);
   }
-  // A sale that is dated after the report would widen the period: its date is what is wrong.
+  // Leave out sales dated after the report: a wrong date would widen the period.
   const days = [...byDay.keys()]
     .flatMap((day) => parseIsoDate(day) ?? [])
     .filter((day) => day <= source.hoy)

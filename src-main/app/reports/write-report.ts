@@ -29,10 +29,7 @@ const withNames = (bridge: Bridge, short: Shorten): Bridge => ({
   hojas: bridge.hojas.map((sheet) => short(sheet)),
 });
 
-/**
- * The source with short file names: without folders, unless two files would have the same name. A report that goes to an auditor says nothing
- * of how a PC's disk is arranged.
- */
+/** Shortens file names to their last part, unless two files would have the same name, so that a report for an auditor does not show the folders of a PC. */
 function withShortNames(source: ReportSource): ReportSource {
   const names = createShortNames(source.archivos);
   const shorten: Shorten = <T extends { readonly archivo: string | null }>(row: T): T =>
@@ -67,7 +64,7 @@ function createShortNames(files: readonly string[]): ReadonlyMap<string, string>
   );
 }
 
-/** The explanations with the sheet of each coupon, which only the coupons know. */
+/** Adds to the explanations the sheet of each coupon. */
 function withSheetNames(explanations: ReportExplanations, source: ReportSource): ReportExplanations {
   const sheets = new Map<string, string | null>();
   for (const row of source.cupones(['sin_conciliar'])) sheets.set(placeKeyOf(row), row.hoja ?? null);
@@ -79,22 +76,19 @@ export interface WriteReportOptions {
   readonly signal: AbortSignal;
   /** The present moment; it goes to the workbook's properties. */
   readonly creado: Instant;
-  /**
-   * A file that a person named: `SALIDA_EXISTENTE` when it exists. Or a folder, where the file is `informe-ID.xlsx`, or the next free
-   * "informe-ID (2).xlsx".
-   */
+  /** A named file: throws `SALIDA_EXISTENTE` if it exists. Or a folder, where the file is `informe-ID.xlsx`, or the next free "informe-ID (2).xlsx". */
   readonly salida: { readonly archivo: string } | { readonly carpeta: string };
   readonly onProgress?: (written: number, total: number) => void;
-  /** Sheets that are written last, besides those of the report. */
+  /** Further sheets, written last. */
   readonly aside?: readonly TableSheet[];
-  /** Rows of a sheet; by default, as many as Excel takes. */
+  /** Rows of a sheet; by default Excel's maximum. */
   readonly maxRows?: number;
 }
 
 /**
- * Writes the reconciliation report and answers its absolute path. Two passes over the coupons: one adds up, one writes, each row in
- * memory for a moment only. Errors: SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO, LECTURA_INESTABLE (the rows of the second pass
- * were not those of the first); an abort rejects with the signal's reason. After any of them nothing is left behind.
+ * Writes the reconciliation report and returns its absolute path. Makes two passes over the coupons, one to add up and one to write, each row in
+ * memory only briefly. Throws SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO, LECTURA_INESTABLE (the second pass had other rows than the first);
+ * an abort rejects with the signal's reason. Leaves nothing behind in these cases.
  */
 export async function writeReport(original: ReportSource, options: WriteReportOptions): Promise<string> {
   const source = withShortNames(original);

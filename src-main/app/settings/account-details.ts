@@ -8,7 +8,7 @@ import type { Shared } from '../open/index.ts';
 import { isExample, type Account } from '../accounts/account.ts';
 import { readLogin, type Learned } from '../accounts/learned.ts';
 
-/** What this PC knows of an account by itself; it asks neither the service nor the person. */
+/** The facts of an account on this PC, without asking the service or the person. */
 export async function showAccountDetail(
   { accounts, caches, folder }: Pick<Shared, 'accounts' | 'caches' | 'folder'>,
   learned: Pick<Learned, 'factsFor'>,
@@ -58,7 +58,7 @@ function comerciosOf(caches: Shared['caches'], account: Account): AccountDetail[
   });
 }
 
-/** Every file under a folder with its size; none when it is not there. */
+/** Every file under a folder with its size; none if the folder is missing. */
 async function bytesOf(folder: string): Promise<readonly { readonly nombre: string; readonly bytes: number }[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,4 +1,4 @@
-/** The small pieces of a backup: what of the data folder goes into it, and how they are added to another data folder without replacing anything. */
+/** The small pieces of a backup: gathers them from the data folder, and adds them to another data folder without replacing anything. */
 import { z } from 'zod';
 import { isAppError } from '#contract/errors.ts';
 import type { Template } from '#domain/cupones/map-columns.ts';
@@ -18,7 +18,7 @@ const identity = { nombre: z.string(), url: z.string() };
 const origin = z.object({
   version: z.literal(1),
   programa: z.string(),
-  /** Null for the account of the environment, which no file keeps. */
+  /** Null for the environment's account, which is in no file. */
   cuenta: z
     .discriminatedUnion('tipo', [
       z.object({ ...identity, tipo: z.literal('api'), apiKey: z.string() }),
@@ -29,7 +29,7 @@ const origin = z.object({
   hecha: z.number(),
 });
 
-/** Gathers the pieces for a backup of an account. None of them has a secret. */
+/** Gathers the pieces for a backup of an account. They contain no secret. */
 export async function gatherPieces(
   data: DataFolder,
   account: Account,
@@ -56,12 +56,12 @@ export async function gatherPieces(
   return pieces;
 }
 
-/** A backup's pieces, each read by its own parser; one that is not understood is as if it were not there. */
+/** A backup's pieces, each read by its own parser; an unreadable piece counts as absent. */
 export interface ReadPieces {
   readonly programa: string | null;
   readonly hecha: number | null;
   readonly pc: BackupSource['pc'] | null;
-  /** The account, checked as if it had been typed; undefined where the backup has none. */
+  /** The account, checked as if a person had typed it; undefined if the backup has none. */
   readonly account: Account | undefined;
   readonly templates: readonly Template[];
   readonly views: ReturnType<typeof parseViews>;
@@ -99,7 +99,7 @@ function read<T>(text: string | undefined, parse: (value: unknown) => T): T | un
   }
 }
 
-/** Adds the templates, views, names and answers that are not here, and the settings that were never set here. Gives how many of each were added. */
+/** Adds missing templates, views, names and answers, and settings that were never set here. Returns how many of each were added. */
 export async function addPieces(
   data: DataFolder,
   id: string,

@@ -1,4 +1,4 @@
-/** Opening a backup, here or on another PC: what is in it, and putting it in the place of an account's ledger. */
+/** Opens a backup, made here or on another PC: shows its content, and replaces an account's ledger by it. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,13 +23,13 @@ interface Deps extends Pick<BackupsDeps, 'data' | 'accounts' | 'aside' | 'onNoti
   readonly clock: { now(): number };
 }
 
-/** Backups by their names in the list, or by the paths of files. */
+/** Backups by their names in the list, or by file paths. */
 interface Asked {
   readonly copias?: readonly string[] | undefined;
   readonly archivos?: readonly string[] | undefined;
 }
 
-/** A file brought to this disk, and judged there: other programs cannot change it any more. */
+/** A file copied to this disk and judged there, where other programs cannot change it any more. */
 interface Brought {
   readonly nombre: string;
   readonly origen: string;
@@ -88,7 +88,7 @@ export function createBackupRestore(deps: Deps) {
     }
   }
 
-  /** The account of a sound backup: the one that its pieces name, or the one here that all of it is of. */
+  /** The account of a sound backup: the one that its pieces name, or the account here to which all of its uploads belong. */
   function ownerOf(
     { verdict, pieces, nombre }: Brought & { readonly verdict: Sound },
     here: readonly Account[],
@@ -100,7 +100,7 @@ export function createBackupRestore(deps: Deps) {
     return owner;
   }
 
-  /** Adds an account that is not here, without a secret. Its name gets a number where another account has it. */
+  /** Adds an account without a secret. Its name gets a number if another account has it. */
   async function addAccount(account: Account): Promise<string> {
     const stored = await accountsFile.read();
     const known = stored.cuentas.find(({ id }) => id === account.id);
@@ -113,7 +113,7 @@ export function createBackupRestore(deps: Deps) {
   }
 
   return {
-    /** Says what each file holds; changes nothing. Throws `COPIA_INEXISTENTE`. */
+    /** Reports the content of each file; changes nothing. Throws `COPIA_INEXISTENTE`. */
     examine: (asked: Asked, signal: AbortSignal): Promise<readonly ExaminedBackup[]> =>
       withBrought(asked, signal, async (all) => {
         const here = await listAllAccounts(accounts);
@@ -138,8 +138,8 @@ export function createBackupRestore(deps: Deps) {
       }),
 
     /**
-     * Replaces the ledger of each account that the files are of, all of it or nothing; of several files of an account, by the one with the most events. The
-     * caller is alone, with every ledger closed. `huellas`: the files are those that were examined. Throws, with nothing changed, `COPIA_DANADA`,
+     * Replaces the ledger of each account of the files, all or nothing; of several files of an account, by the one with the most events. The caller
+     * is alone, with every ledger closed. `huellas`: the files must be the examined ones. Throws, and then changes nothing: `COPIA_DANADA`,
      * `DATOS_MAS_NUEVOS`, `COPIA_DE_OTRA_CUENTA`, `COPIA_INEXISTENTE`.
      */
     restore: (
@@ -180,7 +180,7 @@ export function createBackupRestore(deps: Deps) {
         return { cuentas: restored, ...added };
       }),
 
-    /** The backups beside an account's data, for its ledger when it is opened. */
+    /** The backups beside an account's data, for opening its ledger. */
     backupsFor(account: Account): LedgerBackups {
       const folder = data.accountFolder(account.id).backups;
       return {
@@ -213,8 +213,8 @@ const toContents = ({ cargas, eventos, hasta }: Sound['contenido']) => ({
 const identityOf = (account: Account): string => (account.tipo === 'api' ? account.apiKey : account.usuario);
 
 /**
- * The address that this PC has for an account of the same name, or else of the same key or user, when it is another one: a backup may be anybody's file, and
- * a secret would be sent to the address that it names.
+ * The address of an account here with the same name, or else with the same key or user, if it differs: a backup may be a foreign file, and a secret
+ * would be sent to the address in it.
  */
 function findOtherAddress(account: Account, here: readonly Account[]): string | undefined {
   if (here.some(({ id }) => id === account.id)) return undefined;
@@ -224,7 +224,7 @@ function findOtherAddress(account: Account, here: readonly Account[]): string | 
   return alike?.url === account.url ? undefined : alike?.url;
 }
 
-/** Copies a regular file to a name that is not taken yet. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA` for what is no file, and what the disk causes. */
+/** Copies a regular file to a free name. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA` for anything but a file, and the disk's errors. */
 async function bring(from: string, to: string, signal: AbortSignal): Promise<void> {
   try {
     const fd = await openRegular(from);
@@ -238,7 +238,7 @@ async function bring(from: string, to: string, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Deletes what a killed program left of a restoration. A restoration has the data folder's lock: while another program has it, nothing is deleted. */
+/** Deletes the leftovers of a killed restoration. A running restoration has the data folder's lock: while another program has it, deletes nothing. */
 export async function sweepWorkshops(
   root: string,
   asWriter: (work: () => Promise<void>) => Promise<void>,

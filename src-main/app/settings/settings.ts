@@ -24,7 +24,7 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   buscarVersiones: true,
 };
 
-/** Unknown keys are kept: another version may have put them there. */
+/** Keeps unknown keys, which another version may have written. */
 const known = z.object(SETTING);
 const file = z.looseObject({ version: z.literal(VERSION), ...known.partial().shape });
 type SettingsFile = z.infer<typeof file>;
@@ -46,12 +46,9 @@ export function createSettings({ data, onNotice }: Deps) {
     await writeJsonAtomic(data.settings, stored);
   }
   return {
-    /**
-     * A damaged file is set aside and told, and every setting has its initial value. Throws `DATOS_MAS_NUEVOS` for a newer file, which is not
-     * touched.
-     */
+    /** Sets a damaged file aside with a notice; every setting then has its initial value. Throws `DATOS_MAS_NUEVOS` for a newer file, without touching it. */
     read: async (): Promise<SettingsDocument> => withDefaults(await readFile()),
-    /** Changes the given settings. A folder must exist and be writable: `CARPETA_SIN_PERMISO`. The caller holds the instance lock. */
+    /** Changes the given settings. The folder must exist and be writable, else `CARPETA_SIN_PERMISO`. The caller holds the instance lock. */
     async change({ carpetaInformes, ...rest }: MethodParsed<'ajustes.cambiar'>): Promise<SettingsDocument> {
       const added = {
         ...(carpetaInformes === undefined ? {} : { carpetaInformes: await checkFolder(carpetaInformes) }),
@@ -61,7 +58,7 @@ export function createSettings({ data, onNotice }: Deps) {
       await write(stored);
       return withDefaults(stored);
     },
-    /** Takes the settings of another file that were never set here, but for the folder of another PC; answers how many. */
+    /** Takes settings of another file that were never set here, except the folder of the other PC; returns how many. */
     async addMissing({ carpetaInformes: _, ...others }: SettingsFile): Promise<number> {
       const before = await readFile();
       const fresh = Object.keys(others).filter((key) => !(key in before));
@@ -71,7 +68,7 @@ export function createSettings({ data, onNotice }: Deps) {
   };
 }
 
-/** The settings of a file. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+/** Parses a file of settings. Throws `DATOS_MAS_NUEVOS`, or zod's error. */
 export function parseSettings(value: unknown): SettingsFile {
   refuseNewer(value, VERSION, { archivo: 'ajustes.json' });
   return file.parse(value);
@@ -80,7 +77,7 @@ export function parseSettings(value: unknown): SettingsFile {
 /** Takes only our fields; unknown keys stay in the file. */
 const withDefaults = (stored: SettingsFile): SettingsDocument => known.parse({ ...INITIAL_SETTINGS, ...stored });
 
-/** The folder, after checking that reports can be written to it; or null. */
+/** Checks that reports can be written to a folder and returns it; or null. */
 async function checkFolder(chosen: string | null): Promise<string | null> {
   if (chosen === null) return null;
   const file = path.normalize(chosen);

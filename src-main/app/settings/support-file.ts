@@ -15,7 +15,7 @@ import type { Backups } from './backups.ts';
 import type { Settings } from './settings.ts';
 import { listAllAccounts } from '../accounts/account.ts';
 
-/** Facts of the machine and the program: versions and kinds, nothing of the person. */
+/** Facts of the machine and the program: versions and kinds, nothing personal. */
 export interface SupportMachine {
   readonly version: string;
   readonly anfitrion: string;
@@ -27,7 +27,7 @@ export interface SupportMachine {
 }
 
 const MAX_LINES = 200;
-/** A log line as `platform/logger.ts` writes it; anything else in the file stays there. */
+/** A log line in the format of `platform/logger.ts`; other lines of the file are skipped. */
 const line = z.looseObject({
   nivel: z.enum(['info', 'error']),
   hora: z.iso.datetime(),
@@ -41,9 +41,9 @@ const line = z.looseObject({
 });
 
 /**
- * The report that a person copies for support. It is made from a list of permitted facts, not by removing secrets: versions, counts, sizes,
- * settings that are nobody's text, and the last lines of the log, filtered again by the log's own list of permitted facts. Names of accounts,
- * addresses, paths, amounts and coupons cannot get in.
+ * The report that a person copies for support. Made from a list of permitted facts instead of removing secrets: versions, counts, sizes, settings
+ * without free text, and the last lines of the log, filtered again by the log's own list. Names of accounts, addresses, paths, amounts and coupons
+ * cannot get in.
  */
 export async function buildSupportReport(
   shared: Pick<Shared, 'accounts' | 'folder' | 'clock'>,
@@ -85,7 +85,7 @@ async function writeAccountLines({ accounts, folder }: Pick<Shared, 'accounts' |
   return lines;
 }
 
-/** The backups without names; of the further folder, only whether one was chosen. */
+/** The backups without names; for the further folder, only whether one was chosen. */
 function linesOfBackups({ carpeta, falla, copias }: ListedBackups): string[] {
   const last = copias.find(({ estaPc }) => estaPc);
   return [
@@ -110,7 +110,7 @@ async function describeCache(path: string): Promise<string> {
 const sizeInMegabytes = async (path: string): Promise<string> =>
   `${((await stat(path)).size / 1_048_576).toFixed(1)} MB`;
 
-/** The last lines of the newest files, oldest first. Each line is made anew from its permitted facts. */
+/** The last lines of the newest files, oldest first. Makes each line anew from its permitted facts. */
 async function readLastLines(folder: string): Promise<string[]> {
   let lines: string[] = [];
   for (const name of await filesOf(folder)) {
@@ -154,17 +154,17 @@ function rewrite(raw: string): string[] {
   return [[hora, nivel, pickPermittedEvent(event), ...statements, ...whereItIs].join(' ')];
 }
 
-/** What a host can do on a desktop; absent elsewhere. */
+/** A host's desktop functions; absent elsewhere. */
 export interface Desktop {
-  /** Shows a folder of ours; false when that failed. */
+  /** Shows a folder of ours; false if that failed. */
   readonly openFolder?: (path: string) => Promise<boolean>;
-  /** Asks for a folder for a purpose; undefined when the person chose none. */
+  /** Opens a dialog for a folder; undefined if the person cancelled. */
   readonly chooseFolder?: (purpose: FolderPurpose) => Promise<string | undefined>;
 }
 
 export type FolderPurpose = 'informes' | 'respaldos';
 
-/** The folder of the log; shown in the desktop where `open` asks for it. */
+/** The folder of the log, opened in the desktop if `open` is true. */
 export async function showLogFolder({ logs }: DataFolder, { openFolder }: Desktop, open: boolean): Promise<LogFolder> {
   if (!open || openFolder === undefined) return { carpeta: logs, abierta: false };
   await ensureFolder(logs); // the first line of the log creates it

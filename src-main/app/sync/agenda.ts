@@ -1,6 +1,6 @@
 /**
- * The schedule while a window or a browser is open, never on the command line. Once a day, from the hour in the settings, data that is due is
- * read again. Second copies of the ledgers are made when they are due, or when their folder came back.
+ * The schedule while a window or a browser is open; the command line has none. Once a day, from the hour in the settings, reads due data again. Makes
+ * backups of the ledgers when they are due, or when their folder came back.
  */
 import type { RefreshDocument } from '#contract/data.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
@@ -8,18 +8,18 @@ import type { Clock } from '#domain/clock.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 
-/** The first look waits until the program is ready. Later looks are frequent, because a PC that slept may have missed the hour. */
+/** The first check waits until the program is ready. Later checks are frequent, because a PC that slept may have missed the hour. */
 const FIRST_MS = 60_000;
 const EVERY_MS = 10 * 60_000;
 
 interface AgendaDeps {
   readonly dispatch: Dispatch;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Tells the person, in whatever host is open. */
+  /** Notifies the person, in any host. */
   readonly notify: (text: string, said: Statement) => void;
 }
 
-/** Tells which coupons have matched since; nothing without any. */
+/** Reports the coupons that have matched since, if any. */
 function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify']): void {
   const [first] = aparecidos;
   if (first === undefined) return;
@@ -30,7 +30,7 @@ function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify'])
   });
 }
 
-/** Keeps the schedule and resolves when the signal is aborted. What fails (another process writes, no network) is tried again. */
+/** Keeps the schedule until the signal is aborted. Tries failures again (another process writes, no network). */
 export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, signal: AbortSignal): Promise<void> {
   const context = { signal, onProgress: () => undefined };
   const done = new Map<string, string>();
@@ -45,7 +45,7 @@ export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, sign
     for (const { nombre } of accounts.value) {
       if (signal.aborted || done.get(nombre) === today) continue;
       const refreshed = await dispatch('sincronizacion.refrescar', { cuenta: nombre }, context);
-      // Another process writes, or there is no network: the next look tries again.
+      // Another process writes, or there is no network: try again at the next check.
       if (!refreshed.ok) continue;
       const cutShort = refreshed.value.sincronizacion?.codigo;
       if (cutShort === undefined || cutShort === 'FILAS_DESAPARECIDAS') done.set(nombre, today);

@@ -1,4 +1,4 @@
-/** What a run has counted so far, and what its failures mean: for a unit, for its method, or for the rest of the run. */
+/** The counts of a run so far, and the consequences of its failures: for a unit, for its method, or for the rest of the run. */
 import type { SyncFailure } from '#contract/documents.ts';
 import { isAppError, keyOfDetail, AppError } from '#contract/errors.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
@@ -56,7 +56,7 @@ export function createCounts(methods: readonly ServiceMethod[]) {
 }
 export type SyncCounts = ReturnType<typeof createCounts>;
 
-/** The service does not answer, or refuses the login: the rest of the run would fail too. */
+/** Whether the service does not answer or refuses the login, so that the rest of the run would fail too. */
 export const isWithoutService = (error: unknown): boolean =>
   isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO', 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION');
 
@@ -66,14 +66,14 @@ export interface Cutoff {
   grave: unknown;
 }
 
-/** When a method does not answer, a service that answered before gets this long to show that it is still there. */
+/** If a method does not answer, a service that answered before has this long to show that it is still reachable. */
 const STILL_THERE_MS = 15_000;
 
 /** Any other error is of this machine. */
 const isOfService = (error: unknown): error is AppError =>
   isAppError(error) && !isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO') && !isDamaged(error);
 
-/** The same login reads other methods, so the account has no permission for this one. */
+/** The error of a method without permission: the same login reads other methods. */
 const toPermissionError = (error: AppError): AppError =>
   new AppError('TOKEN_RECHAZADO', {
     cause: error,
@@ -94,12 +94,12 @@ interface Deps {
 export function createFailures({ service, counts, unread, tolerance, clock, signal, outcome }: Deps) {
   const good = new Set<ServiceMethod>();
   const down = new Set<ServiceMethod>();
-  /** Units that were refused before any method answered. Only the end shows whether the login or the method was refused. */
+  /** Units that were refused before any method answered. Only at the end it is known whether the login or the method was refused. */
   const rejected: { readonly unit: Unit; readonly error: AppError }[] = [];
   let lastGood = -1;
   let begunCount = 0;
 
-  /** A service with one method that never answers may still be there: a method that answered before is asked again. */
+  /** Asks a method that answered before again: a service with one silent method may still be reachable. */
   async function isStillThere(): Promise<boolean> {
     if (good.size === 0) return false;
     try {
@@ -121,17 +121,17 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
     tolerance.slowDown();
     const doesNotAnswer = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO');
     const couldNotSignIn = isLoginFailure(error) && !doesNotAnswer;
-    // The failure was of the login: the service said nothing of these days.
+    // Skip a failure of the login: it does not concern these days.
     if (!couldNotSignIn) unread.failed({ unit, error, cuando: clock.now() });
     const isOnlyThis = isAppError(error, 'TOKEN_RECHAZADO') && good.size > 0 && !good.has(unit.metodo);
-    // All units in progress of a method fail for one reason: reports it once.
+    // The running units of a method fail for the same reason, so report it once.
     const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
     if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
       rejected.push({ unit, error });
     } else if (!isAlreadyTold) counts.fail(unit, isOnlyThis ? toPermissionError(error) : error);
-    // A method that never answered is not tried month by month; nor is one that ignores its filters.
+    // Do not try a method month by month if it never answered, or if it ignores its filters.
     if (!good.has(unit.metodo) || isAppError(error, 'FILTRO_IGNORADO')) down.add(unit.metodo);
-    // Without a login nothing else can be read.
+    // Without a login no method can be read.
     if (couldNotSignIn || isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION'))
       outcome.servicio ??= error;
     const nobodyAnswers = doesNotAnswer && lastGood < startedAt;
@@ -141,7 +141,7 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
   }
 
   return {
-    /** Reads a unit and notes what became of it. Never throws. */
+    /** Reads a unit and notes the outcome. Never throws. */
     async watch(unit: Unit, read: () => Promise<void>): Promise<void> {
       const startedAt = (begunCount += 1);
       try {
@@ -155,7 +155,7 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
     },
     isGivenUp: (method: ServiceMethod): boolean => down.has(method),
     hasAnswered: (method: ServiceMethod): boolean => good.has(method),
-    /** Tells of the units that were refused before any method answered. */
+    /** Reports the units that were refused before any method answered. */
     tellRefused(): void {
       for (const { unit, error } of rejected.splice(0)) {
         counts.fail(unit, good.size > 0 ? toPermissionError(error) : error);
@@ -179,7 +179,7 @@ export function createUnread(
   const readUnits: Unit[] = [];
   const failedUnits: Failed[] = [];
 
-  /** The part of a failed unit that this run had not read before. */
+  /** The part of a failed unit that this run had not read. */
   function restOf({ unit, error, cuando }: Failed, from: Instant): readonly UnreadDays[] {
     const { metodo, campo = null } = unit;
     const stretches = campo === null ? listStretchesRead(cache, metodo) : cache.readStretches(metodo, campo);
@@ -211,8 +211,8 @@ export function createUnread(
       failedUnits.push(failed);
     },
     /**
-     * To be called when everything that was read is written. `from`: the start of the run. When nothing at all was read, the login may be at
-     * fault, so nothing is saved about any method.
+     * Call after writing everything that was read. `from`: the start of the run. If nothing was read, the login may be the reason, so no method gets
+     * a failure.
      */
     save(from: Instant): void {
       const good = new Set(readUnits.map(({ metodo }) => metodo));

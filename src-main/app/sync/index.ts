@@ -20,7 +20,7 @@ import { monthsOf, type Unit, COLLECT_DAYS, listDueUnits } from './units.ts';
 interface Deps extends Omit<LocalData, 'accounts' | 'folder'> {
   readonly accounts: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
   readonly sessions: Pick<Sessions, 'open'>;
-  /** Reads a result from the service and keeps it. Never asks the person. */
+  /** Reads a result from the service and stores it. Never asks the person. */
   readonly readResult: (input: MethodParsed<'conciliaciones.leer'>, context: MethodContext) => Promise<unknown>;
   readonly listeners: Listeners;
 }
@@ -31,11 +31,11 @@ function unitsOf(
   methods: readonly ServiceMethod[],
   { desde, hasta, hoy }: DateWindow & { readonly hoy: CivilDate },
 ): readonly Unit[] {
-  // By month first: the newest month of every method comes before older months.
+  // Order by month first: the newest month of every method comes before older months.
   const units: Unit[] = monthsOf(desde, hasta).flatMap((month) =>
     methods.filter((method) => method !== 'comercios').map((method) => ({ metodo: method, ...month })),
   );
-  // Sales that are still to be credited are read whenever today is included: they may have been sold long before the requested months.
+  // Read sales that are still to be credited whenever today is included: they may have been sold long before the requested months.
   const collectable: Unit[] =
     desde <= hoy && hoy <= hasta && methods.includes('operaciones')
       ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]
@@ -43,7 +43,7 @@ function unitsOf(
   return [...units, ...collectable];
 }
 
-/** Brings the service's data into the local cache. */
+/** Downloads the service's data into the local cache. */
 export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' | 'sincronizacion.refrescar'> {
   const { accounts, sessions, caches, ledgers, readResult, listeners, clock } = deps;
   /** Makes one run on a cache; `afterwards` then uses the same writing thread. */
@@ -75,8 +75,8 @@ export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' |
 
   return {
     /**
-     * Reads what is asked, even if it was read before. Failures go to `fallas` and do not stop the rest; what was read stays. Throws only errors
-     * that keep the run from beginning, and errors of this machine.
+     * Reads the requested data, even if it was read before. Failures go to `fallas` and do not stop the rest; what was read stays. Throws only errors
+     * that prevent the start of the run, and errors of this machine.
      */
     async sincronizar(input, context) {
       const today = civilDateAt(clock.now());
@@ -98,8 +98,8 @@ export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' |
     },
 
     /**
-     * Reads what is due (`units.ts`), and finds coupons of earlier uploads that have matched since. Never asks the person: an account without a
-     * stored secret, or that was never read, is left alone.
+     * Reads due data (`units.ts`), and finds coupons of earlier uploads that have matched since. Never asks the person: skips an account without a
+     * stored secret, or that was never read.
      */
     async refrescar(input, context) {
       const account = await accounts.choose(input.cuenta);

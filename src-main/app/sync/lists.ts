@@ -1,4 +1,4 @@
-/** The lists of the service that are kept: how each one is requested, and what comes of it, in whole days. */
+/** The lists of the service that the cache keeps: requests each one, and returns its rows in stretches of whole days. */
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { addDays, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
 import { VIEWS, type ListName } from '#domain/views/index.ts';
@@ -21,14 +21,14 @@ import {
 /** Methods that are read by windows: the lists, and the reconciliations, which have their own client. */
 export type WindowedMethod = ListName | 'conciliaciones';
 
-/** A stretch of whole days, in the form that the writing thread takes. */
+/** A stretch of whole days, in the form of the writing thread. */
 export interface StretchBeingRead {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
-  /** Every page came byte by byte as before: there were `filas` rows, and none of them is here. */
+  /** Every page came with the same bytes as before: it had `filas` rows, which are not included. */
   readonly igual: boolean;
   readonly filas: number;
-  /** Rows by page, or by whatever else was read together. */
+  /** Rows by page, or by another unit that was read at once. */
   readonly flatRows: readonly FlatRows[];
   readonly pages: readonly ReadPage[];
   readonly estado: 'completa' | 'inestable';
@@ -63,7 +63,7 @@ function openStretch<Row>(from: number, toFlatRows: (rows: readonly Row[]) => Fl
         else same.push(piece);
         return;
       }
-      // A single different row is enough to compare the whole stretch with the cache.
+      // One different row is enough to compare the whole stretch with the cache.
       differs = true;
       for (const { between, open } of same) putPage(between, open());
       same = [];
@@ -75,7 +75,7 @@ function openStretch<Row>(from: number, toFlatRows: (rows: readonly Row[]) => Fl
         if (piece.part.state === 'inestable') estado = 'inestable';
       }
     },
-    /** Ends the stretch just before the given moment, the beginning of a day. */
+    /** Ends the stretch before the given moment, which is the start of a day. */
     close: (until: number): StretchBeingRead => ({
       ...{ desde: dayAt(from), hasta: addDays(dayAt(until), -1) },
       ...{ igual: !differs, filas, flatRows, pages, estado, contratado },
@@ -85,7 +85,7 @@ function openStretch<Row>(from: number, toFlatRows: (rows: readonly Row[]) => Fl
 
 interface Kept<Query, Row> {
   readonly metodo: WindowedMethod;
-  /** The field by which windows are taken to filter. */
+  /** The field by which windows probably filter. */
   readonly campo: string;
   readonly reader: ListReader<Query, Row, ListHeader>;
   readonly query: (window: DateWindow) => Query;
@@ -99,7 +99,7 @@ function toKeptList<Query, Row>({ metodo, campo, reader, query, toRow }: Kept<Qu
     for (const row of rows.map(toRow)) encode(row, String(row['id']), flat);
     return flat;
   };
-  /** The number of rows of one month predicts that of the others. */
+  /** The number of rows of one month predicts that of others. */
   let density: Density | undefined;
   return {
     campo,
@@ -131,7 +131,7 @@ const toConciliacionRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
   sin_conciliar: sinConciliar,
 });
 
-/** The list of a method. `field`: the date that the window is about, for views where it can be chosen; by default the view's own. */
+/** The list of a method. `field`: the date of the window, for views with a choice; by default the view's own. */
 export function createKeptList(service: Service, metodo: WindowedMethod, field?: DateField) {
   if (metodo === 'conciliaciones') {
     const { conciliacionList: reader } = service;

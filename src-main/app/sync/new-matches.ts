@@ -1,4 +1,4 @@
-/** Finds coupons of earlier uploads that have matched since. Results that changed are read again and kept, as when a person opens them. */
+/** Finds coupons of earlier uploads that have matched since. Reads changed results again and stores them, as opening them does. */
 import type { LaterReconciled } from '#contract/data.ts';
 import { isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
@@ -9,7 +9,7 @@ import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
 
-/** Older reconciliations are not looked at: nothing matches in them any more. */
+/** Skip older reconciliations: nothing matches in them any more. */
 const DAYS = 180;
 
 interface MatchDeps {
@@ -25,11 +25,11 @@ interface MatchDeps {
 
 const countKey = (id: string): string => `conciliados:${id}`;
 const headerKeyOf = (id: string): string => `encabezado:${id}`;
-/** The part of a header that changes when a result has something new. */
+/** The part of a header that changes when a result has news. */
 const summaryOf = ({ total, conciliados, sinConciliar, estado }: Conciliacion): string =>
   [total, conciliados, sinConciliar, estado].join('/');
 
-/** How many coupons of ours the result shows as matched now; undefined when it no longer exists, or could not be read whole this time. */
+/** How many of our coupons the result now shows as matched; undefined if it no longer exists, or could not be read whole this time. */
 async function matchedOf({ readResult, results }: MatchDeps, header: Conciliacion): Promise<number | undefined> {
   const { id } = header;
   const before = results.show(id);
@@ -61,7 +61,7 @@ export async function findNewMatches(deps: MatchDeps, signal: AbortSignal): Prom
     const upload = uploadId === null ? undefined : ledger.upload(uploadId);
     if (uploadId === null || upload?.terminada !== true) continue;
     const { conciliado, sin_conciliar: unmatched, no_informado: notReported } = ledger.readCounts(uploadId);
-    // A header that was looked at before has nothing new.
+    // An unchanged header has no news.
     if (unmatched + notReported === 0 || cache.readFact(headerKeyOf(id)) === summaryOf(header)) continue;
     const matchedNow = await matchedOf(deps, header);
     if (matchedNow === undefined) continue;

@@ -1,4 +1,4 @@
-/** Reads one unit of each kind of method and hands it over: lists by windows; calendar and totals by whole months; shops whole. */
+/** Reads one unit of each kind of method and passes it on: lists by windows; calendar and totals by whole months; shops whole. */
 import { AppError } from '#contract/errors.ts';
 import {
   addDays,
@@ -17,7 +17,7 @@ import { createKeptList, type StretchBeingRead, type WindowedMethod } from './li
 import { createTotalsReader } from './totals.ts';
 import { getWholeMonth, listRemainingUnits, type ReaderDeps, type Unit, type UnitReader } from './units.ts';
 
-/** A month that lacks days is read once more; if it still lacks some, it is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
+/** Reads a month once more if it lacks days; if it still does, it is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
 export async function readMonth(
   { calendario }: Pick<Service, 'calendario'>,
   { desde, hasta }: DateWindow,
@@ -38,7 +38,7 @@ export async function readMonth(
   }
 }
 
-/** At most so many rows in one transaction (docs/storage.md). */
+/** The most rows of one transaction (docs/storage.md). */
 const PER_TRANSACTION = 8_000;
 const BEGINNING = requireCivilDate('0001-01-01');
 const FINAL = requireCivilDate('9999-12-31');
@@ -75,7 +75,7 @@ function createWindowReader(
   const { service, cache, clock } = deps;
   const list = createKeptList(service, method, dateField);
   let isMoved = false;
-  /** The field by which coverage is kept; null when windows filter by a date that rows do not carry. */
+  /** The field for the coverage; null if windows filter by a date that rows do not carry. */
   function getFieldAsked(): string | null {
     if (!list.filtersByOtherDate()) return list.campo;
     if (!isMoved) deps.changeField(method, list.campo);
@@ -89,9 +89,9 @@ function createWindowReader(
       let kind = COMMON;
       let pile = createPile();
       let start: CivilDate = desde;
-      // The moment of all its stretches: what their pages set aside came later than this, whenever a stretch ends.
+      // The time of all its stretches. Rows that their pages set aside get a later one.
       const readAt = clock.now();
-      // While one stretch is written the next one is read; no more than these two are in memory.
+      // Write one stretch while reading the next; keep no more than these two in memory.
       let writing = Promise.resolve();
       const flush = async (end: CivilDate): Promise<void> => {
         if (end < start) return;
@@ -158,14 +158,14 @@ const createCalendarioReader =
 
 /** Reads a unit by its method: one reader serves all units of a method and a date. */
 export function createReaders(deps: ReaderDeps): UnitReader {
-  /** The shops, once they were read: large answers are split by them. */
+  /** The shops after they were read; large answers are split by them. */
   let shops: readonly Shop[] = [];
   const readers = new Map<string, UnitReader>();
   function createReader({ metodo, campo }: Unit): UnitReader {
     if (metodo === 'comercios') return createComerciosReader(deps, (read) => (shops = read));
     if (metodo === 'calendario') return createCalendarioReader(deps);
     if (metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales') return createTotalsReader(deps, metodo);
-    // Every other method is a list: a new view that is not a list does not compile here.
+    // Every other method is a list: a new view that is no list does not compile here.
     return createWindowReader(deps, metodo, campo, () => shops);
   }
   return (unit, signal) => {

@@ -1,4 +1,4 @@
-/** One run: reads as many units at the same time as the service bears, hands them to the writing thread, and notes what became of each. */
+/** One run: reads as many units at once as the service allows, passes them to the writing thread, and notes the outcome of each. */
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -34,13 +34,13 @@ interface RunDeps {
 }
 
 export interface Run extends DateWindow {
-  /** The request as text: the same request resumes an interrupted run. */
+  /** The request as text, which an interrupted run is resumed by. */
   readonly pedido: string;
   readonly metodos: readonly ServiceMethod[];
   readonly units: readonly Unit[];
 }
 
-/** Runs the units. Never throws errors of the service or of this machine: those are in its answer and in `counts`. */
+/** Runs the units. Never throws errors of the service or of this machine: its answer and `counts` have them. */
 export async function runSync(
   { session, cache, writer, listeners, clock, counts }: RunDeps,
   { pedido: request, metodos, desde, hasta, units }: Run,
@@ -50,7 +50,7 @@ export async function runSync(
   const outcome: Cutoff = { servicio: undefined, grave: undefined };
   let done = 0;
 
-  /** Writes that nobody waits for: a failure of one ends the run. */
+  /** Writes without a waiting caller: a failure of one ends the run. */
   const unwaited = new Set<Promise<unknown>>();
   const trackWrite = (writing: Promise<unknown>): void => {
     const unwaitedWrite = writing
@@ -87,14 +87,14 @@ export async function runSync(
     { metodo: _, ...reading }: Pick<FlatRead, 'metodo' | 'desde' | 'hasta' | 'estado'>,
     written: Written,
   ): void {
-    // Operations to be credited were mostly read by their date of sale before: rows are counted once.
+    // Operations to be credited were mostly read by their date of sale already, so count unchanged rows once.
     counts.addUp(unit.metodo, unit.campo === undefined ? written : { ...written, iguales: 0 });
     const where = { ...unit, desde: reading.desde, hasta: reading.hasta };
     if (written.retenidas > 0)
       counts.fail(where, new AppError('FILAS_DESAPARECIDAS', { mensaje: REFUSALS.rowsVanished(written.retenidas) }));
     if (reading.estado === 'inestable') counts.fail(where, new AppError('LECTURA_INESTABLE'));
   }
-  // Counts rows once they are written, even if reading the rest failed meanwhile.
+  // Counts rows after they are written, even if reading the rest failed meanwhile.
   const writeFlat: ReaderDeps['writeFlat'] = (unit, reading) => {
     const writing = writer.writeFlat(reading).then((written) => count(unit, reading, written));
     trackWrite(writing);
@@ -122,7 +122,7 @@ export async function runSync(
   const total = units.length + 1;
   async function readUnit(unit: Unit, read: UnitReader): Promise<void> {
     if (signal.aborted || outcome.servicio !== undefined || outcome.grave !== undefined) return;
-    // A method that was given up counts as done: the progress reaches its total.
+    // Units of an abandoned method count as done, so that the progress reaches its total.
     if (!failures.isGivenUp(unit.metodo)) await failures.watch(unit, () => read(unit, signal));
     done += 1;
     onProgress({ fase: 'sincronizacion', hecho: done, total, texto: `${unit.metodo} ${unit.desde.slice(0, 7)}` });
@@ -141,7 +141,7 @@ export async function runSync(
     const toCollect = rest.filter(({ campo }) => campo !== undefined);
     const byMonth = rest.filter(({ campo }) => campo === undefined);
     await Promise.all(byMonth.map((unit) => tolerance.run(() => readUnit(unit, read))));
-    // These are by another date than the one whose index always exists.
+    // These units are read by another date than the view's own, so they need the other indexes.
     if (toCollect.length > 0) await writer.makeIndexes();
     for (const unit of toCollect) await readUnit(unit, read);
     await Promise.all(unwaited);

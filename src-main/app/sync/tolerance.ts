@@ -1,14 +1,14 @@
 /**
- * How many stretches are read at the same time. More while the service answers about as fast as it can; one fewer when answers take much longer; half
- * as many when it asks to wait or fails.
+ * Decides how many stretches are read at once. One more while the service answers about as fast as it can; one fewer if answers take much longer;
+ * half as many if it asks for a wait or fails.
  */
 import PQueue from 'p-queue';
 
 const INITIAL = 2;
 const MAXIMUM = 8;
-/** After so many answers in a row, for each stretch in progress, the number of stretches changes by one. */
+/** The number of stretches changes by one after this many answers for each running stretch. */
 const ANSWERS_TO_GROW = 4;
-/** An answer that takes so many times as long as the fastest, and so many ms more, means that there are too many stretches. */
+/** There are too many stretches if an answer takes this many times as long as the fastest, and this many ms more. */
 const SLOW_FACTOR = 4;
 const SLOW_MS = 150;
 /** How fast an old fastest answer is forgotten, and the weight of the newest answer. */
@@ -23,9 +23,9 @@ export function createTolerance() {
   let fastest = Number.POSITIVE_INFINITY;
   let recent: number | undefined;
   return {
-    /** Runs the work when there is room; settles as the work does. */
+    /** Runs the work when there is room; settles with it. */
     run: <T>(job: () => Promise<T>): Promise<T> => queue.add(job),
-    /** A request was answered, in this many ms. */
+    /** Takes the duration of an answered request. */
     answered(ms: number): void {
       fastest = Math.min(ms, fastest * DECAY);
       recent = recent === undefined ? ms : recent * (1 - WEIGHT) + ms * WEIGHT;

@@ -1,6 +1,6 @@
 /**
- * Totals, read by whole months: they have no date of their own, and the totals of parts of a month would be wrong for the month. The engine of lists
- * does not read them: they have no pages, no count and no order, and parts of a month are added up before anything is kept.
+ * Reads totals by whole months: they have no date, and totals of parts of a month would be wrong for the month. Does not use the reader of lists,
+ * because they have no pages, count or order, and parts of a month are added up before storing.
  */
 import { toCentavos } from '#domain/money.ts';
 import { AppError } from '#contract/errors.ts';
@@ -12,7 +12,7 @@ import { TABLES, type ServiceRow } from '#storage/cache/index.ts';
 import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './units.ts';
 
 export type TotalsRow = Readonly<Record<string, unknown>>;
-/** Adds up two totals of the same card; their windows do not overlap. An amount that one of them does not report is unknown. */
+/** Adds up two totals of the same card with separate windows. An amount that one of them lacks is unknown. */
 function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
   const sum: Record<string, unknown> = { ...a };
   for (const [field, value] of Object.entries(b)) {
@@ -25,10 +25,7 @@ function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
 
 const areEqual = (a: TotalsRow, b: TotalsRow): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * Gives one total per card. A card of two processors may come twice, and the rows do not say of which processor they are: their amounts are
- * added up. Two equal rows count once.
- */
+/** One total per card. A card of two processors may come twice, without its processor: adds up the amounts. Two equal rows count once. */
 export function byTarjeta(rows: readonly TotalsRow[]): readonly TotalsRow[] {
   const distinctRows = rows.filter((row, i) => !rows.slice(0, i).some((before) => areEqual(before, row)));
   return join(distinctRows);
@@ -49,7 +46,7 @@ interface Asking {
   readonly request: (window: DateWindow) => Promise<readonly TotalsRow[]>;
 }
 
-/** Totals of a period; read in halves when the service does not take a window that long. */
+/** Totals of a period. Reads halves if the service refuses a window that long. */
 async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<readonly TotalsRow[]> {
   const { metodo, learned, request } = asking;
   const days = countDaysBetween(desde, hasta) + 1;
@@ -58,7 +55,7 @@ async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<r
   const readInTwo = async (): Promise<readonly TotalsRow[]> => {
     const middle = addDays(desde, half - 1);
     const first = await totalsOf({ desde, hasta: middle }, asking);
-    // The first half was accepted and the whole was not: so the length was the reason.
+    // The service accepted the half after refusing the whole, so the length was the reason.
     if (half < longest) learned.setMaxDays(metodo, half);
     return join([...first, ...(await totalsOf({ desde: addDays(middle, 1), hasta }, asking))]);
   };
@@ -80,7 +77,7 @@ export function createTotalsReader(
 ): UnitReader {
   const { service, clock } = deps;
   const { learned } = service;
-  /** `noteSetAside` gets the number of rows that did not parse. */
+  /** `noteSetAside` gets the number of unreadable rows. */
   const requestWith =
     (signal: AbortSignal, noteSetAside: (rows: number) => void) =>
     async (window: DateWindow): Promise<readonly TotalsRow[]> => {
@@ -92,7 +89,7 @@ export function createTotalsReader(
     };
   let hasTried = false;
 
-  /** Totals have no date, so only a window where there can be nothing shows whether the service reads dates. */
+  /** Totals have no date, so only a window without any sales shows whether the service reads dates. */
   async function tryOut(request: (window: DateWindow) => Promise<readonly TotalsRow[]>): Promise<void> {
     if (hasTried) return;
     if (await givesLongAgo(async (window) => (await request(window)).some(hasImportes)))

@@ -1,7 +1,4 @@
-/**
- * The units of a synchronisation: a method, the date by which it is requested, and a month (or the requested part of one); and what the readers of
- * all kinds of methods share.
- */
+/** The units of a synchronisation: a method, the date of its request, and a month (or the requested part of one); and the common parts of all readers. */
 import {
   addDays,
   clipMonth,
@@ -34,7 +31,7 @@ export interface Unit extends DateWindow {
   readonly campo?: DateField;
 }
 
-/** The months of a period, newest first: a person can work with the last ones while the others are read. */
+/** The months of a period, newest first: a person can work with the last ones while others are read. */
 export const monthsOf = (desde: CivilDate, hasta: CivilDate): readonly DateWindow[] =>
   desde > hasta
     ? []
@@ -42,7 +39,7 @@ export const monthsOf = (desde: CivilDate, hasta: CivilDate): readonly DateWindo
         .toReversed()
         .map((month) => clipMonth(month, { desde, hasta }));
 
-/** The stretches of a view that were read, by its own date or by one that its rows do not carry (docs/gaps.md, `fecha_filtro`), in order of days. */
+/** The read stretches of a view in order, by its own date or by one that its rows do not carry (docs/gaps.md, `fecha_filtro`). */
 export const listStretchesRead = (
   cache: Pick<ReadableCache, 'readStretches'>,
   method: ServiceMethod,
@@ -70,15 +67,15 @@ export function listMissingStretches(
 export interface ReaderDeps {
   readonly service: Service;
   readonly cache: ReadableCache;
-  /** Coverage that was kept by a date of the rows is now kept by a date that rows do not carry. */
+  /** Moves coverage by a date of the rows to a date that rows do not carry. */
   readonly changeField: (method: ServiceMethod, field: string) => void;
   readonly clock: Clock;
-  /** The start of the interrupted run that is resumed: units that were read since then are not read again. */
+  /** The start of the interrupted run to resume: units read since then are skipped. */
   readonly resumed: number | undefined;
-  /** Hands over what was read. Resolves when it is written; rejects with what the disk causes. */
+  /** Passes on a reading. Resolves when it is written; rejects with the disk's errors. */
   readonly write: (unit: Unit, reading: ReadRows) => Promise<void>;
   readonly writeFlat: (unit: Unit, reading: FlatRead) => Promise<void>;
-  /** Hands over days of which `rows` rows came unchanged. */
+  /** Passes on days of which `rows` rows came unchanged. */
   readonly touch: (unit: Unit, reading: SameRead, rows: number) => Promise<void>;
 }
 
@@ -95,18 +92,18 @@ export const listRemainingUnits = ({ cache, resumed }: ReaderDeps, unit: Unit, f
           .filter(({ leido, estado }) => leido >= resumed && estado === 'completa'),
   );
 
-/** The whole month of a unit, whichever of its days were requested. */
+/** The whole month of a unit, even if only some of its days were requested. */
 export const getWholeMonth = ({ desde, hasta }: Unit): DateWindow => ({
   desde: getMonthStart(desde),
   hasta: getMonthEnd(hasta),
 });
 
-// The units that are due to be read again. Daily: the current month and the two before it, and months of the last 180 days whose rows are not
-// settled yet. Monthly: older months. Only periods that somebody requested once, up to today, and the days of sales in doubt. A unit is also due
-// when its last reading has a date to come: the clock was wrong then, so the time of that reading is unknown.
+// Units that are due again. Daily: the current month and the two before it, and months of the last 180 days with unsettled rows. Monthly: older
+// months. Only periods that were requested once, up to today, and the days of sales in doubt. A unit is also due if its last reading is dated in the
+// future: the clock was wrong, so its time is unknown.
 
 const UNSETTLED_DAYS = 180;
-/** Operations to be credited are read so many days ahead. */
+/** Read operations to be credited this many days ahead. */
 export const COLLECT_DAYS = 365;
 
 type Cache = Pick<ReadableCache, 'readStretches' | 'count' | 'group'>;
@@ -115,7 +112,7 @@ const NOT_CREDITED: Pick<Query, 'metodo' | 'filtros'> = {
   metodo: 'liquidaciones',
   filtros: [{ campo: 'acreditada', valores: [0] }],
 };
-/** The rows that will still change, by method. Totals are due with their rows, so that both sides of a tie-out are of the same day. */
+/** The rows that will still change, by method. Totals are due with their rows, so that both sides of a check are of the same day. */
 const UNSETTLED: Readonly<Partial<Record<ServiceMethod, Pick<Query, 'metodo' | 'filtros'>>>> = {
   operaciones: { metodo: 'operaciones', filtros: [{ campo: 'liquidaciones_id', valores: [null] }] },
   liquidaciones: NOT_CREDITED,
@@ -153,7 +150,7 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
   const [first] = all;
   const last = all.at(-1);
   if (first === undefined || last === undefined) return [];
-  // Newer days are added, unless what was read is a period of long ago.
+  // Add newer days, unless the read period is long past.
   const to = isOfRecentMonths(last.hasta, today) || last.hasta > today ? today : last.hasta;
   return monthsOf(first.desde, to).flatMap((month): Unit[] => {
     const stretches = all.filter((stretch) => stretch.desde <= month.hasta && stretch.hasta >= month.desde);
@@ -165,7 +162,7 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
 }
 
 /**
- * The days of sales in doubt, month by month. A reading by payment date puts sales in doubt, also of days that nobody requested; only a reading by
+ * The days of sales in doubt, month by month. A reading by payment date puts sales in doubt, also of days that were not requested; only a reading by
  * their own date settles it. `due`: units that are due anyway.
  */
 function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate): readonly Unit[] {

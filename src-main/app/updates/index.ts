@@ -7,17 +7,17 @@ import { withAbort } from '#domain/shared-work.ts';
 import { toDiskError } from '#platform/disk-error.ts';
 import { isNewer } from './latest.ts';
 
-/** Puts a new version in the place of the program: an installed window whose system verifies who made it. */
+/** Replaces the program by a new version: for an installed window whose system verifies the publisher. */
 export interface Installer {
   /** Downloads the newest version of a feed and verifies it. Throws `ACTUALIZACION_DANADA`, `ACTUALIZACION_SIN_RESPUESTA`. */
   download(feed: string, onBytes: (done: number, total: number) => void, signal: AbortSignal): Promise<void>;
-  /** Closes the program in order; what was downloaded is installed then, and opened. */
+  /** Closes the program in order, installs the download and opens the program again. */
   closeAndInstall(): void;
 }
 
 export interface UpdatesDeps {
   readonly clock: Clock;
-  /** The `https:` address where versions are published; null when none are published. */
+  /** The `https:` address of published versions; null without one. */
   readonly feed: string | null;
   readonly version: string;
   readonly readLatest: (feed: string, signal: AbortSignal) => Promise<string>;
@@ -52,7 +52,7 @@ export function createUpdates(deps: UpdatesDeps) {
     return feed;
   }
 
-  /** Makes a failure the state. Rethrows an abort of the person. */
+  /** Turns a failure into the state. Rethrows an abort of the person. */
   function fail(error: unknown, signal: AbortSignal): void {
     if (signal.aborted) throw error;
     deps.onError(error);
@@ -77,9 +77,9 @@ export function createUpdates(deps: UpdatesDeps) {
 
   return {
     show,
-    /** `alone`: the program asks by itself. A feed that cannot be used is a state of the document. */
+    /** `alone`: the program looks by itself. An unusable feed is a state of the document. */
     async look(alone: boolean, signal: AbortSignal): Promise<UpdatesDocument> {
-      // Looking again would forget what was downloaded.
+      // Looking again would drop the download.
       if (flight !== undefined || now.estado === 'lista') return show();
       if (alone && (feed === null || !(await deps.chosen()))) return show();
       try {
@@ -91,7 +91,7 @@ export function createUpdates(deps: UpdatesDeps) {
       }
       return show();
     },
-    /** Joins a download in progress. A caller who leaves does not stop it for others. */
+    /** Joins a running download. A caller who leaves does not stop it for others. */
     async bring(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<UpdatesDocument> {
       if (installer === undefined) throw new AppError('ACTUALIZACION_NO_SE_INSTALA');
       if (now.estado === 'lista') return show();
@@ -106,7 +106,7 @@ export function createUpdates(deps: UpdatesDeps) {
       }
       return show();
     },
-    /** The caller is alone: nothing is being sent. */
+    /** The caller is alone, so nothing is being sent. */
     async install(): Promise<UpdatesDocument> {
       if (installer === undefined) throw new AppError('ACTUALIZACION_NO_SE_INSTALA');
       if (now.estado !== 'lista') throw new AppError('ACTUALIZACION_NO_LISTA');

@@ -1,4 +1,4 @@
-/** Reads which version a publisher offers, from electron-builder's manifest (`latest.yml` and its siblings), and compares versions. */
+/** Reads the newest published version from electron-builder's manifest (`latest.yml` and its siblings), and compares versions. */
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
@@ -18,7 +18,7 @@ interface Deps {
 }
 
 /**
- * Asks for the manifest of this system, through the proxy and with the certificate authorities of this PC, and returns its version. Throws
+ * Reads the manifest of this system, through the proxy and with the certificate authorities of this PC, and returns its version. Throws
  * `ACTUALIZACION_SIN_RESPUESTA`, also for a redirection, and `ACTUALIZACION_ILEGIBLE`.
  */
 export async function readLatest(
@@ -64,7 +64,7 @@ async function readText(url: URL, network: Deps['network'], signal: AbortSignal)
   });
 }
 
-/** How electron-builder ends the name of a system's manifest. */
+/** The ending of the manifest's name for a system. */
 function suffixOf(platform: string, arch: string): string {
   if (platform === 'win32') return '';
   if (platform === 'darwin') return '-mac';
@@ -80,7 +80,7 @@ function parseVersion(version: string): readonly (number | string)[] | undefined
   return [Number(major), Number(minor), Number(patch), name === undefined ? 1 : 0, name ?? '', Number(n)];
 }
 
-/** Whether `version` came after `other`; false where one of them is no version. */
+/** Whether `version` is newer than `other`; false if one of them is no version. */
 export function isNewer(version: string, other: string): boolean {
   const [a, b] = [parseVersion(version), parseVersion(other)];
   const at = a?.findIndex((part, i) => part !== b?.[i]) ?? -1;

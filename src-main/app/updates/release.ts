@@ -2,7 +2,7 @@
 export const VERSION = '0.1.0';
 
 /**
- * The address where this program's versions are published, which electron-builder writes into the installers (docs/updates.md). Null: none are published
- * and the program looks for none.
+ * The address of this program's published versions, which electron-builder writes into the installers (docs/updates.md). Null: the program looks for
+ * no versions.
  */
 export const RELEASE: { readonly feed: string | null } = { feed: null };

@@ -11,15 +11,14 @@ interface GivenUp {
   readonly deps: UploadsDeps;
   readonly upload: string;
   readonly m: Machine;
-  /** Whether it is known here that the reconciliation is gone: then the service is not asked. */
+  /** Whether this PC knows that the reconciliation is gone, so that the service need not be asked. */
   readonly isKnownGone: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads once what the service has of an upload that a person gave up, so that it can be told: the rows, else the header alone, else nothing.
- * Nothing more is sent. A service that does not answer is no error here: giving up always works. Where the reconciliation is gone, nothing of the
- * upload is at the service.
+ * Reads once the state of an abandoned upload at the service, to report it: the rows, else only the header, else nothing. Sends nothing. Ignores a
+ * service that does not answer, so that abandoning always works. If the reconciliation is gone, the service has nothing of the upload.
  */
 export async function showAbandoned(given: GivenUp): Promise<void> {
   const { deps, upload, m, isKnownGone } = given;
@@ -67,10 +66,7 @@ async function readAll(
   return { encabezado: header, quieto: true, filas: 0, faltan: m.applied, sobran: 0, cuarentena: 0, huella: '' };
 }
 
-/**
- * Whether a whole list, in which the reconciliation of an upload would be, does not have it. A header that is not found is no proof: some services
- * hide an open one (I5).
- */
+/** Whether a whole list that should contain the reconciliation lacks it. A header that is not found proves nothing: some services hide an open one (I5). */
 async function isMissing({ service, clock }: UploadsDeps, m: Machine, signal: AbortSignal): Promise<boolean> {
   if (m.base === null || m.id === null || !isAbsenceProof(m, m.id)) return false;
   const today = service.getServiceDate() ?? civilDateAt(clock.now());

@@ -23,17 +23,17 @@ export interface Run {
   readonly carga: string;
   readonly initial: Machine;
   readonly signal: AbortSignal;
-  /** Stops as soon as no attempt is open: another upload of the account wants to send (I2). */
+  /** Stops as soon as no attempt is open, because another upload of the account wants to send (I2). */
   readonly soloResolver: boolean;
 }
 
-/** An applied batch may wait for the next commit: until then the ledger says "attempted", which resuming settles by reading. */
+/** Whether the event of an applied batch may wait for the next commit. Until then the ledger has it as attempted, which resuming settles by reading. */
 const canWait = (event: UploadEvent, m: Machine): boolean =>
   event.kind === 'aplicado' && event.prueba === 'respuesta' && m.fase.state === 'READY' && m.tandas > 1;
 
 /**
- * Runs one upload until it ends, stands still or is stopped. It owns the order of things: events become durable before the action that
- * follows them (I1), one commit a batch.
+ * Runs one upload until it ends, waits for a person or is stopped. Keeps the order: events become durable before the action that follows them (I1),
+ * with one commit per batch.
  */
 export class Conductor {
   readonly #activeRun: Run;
@@ -85,9 +85,8 @@ export class Conductor {
   }
 
   /**
-   * Writes the events that are not durable yet. An attempt among them was never sent (I1), and is left out: written now, it would be taken for
-   * a lost one. Ignores write errors: they already ended this run, or the next run will report them. Reading the service finds
-   * the unwritten events again.
+   * Writes the events that are not durable yet, except an attempt, which was never sent (I1): written now, it would count as lost. Ignores write
+   * errors: they already ended this run, or the next run will report them. Reading the service recovers the unwritten events.
    */
   #recordRest(): void {
     const { deps, carga } = this.#activeRun;
@@ -108,7 +107,7 @@ export class Conductor {
       if (soloResolver && !hasOpenAttempt(this.#m)) return toInterrupted(carga, this.#m, 'CANCELADO');
       const final = toFinalResult(carga, this.#m, () => deps.ledger.readCounts(carga));
       if (final !== undefined) {
-        // An upload that had ended before sends nothing now.
+        // An upload that had already ended sends nothing now.
         if (this.#m !== initial || final.estado === 'necesita_decision') this.#notify(0);
         return this.#withRows(final);
       }
@@ -155,13 +154,13 @@ export class Conductor {
     }
   }
 
-  /** Why the upload stopped, where there is more to say than by its code: somebody ends our tokens, or the service failed every time for these rows. */
+  /** Why the upload stopped, if more is known than its code: another login ends our tokens, or the service failed each time for these rows. */
   #explainWhy(): { mensaje?: string; detalle?: ErrorDetail } {
     const { fase } = this.#m;
     if (fase.state !== 'STOPPED') return {};
     if (fase.codigo === 'TOKEN_RECHAZADO' || fase.codigo === 'DEMASIADOS_PEDIDOS') {
       const refusal = this.#findLastRefusal();
-      // A 403 may also mean that the account is not allowed to send.
+      // A 403 may also mean that the account must not send.
       const wasTokenEnded = fase.codigo === 'TOKEN_RECHAZADO' && refusal !== undefined && refusal.status !== 403;
       return {
         ...(wasTokenEnded ? { mensaje: sayAtConsole(REASONS.otra_pc) } : {}),
@@ -175,7 +174,7 @@ export class Conductor {
     return rows === null ? {} : { mensaje: `${getErrorMessage('CARGA_INTERRUMPIDA')} ${rows}` };
   }
 
-  /** Whether it waits because the service said that there were too many requests. */
+  /** Whether it waits because the service reported too many requests. */
   #isAskedToWait(): boolean {
     return this.#m.fase.state === 'WAITING' && this.#findLastRefusal()?.status === 429;
   }
@@ -187,7 +186,7 @@ export class Conductor {
     return refused?.kind === 'rechazo' ? refused : undefined;
   }
 
-  /** Adds the rows for which the service failed each time to the question for a person: it may fail because of them. */
+  /** Adds to a question the rows for which the service failed each time, because they may be the reason. */
   #withRows(final: UploadResult): UploadResult {
     const { fase } = this.#m;
     if (final.estado !== 'necesita_decision' || fase.state !== 'NEEDS_DECISION' || fase.envio === null) return final;
@@ -221,12 +220,12 @@ export class Conductor {
       if (!canWait(last, this.#m) && last.kind !== 'base') this.#note();
       if (last.kind === 'aplicado') this.#notify(0);
     }
-    // After its event: what is kept is then never older than the reading that the ledger knows of (`app/uploaded/uploads.ts`).
+    // Write the event first, so that the kept result is never older than the reading in the ledger (`app/uploaded/uploads.ts`).
     if (wasRead && this.#m.lastReading !== null) this.#verified.end(this.#m.lastReading.lectura);
     if (before.fase.state !== 'VERIFYING' && this.#m.fase.state === 'VERIFYING') this.#boundary('verificacion_inicio');
   }
 
-  /** One commit for everything that waits. */
+  /** One commit for all waiting events. */
   #note(): void {
     if (this.#unrecorded.length === 0) return;
     const attempt = this.#unrecorded.some((event) => event.kind === 'intento');
@@ -237,7 +236,7 @@ export class Conductor {
     if (wasApplied) this.#boundary('aplicado_despues');
   }
 
-  /** Every coupon gets its disposition before the event that says that the result was read (I7). */
+  /** Set every coupon's disposition before the event that the result was read (I7). */
   #setDispositions(m: Machine): void {
     const { ledger } = this.#activeRun.deps;
     const { carga } = this.#activeRun;

@@ -15,7 +15,7 @@ import { isWrongCertificate } from '#service/transport/network.ts';
 
 type In<T extends Action['tipo']> = Extract<Action, { tipo: T }>;
 type ObservedList = Extract<Observation, { tipo: 'lista' }>;
-/** Actions that only read, or wait, or make bytes. */
+/** Actions that only read, wait or make bytes. */
 export type HarmlessAction = Exclude<Action, { tipo: 'enviar' | 'borrar' | 'nada' | 'preguntar' | 'detenerse' }>;
 
 interface Hands {
@@ -31,13 +31,13 @@ interface Hands {
   readonly boundary: (name: Boundary) => void;
 }
 
-/** So many inconsistent lists in a row are read again; one more stops the upload. */
+/** The most inconsistent lists in a row; one more stops the upload. */
 const PARTIAL_LISTS = 12;
-/** How often the first page of a result is read before it is called unreadable, and the pause in between. */
+/** How often to read the first page of a result before calling it unreadable, and the pause in between. */
 const OWNER_TRIES = 3;
 const OWNER_PAUSE_MS = 1_000;
 
-/** The error of a list that never came whole: it keeps changing, or some of its rows cannot be read. */
+/** The error of a list that never came whole: it keeps changing, or some of its rows are unreadable. */
 const toPartialListError = ({ ilegible }: ListReading): AppError =>
   ilegible === undefined
     ? new AppError('LECTURA_INESTABLE')
@@ -48,7 +48,7 @@ const toPartialListError = ({ ilegible }: ListReading): AppError =>
 
 const UNREADABLE: Ownership = { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
 
-/** Does what the machine asks for, against the service and the ledger. One object per run of an upload. */
+/** Performs the machine's actions on the service and the ledger. One object per run of an upload. */
 export class Executor {
   readonly #hands: Hands;
   #body: { readonly hash: string; readonly bytes: Uint8Array } | null = null;
@@ -59,7 +59,7 @@ export class Executor {
     this.#hands = hands;
   }
 
-  /** Does an action that has no effect on the service. A read that goes on failing throws its last error. */
+  /** Performs an action without effect on the service. Throws the last error of a read that keeps failing. */
   async perform(m: Machine, action: HarmlessAction): Promise<Observation> {
     const { service, signal, clock } = this.#hands;
     switch (action.tipo) {
@@ -87,7 +87,7 @@ export class Executor {
     }
   }
 
-  /** The bytes of an attempt that is durable: the attempt holds their hash (I4). */
+  /** The bytes of a durable attempt, which holds their hash (I4). */
   buildBody(m: Machine, { envio: sending }: In<'enviar'>): Uint8Array {
     const done = this.#body?.hash === sending.hash ? this.#body : this.#buildBody(m, sending);
     if (done.hash !== sending.hash) throw new Error('The bytes of an attempt changed (I4)');
@@ -95,7 +95,7 @@ export class Executor {
     return done.bytes;
   }
 
-  /** Writes where every coupon ended, from the reading that was just judged. */
+  /** Writes the disposition of every coupon, from the last judged reading. */
   setDispositions(ranges: readonly SeqRange[]): void {
     if (this.#reading === null) throw new Error('Dispositions without a reading');
     this.#reading.setDispositions(ranges);
@@ -105,7 +105,7 @@ export class Executor {
     return withPatience(this.#hands, begun, work);
   }
 
-  /** From one day before to one day after the server's date, which is only known once it has answered. */
+  /** Lists from one day before to one day after the server's date, which is only known after an answer. */
   async #list(m: Machine, action: In<'listar'>): Promise<ObservedList> {
     const { service, signal, clock } = this.#hands;
     const getToday = (): CivilDate => service.getServiceDate() ?? civilDateAt(clock.now());
@@ -123,8 +123,8 @@ export class Executor {
   }
 
   /**
-   * The header; undefined when the service does not find it. Where that would prove that it is gone, the list has to agree: an open one that is listed
-   * and not shown contradicts the description.
+   * The header; undefined if the service does not find it. If that would prove that the reconciliation is gone, the list has to agree: an open one
+   * that is listed but not shown contradicts the description.
    */
   async #readHeader(m: Machine, id: string): Promise<Conciliacion | undefined> {
     const { service, signal } = this.#hands;
@@ -147,8 +147,8 @@ export class Executor {
   }
 
   /**
-   * Whose a reconciliation is. Its first page is enough, because all its rows are of one upload. A result that is refused, or "not found" while its
-   * header is there, shows no rows, which proves nothing. Waits while a failure may pass, as every read does (I5).
+   * Who owns a reconciliation. Its first page is enough, because all its rows come from one upload. A refused result, or "not found" although its
+   * header exists, shows no rows and proves nothing. Waits while a failure may pass, as every read does (I5).
    */
   async #ownerOf(m: Machine, id: string, seq: number | null): Promise<Ownership> {
     const { signal, ledger, carga, clock } = this.#hands;
@@ -160,7 +160,7 @@ export class Executor {
       }
       if (page !== 'ilegible' && page !== 'ausente') {
         const rows = ledger.findOwnership(carga, page.cupones, seq);
-        // Rows that cannot be read may be anybody's: without a row that has our marker, nothing is proven.
+        // Unreadable rows may have any owner: without a row with our marker, nothing is proven.
         if (page.cuarentena === 0 || rows.marca > 0) return { existe: true, ...rows };
       }
       if (turn === OWNER_TRIES) return UNREADABLE;
@@ -175,7 +175,7 @@ export class Executor {
       return (await readFirst()) ?? 'ausente';
     } catch (error) {
       if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';
-      // A fresh token did not help: it is this result that is forbidden.
+      // A fresh token did not help, so this result is forbidden.
       if (isAppError(error, 'TOKEN_RECHAZADO') && error.detail['estado'] === 403) return 'ilegible';
       return (await this.#readPatiently(readFirst)) ?? 'ausente';
     }
@@ -211,7 +211,7 @@ export class Executor {
           onRead(readCount);
         },
       });
-      // It is gone only if its header is gone too. A result that is not ready yet is asked for again.
+      // The reconciliation is gone only if its header is gone too. Ask again for a result that is not ready yet.
       if (done === undefined && (await service.show(id, signal)) !== undefined)
         throw new AppError('RESPUESTA_INVALIDA');
       return done;
@@ -222,12 +222,12 @@ export class Executor {
   }
 }
 
-/** How long a person who stops an upload waits at most for the send that is on its way. */
+/** The longest that a person who stops an upload waits for a running send. */
 const GRACE_MS = 5_000;
 
 /**
- * A signal that aborts a while after `signal` does, so that a send on its way can still get its answer. After a cut send the
- * next run has to wait for D to find out whether it arrived (docs/upload.md). Call `release` when it is no longer needed.
+ * A signal that aborts a while after `signal`, so that a running send can still get its answer. After a cut send the next run has to wait for D to
+ * find out whether it arrived (docs/upload.md). Call `release` when it is no longer needed.
  */
 export function withGrace(signal: AbortSignal, clock: Clock): { readonly signal: AbortSignal; release(): void } {
   const control = new AbortController();
@@ -240,7 +240,7 @@ export function withGrace(signal: AbortSignal, clock: Clock): { readonly signal:
   };
 }
 
-/** Failures that may pass by themselves. Refused credentials and a full disk do not. */
+/** Failures that may pass by themselves, unlike refused credentials and a full disk. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SIN_CONEXION',
   'TIEMPO_AGOTADO',
@@ -252,20 +252,20 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TOKEN_RECHAZADO',
 ]);
 
-/** How long reads may go on failing before the upload stops, resumable (docs/cli.md: about two minutes on a dead service). */
+/** How long reads may keep failing before the upload stops, resumable (docs/cli.md: about two minutes on a dead service). */
 const READS_PATIENCE_MS = 60_000;
-/** The same before anything was sent: short, so that a wrong address shows soon. */
+/** The same limit before anything was sent: short, so that a wrong address shows soon. */
 const START_PATIENCE_MS = 10_000;
 
-/** The pause before a list is read again: time for a service that was still writing it, and little for a person who waits. */
+/** The pause before reading a list again: enough for a service that was still writing it, and short for a person who waits. */
 const LIST_PAUSE_MS = 2_000;
 
-/** Why a read is tried again, and in how long. */
+/** Reports why a read is tried again, and in how long. */
 export type OnRetry = (code: ErrorCode, waitMs: number) => void;
 
 /**
- * Repeats a read while it fails: for a minute once something was sent (`begun`), for less before. The client has already retried each read. The
- * last error is thrown: a failed read is never an observation (I5).
+ * Repeats a failing read: for a minute after something was sent (`begun`), for less before. The client has already retried each read. Throws the last
+ * error: a failed read is never an observation (I5).
  */
 export async function withPatience<T>(
   { clock, signal, onRetry }: Pick<Hands, 'clock' | 'signal' | 'onRetry'>,

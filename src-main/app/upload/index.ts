@@ -17,16 +17,13 @@ import type { ChosenMarker } from '#storage/ledger/index.ts';
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Nobody answered: so it is for every upload of the account. */
+/** The service did not answer, which concerns every upload of the account. */
 const UNREACHABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIN_CONEXION', 'TIEMPO_AGOTADO']);
 
-/** Whether an upload has ended or waits for a person, so that taking it up needs no service. */
+/** Whether an upload has ended or waits for a person, so that resuming it needs no service. */
 const isAtRest = (m: Machine): boolean => isFinished(m) || m.fase.state === 'NEEDS_DECISION';
 
-/**
- * The uploads of one account: one at a time, in the order in which they were asked for (docs/upload.md). Whatever stops one, the ledger knows
- * what was sent and what was not.
- */
+/** The uploads of one account: one at a time, in the order of the calls (docs/upload.md). Whatever stops one, the ledger knows what was sent. */
 export function createUploads(deps: UploadsDeps) {
   const { ledger, clock, account } = deps;
   const protocol = deps.protocol ?? PROTOCOL;
@@ -49,7 +46,7 @@ export function createUploads(deps: UploadsDeps) {
     soloResolver = false,
   ): Promise<UploadResult> => new Conductor({ deps, protocol, carga: upload, initial, signal, soloResolver }).run();
 
-  /** I2: settles first, by reading, what another upload sent without knowing the outcome. Returns how this upload ends when that fails. */
+  /** Settles by reading, before anything is sent, the sends of other uploads with unknown outcome (I2). If that fails, returns how this upload ends. */
   async function resolveOthers(upload: string, signal: AbortSignal): Promise<UploadResult | undefined> {
     for (const other of ledger.uploads(account).toReversed()) {
       if (other.terminada || other.carga === upload || !hasOpenAttempt(foldUpload(other.carga))) continue;
@@ -66,7 +63,7 @@ export function createUploads(deps: UploadsDeps) {
     return foldUpload(upload);
   }
 
-  /** One run at a time per account; a second one waits for its turn. Cancelling the wait changes nothing. */
+  /** One run at a time per account; further ones wait for their turn. Cancelling while waiting changes nothing. */
   async function runInTurn(
     upload: string,
     signal: AbortSignal,
@@ -81,7 +78,7 @@ export function createUploads(deps: UploadsDeps) {
         return await job(joined, joined.aborted ? null : await checkRestore(deps, foldUpload, joined));
       } catch (error) {
         if (!isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
-        // A draft that was not frozen is no upload that could be resumed.
+        // An unfrozen draft is no upload that could be resumed.
         if (ledger.upload(upload) === undefined) throw error;
         return toInterrupted(upload, foldUpload(upload), error.code, { mensaje: error.message, detalle: error.detail });
       } finally {
@@ -104,7 +101,7 @@ export function createUploads(deps: UploadsDeps) {
   const resume = (upload: string, signal: AbortSignal, porTanda?: number): Promise<UploadResult> =>
     runInTurn(upload, signal, async (joined, notCompared) => {
       if (notCompared === null || isFinished(foldUpload(upload))) return takeUpUpload(upload, joined, porTanda);
-      // A restored ledger may not know that this one was sent: nothing goes on before it was compared with the service.
+      // A restored ledger may lack this upload's sends: compare it with the service before going on.
       return toInterrupted(upload, foldUpload(upload), notCompared);
     });
 
@@ -141,8 +138,8 @@ export function createUploads(deps: UploadsDeps) {
 
   return {
     /**
-     * Freezes a draft and sends it. `beforeFreezing` is called when its turn has come: other uploads may have ended since it was asked for. What
-     * it throws ends the start, with nothing frozen.
+     * Freezes a draft and sends it. Calls `beforeFreezing` when its turn comes, because other uploads may have ended meanwhile. If it throws, nothing
+     * is frozen.
      */
     start: (
       upload: string,
@@ -156,14 +153,14 @@ export function createUploads(deps: UploadsDeps) {
         deps.onBoundary?.('congelada_despues', 0);
         return (await resolveOthers(upload, joined)) ?? driveUpload(upload, foldUpload(upload), joined);
       }),
-    /** Goes on with an upload, from here on in batches of `porTanda` coupons where that is given; one that is finished gives its result again. */
+    /** Resumes an upload, in batches of `porTanda` coupons from here on if given; a finished one returns its result again. */
     resume,
     /**
-     * Goes on with each upload in turn, until the signal is aborted. After one without an answer, skips those that need the service:
-     * `interrumpida` with the same code.
+     * Resumes each upload in turn, until the signal is aborted. After one without an answer, skips those that need the service: `interrumpida` with
+     * the same code.
      */
     resumeEach,
-    /** Answers the decision that an upload waits for, and goes on. Throws `DECISION_INVALIDA`. */
+    /** Answers the decision that an upload waits for, and resumes it. Throws `DECISION_INVALIDA`. */
     decide: (upload: string, key: string, signal: AbortSignal): Promise<UploadResult> =>
       runInTurn(upload, signal, async (joined, notCompared) => {
         if (notCompared !== null) return toInterrupted(upload, foldUpload(upload), notCompared);
@@ -171,25 +168,25 @@ export function createUploads(deps: UploadsDeps) {
         const machine = foldUpload(upload);
         const { fase } = machine;
         const wasAsked = fase.state === 'NEEDS_DECISION';
-        // The upload asked nothing; but an upload that is not running may be given up while no attempt is open (I2).
+        // The upload asked nothing, but a stopped upload may be abandoned while no attempt is open (I2).
         const wasLeft = key === 'abandonar' && !wasAsked && !isFinished(machine) && !hasOpenAttempt(machine);
         const offered = wasAsked ? describeDecision(fase.decision).opciones.map(({ clave }) => clave) : [];
         if (!wasLeft && !offered.includes(key)) {
           const words = offered.length === 0 ? undefined : REFUSALS.notOffered(key, offered);
           throw new AppError('DECISION_INVALIDA', { detail: { carga: upload, clave: key }, mensaje: words });
         }
-        // Asked before the decision is noted: a later deletion is one after the upload's last event.
+        // Find this out before noting the decision: a later deletion counts as after the upload's last event.
         const isKnownGone = machine.id !== null && deps.isGone?.(upload, machine.id) === true;
         ledger.note(upload, [wasLeft ? { kind: 'abandonada' } : { kind: 'decidida', clave: key }]);
         const m = foldUpload(upload);
         if (m.fase.state === 'ABANDONED') await showAbandoned({ deps, upload, m, isKnownGone, signal: joined });
         return takeUpUpload(upload, joined);
       }),
-    /** What the report is written from; the rows are read from the ledger as it asks for them. */
+    /** The source of the report, which reads rows from the ledger on demand. */
     buildReport: (upload: string): ReportSource => createReportSource(deps, upload, foldUpload(upload)),
-    /** The upload that made a reconciliation, if it was one of ours. */
+    /** Our upload that made a reconciliation, if any. */
     uploadOf: (id: string): string | null => ledger.uploadOf(account, id),
-    /** Stops an upload that runs in this process, resumable; its promise then gives `interrumpida`, `CANCELADO`. */
+    /** Stops an upload that runs in this process, resumable; its promise then returns `interrumpida`, `CANCELADO`. */
     pause: (upload: string): void => inProgress.get(upload)?.abort(),
     /** Unfinished uploads of the account, oldest first. */
     listPending: (): readonly PendingUpload[] =>
@@ -198,7 +195,7 @@ export function createUploads(deps: UploadsDeps) {
         .filter((upload) => !upload.terminada)
         .reverse()
         .map((upload) => toPendingUpload(upload.carga)),
-    /** The upload as the ledger knows it, without the service. */
+    /** The upload from the ledger, without the service. */
     statusOf: (upload: string) => {
       const m = foldUpload(upload);
       const wasRead = m.lastReading !== null || isFinished(m);
@@ -210,17 +207,17 @@ export function createUploads(deps: UploadsDeps) {
 export { statusOf, type UploadSummary } from './summary.ts';
 export * from './types.ts';
 
-/** The uploads of one account: one at a time, in the order in which they were asked for, whichever call asks. */
+/** The turns of one account's uploads: one at a time, in the order of the calls. */
 export type Turns = ReturnType<typeof createTurns>;
 
 export function createTurns() {
-  /** Ends when every job that was asked for has ended. */
+  /** Settles when every job has ended. */
   let last: Promise<unknown> = Promise.resolve();
   let jobs = 0;
   return {
-    /** What stops the upload that runs now. */
+    /** The controllers that stop the running upload. */
     inProgress: new Map(),
-    /** Runs the job when every earlier one has ended. Gives `left` without running it when the signal is aborted while it waits. */
+    /** Runs the job after all earlier ones. Returns `left` without running it if the signal is aborted while it waits. */
     take: <T>(job: () => Promise<T>, signal: AbortSignal): Promise<T | 'left'> => {
       const before = last;
       const comesBefore = (): Promise<boolean> =>
@@ -232,7 +229,7 @@ export function createTurns() {
       const run = async (): Promise<T | 'left'> => ((await isMine) ? job() : 'left');
       const turn = run();
       jobs += 1;
-      // The caller gets the failure; the next job only waits for the end of the turn.
+      // The caller gets the failure; the next job only waits for the end.
       last = Promise.allSettled([before, turn]).then(() => (jobs -= 1));
       return turn;
     },

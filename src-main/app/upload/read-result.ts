@@ -1,6 +1,6 @@
 /**
- * Keeps what the verification of an upload reads as its result. The upload does not depend on it: a result that cannot be kept is read again
- * when it is shown.
+ * Stores the pages that the verification of an upload reads, as its result. The upload does not depend on it: a result that cannot be stored is read
+ * again when it is shown.
  */
 import { isAppError } from '#contract/errors.ts';
 import type { ResultCupon, Conciliacion, ConciliacionesService, ResultPage } from '#domain/conciliacion.ts';
@@ -14,7 +14,7 @@ export type VerifiedResult = ReturnType<typeof createVerifiedResult>;
 export function createVerifiedResult(open: ((id: string) => ResultKeeper) | undefined) {
   let keeper: ResultKeeper | undefined;
 
-  /** Does a step; false if it failed. Writing the ledger reports a full disk. */
+  /** Runs a step; false if it failed. The ledger reports a full disk. */
   function attempt(step: () => void): boolean {
     try {
       step();
@@ -24,7 +24,7 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
       throw error;
     }
   }
-  /** Forgets what came. */
+  /** Drops the pages so far. */
   function drop(): void {
     const dropped = keeper;
     keeper = undefined;
@@ -32,7 +32,7 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
   }
 
   return {
-    /** A pass over the pages begins. It replaces an earlier one of the same verification. */
+    /** Starts a pass over the pages. It replaces an earlier one of the same verification. */
     begin(id: string): void {
       drop();
       attempt(() => (keeper = open?.(id)));
@@ -40,7 +40,7 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
     add(cupones: readonly ResultCupon[]): void {
       if (!attempt(() => keeper?.add(cupones))) drop();
     },
-    /** The pass was judged, and every coupon has its disposition. */
+    /** Ends a pass after it was judged and every coupon has its disposition. */
     end(read: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void {
       if (!attempt(() => keeper?.end(read))) drop();
       keeper = undefined;
@@ -55,11 +55,11 @@ interface ResultToRead {
   readonly reading: OpenReading;
   readonly signal: AbortSignal;
   readonly onRead: (readCount: number) => void;
-  /** Takes the coupons too, as they come. */
+  /** Also takes the coupons as they come. */
   readonly keep?: (cupones: ResultPage['cupones']) => void;
 }
 
-/** One pass over the pages of a result, a page in memory at a time. undefined when the service says that there is no such reconciliation. */
+/** Reads the pages of a result once, a page in memory at a time. undefined if the service has no such reconciliation. */
 export async function readResult(resultToRead: ResultToRead): Promise<ReadingOutcome | undefined> {
   const { service, id, reading, signal, onRead, keep } = resultToRead;
   reading.begin();
@@ -78,12 +78,12 @@ export async function readResult(resultToRead: ResultToRead): Promise<ReadingOut
   }
   if (header === undefined || first === undefined) return undefined;
   const { loose, ...compared } = reading.finish();
-  // Coupons are missing beside rows that are not ours: texts changed on the way. Such a reading settles nothing.
+  // Coupons are missing and foreign rows are present: texts changed on the way. Such a reading settles nothing.
   const isChanged = loose > 0 && compared.faltan > header.existentes + header.error;
   return { encabezado: header, quieto: isSameHeader(first, header) && !isChanged, cuarentena: setAside, ...compared };
 }
 
-/** The first page of a result; undefined when the service says that there is no such reconciliation. */
+/** The first page of a result; undefined if the service has no such reconciliation. */
 export async function firstPageOf(
   service: Pick<ConciliacionesService, 'readResult'>,
   id: string,

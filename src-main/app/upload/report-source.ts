@@ -8,7 +8,7 @@ import type { Machine } from '#domain/upload/machine.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { UploadsDeps } from './types.ts';
 
-/** From the files of an upload to what was sent, row by row. */
+/** The bridge from an upload's files to its sent coupons, row by row. */
 export function bridgeOf(ledger: Ledger, upload: string): Bridge {
   const bridge = createTillBridge(ledger.upload(upload)?.archivos);
   addFindings(bridge, { readErrors: () => ledger.readErrors(upload), readNotices: () => ledger.readNotices(upload) });
@@ -22,7 +22,7 @@ export function bridgeOf(ledger: Ledger, upload: string): Bridge {
   return bridge.result();
 }
 
-/** The report's source over the ledger: rows come a page at a time, so that a report of any size is written in little memory. */
+/** The report's source over the ledger. Reads rows a page at a time, so that a report of any size needs little memory. */
 export function createReportSource(
   { ledger, clock, account }: Pick<UploadsDeps, 'ledger' | 'clock' | 'account'>,
   carga: string,

@@ -7,13 +7,13 @@ import { isFinished, type Machine } from '#domain/upload/machine.ts';
 import { firstPageOf } from './read-result.ts';
 import type { UploadsDeps } from './types.ts';
 
-/** How many days back the service is asked where the copy does not say when it was made. */
+/** How many days back to ask the service if the backup has no date. */
 const UNDATED_DAYS = 31;
 
 /**
- * Compares a ledger that was restored from a copy with the service, before anything is sent. The ledger does not know what was sent after the copy was
- * made, so the reconciliations that it does not know are told, once. Where one of them may be an unfinished upload, that upload asks a person before it
- * goes on. A list that cannot be read whole proves nothing (I5): the code of its error is returned, and the next call reads it again.
+ * Compares a restored ledger with the service before anything is sent. The ledger lacks what was sent after the backup, so unknown reconciliations
+ * are reported, once. If one of them may be an unfinished upload, that upload asks a person before it goes on. A list that cannot be read whole
+ * proves nothing (I5): returns the code of its error, and the next call reads it again.
  */
 export async function checkRestore(
   deps: UploadsDeps,
@@ -42,7 +42,7 @@ export async function checkRestore(
   }
 }
 
-/** Where an unknown reconciliation may be an unfinished upload, that upload asks a person before it goes on. */
+/** Makes unfinished uploads that may own an unknown reconciliation ask a person before they go on. */
 async function askUnfinished(
   deps: UploadsDeps,
   fold: (upload: string) => Machine,
@@ -67,7 +67,7 @@ async function askUnfinished(
   }
 }
 
-/** A result that is refused shows no rows, which proves nothing. */
+/** A refused result shows no rows, which proves nothing. */
 async function readFirstPage(
   { service }: UploadsDeps,
   id: string,

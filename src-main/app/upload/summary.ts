@@ -11,7 +11,7 @@ import { formatNumber } from '#domain/texts/language.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { sayAtConsole, getPhrase, type Sentence, type SentenceCode } from '#domain/texts/upload-sentences.ts';
 
-/** Where an upload stands, in the words of the documents. */
+/** The state of an upload, in the words of the documents. */
 export function statusOf(m: Machine): UploadState {
   switch (m.fase.state) {
     case 'DRAFT':
@@ -48,7 +48,7 @@ export function statusOf(m: Machine): UploadState {
   }
 }
 
-/** Looking once more after D, because some answer was lost (docs/upload.md, 7). */
+/** Whether it reads once more after D, because some answer was lost (docs/upload.md, 7). */
 export const isAuditing = ({ fase }: Machine): boolean =>
   fase.state === 'LATE_AUDIT' || (fase.state === 'VERIFYING' && fase.auditoria);
 
@@ -61,7 +61,7 @@ export const advanceOf = (upload: string, m: Machine) => ({
 
 export type UploadSummary = ReturnType<typeof summaryOf>;
 
-/** The document of a finished upload (docs/cli.md, `conciliar --json`), as far as the ledger and the last header know it. */
+/** The document of a finished upload (docs/cli.md, `conciliar --json`), from the ledger and the last header. */
 export function summaryOf(upload: string, m: Machine, counts: Counts) {
   const header = m.lastReading?.lectura.encabezado;
   return {
@@ -96,7 +96,7 @@ export const toInterrupted = (
   detalle: detalle ?? {},
 });
 
-/** The outcome of an upload that waits for a person or has ended; undefined while there is something to do. */
+/** The outcome of an upload that waits for a person or has ended; undefined while it goes on. */
 export function toFinalResult(upload: string, m: Machine, counts: () => Counts): UploadResult | undefined {
   const advance = advanceOf(upload, m);
   const { fase } = m;
@@ -114,7 +114,7 @@ export function toFinalResult(upload: string, m: Machine, counts: () => Counts):
   };
 }
 
-/** The sends of the present generation that were applied, in order. */
+/** The applied sends of the present generation, in order. */
 function listAppliedSendings(events: readonly UploadEvent[], generation: number): readonly Sending[] {
   const sendings: Sending[] = [];
   let last: Sending | null = null;
@@ -130,15 +130,15 @@ function listAppliedSendings(events: readonly UploadEvent[], generation: number)
 }
 
 /**
- * The send of the present generation whose outcome is unknown: an upload may be given up while a question about that send waits. Once the upload
- * goes on, a person or a reading has decided about the send.
+ * The send of the present generation with an unknown outcome: an upload may be abandoned while a question about that send waits. If the upload went
+ * on, a person or a reading has decided about the send.
  */
 function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending | null {
   let last: Sending | null = null;
   for (const event of events) {
     if (event.kind === 'intento') last = event.envio;
     const isDecided = event.kind === 'decidida' && /^(?:adoptar:|reenviar)/.test(event.clave);
-    // D had passed with nothing stored when a person was asked about a coupon for which the service fails.
+    // When a person is asked about a coupon for which the service fails, D has passed and nothing was stored.
     const isShown = event.kind === 'decision_pedida' && event.decision.tipo === 'cupon_fallido';
     if (event.kind === 'aplicado' || event.kind === 'no_aplicado' || isDecided || isShown) last = null;
   }
@@ -146,9 +146,9 @@ function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending
 }
 
 /**
- * The dispositions of coupons that the result does not show (I7). The coupons of a batch are existing, or rejected, only when all of them
- * were: the counts before and after the batch say so. A coupon that was rejected alone is rejected. A coupon that was in no send is not sent;
- * one of a send of unknown outcome is not reported, because it may be there.
+ * The dispositions of coupons that the result does not show (I7). The coupons of a batch are existing, or rejected, only if the counts before and
+ * after the batch show that for all of them. A coupon rejected alone is rejected. A coupon in no send is not sent; a coupon in a send of unknown
+ * outcome is not reported, because the service may have it.
  */
 export function dispositionRangesOf(m: Machine, events: readonly UploadEvent[]): readonly SeqRange[] {
   const ranges: SeqRange[] = [{ desde: m.nextSeq, hasta: m.total, disposicion: 'no_enviado' }];
@@ -157,7 +157,7 @@ export function dispositionRangesOf(m: Machine, events: readonly UploadEvent[]):
   const sendings = listAppliedSendings(events, m.generacion);
   const reading = m.lastReading?.lectura;
   const last = reading?.encabezado ?? null;
-  // When there are rows too many, a count may have grown by somebody else's rows: counts then say nothing of the coupons of a batch.
+  // With surplus rows, a count may include foreign rows: counts then prove nothing about the coupons of a batch.
   const counting = reading === undefined || reading.sobran === 0;
   sendings.forEach((sending, i) => {
     const before = sending.antes ?? NO_COUNTS;
@@ -170,7 +170,7 @@ export function dispositionRangesOf(m: Machine, events: readonly UploadEvent[]):
   return ranges;
 }
 
-/** The disposition that all coupons of a batch have, by the counts around it; null where the counts do not say. */
+/** The disposition that all coupons of a batch have, by the counts around it; null if the counts do not show it. */
 function sharedDispositionOf(before: Count, after: Count, n: number): Disposition | null {
   const existing = after.existentes - before.existentes;
   const error = after.error - before.error;
@@ -178,10 +178,10 @@ function sharedDispositionOf(before: Count, after: Count, n: number): Dispositio
   return error === n && existing === 0 ? 'rechazado' : null;
 }
 
-/** A service may fail once for any coupon, so the rows are named only where it failed more often for them. */
+/** A service may fail once for any coupon, so rows are named only after this many failures. */
 const MIN_FAILURES = 2;
 
-/** How many times the service failed (5xx) when it got these coupons; 0 when it once took them. */
+/** How many times the service failed (5xx) for these coupons; 0 if it once took them. */
 export function countFailures(
   events: readonly UploadEvent[],
   { desde, hasta }: Pick<Sending, 'desde' | 'hasta'>,
@@ -198,8 +198,8 @@ export function countFailures(
 }
 
 /**
- * Where the coupons that the service fails for each time are in the spreadsheet, and what to do about them. null where that was not seen, or the ledger
- * does not know the rows.
+ * The places in the spreadsheet of the coupons for which the service fails each time, and what to do. null if there are none, or if the ledger does
+ * not know the rows.
  */
 export function describeRows(
   files: readonly string[],
@@ -221,7 +221,7 @@ export function describeRows(
   return `${what} Si con los demás no falla, revisá ${isOneRow ? 'esa fila' : 'esas filas'}.${smaller}`;
 }
 
-/** Shorter waits are part of the work: saying each would be noise. */
+/** Shorter waits are part of the work and not worth showing. */
 const WORTH_SAYING_MS = 1_000;
 
 function codeOf(problem: ErrorCode): SentenceCode {
@@ -229,7 +229,7 @@ function codeOf(problem: ErrorCode): SentenceCode {
   return problem === 'DEMASIADOS_PEDIDOS' ? 'pide_esperar' : 'responde_mal';
 }
 
-/** What there is to say besides the numbers. */
+/** A sentence besides the numbers, if any. */
 function statementOf({ problema, espera, estado, isAuditing }: UploadProgress): Sentence | undefined {
   const n = Math.ceil(espera / 1000);
   if (problema !== null) return getPhrase(codeOf(problema), { n });
@@ -238,7 +238,7 @@ function statementOf({ problema, espera, estado, isAuditing }: UploadProgress): 
   return estado === 'ESPERANDO' ? undefined : getPhrase('esperar', { n });
 }
 
-/** An upload's progress as every host shows it. */
+/** An upload's progress for every host. */
 export function progressOf(progress: UploadProgress): Progress {
   const { carga, estado, total, enviados, tandas, leidos: readCount, isAuditing, problema } = progress;
   const statement = statementOf(progress);

@@ -10,7 +10,7 @@ import { observe } from '#domain/upload/observe.ts';
 import { fold } from '#domain/upload/apply.ts';
 import { chooseAction } from '#domain/upload/next.ts';
 
-/** Where an upload stands, for a person. */
+/** The state of an upload, for a person. */
 export type UploadState = 'PREPARADA' | 'ENVIANDO' | 'ESPERANDO' | 'DECISION' | 'TERMINADA' | 'ABANDONADA';
 
 export interface UploadProgress {
@@ -20,19 +20,19 @@ export interface UploadProgress {
   readonly enviados: number;
   readonly tandas: number;
   readonly id: string | null;
-  /** Milliseconds that it is about to wait: for D, for the matching, because the service asked for it. */
+  /** The milliseconds of the next wait: for D, for the matching, or because the service asked for it. */
   readonly espera: number;
-  /** Rows of the result read so far, while it is read. */
+  /** Rows of the result read so far. */
   readonly leidos: number;
-  /** Why the service has to be asked again, in `espera`: it does not answer, or asked for the wait. Null when it answers. */
+  /** Why the service will be asked again after `espera`: it does not answer, or asked for the wait. Null if it answers. */
   readonly problema: ErrorCode | null;
-  /** Everything was sent and read: it looks once more whether something came late. */
+  /** Everything was sent and read; the upload reads once more for late sends. */
   readonly isAuditing: boolean;
 }
 
 /**
- * The points at which a test may stop the process (onBoundary). Names ending in `antes` and `despues` are around a durable write;
- * `envio_en_curso` is right after the request left.
+ * The points at which a test may stop the process (onBoundary). Names ending in `antes` and `despues` are around a durable write; `envio_en_curso` is
+ * right after the request left.
  */
 export const BOUNDARIES = [
   'congelada_antes',
@@ -52,10 +52,10 @@ export const BOUNDARIES = [
 ] as const;
 export type Boundary = (typeof BOUNDARIES)[number];
 
-/** A result that is kept as it comes: seen by nobody before `end`, and nothing of it is left after `discard`. */
+/** Stores a result as it comes: readers see it only after `end`, and `discard` leaves nothing. */
 export interface ResultKeeper {
   add(cupones: readonly ResultCupon[]): void;
-  /** Every page came, and the ledger knows where each coupon of ours ended. `cuarentena`: rows that were not understood. */
+  /** Every page came, and the ledger has the disposition of each coupon of ours. `cuarentena`: the number of unreadable rows. */
   end(read: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void;
   discard(): void;
 }
@@ -67,36 +67,36 @@ export interface UploadsDeps {
   /** Numbers in [0, 1). */
   readonly random: () => number;
   readonly account: string;
-  /** The turns of the account, shared by all calls of the process. Without it, the uploads made of these parts have turns of their own. */
+  /** The turns of the account, shared by all calls of the process. By default the uploads of these parts have their own. */
   readonly turns?: Turns | undefined;
   readonly settings?: Partial<Settings>;
   readonly onProgress?: (progress: UploadProgress) => void;
   /** Whether the reconciliation of an upload was deleted, or found missing, after the upload's last event. */
   readonly isGone?: (upload: string, id: string) => boolean;
-  /** Keeps what the verification reads, which is the result. Without it, the result is read again when it is shown. */
+  /** Stores the pages of the verification as the result. Without it, the result is read again when it is shown. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
-  /** Called when a run has ended, also when it failed. Never throws. */
+  /** Called after each run, also a failed one. Never throws. */
   readonly afterRun?: () => void;
-  /** Called at each boundary with how many batches were applied. The host may kill the process there; nobody else uses it. */
+  /** Called at each boundary with the number of applied batches, so that a test can kill the process there. */
   readonly onBoundary?: (name: Boundary, tanda: number) => void;
-  /** The state machine; tests put a broken one in to see that it is caught. */
+  /** The state machine; tests replace it by a broken one to see that they catch it. */
   readonly protocol?: Protocol;
 }
 
 type Advance = ReturnType<typeof advanceOf>;
 
-/** How an upload ended, or why it stands still. Everything but `terminada` and `abandonada` can be resumed. */
+/** How an upload ended, or why it stopped. All outcomes except `terminada` and `abandonada` can be resumed. */
 export type UploadResult =
   | ({ readonly estado: 'terminada'; readonly resumen: UploadSummary } & Advance)
   | ({ readonly estado: 'abandonada'; readonly resumen: UploadSummary } & Advance)
   | ({
       readonly estado: 'necesita_decision';
       readonly codigo: 'DECISION_NECESARIA' | 'DUPLICACION_DETECTADA';
-      /** The whole document, where the result was already read (a doubling). */
+      /** The whole document, if the result was already read (coupons were doubled). */
       readonly resumen: UploadSummary | null;
       /** The rows of the send for which the service failed, in words. */
       readonly filas?: string;
-      /** What the service answered, where the question is about its refusals. */
+      /** The service's answer, if the question is about its refusals. */
       readonly detalle?: ErrorDetail;
     } & UploadQuestionDocument &
       Advance)

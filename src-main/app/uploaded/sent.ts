@@ -14,21 +14,21 @@ interface Deps {
   readonly caches: Pick<Caches, 'existingResults'>;
 }
 
-/** A coupon to look up: its canonical text, and its number among the sales of its file with the same name. */
+/** A coupon to look up: its canonical text, and its place among the sales with the same name in its file. */
 export interface CuponToSend {
   readonly texto: string;
   readonly ocurrencia: number;
 }
 
 /**
- * For each coupon, how it was recognised among those that were sent, or null. Called in file order, a chunk at a time, for one reading of the files.
- * Absent without an account, since nothing can be compared.
+ * For each coupon, the sent coupon that it was recognised as, or null. Called in file order, a chunk at a time, for one reading of the files. Absent
+ * without an account, because nothing can be compared.
  */
 export type SentLookup = (cupones: readonly CuponToSend[]) => readonly (RecognisedCupon | null)[];
 
 export type OpenSent = (account: Account) => Promise<SentLookup>;
 
-/** The facts that coupons of one file of an upload share are made once: there may be half a million coupons. */
+/** Shares the facts that coupons of one file of an upload have in common: there may be half a million coupons. */
 function createPriorFinder(): (sent: SentCupon) => RecognisedCupon {
   const known = new Map<string, Map<string, Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'>>>();
   return ({ carga, seq, answer, cupon, archivo, hoja, fila, at }) => {
@@ -40,10 +40,10 @@ function createPriorFinder(): (sent: SentCupon) => RecognisedCupon {
     return { ...common, hoja, fila, seq, answer, antes };
   };
 }
-/** The file's name; its path may be of any system. */
+/** The file's name; its path may come from any system. */
 const nameOf = (file: string): string => path.basename(file.replaceAll('\\', '/'));
 
-/** The lookup over one ledger. A coupon whose reconciliation is gone counts as not sent. */
+/** Looks coupons up in one ledger. A coupon whose reconciliation is gone counts as not sent. */
 export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[1]): SentLookup {
   const deleted = readGone(ledger, results);
   const find = ledger.openSent((upload) => wasDeleted({ ledger, deleted }, upload, findConciliacion(ledger, upload)));
@@ -52,7 +52,7 @@ export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[1]
   const isNamed = (sent: Cupon): boolean => names.has(nameOfSale(sent) ?? '');
   return (cupones) => {
     const parsed = cupones.map(({ texto, ocurrencia }) => ({ cupon: parseCanonicalText(texto), turn: ocurrencia }));
-    // All names first: a coupon is no correction of one that stands further down.
+    // Collect all names first, so that a coupon does not count as a correction of one further down.
     for (const { cupon } of parsed) {
       const name = nameOfSale(cupon);
       if (name !== undefined) names.add(name);
@@ -64,7 +64,7 @@ export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[1]
   };
 }
 
-/** An account that never sent anything has no ledger: nothing is looked up, and no file is created. */
+/** An account that never sent anything has no ledger: looks nothing up, and creates no file. */
 export const createSent =
   ({ ledgers, caches }: Deps): OpenSent =>
   async (account) => {

@@ -10,7 +10,7 @@ import type { InFile, RowError } from '#domain/finding.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
 import { placeKeyOf, type ReportCupon } from '#domain/report.ts';
 
-/** Coupons that the service answered for, in their newest state: an upload of this PC, or a result of another one that was read here. */
+/** The newest state of coupons that the service answered for: an upload of this PC, or another result that was read here. */
 export interface Outcome {
   /** Null for a result that this PC did not upload. */
   readonly carga: string | null;
@@ -18,7 +18,7 @@ export interface Outcome {
   readonly total: number;
   readonly conciliados: number;
   readonly sinConciliar: number;
-  /** The kept reading that the state is from; null when it is from the ledger. */
+  /** The kept reading of this state; null if the state is from the ledger. */
   readonly lectura: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface UploadSeen extends Outcome {
 }
 
 export interface UploadSources {
-  /** Undefined when nothing was ever sent from here. */
+  /** Undefined if this PC never sent anything. */
   readonly ledger:
     | Pick<
         Ledger,
@@ -42,11 +42,11 @@ export interface UploadSources {
         | 'readDeletions'
       >
     | undefined;
-  /** Undefined when there is no cache. */
+  /** Undefined without a cache. */
   readonly results: Pick<Results, 'show' | 'cupones' | 'listMatchedLike' | 'listReadings'> | undefined;
 }
 
-/** The reconciliation whose result was last read for an upload; null while none was read. */
+/** The reconciliation whose result was last read for an upload; null before that. */
 export function findConciliacion(ledger: Pick<Ledger, 'readEvents'>, upload: string): string | null {
   const reading = ledger.readEvents(upload).findLast(({ kind }) => kind === 'leida');
   return reading?.kind === 'leida' ? (reading.lectura.encabezado?.id ?? null) : null;
@@ -59,7 +59,7 @@ export const findUpload = (
   name: string,
 ): string | null => (ledger.upload(name) === undefined ? ledger.uploadOf(accountId, name) : name);
 
-/** The last reading of an upload's result; undefined where none was read. `hasBegunAgain`: the upload deleted its reconciliation since. */
+/** The last reading of an upload's result; undefined before one. `hasBegunAgain`: the upload deleted its reconciliation since. */
 function findReading(ledger: Pick<Ledger, 'readHistory'>, upload: string) {
   const history = ledger.readHistory(upload);
   const place = history.findLastIndex(({ evento }) => evento.kind === 'leida');
@@ -71,8 +71,8 @@ function findReading(ledger: Pick<Ledger, 'readHistory'>, upload: string) {
 }
 
 /**
- * The uploads whose result was read, newest first, without deleted ones. Coupons that matched after the upload ended are in a later reading of
- * the result.
+ * The uploads whose result was read, newest first, without deleted ones. Coupons that matched after the upload ended are in a later reading of the
+ * result.
  */
 export function uploadsOf(sources: UploadSources, accountId: string): readonly UploadSeen[] {
   const { ledger, results } = sources;
@@ -86,7 +86,7 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
     const conciliacion = reading?.conciliacion ?? null;
     if (wasDeleted({ ledger, deleted }, carga, conciliacion)) return [];
     const stored = conciliacion === null ? undefined : results?.show(conciliacion);
-    // What an upload kept is as new as its last reading. Later events, such as an answer to a question, change no coupon.
+    // A kept result is current if it is as new as the upload's last reading. Later events, such as an answer to a question, change no coupon.
     const isCurrent = stored?.carga === carga && stored.leido >= (reading?.at ?? 0);
     if (!isCurrent) {
       return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar, lectura: null }];
@@ -101,7 +101,7 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
 export const listUploadsOfLedger = (sources: UploadSources, accountId: string): readonly UploadSeen[] =>
   uploadsOf(sources, accountId).filter(({ lectura }) => lectura === null);
 
-/** Every result that is known here: that of each upload, then those of other PCs, the last one that was read first. */
+/** Every known result: of each upload, then those of other PCs, the most recently read first. */
 export function outcomesOf(sources: UploadSources, accountId: string): readonly Outcome[] {
   const uploads = uploadsOf(sources, accountId);
   const own = new Set(uploads.map(({ conciliacion }) => conciliacion));
@@ -121,7 +121,7 @@ export function outcomesOf(sources: UploadSources, accountId: string): readonly 
   ];
 }
 
-/** The state of each upload of an account as its ledger tells it, to show it: no time of a run is in it. */
+/** The state of each upload of an account from its ledger, for display: without the time of a run. */
 export function createMachines(
   ledger: Pick<Ledger, 'readEvents' | 'readLearned'>,
   accountId: string,
@@ -131,8 +131,8 @@ export function createMachines(
 }
 
 /**
- * When each reconciliation was deleted from here, or found missing at the service: the later of both. Its coupons are then no longer at the
- * service, whichever program deleted it.
+ * When each reconciliation was deleted from here, or found missing at the service: the later of both. Its coupons are then no longer at the service,
+ * whichever program deleted it.
  */
 export function readGone(
   ledger: Pick<Ledger, 'readDeletions'>,
@@ -144,8 +144,8 @@ export function readGone(
 }
 
 /**
- * True for an upload whose reconciliation was deleted after the upload's last event: its coupons wait for nothing. False for an upload
- * that went on afterwards, or whose reconciliation was given the number of a deleted one.
+ * Whether an upload's reconciliation was deleted after the upload's last event, so that its coupons wait for nothing. False for an upload that went
+ * on afterwards, or whose reconciliation has the number of a deleted one.
  */
 export function wasDeleted(
   sources: {
@@ -159,7 +159,7 @@ export function wasDeleted(
   return when !== undefined && when >= (sources.ledger.getLastEvent(upload)?.at ?? 0);
 }
 
-/** Sales that somebody decided about in a reconciliation that the service does not have any more. Another reading may have them again. */
+/** Sales with decisions in a reconciliation that the service no longer has. Another reading may have them again. */
 export function listGoneSales(
   ledger: Pick<Ledger, 'getLastEvent'>,
   gone: ReadonlyMap<string, Instant>,
@@ -176,8 +176,8 @@ export function listGoneSales(
 }
 
 /**
- * `filas` of an upload's documents: rows with data of its files, as `validar` counts them — the coupons that were valid and the rows that
- * were left out for their errors, each once however many errors it has.
+ * `filas` of an upload's documents: rows with data of its files, as `validar` counts them: valid coupons, and rows left out for errors, each once
+ * however many errors it has.
  */
 export function rowsOfFiles(cupones: number, errors: Iterable<InFile<RowError>>): number {
   const leftOut = new Set<string>();
@@ -187,10 +187,10 @@ export function rowsOfFiles(cupones: number, errors: Iterable<InFile<RowError>>)
 
 type CuponReader = Pick<Ledger, 'readCupones'>;
 type Placed = Pick<ReportCupon, 'archivo' | 'fila' | 'cupon'>;
-/** The sheet of a coupon; null for a text file, and where the upload is not ours. */
+/** Returns the sheet of a coupon; null for a text file, and for an upload that is not ours. */
 export type SheetOf = (cupon: Placed) => string | null;
 
-/** A coupon by its place, and our upload that sent it; null where another program or PC did. */
+/** A coupon by its place, and our upload that sent it; null if another program or PC did. */
 interface PlacedCupon extends Placed {
   readonly carga: string | null;
 }
@@ -202,7 +202,7 @@ function readSheets(ledger: CuponReader, upload: string, rows?: readonly number[
   return sheets;
 }
 
-/** Finds the sheets of the coupons of an upload, which is read whole when the first one is asked for. */
+/** Finds the sheets of an upload's coupons. Reads the whole upload at the first call. */
 export function createSheetOf(ledger: CuponReader | undefined, upload: string | null): SheetOf {
   let sheets: ReadonlyMap<string, string> | undefined;
   return (cupon) => {
@@ -213,8 +213,8 @@ export function createSheetOf(ledger: CuponReader | undefined, upload: string | 
 }
 
 /**
- * The sheets of coupons, in their order. What the service answers names a file and a row alone: the sheet is in our upload, of which only those rows
- * are read. Null for a text file, and where the upload is not ours.
+ * The sheets of coupons, in their order. The service returns only a file and a row: the sheet is in our upload, of which only those rows are read.
+ * Null for a text file, and for an upload that is not ours.
  */
 export function findSheets(
   ledger: CuponReader | undefined,

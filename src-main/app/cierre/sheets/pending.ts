@@ -68,7 +68,7 @@ function listTables(input: BookInput): readonly RecordTable[] {
 export const countPending = (input: BookInput): number =>
   listTables(input).reduce((n, { filas }) => n + filas.length, 0);
 
-/** *Pendientes*: the controls, and everything that does not tie, each row with its figure. */
+/** *Pendientes*: the checks, and everything that does not tie, each row with its figure. */
 export function buildPending(input: BookInput): RecordSheet {
   const { empates, abiertos } = input.evaluation;
   const controls = toTable('Controles', empates, [

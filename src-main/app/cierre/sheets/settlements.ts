@@ -14,7 +14,7 @@ const [GROSS_AT, FIRST_AT, LAST_AT, NET_AT, CREDITED_AT] = [IDENTITY, FIRST_PART
   toColumnLetter,
 );
 
-/** A settlement in the words of its row: what was deducted, when it was or will be paid, and how it stands. */
+/** Describes a settlement for its row: the deductions, the payment date and the state. */
 function describeSettlement(
   row: BookRow,
   { payments, mes }: BookInput['evaluation'],
@@ -79,7 +79,7 @@ const sumColumn = ({ filas }: RecordTable, column: number): bigint =>
     return typeof value === 'bigint' ? value : 0n;
   });
 
-/** *Liquidaciones*: a table a processor with its subtotals, and the totals of all. Deductions that the month does not have are hidden. */
+/** *Liquidaciones*: one table per processor with its subtotals, and the totals of all. Hides deductions that the month does not have. */
 export function buildSettlements(input: BookInput): RecordSheet {
   const { libro, mes } = input.evaluation;
   const due = new Map(mes.compactSettlements.map(({ id, vence }) => [id, vence]));

@@ -14,23 +14,23 @@ const REGIMES: Readonly<Record<string, string>> = {
 const describeRegime = (tipo: string, motivo: string): string =>
   `${REGIMES[tipo] ?? tipo} ${motivo === 'GANANCIAS' ? 'Ganancias' : motivo}`.trim();
 
-/** The lines of one regime, jurisdiction, processor, text and rate; or what the headers have more or less than their lines. */
+/** The lines of one regime, jurisdiction, processor, text and rate; or the difference between the headers and their lines. */
 interface TaxRow extends TaxLine {
-  /** A code, or why it has none. */
+  /** A code, or why there is none. */
   readonly jurisdiccion: string;
-  /** The name of the code; of SIRTAC, the province that the text notes. */
+  /** The name of the code; for SIRTAC, the province in the text. */
   readonly provincia: string;
   readonly marca: string;
   readonly comprobantes: number | null;
 }
 
-/** Calculated, where there is a rate. */
+/** Calculated from the rate, if there is one. */
 function baseOf({ porcentaje, importe }: TaxRow): bigint | null {
   const rate = porcentaje === null ? 0 : Math.round(Number(porcentaje) * 100);
   return rate > 0 ? (importe * 10_000n) / BigInt(rate) : null;
 }
 
-/** *Impuestos*: the lines of the details, grouped; what the headers have more or less is a row with its name. */
+/** *Impuestos*: the lines of the details, grouped; the difference between headers and lines is a row with its own name. */
 export function buildTaxes(input: BookInput): RecordSheet {
   const { impuestos } = input.evaluation.mes;
   const placeOf = ({ tipo, motivo, descripcion }: TaxLine): Pick<TaxRow, 'jurisdiccion' | 'provincia'> => {
