@@ -56,7 +56,7 @@ export interface CoveredCard {
 /** The characters that systems write for a covered digit. A single dot does not count, or "12.3456" would be a card. */
 const COVERED =
   /^(\d{0,8})((?:[x*#?_\u00b7\u00d7\u2022\u2026\u2217\u2588\u25a0\u25aa\u25cf\u25e6\u2731\u2733\u22c6\uff0a]|\.{2,})+)(\d{4})$/;
-/** After a brand, four digits alone are the card's last: "Visa 2694", "Visa (2694)", "Visa terminada en 2694". */
+/** After a brand, four digits alone (or behind one x) are the card's last: "Visa 2694", "Visa (2694)", "Visa terminada en 2694". */
 const LAST_FOUR = /^[\s(:-]*(?:termina(?:da|do)? en |final )?(\d{4})\)?$/;
 /** A single one of these characters covers a digit, because they stand before a number for no other reason. Other characters count from two on. */
 const ENOUGH = /[*\u2022\u2026]|../;
@@ -76,7 +76,8 @@ export function readCoveredCard(text: string, ofCard = false): CoveredCard | und
   const compact = rest.replace(/[\s\p{Pd}/\\]+/gu, '');
   const match = COVERED.exec(compact);
   const [, first = '', covered = '', lastFour = ''] = match ?? [];
-  if (!(ENOUGH.test(covered) || (ofCard && covered === 'x' && first === '')) || compact.length > MAX_DIGITS + 2)
-    return undefined;
+  const isEnough =
+    ENOUGH.test(covered) || (covered === 'x' && first === '' && (ofCard || rest.length < covering.length));
+  if (!isEnough || compact.length > MAX_DIGITS + 2) return undefined;
   return { lastFour, firstSix: first.length >= 6 ? first.slice(0, 6) : undefined };
 }

@@ -74,6 +74,7 @@ describe('a card number that came covered', () => {
     ['45099535XXXX2694', '450995'],
     ['··· 2694', undefined],
     ['Visa 2694', undefined],
+    ['Visa x2694', undefined],
     ['Mastercard (2694)', undefined],
     ['Visa terminada en 2694', undefined],
   ])('%s gives its last four to tarjeta_nro', (text, bin) => {
