@@ -92,7 +92,7 @@ export const withoutThousands = (text: string): string | undefined =>
 const COUNT = /^0*([1-9]\d?)[.,]00?$/;
 const AT_ONCE = /^(?:contado|(?:en )?una? (?:solo |sola )?(?:pago|cuota))$/;
 /** "12 cuotas", "Ahora 12", "C12", "Plan 3", "003": the only number may be the count, or the plan's name. */
-const ONLY_NUMBER = /^[\p{L} .]*?0*([1-9]\d?)[\p{L} .]*$/u;
+const ONLY_NUMBER = /^[\p{L} .]*?0*([1-9]\d?)(?:[\p{L} .()]|(?<=\p{L})\/)*$/u;
 /** "3/12", "3 de 12", "Cuota 3/12". */
 const ONE_OF_SEVERAL = /^(?:cuota )?(\d{1,2}) ?(?:\/|-|de) ?(\d{1,2})$/;
 

@@ -289,6 +289,8 @@ describe('instalments', () => {
     ['AHORA12', '12'],
     ['C12', '12'],
     ['3x', '3'],
+    ['3 cuotas s/interés', '3'],
+    ['12 cuotas (sin interés)', '12'],
     ['Plan 3', '3'],
     ['Cuota Simple 06', '6'],
     ['Contado', '1'],

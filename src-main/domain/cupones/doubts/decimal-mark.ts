@@ -119,7 +119,7 @@ function findFixedWidth(prepared: PreparedSheet, column: number): FoundDoubt | u
 /** A program that reads a column with blank cells as fractions writes 4021 so. */
 const FRACTION = /^(\d+)\.0$/;
 /** Words that say how many: "Plan 7" may have any number of instalments. */
-const SAYS_HOW_MANY = /^0*\d{1,2}$|cuota|pago|contado/i;
+const SAYS_HOW_MANY = /^0*\d{1,2}$|cuota|pago|contado|^ahora /i;
 const MOST_INSTALMENTS = 2;
 
 /** "Lote 12", "Cupón: 0012". */
