@@ -21,6 +21,7 @@ describe('numbers in words', () => {
   });
   test('so are instalments in words, and numbers behind their name', () => {
     expect(read(withColumn('Cuotas', '1 pago', '3 cuotas', '003', '2')).columna(5)).toEqual(['1', '3', '3', '2']);
+    expect(read(withColumn('Cuotas', 'Contado', 'Ahora 12', '6 cuotas s/int.')).columna(5)).toEqual(['1', '12', '6']);
     expect(read(withColumn('Lote', 'Lote 12', 'Lote 13', 'Lote 0014')).columna(5)).toEqual(['12', '13', '0014']);
     expect(read(withColumn('Cuotas', '1 pago', '3 cuotas', '003'), { numero: 'dejar' }).columna(5)).toEqual([
       '1 pago',
@@ -103,6 +104,21 @@ describe('rows', () => {
       ...['21/10/2026', '21/10/2026', '21/10/2026', ''],
     ]);
     expect(read(grouped, { grupos: 'dejar' }).columna(0)[1]).toBe('');
+  });
+  test('a value that stands alone above its group is of the rows below it, and its own row is none', () => {
+    const sale = (i: number, day = '') => [day, String(1001 + i), '4001', '10,50'];
+    const rows = [['20/10/2026'], sale(1), sale(2), ['', '', '', '21,00'], ['21/10/2026'], sale(3)];
+    const grouped = aSheet([['Fecha', 'Cupón', 'Últimos 4', 'Importe'], ...rows]);
+    const { dudas, columna } = read(grouped);
+    expect(dudas).toMatchObject([{ clave: 'grupos', columnas: ['Fecha'], filas: 3, tomada: 'repetir' }]);
+    expect(columna(0)).toEqual(['', '20/10/2026', '20/10/2026', '', '', '21/10/2026']);
+    expect(read(grouped, { grupos: 'dejar' }).columna(0)[0]).toBe('20/10/2026');
+    const lost = aSheet([
+      ['Fecha', 'Cupón', 'Últimos 4', 'Importe'],
+      ...[1, 2, 3].map((i) => sale(i, '20/10/2026')),
+      ['21/10/2026'],
+    ]);
+    expect(read(lost).dudas).toEqual([]);
   });
   test('a few missing dates are errors of their rows', () => {
     const rows = [1, 2, 3, 4, 5, 6].map((n) => [n === 3 ? '' : `2${String(n)}/10/2026`, String(n), '4001', '1,50']);

@@ -29,6 +29,8 @@ interface Grouped {
   readonly places: Int32Array;
   readonly cells: ShownCell[];
   gaps: number;
+  /** How many sales have a value of their own. */
+  own: number;
 }
 
 export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] {
@@ -38,34 +40,42 @@ export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] 
     const columna = columnOf(prepared, campo);
     const values = columna === undefined ? 0 : (profiles[columna]?.valores ?? 0);
     const isMerged = sheet.tallMerges?.some(({ column }) => column === columna) ?? false;
-    if (columna === undefined || values === 0 || values > most * SHARE || isMerged) return [];
-    return [{ campo, columna, places: new Int32Array(sheet.rowCount).fill(-1), cells: [], gaps: 0 }];
+    // The profile does not sample a row with nothing but a date.
+    const isEmpty = values === 0 && campo !== 'fecha_venta';
+    if (columna === undefined || isEmpty || values > most * SHARE || isMerged) return [];
+    return [{ campo, columna, places: new Int32Array(sheet.rowCount).fill(-1), cells: [], gaps: 0, own: 0 }];
   });
   if (candidates.length === 0) return [];
   const identifying = IDENTIFYING.flatMap((field) => columnOf(prepared, field) ?? []);
   const isFilled = (row: number, column: number): boolean => cleanText(sheet.text(row, column)) !== '';
+  const isGrouping = (column: number): boolean => candidates.some(({ columna }) => columna === column);
+  /** A row that has nothing but the values of the group below it. */
+  const isHeading = (row: number): boolean =>
+    table.headers.every((_, column) => isGrouping(column) || !isFilled(row, column));
+  const headings = new Set<number>();
   let rows = 0;
   for (const row of rowsOf(prepared)) {
+    const isSale = identifying.some((column) => isFilled(row, column));
+    if (isSale) rows++;
     // An amount alone may be the group's total.
-    if (!identifying.some((column) => isFilled(row, column))) continue;
-    rows++;
+    else if (isHeading(row)) headings.add(row);
+    else continue;
     for (const one of candidates) {
       const { columna, cells, places } = one;
-      if (sheet.kind(row, columna) !== CELL.vacia && isFilled(row, columna))
+      if (sheet.kind(row, columna) !== CELL.vacia && isFilled(row, columna)) {
         cells.push({
           kind: sheet.kind(row, columna),
           text: sheet.text(row, columna),
           number: sheet.number(row, columna),
         });
-      else if (cells.length > 0) {
+        if (isSale) one.own++;
+      } else if (isSale && cells.length > 0) {
         places[row] = cells.length - 1;
         one.gaps++;
       }
     }
   }
-  const grouped = candidates.filter(
-    ({ gaps, cells }) => gaps >= FEWEST && gaps + cells.length === rows && gaps >= rows * SHARE,
-  );
+  const grouped = candidates.filter(({ gaps, own }) => gaps >= FEWEST && gaps + own === rows && gaps >= rows * SHARE);
   const [first] = grouped;
   if (first === undefined) return [];
   const filled = Math.max(...grouped.map(({ gaps }) => gaps));
@@ -87,7 +97,7 @@ export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] 
           ? before
           : withCells(before, (row, column) => {
               const one = grouped.find(({ columna }) => columna === column);
-              return one?.cells[one.places[row] ?? -1];
+              return headings.has(row) ? one && EMPTY_CELL : one?.cells[one.places[row] ?? -1];
             }),
     },
   ];
