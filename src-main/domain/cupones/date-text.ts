@@ -46,9 +46,13 @@ const NAME_DAY_YEAR = new RegExp(
   String.raw`^${WEEKDAY}(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})${TIME}$`,
   'iu',
 );
-const COMPACT = /^(20\d{2}|19\d{2})(\d{2})(\d{2})$/;
+/** `20261003`, with or without a time: `20261003101500`. */
+const COMPACT = /^(20\d{2}|19\d{2})(\d{2})(\d{2})(?:[ T]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?$/;
 /** `03102026`: digits with the year last, which no `YYYYMMDD` can be. */
 const COMPACT_YEAR_LAST = /^(\d{2})(\d{2})(20\d{2})$/;
+
+/** `03NOV26`, as programs of large computers write it. */
+const COMPACT_NAME = /^(\d{2})([a-z]{3})(\d{4}|\d{2})$/i;
 
 const MONTHS = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago aug', 'sep set', 'oct', 'nov', 'dic dec'];
 const MONTH_NAME =
@@ -135,7 +139,7 @@ export function readDateText(text: string): DateReading {
     if (iso8 !== undefined) return iso8;
     if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return readSerial(Number(text.replace(',', '.')));
   }
-  const named = DAY_NAME_YEAR.exec(text);
+  const named = COMPACT_NAME.exec(text) ?? DAY_NAME_YEAR.exec(text);
   if (named !== null) {
     const month = findMonth(named[2] ?? '');
     if (month > 0) return moveToArgentina(toSingleReading(toFullYear(named[3] ?? ''), month, Number(named[1])), named);
