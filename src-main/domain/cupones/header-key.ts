@@ -9,20 +9,20 @@ const OFTEN_A_NAME = new Set(['tarjeta', 'comercio', 'banco', 'marca']);
 
 /** Spellings of one word: the first of each line stands for the rest. */
 const WORDS: ReadonlyMap<string, string> = new Map(
-  `nro numero num no n nr nros numeros number
-cod codigo code cdo codigos
-ult ultimos ultimas ultimo ultima last terminacion terminada termina final finales
+  `nro numero num no n nr nros numeros number nmero
+cod codigo code cdo codigos cdigo cd
+ult ltimos ltimo ultimos ultimas ultimo ultima last terminacion terminacin terminada termina final finales
 4 cuatro four iv
 6 seis six
 primeros primeras primero first inicio
-digitos digito dig digits digit cifras numeros
+digitos dgitos dgito digito dig digits digit cifras numeros
 aut autorizacion autoriz autor auth authorization autorizacin authorisation approval aprobacion
 fecha fec fch date dia
 venta vta ventas sale sales vent
 importe imp impte monto amount importes valor mto
 cuotas ctas installments installment cuot
 comprobante comp comprob cbte cpte cpbte comprob compte cpr
-cupon cup cupones coupon voucher slip
+cupon cupn cup cupones coupon voucher slip
 ticket tickets
 establecimiento est estab establec establecimientos establishment
 comercio com merchant comerc
@@ -34,14 +34,14 @@ emisor emisora issuer issuing emis
 referencia ref reference refer referencias
 extra adicional
 con c
-presentacion pres present presentation presentado cierre
+presentacion presentacin pres present presentation presentado cierre
 pago payment acreditacion cobro acredit pay
 wallet billetera bill
 tipo type
-operacion op oper operation operaciones transaccion transaction trx tx transac movimiento mov
+operacion operacin op oper operation operaciones transaccion transaction trx tx transac movimiento mov
 auxiliar aux
 marca brand
-descripcion desc descrip description nombre name denominacion
+descripcion descripcin desc descrip description nombre name denominacion
 id identificador identifier
 bruto gross
 total totales`
@@ -52,9 +52,16 @@ total totales`
     }),
 );
 
+/**
+ * What a program leaves of a letter with an accent: UTF-8 read as another encoding ("CupÃ³n"), a replacement character or a question mark. Without it
+ * the header has one of the shortened spellings above.
+ */
+const LOST_LETTER = /\u00c3[^\0-\x7f]|\u00c2(?=[^\0-\x7f])|\ufffd|\?(?=\p{L})|(?<=\p{L})\?/gu;
+
 /** Lower case, without accents, every run of punctuation a single space, so that the spellings of a header become equal. */
 export const toPlainHeader = (text: string): string =>
   text
+    .replace(LOST_LETTER, '')
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
@@ -65,7 +72,7 @@ export const toPlainHeader = (text: string): string =>
 
 /** A header's meaningful words, sorted: "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" have the same key. */
 export function keyOfHeader(text: string): string {
-  const words = toPlainHeader(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+  const words = toPlainHeader(text.replace(LOST_LETTER, '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replace(/(\d)([a-z])|([a-z])(\d)/g, '$1$3 $2$4')
     .split(' ')
     .filter((word) => word !== '' && !IGNORED.has(word))

@@ -92,6 +92,24 @@ describe('headers by name', () => {
     expect(names(header).map((one) => one.campo)).toEqual([field]);
   });
 
+  test.each([
+    ['N° Cupón', 'comprobante'],
+    ['Últimos 4 dígitos', 'tarjeta_nro'],
+    ['Cód. Autorización', 'autorizacion'],
+    ['Fecha de operación', 'fecha_venta'],
+    ['Número de cupón', 'comprobante'],
+  ])('is known too where «%s» lost its accents', (header, field) => {
+    const letter = /[^\p{ASCII}]/gu;
+    const asLatin = Buffer.from(header, 'utf8').toString('latin1');
+    for (const lost of [
+      header.replace(letter, '\ufffd'),
+      header.replace(letter, '?'),
+      header.replace(letter, ''),
+      asLatin,
+    ])
+      expect([lost, names(lost).map((one) => one.campo)]).toEqual([lost, [field]]);
+  });
+
   test('"$" of words is no amount', () => {
     const rows = Array.from({ length: 9 }, (_, i) => `01/11/2026;${String(i + 1)};1234;pagado;10,50`);
     expect(mappingOf(textSheet('Fecha;Cupón;Últimos 4;$;Importe neto', ...rows)).mapeo).not.toHaveProperty('importe');
