@@ -31,7 +31,7 @@ export const CUPON_FIELDS = {
     title: ['Referencia', 'Reference'],
     label: ['la referencia', 'the reference'],
     headers: {
-      fuerte: 'referencia, nro referencia, referencia interna, referencia comercio, referencia venta',
+      fuerte: 'referencia, nro referencia, referencia interna, referencia comercio, referencia venta, cod referencia',
       medio: `pedido, nro pedido, orden, order, order id, nro orden, referencia pedido, id venta, referencia externa,
         external reference`,
       debil: 'factura, nro factura, invoice',
@@ -215,6 +215,8 @@ export const CUPON_FIELDS = {
     title: ['Fecha de pago', 'Payment date'],
     label: ['la fecha de pago', 'the payment date'],
     headers: {
+      // In a wallet's report "Fecha de acreditación" is when the payment was approved.
+      seguro: 'fecha liberacion, fecha liberacion dinero, money release date',
       fuerte: 'fecha pago, fecha acreditacion, fecha cobro, fecha estimada pago, fecha probable pago',
       medio: 'fecha vencimiento pago, due date',
       debil: 'acreditacion',

@@ -71,6 +71,12 @@ describe('which column is the amount', () => {
       'Pagado con tarjeta',
     ],
     ['a bare title before a qualified one', ['Monto original', 'Monto'], (n) => [n, n + 5], 'Monto'],
+    [
+      'what a wallet charged before what it credits, and before zeros',
+      ['TRANSACTION_AMOUNT', 'REAL_AMOUNT', 'COUPON_AMOUNT'],
+      (n) => [n * 10, n * 9, 0],
+      'TRANSACTION_AMOUNT',
+    ],
     ['the gross of a settlement', ['Importe', 'Comisión', 'Total neto'], (n) => [n * 10, n, n * 9], 'Importe'],
   ])('%s', ([, titles, cells, expected]) => {
     const { importe, dudas } = read(

@@ -275,6 +275,20 @@ test.each([
   expect(mappingOf(sheet).mapeo).toMatchObject({ wallet_referencia: reference, wallet_tipo_operacion: type });
 });
 
+test('of a wallet’s report the day of payment is when the money is released, and its code is the reference', () => {
+  const titles =
+    'Fecha de compra (date_created);Fecha de acreditación (date_approved);Fecha de liberación del dinero (date_released)';
+  const sheet = textSheet(
+    `${titles};Código de referencia (external_reference);Importe`,
+    '03/11/2026;03/11/2026;21/11/2026;V-1;10,00',
+  );
+  expect(mappingOf(sheet).mapeo).toMatchObject({
+    fecha_venta: 'Fecha de compra (date_created)',
+    fecha_pago: 'Fecha de liberación del dinero (date_released)',
+    referencia: 'Código de referencia (external_reference)',
+  });
+});
+
 test.each(['Ticket', 'Nro. Ticket', 'Nro. Comprobante', 'Comprobante', 'comprobante'])(
   'the number of the "Cupón" goes before a "%s", wherever it stands',
   (other) => {

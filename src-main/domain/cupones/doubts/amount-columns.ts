@@ -23,7 +23,7 @@ const SAYS_MONEY =
 /** Surcharges that a column includes: "Importe con interés" is not the interest. */
 const INCLUDED = /\bcon (?:iva|impuestos?|interes(?:es)?|recargos?|propinas?|descuentos?)\b/;
 const NEVER_THE_SALE =
-  /\b(?:net[oa]?s?|iva|comision(?:es)?|arancel(?:es)?|retencion(?:es)?|percepcion(?:es)?|iibb|impuestos?|tax|saldo|balance|costos?|acreditad[oa]|liquidad[oa]|a cobrar|a pagar|usd|u s|dolar(?:es)?|euros?|unitari[oa]|unit|limite|vuelto|cant(?:idad)?|porc(?:entaje)?|subtotal|descuentos?|bonificacion(?:es)?|propinas?|tip|recargos?|interes(?:es)?|fee|tarifa|efectivo|cheques?|transferencias?|recibid[oa]|cuotas?|devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
+  /\b(?:net[oa]?s?|iva|comision(?:es)?|arancel(?:es)?|retencion(?:es)?|percepcion(?:es)?|iibb|impuestos?|tax|saldo|balance|real amount|costos?|acreditad[oa]|liquidad[oa]|a cobrar|a pagar|usd|u s|dolar(?:es)?|euros?|unitari[oa]|unit|limite|vuelto|cant(?:idad)?|porc(?:entaje)?|subtotal|descuentos?|bonificacion(?:es)?|propinas?|tip|recargos?|interes(?:es)?|fee|tarifa|efectivo|cheques?|transferencias?|recibid[oa]|cuotas?|devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
 /** A column of money that only names the card: "Efectivo", "Tarjeta", "Total". */
 const ONLY_THE_CARD = /^(?:en |con )?(?:tarjetas?|cards?)$/;
 /** Titles of the amount that the card was charged, whatever the price was. */
@@ -65,6 +65,10 @@ const listMoney = ({ table, profiles, mapeo }: PreparedSheet): readonly Money[] 
     const hasCents = profile.conCentavos >= profile.valores * SOME;
     return [{ column, title: nameOfColumn(table.headers, column), header, hasCents }];
   });
+
+/** Whether a column has nothing but zeros, as reports fill what a sale has none of. */
+const isZero = ({ profiles }: PreparedSheet, column: number): boolean =>
+  [...(profiles[column]?.distinct ?? [])].every((text) => /^[$\s0.,-]*$/.test(text));
 
 /** The centavos of each column in the first rows; 0 for a blank cell. */
 function sampleAmounts(prepared: PreparedSheet, columns: readonly Money[]): readonly (readonly number[])[] {
@@ -132,7 +136,10 @@ function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
     ({ column, title, header, hasCents }) =>
       column === mapped?.columna ||
       (hasCents && ONLY_THE_CARD.test(header)) ||
-      (SAYS_MONEY.test(header) && otherCurrencyIn(title) === '' && !NEVER_THE_SALE.test(header.replace(INCLUDED, ''))),
+      (SAYS_MONEY.test(header) &&
+        otherCurrencyIn(title) === '' &&
+        !NEVER_THE_SALE.test(header.replace(INCLUDED, '')) &&
+        !isZero(prepared, column)),
   );
   const [only, ...others] = candidates;
   if (only === undefined || (others.length === 0 && only.column === mapped?.columna)) return undefined;
