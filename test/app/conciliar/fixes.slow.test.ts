@@ -1,7 +1,6 @@
-import { rm, mkdir, readdir, readFile, writeFile as overwrite } from 'node:fs/promises';
+import { rm, mkdir, readdir, writeFile as overwrite } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, describe } from 'vitest';
-import { gunzipSync } from 'node:zlib';
 import { CSV, readReview, test } from './support.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
 import { makePipe } from '../../platform/make-pipe.ts';
@@ -225,17 +224,6 @@ describe('the files under review', () => {
     expect([total, filas[0]?.valores.lote, filas[0]?.valores.importe]).toEqual([6, undefined, '1500.00']);
     const [, withTarjeta] = filas;
     expect(withTarjeta?.problemas[0]).toMatchObject({ campo: 'tarjeta_nro', arreglo: '0010' });
-  });
-
-  test('no card number is in the copy, which is gone once discarded', async ({ world, writeFile, folder }) => {
-    const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
-    const copies = await listCopied(folder);
-    expect(copies).toHaveLength(1);
-    const copy = gunzipSync(await readFile(copies[0] ?? '')).toString();
-    expect(copy).toContain('Comprobante');
-    expect(copy).not.toMatch(/4507990000000010|4507990000000028/);
-    await world.revision.descartar({ revision });
-    expect(await listCopied(folder)).toEqual([]);
   });
 
   test('a file that cannot be read leaves no copy, and says why', async ({ world, writeFile, folder }) => {

@@ -1,6 +1,5 @@
 import { writeFile as overwrite } from 'node:fs/promises';
 import path from 'node:path';
-import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import { createImport, type Import } from '#app/conciliar/read-files.ts';
@@ -8,6 +7,7 @@ import { createTemplates } from '#app/conciliar/templates.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
+import { workbookOf } from './two-sheets.ts';
 
 /** 10:00 on 21/11/2026 in Buenos Aires. */
 const NOW = Date.UTC(2026, 10, 21, 13);
@@ -97,17 +97,6 @@ test('validar answers exactly the document of docs/cli.md', async ({ importing, 
   });
 });
 
-test('validar gives the coupons only when asked', async ({ importing, writeFile }) => {
-  const [document] = await importing.validate([await writeFile(CSV)], { cupones: true }, { signal });
-  const cupon = { fecha_venta: '2026-11-01', comprobante: '00001', tarjeta_nro: '4905', importe: '1500.00' };
-  expect(document).toMatchObject({
-    cupones: [
-      { fila: 2, cupon },
-      { fila: 4, cupon },
-    ],
-  });
-});
-
 test('an unreadable file keeps its place among several', async ({ importing, writeFile }) => {
   const good = await writeFile(CSV);
   const documents = await importing.validate([good, `${good}.no`, good], {}, { signal });
@@ -163,32 +152,18 @@ test('templates of a newer version are not touched', async ({ importing, writeFi
   );
 });
 
+/** As many coupons, one a day of November, and the line with their total. */
+const sheetOf = (rows: number, total: string) => [
+  ...Array.from({ length: rows }, (_, i) => [`0${String(i + 1)}/11/2026`, `0000000${String(i + 1)}`, '0042', '10,50']),
+  ['Total', null, null, total],
+];
 /** A workbook of two sheets with coupons; the one of October is equal to the first row of November. */
-async function twoSheets(folder: string): Promise<string> {
-  const book = new ExcelJS.Workbook();
-  for (const [name, rows] of [
-    ['Octubre', 1],
-    ['Noviembre', 3],
-  ] as const) {
-    const sheet = book.addWorksheet(name);
-    sheet.addRow(['La Espiga S.R.L.']);
-    sheet.addRow([]);
-    sheet.addRow(['Fecha', 'Comprobante', 'Últimos 4', 'Importe']);
-    for (let i = 0; i < rows; i++) sheet.addRow([new Date(Date.UTC(2026, 10, 1 + i)), i + 1, '0042', 10.5]);
-    for (const row of sheet.getRows(4, rows) ?? []) {
-      row.getCell(1).numFmt = 'dd/mm/yyyy';
-      row.getCell(2).numFmt = '00000000';
-    }
-    sheet.addRow(['Total', null, null, 10.5 * rows]);
-  }
-  book.addWorksheet('Marcas').addRows([
-    ['Código', 'Nombre'],
-    ['1', 'Visa'],
-  ]);
-  const file = path.join(folder, 'dos.xlsx');
-  await book.xlsx.writeFile(file);
-  return file;
-}
+const twoSheets = (folder: string) =>
+  workbookOf(
+    folder,
+    { Octubre: sheetOf(1, '10,50'), Noviembre: sheetOf(3, '31,50') },
+    { headers: ['Fecha', 'Comprobante', 'Últimos 4', 'Importe'], besides: 'Marcas' },
+  );
 
 test('of two sheets the other one is named, with how many coupons it has', async ({ importing, folder }) => {
   const file = await twoSheets(folder);

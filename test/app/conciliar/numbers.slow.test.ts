@@ -187,56 +187,6 @@ test('no full card number is kept, in rows, columns, names nor what is sent', as
   expect(kept).not.toContain(VISA);
 });
 
-test('covered numbers give their last four, and their first six', async ({ world, writeFile }) => {
-  const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
-  const { archivos, resumen } = await world.revision.leer({ revision });
-  expect(archivos[0]?.avisos).toMatchObject([{ codigo: 'TARJETA_TAPADA', fila: null, campo: 'tarjeta_nro' }]);
-  expect(resumen?.campos).toContain('bin');
-  const { filas } = await world.revision.filas(requestFor(revision));
-  expect(filas.map(({ valores }) => [valores.tarjeta_nro, valores.bin])).toEqual([
-    ['2694', undefined],
-    ['2695', '450995'],
-    ['4905', undefined],
-    ['4906', undefined],
-    ['4907', undefined],
-    ['4908', undefined],
-  ]);
-});
-
-test('the covered form is taken where it is offered, in one row or in all', async ({ world, writeFile }) => {
-  const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
-  await world.revision.leer({ revision });
-  const { filas } = await world.revision.filas({ ...requestFor(revision), filtro: 'aviso' });
-  const row = filas.find(({ valores }) => valores.referencia === BARE);
-  if (row === undefined) throw new Error('no row with a bare number');
-  expect(row.problemas).toMatchObject([
-    { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: BARE_MASKED, arreglo: BARE_MASKED },
-    {},
-  ]);
-  expect(await world.revision.iguales({ revision, fila: row.id, campo: 'referencia' })).toMatchObject({
-    conArreglo: 1,
-  });
-  const done = await world.revision.corregir({
-    revision,
-    fila: row.id,
-    campo: 'referencia',
-    valor: BARE_MASKED,
-    todas: true,
-  });
-  expect(done.cambiadas).toBe(2);
-  expect(done.fila).toMatchObject({ estado: 'lista', valores: { referencia: BARE_MASKED } });
-  expect(done.fila?.problemas.filter(({ campo }) => campo === 'referencia')).toEqual([]);
-  const after = await world.revision.filas(requestFor(revision));
-  expect(after.filas.map(({ valores }) => valores.referencia)).toEqual([
-    `Pago con ${MASKED} cliente`,
-    BARE_MASKED,
-    MASKED,
-    '555555······4444',
-    'A-1',
-    'A-2',
-  ]);
-});
-
 test('a number that is typed into a column of card numbers is covered', async ({ world, writeFile }) => {
   const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
   await world.revision.leer({ revision });

@@ -53,16 +53,6 @@ test('a correction is read as a person of Argentina writes, and only its row cha
   });
 });
 
-test('going back to the columns and on again keeps what was corrected', async ({ world, review, writeFile }) => {
-  const { document: doc, correct, fila } = await review(CSV);
-  await correct(6, 'importe', '12.450,00');
-  const secondTime = await world.revision.leer({ revision: doc.revision, plantilla: 'Caja' });
-  expect(secondTime).toMatchObject({ estado: 'filas', resumen: { conError: 3, deshacer: true } });
-  expect(await fila(6)).toMatchObject({ estado: 'lista', valores: { importe: '12450.00' } });
-  const { archivos } = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
-  expect(archivos[0]?.tabla?.plantilla).toBe('Caja');
-});
-
 test('a correction that is wrong too says so, and what it says stays in the cell', async ({ review }) => {
   const { correct } = await review(CSV);
   expect(await correct(4, 'fecha_venta', 'ayer')).toMatchObject({

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { test, CSV, readReview } from './support.ts';
+import { test, CSV, type readReview } from './support.ts';
 import { HEADERS, NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
 
 test('the sheets with coupons are offered, and those that are chosen are read together', async ({ world, folder }) => {
@@ -104,19 +104,6 @@ test.for<[string, readonly string[], readonly string[]]>([
   const { revision, archivos } = await world.revision.empezar({ archivos: [file] });
   expect(archivos[0]?.problema).toMatchObject({ codigo: 'COLUMNAS_SIN_MAPEAR', faltan: missing });
   expect(await world.revision.leer({ revision })).toMatchObject({ estado: 'columnas', resumen: null });
-});
-
-test('coupons of a wallet without their type are read, and get it in all rows at once', async ({ world, folder }) => {
-  const rows = ['84211', '84212', '84213'].map((one) => ['01/10/2026', one, '1.500,00']);
-  const file = await workbookOf(folder, { Caja: rows }, { headers: ['Fecha', 'wallet_referencia', 'Importe'] });
-  const { ver, correct } = await readReview(world.revision, [file]);
-  expect((await ver()).filas.map(({ problemas }) => problemas.map(({ codigo, campo }) => [codigo, campo]))).toEqual(
-    rows.map(() => [['OBLIGATORIO', 'wallet_tipo_operacion']]),
-  );
-  expect(await correct(4, 'wallet_tipo_operacion', 'SETTLEMENT', true)).toMatchObject({
-    cambiadas: 3,
-    resumen: { listas: 3, conError: 0 },
-  });
 });
 
 test('a row that was left out is so again, once that was undone and done again', async ({ world, review }) => {
