@@ -62,18 +62,6 @@ async function useService(till: Pc, switches: readonly string[], clock: Clock = 
   return service;
 }
 
-test('an upload that is taken up twice at once is sent once', async ({ sandbox, till, fileOf }) => {
-  sandbox.injectFailure('subir:2+:corte-antes');
-  const file = await fileOf('a.csv', 1, 20);
-  const stopped = await send(till, [file], { porTanda: 5 });
-  expect(stopped).toMatchObject({ codigo: 'CARGA_INTERRUMPIDA' });
-  sandbox.resetFailures();
-  const { carga } = stopped;
-  const two = await Promise.all([1, 2].map(() => till.call('cargas.retomar', { carga: carga ?? '', ...QUICK })));
-  expect(two.flat()).toMatchObject([{ completo: true }, { completo: true }]);
-  expect(storedIn(sandbox)).toEqual([20]);
-});
-
 test('a file that two calls send while another upload runs is sent once', async ({ sandbox, till, fileOf }) => {
   const long = { archivos: [await fileOf('long.csv', 101, 60)], ...QUICK, porTanda: 1 };
   const running = till.call('cargas.conciliar', long);
@@ -285,20 +273,6 @@ test('two files of one name in a review are two files in its document', async ({
     'ventas.csv',
     'ventas.csv (2)',
   ]);
-});
-
-test('a first send that the service failed for once does not blame its row', async ({ sandbox, till, fileOf }) => {
-  sandbox.injectFailure('subir:1:500');
-  const asked = await send(till, [await fileOf('a.csv', 1, 10)]);
-  expect(asked).toMatchObject({ codigo: 'DECISION_NECESARIA', decision: { frase: { codigo: 'mudo' } } });
-  expect('mensaje' in asked ? asked.mensaje : '').not.toMatch(/fila|falló/);
-  const { carga } = asked;
-  sandbox.injectFailure('subir:2:500');
-  const again = await till.call('cargas.retomar', { carga: carga ?? '', decidir: 'reenviar', ...QUICK });
-  const named = expect.stringContaining('falló las 2 veces que recibió el cupón de la fila 2');
-  expect(again).toMatchObject([{ mensaje: named }]);
-  const sent = await till.call('cargas.retomar', { carga: carga ?? '', decidir: 'reenviar', ...QUICK });
-  expect(sent).toMatchObject([{ completo: true, enviados: 10 }]);
 });
 
 test('coupons that the service had before are each counted once, which is said', async ({ till, fileOf, folder }) => {

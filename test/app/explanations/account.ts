@@ -5,25 +5,22 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
-import { askOf, type Asked } from '../context.ts';
+import { askOf } from '../context.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createSent } from '#app/uploaded/sent.ts';
 import { createReviews } from '#app/open/index.ts';
 import { createImport } from '#app/conciliar/read-files.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
-import { createRevision, type Revision } from '#app/conciliar/revision.ts';
+import { createRevision } from '#app/conciliar/revision.ts';
 import { selectRowsToExplain } from '#app/conciliar/preview.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
-import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
+import { createDecisions } from '#app/decisions/index.ts';
 import { createHome } from '#app/home/index.ts';
 import { createListWork } from '#app/home/unmatched.ts';
 import { createAsk, createResting } from '#app/explanations/scope.ts';
 import { createWithData } from '#app/figures/adder.ts';
 import { createExplanations } from '#app/explanations/index.ts';
-import type { Explanations } from '#app/explanations/index.ts';
-import { createExplainingThread, type ExplainingThread } from '#app/explanations/questions.ts';
-import type { UnreconciledDocument } from '#contract/home.ts';
-import type { ValidationDocument } from '#contract/documents.ts';
+import { createExplainingThread } from '#app/explanations/questions.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { DecisionEvent } from '#domain/decisions/events.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
@@ -60,36 +57,9 @@ export const offBy = (operacion: Operacion, cents = 0): string => ((operacion.im
 /** A coupon of that operation, its amount 13 centavos off. */
 export const wrong = (i: number): Said => ({ cupon: cuponOf(sale(i), { importe: offBy(sale(i), 13) }) });
 
-export interface TestAccount extends AsyncDisposable {
-  readonly explanations: Asked<Explanations>;
-  readonly decisions: Asked<DecisionMethods>;
-  readonly thread: ExplainingThread;
-  readonly review: Asked<Revision>;
-  /** Puts coupons under review, as rows of a file; its name. */
-  bring(cupones: readonly Cupon[], name?: string): Promise<string>;
-  /** How many unmatched coupons the rail and *Inicio* count, on that day. */
-  toDo(today?: string): Promise<number | undefined>;
-  /** The unmatched coupons that the queue lists. */
-  queue(): Promise<UnreconciledDocument>;
-  /** The file of the cache goes: the next download begins again. */
-  loseCache(): Promise<void>;
-  /** Ids of results that had to be read from the service. */
-  readonly asked: string[];
-  download(
-    operaciones: readonly Operacion[],
-    days: readonly [desde: string, hasta: string],
-    how?: { readonly estado?: 'completa' | 'inestable'; readonly contratado?: boolean; readonly leido?: number },
-  ): Promise<void>;
-  downloadReturned(rechazos: readonly Rechazo[], days: readonly [desde: string, hasta: string]): Promise<void>;
-  keep(id: string, cupones: readonly Said[]): Promise<void>;
-  /** Deletes a reconciliation that was kept. */
-  remove(id: string): Promise<void>;
-  /** Notes decisions that no method takes: that a coupon was corrected by another one. */
-  note(decisions: readonly DecisionEvent[]): Promise<void>;
-  /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
-  send(cupones: readonly Said[]): Promise<string>;
-}
+export type TestAccount = ReturnType<typeof anAccount>;
 
+type Days = readonly [desde: string, hasta: string];
 const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): StoredCupon => ({
   operacion: {
     ...cupon,
@@ -106,20 +76,21 @@ const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): StoredCu
 });
 
 /** An account whose sales are all downloaded, and of which these reconciliations are kept. */
-export async function aDownloaded(kept: Readonly<Record<string, readonly Said[]>> = {}): Promise<TestAccount> {
+export async function aDownloaded(kept: Readonly<Record<string, readonly Said[]>> = {}) {
   const account = anAccount();
   await account.download(SALES, PERIOD);
   for (const [id, cupones] of Object.entries(kept)) await account.keep(id, cupones);
   return account;
 }
 
-export function anAccount(files: readonly ValidationDocument[] = []): TestAccount {
+export function anAccount() {
   const folder = mkdtempSync(path.join(tmpdir(), 'explanations-'));
   const data = getDataFolder(folder);
   const clock = { ...systemClock, now: () => TODAY };
   const caches = createCaches({ data, clock, onNotice: () => undefined });
   const ledgers = createQuietLedgers({ data, clock });
   const thread = createExplainingThread({ clock });
+  /** Ids of results that had to be read from the service. */
   const asked: string[] = [];
   const reviews = createReviews(data);
   const importer = createImport({
@@ -127,7 +98,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     templates: createTemplates(data.templates),
     clock,
   });
-  const keep: TestAccount['keep'] = async (id, cupones) => {
+  const keep = async (id: string, cupones: readonly Said[]) => {
     const db = await caches.results(ACCOUNT);
     const reading = db.begin(id);
     reading.add(cupones.map(keptOf));
@@ -149,10 +120,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     );
   };
   const asRow = (row: Operacion | Rechazo) => ({ id: row.id, fila: { ...row } });
-  const write = (
-    reading: Pick<ReadRows, 'metodo' | 'campo' | 'filas'> & Partial<ReadRows>,
-    [desde, hasta]: readonly [string, string],
-  ) =>
+  const write = (reading: Pick<ReadRows, 'metodo' | 'campo' | 'filas'> & Partial<ReadRows>, [desde, hasta]: Days) =>
     caches.use(ACCOUNT, async (cache) => {
       const days = { desde: civilDay(desde), hasta: civilDay(hasta) };
       cache.write({ estado: 'completa', contratado: true, leido: TODAY, ...days, ...reading });
@@ -165,7 +133,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     ...stores,
     accounts,
     ask,
-    validate: () => Promise.resolve(files),
+    validate: () => Promise.resolve([]),
     reviewOf: (account, revision) => selectRowsToExplain(reviews, account, revision),
     readResult: async ({ id }) => {
       asked.push(id);
@@ -214,11 +182,14 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
         afterDeciding: () => undefined,
       }),
     ),
+    /** How many unmatched coupons the rail and *Inicio* count, on that day. */
     async toDo(today = '2026-10-20') {
       const now = Date.parse(`${today}T15:00:00Z`);
       return (await homeAt(now).pendientes({ cuenta: undefined })).porHacer?.cupones;
     },
+    /** The unmatched coupons that the queue lists. */
     queue: () => homeAt(TODAY).sin_conciliar({ cuenta: undefined }),
+    /** The file of the cache goes: the next download begins again. */
     async loseCache() {
       await thread.close();
       await caches.close();
@@ -226,7 +197,8 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     },
     explanations: askOf(explanations),
     review,
-    async bring(cupones, name = 'caja.csv') {
+    /** Puts coupons under review, as rows of a file; its name. */
+    async bring(cupones: readonly Cupon[], name = 'caja.csv') {
       const fields = [...new Set(cupones.flatMap((cupon) => Object.keys(cupon)))] as (keyof Cupon)[];
       const file = path.join(folder, name);
       writeFileSync(
@@ -244,14 +216,16 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     },
     asked,
     keep,
-    remove: async (id) => {
+    remove: async (id: string) => {
       (await ledgers.open(ACCOUNT)).noteDeletion(id, TODAY);
       (await caches.results(ACCOUNT)).remove(id);
     },
-    async note(decisions) {
+    /** Notes decisions that no method takes: that a coupon was corrected by another one. */
+    async note(decisions: readonly DecisionEvent[]) {
       (await ledgers.open(ACCOUNT)).decide('ana', decisions);
     },
-    async send(cupones) {
+    /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
+    async send(cupones: readonly Said[]) {
       const ledger = await ledgers.open(ACCOUNT);
       const of = { cuenta: ACCOUNT.id, archivos: ['caja.csv'], at: cupones.map(({ hoja = null }) => ({ hoja })) };
       const upload = addSent(
@@ -266,9 +240,9 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       ]);
       return upload;
     },
-    download: (operaciones, days, how = {}) =>
+    download: (operaciones: readonly Operacion[], days: Days, how: Partial<ReadRows> = {}) =>
       write({ metodo: 'operaciones', campo: 'fecha_venta', filas: operaciones.map(asRow), ...how }, days),
-    downloadReturned: (rechazos, days) =>
+    downloadReturned: (rechazos: readonly Rechazo[], days: Days) =>
       write({ metodo: 'rechazos', campo: 'fecha', filas: rechazos.map(asRow) }, days),
     async [Symbol.asyncDispose]() {
       await thread.close();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { ValidationDocument } from '#contract/documents.ts';
 import type { Progress } from '#contract/host-events.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { cuponOf, fullCuponOf } from '../../domain/matching/account.ts';
@@ -62,26 +61,6 @@ describe('the unmatched coupons of a reconciliation', () => {
     },
   );
 
-  test('of a day that was downloaded on that same day, and not since, are not called missing', async () => {
-    await using account = anAccount();
-    const gone = sale(300);
-    expect(gone.fecha_venta.fecha).toBe('2026-09-08');
-    await account.download(
-      SALES.filter(({ fecha_venta: { fecha }, id }) => fecha <= '2026-09-08' && id !== gone.id),
-      PERIOD,
-      { leido: Date.UTC(2026, 8, 8, 15) },
-    );
-    await account.keep('7', [...matched(0, 100), { cupon: cuponOf(gone) }]);
-    const { cupones, sinBajar } = await account.explanations.explicar({ de: '7' });
-    expect(cupones.map(({ motivo, texto }) => [motivo, texto])).toEqual([
-      [
-        'FUERA_DE_COBERTURA',
-        'Las operaciones del 08/09/2026 se bajaron el 08/09/2026, cuando podían faltar: no se puede saber.',
-      ],
-    ]);
-    expect(sinBajar).toEqual({ desde: '2026-09-08', hasta: '2026-09-08', cupones: 1 });
-  });
-
   test('have a result that is read from the service first where it is not kept', async () => {
     await using account = anAccount();
     await account.explanations.explicar({ de: '9' });
@@ -127,36 +106,6 @@ describe('the unmatched coupons of a reconciliation', () => {
       [null, null, 101, 102, 'IMPORTE_DISTINTO'],
     ]);
     expect(cupones[0]?.otro).toEqual({ conciliacion: null, n: null, seq: 41, archivo: 'caja.csv', fila: 42 });
-  });
-
-  test('that differ in the brand alone name both brands, where the matched coupons show what the brand is', async () => {
-    await using account = anAccount();
-    const brands = ['Visa Crédito', 'Mastercard Crédito'];
-    const brandOf = (i: number): string => brands[i % 2] ?? '';
-    const sales = SALES.map((one, i) => ({ ...one, tarjeta: brandOf(i) }));
-    const own = (i: number): Operacion => sales[i] ?? expect.unreachable();
-    const said = (i: number, tarjeta_desc: string) => fullCuponOf(own(i), { tarjeta_desc });
-    await account.download(sales, PERIOD);
-    await account.keep('7', [
-      ...sales.slice(0, 200).map((operacion, i) => ({ cupon: said(i, brandOf(i)), con: operacion })),
-      { cupon: said(300, 'Mastercard Crédito') },
-      { cupon: said(302, 'Naranja') },
-    ]);
-    const { cupones } = await account.explanations.explicar({ de: '7' });
-    expect(cupones.map(({ motivo, texto }) => [motivo, texto])).toEqual([
-      [
-        'COINCIDE_SIN_CONCILIAR',
-        'La operación está bajada y coincide en todo menos en la marca (el cupón dice Mastercard Crédito; la operación es Visa Crédito), pero el servicio no la concilió.',
-      ],
-      // Nothing shows what that brand is: nothing is said of it.
-      ['COINCIDE_SIN_CONCILIAR', 'La operación está bajada y coincide en todo, pero el servicio no la concilió.'],
-    ]);
-    const {
-      cupones: [first],
-    } = await account.explanations.explicar({ de: '7', idioma: 'en' });
-    expect(first?.texto).toContain(
-      'everything but the brand (the coupon says Mastercard Crédito; the operation is Visa Crédito)',
-    );
   });
 
   test('that were uploaded twice say the same in both, and the operation is not divided between them', async () => {
@@ -216,28 +165,6 @@ test('what many share comes first: one cause with its contrast', async () => {
   });
   expect(causes[0]?.texto).toBe('Los importes están multiplicados por 100: 20 cupones del archivo caja-3.csv.');
   expect(cupones.every(({ causa: cause }) => cause === 0)).toBe(true);
-});
-
-test('before anything is sent, rows say whether they would match', async () => {
-  const rows = [fullCuponOf(sale(300)), fullCuponOf(sale(301)), cuponOf(sale(302), { importe: offBy(sale(302), 13) })];
-  const file: ValidationDocument = {
-    archivo: 'caja.csv', hoja: 'caja', encabezado: 1, filas: 3, validas: 3, conError: 0, vacias: 0, mapeo: {}, sinMapear: [], errores: [], avisos: [],
-    cupones: rows.map((cupon, i) => ({ fila: i + 2, cupon })),
-  }; // prettier-ignore
-  await using account = anAccount([file]);
-  await account.download(SALES, PERIOD);
-  await account.keep('6', matched(0, 100));
-  const { id, cupones, conciliarian, archivos } = await account.explanations.previa({ archivos: ['caja.csv'] });
-  expect(id).toBeNull();
-  expect(cupones.map(({ seq, fila, motivo }) => [seq, fila, motivo])).toEqual([
-    [null, 2, 'COINCIDE_SIN_CONCILIAR'],
-    [null, 3, 'COINCIDE_SIN_CONCILIAR'],
-    [null, 4, 'IMPORTE_DISTINTO'],
-  ]);
-  expect(cupones[0]?.texto).toBe('Coincide con una operación bajada: debería conciliar.');
-  const amount = ((sale(300).importe + sale(301).importe) / 100).toFixed(2);
-  expect(conciliarian).toEqual({ cupones: 2, importe: amount, yaEnviados: 0 });
-  expect(archivos).toEqual([expect.not.objectContaining({ cupones: expect.anything() })]);
 });
 
 describe('operations without a coupon', () => {
@@ -346,13 +273,5 @@ test('who gives up is told at once, and the next question is answered', async ()
     },
   );
   await expect(given).rejects.toMatchObject({ code: 'CANCELADO' });
-  expect((await account.explanations.explicar({ de: '7' })).total).toBe(1);
-});
-
-test('a thread that was ended begins again with the next question', async () => {
-  await using account = anAccount();
-  await account.keep('7', [{ cupon: cuponOf(sale(300)) }]);
-  expect((await account.explanations.explicar({ de: '7' })).total).toBe(1);
-  await account.thread.close();
   expect((await account.explanations.explicar({ de: '7' })).total).toBe(1);
 });

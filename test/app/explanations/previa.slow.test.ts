@@ -6,7 +6,7 @@ import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { cuponOf } from '../../domain/matching/account.ts';
 import { civilDay } from '../../domain/civil-day.ts';
-import { aDownloaded, anAccount, PERIOD, SALES, sale, type TestAccount, wrong } from './account.ts';
+import { aDownloaded, PERIOD, SALES, sale, type TestAccount, wrong } from './account.ts';
 
 const times = (operacion: Operacion, by: number): string => ((operacion.importe * by) / 100).toFixed(2);
 const voucher = (operacion: Operacion): string =>
@@ -158,11 +158,5 @@ describe('the rows under review, before they are sent', () => {
     const [first] = (await rowsOf(account, revision)).filas;
     await account.review.omitir({ revision, filas: [first?.id ?? 0], omitir: true });
     expect((await previaOf(account, revision)).total).toBe(1);
-  });
-
-  test('of another review than the one in hand are none', async () => {
-    await using account = anAccount();
-    await account.bring([cuponOf(sale(1))]);
-    await expect(previaOf(account, 'otra')).rejects.toMatchObject({ code: 'REVISION_INEXISTENTE' });
   });
 });

@@ -215,17 +215,3 @@ test.for([
 ])('an upload ends right with %s', async (traits) => {
   expect(await uploadThrough({ rasgos: traits.split(' ') })).toBe('terminada');
 });
-
-// What a send can meet; reads that fail, and sends that hang, are met by a real process (test/hosts/cli/broken-service.slow.test.ts).
-test.for([
-  'subir:1:corte-despues',
-  'subir:2:corte-antes',
-  'subir:2:corte-despues',
-  'subir:2:500',
-  'subir:2:500-despues',
-  'subir:2:502-despues',
-  'subir:2:truncada',
-  'subir:3:truncada',
-])('an upload ends right with the failure %s', async (failure) => {
-  expect(await uploadThrough({ rasgos: [`falla=${failure}`] })).toBe('terminada');
-});

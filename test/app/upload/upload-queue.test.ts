@@ -6,16 +6,6 @@ import { createUploadWorld } from './world.ts';
 
 const WHOLE = { estado: 'terminada', resumen: { completo: true, noInformados: 0 } };
 
-test('eight coupons in batches of three go in four sends, and all are reported', async () => {
-  const { start, exits } = createUploadWorld({});
-  const result = await start();
-  expect(result).toMatchObject({
-    estado: 'terminada',
-    resumen: { filas: 8, enviados: 8, tandas: 4, noInformados: 0, completo: true, estado: 'IMPORTADO' },
-  });
-  expect(exits).toHaveLength(4);
-});
-
 test('two uploads of an account go one after the other', async () => {
   const { uploads, draft, server, signal } = createUploadWorld({});
   const [a, b] = [draft(1), draft(101)];

@@ -3,19 +3,15 @@ import { expect, test } from 'vitest';
 import { readResult } from '#app/conciliaciones/keep-result.ts';
 import type { UploadsDeps } from '#app/upload/index.ts';
 import { uploadsOf } from '#app/uploaded/uploads.ts';
-import { createVerifiedResult } from '#app/upload/read-result.ts';
 import { AppError } from '#contract/errors.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { distinctCupones, createRealWorld } from './service-world.ts';
-import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { addDraft } from '../../storage/ledger/drafts.ts';
 
 type World = Awaited<ReturnType<typeof createRealWorld>>;
 
 const { signal } = new AbortController();
 const context = { signal, onProgress: () => undefined };
-
-const IMPORTED = aConciliacion({ conciliados: 1 });
 
 async function uploaded(count: number, deps: Pick<UploadsDeps, 'keepResult'> = {}) {
   const world = await createRealWorld(100, [], deps);
@@ -102,43 +98,6 @@ test('a coupon that is not listed is kept also where another sheet has a row of 
     'sin_conciliar',
     'existente',
   ]);
-});
-
-/** What was done with the keepers that were opened. */
-function recording(failing: 'add' | undefined = undefined) {
-  const done: string[] = [];
-  const verified = createVerifiedResult((id) => {
-    done.push(`open ${id}`);
-    return {
-      add: (cupones) => {
-        if (failing === 'add') throw new AppError('DISCO_LLENO');
-        done.push(`add ${String(cupones.length)}`);
-      },
-      end: ({ encabezado: { estado } }) => done.push(`end ${estado}`),
-      discard: () => done.push('discard'),
-    };
-  });
-  return { done, verified };
-}
-
-test('each pass of a verification replaces the one before', () => {
-  const { done, verified } = recording();
-  verified.begin('7');
-  verified.add([]);
-  verified.begin('7');
-  verified.end({ encabezado: IMPORTED, cuarentena: 0 });
-  expect(done.splice(0)).toEqual(['open 7', 'add 0', 'discard', 'open 7', 'end IMPORTADO']);
-  verified.begin('7');
-  verified.drop();
-  expect(done).toEqual(['open 7', 'discard']);
-});
-
-test('a pass that could not be kept leaves nothing', () => {
-  const { done, verified } = recording('add');
-  verified.begin('7');
-  verified.add([]);
-  verified.end({ encabezado: IMPORTED, cuarentena: 0 });
-  expect(done).toEqual(['open 7', 'discard']);
 });
 
 test('an upload ends as it would where its result cannot be kept', async () => {
