@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { openSandbox, centavos, rowOf, rowsOf, ALL } from './support.ts';
+import { createStillClock } from '../domain/still-clock.ts';
 
 test('a GET takes its parameters from a body sent by node:http', async () => {
   const { sandbox, token } = await openSandbox();
@@ -202,8 +203,7 @@ test('the truth names the operations as they are on the wire', async () => {
 });
 
 test('no sale of today is later than the clock', async () => {
-  const now = Date.UTC(2026, 10, 21, 18, 0, 0);
-  const clock = { now: () => now, monotonic: () => now, sleep: () => Promise.resolve(), timeout: AbortSignal.timeout };
+  const clock = createStillClock(Date.UTC(2026, 10, 21, 18, 0, 0));
   const { readAll } = await openSandbox({ operaciones: 20_000, clock });
   const today = { fecha_desde: '2026-11-21', fecha_hasta: '2026-11-21', reg_pagina: '1000' };
   const times = (await readAll('/v1/operaciones', 'operaciones', today)).map((o) => String(o.fecha_venta));

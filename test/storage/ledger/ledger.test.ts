@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
-import type { Clock } from '#domain/clock.ts';
 import { openLedger, type Ledger } from '#storage/ledger/index.ts';
+import { createStillClock } from '../../domain/still-clock.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { backupsBeside, namesBeside } from './beside.ts';
 import { badCuts } from './cut-wal.ts';
@@ -13,12 +13,7 @@ import { badCuts } from './cut-wal.ts';
 let folder = '';
 let path = '';
 let now = Date.UTC(2026, 10, 3);
-const clock: Clock = {
-  now: () => now,
-  monotonic: () => 0,
-  sleep: () => Promise.resolve(),
-  timeout: () => new AbortController().signal,
-};
+const clock = { ...createStillClock(0), now: () => now };
 /** Opens the ledger until the test ends, with what it says. */
 async function reopen() {
   const notices: string[] = [];
