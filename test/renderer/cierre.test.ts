@@ -72,16 +72,6 @@ describe('the closing of a month', () => {
     expect(api.pedidos.map(([method]) => method)).toEqual(['cierre.contribuyentes']);
   });
 
-  test('stays on screen when it cannot be read again', async () => {
-    let times = 0;
-    const { state } = await readMonth({
-      'cierre.ver': () => ((times += 1) === 1 ? OPEN : failWith('EN_USO')),
-    });
-    await state.read(OCTOBER, signal);
-    expect(state.failure?.code).toBe('EN_USO');
-    expect(state.document).toBe(OPEN);
-  });
-
   test('has a book once nothing is open or it is closed', async () => {
     const bookOf = async (doc: CierreDocument): Promise<boolean> => {
       const { state } = await readMonth({ 'cierre.ver': () => doc });

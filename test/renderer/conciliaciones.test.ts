@@ -125,19 +125,6 @@ describe('the list', () => {
     expect(state.failure?.code).toBe('CLAVE_AUSENTE');
   });
 
-  test('keeps on screen what had been read when it cannot be read again', async () => {
-    let reads = 0;
-    const api = makeApi({
-      'conciliaciones.listar': () =>
-        ++reads === 1 ? { conciliaciones: [CONCILIACION], cargas: [] } : failWith('SIN_CONEXION'),
-    });
-    const state = new ConciliacionesState(api, 'mía');
-    await state.load(never);
-    await state.load(never);
-    expect(state.failure?.code).toBe('SIN_CONEXION');
-    expect(state.read?.conciliaciones).toEqual([CONCILIACION]);
-  });
-
   test('one that could not be deleted is not said to be', async () => {
     const state = stateOf({ 'conciliaciones.borrar': () => failWith('SERVICIO_FALLA') });
     state.ask(CONCILIACION);

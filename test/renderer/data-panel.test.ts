@@ -38,16 +38,6 @@ test('a record stays while it is read again, and when that fails', async () => {
   expect(shownBy(panel)).toEqual(['a', 'INTERNO']);
 });
 
-test('the failure of a record is gone once another is marked', async () => {
-  const { panel, broken } = build();
-  broken.add('a');
-  await panel.show('impuestos-totales', 'a');
-  const reading = panel.show('impuestos-totales', 'b');
-  expect(panel.failure).toBeUndefined();
-  await reading;
-  expect(shownBy(panel)).toEqual(['b', undefined]);
-});
-
 test('a screen reads when it opens and when the data changes; a reading is aborted by the next one and when the screen closes', async () => {
   const freshness = new Rounds();
   const signals: AbortSignal[] = [];

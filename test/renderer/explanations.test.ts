@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { ExplanationsDocument } from '#contract/explanations.ts';
 import { byCertainty, createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
 import { makeApi, failWith } from './double.ts';
@@ -53,29 +52,6 @@ describe('explanations', () => {
     await state.choose({ conciliacion: '7', n: 2 });
     expect(state.shown?.cupon).toBe(cupon);
     expect(api.pedidos).toHaveLength(1);
-  });
-
-  test('the answer about a coupon that is not shown any more is dropped', async () => {
-    const open = Promise.withResolvers<ExplanationsDocument>();
-    const { state } = explaining({
-      'explicaciones.explicar': ({ ns }) => (ns?.[0] === 1 ? open.promise : answer([WITHOUT_OPERACION])),
-    });
-    const slow = state.choose({ conciliacion: '7', n: 1 });
-    await state.choose({ conciliacion: '7', n: 2 });
-    open.resolve(answer([aCupon(1)]));
-    await slow;
-    expect(state.shown?.cupon).toBe(WITHOUT_OPERACION);
-  });
-
-  test('a failure is said, and asking again forgets it', async () => {
-    let times = 0;
-    const { state } = explaining({
-      'explicaciones.explicar': () => (times++ === 0 ? failWith('DISCO_LLENO') : answer([WITHOUT_OPERACION])),
-    });
-    await state.choose({ conciliacion: '7', n: 2 });
-    expect([state.explaining.failure?.code, state.explaining.isBusy]).toEqual(['DISCO_LLENO', false]);
-    await state.refresh();
-    expect([state.explaining.failure, state.shown?.cupon]).toEqual([undefined, WITHOUT_OPERACION]);
   });
 
   test('the reasons of a page are asked for once all coupons were explained', async () => {

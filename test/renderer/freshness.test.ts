@@ -55,23 +55,6 @@ describe('since when the data is', () => {
     expect(freshness.neverRead).toEqual(['operaciones', 'movimientos']);
   });
 
-  test('says what is so now, however late an older reading is answered', async () => {
-    const late = Promise.withResolvers<typeof STATE>();
-    let calls = 0;
-    const { freshness } = await build(
-      () => Promise.resolve(SYNCHRONISED),
-      () => {
-        calls += 1;
-        return calls === 1 ? late.promise : { ...STATE, datosAl: '2026-11-21 10:32:00' };
-      },
-    );
-    const first = freshness.read();
-    await freshness.read();
-    late.resolve(STATE);
-    await first;
-    expect(freshness.syncedAt).toBe('2026-11-21 10:32:00');
-  });
-
   test('what failed is tried again for the days that were asked for', async () => {
     const asked: unknown[] = [];
     const { freshness } = await build((_signal, given) => {

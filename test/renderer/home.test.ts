@@ -49,17 +49,6 @@ describe('the first page', () => {
       ['2026-03', '2026-04'],
     ]);
   });
-
-  test('what was read stays when it cannot be read again', async () => {
-    let times = 0;
-    const { state } = await readHome({
-      'inicio.ver': () => ((times += 1) === 1 ? aHome(true) : failWith('DATOS_MAS_NUEVOS')),
-      'inicio.visto': () => ({ hoy: '2026-11-21' }),
-    });
-    await state.read(signal);
-    expect(state.failure?.code).toBe('DATOS_MAS_NUEVOS');
-    expect(state.document?.hayDatos).toBe(true);
-  });
 });
 
 const page = { hayDatos: false, decisiones: true } as unknown as HomeDocument; // only this is looked at here
@@ -136,17 +125,4 @@ test('what cannot be known is not counted', async () => {
   answer = { porHacer: null, contracargos: 0, envios: [] };
   await pendientes.read();
   expect(pendientes.work).toBeNull();
-});
-
-test('an answer for an account that is no longer looked at is not shown', async () => {
-  const late = Promise.withResolvers<HomePending>();
-  const { sesion, pendientes } = await openPending(({ cuenta }) =>
-    cuenta === ACCOUNT.nombre ? late.promise : { porHacer: workOf(1), contracargos: 0, envios: [] },
-  );
-  const first = pendientes.read();
-  sesion.choose(OTHER.nombre);
-  await pendientes.read();
-  late.resolve({ porHacer: workOf(99), contracargos: 9, envios: [] });
-  await first;
-  expect(pendientes.work?.cupones).toBe(1);
 });

@@ -14,7 +14,6 @@ const pageWith = (...ids: readonly string[]): DataPage => ({
   version: '1',
 });
 const NOVEMBER = { desde: '2026-11-01', hasta: '2026-11-30' };
-const OCTOBER = { desde: '2026-10-01', hasta: '2026-10-31' };
 
 /** `listIds`: the records of a period; without one, those that have the id. */
 function build(listIds: (from: string | undefined) => readonly string[] | Promise<readonly string[]>) {
@@ -27,19 +26,6 @@ function build(listIds: (from: string | undefined) => readonly string[] | Promis
   return new RecordState(api, 'mía', 'impuestos', 'b');
 }
 const openSignal = (): AbortSignal => new AbortController().signal;
-
-test('a late answer does not take the place of a newer reading', async () => {
-  const slow = Promise.withResolvers<readonly string[]>();
-  let calls = 0;
-  const state = build(() => (++calls === 1 ? slow.promise : ['b']));
-  const first = new AbortController();
-  const old = state.read(NOVEMBER, first.signal);
-  first.abort();
-  await state.read(OCTOBER, openSignal());
-  slow.resolve([]);
-  await old;
-  expect([state.isMissing, state.row?.clave]).toEqual([false, 'b']);
-});
 
 test('a record that came with an update is no longer missing', async () => {
   let ids: readonly string[] = [];
@@ -58,14 +44,4 @@ test('an export that failed is told until the next one, whatever is read meanwhi
   await workbook.write(followed, (tracking) => state.writeFile(tracking));
   await state.read(NOVEMBER, openSignal());
   expect([workbook.failure?.code, state.failure]).toEqual(['DISCO_LLENO', undefined]);
-});
-
-test('a reading that succeeds takes back the failure of the one before', async () => {
-  let ids: readonly string[] = ['b'];
-  const state = build(() => ids);
-  await state.read(NOVEMBER, openSignal());
-  expect(state.failure?.code).toBe('INTERNO');
-  ids = [];
-  await state.read(NOVEMBER, openSignal());
-  expect(state.failure).toBeUndefined();
 });

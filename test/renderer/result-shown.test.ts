@@ -102,16 +102,6 @@ describe('what is shown of a result', () => {
     expect(estado.chosen.cupon).toBeUndefined();
   });
 
-  test('the trail of a coupon that is no longer shown is dropped', async () => {
-    const open = Promise.withResolvers<typeof TRAIL>();
-    const { estado } = statusOf({ 'datos.rastro': () => open.promise });
-    const slow = estado.chosen.choose(MATCHED);
-    await estado.chosen.choose(undefined);
-    open.resolve(TRAIL);
-    await slow;
-    expect(estado.chosen.trail).toBeUndefined();
-  });
-
   test('an unmatched coupon is explained, and has no trail of its own', async () => {
     const { api, estado } = statusOf({ 'explicaciones.explicar': () => failWith('SIN_CONEXION') });
     await estado.chosen.choose(CUPON);

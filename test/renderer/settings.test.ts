@@ -4,7 +4,6 @@ import { LIMITS } from '#domain/upload/settings.js';
 import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { parseWholeBetween } from '../../src-renderer/ui/typing.ts';
 import { formatSize, formatTotalSize } from '../../src-renderer/ui/format.ts';
-import { Task } from '../../src-renderer/shared/task.svelte.ts';
 import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { makeApi, ACCOUNT, failWith, INITIAL_SETTINGS } from './double.ts';
@@ -98,19 +97,6 @@ describe('numbers of Ajustes', () => {
     expect(said(1.25 * 1024 * mb, 1.25 * 1024 * mb)).toBe('2,6 GB');
     expect(said(6 * mb, 300 * 1024)).toBe('6 MB');
   });
-});
-
-test('a task is one at a time, and says why it did not end', async () => {
-  const task = new Task();
-  const wait = Promise.withResolvers<number>();
-  const first = task.run(() => wait.promise);
-  expect(task.isBusy).toBe(true);
-  expect(await task.run(() => Promise.resolve(2))).toBeUndefined();
-  wait.resolve(1);
-  expect(await first).toBe(1);
-  expect(await task.run(async () => failWith('COPIA_DANADA'))).toBeUndefined();
-  expect(task.failure?.code).toBe('COPIA_DANADA');
-  expect(task.isBusy).toBe(false);
 });
 
 describe('the session of an account', () => {

@@ -5,7 +5,7 @@ import { fold } from '#domain/upload/apply.ts';
 import { listTandas } from '#domain/upload/tandas.ts';
 import { countTandas } from '../../src-renderer/features/wizard/sent-in-words.ts';
 import { describeProof, describeQuiet, TandasState } from '../../src-renderer/features/sending/tandas.svelte.ts';
-import { makeApi, failWith } from './double.ts';
+import { makeApi } from './double.ts';
 
 describe('the batches', () => {
   test('announced before sending are those that are planned', () => {
@@ -64,13 +64,6 @@ describe('the batches', () => {
     resolve(TANDAS);
     await reading;
     expect(tandas.read).toBeUndefined();
-  });
-
-  test('that could not be read say why, and what was read stays', async () => {
-    const tandas = new TandasState(makeApi({ 'cargas.tandas': () => failWith('LIBRO_DANADO') }));
-    tandas.read = TANDAS;
-    await tandas.load('mía', 'C1');
-    expect([tandas.failure?.code, tandas.read]).toEqual(['LIBRO_DANADO', TANDAS]);
   });
 
   test.for<[Partial<UploadTanda>, string]>([
