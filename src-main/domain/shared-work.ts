@@ -13,13 +13,42 @@ export async function withAbort<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Runs work once at a time: callers that arrive meanwhile share the run, and a caller that leaves does not cancel it. */
-export function createSingleFlight<T>(run: () => Promise<T>): (signal: AbortSignal) => Promise<T> {
-  let flight: Promise<T> | undefined;
+interface Flight<T> {
+  readonly work: Promise<T>;
+  readonly abandoned: AbortController;
+  callers: number;
+}
+
+/**
+ * Runs work once at a time: callers that arrive meanwhile share the run, and a caller that leaves does not cancel it for the others. `isAbandoned`:
+ * when the last caller leaves, the run's signal aborts and the next caller begins another; else the run goes on without callers.
+ */
+export function createSingleFlight<T>(
+  run: (abandoned: AbortSignal) => Promise<T>,
+  { isAbandoned }: { readonly isAbandoned: boolean },
+): (signal: AbortSignal) => Promise<T> {
+  let flight: Flight<T> | undefined;
+  function begin(): Flight<T> {
+    const abandoned = new AbortController();
+    const end = (): void => {
+      if (flight === begun) flight = undefined;
+    };
+    const begun: Flight<T> = { work: run(abandoned.signal).finally(end), abandoned, callers: 0 };
+    return begun;
+  }
   return async (signal) => {
     signal.throwIfAborted();
-    flight ??= run().finally(() => (flight = undefined));
-    return withAbort(flight, signal);
+    const joined = (flight ??= begin());
+    joined.callers += 1;
+    try {
+      return await withAbort(joined.work, signal);
+    } finally {
+      joined.callers -= 1;
+      if (isAbandoned && joined.callers === 0 && signal.aborted) {
+        if (flight === joined) flight = undefined;
+        joined.abandoned.abort(signal.reason);
+      }
+    }
   };
 }
 

@@ -233,6 +233,25 @@ test('a caller who leaves does not take the token from the one who stays', async
   expect(server.count('/oauth/access_token')).toBe(1);
 });
 
+test('a login that hangs is abandoned with its last caller, and the next one logs in anew', async () => {
+  const first = Promise.withResolvers<undefined>();
+  let times = 0;
+  const login = (): Reply => {
+    times += 1;
+    if (times > 1) return {};
+    first.resolve(undefined);
+    return { raw: () => undefined }; // never answers
+  };
+  const { service } = await clientOf(ok, { login });
+  const leaving = new AbortController();
+  const left = service.comercios(leaving.signal);
+  await first.promise;
+  leaving.abort(new Error('me voy'));
+  await expect(left).rejects.toThrow('me voy');
+  await service.comercios(noSignal);
+  expect(times).toBe(2);
+});
+
 test('revoking ends the token on the service and here', async () => {
   const { server, service } = await clientOf(ok);
   expect(await service.access.revoke(noSignal)).toBe(false);

@@ -68,8 +68,8 @@ export function createSession(deps: SessionDeps) {
     return grant;
   }
 
-  async function grantFor(forceLogin: boolean): Promise<TokenGrant> {
-    if (credentials.tipo === 'api') return oauth.clientToken(credentials.apiKey, credentials.apiSecret, never);
+  async function grantFor(forceLogin: boolean, abandoned: AbortSignal): Promise<TokenGrant> {
+    if (credentials.tipo === 'api') return oauth.clientToken(credentials.apiKey, credentials.apiSecret, abandoned);
     const { usuario, clave } = credentials;
     if (refresh !== undefined && refresh.expiresAt > clock.now() && !(forceLogin && clave !== undefined)) {
       try {
@@ -84,10 +84,10 @@ export function createSession(deps: SessionDeps) {
 
   const isAlive = (token: Token): boolean => getTokenAgeMs(token, clock) < token.lifetimeMs;
 
-  async function obtain(forceLogin: boolean): Promise<Token> {
+  async function obtain(forceLogin: boolean, abandoned: AbortSignal): Promise<Token> {
     const sentWall = clock.now();
     const sentMonotonic = clock.monotonic();
-    const grant = await asLogin(() => grantFor(forceLogin)).catch((error: unknown) => {
+    const grant = await asLogin(() => grantFor(forceLogin, abandoned)).catch((error: unknown) => {
       const refusal = LOGIN_REFUSALS.find((code) => isAppError(error, code));
       if (refusal !== undefined) onLogin(refusal);
       throw error;
@@ -100,8 +100,11 @@ export function createSession(deps: SessionDeps) {
     return current;
   }
 
-  const renew = createSingleFlight(() => obtain(false));
-  const login = createSingleFlight(() => obtain(true));
+  // A login that hangs would keep those who ask later from seeing that the service is back. One that may give a new refresh token is not abandoned: it
+  // would be lost with the answer.
+  const option = { isAbandoned: credentials.tipo === 'api' };
+  const renew = createSingleFlight((abandoned) => obtain(false, abandoned), option);
+  const login = createSingleFlight((abandoned) => obtain(true, abandoned), option);
 
   return {
     /** A token with at least a minute left; below five minutes, tries a renewal first (for short tokens a tenth and a quarter of their life). */
