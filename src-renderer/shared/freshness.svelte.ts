@@ -5,6 +5,7 @@ import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import { isOfNetwork } from '../ui/errors.ts';
 import { DATA_SECTIONS, type DataSection } from './route-filter.ts';
+import type { Route } from './routes.ts';
 import type { Session } from './session.svelte.ts';
 import type { Job, Jobs } from './jobs.svelte.ts';
 import { Newest } from './task.svelte.ts';
@@ -37,6 +38,8 @@ const requestOf = (account: string, { desde, hasta }: Days): string => JSON.stri
 /** How old the data of the shown account is, and its update as background work. */
 export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
+  /** The screen on which the last update ended: other screens do not repeat how. */
+  endedOn = $state<Route['seccion']>();
   /** Grows when the local data changes: screens then read again. */
   rounds = $state(0);
   readonly #reading = new Newest();
