@@ -16,6 +16,7 @@ export { default as ManualLink } from './ManualLink.svelte';
 export { default as Note } from './Note.svelte';
 export { default as Option } from './Option.svelte';
 export { default as Progress } from './Progress.svelte';
+export { default as Prose } from './Prose.svelte';
 export { default as Segment } from './Segment.svelte';
 export { default as Status } from './Status.svelte';
 export { default as StepFoot } from './StepFoot.svelte';
