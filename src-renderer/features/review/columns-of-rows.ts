@@ -124,8 +124,8 @@ const explainRow = (line: ReviewLine): string | undefined => {
   return all === '' ? undefined : all;
 };
 
-/** Wider names of files take two lines: the room is for what is wrong with a row. */
-const WIDEST_NAME = 128;
+/** Wider names of files are cut: the room is for what is wrong with a row. */
+const WIDEST_NAME = 176;
 
 interface RowColumnsInput {
   readonly campos: readonly Field[];

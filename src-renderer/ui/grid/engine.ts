@@ -79,7 +79,6 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
   const renderer = { component: makeCellRenderer(column, ofAll.totales) };
   const classes = [
     ...(isRight ? ['g-derecha'] : []),
-    ...(column.tipo === 'estado' || column.most !== undefined ? ['g-frase'] : []),
     ...(WHOLE_KINDS.includes(column.tipo) && problem === undefined && column.ancho === undefined ? ['g-entera'] : []),
     ...(clase === undefined ? [] : [clase]),
   ];

@@ -8,10 +8,10 @@ const ICON = 22;
 const ARROW = 18;
 const MAX_TEXT = 280;
 const MIN_TEXT = 72;
-/** States up to this width are never cut; longer ones are sentences, which take two lines. */
+/** States up to this width are never cut; longer ones are sentences, which the cell explains when pointed at. */
 const MIN_STATE = 120;
-/** Share of a sentence's width for each of its two lines: over half, since words stay whole. */
-const OF_A_LINE = 0.6;
+/** The least share of a sentence's width. */
+const OF_A_SENTENCE = 0.6;
 /** Figures and dates are never cut: they are measured in every page that comes. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
@@ -68,7 +68,7 @@ export class Measures<F> {
     }
     const full = Math.ceil(Math.max(title, contents)) + margin;
     const natural = Math.min((column.most ?? MAX_TEXT) + margin, full);
-    const line = Math.max(MIN_STATE, OF_A_LINE * Math.min(MAX_TEXT, contents));
+    const line = Math.max(MIN_STATE, OF_A_SENTENCE * Math.min(MAX_TEXT, contents));
     const word = column.tipo === 'estado' ? Math.min(line, contents) : 0;
     return {
       full,

@@ -21,7 +21,7 @@ export interface DataColumn<F> {
   readonly tipo: 'texto' | 'importe' | 'fecha' | 'fechaHora' | 'entero' | 'booleano' | 'estado';
   /** A fixed width in pixels; absent: the content decides. */
   readonly ancho?: number;
-  /** The most that the text of a cell takes of the width, in pixels: longer ones take two lines. It needs `explain`. */
+  /** The most that the text of a cell takes of the width, in pixels: longer ones are cut. It needs `explain`. */
   readonly most?: number;
   /** The column hides when there is no room: 1 first (`true` is 1); among equals, the last column first. */
   readonly secondary?: boolean | number;
