@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReviewDocument } from '#contract/revision.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
 import { type makeApi, ACCOUNT, failWith } from './double.ts';
+import { goBackByKey, goOnByKey } from '../../src-renderer/features/wizard/step-keys.ts';
 import { bringFile, CHANGED, fileNamed, READ, recentOf, renderWizard, REVIEW, SENT, SUMMARY } from './review.ts';
 
 describe('the wizard', () => {
@@ -36,6 +37,27 @@ describe('the wizard', () => {
     });
     await estado.recover('envio');
     expect([estado.step, estado.stepInAddress]).toEqual(['revision', undefined]);
+  });
+
+  test('leaves a step without a foot by key, or says why it cannot', async () => {
+    const { api, estado } = await bringFile({ 'revision.enviar': () => failWith('SIN_CONEXION') });
+    estado.step = 'envio';
+    const sent = goOnByKey(estado);
+    expect([estado.step, typeof sent, goBackByKey(estado), estado.step]).toEqual([
+      'envio',
+      'string',
+      undefined,
+      'previa',
+    ]);
+    expect(api.pedidos.some(([method]) => method === 'revision.enviar')).toBe(false);
+    estado.goBackToFile();
+    expect([goBackByKey(estado), estado.step]).toEqual([expect.any(String), 'archivo']);
+    expect([goOnByKey(estado), estado.step]).toEqual([undefined, 'revision']);
+    estado.startOver();
+    expect([goOnByKey(estado), estado.step]).toEqual([expect.any(String), 'archivo']);
+    estado.upload.markFound('C1', 'ENVIANDO');
+    estado.step = 'envio';
+    expect([goBackByKey(estado), estado.step]).toEqual([expect.any(String), 'envio']);
   });
 
   test('goes back to any step that is done, until something was sent', async () => {

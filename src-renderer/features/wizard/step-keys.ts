@@ -1,0 +1,27 @@
+/** What Alt ← and Alt → do in the steps without a foot: they leave the step, or give the reason why it cannot be left. */
+import { m } from '../../paraglide/messages.js';
+import { STEPS, type ConciliarState } from './conciliar.svelte.ts';
+
+/** Goes to the step before; gives why not. */
+export function goBackByKey(model: ConciliarState): string | undefined {
+  const before = STEPS[STEPS.indexOf(model.step) - 1];
+  if (before === undefined) return m.paso_es_el_primero();
+  if (model.canGoTo(before)) {
+    model.goTo(before);
+    return undefined;
+  }
+  return m.paso_no_vuelve();
+}
+
+/** Goes to the step after; gives what is missing. Nothing is sent by these keys. */
+export function goOnByKey(model: ConciliarState): string | undefined {
+  if (model.step === 'resultado') return m.paso_es_el_ultimo();
+  if (model.step === 'envio')
+    return model.upload.isRunning || model.upload.stopped !== undefined
+      ? m.paso_falta_terminar()
+      : m.paso_falta_enviar();
+  if (model.isReading) return m.archivo_leyendo();
+  if (!model.wasLeft) return m.paso_falta_archivo();
+  model.continueWithLeft();
+  return undefined;
+}
