@@ -24,13 +24,21 @@ describe('the wizard, whose file has coupons that were sent before,', () => {
         return CHANGED;
       },
     });
-    estado.mustChoose = true;
-    const chosen = estado.chooseAlreadySent('omitir');
-    expect([estado.shownChoice, estado.alreadySent, estado.isChoosing]).toEqual(['omitir', undefined, true]);
+    estado.sentBefore.mustChoose = true;
+    const chosen = estado.sentBefore.choose('omitir');
+    expect([estado.sentBefore.shown, estado.sentBefore.made, estado.sentBefore.isChoosing]).toEqual([
+      'omitir',
+      undefined,
+      true,
+    ]);
     change.resolve(undefined);
     await chosen;
-    expect([estado.shownChoice, estado.alreadySent, estado.isChoosing]).toEqual(['omitir', 'omitir', false]);
-    expect(estado.mustChoose).toBe(false);
+    expect([estado.sentBefore.shown, estado.sentBefore.made, estado.sentBefore.isChoosing]).toEqual([
+      'omitir',
+      'omitir',
+      false,
+    ]);
+    expect(estado.sentBefore.mustChoose).toBe(false);
   });
 
   test('sends nothing before the choice, however few they are', async () => {
@@ -49,12 +57,12 @@ describe('the wizard, whose file has coupons that were sent before,', () => {
       'revision.omitir': () => ({ ...CHANGED, resumen }),
       'revision.enviar': () => FINISHED,
     });
-    await estado.chooseAlreadySent('mandar');
-    estado.alreadySent = undefined;
+    await estado.sentBefore.choose('mandar');
+    estado.sentBefore.made = undefined;
     await estado.send();
-    expect(estado.mustChoose).toBe(true);
+    expect(estado.sentBefore.mustChoose).toBe(true);
     expect(api.pedidos.some(([method]) => method === 'revision.enviar')).toBe(false);
-    await estado.chooseAlreadySent('mandar');
+    await estado.sentBefore.choose('mandar');
     await estado.send();
     expect(api.pedidos.at(-1)).toEqual(['revision.enviar', expect.objectContaining({ decidir: 'enviar-todos' })]);
   });
@@ -68,23 +76,27 @@ describe('the wizard, whose file has coupons that were sent before,', () => {
         return times === 1 ? failWith('DISCO_LLENO') : CHANGED;
       },
     });
-    estado.mustChoose = true;
-    await estado.chooseAlreadySent('omitir');
-    expect([estado.shownChoice, estado.choiceFailure?.code, estado.mustChoose]).toEqual([
+    estado.sentBefore.mustChoose = true;
+    await estado.sentBefore.choose('omitir');
+    expect([estado.sentBefore.shown, estado.sentBefore.failure?.code, estado.sentBefore.mustChoose]).toEqual([
       undefined,
       'DISCO_LLENO',
       true,
     ]);
-    await estado.chooseAlreadySent('mandar');
-    expect([estado.shownChoice, estado.choiceFailure]).toEqual(['mandar', undefined]);
+    await estado.sentBefore.choose('mandar');
+    expect([estado.sentBefore.shown, estado.sentBefore.failure]).toEqual(['mandar', undefined]);
   });
 
   test('ends with the last choice when two are made one right after another', async () => {
     const { estado } = await bringFile({ ...rows, 'revision.omitir': () => CHANGED });
-    const first = estado.chooseAlreadySent('omitir');
-    const second = estado.chooseAlreadySent('mandar');
+    const first = estado.sentBefore.choose('omitir');
+    const second = estado.sentBefore.choose('mandar');
     await Promise.all([first, second]);
-    expect([estado.shownChoice, estado.alreadySent, estado.isChoosing]).toEqual(['mandar', 'mandar', false]);
+    expect([estado.sentBefore.shown, estado.sentBefore.made, estado.sentBefore.isChoosing]).toEqual([
+      'mandar',
+      'mandar',
+      false,
+    ]);
   });
 });
 

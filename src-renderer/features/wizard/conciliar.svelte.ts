@@ -9,16 +9,12 @@ import { getReportName } from '#domain/texts/language.ts';
 import { PreviaState } from '../previa/previa.svelte.ts';
 import { RevisionState } from '../review/revision.svelte.ts';
 import { UploadState, type ResumeRequest } from '../sending/upload.svelte.ts';
+import { SentBeforeChoice } from './sent-choice.svelte.ts';
 import { findSalesDays } from './sent-in-words.ts';
 import { hasEnded } from '../sending/core-texts.ts';
 
 export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'previa' | 'envio' | 'resultado';
 export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'previa', 'envio', 'resultado'];
-
-/** What the person chose for coupons that were sent before. */
-export type SentChoice = 'omitir' | 'mandar';
-/** The answers as the core takes them (docs/cli.md, `--decidir`). */
-const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
 
 type Deps = Pick<Shared, 'api' | 'session' | 'jobs'> & {
   readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
@@ -38,14 +34,6 @@ export class ConciliarState {
   wasLeft = $state(false);
   /** The person agrees to the control mark (docs/upload.md, "Marker"). */
   marca = $state(true);
-  /** What the person chose for the coupons that were sent before; undefined until they choose. */
-  alreadySent: SentChoice | undefined = $state();
-  /** The choice that is being applied to the rows. */
-  #choosing: SentChoice | undefined = $state();
-  /** Why the last choice could not be applied: the one before it still holds. */
-  choiceFailure = $state.raw<Failure | undefined>(undefined);
-  /** The person asked to send, and has to choose first what to do with the coupons that were sent before. */
-  mustChoose = $state(false);
   /** Files that were opened with the program, or dropped on another screen. They wait here while something is under review or being sent. */
   opened = $state.raw<readonly (string | File)[]>([]);
   /** The opened files that are being read now. */
@@ -56,6 +44,7 @@ export class ConciliarState {
   readonly upload: UploadState;
   readonly revision: RevisionState;
   readonly previa: PreviaState;
+  readonly sentBefore: SentBeforeChoice;
   /** How many calls are finding out what was under review. */
   #recoveries = 0;
   readonly #shared: Deps;
@@ -65,6 +54,7 @@ export class ConciliarState {
     this.upload = new UploadState(common, now);
     this.revision = new RevisionState(common);
     this.previa = new PreviaState(common.api, this.revision);
+    this.sentBefore = new SentBeforeChoice(this.revision);
   }
 
   get isReading(): boolean {
@@ -261,55 +251,23 @@ export class ConciliarState {
     const { open: one, summary } = this.revision;
     if (one === undefined || summary === null) return;
     this.step = 'envio';
-    this.mustChoose = false;
-    const chosen = decide ?? (this.alreadySent === undefined ? undefined : ANSWERS[this.alreadySent]);
+    const { sentBefore } = this;
     // However few they are: the page asks what to do with them.
-    if (chosen === undefined && summary.enviados.some(({ cupones, omitidos }) => omitidos < cupones)) {
-      this.mustChoose = true;
-      return;
-    }
+    sentBefore.mustChoose = decide === undefined && sentBefore.undecided > 0;
+    if (sentBefore.mustChoose) return;
     const doc = await this.upload.send({
       ...one,
       version: summary.version,
       marcador: this.marca ? 'auto' : 'ninguno',
       informe: this.#report,
-      decidir: chosen,
+      decidir: decide ?? sentBefore.answer,
     });
     if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
     // The page asks this question already, and says what each answer means.
     if (doc?.decision?.yaEnviados !== undefined && summary.enviados.length > 0) {
       this.upload.document = undefined;
-      this.mustChoose = true;
+      sentBefore.mustChoose = true;
     }
-  }
-
-  /** Leaves out the coupons that were sent before, or puts them back. The summary of what will be sent shows it at once. */
-  async chooseAlreadySent(choice: SentChoice): Promise<void> {
-    this.#choosing = choice;
-    this.choiceFailure = undefined;
-    const done = await this.revision.leaveOut('enviados', choice === 'omitir');
-    // A choice that was made meanwhile has a turn of its own.
-    const isLast = this.#choosing === choice;
-    if (isLast) this.#choosing = undefined;
-    if (done === undefined) {
-      if (isLast) this.choiceFailure = this.revision.failure;
-      return;
-    }
-    this.alreadySent = choice;
-    this.mustChoose = false;
-  }
-
-  /** What the person chose last, applied to the rows yet or not. */
-  get shownChoice(): SentChoice | undefined {
-    return this.#choosing ?? this.alreadySent;
-  }
-  /** All coupons of the file were sent before, and the person does not send them again. */
-  get areAllSent(): boolean {
-    const { cupones = 0, de } = this.revision.summary?.yaEnviado ?? {};
-    return cupones > 0 && cupones === de && this.shownChoice !== 'mandar';
-  }
-  get isChoosing(): boolean {
-    return this.#choosing !== undefined;
   }
 
   /** Answers what the upload asked. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
@@ -389,9 +347,7 @@ export class ConciliarState {
     this.failure = this.#bringing.failure;
     if (isRead !== true) return;
     this.wasLeft = false;
-    this.alreadySent = undefined;
-    this.choiceFailure = undefined;
-    this.mustChoose = false;
+    this.sentBefore.forget();
     this.#goToReview();
   }
 

@@ -1,0 +1,69 @@
+import type { Failure } from '../../api/failure.ts';
+import type { RevisionState } from '../review/revision.svelte.ts';
+
+/** What the person chose for coupons that were sent before. */
+export type SentChoice = 'omitir' | 'mandar';
+/** The answers as the core takes them (docs/cli.md, `--decidir`). */
+const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
+
+/** The choice about coupons of the file under review that were sent before: nothing is sent before it is made. */
+export class SentBeforeChoice {
+  /** The choice that was applied to the rows; undefined until the person chooses. */
+  made: SentChoice | undefined = $state();
+  /** The choice that is being applied to the rows. */
+  #choosing: SentChoice | undefined = $state();
+  /** Why the last choice could not be applied: the one before it still holds. */
+  failure = $state.raw<Failure | undefined>(undefined);
+  /** The person asked to send, and has to choose first. */
+  mustChoose = $state(false);
+  readonly #revision: RevisionState;
+
+  constructor(revision: RevisionState) {
+    this.#revision = revision;
+  }
+
+  /** Leaves out the coupons that were sent before, or puts them back. The summary of what will be sent shows it at once. */
+  async choose(choice: SentChoice): Promise<void> {
+    this.#choosing = choice;
+    this.failure = undefined;
+    const done = await this.#revision.leaveOut('enviados', choice === 'omitir');
+    // A choice that was made meanwhile has a turn of its own.
+    const isLast = this.#choosing === choice;
+    if (isLast) this.#choosing = undefined;
+    if (done === undefined) {
+      if (isLast) this.failure = this.#revision.failure;
+      return;
+    }
+    this.made = choice;
+    this.mustChoose = false;
+  }
+
+  /** Another file is under review. */
+  forget(): void {
+    this.made = undefined;
+    this.failure = undefined;
+    this.mustChoose = false;
+  }
+
+  /** What the person chose last, applied to the rows yet or not. */
+  get shown(): SentChoice | undefined {
+    return this.#choosing ?? this.made;
+  }
+  get isChoosing(): boolean {
+    return this.#choosing !== undefined;
+  }
+  /** The choice for the core; undefined until it is made. */
+  get answer(): string | undefined {
+    return this.made === undefined ? undefined : ANSWERS[this.made];
+  }
+  /** How many coupons that were sent before are neither left out nor chosen to be sent again. */
+  get undecided(): number {
+    const { enviados = [] } = this.#revision.summary ?? {};
+    return this.made === undefined ? enviados.reduce((sum, { cupones, omitidos }) => sum + cupones - omitidos, 0) : 0;
+  }
+  /** All coupons of the file were sent before, and the person does not send them again. */
+  get areAllSent(): boolean {
+    const { cupones = 0, de } = this.#revision.summary?.yaEnviado ?? {};
+    return cupones > 0 && cupones === de && this.shown !== 'mandar';
+  }
+}
