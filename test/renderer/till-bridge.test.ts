@@ -41,7 +41,9 @@ test('only the reasons that there are have a row, and what is yet to be sent is 
     ['Se envían', 2],
     ['Omitidos a mano', 1],
   ]);
-  expect(listBridgeRows(makeBridge(), false)[0]?.words).toBe('Enviados');
+  expect(listBridgeRows(makeBridge(), false)[0].words).toBe('Enviados');
+  // While it is not chosen whether one is sent again, nothing says how many are sent.
+  expect(listBridgeRows(makeBridge(), true, 1)[0].words).toBe('Listos, con 1 ya mandado');
 });
 
 test('lines that are no coupons are counted, those of totals apart', () => {

@@ -60,7 +60,7 @@ describe('the wizard, whose file has coupons that were sent before,', () => {
     await estado.sentBefore.choose('mandar');
     estado.sentBefore.made = undefined;
     await estado.send();
-    expect(estado.sentBefore.mustChoose).toBe(true);
+    expect([estado.sentBefore.mustChoose, estado.sentBefore.undecided]).toEqual([true, 1]);
     expect(api.pedidos.some(([method]) => method === 'revision.enviar')).toBe(false);
     await estado.sentBefore.choose('mandar');
     await estado.send();

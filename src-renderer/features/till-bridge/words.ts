@@ -23,9 +23,19 @@ export interface BridgeRow {
   readonly sinImporte: number;
 }
 
-/** The coupons of the files: those that were sent, and those that were not, by reason. `before`: nothing was sent yet. */
-export const listBridgeRows = ({ enviados, omitidos }: Bridge, before: boolean): readonly BridgeRow[] => [
-  { key: 'enviados', words: before ? m.puente_a_enviar() : m.puente_enviados(), sinImporte: 0, ...enviados },
+/** The coupons of the files: those that were sent, and those that were not, by reason. `before`: nothing was sent yet. `undecided`: so many were sent before, and it is not chosen whether they are sent again. */
+export const listBridgeRows = (
+  { enviados, omitidos }: Bridge,
+  before: boolean,
+  undecided = 0,
+): readonly [sent: BridgeRow, ...omitted: BridgeRow[]] => [
+  {
+    key: 'enviados',
+    words:
+      undecided > 0 ? m.puente_sin_elegir(withText(undecided)) : before ? m.puente_a_enviar() : m.puente_enviados(),
+    sinImporte: 0,
+    ...enviados,
+  },
   ...REASONS.flatMap((key) => {
     const sum = omitidos[key];
     return sum.filas === 0 ? [] : [{ key, words: NOT_SENT[key][getLanguage()], ...sum }];
