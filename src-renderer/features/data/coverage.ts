@@ -16,7 +16,7 @@ interface Stamp {
 export function getStamp(coverage: CoverageDocument): Stamp {
   const { estado, contratado, hasta, sincronizado, falla, soloApartadas, porOtraFecha } = coverage;
   if (sincronizado === null && falla !== undefined) return { state: 'aviso', word: m.datos_cobertura_rechazado() };
-  if (!contratado) return { state: 'sin-datos', word: m.datos_cobertura_no_contratado() };
+  if (!contratado) return { state: 'sin-datos', word: m.no_contratado() };
   switch (estado) {
     case 'al_dia':
       // Days that had not come when they were read: the payments that were known then.
@@ -38,7 +38,7 @@ export function getStamp(coverage: CoverageDocument): Stamp {
     case 'inestable':
       return { state: 'aviso', word: getSharedLabel('changedWhileRead') };
     case 'nunca':
-      return { state: 'sin-datos', word: m.datos_cobertura_nunca() };
+      return { state: 'sin-datos', word: m.sin_bajar() };
   }
 }
 

@@ -22,7 +22,7 @@ import { getViewColumns, getViewPeriod, SavedViewsState, toFilter, withPeriod, t
 
 /** What people call the parts of an address that name no field. */
 const PARTS: Readonly<Record<string, () => string>> = {
-  desde: m.datos_desde_rotulo,
+  desde: m.desde,
   hasta: m.datos_hasta_rotulo,
   campoFecha: m.col_fecha,
   orden: m.datos_orden_rotulo,

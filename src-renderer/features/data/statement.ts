@@ -28,10 +28,10 @@ const BILLED = {
   facturado_otro: m.liq_otro,
 } as const;
 const DISCOUNTED = {
-  descontado_arancel: m.liq_arancel,
+  descontado_arancel: m.arancel,
   descontado_cuota: m.liq_cuota,
   descontado_promocion: m.liq_promocion,
-  descontado_impuesto: m.liq_impuesto,
+  descontado_impuesto: m.seccion_impuestos,
   descontado_adelanto: m.liq_adelanto,
   descontado_otro: m.liq_otro,
 } as const;
@@ -102,7 +102,7 @@ export function buildStatement(row: KeyedRow): { readonly invoiced: Group; reado
 }
 
 const KINDS = [
-  { prefix: 'IMPUESTO', titulo: m.imp_impuestos, total: 'total_impuestos', campos: ['impuesto_iva_105', 'impuesto_iva_21', 'impuesto_otros'] },
+  { prefix: 'IMPUESTO', titulo: m.seccion_impuestos, total: 'total_impuestos', campos: ['impuesto_iva_105', 'impuesto_iva_21', 'impuesto_otros'] },
   { prefix: 'RETENCI', titulo: m.imp_retenciones, total: 'total_retenciones', campos: ['retencion_iva', 'retencion_iibb', 'retencion_ganancias', 'retencion_otros'] },
   { prefix: 'PERCEPCI', titulo: m.imp_percepciones, total: 'total_percepciones', campos: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'] },
 ] as const; // prettier-ignore

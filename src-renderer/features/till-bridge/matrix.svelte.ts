@@ -122,7 +122,7 @@ export function describeParts(
 
 /** The card of a cell, or what its coupons have instead. */
 export const nameOfCard = ({ tarjeta, billetera }: MatrixCell): string =>
-  tarjeta ?? (billetera === true ? m.caja_billetera() : m.caja_sin_tarjeta());
+  tarjeta ?? (billetera === true ? m.caja_billetera() : m.costo_sin_tarjeta());
 
 /** `La Espiga Centro · 20300000`, or that the cell is of all stores or of none. */
 export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell): string => {
@@ -147,11 +147,11 @@ const sayCounted =
     isKnown(day) || cell.operaciones > 0 ? textOf(cell) : null;
 /** The columns of the screen, with those that it stacks in one beside each other. */
 const COLUMNS: readonly WorkbookColumn[] = [
-  { title: m.controles_estado, textOf: (_, { estado }) => STATES[estado][1]() },
+  { title: m.col_estado, textOf: (_, { estado }) => STATES[estado][1]() },
   { title: m.col_fecha, tipo: 'fecha', textOf: (_, { dia }) => dia },
   { title: m.col_tarjeta, textOf: nameOfCard },
   { title: m.sin_cupon_comercio, textOf: nameOfStore },
-  { title: m.caja_cupones, tipo: 'entero', textOf: ({ cupones }) => String(cupones) },
+  { title: m.col_cupones, tipo: 'entero', textOf: ({ cupones }) => String(cupones) },
   { title: m.caja_importe_cupones, tipo: 'importe', textOf: ({ importe }) => importe },
   { title: m.seccion_operaciones, tipo: 'entero', textOf: sayCounted(({ operaciones }) => String(operaciones)) },
   { title: m.caja_importe_operaciones, tipo: 'importe', textOf: sayCounted((cell) => cell.importeOperaciones) },

@@ -25,10 +25,10 @@ type TrailStop = keyof DataTrail;
 const STOPS: readonly { readonly stop: TrailStop; readonly icono: IconName; readonly name: () => string }[] = [
   { stop: 'cupon', icono: 'file-up', name: m.rastro_cupon },
   { stop: 'operacion', icono: 'credit-card', name: m.rastro_operacion },
-  { stop: 'liquidacion', icono: 'receipt-text', name: m.rastro_liquidacion },
+  { stop: 'liquidacion', icono: 'receipt-text', name: m.col_liquidacion },
   { stop: 'movimientos', icono: 'landmark', name: m.rastro_movimientos },
-  { stop: 'impuestos', icono: 'percent', name: m.rastro_impuestos },
-  { stop: 'rechazos', icono: 'undo-2', name: m.rastro_rechazos },
+  { stop: 'impuestos', icono: 'percent', name: m.seccion_impuestos },
+  { stop: 'rechazos', icono: 'undo-2', name: m.seccion_rechazos },
 ];
 /** The words of a stop whose record is missing. */
 const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
@@ -174,8 +174,8 @@ function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: D
   const withoutRechazos = stop === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
     no_encontrado: withoutRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
-    no_descargado: m.rastro_no_descargado,
-    no_contratado: m.rastro_no_contratado,
+    no_descargado: m.sin_bajar,
+    no_contratado: m.no_contratado,
     pendiente: () => describePending(stop, trail, today),
     encontrado: () => '',
   }[step.estado]();
@@ -236,7 +236,7 @@ const textOf = (row: KeyedRow, field: string): string | undefined => {
 
 /** The totals of a tax record, which has no total of all three. */
 const TAX_TOTALS = [
-  ['total_impuestos', m.imp_impuestos],
+  ['total_impuestos', m.seccion_impuestos],
   ['total_retenciones', m.imp_retenciones],
   ['total_percepciones', m.imp_percepciones],
 ] as const;
