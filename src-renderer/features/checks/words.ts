@@ -27,11 +27,6 @@ export const MOTIVOS: Readonly<Record<CheckMotivo, () => string>> = {
   sin_fecha_de_pago: m.control_motivo_sin_fecha_de_pago,
   sin_operaciones: m.control_motivo_sin_operaciones,
 };
-const STATES: Readonly<Record<CheckStatus, readonly [StateName, () => string]>> = {
-  coincide: ['conciliado', m.control_coincide],
-  difiere: ['error', m.control_difiere],
-  sin_datos: ['sin-datos', () => capitalize(m.sin_datos())],
-};
 
 export const nameOf = (control: Control): string => NAMES[control]();
 /** Why a check has no answer. Without the bank, the day on which a settlement was credited is unknown. */
@@ -82,10 +77,12 @@ export function describeDays(
 /** The last day of `YYYY-MM`. */
 const getLastDay = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
-export const statusOf = (state: CheckStatus): { readonly state: StateName; readonly word: string } => {
-  const [name, word] = STATES[state];
-  return { state: name, word: word() };
-};
+export const statusOf = (status: CheckStatus): { readonly state: StateName; readonly word: string } =>
+  ({
+    coincide: { state: 'conciliado', word: m.control_coincide() } as const,
+    difiere: { state: 'error', word: m.control_difiere() } as const,
+    sin_datos: { state: 'sin-datos', word: capitalize(m.sin_datos()) } as const,
+  })[status];
 
 /** A key that no other check of the list has. */
 export const keyOf = ({ control, campo, periodo, tarjeta }: CheckDocument): string =>

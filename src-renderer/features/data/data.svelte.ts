@@ -185,8 +185,8 @@ export class ValuesState extends Ask<DataValues> {
     ),
   );
 
-  async read(request: MethodInput<'datos.valores'>, signal: AbortSignal): Promise<void> {
-    await this.ask(() => this.api.call('datos.valores', { ...request, limite: 200 }, { signal }), signal);
+  async read(request: MethodInput<'datos.valores'>, life: AbortSignal): Promise<void> {
+    await this.ask(({ signal }) => this.api.call('datos.valores', { ...request, limite: 200 }, { signal }), life);
   }
 }
 

@@ -110,12 +110,12 @@ function describeDatum(
 }
 
 /** Fields that the service sent and that we do not know, as text. */
-export function extraOf(row: KeyedRow): readonly { readonly nombre: string; readonly texto: string }[] {
+export function extraOf(row: KeyedRow): readonly { readonly name: string; readonly text: string }[] {
   const extra = row['extra'];
   if (typeof extra !== 'object' || extra === null) return [];
   return Object.entries(extra).map(([name, value]: [string, unknown]) => ({
-    nombre: name,
-    texto: typeof value === 'string' ? value : JSON.stringify(value),
+    name: titleOf(name),
+    text: typeof value === 'string' ? value : JSON.stringify(value),
   }));
 }
 
