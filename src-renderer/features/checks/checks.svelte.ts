@@ -1,11 +1,7 @@
 import type { CheckDocument, CheckStatus, ChecksDocument } from '#contract/checks.ts';
 import type { TaxpayersDocument } from '#contract/cierre.ts';
+import type { DateRange } from '../../shared/period.svelte.ts';
 import { Ask } from '../../shared/task.svelte.ts';
-
-interface Period {
-  readonly desde: string;
-  readonly hasta: string;
-}
 
 export class ChecksState extends Ask<ChecksDocument> {
   filter: CheckStatus | 'todos' = $state('todos');
@@ -20,7 +16,7 @@ export class ChecksState extends Ask<ChecksDocument> {
   );
 
   /** Reads the checks. The previous ones stay on screen meanwhile, and when the reading fails. */
-  async read(period: Period, life: AbortSignal): Promise<void> {
+  async read(period: DateRange, life: AbortSignal): Promise<void> {
     const cuenta = this.account;
     const readChecks = async (signal: AbortSignal): Promise<void> => {
       this.document = await this.call('controles.ver', { cuenta, ...period }, { signal });

@@ -1,4 +1,5 @@
 import type { Control, CheckDocument, CheckStatus, CheckRow, CheckMotivo, NamedBy } from '#contract/checks.ts';
+import type { DateRange } from '../../shared/period.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import { capitalize, formatDayAndMonth } from '../../ui/dates.ts';
@@ -59,11 +60,7 @@ export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string
  * The days that a check compared, in words, when they are not the days that the person asked for; else empty. There may be more of them, because
  * the service adds up whole months, or fewer.
  */
-export function describeDays(
-  { periodo, desde, hasta }: CheckDocument,
-  asked: { readonly desde: string; readonly hasta: string },
-  today: string,
-): string {
+export function describeDays({ periodo, desde, hasta }: CheckDocument, asked: DateRange, today: string): string {
   if (desde < asked.desde || hasta > asked.hasta) {
     // The month that runs is not whole yet.
     return getLastDay(periodo) > today

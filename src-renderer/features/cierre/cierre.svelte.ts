@@ -2,13 +2,14 @@ import type { CierreDocument, OpenItem, TaxpayersDocument } from '#contract/cier
 import type { MethodInput } from '#contract/inputs.ts';
 import { describePoint } from '#domain/texts/cierre.ts';
 import type { Tracking } from '../../api/api.ts';
+import type { DateRange } from '../../shared/period.svelte.ts';
 import { Ask, Task } from '../../shared/task.svelte.ts';
 import { addDays, getMonthBefore } from '../../ui/dates.ts';
 import { formatAmount, formatNumber } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
 
 /** The first and the last day of a month `YYYY-MM`. */
-export const daysOf = (month: string): { readonly desde: string; readonly hasta: string } => ({
+export const daysOf = (month: string): DateRange => ({
   desde: `${month}-01`,
   hasta: addDays(`${getMonthBefore(month, -1)}-01`, -1),
 });

@@ -10,6 +10,7 @@ import type { RowSource, Order, RowsPage } from '../../ui/grid/types.ts';
 import type { ViewDescription } from './columns.ts';
 import type { Days } from './coverage.ts';
 import { getLocale } from '../../paraglide/runtime.js';
+import type { DateRange } from '../../shared/period.svelte.ts';
 import { Ask } from '../../shared/task.svelte.ts';
 import { foldText } from '../../ui/typing.ts';
 
@@ -18,11 +19,7 @@ type TotalsInput = MethodInput<'datos.totales'>;
 const ROWS = 100;
 
 /** The period of a filter: its own, else the period of the top bar. It is widened to whole months for a view that the service only totals by month. */
-export function periodOf(
-  { vista }: Pick<ViewDescription, 'vista'>,
-  filter: RouteFilter,
-  common: { readonly desde: string; readonly hasta: string },
-): Days {
+export function periodOf({ vista }: Pick<ViewDescription, 'vista'>, filter: RouteFilter, common: DateRange): Days {
   if (VISTA_DATE[vista] === null || filter.siempre === true) return {};
   const own = filter.desde !== undefined || filter.hasta !== undefined;
   const { desde, hasta } = own ? filter : common;
@@ -34,7 +31,7 @@ export function buildRequest(
   account: string,
   description: Pick<ViewDescription, 'vista'>,
   filter: RouteFilter,
-  common: { readonly desde: string; readonly hasta: string },
+  common: DateRange,
 ): TotalsInput {
   const { campoFecha, filtros, texto, retiradas } = filter;
   return {

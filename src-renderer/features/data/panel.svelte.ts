@@ -8,6 +8,7 @@ import { VISTA_FIELDS, SIGNED_AMOUNTS, type DataField } from '#contract/data-fie
 import { withSign, getValueText } from '../../ui/grid/text.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatDate, formatShortDate, isZero } from '../../ui/format.ts';
+import type { DateRange } from '../../shared/period.svelte.ts';
 import { AccountQuestion } from '../../shared/task.svelte.ts';
 import { toNamePart } from '#domain/texts/language.ts';
 
@@ -124,11 +125,6 @@ const SALES = 200;
 /** How many settlements are searched for the previous and the next one. */
 const MAX_NEIGHBOURS = 1000;
 
-interface Period {
-  readonly desde: string;
-  readonly hasta: string;
-}
-
 /** The page of one settlement, or of its taxes: the record, its trail, its sales and its neighbours. */
 export class RecordState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
@@ -156,7 +152,7 @@ export class RecordState extends AccountQuestion {
   }
 
   /** Reads the record and what belongs to it. What was read before stays meanwhile. */
-  async read(period: Period, life: AbortSignal): Promise<void> {
+  async read(period: DateRange, life: AbortSignal): Promise<void> {
     const cuenta = this.account;
     const vista = this.#vista;
     await this.run(async ({ signal }) => {
@@ -194,7 +190,7 @@ export class RecordState extends AccountQuestion {
     this.cupones = await this.call('datos.cupones_de_liquidacion', { cuenta: this.account, clave }, { signal });
   }
 
-  async #readNeighbours(period: Period, signal: AbortSignal): Promise<void> {
+  async #readNeighbours(period: DateRange, signal: AbortSignal): Promise<void> {
     const orden = { campo: 'fecha', desc: false };
     const { filas } = await this.#readPage({ vista: this.#vista, ...period, orden, filas: MAX_NEIGHBOURS }, signal);
     const ids = filas.map((row) => textOf(row, 'id'));

@@ -16,6 +16,8 @@ export interface Group {
   readonly lines: readonly StatementLine[];
   readonly totalLabel: string;
   readonly total: string;
+  /** Its amounts subtract. */
+  readonly resta?: true;
   /** The sum of the lines, when it differs from the total. */
   readonly suman: string | undefined;
 }
@@ -92,12 +94,15 @@ export function buildStatement(row: KeyedRow): { readonly invoiced: Group; reado
   const detailed = listOf(row['detalle'], 'descuentos').map(makeLine);
   return {
     invoiced: groupOf(m.liq_facturado(), m.liq_total_facturado(), linesOf(row, BILLED), textOf(row, 'total_facturado')),
-    descuentos: groupOf(
-      m.liq_descuentos(),
-      m.liq_total_descontado(),
-      detailed.length > 0 ? completeDetail(row, detailed) : linesOf(row, DISCOUNTED),
-      textOf(row, 'total_descontado'),
-    ),
+    descuentos: {
+      ...groupOf(
+        m.liq_descuentos(),
+        m.liq_total_descontado(),
+        detailed.length > 0 ? completeDetail(row, detailed) : linesOf(row, DISCOUNTED),
+        textOf(row, 'total_descontado'),
+      ),
+      resta: true,
+    },
   };
 }
 

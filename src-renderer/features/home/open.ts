@@ -1,6 +1,7 @@
 import type { FigureTarget, HomeCost, InDoubt } from '#contract/home.ts';
 import { DATA_SECTIONS, isTabOf } from '../../shared/route-filter.ts';
 import { writeRoute } from '../../shared/routes.ts';
+import type { DateRange } from '../../shared/period.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatAmount } from '../../ui/format.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
@@ -13,11 +14,7 @@ export function getHref({ vista, ...filter }: FigureTarget): string {
 }
 
 /** The address of the rows of some days: sales by date of sale; credits by the bank movements that pay something, or by payment date. */
-export function getPeriodHref(
-  days: { readonly desde: string; readonly hasta: string },
-  field: 'vendido' | 'acreditado',
-  banco: boolean | null,
-): string {
+export function getPeriodHref(days: DateRange, field: 'vendido' | 'acreditado', banco: boolean | null): string {
   if (field === 'vendido') return getHref({ vista: 'operaciones', ...days });
   return banco === true
     ? getHref({ vista: 'movimientos', ...days, filtros: [{ campo: 'conciliado', valor: 'true' }] })

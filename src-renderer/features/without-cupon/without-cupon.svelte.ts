@@ -6,20 +6,17 @@ import { getReportName } from '#domain/texts/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { getFileName } from '#domain/texts/language.ts';
 import { formatNumber } from '../../ui/format.ts';
+import type { DateRange } from '../../shared/period.svelte.ts';
 import { AccountQuestion, Newest } from '../../shared/task.svelte.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { getFieldName } from '../review/fields.ts';
 
-export interface Days {
-  readonly desde: string;
-  readonly hasta: string;
-}
 /** A till and a day. `lugar` is its place in the answer: its operations are asked for by it. */
 export interface Till extends MissingSummary {
   readonly lugar: number;
 }
 /** `days`: the requested days. The places of `tills` hold for these alone. */
-type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[]; readonly days: Days };
+type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[]; readonly days: DateRange };
 
 /** How many operations of a till the panel shows; the others are in *Operaciones*. */
 const SHOWN = 100;
@@ -43,7 +40,7 @@ export class WithoutCuponState extends AccountQuestion {
   }
 
   /** Reads what this PC knows. The previous rows stay until the new ones are here. */
-  async read(days: Days, life: AbortSignal): Promise<void> {
+  async read(days: DateRange, life: AbortSignal): Promise<void> {
     const read = await this.run((tracking) => this.#ask(days, { limite: 0 }, tracking), life);
     if (read === undefined) return;
     const { operaciones: _, ...summary } = read;
@@ -83,13 +80,13 @@ export class WithoutCuponState extends AccountQuestion {
   }
 
   /** The days of what is shown, which may not be those that are being read now. */
-  #shownDays(): Days {
+  #shownDays(): DateRange {
     const { summary } = this;
     if (summary === undefined) throw new Error('Nothing was read');
     return summary.days;
   }
 
-  #ask(days: Days, asked: { readonly grupo?: number; readonly limite: number }, tracking: Tracking) {
+  #ask(days: DateRange, asked: { readonly grupo?: number; readonly limite: number }, tracking: Tracking) {
     const input = { cuenta: this.account, idioma: getLocale(), ...days, ...asked };
     return this.api.call('explicaciones.faltantes', input, tracking);
   }

@@ -8,16 +8,9 @@ export interface Bar {
   readonly clase: 'cierta' | 'esperada' | 'sin_leer';
   /** The bar in words, with the exact amount. */
   readonly nombre: string;
-  /** The text under the bar; absent where there is no room. */
-  readonly label?: string;
+  /** The text under the bar; undefined where there is no room. */
+  readonly label: string | undefined;
   readonly href: string;
-}
-
-export interface Bars {
-  readonly days: readonly Bar[];
-  /** Today, `YYYY-MM-DD`: it gets a line in ink. */
-  readonly hoy: string;
-  readonly short: (value: number) => string;
 }
 
 /** The ends of the axis of some values and the round values between them, zero included: about four steps of 1, 2 or 5 times a power of ten. */
