@@ -7,6 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { getFileName } from '#domain/texts/language.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { DateRange } from '../../shared/period.svelte.ts';
+import { writeRoute } from '../../shared/routes.ts';
 import { AccountQuestion, Newest } from '../../shared/task.svelte.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { getFieldName } from '../review/fields.ts';
@@ -124,4 +125,14 @@ export function describeCupon({ certeza, archivo, fila }: MissingCupon): string 
       ? getFileName(archivo ?? '')
       : m.sin_cupon_fila({ fila: formatNumber(fila), archivo: getFileName(archivo ?? '') });
   return m.sin_cupon_puede_ser({ certeza: wordOf(certeza), donde: where });
+}
+
+/** The address of all operations of the till, in the screen *Operaciones*. */
+export function hrefOfTill(till: Till, days: DateRange): string | undefined {
+  const where = till.terminal === null ? till.establecimiento : till.terminal;
+  const field = till.terminal === null ? 'establecimiento' : 'terminal';
+  const dates = till.dia === null ? days : { desde: till.dia, hasta: till.dia };
+  return where === null
+    ? undefined
+    : writeRoute({ seccion: 'operaciones', filtro: { ...dates, filtros: [{ campo: field, valor: where }] } });
 }
