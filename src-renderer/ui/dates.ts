@@ -15,6 +15,9 @@ export function getMonthBefore(month: string, n = 1): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
+/** The last day of a month. */
+export const getLastDay = (month: string): string => addDays(`${getMonthBefore(month, -1)}-01`, -1);
+
 /** Names from our own texts: making a date format of the platform was the slowest part of the first screen. */
 const namesOf = (text: string): readonly string[] => text.split(' ');
 const nameOfMonth = (text: string, month: string): string => namesOf(text)[Number(month.slice(5, 7)) - 1] ?? month;

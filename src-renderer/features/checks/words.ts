@@ -2,7 +2,7 @@ import type { Control, CheckDocument, CheckStatus, CheckRow, CheckMotivo, NamedB
 import type { DateRange } from '../../shared/period.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
-import { capitalize, formatDayAndMonth } from '../../ui/dates.ts';
+import { capitalize, formatDayAndMonth, getLastDay } from '../../ui/dates.ts';
 import type { StateName } from '../../ui/icons.ts';
 
 const NAMES: Readonly<Record<Control, () => string>> = {
@@ -71,9 +71,6 @@ export function describeDays({ periodo, desde, hasta }: CheckDocument, asked: Da
   return whole ? '' : m.controles_dias({ desde: formatDayAndMonth(desde), hasta: formatDayAndMonth(hasta) });
 }
 
-/** The last day of `YYYY-MM`. */
-const getLastDay = (month: string): string =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
 export const statusOf = (status: CheckStatus): { readonly state: StateName; readonly word: string } =>
   ({
     coincide: { state: 'conciliado', word: m.control_coincide() } as const,

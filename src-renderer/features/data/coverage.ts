@@ -64,20 +64,16 @@ export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas
       m.datos_falla_de_dias({ rango: formatRange(desde, hasta), falla: describeFailure(failure) }),
     );
 
-/** `1 fila en duda`; empty without any. */
-const describeInDoubt = ({ enDuda }: Pick<CoverageDocument, 'enDuda'>): readonly string[] =>
-  enDuda === 0 ? [] : [m.datos_en_duda_n(withText(enDuda))];
-
 /** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty before the first reading. */
 export function describeCoverage(coverage: CoverageDocument): string {
-  const { desde, hasta, sincronizado, falla } = coverage;
+  const { desde, hasta, sincronizado, falla, enDuda } = coverage;
   const days = desde === null || hasta === null ? [] : [formatRange(desde, hasta)];
   const readNote = sincronizado === null ? [] : [m.datos_leido({ cuando: formatShortDate(sincronizado) })];
   const said = falla === undefined ? [] : [describeFailure(falla)];
   return [
     ...days,
     ...readNote,
-    ...describeInDoubt(coverage),
+    ...(enDuda === 0 ? [] : [m.datos_en_duda_n(withText(enDuda))]),
     ...said,
     ...(sincronizado === null ? [] : describeFailures(coverage)),
   ].join(', ');

@@ -6,6 +6,8 @@ import { formatDate } from '../../ui/format.ts';
 import { getValueText } from '../../ui/grid/text.ts';
 import type { Days } from './coverage.ts';
 
+type Operator = NonNullable<FieldFilter['op']>;
+
 /** A chip of the sentence: all the conditions on one field that read as one. */
 export interface Chip {
   readonly clave: string;
@@ -41,28 +43,22 @@ export function describeValue(vista: Vista, field: string, value: string): strin
   return getValueText({ tipo: type }, type === 'booleano' ? (BOOLEANS[value] ?? value) : value);
 }
 
-function textOf(vista: Vista, field: string, op: FieldFilter['op'], values: readonly string[]): string {
-  const name = titleOf(field);
+const CONDITIONS: Readonly<Record<Operator, (parts: { campo: string; valor: string }) => string>> = {
+  igual: m.datos_campo_valor,
+  distinto: m.datos_distinto,
+  contiene: m.datos_contiene,
+  mayor: m.datos_mayor,
+  menor: m.datos_menor,
+  vacio: m.datos_sin_campo,
+  no_vacio: m.datos_con_campo,
+};
+
+function textOf(vista: Vista, field: string, op: Operator, values: readonly string[]): string {
   const value = values.map((item) => describeValue(vista, field, item)).join(` ${m.datos_o()} `);
-  switch (op) {
-    case 'distinto':
-      return m.datos_distinto({ campo: name, valor: value });
-    case 'contiene':
-      return m.datos_contiene({ campo: name, valor: value });
-    case 'mayor':
-      return m.datos_mayor({ campo: name, valor: value });
-    case 'menor':
-      return m.datos_menor({ campo: name, valor: value });
-    case 'vacio':
-      return m.datos_sin_campo({ campo: name });
-    case 'no_vacio':
-      return m.datos_con_campo({ campo: name });
-    case 'igual':
-    case undefined: {
-      const only = SELF_EXPLANATORY.includes(field) || field === 'acreditada' || field === 'conciliado';
-      return only && !values.includes('') ? value : m.datos_campo_valor({ campo: name, valor: value });
-    }
-  }
+  const saysItself = SELF_EXPLANATORY.includes(field) || field === 'acreditada' || field === 'conciliado';
+  return op === 'igual' && saysItself && !values.includes('')
+    ? value
+    : CONDITIONS[op]({ campo: titleOf(field), valor: value });
 }
 
 function getConnector(field: string, op: FieldFilter['op'], first: boolean): string {
@@ -86,7 +82,7 @@ export function makeChips(vista: Vista, { filtros = [] }: RouteFilter): readonly
     const connector = getConnector(campo, op, !hasWith);
     hasWith ||= connector === m.datos_con();
     const values = together.map(({ valor }) => valor);
-    return [{ clave: key, campo, connector, texto: textOf(vista, campo, op, values), filtros: together }];
+    return [{ clave: key, campo, connector, texto: textOf(vista, campo, op ?? 'igual', values), filtros: together }];
   });
 }
 
