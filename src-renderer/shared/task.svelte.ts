@@ -153,7 +153,8 @@ function findMainFailure(failures: readonly SyncFailure[]): Failure | undefined 
 }
 
 interface DownloadRequest {
-  readonly cuenta: string;
+  /** Undefined without an account: then nothing is downloaded. */
+  readonly cuenta: string | undefined;
   /** Absent: every method. */
   readonly metodo?: Exclude<DataPage['vista'], 'cupones'>;
   readonly desde?: string | undefined;
@@ -186,7 +187,7 @@ export class DownloadState extends FollowedTask {
   }
 
   async download({ metodo, ...request }: DownloadRequest, ruta: Route, title: () => string): Promise<void> {
-    if (this.isBusy) return;
+    if (this.isBusy || request.cuenta === undefined) return;
     const { api, jobs, freshness, connection } = this.#deps;
     const input = { ...request, metodos: metodo === undefined ? undefined : [metodo] };
     this.failedParts = 0;
