@@ -9,7 +9,6 @@ const PAGING = ['parametros', 'pagina_base', 'pagina_pasada', 'orden', 'max_dias
 
 const named = (all: readonly Readonly<Record<string, string>>[]) =>
   all.map((combination) => [nameOf(combination), combination] as const);
-/** Every combination of the values of these switches. */
 const combine = (names: readonly (keyof typeof SWITCHES)[]) =>
   names.reduce<readonly Readonly<Record<string, string>>[]>(
     (all, name) => all.flatMap((combination) => SWITCHES[name].map((value) => ({ ...combination, [name]: value }))),

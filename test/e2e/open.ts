@@ -7,8 +7,6 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/index
 import { serveApp } from '#hosts/loopback/open.ts';
 import { PATIENCE_MS } from '../patience.ts';
 
-type Served = Awaited<ReturnType<typeof serveApp>>;
-
 /**
  * What Chromium need not do here. The last such argument counts, so Playwright's own are repeated; ours are those of the address bar, whose suggestions are
  * pages that each new context would load, and the process that is kept ready for a page that never comes.
@@ -46,23 +44,16 @@ export async function openChromium(): Promise<Browser> {
   return browser;
 }
 
-interface Opened extends Served {
-  readonly carpeta: string;
-  /** Ends it and removes its folder, after `keep` took what it wants of it. */
-  close(keep?: (folder: string) => Promise<void>): Promise<void>;
-}
-
-/**
- * The whole application on an empty data folder, or on a copy of `kept`, behind the loopback host.
- */
-export async function openApplication(kept?: string): Promise<Opened> {
+/** The whole application on an empty data folder, or on a copy of `kept`, behind the loopback host. */
+export async function openApplication(kept?: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
   if (kept !== undefined) await cp(kept, folder, { recursive: true });
   const served = await serveApp({ CONCILIADOR_HOME: folder });
   return {
     ...served,
     carpeta: folder,
-    close: async (keep) => {
+    /** Ends it and removes its folder, after `keep` took what it wants of it. */
+    close: async (keep?: (folder: string) => Promise<void>) => {
       await served.close();
       await keep?.(folder);
       await rm(folder, { recursive: true, force: true });

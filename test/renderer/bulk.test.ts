@@ -17,7 +17,6 @@ const never = new AbortController().signal;
 const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
 const WEAK = { ...CANDIDATO, puntaje: 0.2 };
 
-/** What is decided of all these coupons of a queue. */
 function makeBulk(
   cupones: readonly ExplainedCupon[],
   what: BulkState['what'],

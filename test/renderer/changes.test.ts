@@ -12,7 +12,6 @@ const changeOf = (version: number): ReviewChange => ({
   fila: null,
 });
 
-/** The review of a file that was read, with these answers. */
 async function openReview(answers: Parameters<typeof makeApi>[0]) {
   const api = makeApi({ 'revision.ver': () => DOCUMENT, 'revision.deshacer': () => changeOf(2), ...answers });
   const revision = new RevisionState({ api, session: new Session(api) });

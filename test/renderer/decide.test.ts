@@ -8,7 +8,6 @@ import { makeApi } from './double.ts';
 import { aCause, aExplainedCupon as aCupon, CANDIDATO } from './explained.ts';
 import { makeDecide, TAKEN } from './decided.ts';
 
-/** What decides about a coupon that is looked at, with these answers. */
 function decideOf(answers: Parameters<typeof makeApi>[0]) {
   const api = makeApi(answers);
   const decide = makeDecide(api);

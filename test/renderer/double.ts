@@ -36,7 +36,6 @@ export const failWith = (code: ErrorCode): never => {
   throw new Failure({ code, message: code });
 };
 
-/** The storage of a tab, with nothing in it. */
 export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>();
   return {

@@ -16,7 +16,6 @@ export const CANDIDATO: StatedCandidato = {
   iguales: 1,
   tomadas: 0,
 };
-/** A coupon that is explained. */
 export const aExplainedCupon = (n: number, changes: Partial<ExplainedCupon> = {}): ExplainedCupon => ({
   conciliacion: '7',
   n,
@@ -37,7 +36,6 @@ export const aExplainedCupon = (n: number, changes: Partial<ExplainedCupon> = {}
   decision: null,
   ...changes,
 });
-/** What `explicaciones.explicar` answers. */
 export const answer = (cupones: readonly ExplainedCupon[], total = cupones.length): ExplanationsDocument => ({
   id: '7',
   causas: [],
@@ -96,7 +94,6 @@ export const aLink = (n: number, difference: string, operaciones: readonly strin
       ...{ tolerancia: '0.00', nota: null },
     },
   });
-/** An operation of an amount, as a candidate. */
 export const aCandidatoOf = (importe: string): StatedCandidato => ({
   ...CANDIDATO,
   operacion: { ...CANDIDATO.operacion, importe },

@@ -8,7 +8,6 @@ const never = new AbortController().signal;
 const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
 const WEAK = { ...CANDIDATO, puntaje: 0.2 };
 
-/** The explanations of an account whose application answers like this. */
 function explaining(answers: Parameters<typeof makeApi>[0] = {}) {
   const api = makeApi(answers);
   return { api, state: new ExplanationsState(api, 'mía') };

@@ -1,6 +1,5 @@
 import type { StoppedUpload, FinishedUpload } from '#contract/documents.ts';
 
-/** An upload that ended. */
 export const FINISHED: FinishedUpload = {
   id: '48213',
   carga: 'C1',
@@ -20,7 +19,6 @@ export const FINISHED: FinishedUpload = {
   importeSinConciliar: '10.00',
 };
 
-/** An upload that stopped, and why. */
 export const stopped = (parts: Partial<StoppedUpload>): StoppedUpload => ({
   carga: 'C1',
   estado: 'ENVIANDO',

@@ -1,6 +1,5 @@
 import type { ConciliacionDocument } from '#contract/documents.ts';
 
-/** A reconciliation whose result came whole. */
 export const CONCILIACION: ConciliacionDocument = {
   id: '7',
   fecha: '2026-11-21',

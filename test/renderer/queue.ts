@@ -45,7 +45,6 @@ export const shown = ({ rows }: UnreconciledState): readonly number[] => rows.ma
 
 export const SETTLED = aDecision({ explicado: { n: 1, quien: 'ana', cuando: '2026-11-21 10:00', motivo: 'ya está' } });
 
-/** A queue of these coupons, explained so. */
 export async function openQueue(
   filas: readonly PendingCupon[],
   explained: ExplanationsDocument,

@@ -68,13 +68,11 @@ export const statusOf = (answers: Parameters<typeof makeApi>[0]) => {
   const jobs = new Jobs();
   return { api, jobs, estado: new ResultState({ api, jobs }, 'mía', '7') };
 };
-/** The same, opened. */
 export async function openStatus(answers: Parameters<typeof makeApi>[0]) {
   const status = statusOf(answers);
   await status.estado.open(never);
   return status;
 }
-/** A page of these coupons. */
 export const pageOf = (filas: readonly ReadCupon[]) => ({
   ...{ leido: READ.leido, total: 1, cupones: 1, importe: '5.00', desde: 0 },
   filas,

@@ -40,7 +40,6 @@ const LEGIBLE: ReviewDocument['archivos'][number] = {
   tabla: { hoja: null, hojas: [], encabezado: 1, filas: 4, plantilla: null, columnas: [], vista: [], dudas: [] },
   avisos: [],
 };
-/** The rows of a file that was read. */
 export const READ: ReviewDocument = { ...REVIEW, archivos: [LEGIBLE] };
 /** The same, sent as the upload C1. */
 export const SENT: ReviewDocument = { ...READ, estado: 'enviada', carga: 'C1' };
@@ -64,7 +63,6 @@ export async function renderWizard(answers: Parameters<typeof makeApi>[0]) {
   return { api, estado, session };
 }
 
-/** The same, to which a file was brought. */
 export async function bringFile(answers: Parameters<typeof makeApi>[0], name = 'a.xlsx') {
   const wizard = await renderWizard(answers);
   await wizard.estado.bring([fileNamed(name)]);

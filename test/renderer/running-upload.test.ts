@@ -10,7 +10,6 @@ import { TakenUp } from '../../src-renderer/features/conciliaciones/conciliacion
 
 /** For uploads after which nothing is downloaded. */
 const NONE = { updateBehind: async (_account: string | undefined): Promise<void> => undefined };
-/** An upload that goes on as this answers. */
 const uploadWith = (
   resume: NonNullable<Parameters<typeof makeApi>[0]['cargas.retomar']>,
   {

@@ -2,7 +2,6 @@ import type { Sandbox } from '#sandbox/index.ts';
 
 type Access = Pick<Sandbox, 'url' | 'apiKey' | 'apiSecret'>;
 
-/** The environment that names the account of a sandbox. */
 export const environmentOf = ({ url, apiKey, apiSecret }: Access) => ({
   CONCILIADOR_URL: url,
   CONCILIADOR_API_KEY: apiKey,

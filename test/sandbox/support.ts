@@ -144,7 +144,6 @@ export const cupon = (n: number) => ({
   tarjeta_nro: '0001',
 });
 
-/** So many of them, numbered from `first` on. */
 export const cupones = (howMany: number, first = 1) => Array.from({ length: howMany }, (_, n) => cupon(first + n));
 
 export const openWith = (...switches: string[]): Promise<SandboxTest> => openSandbox({ rasgos: switches });

@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '#domain/clock.ts';
-import { createService, parseBaseUrl, type Service, type ServiceDeps } from '#service/index.ts';
+import { createService, parseBaseUrl, type ServiceDeps } from '#service/index.ts';
 import type { LearnedStore } from '#service/learned.ts';
 import type { BadRow } from '../../src-main/service/wire/rows.ts';
 import { endServer, listen } from './loopback.ts';
@@ -52,7 +52,6 @@ export function memoryLearned(initial: Readonly<Record<string, string>> = {}): M
   return { values, get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
 }
 
-/** What a test's server was asked. */
 export interface Received {
   readonly method: string;
   readonly path: string;
@@ -73,12 +72,7 @@ export interface Reply {
   readonly raw?: (response: ServerResponse) => void;
 }
 
-export interface TestServer extends AsyncDisposable {
-  readonly url: string;
-  readonly received: readonly Received[];
-  /** How many requests came to a path. */
-  count(path: string): number;
-}
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 export const API = { tipo: 'api', apiKey: 'llave-de-prueba', apiSecret: 'secreto-de-prueba' } as const;
 export const USER = { tipo: 'usuario', usuario: 'cajera@tienda.example', clave: 'clave-de-prueba' } as const;
@@ -87,7 +81,7 @@ export const USER = { tipo: 'usuario', usuario: 'cajera@tienda.example', clave: 
 export async function startServer(
   answer: (request: Received, n: number) => Reply,
   certificate?: { readonly cert: string; readonly key: string },
-): Promise<TestServer> {
+) {
   const received: Received[] = [];
   let tokens = 0;
   const oauth = (path: string): Reply => {
@@ -130,28 +124,20 @@ export async function startServer(
   return {
     url: certificate === undefined ? `http://127.0.0.1:${String(port)}` : `https://localhost:${String(port)}`,
     received,
-    count: (path) => received.filter((request) => request.path === path).length,
+    /** How many requests came to a path. */
+    count: (path: string) => received.filter((request) => request.path === path).length,
     [Symbol.asyncDispose]: () => endServer(server),
   };
 }
 
-interface Quarantined extends BadRow {
-  readonly metodo: string;
-}
-
-export interface TestService extends Service {
-  readonly quarantined: readonly Quarantined[];
-  readonly logged: readonly string[];
-  readonly waits: readonly number[];
-  readonly learnedStore: MemoryLearned;
-}
+export type TestService = ReturnType<typeof aService>;
 
 /** A client of `url` with everything that a test may want to look at. */
 export function aService(
   url: string,
   options: Partial<Omit<ServiceDeps, 'baseUrl' | 'learned'>> & { clock: Clock; learned?: MemoryLearned },
-): TestService {
-  const quarantined: Quarantined[] = [];
+) {
+  const quarantined: (BadRow & { readonly metodo: string })[] = [];
   const logged: string[] = [];
   const waits: number[] = [];
   const learnedStore = options.learned ?? memoryLearned();
@@ -176,17 +162,11 @@ interface ClientOptions extends Partial<Parameters<typeof aService>[1]> {
   readonly login?: Answer;
 }
 
-interface Client extends Pick<TestService, 'conciliaciones'> {
-  readonly server: TestServer;
-  readonly clock: TestClock;
-  readonly service: TestService;
-}
-
 /** A server that answers this to all but logins, and a client of it. They end with the test. */
 export async function clientOf(
   answer: Answer,
   { clock = createTestClock(), login = () => ({}), ...options }: ClientOptions = {},
-): Promise<Client> {
+) {
   const server = await startServer((request, n) => (request.path.startsWith('/oauth/') ? login : answer)(request, n));
   onTestFinished(() => server[Symbol.asyncDispose]());
   const service = aService(server.url, { clock, ...options });

@@ -25,7 +25,6 @@ interface Options {
   readonly maxDays?: number;
 }
 
-/** A listing as a server would page it. */
 export function listing(all: readonly Row[], options: Options = {}) {
   const { base = 1, past = 'vacia', cap = 1000, read = (request) => request.form, maxDays = 9999 } = options;
   return (request: Received): Reply => {

@@ -14,16 +14,6 @@ export const certificateOf = (name: 'good' | 'expired' | 'another') => ({ cert: 
 /** A name that resolves nowhere: only a proxy gets there. */
 export const SERVICE = 'https://servicio.invalid';
 
-export interface TestProxy extends AsyncDisposable {
-  readonly url: string;
-  readonly host: string;
-  /** Where it was asked to open a way to: `servicio.invalid:443`. */
-  readonly asked: readonly string[];
-  readonly headers: readonly IncomingHttpHeaders[];
-  /** Everything that went through it towards the service, as it saw it. */
-  seen(): string;
-}
-
 /** A proxy of an office on loopback: opens a way to `to`, whatever it is asked for; or answers `status`; or says nothing. */
 export async function startProxy({
   to,
@@ -33,7 +23,8 @@ export async function startProxy({
   to?: string;
   status?: number;
   silent?: (client: Duplex) => void;
-}): Promise<TestProxy> {
+}) {
+  /** Where it was asked to open a way to: `servicio.invalid:443`. */
   const asked: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const open = new Set<Socket>();
@@ -68,6 +59,7 @@ export async function startProxy({
     host,
     asked,
     headers,
+    /** Everything that went through it towards the service, as it saw it. */
     seen: () => seen,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { createAccounts, type Accounts } from '#app/accounts/accounts.ts';
+import { createAccounts } from '#app/accounts/accounts.ts';
 import type { Connect } from '#app/accounts/account-session.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { createMemorySecrets, type SecretStore } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
@@ -14,16 +14,7 @@ import { test as base } from '../../platform/temporary-folder.ts';
 type LogLine = Readonly<Record<string, unknown>>;
 
 /** One machine: its data folder, its keychain, what a person would type, and the real client of the service. */
-export interface World {
-  readonly data: DataFolder;
-  readonly llavero: SecretStore;
-  readonly avisos: string[];
-  readonly registro: LogLine[];
-  /** How many times the person was asked for a secret. */
-  readonly requested: string[];
-  /** A new run of the program on the same machine: what was in memory is gone. */
-  run(options?: RunOptions): Accounts;
-}
+export type World = ReturnType<typeof createWorld>;
 
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -51,21 +42,21 @@ const connectForReal =
       log: (event, facts) => record.push({ event, ...facts }),
     });
 
-function createWorld(folder: string): World {
+function createWorld(folder: string) {
   const data = getDataFolder(path.join(folder, 'datos'));
-  const [keychain, notices, record, requested] = [
-    createMemorySecrets(),
-    [] as string[],
-    [] as LogLine[],
-    [] as string[],
-  ];
+  const keychain = createMemorySecrets();
+  const notices: string[] = [];
+  const requested: string[] = [];
+  const record: LogLine[] = [];
   return {
     data,
     llavero: keychain,
     avisos: notices,
     registro: record,
+    /** How many times the person was asked for a secret. */
     requested,
-    run: ({ env = {}, llavero: other = keychain, clave, keys = [], clock = systemClock } = {}) =>
+    /** A new run of the program on the same machine: what was in memory is gone. */
+    run: ({ env = {}, llavero: other = keychain, clave, keys = [], clock = systemClock }: RunOptions = {}) =>
       createAccounts({
         data,
         env,

@@ -2,25 +2,16 @@
 
 import path from 'node:path';
 import type { Account } from '#app/accounts/account.ts';
-import { createData, type Data } from '#app/browse/data.ts';
+import { createData } from '#app/browse/data.ts';
 import { createVistas } from '#app/browse/vistas.ts';
-import { createCaches, type Caches } from '#app/open/caches.ts';
+import { createCaches } from '#app/open/caches.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
-import type { TestClock } from '../../service/fixtures.ts';
-import { askOf, type Asked } from '../context.ts';
-import { createWorld, type World } from '../sync/world.ts';
+import { askOf } from '../context.ts';
+import { createWorld } from '../sync/world.ts';
 
-export interface TestData extends AsyncDisposable {
-  readonly world: World;
-  readonly data: Asked<Data>;
-  readonly vistas: Asked<ReturnType<typeof createVistas>>;
-  readonly caches: Caches;
-  readonly cuenta: Account;
-  readonly clock: TestClock;
-  readonly root: string;
-}
+export type TestData = Awaited<ReturnType<typeof someData>>;
 
 export const never = new AbortController().signal;
 
@@ -29,7 +20,7 @@ export async function someData(
   options: Parameters<typeof createWorld>[0] = {},
   ledger?: (account: Account) => Ledger,
   results?: Results,
-): Promise<TestData> {
+) {
   const world = await createWorld(options);
   const folder = path.dirname(world.ruta);
   const root = path.dirname(path.dirname(folder));

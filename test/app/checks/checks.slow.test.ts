@@ -34,7 +34,6 @@ async function synchronisedWorld(from = '2026-06-01', ...alterations: readonly s
   for (const sql of alterations) await alter(looks, sql);
   return looks;
 }
-/** What is compared once these rows changed here. */
 async function showAltered(...alterations: readonly string[]): Promise<ChecksDocument> {
   await using looks = await synchronisedWorld(undefined, ...alterations);
   return await show(looks);

@@ -6,7 +6,6 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { credentialOf, test } from '../settings/support.ts';
 
-/** All texts of a sheet. */
 async function textsOf(file: string, name: string): Promise<readonly string[]> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(file);

@@ -107,7 +107,6 @@ const one = { id: '7' };
 const anError = (fila: number, valor: string) =>
   ({ fila, columna: 'Fecha', campo: 'fecha_venta', codigo: 'NO_ES_FECHA', valor, mensaje: valor }) as const;
 
-/** Sends an upload, which makes the reconciliation. */
 function sendAs7(ledger: Ledger, upload: string): void {
   ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
   ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
@@ -119,7 +118,6 @@ async function draftOf(world: World, cupones: readonly Cupon[], at: readonly Par
   return { ledger, upload: addDraft(ledger, cupones, { cuenta: ACCOUNT.id, archivos: ['a.xlsx', 'b.xlsx'], at }) };
 }
 
-/** An upload of two coupons that made the reconciliation. */
 async function uploadOfTwo(world: World) {
   const drafted = await draftOf(world, [1, 2].map(aCupon));
   sendAs7(drafted.ledger, drafted.upload);

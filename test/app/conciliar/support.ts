@@ -134,7 +134,6 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Brings files and reads their rows. */
 export async function readReview(revision: Asked<Revision>, files: string[]) {
   const { revision: name } = await revision.empezar({ archivos: files });
   const document = await revision.leer({ revision: name });

@@ -45,7 +45,6 @@ export interface Said {
   readonly hoja?: string;
 }
 
-/** Twenty days of sales. */
 export const SALES = someOperaciones(20);
 /** The days that are downloaded. */
 export const PERIOD = ['2026-09-01', '2026-10-20'] as const;
@@ -189,7 +188,6 @@ export function anAccount() {
     },
     /** The unmatched coupons that the queue lists. */
     queue: () => homeAt(TODAY).sin_conciliar({ cuenta: undefined }),
-    /** The file of the cache goes: the next download begins again. */
     async loseCache() {
       await thread.close();
       await caches.close();

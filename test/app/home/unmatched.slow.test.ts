@@ -9,7 +9,6 @@ import { aDownloaded, anAccount, sale, type Said, type TestAccount } from '../ex
 const matched = (i: number): Said => ({ cupon: fullCuponOf(sale(i)), con: sale(i) });
 const unmatched = (i: number, changes?: Partial<Cupon>): Said => ({ cupon: fullCuponOf(sale(i), changes) });
 
-/** The coupons of the queue that have a state. */
 async function listQueue(account: TestAccount, state: ExplainedCupon['estado']) {
   const { cupones } = await account.explanations.explicar({});
   const explained = new Map(cupones.map((one) => [`${String(one.conciliacion)} ${String(one.n)}`, one]));

@@ -7,16 +7,7 @@ import { civilDay } from '../../domain/civil-day.ts';
 
 const numberOf = (text: string): number => toDayNumber(civilDay(text));
 
-export interface Real {
-  readonly mes: string;
-  readonly fecha: string;
-  readonly marca: string;
-  readonly tarjeta: string;
-  readonly provincia: string;
-  readonly pago: number;
-  /** Centavos by the field of the API. */
-  readonly importes: Readonly<Record<string, number>>;
-}
+export type Real = ReturnType<typeof findReal>[number];
 
 function importesOf({ invoiced, discounted, impuestos: i, acreditado }: Liquidacion): Record<string, number> {
   return {
@@ -43,8 +34,7 @@ function importesOf({ invoiced, discounted, impuestos: i, acreditado }: Liquidac
   };
 }
 
-/** Settlements dated between two days, both included. */
-export function findReal({ data }: Sandbox, from: string, to: string): readonly Real[] {
+export function findReal({ data }: Sandbox, from: string, to: string) {
   return data.liquidaciones
     .filter(({ fecha }) => fecha >= numberOf(from) && fecha <= numberOf(to))
     .map((liquidacion) => {
@@ -56,6 +46,7 @@ export function findReal({ data }: Sandbox, from: string, to: string): readonly 
         tarjeta: TARJETAS[liquidacion.tarjeta]?.nombre ?? '',
         provincia: COMERCIOS[liquidacion.comercio]?.provincia ?? '',
         pago: liquidacion.pago,
+        /** Centavos by the field of the API. */
         importes: importesOf(liquidacion),
       };
     });

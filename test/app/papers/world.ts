@@ -1,28 +1,19 @@
 /** *Inicio*, the tie-outs and the papers over the cache of a synchronised sandbox. */
 import path from 'node:path';
 import { createChecks } from '#app/checks/index.ts';
-import { createCaches, type Caches } from '#app/open/caches.ts';
+import { createCaches } from '#app/open/caches.ts';
 import { createHome } from '#app/home/index.ts';
 import { createWithData } from '#app/figures/adder.ts';
 import { createPapers } from '#app/papers/index.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import { createWorld, type World } from '../sync/world.ts';
+import { createWorld } from '../sync/world.ts';
 
-export interface Views extends AsyncDisposable {
-  readonly world: World;
-  readonly caches: Caches;
-  readonly cuenta: Account;
-  readonly inicio: ReturnType<typeof createHome>;
-  readonly controles: ReturnType<typeof createChecks>;
-  readonly papers: ReturnType<typeof createPapers>;
-  /** The folder of the account's data. */
-  readonly carpeta: string;
-}
+export type Views = Awaited<ReturnType<typeof createViews>>;
 
 /** `libro`: the ledger of the account, where there is one. */
-export async function createViews(options: Parameters<typeof createWorld>[0] = {}, ledger?: Ledger): Promise<Views> {
+export async function createViews(options: Parameters<typeof createWorld>[0] = {}, ledger?: Ledger) {
   const world = await createWorld(options);
   const folder = path.dirname(world.ruta);
   const data = getDataFolder(path.dirname(path.dirname(folder)));
@@ -36,6 +27,7 @@ export async function createViews(options: Parameters<typeof createWorld>[0] = {
     world,
     caches,
     cuenta: account,
+    /** The folder of the account's data. */
     carpeta: folder,
     inicio: createHome({
       accounts,

@@ -46,7 +46,6 @@ const several = [
   }),
 ];
 
-/** The rows under a title of the summary, up to its total. */
 function tableOf(summary: SheetRead, title: string): unknown[][] {
   const from = summary.filas.findIndex(([cell]) => cell === title) + 2;
   const to = summary.filas.findIndex(([cell], n) => n >= from && cell === 'Total');

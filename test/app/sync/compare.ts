@@ -62,7 +62,6 @@ function dropExtras(value: RowDocument): RowDocument {
   return clean(value) as RowDocument;
 }
 
-/** Everything that the cache has against the truth of now. */
 export async function compareAll(world: World): Promise<void> {
   const truth = createAsker(world.sandbox);
   for (const vista of LISTS) {

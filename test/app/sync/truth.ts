@@ -68,7 +68,6 @@ export function createAsker(sandbox: Sandbox) {
     return answer.json();
   };
   return {
-    /** Rows of a method, in order of id. */
     async readRows(method: ServiceMethod, from: string, to: string): Promise<readonly Row[]> {
       const [path, key, perPage] = ROUTES[method] ?? ['', '', 0];
       const all: Row[] = [];

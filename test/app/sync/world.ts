@@ -3,18 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SyncDocument } from '#contract/documents.ts';
-import type { RefreshDocument } from '#contract/data.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
 import { createListeners } from '#app/open/sessions.ts';
 import { createBrowse } from '#app/browse/index.ts';
 import { createSynchronise } from '#app/sync/index.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
-import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
-import { createService, parseBaseUrl, type Service } from '#service/index.ts';
+import { createSandbox, type SandboxOptions } from '#sandbox/index.ts';
+import { createService, parseBaseUrl } from '#service/index.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';
-import { createTestClock, memoryLearned, type TestClock } from '../../service/fixtures.ts';
+import { createTestClock, memoryLearned } from '../../service/fixtures.ts';
 
 interface Options extends Partial<Omit<SandboxOptions, 'clock'>> {
   readonly credenciales?: 'api' | 'usuario';
@@ -29,18 +28,7 @@ interface SyncRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface World extends AsyncDisposable {
-  readonly sandbox: Sandbox;
-  readonly clock: TestClock;
-  readonly service: Service;
-  readonly browse: ReturnType<typeof createBrowse>;
-  readonly ruta: string;
-  readonly avisos: readonly string[];
-  synchronise(request?: SyncRequest): Promise<SyncDocument>;
-  refresh(): Promise<RefreshDocument>;
-  /** What the application does when it starts again: nothing of before is in memory. */
-  restart(): void;
-}
+export type World = Awaited<ReturnType<typeof createWorld>>;
 
 const ACCOUNT: Account = {
   id: '0123456789abcdef',
@@ -49,7 +37,7 @@ const ACCOUNT: Account = {
   credencial: { tipo: 'api', apiKey: 'k' },
 } as unknown as Account; // only its id and name are looked at here
 
-export async function createWorld({ credenciales = 'api', ahead = () => 0, ...options }: Options = {}): Promise<World> {
+export async function createWorld({ credenciales = 'api', ahead = () => 0, ...options }: Options = {}) {
   const clock = createTestClock();
   const ofService = { ...clock, now: () => clock.now() - ahead() };
   const sandbox = await createSandbox({ clock: ofService, operaciones: 1000, ...options });
@@ -114,7 +102,7 @@ export async function createWorld({ credenciales = 'api', ahead = () => 0, ...op
     get browse() {
       return built.browse;
     },
-    synchronise: ({ desde, hasta, metodos, signal = new AbortController().signal } = {}) =>
+    synchronise: ({ desde, hasta, metodos, signal = new AbortController().signal }: SyncRequest = {}) =>
       built.synchronise(
         {
           cuenta: undefined,
@@ -126,6 +114,7 @@ export async function createWorld({ credenciales = 'api', ahead = () => 0, ...op
       ),
     refresh: () =>
       built.refresh({ cuenta: undefined }, { signal: new AbortController().signal, onProgress: () => undefined }),
+    /** What the application does when it starts again: nothing of before is in memory. */
     restart() {
       void built.caches.close(); // its threads may end while the next one begins
       built = build();
@@ -138,7 +127,6 @@ export async function createWorld({ credenciales = 'api', ahead = () => 0, ...op
   };
 }
 
-/** What a synchronisation did for one method. */
 export const del = ({ metodos }: SyncDocument, method: ServiceMethod) => {
   const each = metodos.find((item) => item.metodo === method);
   if (each === undefined) throw new Error(method);

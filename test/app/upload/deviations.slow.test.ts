@@ -59,7 +59,6 @@ async function uploadThrough({ rasgos = [], deviation }: Way): Promise<string> {
       settings: { porTanda: 100 },
     });
     const upload = addDraft(ledger, distinctCupones(CUPONES), { at: { hoja: 'H' } });
-    /** The coupons that the service has. */
     const stored = () => sandbox.truth.conciliaciones().flatMap(({ cupones }) => cupones);
     const isEachOnce = (): boolean => new Set(stored().map(({ crudo }) => crudo.comprobante)).size === stored().length;
     const isRight = (result: UploadResult): void => {

@@ -78,7 +78,6 @@ test('a second pass that shows everything is the result, and no second download 
   expect(again?.grupos).toEqual(kept?.grupos);
 });
 
-/** Coupons of a kept result by their row, as it shows them. */
 const rowsOf = (world: World, id: string) =>
   [...world.results.cupones(world.results.show(id)?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])]
     .toSorted((a, b) => (a.operacion.fila ?? 0) - (b.operacion.fila ?? 0))

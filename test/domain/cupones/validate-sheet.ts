@@ -40,7 +40,6 @@ export interface Validated extends CountedValidation {
   readonly rechazadas: readonly RejectedRow[];
 }
 
-/** Prepares and validates a whole sheet. */
 export function validate(
   rows: readonly (readonly TestCell[] | undefined)[] | Sheet,
   options: RequestedReading &

@@ -118,7 +118,6 @@ export const CONTEXT: ExplainContext = {
   rechazos: [],
 };
 
-/** Explains the coupons of an account, by key. */
 export function explainAccount(account: Account): ReadonlyMap<string, Explanation> {
   const context = { ...CONTEXT, rechazos: account.rechazos ?? [], ...account.context };
   return new Map(

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Clock } from '#domain/clock.ts';
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { createSandbox } from '#sandbox/index.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 import { environmentOf } from '../../sandbox/access.ts';
-import { runCli, type Output } from './run-cli.ts';
+import { runCli } from './run-cli.ts';
 
 /** Short waits: the sandbox applies at once or never. The matching is a state, which is waited for with the patience of all tests. */
 export const NO_WAITS = ['--tardanza', '1', '--estable', '0', '--espera', String(PATIENCE_MS / 1000)];
@@ -17,20 +17,7 @@ export const NO_WAITS = ['--tardanza', '1', '--estable', '0', '--espera', String
 export const IMPATIENT = { CONCILIADOR_ESPERA_PEDIDO: '5' };
 
 /** A service, a folder to work in and a data folder, with the account of the service in the environment. */
-export interface World {
-  readonly carpeta: string;
-  readonly home: string;
-  readonly sandbox: Sandbox;
-  readonly env: Readonly<Record<string, string>>;
-  /** Runs the command line in the folder. */
-  cli(args: readonly string[], options?: { env?: Readonly<Record<string, string>>; entrada?: string }): Promise<Output>;
-  /** Runs a command with `--json`, asserts its exit, and gives its document. */
-  json<T = unknown>(args: readonly string[], exit?: number, options?: Parameters<World['cli']>[1]): Promise<T>;
-  /** Writes a file into the folder, and gives its name. */
-  file(name: string, contents: string | Uint8Array): string;
-  close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
+export type World = Awaited<ReturnType<typeof mountWorld>>;
 
 /** The machine's clock, ten times as fast: the waits between tries are short, while a request keeps all its time. */
 export function hurriedClock(): Clock {
@@ -49,7 +36,7 @@ export async function mountWorld(
   switches: readonly string[] = [],
   clock: Clock = systemClock,
   own: Clock = systemClock,
-): Promise<World> {
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
   const home = path.join(folder, 'datos');
   const sandbox = await createSandbox({ clock, operaciones: 1000, rasgos: switches });
@@ -58,8 +45,11 @@ export async function mountWorld(
     ...environmentOf(sandbox),
     CONCILIADOR_REINTENTOS: '0',
   };
-  const cli: World['cli'] = (args, { env: more = {}, entrada = '' } = {}) =>
-    runCli(args, { cwd: folder, env: { ...env, ...more }, entrada, clock: own });
+  /** Runs the command line in the folder. */
+  const cli = (
+    args: readonly string[],
+    { env: more = {}, entrada = '' }: { env?: Readonly<Record<string, string>>; entrada?: string } = {},
+  ) => runCli(args, { cwd: folder, env: { ...env, ...more }, entrada, clock: own });
   const close = async (): Promise<void> => {
     await sandbox.close();
     rmSync(folder, { recursive: true, force: true });
@@ -70,12 +60,14 @@ export async function mountWorld(
     sandbox,
     env,
     cli,
-    async json(args, exit = 0, options) {
+    /** Runs a command with `--json`, asserts its exit, and gives its document. */
+    async json<T = unknown>(args: readonly string[], exit = 0, options?: Parameters<typeof cli>[1]): Promise<T> {
       const { codigo, stdout, stderr } = await cli([...args, '--json'], options);
       expect({ codigo, stderr }).toEqual({ codigo: exit, stderr });
       return JSON.parse(stdout) as never;
     },
-    file(name, contents) {
+    /** Writes a file into the folder, and gives its name. */
+    file(name: string, contents: string | Uint8Array) {
       writeFileSync(path.join(folder, name), contents);
       return name;
     },

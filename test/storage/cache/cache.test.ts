@@ -11,7 +11,6 @@ const PROBLEMS = [{ campo: 'importe', forma: 'importe_sin_miles' }] as const;
 const ids = (cache: WritableCache, withdrawn = false): unknown[] =>
   [...cache.readAll({ metodo: 'operaciones', retiradas: withdrawn })].map(({ id }) => id);
 
-/** A cache in which these operations of October were read. */
 function withOctober(...given: readonly string[]) {
   const made = createTestCache();
   made.cache.write(octoberRows(given.map((id) => anOperacion(id))));

@@ -96,7 +96,6 @@ export function aLiquidacion(id: string, changes: ServiceRow): { id: string; fil
   };
 }
 
-/** A bank movement of October. */
 export const aMovimiento = (id: string, changes: ServiceRow = {}): { id: string; fila: ServiceRow } => ({
   id,
   fila: {

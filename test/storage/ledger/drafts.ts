@@ -10,7 +10,6 @@ interface DraftOptions {
 }
 type Drafts = Pick<Ledger, 'createDraft' | 'addCupones'>;
 
-/** A draft of these coupons. */
 export function addDraft(ledger: Drafts, cupones: readonly Cupon[], options: DraftOptions = {}): string {
   const { cuenta = 'c', archivos = ['a.xlsx'], at = {} } = options;
   const upload = ledger.createDraft({ cuenta, archivos });

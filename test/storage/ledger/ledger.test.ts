@@ -41,7 +41,6 @@ function withUpload(ledger: Ledger, ...texts: string[]): string {
   return upload;
 }
 
-/** The ledger with an upload of these coupons that was begun. */
 async function withSent(...texts: string[]) {
   const ledger = await openTestLedger();
   const upload = withUpload(ledger, ...texts);

@@ -130,7 +130,6 @@ const cupon = {
 };
 const note = (text: string): DecisionEvent => ({ kind: 'nota', cupon, texto: text });
 
-/** A ledger with an upload that ended. */
 async function createEnded(): Promise<string> {
   const file = join(createTemporaryFolder(), 'ledger.db');
   (await openTestLedger(file)).close();
@@ -184,7 +183,6 @@ test('a decision of a later version refuses the ledger, and nothing is touched',
   expect(judgeFile(file)).toEqual({ es: 'mas_nueva' });
 });
 
-/** A ledger with one upload and one decision. */
 function created(): Database.Database {
   const db = new Database(':memory:');
   for (const { sql } of MIGRATIONS) db.exec(sql);

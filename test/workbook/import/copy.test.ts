@@ -26,7 +26,6 @@ async function copyOf({ hojas }: Read, folder: string): Promise<{ archivo: strin
   await copyWithoutTarjetas({ hojas, prepared }, file);
   return { archivo: file, ledger: await readCopy(file) };
 }
-/** Everything that a sheet says. */
 const all = (sheet: Sheet) => ({
   name: sheet.name,
   hidden: sheet.hidden,

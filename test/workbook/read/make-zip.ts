@@ -22,7 +22,6 @@ interface Header {
   readonly flags: number;
 }
 
-/** A zip container with the given parts, the sizes in both headers. */
 export function makeZip(parts: readonly ZipPart[]): Buffer {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];

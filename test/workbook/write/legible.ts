@@ -46,7 +46,6 @@ function troublesOfRow(sheet: Worksheet, row: Row): string[] {
   return found;
 }
 
-/** Each cell that cannot be read whole, and why. */
 export async function findIllegible(file: string): Promise<readonly string[]> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(file);

@@ -2,19 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 
 /** A sheet read back by a reader that shares nothing with the writer. Cells by their name, as in "B4". */
-export interface SheetRead {
-  readonly nombre: string;
-  readonly filas: readonly (readonly unknown[])[];
-  readonly filtro: string | undefined;
-  readonly congelada: number | undefined;
-  readonly widths: readonly (number | undefined)[];
-  readonly pagina: Readonly<Record<string, unknown>>;
-  readonly pie: string | undefined;
-  valueAt(address: string): unknown;
-  formula(address: string): string | undefined;
-  getFormat(address: string): string | undefined;
-  typeOf(address: string): string | undefined;
-}
+export type SheetRead = Awaited<ReturnType<typeof readWorkbook>>[number];
 
 function positionOf(address: string): string {
   const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(address) ?? [];
@@ -22,22 +10,22 @@ function positionOf(address: string): string {
   return `${String(Number(row) - 1)},${String(column)}`;
 }
 
-export async function readWorkbook(file: string): Promise<readonly SheetRead[]> {
+export async function readWorkbook(file: string) {
   const workbook = await readXlsx(await readFile(file), { readStyles: true });
   return workbook.sheets.map((sheet) => {
     const cell = (address: string) => sheet.cells?.get(positionOf(address));
     return {
       nombre: sheet.name,
-      filas: sheet.rows,
+      filas: sheet.rows as readonly (readonly unknown[])[],
       filtro: sheet.autoFilter?.range,
       congelada: sheet.freezePane?.rows,
       widths: (sheet.columns ?? []).map(({ width }) => width),
       pagina: { ...sheet.pageSetup },
       pie: sheet.headerFooter?.oddFooter,
-      valueAt: (address) => cell(address)?.value ?? null,
-      formula: (address) => cell(address)?.formula,
-      getFormat: (address) => cell(address)?.style?.numFmt,
-      typeOf: (address) => cell(address)?.type,
+      valueAt: (address: string): unknown => cell(address)?.value ?? null,
+      formula: (address: string) => cell(address)?.formula,
+      getFormat: (address: string) => cell(address)?.style?.numFmt,
+      typeOf: (address: string) => cell(address)?.type,
     };
   });
 }

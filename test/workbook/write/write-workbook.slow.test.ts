@@ -31,7 +31,6 @@ const toTable = (part: Partial<TableSheet>): TableSheet => ({
 });
 const writeOne = (sheet: TableSheet, part: Partial<WriteWorkbookOptions> = {}): Promise<string> =>
   writeWorkbook(path.join(folder, 'libro.xlsx'), [sheet], options(part));
-/** The sheets of a workbook with this table, read back. */
 const readBack = async (part: Partial<TableSheet>, more: Partial<WriteWorkbookOptions> = {}) =>
   readWorkbook(await writeOne(toTable(part), more));
 
