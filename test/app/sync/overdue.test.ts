@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listDueUnits } from '#app/sync/units.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Stretch } from '#storage/cache/index.ts';
@@ -7,108 +7,88 @@ import { civilDay } from '../../domain/civil-day.ts';
 const NOW = Date.UTC(2026, 10, 21, 15);
 const DAY = 86_400_000;
 
-interface ReadSpan {
-  readonly desde: string;
-  readonly hasta: string;
-  /** Days ago. */
-  readonly ago: number;
-  readonly estado?: Stretch['estado'];
+/** Days that were read so many days ago. */
+const span = (desde: string, hasta: string, ago: number, estado: Stretch['estado'] = 'completa'): Stretch => ({
+  desde: civilDay(desde),
+  hasta: civilDay(hasta),
+  leido: NOW - ago * DAY,
+  estado,
+  contratado: true,
+});
+
+interface Cached {
+  readonly metodo?: ServiceMethod;
+  /** How many rows of a month are not settled. */
+  readonly unsettled?: number;
+  /** Days of sales in doubt. */
+  readonly doubtful?: readonly string[];
 }
 
-function pendingUnits(
-  spans: readonly ReadSpan[],
-  { metodo = 'operaciones' as ServiceMethod, unsettled = 0, doubtful = [] as readonly string[] } = {},
-): readonly string[] {
-  const stretches = spans.map(({ desde, hasta, ago, estado = 'completa' }): Stretch => ({
-    desde: civilDay(desde),
-    hasta: civilDay(hasta),
-    leido: NOW - ago * DAY,
-    estado,
-    contratado: true,
-  }));
+const SINCE_SEPTEMBER = span('2026-09-01', '2026-11-21', 0);
+const BEFORE = span('2026-01-01', '2026-08-31', 2);
+const TOTALS_OF_AUGUST = [span('2026-08-01', '2026-08-31', 2), span('2026-09-01', '2026-11-30', 0)];
+
+test.each<[string, readonly Stretch[], Cached, readonly string[]]>([
+  ['nothing when all was read today', [SINCE_SEPTEMBER], {}, []],
+  ['nothing of what nobody ever asked for', [], {}, []],
+  [
+    'the current month and the two before it, daily, newest first',
+    [span('2026-08-01', '2026-11-20', 1)],
+    {},
+    ['2026-11-01..2026-11-21', '2026-10-01..2026-10-31', '2026-09-01..2026-09-30'],
+  ],
+  [
+    'older months after a month',
+    [span('2026-01-10', '2026-01-31', 40), span('2026-02-01', '2026-11-21', 0)],
+    {},
+    ['2026-01-10..2026-01-31'],
+  ],
+  ['no month that is older and settled', [BEFORE, SINCE_SEPTEMBER], {}, []],
+  [
+    'months of the last 180 days with rows that are not settled',
+    [BEFORE, SINCE_SEPTEMBER],
+    { unsettled: 1 },
+    ['2026-08-01..2026-08-31', '2026-07-01..2026-07-31', '2026-06-01..2026-06-30', '2026-05-01..2026-05-31'],
+  ],
+  [
+    'totals of months whose settlements are not credited',
+    TOTALS_OF_AUGUST,
+    { metodo: 'liquidaciones-totales', unsettled: 1 },
+    ['2026-08-01..2026-08-31'],
+  ],
+  ['no totals of months that are credited', TOTALS_OF_AUGUST, { metodo: 'liquidaciones-totales' }, []],
+  [
+    'what was unstable, whenever it was read',
+    [span('2026-03-01', '2026-03-31', 0, 'inestable')],
+    {},
+    ['2026-03-01..2026-03-31'],
+  ],
+  [
+    'the days of sales in doubt, also where nobody asked for them',
+    [SINCE_SEPTEMBER],
+    { doubtful: ['2026-02-03', '2026-02-20', '2026-04-01'] },
+    ['2026-04-01..2026-04-01', '2026-02-03..2026-02-20'],
+  ],
+  ['no days of sales in doubt that were read today', [SINCE_SEPTEMBER], { doubtful: ['2026-11-03'] }, []],
+  [
+    'days of sales in doubt that are due anyway, once',
+    [span('2026-11-01', '2026-11-21', 1)],
+    { doubtful: ['2026-11-03'] },
+    ['2026-11-01..2026-11-21'],
+  ],
+  ['the days that came since', [span('2026-11-01', '2026-11-15', 0)], {}, ['2026-11-01..2026-11-21']],
+  [
+    'what was read on a day that has not come, by a clock that was wrong',
+    [span('2026-11-01', '2026-11-21', -500)],
+    {},
+    ['2026-11-01..2026-11-21'],
+  ],
+])('due is %s', (_what, stretches, { metodo = 'operaciones', unsettled = 0, doubtful = [] }, due) => {
   const cache = {
     readStretches: (which: ServiceMethod, field: string) =>
       which === metodo && field !== 'fecha_pago' ? stretches : [],
     count: () => unsettled,
     group: () => doubtful.map((day) => ({ keys: [day], n: 1, sumas: [], faltan: [] })),
-    saber: () => undefined,
   };
-  return listDueUnits(cache, NOW).map(({ desde, hasta }) => `${desde}..${hasta}`);
-}
-
-describe('what is due', () => {
-  test('is nothing when all was read today', () => {
-    expect(pendingUnits([{ desde: '2026-09-01', hasta: '2026-11-21', ago: 0 }])).toEqual([]);
-  });
-
-  test('is what was read on a day that has not come, by a clock that was wrong', () => {
-    expect(pendingUnits([{ desde: '2026-11-01', hasta: '2026-11-21', ago: -500 }])).toContain('2026-11-01..2026-11-21');
-  });
-
-  test('is nothing of what nobody ever asked for', () => {
-    expect(pendingUnits([])).toEqual([]);
-  });
-
-  test('are the current month and the two before it, daily, newest first', () => {
-    expect(pendingUnits([{ desde: '2026-08-01', hasta: '2026-11-20', ago: 1 }])).toEqual([
-      '2026-11-01..2026-11-21',
-      '2026-10-01..2026-10-31',
-      '2026-09-01..2026-09-30',
-    ]);
-  });
-
-  test('are older months after a month', () => {
-    const spans = [
-      { desde: '2026-01-10', hasta: '2026-01-31', ago: 40 },
-      { desde: '2026-02-01', hasta: '2026-11-21', ago: 0 },
-    ];
-    expect(pendingUnits(spans)).toEqual(['2026-01-10..2026-01-31']);
-  });
-
-  test('are months of the last 180 days with rows that are not settled', () => {
-    const spans = [
-      { desde: '2026-01-01', hasta: '2026-08-31', ago: 2 },
-      { desde: '2026-09-01', hasta: '2026-11-21', ago: 0 },
-    ];
-    expect(pendingUnits(spans)).toEqual([]);
-    expect(pendingUnits(spans, { unsettled: 1 })).toEqual([
-      '2026-08-01..2026-08-31',
-      '2026-07-01..2026-07-31',
-      '2026-06-01..2026-06-30',
-      '2026-05-01..2026-05-31',
-    ]);
-  });
-
-  test('are totals of months whose settlements are not credited, with them', () => {
-    const spans = [
-      { desde: '2026-08-01', hasta: '2026-08-31', ago: 2 },
-      { desde: '2026-09-01', hasta: '2026-11-30', ago: 0 },
-    ];
-    const options = { metodo: 'liquidaciones-totales', unsettled: 1 } as const;
-    expect(pendingUnits(spans, options)).toEqual(['2026-08-01..2026-08-31']);
-    expect(pendingUnits(spans, { ...options, unsettled: 0 })).toEqual([]);
-  });
-
-  test('is what was unstable, whenever it was read', () => {
-    const spans = [{ desde: '2026-03-01', hasta: '2026-03-31', ago: 0, estado: 'inestable' }] as const;
-    expect(pendingUnits(spans)).toEqual(['2026-03-01..2026-03-31']);
-  });
-
-  test('are the days of sales in doubt, also where nobody asked for them', () => {
-    const read = [{ desde: '2026-09-01', hasta: '2026-11-21', ago: 0 }];
-    const doubtful = ['2026-02-03', '2026-02-20', '2026-04-01'];
-    expect(pendingUnits(read, { doubtful })).toEqual(['2026-04-01..2026-04-01', '2026-02-03..2026-02-20']);
-  });
-
-  test('are no days of sales in doubt that were read today or are due anyway', () => {
-    const doubtful = ['2026-11-03'];
-    expect(pendingUnits([{ desde: '2026-09-01', hasta: '2026-11-21', ago: 0 }], { doubtful })).toEqual([]);
-    expect(pendingUnits([{ desde: '2026-11-01', hasta: '2026-11-21', ago: 1 }], { doubtful })).toEqual([
-      '2026-11-01..2026-11-21',
-    ]);
-  });
-
-  test('are the days that came since', () => {
-    expect(pendingUnits([{ desde: '2026-11-01', hasta: '2026-11-15', ago: 0 }])).toEqual(['2026-11-01..2026-11-21']);
-  });
+  expect(listDueUnits(cache, NOW).map(({ desde, hasta }) => `${desde}..${hasta}`)).toEqual(due);
 });

@@ -79,22 +79,14 @@ describe('a wrong call', () => {
     }
   });
 
-  test('with --json is a document too', async () => {
-    const { codigo, stdout } = await runCli(['validar', '--json']);
+  test.each([
+    [['validar'], 'Falta decir ARCHIVO.'],
+    [['conciliaciones'], 'Falta decir qué hacer.'],
+    [['sandbox'], 'La opción --json no existe.'],
+  ])('with --json is a document too: %j', async (words, mensaje) => {
+    const { codigo, stdout } = await runCli([...words, '--json']);
     expect(codigo).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({ codigo: 'USO', mensaje: expect.any(String) });
-  });
-
-  test('of a group of commands says what is missing, also with --json', async () => {
-    const { codigo, stdout } = await runCli(['conciliaciones', '--json']);
-    expect(codigo).toBe(2);
-    expect(JSON.parse(stdout)).toEqual({ codigo: 'USO', mensaje: 'Falta decir qué hacer.' });
-  });
-
-  test('of a command without a document says that --json is not an option of it', async () => {
-    const { codigo, stdout } = await runCli(['sandbox', '--json']);
-    expect(codigo).toBe(2);
-    expect(JSON.parse(stdout)).toEqual({ codigo: 'USO', mensaje: 'La opción --json no existe.' });
+    expect(JSON.parse(stdout)).toEqual({ codigo: 'USO', mensaje });
   });
 });
 
