@@ -1,7 +1,6 @@
 import { test } from 'vitest';
 import { synchroniseAndCompare } from '../app/sync/compare.ts';
 import { nameOf, SWITCHES } from './switches.ts';
-import { UPLOAD_SWITCHES, uploadAndRead } from './uploads.ts';
 
 /** Each value but the first, which is the default, alone against every default: a failure names one switch. Their pairs are in the long run. */
 const alone = (switches: Readonly<Record<string, readonly string[]>>) =>
@@ -10,6 +9,4 @@ const alone = (switches: Readonly<Record<string, readonly string[]>>) =>
     .map((combination) => [nameOf(combination), combination] as const);
 
 test('every list is kept as the sandbox holds it, on a server with every default', () => synchroniseAndCompare({}));
-test('a result reads on a server with every default', () => uploadAndRead({}));
 test.for(alone(SWITCHES))('everything is kept with %s', ([, combination]) => synchroniseAndCompare(combination));
-test.for(alone(UPLOAD_SWITCHES))('a result reads with %s', ([, combination]) => uploadAndRead(combination));

@@ -219,7 +219,4 @@ describe('one window for some data', () => {
     for (const wrong of [undefined, null, { files: [1] }, '/c.xlsx']) app.emit('second-instance', {}, [], '/', wrong);
     expect(given.flat()).toEqual(['/b.xlsx']);
   });
-  test('the second is not the one', () => {
-    expect(claim({}, false).isFirst).toBe(false);
-  });
 });

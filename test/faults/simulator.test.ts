@@ -34,18 +34,6 @@ test('a hundred schedules lose nothing, double nothing, touch nothing of others'
   expect(sum).toMatchObject({ corridas: 100, lost: 0, doubled: 0, malas: [] });
 });
 
-test('without markers a person is asked more, but nothing is lost or doubled in silence', async () => {
-  const without = { marcador: false };
-  const sum = await addUp(countFrom(1, 70), (seed) => runProgram(programOf(seed, 'dentro', without)));
-  expect(await tellFirst(sum.malas, 'dentro', without)).toBe('');
-  expect(sum.conDecision).toBeGreaterThan(0);
-});
-
-test('what is applied beyond D is told whenever a reading shows it', async () => {
-  const sum = await addUp(countFrom(1, 50), (seed) => runProgram(programOf(seed, 'tarde')));
-  expect(await tellFirst(sum.malas, 'tarde')).toBe('');
-});
-
 test('the naive loop is caught losing coupons and doubling them', async () => {
   const sum = await addUp(countFrom(1, 100), (seed) => runProgram(programOf(seed), { conductor: sendNaively }));
   expect(sum.lost).toBeGreaterThan(0);
