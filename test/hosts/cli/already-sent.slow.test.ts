@@ -44,19 +44,6 @@ test('a file that is mostly of coupons that were sent, written otherwise, asks a
   expect(conciliaciones()).toBe(before);
 });
 
-test('so does a call of several files, one of which was sent: the others may have as many', async () => {
-  const before = conciliaciones();
-  const files = [world.file('otra-vez.csv', sendAgain(0)), world.file('nuevos.csv', sheet(9, 1200))];
-  const asked = await reconcile(files);
-  expect(asked).toMatchObject({
-    codigo: 4,
-    document: { carga: null, codigo: 'YA_ENVIADO', decision: { yaEnviados: { cupones: 6, de: 15, archivos: 2 } } },
-  });
-  expect(conciliaciones()).toBe(before);
-  const answered = await reconcile(files, '--decidir', 'omitir-enviados');
-  expect(answered).toMatchObject({ codigo: 0, document: { enviados: 9 } });
-});
-
 test('an answer that is not offered is refused with those that are', async () => {
   const wrong = await reconcile('octubre.csv', '--decidir', 'si');
   expect(wrong.codigo).toBe(2);

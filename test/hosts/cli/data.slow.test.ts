@@ -62,16 +62,6 @@ describe('the local data from the command line', () => {
     expect(stdout).not.toContain('tienen un cupón');
   });
 
-  test('a view that was never read is not zero rows', async () => {
-    const other = createTemporaryFolder();
-    const output = await cli(['consultar', 'rechazos', '--json'], other);
-    expect(parseDocument(output)).toMatchObject({
-      total: 0,
-      filas: [],
-      cobertura: { estado: 'nunca', sincronizado: null },
-    });
-  });
-
   test.each([
     ['consultar', 'inventada'],
     ['consultar', 'operaciones', '--filtro', 'sin-igual'],

@@ -87,9 +87,7 @@ test('Ctrl-C before anything was sent says that nothing was', async () => {
 });
 
 test('Ctrl-C in the example does not say how to go on: it cannot be taken up', async () => {
-  const { codigo, stderr, stdout } = await runCli(['demo', '--carpeta', world.carpeta], {
-    stopOn: /de 1?\d\d/,
-  });
+  const { codigo, stderr, stdout } = await runCli(['demo', '--carpeta', world.carpeta], { stopOn: /de 1?\d\d/ });
   expect(codigo).toBe(130);
   expect(stdout + stderr).toContain('El ejemplo no se retoma: corré demo de nuevo.');
   expect(stdout + stderr).not.toContain('retomar');
