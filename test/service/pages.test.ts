@@ -117,9 +117,7 @@ test('rows from outside the window mean that the filter is ignored', async () =>
   const { service } = await clientOf(() => ({ body }));
   await expect(
     service.operaciones.readAll({ ventana: { desde: today, hasta: today } }, noSignal),
-  ).rejects.toMatchObject({
-    code: 'FILTRO_IGNORADO',
-  });
+  ).rejects.toMatchObject({ code: 'FILTRO_IGNORADO' });
 });
 
 test('a window too long for the service is halved, and its length remembered', async () => {

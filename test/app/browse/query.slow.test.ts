@@ -65,9 +65,7 @@ describe('asking a view', () => {
     [{ campoFecha: 'tarjeta' }],
   ])('what the view does not have is a wrong call (%j)', async (changes) => {
     await using world = await withData();
-    await expect(ask(world, { ...changes })).rejects.toMatchObject({
-      code: 'USO',
-    });
+    await expect(ask(world, { ...changes })).rejects.toMatchObject({ code: 'USO' });
   });
 
   test('the detail comes only when it is asked for', async () => {

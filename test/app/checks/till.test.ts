@@ -233,9 +233,7 @@ test('what was never downloaded, is not contracted or was never reconciled is to
 });
 
 test('a result that is not kept is unknown', async ({ world }) => {
-  await expect(world.till.caja({ conciliacion: '9' })).rejects.toMatchObject({
-    code: 'CONCILIACION_INEXISTENTE',
-  });
+  await expect(world.till.caja({ conciliacion: '9' })).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
 });
 
 test('the matrix is written as the screen shows it', async ({ world, folder }) => {

@@ -141,9 +141,7 @@ test('a file whose coupons another file of the call has too is asked about', asy
   });
   expect(storedIn(sandbox)).toEqual([]);
   // Somebody may have sold the same twice.
-  expect(await send(till, files, { decidir: 'enviar-iguales' })).toMatchObject({
-    enviados: 8,
-  });
+  expect(await send(till, files, { decidir: 'enviar-iguales' })).toMatchObject({ enviados: 8 });
   expect(storedIn(sandbox)).toEqual([8]);
 });
 

@@ -54,9 +54,7 @@ test('a report whose reasons cannot be found out is written all the same, and sa
       () => sourceOf(3),
       () => Promise.reject(new AppError('CANCELADO')),
     ),
-  ).rejects.toMatchObject({
-    code: 'CANCELADO',
-  });
+  ).rejects.toMatchObject({ code: 'CANCELADO' });
 });
 
 describe('the difference of a row of *Por qué*', () => {

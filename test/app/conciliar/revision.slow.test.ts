@@ -214,7 +214,5 @@ test('nothing is sent while a row has errors', async ({ review }) => {
 test('a revision that was replaced is no longer answered for', async ({ world, review }) => {
   const { nombre } = await review(CSV);
   await review(CSV, 'otro.csv');
-  await expect(world.revision.totales({ revision: nombre })).rejects.toMatchObject({
-    code: 'REVISION_INEXISTENTE',
-  });
+  await expect(world.revision.totales({ revision: nombre })).rejects.toMatchObject({ code: 'REVISION_INEXISTENTE' });
 });

@@ -170,9 +170,7 @@ describe('reading from threads', () => {
   test('a file that is not a database is said as SQLite says it', async () => {
     await expect(
       readers.readerOf(`${opened.ruta}.no-esta`).readTotals({ metodo: 'operaciones' }, never),
-    ).rejects.toMatchObject({
-      code: 'CARPETA_SIN_PERMISO',
-    });
+    ).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
   });
 });
 
