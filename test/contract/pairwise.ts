@@ -1,7 +1,5 @@
 /** Combinations of values in which every pair of values of two switches occurs together at least once (greedy). */
-export function pairwise(
-  switches: Readonly<Record<string, readonly string[]>>,
-): readonly Readonly<Record<string, string>>[] {
+export function pairwise(switches: Readonly<Record<string, readonly string[]>>) {
   const names = Object.keys(switches);
   const valuesOf = (name: string): readonly string[] => switches[name] ?? [];
   const pairKey = (a: string, av: string, b: string, bv: string): string =>

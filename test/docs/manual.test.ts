@@ -13,8 +13,7 @@ const read = (file: string): string => readFileSync(file, 'utf8');
 const pages = readdirSync(MANUAL).filter((name) => name.endsWith('.md'));
 
 const sections = sectionsOfManual(MANUAL);
-const hasPlace = (page: string, anchor: string): boolean =>
-  sections.some((one) => one.page === page && one.anchor === anchor);
+const hasPlace = (page: string, anchor: string) => sections.some((one) => one.page === page && one.anchor === anchor);
 
 test('every link and picture of the manual leads somewhere', () => {
   const links = pages.flatMap((page) =>

@@ -76,8 +76,7 @@ test('every file that a page names is there', () => {
   expect(missing).toEqual([]);
 });
 
-const isRefused = (file: string, from: string, ofTypes = false): boolean =>
-  listRefusals(file, from, ofTypes).length > 0;
+const isRefused = (file: string, from: string, ofTypes = false) => listRefusals(file, from, ofTypes).length > 0;
 
 describe('an import is refused', () => {
   test.each([

@@ -36,8 +36,7 @@ const numberOf = (text: string): number =>
 /** The text of an element, with plain spaces for no-break spaces and line ends. */
 const textOf = async (one: Locator): Promise<string> => ((await one.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 
-const goTo = (page: Page, section: string): Promise<void> =>
-  page.getByRole('link', { name: section, exact: true }).first().click();
+const goTo = (page: Page, section: string) => page.getByRole('link', { name: section, exact: true }).first().click();
 const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true });
 const hash = (page: Page): Promise<string> => page.evaluate('location.hash');
 const summary = (page: Page, name: RegExp) =>
@@ -197,8 +196,7 @@ async function checkList(page: Page): Promise<number> {
   // Sorted by amount: the greatest first.
   await page.getByRole('columnheader', { name: 'Importe' }).click();
   await soon(() => hash(page)).toContain('orden=importe');
-  const importe = async (place: number): Promise<number> =>
-    numberOf(await rowAt(rows, place).locator('[col-id=importe]').innerText());
+  const importe = async (place: number) => numberOf(await rowAt(rows, place).locator('[col-id=importe]').innerText());
   const isSorted = async () => (await importe(0)) >= (await importe(1)) && (await importe(1)) >= (await importe(9));
   await soon(isSorted).toBe(true);
 

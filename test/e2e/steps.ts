@@ -3,8 +3,7 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { accountOf, fillAccount } from './open.ts';
 
 /** Leaves the forecast for the sending step, whatever the forecast says. */
-export const passPrevia = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
+export const passPrevia = (page: Page) => page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
 
 /** Connects an account on the first screen, and goes on to the wizard. */
 export async function connect(page: Page, sandbox: Sandbox): Promise<void> {
@@ -46,8 +45,7 @@ export async function sendReviewed(page: Page): Promise<void> {
   await sendRows(page);
 }
 
-const waitReconciled = (page: Page): Promise<void> =>
-  page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+const waitReconciled = (page: Page) => page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 
 /** Sends the example, which is under review as the program is opened, up to its result. */
 export async function reconcileReviewed(page: Page): Promise<void> {
@@ -92,5 +90,4 @@ export async function failMethod(page: Page, method: string): Promise<() => void
 export const cuponPanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Cupón elegido' });
 
 /** The number of the coupon of the panel, as its heading says it. */
-export const named = (page: Page): Promise<string> =>
-  cuponPanel(page).getByRole('heading', { level: 2 }).first().innerText();
+export const named = (page: Page) => cuponPanel(page).getByRole('heading', { level: 2 }).first().innerText();

@@ -115,8 +115,7 @@ describe('starting', () => {
 });
 
 describe('the language', () => {
-  const labels = (items: readonly MenuItemConstructorOptions[] = []): readonly (string | undefined)[] =>
-    items.map(({ label }) => label);
+  const labels = (items: readonly MenuItemConstructorOptions[] = []) => items.map(({ label }) => label);
   test('of the menu is that of the screens, when it is chosen and when it was', async () => {
     const { call, menus } = await start();
     expect(labels(menus.at(-1))).toContain('&Archivo');

@@ -20,8 +20,7 @@ const fromBuilder = createRequire(require.resolve('electron-builder/package.json
 const reading = fromBuilder('app-builder-lib/out/util/config/config') as Reading;
 const read = (): Promise<Configuration> => reading.getConfig(ROOT, 'electron-builder.ts', null);
 /** A piece of the installer of Windows, without its comments. */
-const readNsis = (): string =>
-  readFileSync(path.join(ROOT, 'resources/installers/windows.nsh'), 'utf8').replace(/^;.*$/gm, '');
+const readNsis = () => readFileSync(path.join(ROOT, 'resources/installers/windows.nsh'), 'utf8').replace(/^;.*$/gm, '');
 const EXTENSIONS = ['xlsx', 'xlsb', 'xls', 'ods', 'csv', 'tsv'];
 
 describe('the configuration of the packages', () => {

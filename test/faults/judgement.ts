@@ -78,10 +78,7 @@ function countLost({ server, cupones, ledger: ledgerDb, carga }: Trial, id: stri
   return excessOf(count(cupones.map(keyOf)), covered);
 }
 
-function countDoubled(
-  trial: Trial,
-  { id, sinProbar }: { id: string | null; sinProbar: readonly string[] },
-): { doubled: number; invisibles: number } {
+function countDoubled(trial: Trial, { id, sinProbar }: { id: string | null; sinProbar: readonly string[] }) {
   const { server, cupones, persona } = trial;
   const owed = count(cupones.map(keyOf));
   let doubled = 0;

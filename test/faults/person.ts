@@ -33,8 +33,7 @@ export class Persona {
    */
   respond({ pregunta, opciones }: DecisionAsked): string {
     const keys = opciones.map((option) => option.clave);
-    const isTheirs = (key: string): boolean =>
-      this.#server.conciliaciones.get(key.split(':')[1] ?? '')?.nuestra === true;
+    const isTheirs = (key: string) => this.#server.conciliaciones.get(key.split(':')[1] ?? '')?.nuestra === true;
     const certain = keys.find((key) => key.includes(':') && isTheirs(key));
     const others = keys.filter((key) => key !== 'abandonar' && !key.includes(':'));
     const isFedUp = this.times > 5;

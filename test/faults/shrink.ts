@@ -91,5 +91,4 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
   };
 }
 
-export const countFrom = (first: number, howMany: number): readonly number[] =>
-  Array.from({ length: howMany }, (_, i) => first + i);
+export const countFrom = (first: number, howMany: number) => Array.from({ length: howMany }, (_, i) => first + i);

@@ -20,8 +20,7 @@ const machine = (given: Partial<PlaceSource> = {}): PlaceSource => ({
   ...given,
 });
 const linux = (mounts: string): PlaceSource => machine({ mounts: () => readLinuxMounts(mounts) });
-const windows = (given: Partial<PlaceSource> = {}): PlaceSource =>
-  machine({ platform: 'win32', mounts: () => [], ...given });
+const windows = (given: Partial<PlaceSource> = {}) => machine({ platform: 'win32', mounts: () => [], ...given });
 
 describe('a data folder on another machine', () => {
   const mounts = [

@@ -45,11 +45,7 @@ const NOTHING_WRITTEN = {
   readEvents: () => [],
   readLearned: () => ({ lista: null, numeros: null, tamano: null }),
 };
-const decisionsOfEqual = (
-  pending: string | null,
-  finished: string | null,
-  deleted = false,
-): UploadQuestionDocument[] => {
+const decisionsOfEqual = (pending: string | null, finished: string | null, deleted = false) => {
   const decision = askAboutEqual(
     { upload: () => undefined, ...NOTHING_WRITTEN },
     { pendiente: pending, terminada: finished, borrada: deleted },

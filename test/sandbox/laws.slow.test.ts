@@ -13,8 +13,7 @@ const civilDay = (text: string): CivilDate => {
   if (date === undefined) throw new Error(`Not a date: ${text}`);
   return date;
 };
-const group = (rows: readonly Row[], field: string): Map<string, Row[]> =>
-  Map.groupBy(rows, (row) => String(row[field]));
+const group = (rows: readonly Row[], field: string) => Map.groupBy(rows, (row) => String(row[field]));
 
 test('what the API answers agrees with itself for any seed', async () => {
   await fc.assert(

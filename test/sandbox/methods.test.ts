@@ -105,8 +105,7 @@ test('each filter of operations keeps exactly the rows that have the value', asy
 test('each filter of movements keeps exactly the rows that have the value', async () => {
   const { read, readAll } = await openSandbox();
   const rows = await readAll('/v1/movimientos', 'movimientos', { ...ALL, reg_pagina: '1000' });
-  const total = async (filter: Record<string, string>): Promise<unknown> =>
-    (await read('/v1/movimientos', { ...ALL, ...filter })).total;
+  const total = async (filter: Record<string, string>) => (await read('/v1/movimientos', { ...ALL, ...filter })).total;
   const countRows = (passes: (m: (typeof rows)[number]) => boolean): number => rows.filter(passes).length;
   const [sample] = rows;
   for (const field of ['cuenta', 'cbu', 'debito_credito', 'categoria', 'marca'] as const) {
@@ -126,8 +125,7 @@ test('each filter of movements keeps exactly the rows that have the value', asyn
 test('settlements and taxes are filtered by processor, card, shop and bank', async () => {
   const { read, readAll } = await openSandbox();
   const rows = await readAll('/v1/liquidaciones', 'liquidaciones', { ...ALL, reg_pagina: '50' });
-  const total = async (path: string, filter: Record<string, string>): Promise<unknown> =>
-    (await read(path, { ...ALL, ...filter })).total;
+  const total = async (path: string, filter: Record<string, string>) => (await read(path, { ...ALL, ...filter })).total;
   expect(await total('/v1/liquidaciones', { marca: 'TRANSUR' })).toBe(rows.filter((l) => l.marca === 'TRANSUR').length);
   expect(await total('/v1/liquidaciones', { banco: '318' })).toBe(
     rows.filter((l) => l.banco === 'BANCO SERRANO').length,

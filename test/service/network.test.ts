@@ -8,8 +8,7 @@ const answer = ({ path }: { path: string }) =>
   path.startsWith('/oauth/') ? {} : { body: { comercios: [], total: 0 } };
 
 /** The service over TLS, with a certificate of an office's authority. */
-const startSecure = (name: 'good' | 'expired' | 'another' = 'good'): Promise<TestServer> =>
-  startServer(answer, certificateOf(name));
+const startSecure = (name: 'good' | 'expired' | 'another' = 'good') => startServer(answer, certificateOf(name));
 
 const aNetwork = (deps: Partial<NetworkDeps> = {}) =>
   createNetwork({ env: {}, authorities: () => [AUTHORITY], ...deps });

@@ -33,11 +33,7 @@ const RECALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>`;
 
 /** Every sheet as rows of text, formulas calculated again: amounts plain, dates as shown. `folder` is for its own files. */
-export async function sheetsByLibreOffice(
-  program: string,
-  file: string,
-  folder: string,
-): Promise<Map<string, string[][]>> {
+export async function sheetsByLibreOffice(program: string, file: string, folder: string) {
   const output = path.join(folder, 'csv');
   await mkdir(path.join(folder, 'perfil', 'user'), { recursive: true });
   await writeFile(path.join(folder, 'perfil', 'user', 'registrymodifications.xcu'), RECALCULATE);
@@ -81,11 +77,7 @@ interface PrintedText {
 const ZOOM = 3;
 
 /** What a workbook says on paper, as LibreOffice prints it; undefined where `pdftohtml` is not installed. */
-async function printByLibreOffice(
-  program: string,
-  file: string,
-  folder: string,
-): Promise<readonly PrintedText[] | undefined> {
+async function printByLibreOffice(program: string, file: string, folder: string) {
   const profile = `-env:UserInstallation=file://${path.join(folder, 'perfil')}`;
   await run(program, [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, file]);
   const pdf = path.join(folder, `${path.parse(file).name}.pdf`);
@@ -125,11 +117,7 @@ function listTexts(sheet: Worksheet): readonly string[] {
 }
 
 /** What a reader of the printed workbook would trip over: small letters, `###`, texts that are cut or touch their neighbour. Empty where nothing prints it. */
-export async function findTroubleOnPaper(
-  program: string | undefined,
-  file: string,
-  folder: string,
-): Promise<readonly string[]> {
+export async function findTroubleOnPaper(program: string | undefined, file: string, folder: string) {
   const printed = program === undefined ? undefined : await printByLibreOffice(program, file, folder);
   if (printed === undefined) return []; // said where it is missing
   const small = printed.filter(({ points }) => points < 7).map(({ text, points }) => `${text}: ${String(points)} pt`);

@@ -45,8 +45,7 @@ const findRow = (vista: ServiceMethod, matches: (row: KeyedRow) => boolean): Key
   if (row === undefined) throw new Error(`no row of ${vista} fits`);
   return row;
 };
-const readTrail = (de: MethodParsed<'datos.rastro'>['de']): Promise<DataTrail> =>
-  opened.data.rastro({ cuenta: undefined, de });
+const readTrail = (de: MethodParsed<'datos.rastro'>['de']) => opened.data.rastro({ cuenta: undefined, de });
 const trailFrom = (vista: ServiceMethod, row: KeyedRow): Promise<DataTrail> => readTrail({ vista, clave: row.clave });
 
 const PAID = {

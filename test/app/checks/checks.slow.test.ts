@@ -12,8 +12,7 @@ import { createViews, type Views } from '../papers/world.ts';
 const AUTUMN = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-10-15') };
 /** The last column of the months of a paper's summary. */
 const COVERAGE = 11;
-const show = ({ controles }: Views, period = AUTUMN): Promise<ChecksDocument> =>
-  controles.ver({ cuenta: undefined, ...period }, context);
+const show = ({ controles }: Views, period = AUTUMN) => controles.ver({ cuenta: undefined, ...period }, context);
 const checksOf = ({ controles }: ChecksDocument, control: Control): readonly CheckDocument[] =>
   controles.filter((each) => each.control === control);
 

@@ -54,8 +54,7 @@ test('payments that are late are of another month, and stay to collect at the cl
   await using clean = await createClosing();
   const [doc, before] = [await closing.show(AUGUST), await clean.show(AUGUST)];
   expect(allRows(doc)).toEqual(named('banco otro_mes', ofAugust.filter(dueInAugust)));
-  const sum = ({ saldos }: CierreDocument): number =>
-    saldos.procesadores.reduce((n, { aCobrar }) => n + Number(aCobrar), 0);
+  const sum = ({ saldos }: CierreDocument) => saldos.procesadores.reduce((n, { aCobrar }) => n + Number(aCobrar), 0);
   expect(sum(doc)).toBeGreaterThan(sum(before));
 });
 

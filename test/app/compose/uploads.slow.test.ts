@@ -50,8 +50,7 @@ const send = (till: Pc, archivos: string[], more = {}) =>
   till.call('cargas.conciliar', { archivos, ...QUICK, ...more });
 
 /** How many coupons each reconciliation of the service has. */
-const storedIn = (sandbox: Sandbox): readonly number[] =>
-  sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length);
+const storedIn = (sandbox: Sandbox) => sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length);
 
 /** A service with these switches, whose account the program uses from now on. */
 async function useService(till: Pc, switches: readonly string[], clock: Clock = systemClock): Promise<Sandbox> {

@@ -190,8 +190,7 @@ test('what is sent is what was shown: the texts, in order, of that version', asy
   const { nombre, correct, ver: show, leaveOut, send } = await review(CSV);
   const { version } = await show();
   await correct(4, 'fecha_venta', '3/11/2026');
-  const refused = async (): Promise<unknown> =>
-    world.revision.enviar({ revision: nombre, version }).catch((error: unknown) => error);
+  const refused = async () => world.revision.enviar({ revision: nombre, version }).catch((error: unknown) => error);
   expect(isAppError(await refused(), 'REVISION_CAMBIADA')).toBe(true);
   await leaveOut('errores');
   await send();

@@ -9,14 +9,10 @@ import { aDownloaded, matched, offBy, sale, type Said, type TestAccount, wrong }
 const FIRST = 51;
 
 /** Fifty coupons that matched, and some that did not, of a reconciliation that was read here. */
-const withResult = (others: readonly Said[]): Promise<TestAccount> =>
-  aDownloaded({ 7: [...matched(0, 50), ...others] });
+const withResult = (others: readonly Said[]) => aDownloaded({ 7: [...matched(0, 50), ...others] });
 
 /** The workbook of the queue, with these cells of its rows changed. */
-async function exportFilled(
-  account: TestAccount,
-  rows: readonly Readonly<Record<string, string | number>>[],
-): Promise<string> {
+async function exportFilled(account: TestAccount, rows: readonly Readonly<Record<string, string | number>>[]) {
   const file = path.join(createTemporaryFolder(), 'cola.xlsx');
   const cupones = rows.map((_, i) => ({ conciliacion: '7', n: FIRST + i, archivo: 'caja.csv', fila: FIRST + i + 1 }));
   await account.explanations.exportar({ exportar: file, cupones });

@@ -136,8 +136,7 @@ describe('the unmatched coupons of a reconciliation', () => {
     const [found, ...others] = [sale(300), ...SALES.filter((one) => one !== sale(300))];
     await account.download(others, PERIOD);
     await account.keep('7', [...matched(0, 100), { cupon: fullCuponOf(found, { cuotas: '12' }) }]);
-    const motivoColumn = async (): Promise<string | undefined> =>
-      (await account.explanations.explicar({ de: '7' })).cupones[0]?.motivo;
+    const motivoColumn = async () => (await account.explanations.explicar({ de: '7' })).cupones[0]?.motivo;
     expect(await motivoColumn()).toBe('SIN_OPERACION');
     await account.download(SALES, PERIOD);
     expect(await motivoColumn()).toBe('CUOTAS_DISTINTAS');

@@ -72,8 +72,7 @@ export async function compareAll(world: World): Promise<void> {
   for (const method of ['liquidaciones', 'impuestos'] as const) {
     const totals = (await Promise.all(MONTHS.map(([from, to]) => truth.readTotals(method, from, to)))).flat();
     const keyOf = (row: RowDocument): string => `${String(row['desde'])}/${String(row['tarjeta'])}`;
-    const sorted = (rows: readonly RowDocument[]): readonly RowDocument[] =>
-      rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const sorted = (rows: readonly RowDocument[]) => rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     expect(sorted(await readStoredRows(world, `${method}-totales`)), method).toEqual(sorted(totals));
   }
 }

@@ -22,8 +22,7 @@ describe('a read that goes on failing', () => {
 
   test('because of a wrong certificate is said at once', async () => {
     const clock = createTestClock();
-    const work = (): Promise<never> =>
-      Promise.reject(new AppError('SIN_CONEXION', { detail: { motivo: 'certificado_ajeno' } }));
+    const work = () => Promise.reject(new AppError('SIN_CONEXION', { detail: { motivo: 'certificado_ajeno' } }));
     await expect(withPatience({ clock, signal, onRetry: nothing }, true, work)).rejects.toThrow(AppError);
     expect(clock.monotonic()).toBe(0);
   });

@@ -102,7 +102,6 @@ export function validateFields(
   );
 }
 
-export const codesOf = (found: { readonly errores: readonly RowError[] }): readonly string[] =>
-  found.errores.map(({ codigo }) => codigo);
+export const codesOf = (found: { readonly errores: readonly RowError[] }) => found.errores.map(({ codigo }) => codigo);
 export const noticeCodes = (found: { readonly avisos: readonly RowNotice[] }): readonly string[] =>
   found.avisos.map(({ codigo }) => codigo);

@@ -13,12 +13,8 @@ const aSubject = (motivo: MotivoCode | null, attributes: CauseSubject['atributos
   importe: 1000,
   atributos: attributes,
 });
-const many = (
-  count: number,
-  motivo: MotivoCode | null,
-  attributes: CauseSubject['atributos'],
-  variant = '',
-): CauseSubject[] => Array.from({ length: count }, () => aSubject(motivo, attributes, variant));
+const many = (count: number, motivo: MotivoCode | null, attributes: CauseSubject['atributos'], variant = '') =>
+  Array.from({ length: count }, () => aSubject(motivo, attributes, variant));
 
 /** A shop whose coupons match, but for some that do not for reasons of their own. */
 const ordinary = (): CauseSubject[] => [

@@ -32,8 +32,7 @@ async function damageAfterSending(): Promise<void> {
 }
 
 /** How many lines a text takes on a terminal of 80 columns. */
-const linesOf = (text: string): number =>
-  text.split('\n').reduce((n, line) => n + Math.max(1, Math.ceil(line.length / 80)), 0);
+const linesOf = (text: string) => text.split('\n').reduce((n, line) => n + Math.max(1, Math.ceil(line.length / 80)), 0);
 
 test('the command line says what was recovered in one screenful, and asks before it sends again', async () => {
   await damageAfterSending();

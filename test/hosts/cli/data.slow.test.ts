@@ -12,8 +12,7 @@ import type { CierreDocument, TieDocument } from '#contract/cierre.ts';
 
 const world = useWorld();
 
-const cli = (args: readonly string[], home = world.home): Promise<Output> =>
-  world.cli(args, { env: { CONCILIADOR_HOME: home } });
+const cli = (args: readonly string[], home = world.home) => world.cli(args, { env: { CONCILIADOR_HOME: home } });
 const parseDocument = ({ stdout }: Output): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
 
 describe('the local data from the command line', () => {

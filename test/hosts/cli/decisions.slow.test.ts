@@ -39,8 +39,7 @@ const refused = async (...args: readonly string[]): Promise<Record<string, unkno
   const { codigo, stdout } = await world.cli([...args, '--json']);
   return { salida: codigo, ...(JSON.parse(stdout) as Record<string, unknown>) };
 };
-const explained = async (): Promise<readonly ExplainedCupon[]> =>
-  (await json<ExplanationsDocument>('explicar', id)).cupones;
+const explained = async () => (await json<ExplanationsDocument>('explicar', id)).cupones;
 /** The n-th coupon whose amount is off. */
 const offBy = (n: number): { readonly seq: number; readonly first: string } => {
   const one = open.filter(({ motivo }) => motivo === 'IMPORTE_DISTINTO')[n] ?? expect.unreachable();

@@ -7,8 +7,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { SCRIPT } from './run-cli.ts';
 
-const isThere = (program: string, ...args: string[]): boolean =>
-  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+const isThere = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /** `script` of util-linux gives a command a terminal of its own; BSD's has other options. */
 const hasTerminal = isThere('script', '--version');

@@ -24,11 +24,7 @@ export function addDraft(ledger: Drafts, cupones: readonly Cupon[], options: Dra
 }
 
 /** An upload of these coupons that was begun, without a marker. */
-export function addSent(
-  ledger: Drafts & Pick<Ledger, 'freeze'>,
-  cupones: readonly Cupon[],
-  options?: DraftOptions,
-): string {
+export function addSent(ledger: Drafts & Pick<Ledger, 'freeze'>, cupones: readonly Cupon[], options?: DraftOptions) {
   const upload = addDraft(ledger, cupones, options);
   ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
   return upload;

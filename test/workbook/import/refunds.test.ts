@@ -103,8 +103,7 @@ describe('a row that calls itself a refund', () => {
   );
 
   describe('by its amount alone', () => {
-    const saleOf = (amount: string, i: number): string =>
-      SALE.replace('1001', String(1001 + i)).replace('1500,00', amount);
+    const saleOf = (amount: string, i: number) => SALE.replace('1001', String(1001 + i)).replace('1500,00', amount);
     const negativesOf = (notices: readonly Pick<RowNotice, 'codigo'>[]) =>
       notices.filter(({ codigo }) => codigo === 'IMPORTES_NEGATIVOS');
 

@@ -23,8 +23,7 @@ function ods(rows: string, { table = '', styles = '' }: OdsOptions = {}): Buffer
 const row = (content: string, attributes = ''): string => `<table:table-row ${attributes}>${content}</table:table-row>`;
 const cell = (attributes: string, shown = ''): string =>
   `<table:table-cell ${attributes}>${shown === '' ? '' : `<text:p>${shown}</text:p>`}</table:table-cell>`;
-const float = (value: string, shown = value): string =>
-  cell(`office:value-type="float" office:value="${value}"`, shown);
+const float = (value: string, shown = value) => cell(`office:value-type="float" office:value="${value}"`, shown);
 
 test('every type of cell says what it shows', async ({ reader }) => {
   const content =

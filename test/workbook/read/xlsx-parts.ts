@@ -26,8 +26,7 @@ export interface XlsxOptions {
   readonly replace?: Readonly<Record<string, Partial<ZipPart>>>;
 }
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** The parts of an .xlsx made by hand, for what no writer writes. */
 export function xlsxParts(options: XlsxOptions): ZipPart[] {

@@ -72,10 +72,7 @@ const row = fc
   .array(fc.oneof({ weight: 200, arbitrary: sound }, { weight: 1, arbitrary: broken }), { minLength: 1, maxLength: 26 })
   .map((found) => found.map((cell, i) => ({ ...cell, reference: `${String.fromCharCode(65 + i)}1` })));
 
-const spelt = (
-  space: string,
-  found: readonly { reference: string; style: string; type: string; inside: string }[],
-): string =>
+const spelt = (space: string, found: readonly { reference: string; style: string; type: string; inside: string }[]) =>
   `<row>${found
     .slice(0, 26)
     .map((cell) => `<c${space}r="${cell.reference}"${cell.style}${cell.type}>${cell.inside}</c>`)
