@@ -31,7 +31,6 @@ export interface TestedAccount {
   readonly fallas?: readonly FailedMethod[];
 }
 
-/** A method of the API that could not be read, and its error. */
 export interface FailedMethod {
   readonly metodo: string;
   readonly codigo: ErrorCode;
@@ -72,7 +71,6 @@ export interface AccountSession {
   readonly en?: SecretPlace;
 }
 
-/** What this PC knows of an account. */
 export interface AccountDetail {
   readonly nombre: string;
   /** The API key or the user name. Never the secret. */

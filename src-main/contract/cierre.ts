@@ -68,7 +68,6 @@ export interface CierreDocument {
   } | null;
 }
 
-/** Names a month of a taxpayer that is closed. */
 export interface ClosedName {
   readonly periodo: string;
   readonly cuit: string;

@@ -71,7 +71,6 @@ export const date = z
 export const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un mes AAAA-MM');
 const seconds = z.number().min(0).max(LIMITS.tardanza[1]);
 const [minBatch, maxBatch] = LIMITS.porTanda;
-/** The coupons that one request sends. */
 export const porTanda = z.number().int().min(minBatch).max(maxBatch);
 /** For calls that a screen makes by itself: the person is not asked for a secret, and the answer says that it is missing. */
 export const sinPreguntar = z.boolean().optional();

@@ -52,7 +52,6 @@ export const SIGNED_AMOUNTS: Readonly<Record<Vista, Signed | undefined>> = {
   cupones: undefined,
 };
 
-/** The sums of a view. */
 export const summandsOf = (vista: Vista): readonly Summand[] => summandsIn(VISTA_FIELDS[vista], SIGNED_AMOUNTS[vista]);
 
 /** The amounts that say what a row of a view is worth, for a line of text that has room for few of them. */
@@ -61,7 +60,6 @@ export const MAIN_AMOUNTS: Readonly<Record<Vista, readonly string[]>> = {
   cupones: ['importe'],
 };
 
-/** The dates by which a period may filter each view. */
 export const VISTA_DATES: Readonly<Record<Vista, readonly string[]>> = {
   ...mapViews(({ dates }): readonly string[] => dates),
   cupones: CUPONES.flatMap(({ nombre, tipo }) => (tipo === 'fecha' ? [nombre] : [])),

@@ -147,7 +147,6 @@ const filtersOf = <V extends z.ZodType>(valor: V) =>
     .optional();
 const order = z.strictObject({ campo: id, desc: z.boolean() }).optional();
 
-/** Which rows of a view. */
 const filter = {
   cuenta,
   vista,

@@ -79,7 +79,6 @@ export interface StatedDecision {
   readonly contradicciones: readonly Contradiction[];
 }
 
-/** A coupon and the decisions that hold for it. */
 export interface CuponWithDecision extends DecidedCupon {
   readonly decision: StatedDecision;
 }

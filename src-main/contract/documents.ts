@@ -32,7 +32,6 @@ export interface NotDownloaded {
   readonly cupones: number;
 }
 
-/** What there is to say of the files of an upload. */
 interface NoticesOfUpload {
   /** The notices of its rows and files, as `validar` has them, each with its file and sheet; only when they were asked for. */
   readonly avisos?: readonly InFile<RowNotice>[];
@@ -90,7 +89,6 @@ export interface UploadQuestionDocument {
   readonly yaEnviados?: SentBefore;
 }
 
-/** Coupons of a file that were sent before. */
 export interface SentBefore {
   readonly cupones: number;
   /** All coupons of the file, those included. */

@@ -33,7 +33,6 @@ import {
 export type CuponState = 'por_hacer' | 'espera' | 'reemplazado' | 'resuelto';
 export type ExplanationLanguage = NonNullable<z.output<typeof idioma>>;
 
-/** An operation that may be the coupon's. */
 export interface StatedCandidato extends Omit<Candidato, 'operacion' | 'diferencias' | 'importe' | 'ultimos'> {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
@@ -76,7 +75,6 @@ export interface ExplainedCupon extends CuponPlace {
   readonly aparte?: true;
 }
 
-/** A reason that many coupons share. */
 export interface StatedCause extends Omit<Cause, 'variant' | 'cupones' | 'importe'> {
   readonly texto: string;
   readonly hacer: string;
@@ -124,7 +122,6 @@ export interface MissingOperacion {
   readonly cupones: readonly (CuponPlace & { readonly puntaje: number; readonly certeza: Certainty })[];
 }
 
-/** Operations without a coupon, added up. */
 export interface MissingSummary {
   /** The shop, as its first operation names it. */
   readonly comercio: string | null;
@@ -159,7 +156,6 @@ export interface MissingDocument {
   readonly cobertura: CoverageDocument;
 }
 
-/** A workbook that was written. */
 export interface ExplanationsExport {
   readonly exportado: string;
   /** Rows of its first sheet. Coupons that matched meanwhile are left out. */

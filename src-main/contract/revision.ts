@@ -57,7 +57,6 @@ export interface ReviewFileProblem extends Pick<UnreadableFile, 'codigo' | 'mens
 
 /** One sheet of one file: a file has one of these for each of its sheets that is read. */
 export interface ReviewFile {
-  /** The name of the file. */
   readonly nombre: string;
   /** The place of the file among those that were brought: sheets of one file share it. */
   readonly origen: number;
@@ -80,7 +79,6 @@ export interface ReviewTable {
   readonly encabezado: number;
   /** Coupons below the header, right or wrong. */
   readonly filas: number;
-  /** The template that was applied. */
   readonly plantilla: string | null;
   readonly columnas: readonly ReviewColumn[];
   /** The first rows of the sheet as the spreadsheet shows them. */
@@ -164,7 +162,6 @@ export interface ReviewChange {
   /** The template in which the fix is kept as a rule, when that was asked for. */
   readonly plantilla?: string;
   readonly resumen: ReviewSummary;
-  /** How many rows changed. */
   readonly cambiadas: number;
   /** The row that was asked about, as it is now. */
   readonly fila: ReviewRow | null;

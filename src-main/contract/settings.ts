@@ -18,7 +18,6 @@ export const SETTING = {
   tema: z.enum(['sistema', 'claro', 'oscuro']),
   /** D of docs/upload.md, in seconds: how late the service may apply a request that was not answered. */
   tardanza: z.number().int().min(minPatience).max(maxPatience),
-  /** Coupons that one request sends. */
   porTanda,
   /** The folder for reports and exports without another one, absolute; null: each host's own choice. */
   carpetaInformes: place.nullable(),

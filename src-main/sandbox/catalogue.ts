@@ -143,7 +143,6 @@ export const BANKS = [
   { id: '318', nombre: 'BANCO SERRANO', codigo: '318', cuenta: '0777300021', cbu: '3180077730000000002100' },
 ] as const;
 
-/** The bank in which a shop is paid. */
 export const getBank = (comercio: number): (typeof BANKS)[number] => BANKS[comercio === 2 ? 1 : 0];
 
 /** Establishment id of a shop at a processor; digits only, some with a leading zero. */

@@ -37,7 +37,6 @@ export interface StoredConciliacion {
   conciliados: number;
 }
 
-/** How many coupons of each kind there are. */
 const createCounts = () => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
 type Counts = ReturnType<typeof createCounts>;
 
@@ -124,7 +123,6 @@ export function createConciliaciones(context: SandboxContext) {
     conciliacion.conciliados = countMatched(conciliacion.nuevos);
   };
 
-  /** The reconciliation for an upload. */
   const findDestination = (id: string): StoredConciliacion => {
     if (id === '0') return createConciliacion();
     const own = search(id);

@@ -90,7 +90,6 @@ export function createData({
     /** Rows from here on appeared while the sandbox ran. They are examined one by one. */
     fixed,
     fechas: createDates(),
-    /** Rows of the operations of a settlement. */
     operacionesOf: (row: number): Int32Array => rows.subarray(valueAt(startOf, row), valueAt(startOf, row + 1)),
     /** First row of a day's sales; they end where those of the next day begin. Sales that appear later are not in that range. */
     getDayStart,

@@ -20,7 +20,6 @@ export type Filters<T> = Readonly<
   Record<string, (text: string, name: string, context: SandboxContext) => (row: T) => boolean>
 >;
 
-/** The tests of the parameters that came. */
 const listTests = <T>(
   filters: Filters<T>,
   context: SandboxContext,
@@ -31,13 +30,11 @@ const listTests = <T>(
     return text === undefined ? [] : [makeTest(text.normalize('NFC'), name, context)];
   });
 
-/** The indexes of the shops that a text names by their ids. */
 export function findComercios(text: string): ReadonlySet<number> {
   const ids = new Set(text.split(',').flatMap((id) => listPossibleIds(id.trim())));
   return new Set(COMERCIOS.flatMap((comercio, i) => (ids.has(comercio.id) ? [i] : [])));
 }
 
-/** The filter `comercios` of rows that have a shop. */
 export function createComercioTest(text: string): (row: { readonly comercio: number }) => boolean {
   const asked = findComercios(text);
   return ({ comercio }) => asked.has(comercio);
@@ -66,13 +63,11 @@ export interface List<T> {
   readonly idOf: (row: T, context: SandboxContext) => number;
   /** The moment that `fecha_desde` and `fecha_hasta` are about, in seconds. */
   readonly instantOf: (asked: Asked) => (row: T) => number;
-  /** Whether the bounds may have a time. */
   readonly allowsTime?: (parameters: Parameters) => boolean;
   readonly filters: Filters<T>;
   readonly write: (row: T, context: SandboxContext, parameters: Parameters) => object;
 }
 
-/** The rows that the parameters select, in order of date. */
 export function selectRows<T>(
   { rows, instantOf, allowsTime = () => false, filters }: Omit<List<T>, 'write'>,
   context: SandboxContext,
@@ -88,7 +83,6 @@ export function selectRows<T>(
   });
 }
 
-/** One page of the selected rows, as it is written. */
 export function writePage<T>(
   { limits, idOf, write }: List<T>,
   rows: readonly T[],

@@ -176,7 +176,6 @@ export function getExistingKey(raw: RawCupon, reading: ReadCupon, switches: Swit
   return [reading.dia, reading.importe, reading.comprobante, reading.tarjetaNro, reading.walletReferencia].join('|');
 }
 
-/** A field as the result gives it back. */
 export function echoOf(field: CuponField, raw: RawCupon, switches: Switches): string | number | null {
   const value = raw[field];
   if (value === undefined) return field === 'bco_emisor' ? null : '';

@@ -128,7 +128,6 @@ export function cutPage(total: number, perPage: number, parameters: Parameters, 
   return { inicio: start, fin: Math.min(total, start + perPage) };
 }
 
-/** The state that the methods of the API share. */
 export interface SandboxContext {
   readonly data: SandboxData;
   /** Read at every request: a test may change one while the sandbox runs. */
@@ -136,13 +135,11 @@ export interface SandboxContext {
   readonly clock: Clock;
 }
 
-/** The state with what is uploaded and who is in. */
 export interface ApiContext extends SandboxContext {
   readonly conciliaciones: Conciliaciones;
   readonly tokens: Tokens;
 }
 
-/** A request after its parameters were read. */
 export interface RouteRequest {
   readonly parametros: Parameters;
   readonly cuerpo: string;

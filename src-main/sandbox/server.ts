@@ -6,18 +6,15 @@ import { Refusal, readParameters, type RouteRequest } from './parameters.ts';
 import { WITHOUT_TOKEN, type Route } from './routes.ts';
 import type { Tokens } from './tokens.ts';
 
-/** A request as it arrived, and its outcome. */
 export interface ReceivedRequest {
   /** Method and path without query: "POST /v2/conciliar-operaciones". */
   readonly pedido: string;
   readonly metodo: ServiceMethod;
-  /** Path with its query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly cuerpo: string;
   /** Wall-clock time of arrival, by the sandbox's clock. */
   readonly arrivedAt: number;
-  /** The fault that was played on it, if any. */
   falla: FailureKind | undefined;
   /** The status of the answer; undefined before the answer, or when the fault suppressed it. */
   estado: number | undefined;

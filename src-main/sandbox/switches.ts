@@ -57,7 +57,6 @@ export class InvalidSwitch extends Error {
   override readonly name = 'RasgoInvalido';
 }
 
-/** The switches with every default. */
 export function getDefaultSwitches(): Switches {
   const pairs = KEYS.map((key) => [key, SWITCHES[key].valores?.[0] ?? 0]);
   return Object.fromEntries(pairs) as Switches; // one entry per key of the table, each of the type the table gives
@@ -226,7 +225,6 @@ export function createFailures(texts: readonly string[], seed: number | null) {
     inject(text: string): void {
       failures.push(parseFailure(text));
     },
-    /** Removes all faults; counting starts again at 1. */
     reset(): void {
       failures = [];
       draw = null;

@@ -4,7 +4,6 @@ export interface LearnedStore {
   set(key: string, value: string): void;
 }
 
-/** Where the service reads GET parameters from. */
 export type ParametersMode = 'cuerpo' | 'consulta' | 'ambos';
 
 export type Learned = ReturnType<typeof createLearned>;

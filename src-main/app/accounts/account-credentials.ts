@@ -113,7 +113,6 @@ type Stored =
  * entry's name and in the entry, and both must agree.
  */
 export function createAccountCredentials({ file, keychain, env, clock, askForSecret, wakeUp }: CredentialsDeps) {
-  /** Keeps secrets for the session if there is no keychain. */
   const memory = createMemorySecrets();
   /** Accounts whose typed secret was not tried yet. */
   const untested = new Set<string>();

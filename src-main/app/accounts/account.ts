@@ -10,7 +10,6 @@ import { parseBaseUrl } from '#service/transport/network.ts';
 /** The name of the account that comes from the environment; no stored account may take it. */
 export const ENVIRONMENT_NAME = 'entorno';
 
-/** The identity of a login, without its secret. */
 export type Identity =
   | { readonly tipo: 'api'; readonly apiKey: string }
   | { readonly tipo: 'usuario'; readonly usuario: string };
@@ -165,7 +164,6 @@ const file = z.object({
   cuentas: z.array(stored),
 });
 
-/** An account as stored in the file. */
 export type StoredAccount = Account & {
   /** Whether the keychain has its secret, which is then read and deleted there. */
   readonly enLlavero: boolean;

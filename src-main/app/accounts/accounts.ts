@@ -33,7 +33,6 @@ interface Deps extends Omit<CredentialsDeps, 'file'> {
   readonly data: DataFolder;
   readonly connect: Connect;
   readonly noteLogin: Learned['noteLogin'];
-  /** Shows a sentence to the person beside the answer. */
   readonly onNotice: Tell;
 }
 

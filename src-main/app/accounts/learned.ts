@@ -92,7 +92,6 @@ export function createLearned(data: DataFolder, clock: Pick<Clock, 'now'>) {
       noteLogin(await factsFor(id), clock.now(), outcome),
     /** Drops the facts in memory, because the files were replaced. */
     forget: (): void => open.clear(),
-    /** Resolves when all facts are on disk. */
     waitSaved: async (): Promise<void> => {
       for (const store of open.values()) await (await store.started())?.waitSaved();
     },

@@ -21,7 +21,6 @@ import { queryOf, requireField, type ViewRequest } from './request.ts';
 import { createTrail } from './trail.ts';
 
 interface Deps extends LocalData {
-  /** Called when the search index could not be updated. */
   readonly onIndexFailure: (error: unknown) => void;
 }
 

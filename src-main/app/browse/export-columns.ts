@@ -24,7 +24,6 @@ const NUMBERS: Readonly<Record<string, ColumnType>> = {
   porcentaje: 'porcentaje',
 };
 
-/** Writes states in words. */
 const kindOf = (name: string, type: ExportedField['tipo']): ColumnType =>
   NUMBERS[name] ?? (type === 'booleano' ? 'texto' : type);
 

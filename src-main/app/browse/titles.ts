@@ -49,7 +49,6 @@ const WHAT_TO_DO: Readonly<Record<MethodFailure['clase'], Words>> = {
   sin_respuesta: TRY_LATER,
 };
 
-/** The most failures that fit on a line. */
 const MAX_FAILURES = 3;
 
 /** " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)": the days that the service failed to give. */
@@ -167,7 +166,6 @@ export function describeInDoubt(
   return `${which}${worthOf(vista, sums, say)}. ${then}`;
 }
 
-/** The rows in doubt as a line of a stamp; no line without any. */
 export function listInDoubtLines(vista: Vista, inDoubt: InDoubt, say: Choose = chooseIn()): readonly string[] {
   const said = describeInDoubt(vista, inDoubt, say);
   return said === undefined ? [] : [`${say('En duda', 'In doubt')}: ${said}`];

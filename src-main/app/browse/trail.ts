@@ -116,7 +116,6 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     readonly movimientos?: Finding;
     readonly impuestos?: Finding;
     readonly rechazos?: Finding;
-    /** Whether the service names a settlement. */
     readonly isNamed?: boolean;
     readonly fecha?: CivilDate | undefined;
   }

@@ -79,12 +79,10 @@ export function countStates(
   return { coinciden: countWith('coincide'), difieren: countWith('difiere'), sinDatos: countWith('sin_datos') };
 }
 
-/** The months of a period, and its days. */
 interface Period extends DateWindow {
   readonly months: readonly string[];
   readonly signal: AbortSignal;
 }
-/** The comparisons of one or two controls in a period. */
 export type Comparison = (data: FigureData, period: Period) => Promise<readonly CheckDocument[]>;
 
 /** Compares month by month. */

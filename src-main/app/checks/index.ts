@@ -99,7 +99,6 @@ export async function runChecks(
   };
 }
 
-/** The checks of a period, from the local data alone. */
 export const createChecks = ({ accounts, withData, clock }: FigureDeps): FunctionsOf<'controles.ver'> => ({
   async ver({ cuenta: name, desde, hasta }, { signal }) {
     requirePeriod({ desde, hasta });

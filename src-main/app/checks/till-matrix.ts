@@ -28,7 +28,6 @@ export interface OperacionesOfPlace {
   readonly centavos: bigint;
 }
 
-/** The card and the store under which coupons count. */
 export interface CuponPlace {
   readonly tarjeta: string;
   readonly establecimiento: string;

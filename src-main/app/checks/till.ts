@@ -29,7 +29,6 @@ interface Deps extends FigureDeps {
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
 }
 
-/** An unmatched coupon in the form of the results' sums. */
 const toPlace = ({ cupon, importe, conciliacion }: ListedCupon): PlaceSum => ({
   dia: cupon.fecha_venta ?? '',
   comercio: cupon.establecimiento ?? '',

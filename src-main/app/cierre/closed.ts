@@ -19,7 +19,6 @@ import {
 } from '#storage/cierre/closed-month.ts';
 import type { Account } from '../accounts/account.ts';
 
-/** Recognises a frozen document. */
 const frozen = z.object({
   saldos: z.object({ procesadores: z.array(z.object({ procesador: z.string() })) }),
   cerrado: z.object({ cuando: z.string() }),
@@ -42,7 +41,6 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
   /** The closed months in order, read from the names of the files alone. */
   const listNames = (wanted?: string): readonly ClosedName[] =>
     listClosedMonths(folder).filter(({ cuit }) => wanted === undefined || cuit === wanted);
-  /** The folder of the files, made if it is missing. */
   async function prepareFolder(): Promise<string> {
     await ensureFolder(folder);
     return folder;

@@ -31,7 +31,6 @@ interface Deps extends FigureDeps {
   readonly afterChange: (account: Account) => void;
 }
 
-/** The data of an account, and the person's answers about it. */
 interface Known {
   readonly data: FigureData;
   readonly account: Account;

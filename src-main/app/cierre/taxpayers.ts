@@ -8,7 +8,6 @@ import type { Answers } from './questions.ts';
 
 const NAMING: readonly ServiceMethod[] = ['liquidaciones', 'operaciones', 'impuestos', 'rechazos'];
 
-/** The records that name a store in the same way. */
 export interface StoreCount extends StoreRef {
   readonly filas: number;
 }

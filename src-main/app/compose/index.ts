@@ -56,7 +56,6 @@ export interface AppDeps {
   readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
   /** Starts a process of ours; by default in Node's own way. */
   readonly aside?: StartAside;
-  /** The host's ports to the desktop. */
   readonly desktop?: Desktop;
   /** The proxy of the desktop's settings for an address; undefined for none. */
   readonly desktopProxy?: (url: string) => Promise<string | undefined>;

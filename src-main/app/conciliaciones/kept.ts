@@ -29,14 +29,12 @@ import { readResult } from './keep-result.ts';
 interface Deps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock'> {
   readonly accounts: LocalData['accounts'];
   readonly names: Names;
-  /** Explains why the coupons of a result did not match. */
   readonly showExplanation: (
     input: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de'>,
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
 }
 
-/** A function per method over a kept result. */
 export type StoredResults = FunctionsOf<
   Exclude<
     Extract<Method, `conciliaciones.${string}`>,

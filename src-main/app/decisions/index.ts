@@ -18,18 +18,15 @@ import { checkAll, eventsOf } from './take.ts';
 interface Deps extends Pick<Shared, 'ledgers'> {
   readonly accounts: Pick<Shared['accounts'], 'choose'>;
   readonly ask: Ask;
-  /** The name of the person on this machine, who decides. */
   readonly who: () => string;
   /** Called when the ledger has a decision that no backup has. */
   readonly afterDeciding: (account: Account) => void;
 }
 
-/** A function per method. */
 export type DecisionMethods = FunctionsOf<Extract<Method, `decisiones.${string}`>>;
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** The methods `decisiones.*`. */
 export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: Deps): DecisionMethods {
   async function openAsking(name: string | undefined): Promise<Asking> {
     const cuenta = await accounts.choose(name);

@@ -101,7 +101,6 @@ export const saidIn = ({ message, english }: AppError, language: ExplanationLang
 
 const idsIn = ({ decision }: Taken<'vinculo'>): string => decision.operaciones.map(({ id }) => id).join(', ');
 
-/** The error for a problem that `problemOf` found. */
 export function toError(problem: DecisionProblem): AppError {
   switch (problem.problema) {
     case 'VARIOS_CON_VARIAS':

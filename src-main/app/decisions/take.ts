@@ -15,7 +15,6 @@ import { requireMoney } from '#domain/money.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { attempt, findNamed, refuse, requireOpen, toError, type Asking, type DecisionInput } from './resolve.ts';
 
-/** An event, or why it is not possible. */
 export type Asked = { readonly event: DecisionEvent } | { readonly refused: AppError };
 
 /** Checks decisions one after the other, each on top of the possible ones before it. */
@@ -28,7 +27,6 @@ export function checkAll(entries: readonly DecisionEntry[], asked: readonly Aske
   });
 }
 
-/** The event of an input whose coupons and operations were found. */
 function eventOf(
   input: DecisionInput,
   of: { cupon(ref: CuponRef): DecidedCupon; operaciones(ids: readonly string[]): readonly DecidedOperacion[] },

@@ -87,7 +87,6 @@ export function getExampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
   return { ...EXAMPLE.sandbox, hoy: addDays(hoy, days) };
 }
 
-/** A running sandbox: its address and its credentials. */
 export type ServedSandbox = Pick<Sandbox, 'url' | 'apiKey' | 'apiSecret' | 'usuario' | 'clave' | 'close'>;
 
 /** Serves the sandbox API on loopback. Throws `USO` for an unknown switch or a taken port. */

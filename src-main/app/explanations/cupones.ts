@@ -130,7 +130,6 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
   const seen = new Map<string, string>();
   for (const { carga, cuponesOf } of results.toReversed()) {
     const own: OpenCupon[] = [];
-    /** How often this result has had each coupon so far. */
     const times = new Map<string, number>();
     for (const { key, place, cupon: fields } of cuponesOf('sin_conciliar')) {
       const cupon = cuponOf(fields);

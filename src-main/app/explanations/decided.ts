@@ -50,7 +50,6 @@ export const keyOfMoving = ({ state, gone }: Decided): string =>
     [...gone],
   ]);
 
-/** Sales that need no more work. */
 export const listSettled = ({ state }: Decided): readonly string[] =>
   [...state.cupones].flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : []));
 
@@ -67,7 +66,6 @@ function keyOf({ sales }: AccountCupones, gone: ReadonlySet<string>, sale: strin
   return last === undefined ? `venta ${sale}` : (last.same ?? last.key);
 }
 
-/** The decisions, applied to the present coupons. */
 export function decisionsFor({ state, gone }: Decided, cupones: AccountCupones, idOf: IdOf): Decisions {
   const idsOf = (operaciones: readonly DecidedOperacion[]): string[] => operaciones.flatMap((one) => idOf(one) ?? []);
   const keyed = [...state.cupones].flatMap(([sale, decision]) => {
@@ -132,7 +130,6 @@ export const sealOf = ({ n, quien, at }: Omit<DecisionEntry, 'decision'>) => ({
   cuando: civilDateTimeAt(at),
 });
 
-/** The decisions in force about a coupon, with a line of text. */
 function toDecisionDocument(
   decision: CuponDecision,
   contradictions: StatedDecision['contradicciones'],

@@ -36,7 +36,6 @@ const FIELDS_OF: Readonly<Partial<Record<MotivoCode, readonly CuponField[]>>> = 
   MUY_RECIENTE: ['fecha_venta'],
 };
 
-/** The fields that a reason is about. */
 function fieldsOf(motivo: Motivo): readonly CuponField[] {
   if (motivo.codigo === 'CAMPOS_CAMBIADOS') return [motivo.campo, motivo.con];
   if (motivo.codigo === 'COMERCIO_AJENO') return ['establecimiento', ...motivo.campos];
@@ -52,7 +51,6 @@ export const describePlace = ({ id, conciliacion, n, archivo, fila }: CuponPlace
   fila,
 });
 
-/** A coupon and why it did not match. */
 export interface ExplainedRow {
   readonly open: OpenCupon;
   readonly explicacion: Explanation;
@@ -65,9 +63,7 @@ export interface ExplainedRow {
 
 interface CuponDeps {
   readonly inWords: Choose;
-  /** The operations of the cache, by their identifiers. */
   readonly operaciones: ReadonlyMap<string, ReadRow>;
-  /** The coupon's number in our upload. */
   readonly seq: number | null;
   /** The coupon that this one repeats, or that holds its operation. */
   readonly otro: CuponPlace | null;
@@ -125,7 +121,6 @@ export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupo
   };
 }
 
-/** A systematic cause with its sentence. */
 export function describeCause(cause: Cause, inWords: Choose, before: boolean): StatedCause {
   const [text, work] = sayCause(cause, inWords, before);
   const { cupones, importe, variant: _, veces: times, ...contrast } = cause;

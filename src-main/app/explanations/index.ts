@@ -32,10 +32,8 @@ interface Deps extends Pick<LocalData, 'accounts' | 'caches' | 'ledgers' | 'cloc
   readonly readResult: (input: MethodParsed<'conciliaciones.leer'>, context: MethodContext) => Promise<unknown>;
 }
 
-/** One function for each method. */
 export type Explanations = FunctionsOf<Extract<Method, `explicaciones.${string}`>>;
 
-/** The values for the cells of a row. */
 type RowFix = Required<Pick<ExplainedCupon, 'id'>> & { readonly valores: NonNullable<ExplainedCupon['arreglo']> };
 
 /** The values of the operations for some rows of a review, and the version of the review when they were found. */

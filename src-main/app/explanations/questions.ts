@@ -77,7 +77,6 @@ export type NamedCupon =
       readonly estado: 'abierto';
       readonly sale: string;
       readonly cupon: DecidedCupon;
-      /** Its first candidate. */
       readonly primera: string | null;
       /** Another reading of the same sale matched. */
       readonly conciliado: boolean;
@@ -119,7 +118,6 @@ export type Question =
   | { readonly kind: 'resting' }
   | { readonly kind: 'named'; readonly cupones: readonly CuponRef[]; readonly operaciones: readonly string[] };
 
-/** The answer to each kind of question. */
 export interface Answers {
   page: ExplainedPage;
   missing: Omit<MissingDocument, 'cobertura'>;

@@ -73,9 +73,7 @@ const withProposed = (
 /** Makes the jobs that answer questions, one at a time. */
 export function createJobs({ keepGoing, noteProgress }: JobContext) {
   let prepared: { readonly of: string; readonly operaciones: PreparedOperaciones } | undefined;
-  /** The coupons of the present data. */
   let data: { readonly of: string; readonly accountCupones: AccountCupones } | undefined;
-  /** The decisions when last read. */
   let read: { readonly of: string; readonly entries: readonly DecisionEntry[] } = { of: '', entries: [] };
   let last:
     | {
@@ -233,7 +231,6 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
   return { jobs: { answer: run } };
 }
 
-/** An account after matching and explaining. */
 export interface Explained {
   readonly matching: Matching;
   readonly accountCupones: AccountCupones;
@@ -244,7 +241,6 @@ export interface Explained {
 
 // The newest state of each reconciliation: its kept result, or the ledger if that is newer or the only source.
 
-/** A coupon that the service answered for. */
 export interface AnsweredCupon {
   readonly key: string;
   readonly place: CuponPlace;
@@ -252,7 +248,6 @@ export interface AnsweredCupon {
   readonly liquidacionesId: string | null;
 }
 
-/** The coupons of one reconciliation. */
 export interface Result {
   /** Its name: two equal coupons of one upload are repetitions. */
   readonly carga: string;

@@ -31,7 +31,6 @@ export type WithData = <T>(
   signal?: AbortSignal | undefined,
 ) => Promise<T>;
 
-/** The parts that every capability over figures needs. */
 export interface FigureDeps {
   readonly accounts: Pick<Accounts, 'choose'>;
   readonly withData: WithData;

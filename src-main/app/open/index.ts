@@ -10,7 +10,6 @@ import type { Sessions } from './sessions.ts';
 import { openReview, type RevisionDb } from '#storage/review/index.ts';
 import type { Account } from '../accounts/account.ts';
 
-/** The data of this PC, without the service. */
 export interface LocalData {
   readonly accounts: Pick<Accounts, 'choose'>;
   readonly caches: Caches;
@@ -25,9 +24,7 @@ export interface Shared extends LocalData {
   readonly ledgers: Ledgers;
   readonly reviews: Reviews;
   readonly folder: DataFolder;
-  /** Numbers in [0, 1). */
   readonly random: () => number;
-  /** Shows a sentence to the person beside the answer. */
   readonly onNotice: Tell;
 }
 

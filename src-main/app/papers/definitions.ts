@@ -4,7 +4,6 @@ import { BILLED_PARTS, DEDUCTED_PARTS, IMPUESTO_PARTS } from '#domain/checks.ts'
 import { LABELS } from '#domain/texts/labels.ts';
 import type { CountWord } from '#workbook/write/workbook.ts';
 
-/** A sheet of groups: the fields of its rows, and its amounts. */
 export interface GroupsSheet {
   readonly nombre: string;
   readonly titulo: string;

@@ -64,7 +64,6 @@ const createReasonColumns = (withSheets: boolean): readonly ColumnOf<ReportExpla
   asText(QUEUE_COLUMNS.cupon, 16, nameCuponInWorkbook),
 ];
 
-/** Instructions for filling in the sheet. */
 const HOW_TO_DECIDE = `Para decidir en esta hoja: en «${QUEUE_COLUMNS.decision}» va ${DECISION_WORDS.join(', ')}, y en «${QUEUE_COLUMNS.motivo}» por qué; después traela con «Traer decisiones», en Sin conciliar.`;
 
 const CAUSE_COLUMNS: readonly ColumnOf<ReportExplanations['causas'][number]>[] = [

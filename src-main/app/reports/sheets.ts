@@ -53,7 +53,6 @@ export const SHEETS: Readonly<Record<Disposition, DispositionText>> = {
   no_enviado: { hoja: 'No enviados', meaning: 'Quedaron sin enviar.', siempre: false },
 };
 
-/** The days of the sales, in words. */
 export function periodOf({ primeraVenta, lastSale }: Tally): string {
   if (primeraVenta === null || lastSale === null) return 'Sin fechas de venta';
   return `${formatDayMonthYear(primeraVenta)} – ${formatDayMonthYear(lastSale)}`;
@@ -155,7 +154,6 @@ interface FindingsContext {
   readonly cuentas: Tally;
   /** The width that the amounts of the sales need. */
   readonly ancho: number;
-  /** Whether some file of the upload has sheets. */
   readonly withSheets: boolean;
 }
 

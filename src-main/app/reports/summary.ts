@@ -46,7 +46,6 @@ const STATES: ReadonlyMap<string, string> = new Map([
   ['PENDIENTE', 'Recibiendo cupones'],
 ]);
 
-/** The unused columns of each file. */
 const describeNotUsed = ({ columnas = [] }: ReportSource): RecordFact[] =>
   columnas.flatMap(({ archivo, hoja, sinMapear }) =>
     sinMapear.length === 0

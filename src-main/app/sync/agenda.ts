@@ -15,7 +15,6 @@ const EVERY_MS = 10 * 60_000;
 interface AgendaDeps {
   readonly dispatch: Dispatch;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Notifies the person, in any host. */
   readonly notify: (text: string, said: Statement) => void;
 }
 

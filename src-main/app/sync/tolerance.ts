@@ -25,7 +25,6 @@ export function createTolerance() {
   return {
     /** Runs the work when there is room; settles with it. */
     run: <T>(job: () => Promise<T>): Promise<T> => queue.add(job),
-    /** Takes the duration of an answered request. */
     answered(ms: number): void {
       fastest = Math.min(ms, fastest * DECAY);
       recent = recent === undefined ? ms : recent * (1 - WEIGHT) + ms * WEIGHT;

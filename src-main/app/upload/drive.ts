@@ -179,7 +179,6 @@ export class Conductor {
     return this.#m.fase.state === 'WAITING' && this.#findLastRefusal()?.status === 429;
   }
 
-  /** The last refusal of a send. */
   #findLastRefusal(): Extract<UploadEvent, { kind: 'rechazo' }> | undefined {
     const { deps, carga } = this.#activeRun;
     const refused = [...deps.ledger.readEvents(carga), ...this.#unrecorded].findLast(({ kind }) => kind === 'rechazo');

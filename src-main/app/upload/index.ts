@@ -236,7 +236,6 @@ export function createTurns() {
   };
 }
 
-/** The turns of each account, by its id. */
 export type TurnsOf = (account: string) => Turns;
 
 export function createTurnsOf(): TurnsOf {

@@ -24,7 +24,6 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
       throw error;
     }
   }
-  /** Drops the pages so far. */
   function drop(): void {
     const dropped = keeper;
     keeper = undefined;

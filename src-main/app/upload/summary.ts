@@ -11,7 +11,6 @@ import { formatNumber } from '#domain/texts/language.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { sayAtConsole, getPhrase, type Sentence, type SentenceCode } from '#domain/texts/upload-sentences.ts';
 
-/** The state of an upload, in the words of the documents. */
 export function statusOf(m: Machine): UploadState {
   switch (m.fase.state) {
     case 'DRAFT':

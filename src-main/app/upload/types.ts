@@ -64,7 +64,6 @@ export interface UploadsDeps {
   readonly ledger: Ledger;
   readonly service: ConciliacionesService;
   readonly clock: Clock;
-  /** Numbers in [0, 1). */
   readonly random: () => number;
   readonly account: string;
   /** The turns of the account, shared by all calls of the process. By default the uploads of these parts have their own. */

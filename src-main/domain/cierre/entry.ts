@@ -77,7 +77,6 @@ const isConcept = (text: string): text is ConceptKey => Object.hasOwn(CONCEPTS, 
 /** In the order of the book and of the entry. */
 export const CONCEPT_KEYS: readonly ConceptKey[] = Object.keys(CONCEPTS).filter(isConcept);
 
-/** The concept and the account of a part of the turnover tax. */
 const conceptOfIibb = (which: Jurisdiction): ConceptKey & AccountKey =>
   which === SIRTAC ? 'sirtac' : which === UNKNOWN_JURISDICTION ? 'iibb_sin_identificar' : 'ret_iibb';
 

@@ -236,7 +236,6 @@ export const DETAIL_FIELDS: readonly (readonly [tipo: string, motivo: string | n
   ]),
 ];
 
-/** The sum of the lines of a kind and a reason. */
 export const sumLines = (lines: readonly TaxLine[], tipo: string, motivo: string | null): bigint =>
   sumOf(lines, (line) => {
     const isOfReason = motivo === null || (motivo === '' ? !REASONS.includes(line.motivo) : line.motivo === motivo);

@@ -40,7 +40,6 @@ const NOTHING = {
   reemplazo: null,
 };
 
-/** Every decision that holds for the coupon. */
 const listHeld = ({ cupon: _, ...held }: CuponDecision): readonly { readonly n: number }[] =>
   Object.values(held)
     .flat()

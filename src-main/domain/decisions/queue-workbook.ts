@@ -12,7 +12,6 @@ export const QUEUE_COLUMNS = {
   diferencia: 'Diferencia',
 } as const;
 
-/** The words that *Decisión* takes. */
 export const DECISION_WORDS = [
   'Es esta', NOT_THIS_ONE.es, 'Explicado', 'Ajuste', 'Por reclamar', 'Reclamado', 'Nota',
 ] as const; // prettier-ignore

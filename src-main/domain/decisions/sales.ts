@@ -175,7 +175,6 @@ function nameAll<Open extends UnmatchedCupon>(
 export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], decided: readonly DecidedSale[]) {
   const near = new Set([...decided, ...decided.flatMap(({ by = [] }) => by), ...open].map(({ importe }) => importe));
   const decidedNames = createDecidedNames(decided);
-  /** By the text of the sale and by reading. */
   const byKey = new Map<string, Map<string, Member<Open>[]>>();
   const add = (of: string, cupon: Cupon, member: Member<Open>): void => {
     const key = saleKeyOf(cupon);

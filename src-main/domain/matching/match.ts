@@ -100,7 +100,6 @@ function* daysOf(tables: readonly CuponTable[]): Generator<number> {
 export interface Decisions {
   /** Coupons by key, operations by identifier. */
   readonly linked: readonly { readonly cupon: string; readonly operaciones: readonly string[] }[];
-  /** Pairs that a person refused. */
   readonly refused: readonly { readonly cupon: string; readonly operacion: string }[];
 }
 

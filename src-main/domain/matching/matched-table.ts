@@ -58,7 +58,6 @@ export class ScoredTable {
 
 const NO_LEVELS: LevelVector = new Int8Array();
 
-/** `expected`: how many coupons to expect. */
 export function createScoredTable(expected: number) {
   const [cupones, edges] = [float64Column(expected * CUPON), float64Column(expected * USUAL * EDGE)];
   const levels: LevelVector[] = [];

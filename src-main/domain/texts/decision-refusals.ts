@@ -3,7 +3,6 @@ import { toCentavos, formatPesos, formatPlain, type Money } from '../money.ts';
 import type { FailureWords, Sentence } from './failures.ts';
 import { getFileName, type Language } from './language.ts';
 
-/** Where a coupon stands. */
 interface Place {
   readonly archivo: string | null;
   readonly fila: number | null;

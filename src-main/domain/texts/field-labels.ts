@@ -52,7 +52,6 @@ export function getFieldLabel(name: string, language: Language = 'es'): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The words of each form. */
 export const EXPECTED: Readonly<Record<Shape, Readonly<Record<Language, string>>>> = {
   booleano: { es: 'sí o no', en: 'yes or no' },
   booleano_escrito: { es: '«true» o «false», como texto', en: '“true” or “false”, as text' },

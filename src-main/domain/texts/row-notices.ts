@@ -324,7 +324,6 @@ const SWITCHES = /(?: o con|:)(?: --mapear \S+?)+(?=\.$)|; o todas, con --hoja t
 /** Removes what only the command line takes: on the screens the step _Columnas_ does it. */
 export const withoutSwitches = (sentence: string): string => sentence.replace(SWITCHES, '');
 
-/** The coupons that were sent before and go again. */
 export const describeSentAgain = (n: number, amount: string): string =>
   n === 1
     ? `Un cupón de este envío, de ${amount}, ya se había enviado y va otra vez. Si es la misma venta, borrá esta conciliación y repetí el comando con --decidir omitir-enviados, que lo omite.`

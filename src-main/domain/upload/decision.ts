@@ -37,7 +37,6 @@ export function describeDecision(decision: UploadQuestion): DecisionDescription 
 const offer = (key: string, code: SentenceCode, ids: readonly string[] = []): DecisionOption =>
   makeOption(key, getPhrase(code, { ids }));
 
-/** The question in words, and its answers. */
 function describeQuestion(decision: UploadQuestion): Omit<DecisionDescription, 'pregunta'> {
   const ids = 'ids' in decision ? decision.ids : 'id' in decision ? [decision.id] : [];
   const ask = (code: SentenceCode, ...opciones: readonly DecisionOption[]) => ({

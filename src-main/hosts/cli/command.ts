@@ -46,7 +46,6 @@ export const ask =
       return exit(doc);
     });
 
-/** The exit code of a document: 0, or that of its `codigo`. */
 export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErrorCode }): number {
   if (codigo === undefined) return 0;
   return isErrorCode(codigo) ? exitCodeOf(codigo) : NOT_VALID;

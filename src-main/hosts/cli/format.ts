@@ -3,7 +3,6 @@ import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney, requireMoney } from '#domain/money.ts';
 import { chooseIn, formatNumber, getFileName, type Choose } from '#domain/texts/language.ts';
 
-/** One and several of a thing, in each language. */
 type Counted = readonly [one: string, plural: string];
 export const CUPONES: readonly [es: Counted, en: Counted] = [
   ['cupón', 'cupones'],

@@ -89,7 +89,6 @@ export interface Io {
   readonly stdout: TextOutput;
   readonly stderr: TextOutput;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the command has to stop. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
 }

@@ -56,7 +56,6 @@ export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose
     texts: <K extends string>(...names: readonly K[]): { [N in K]?: string } => collect(names, readText),
     numbers: <K extends string>(...names: readonly K[]): { [N in K]?: number } => collect(names, readNumber),
     value: (name: string): unknown => values[name],
-    /** The names of what was given. */
     names: Object.keys(values).filter((name) => values[name] !== undefined),
   };
 }
@@ -176,7 +175,6 @@ function parseAnswers(given: Given): Record<string, string> | undefined {
 
 const refuse = (message: Words): AppError => new AppError('USO', { mensaje: message });
 
-/** One of a closed list. */
 function findIn<T extends string>(all: readonly T[], name: string, refusal: (name: string, known: string) => Words): T {
   const found = all.find((one) => one === name);
   if (found !== undefined) return found;

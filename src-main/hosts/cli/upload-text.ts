@@ -189,7 +189,6 @@ function describeMissing(doc: FinishedUpload, say: Choose): string[] {
 const describeDoubts = ({ dudas = [] }: UploadDocument, say: Choose): string[] =>
   dudas.flatMap((one) => [one.archivo, ...listDoubtLines(one, say)]);
 
-/** The columns that nothing was taken from. */
 const describeNotUsed = ({ columnas = [] }: FinishedUpload, say: Choose): string[] =>
   columnas.flatMap(({ archivo, hoja, sinMapear }) =>
     sinMapear.length === 0
@@ -279,7 +278,6 @@ function toStoppedLines(doc: StoppedUpload, say: Choose): string[] {
   ]);
 }
 
-/** The outcome of an upload, as lines for people. */
 export const uploadLines = (doc: UploadDocument, say: Choose = chooseIn()): string[] =>
   'informe' in doc ? toFinishedLines(doc, say) : toStoppedLines(doc, say);
 

@@ -44,7 +44,6 @@ export function listDoubtLines(doubt: Doubt, say: Choose): string[] {
   ];
 }
 
-/** The column of each field. */
 const listTaken = (columns: ColumnsUsed['mapeo']): string =>
   Object.entries(columns)
     .map(([field, column]) => `${field} ← ${column}`)
@@ -90,7 +89,6 @@ function listUselessColumns({ errores, filas }: ValidationSummary, say: Choose):
   });
 }
 
-/** The findings of a file, as lines for people. */
 export const listValidationLines = (doc: ValidationDocument, say: Choose = chooseIn()): string[] =>
   listLines(doc, say).map(toOneLine);
 
@@ -154,7 +152,6 @@ function listLines(doc: ValidationDocument, say: Choose): string[] {
   return lines;
 }
 
-/** Whether every row of the file can be sent. */
 export const hasNoErrors = (doc: ValidationDocument): boolean => !('codigo' in doc) && doc.conError === 0;
 
 /** Notices shown one by one, because coupons may be left out, doubtful, sent as sales or on another day. Others are only counted. */

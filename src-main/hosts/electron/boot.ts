@@ -38,7 +38,6 @@ export interface StartDeps {
   };
   readonly clock: Clock;
   readonly createApp: typeof createApp;
-  /** Called when the window is loaded. */
   readonly onOpened: () => void;
 }
 

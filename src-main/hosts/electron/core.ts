@@ -59,7 +59,6 @@ interface CallsDeps {
   readonly events: WindowEvents;
   /** The page read the settings or changed them. */
   readonly onSettings: () => Promise<void>;
-  /** An upload ended, well or badly. */
   readonly onUploadEnd: (answer: Answer<unknown>) => void;
 }
 
@@ -77,7 +76,6 @@ function createCalls({ events, onSettings, onUploadEnd, ...deps }: CallsDeps) {
       return answer;
     },
     cancel: running.cancel,
-    /** How many uploads are running. */
     countSendings: (): number => running.methods().filter(isUpload).length,
     /** Stops the calls of a page that is gone or replaced. What they did is kept. Resolves when all have ended. */
     stop: running.stop,
@@ -201,7 +199,6 @@ export function createCore({
     handle: createHandler({ calls, questions, handles, openWith, shell, readSettings }),
     calls,
     openWith,
-    /** Shows the manual in the page. */
     openHelp: (): void => events.send({ tipo: 'ayuda' }),
     close: async (): Promise<void> => {
       end.abort();

@@ -133,7 +133,6 @@ interface HandlerDeps {
 /** Files that can be saved. Templates and packages for another PC are among them; they are never opened. */
 const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
 
-/** Handles each message of the bridge. */
 export function createHandler({ calls, questions, handles, openWith, shell, readSettings }: HandlerDeps) {
   const receive = createReceiver(handles);
   return async (request: PageRequest, page: WebContents): Promise<unknown> => {

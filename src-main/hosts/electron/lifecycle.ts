@@ -36,7 +36,6 @@ interface InstanceDeps {
   readonly files: readonly string[];
   /** Takes the arguments of a second program. */
   readonly onFiles: (files: readonly string[]) => void;
-  /** Brings the open window to the front. */
   readonly show: () => void;
 }
 
@@ -129,7 +128,6 @@ const codeOf = (word: string): string => word.toUpperCase().replace(/[^A-Z]+/g, 
 interface FailuresDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
   readonly say: Choose;
-  /** The process, which emits uncaught errors. */
   readonly ownProcess: Pick<NodeJS.Process, 'on'>;
   readonly logger: Logger;
 }
@@ -251,7 +249,6 @@ export const spreadsheetsOf = (args: readonly string[], folder: string): readonl
     .filter(isFile)
     .slice(0, MAX_FILES);
 
-/** Runs a function after so many milliseconds. */
 export type Later = (run: () => void, delayMs: number) => void;
 
 /** The files that the person opened with this program: the page gets their handles, together, once it listens. */
@@ -277,12 +274,10 @@ export function createOpenWith(handles: Pick<Handles, 'lend'>, send: (event: Hos
       waiting = [...new Set([...waiting, ...files])];
       sendSoon();
     },
-    /** A page listens. */
     onConnect: (): void => {
       isListening = true;
       sendSoon();
     },
-    /** The page left or changed. */
     onLeave: (): void => {
       isListening = false;
     },

@@ -8,7 +8,6 @@ interface MenuDeps {
   readonly platform: string;
   readonly shell: Shell;
   readonly say: Choose;
-  /** Shows the manual in the page. */
   readonly openHelp: () => void;
   readonly folders: { readonly data: string; readonly logs: string };
 }

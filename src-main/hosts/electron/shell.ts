@@ -19,7 +19,6 @@ interface Question {
   readonly buttons: readonly string[];
 }
 
-/** What the window asks of the desktop. */
 export type Shell = ReturnType<typeof createShell>;
 
 interface ShellDeps {
@@ -36,7 +35,6 @@ type Rename = typeof renameHere;
 /** Reports; what else is saved are templates and packages for another PC. */
 export const IS_REPORT = /\.(?:xlsx|csv)$/i;
 
-/** The `Shell` port over Electron. */
 export function createShell({ electron, getWindow, say, onFailure, rename = renameHere }: ShellDeps) {
   const { app, dialog, Notification, shell } = electron;
   const showMessage = (options: Omit<MessageBoxOptions, 'title' | 'noLink'>) => {

@@ -90,7 +90,6 @@ export function createWindowMemory(file: string, clock: Pick<Clock, 'sleep'>, on
 
 interface WindowDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'BrowserWindow' | 'nativeTheme'>;
-  /** The bundled preload. */
   readonly preload: string;
   readonly state: WindowState;
   /** Called at each change of place or size. */

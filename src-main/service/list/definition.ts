@@ -11,7 +11,6 @@ import { countRowsOutside, type Page } from './page.ts';
 import { createPages } from './pages.ts';
 import { createPeriodReader, type Foreknown, type Piece } from './period.ts';
 
-/** An answer before parsing its rows. */
 export interface ListAnswer<Header> {
   readonly rows: readonly unknown[];
   /** The number of rows of the whole list. */
@@ -107,7 +106,6 @@ export interface PeriodRead<Row, Header> {
 }
 
 export interface ListReader<Query, Row, Header = null> {
-  /** Whether windows of a question may begin and end within a day. */
   takesTimes(query: Query): boolean;
   /** The first page of a query. Throws `RESPUESTA_INVALIDA` for an answer of another shape than described; `bad` has the rows of another shape. */
   page(query: Query, signal: AbortSignal): Promise<Page<Row, Header>>;

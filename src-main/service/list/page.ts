@@ -36,7 +36,6 @@ export interface KnownPage {
 
 const digestOf = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 27);
 
-/** Rows from outside the requested window. */
 export function countRowsOutside<Query, Row>(
   list: Pick<DatedList<Query, Row, unknown>, 'momentOf' | 'window'>,
   query: Query,

@@ -19,7 +19,6 @@ export interface HttpAnswer {
   readonly contentType: string;
   readonly retryAfter: string | undefined;
   readonly date: string | undefined;
-  /** The target of a redirect. */
   readonly location?: string;
   readonly body: Buffer;
 }

@@ -130,7 +130,6 @@ export const createStraightNetwork = (): Network => createNetwork({ env: {}, aut
 /** The address of a service, without trailing slash. Branded: only `parseBaseUrl` makes one. */
 export type BaseUrl = string & { readonly __baseUrl: unique symbol };
 
-/** A host name of this PC in a URL. */
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 

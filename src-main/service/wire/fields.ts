@@ -168,7 +168,6 @@ export interface Mismatch {
   /** By the names of the API: `total`, `comercios.0.id`. Empty for the answer itself. */
   readonly field: string;
   readonly expected: string;
-  /** The value that came instead. */
   readonly came: unknown;
 }
 
@@ -222,7 +221,6 @@ function shapeOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? `{${String(Object.keys(value).length)}}` : String(value);
 }
 
-/** A refused answer as the detail of its error. */
 export const detailOfMismatch = ({ field, expected, came }: Mismatch) => ({
   campo: field,
   esperado: expected,

@@ -14,7 +14,6 @@ export interface BackupSource {
   readonly pc: { readonly id: string; readonly nombre: string };
 }
 
-/** A backup, as its file name describes it. */
 export interface NamedBackup extends BackupSource {
   readonly nombre: string;
   /** The time of making it, by the clock of its PC, in ms. */

@@ -56,7 +56,6 @@ export async function requireMark(chosen: string): Promise<void> {
   }
 }
 
-/** Whether a folder has any file that is named as a backup. */
 export function hasBackups(folder: string): boolean {
   try {
     return readdirSync(folder).some((name) => parseBackupName(name) !== undefined);
@@ -183,7 +182,6 @@ export async function copyClosed(
   return copied;
 }
 
-/** The folder of an account's closed months beside its backups. */
 export const closedIn = (folder: string, account: string): string => path.join(folder, `cierres (${account})`);
 
 /** The text of a small file; undefined without one. */

@@ -65,7 +65,6 @@ export function openPages(db: Database) {
   );
 
   return {
-    /** The pages between two moments, in order. */
     read: (
       method: ServiceMethod,
       field: string,

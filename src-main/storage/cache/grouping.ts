@@ -146,7 +146,6 @@ export function openGrouping(db: Database) {
   const crossCheckStatement = db.prepare(CROSS_CHECK).safeIntegers(true);
   const upcomingCreditsStatement = db.prepare(UPCOMING_CREDITS).safeIntegers(true);
   return {
-    /** Adds up the rows of a filter by groups, in the order of the groups. */
     group(query: Query, grouping: Grouping): readonly Group[] {
       const { texto: sql, valores } = writeGroupsSql(query, grouping);
       return guard(() =>
@@ -206,7 +205,6 @@ export function openParts(db: Database, keepGoing: () => void) {
   };
 }
 
-/** The amounts to add up, by view. */
 const SUMMANDS = mapViews((view) => summandsIn(dataFieldsOf(view), view.signed));
 
 /** A sum as SQL; zero over no rows. Field names and letters come from our own definitions. */

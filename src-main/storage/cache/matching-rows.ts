@@ -15,7 +15,6 @@ import { ROWS_VERSION } from './writable.ts';
 type OperacionRow = Omit<OperacionEntry, 'fecha_venta'> & { readonly n: number; readonly fecha_venta: CivilDate };
 type RechazoRow = Omit<RechazoEntry, 'fecha'> & { readonly fecha: CivilDate };
 
-/** An operation that a search found. */
 export interface FoundOperacion {
   readonly id: string;
   readonly importe: Money;

@@ -131,7 +131,6 @@ export function openQuarantine(db: Database) {
         const read: Quarantined['problemas'] = JSON.parse(problemas);
         return { ...row, problemas: read };
       }),
-    /** The number of quarantined rows by method. */
     count: (): ReadonlyMap<string, number> => new Map(count.all()),
   };
 }

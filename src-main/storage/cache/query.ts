@@ -148,7 +148,6 @@ export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
 /** Numbers stored as text that sort by length first: 6 before 18. Other numbers stored as text have all their zeros. */
 const DIGIT_FIELDS: ReadonlySet<string> = new Set(['cuotas']);
 
-/** The order of a query as SQL. */
 export function writeOrderSql({ metodo, orden }: Query): string {
   const table = TABLES[metodo];
   const field = orden?.campo ?? table.fecha;

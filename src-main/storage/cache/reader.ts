@@ -27,7 +27,6 @@ const ROWS_PER_CHUNK = 250;
 function createPasses(path: string, signal: AbortSignal) {
   const own = startReading();
   return {
-    /** Every row, in batches. */
     async *readAll(query: Query): AsyncGenerator<readonly ReadRow[]> {
       await own.ask('begin', [path, query], { signal });
       for (;;) {
@@ -173,7 +172,6 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
 
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
-/** A thread that reads caches. */
 export const startReading = (): JobThread<typeof createJobs> =>
   createJobThread(new URL('./reading-jobs.ts', import.meta.url), { memory: MEMORY });
 

@@ -102,7 +102,6 @@ export function createJobs({ keepGoing }: JobContext) {
         }
         return { rows: batch, isLast: false };
       }),
-    /** Closes a file before it is moved. */
     release,
   };
   return {

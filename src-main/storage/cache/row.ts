@@ -39,7 +39,6 @@ export const listWrittenFields = ({ campos }: CacheTable): readonly DataField[] 
 export const columnsOfField = ({ nombre, tipo }: DataField): readonly string[] =>
   tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre];
 
-/** The columns of the written fields. */
 export const columnsOf = (table: CacheTable): readonly string[] => listWrittenFields(table).flatMap(columnsOfField);
 
 export type Value = string | number | null;
@@ -84,7 +83,6 @@ function pushInteger(values: Value[], value: unknown): boolean {
 /** The number of values of a row in `FlatRows`. */
 export const getWidth = (table: CacheTable): number => columnsOf(table).length + 1;
 
-/** Flat rows that can still grow. */
 interface GrowingFlatRows extends FlatRows {
   readonly ids: string[];
   readonly valores: Value[];

@@ -123,7 +123,6 @@ export function openProposals(db: Database) {
 }
 
 export interface Piece {
-  /** The most rows of a piece. */
   readonly howMany: number;
   /** Also index during a synchronisation, or after one that was cut, because a person is searching. Otherwise let the synchronisation write alone. */
   readonly siempre: boolean;

@@ -14,7 +14,6 @@ interface ReportRow extends Pick<LocatedCupon, 'seq' | 'archivo' | 'hoja' | 'fil
   readonly fecha_liq: string | null;
 }
 
-/** Counts the coupons of an upload by disposition. */
 export function readCounts(db: Database.Database, n: number): Counts {
   const total = { conciliado: 0, sin_conciliar: 0, existente: 0, rechazado: 0, no_informado: 0, no_enviado: 0 };
   const read = db.prepare<[number], { readonly disposicion: Disposition; readonly cupones: number }>(
@@ -93,7 +92,6 @@ function finalsOf({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
   return { finales, indices };
 }
 
-/** The coupons of one page. */
 const PAGE_SIZE = 500;
 
 interface CuponesQuery {

@@ -60,7 +60,6 @@ const UPLOAD = `SELECT u.carga, u.ulid, u.cuenta, u.archivos, u.congelado, u.tot
   FROM upload u`;
 const PAGE_SIZE = 500;
 const FINDING_CODES: ReadonlySet<string> = new Set([...ROW_ERROR_CODES, ...ROW_NOTICE_CODES]);
-/** The facts about a server before anything was learnt. */
 const NOT_LEARNT: LearnedFacts = { lista: null, numeros: null, tamano: null };
 
 /** Reads a canonical amount, a plain decimal. Any other text in the ledger is damage. */
@@ -193,7 +192,6 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       const { n } = requireUpload(upload);
       return sumCentavos(importes.all(n, from, to, JSON.stringify(except)).map(centavosOf));
     },
-    /** The kind of the last event and when it was written. */
     getLastEvent: (upload: string): { readonly kind: UploadEvent['kind']; readonly at: Instant } | undefined => {
       const row = last.get(requireUpload(upload).n);
       if (row === undefined) return undefined;
@@ -266,7 +264,6 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     },
     readErrors: (upload: string): Iterable<InFile<RowError>> => readFindings<RowError>(upload, 'error'),
     readNotices: (upload: string): Iterable<InFile<RowNotice>> => readFindings<RowNotice>(upload, 'aviso'),
-    /** Our coupon with that number in an upload. */
     cupon: (upload: string, seq: number): CuponRow | undefined => readCuponRow(db, requireUpload(upload).n, seq),
     /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices. */
     searchCupones: (account: string, parts: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]> =>

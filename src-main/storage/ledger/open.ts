@@ -56,7 +56,6 @@ export function openLedgerToRead(path: string, known: Known) {
     ...createLedger(db, known),
     /** A number that changes with every event of an upload. */
     version: (): number => guardLedger(() => events.get()) ?? 0,
-    /** The number of the last decision. */
     lastDecision: (): number => guardLedger(() => decisions.get()) ?? 0,
   };
 }
@@ -72,7 +71,6 @@ export interface LedgerBackups {
 }
 
 export interface TakenLedger {
-  /** The name of the backup. */
   readonly nombre: string;
   /** Path of a file in the data folder. */
   readonly ruta: string;

@@ -171,7 +171,6 @@ export class SeenInLedger {
     return this.#pase[seq] === pase;
   }
 
-  /** All distinct statements. */
   get statements(): readonly SeenStatement[] {
     return this.#statements;
   }

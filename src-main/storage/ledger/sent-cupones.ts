@@ -9,7 +9,6 @@ import type { LocatedCupon } from './types.ts';
 /** A coupon that was sent before, and where it stood. */
 export interface SentCupon {
   readonly carga: string;
-  /** The coupon's number in its upload. */
   readonly seq: number;
   readonly answer: SentAnswer;
   /** The coupon as sent. */

@@ -26,7 +26,6 @@ export interface MendedCell {
   readonly antes: string;
 }
 
-/** A coupon of an upload with its number there. */
 export interface LocatedCupon extends CuponRow {
   readonly seq: number;
 }

@@ -27,7 +27,6 @@ export function openResults(cache: string) {
   };
 }
 
-/** Selects and orders the coupons of a reading. */
 export interface ResultQuery {
   readonly grupo: ResultGroup;
   readonly texto?: string | undefined;

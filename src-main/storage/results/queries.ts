@@ -27,7 +27,6 @@ export const toCuponSum = (row: SumRow = { cupones: 0, high: 0, low: 0 }): Cupon
   importe: importeOf(row),
 });
 
-/** A stored coupon of a result. */
 export type StoredCupon = Pick<
   ReadCupon,
   'operacion' | 'disposicion' | 'archivo' | 'mensaje' | 'problema' | 'problemas'
@@ -38,7 +37,6 @@ export interface ReadingCupon extends StoredCupon {
   readonly n: number;
 }
 
-/** The header of a reading. */
 export interface ReadingHeader {
   readonly encabezado: Conciliacion;
   /** The upload of this PC, if it made the reconciliation. */
@@ -259,7 +257,6 @@ export function openQueries(db: Database.Database) {
 
 // Reads whole results, for a thread whose connection cannot write.
 
-/** A kept reading and its reconciliation. */
 export interface KeptReading {
   readonly lectura: number;
   readonly conciliacion: string;

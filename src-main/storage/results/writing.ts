@@ -142,7 +142,6 @@ export function openWriting(db: Database.Database) {
   }
   return {
     begin,
-    /** Deletes the reading of a reconciliation. */
     remove: (id: string): void => {
       write(() => {
         remove.immediate(id);

@@ -98,7 +98,6 @@ export function openEqualCupones(db: Database, findText: (id: number) => string)
     settleRuns(pending.all(), findSent); // those without an equal
   };
   return {
-    /** Settles all groups after loading the rows. */
     all: settleAll,
     /** Settles the groups of the coupons that a change removed or added. */
     review(identities: ReadonlySet<number>, findSent: FindSent): void {

@@ -128,7 +128,6 @@ export function openReview(path: string) {
     forget: (): void => {
       guard(() => db.exec('DELETE FROM meta'));
     },
-    /** Deletes rows and changes. */
     clearRows: (): void => {
       all = undefined;
       forget(() =>

@@ -63,7 +63,6 @@ const ENVIABLE = 'centavos IS NOT NULL AND omitida = 0';
 const WAS_SENT = `enviado >= '["enviado' AND enviado < '["enviado~'`;
 const FROM_SENDABLE = `FROM fila WHERE ${ENVIABLE}`;
 
-/** The queries over all rows. */
 export function openQueries(db: Database, search: SearchIndex) {
   const count = db.prepare<[], Omit<ReviewCounts, 'importe'> & ImporteRow>(`SELECT count(*) AS filas,
     coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${WITH_ERROR}), 0) AS conError,
@@ -119,7 +118,6 @@ export function openQueries(db: Database, search: SearchIndex) {
     tillLines: () => lines.all().map(({ id, detalle }) => ({ id, problema: parseProblem(detalle) })),
     /** Coupons that are left out, ascending. */
     leftOut: () => leftOut.all(),
-    /** Fields with an error or a notice in some row. */
     listFieldsWithProblem: (): readonly string[] => flagged.all(),
     ids: (filter: Filter, text: string): readonly number[] => {
       const words = foldMarks(text)

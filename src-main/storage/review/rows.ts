@@ -151,7 +151,6 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   };
 
   return {
-    /** Adds a new row. */
     add: writeRow,
     /** Replaces a row. Settle its equals afterwards. */
     replace: (row: StoredRow): void => {

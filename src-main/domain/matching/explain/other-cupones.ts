@@ -94,7 +94,6 @@ export function createVoidFinder({ cupones, results }: Matching): (cupon: number
 const hasNoOperation = ({ matches: [best], heldProbability }: Matched): boolean =>
   (best === undefined || best.probability < LIKELY) && heldProbability < LIKELY;
 
-/** A coupon that may be an operation's. */
 export interface CandidatoCupon {
   readonly key: string;
   /** Calibrated probability that the operation is the coupon's. */

@@ -80,7 +80,6 @@ const brandTextOf = (text: string | undefined): number => {
 const identityOf = (codes: CuponCodes, cupon: Cupon): number =>
   hashOf([...NAMES.map((name) => codes[name]), cupon.referencia ?? '', cupon.referencia_extra ?? ''].join('|'));
 
-/** `expected`: how many coupons to expect. */
 export function createCuponTable(expected = 256) {
   const read = createCuponReader();
   const keys: string[] = [];

@@ -178,7 +178,6 @@ const OTHER_ID = 2 ** 52;
 
 const codeOfId = (id: string): number => (PLAIN_ID.test(id) ? Number(id) : OTHER_ID + hashOf(id));
 
-/** `expected`: how many operations to expect. */
 export function createOperacionTable(expected: number) {
   const dayOf = createDayReader();
   const [terminals, lotes, stores, settlements] = [

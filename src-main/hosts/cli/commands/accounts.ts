@@ -93,7 +93,6 @@ const changeSecret: Command = (given, environment) =>
     return 0;
   });
 
-/** The commands of `cuenta` (docs/cli.md). */
 export const ACCOUNTS: Readonly<Record<string, Command>> = {
   'cuenta agregar': addAccount,
   'cuenta listar': ask('cuentas.listar', {

@@ -14,7 +14,6 @@ const STATES_IN_ENGLISH: Readonly<Record<CierreDocument['estado'], string>> = { 
 const sayWrittenTo = (file: string, say: Choose): string => say(`Quedó escrito ${file}.`, `${file} was written.`);
 const toMoney = (text: string): string => formatPesos(requireMoney(text));
 
-/** A month as a terminal says it. */
 export function listLines(doc: CierreDocument, { say }: Pick<Given, 'say'>): readonly string[] {
   const language = say('es', 'en');
   const { periodo, razonSocial, cuit, estado, abiertos, archivo, asiento, saldos, ajustes } = doc;

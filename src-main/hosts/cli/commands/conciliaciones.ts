@@ -97,7 +97,6 @@ const tableOfCupones = ({ operaciones }: ResultDocument, say: Choose): string[] 
     [2],
   );
 
-/** `validar`, `conciliar` and `conciliaciones` (docs/cli.md). */
 export const CONCILIACIONES: Readonly<Record<string, Command>> = {
   'conciliaciones listar': ask('conciliaciones.listar', {
     lines: ({ conciliaciones: rows, cargas, incompleta }, { say }) => [

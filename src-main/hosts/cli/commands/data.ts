@@ -81,7 +81,6 @@ function queryLines({ vista, total, filas, cobertura }: QueryDocument, { say }: 
   ];
 }
 
-/** The commands over the local data (docs/cli.md). */
 export const DATA: Readonly<Record<string, Command>> = {
   sincronizar: ask('datos.sincronizar', {
     lines: syncLines,

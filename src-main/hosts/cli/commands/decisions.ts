@@ -148,7 +148,6 @@ const undoByNumber = ask('decisiones.deshacer', {
 
 const cuponOf = (given: Given, upload: string) => ({ carga: upload, seq: seqOf(given.needed('seq')) });
 
-/** What a person decides about a coupon (docs/cli.md). */
 export const DECISIONS: Readonly<Record<string, Command>> = {
   vincular: createDecisionCommand(
     'vinculo',
