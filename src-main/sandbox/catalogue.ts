@@ -5,35 +5,26 @@
 export const MARCAS = ['CORDALIA', 'TRANSUR', 'PAMPACARD', 'DEBITANDO', 'BILLETERA SUR', 'QUINTAR'] as const;
 export type Marca = (typeof MARCAS)[number];
 
-/** The kind of sale as which a settlement bills a card's sales. */
-type CardKind = 'credito' | 'debito' | 'otro';
-
-export interface Tarjeta {
-  readonly marca: Marca;
-  readonly nombre: string;
-  readonly clase: CardKind;
-  /** How often it is used, relative to the others. */
+/**
+ * The kind of sale as which a settlement bills a card; how often the card is used, relative to the others; days from the settlement to its payment;
+ * the fee in ten-thousandths of the sale; the first digits of its cards.
+ */
+interface Terms {
+  readonly clase: 'credito' | 'debito' | 'otro';
   readonly peso: number;
-  /** Days from the settlement to its payment. */
   readonly plazo: number;
-  /** Fee in ten-thousandths of the sale. */
   readonly arancel: number;
-  /** First digits of its cards. */
   readonly bin: number;
 }
 
-const createTarjeta = (
-  marca: Marca,
-  name: string,
-  rest: Pick<Tarjeta, 'clase' | 'peso' | 'plazo' | 'arancel' | 'bin'>,
-): Tarjeta => ({ marca, nombre: name, ...rest });
+const createTarjeta = (marca: Marca, nombre: string, terms: Terms) => ({ marca, nombre, ...terms });
 const makeCredit = (weight: number, bin: number, term = 8) =>
   ({ clase: 'credito', peso: weight, plazo: term, arancel: 180, bin }) as const;
 const makeDebit = (weight: number, bin: number) =>
   ({ clase: 'debito', peso: weight, plazo: 1, arancel: 80, bin }) as const;
 
 /** Never reorder this list: the data of a seed depends on its order. */
-export const TARJETAS: readonly Tarjeta[] = [
+export const TARJETAS = [
   createTarjeta('CORDALIA', 'AURORA CREDITO', makeCredit(260, 450_700)),
   createTarjeta('CORDALIA', 'AURORA DEBITO', makeDebit(230, 451_700)),
   createTarjeta('CORDALIA', 'CEIBO', makeCredit(60, 589_200)),
@@ -56,20 +47,6 @@ export const WALLET_MARCA: Marca = 'BILLETERA SUR';
 /** Wallets that pay with a card of another processor; the first entry means none. */
 export const WALLETS = ['', 'BILLETERA SUR', 'MONEDERO NORTE'] as const;
 
-export interface Comercio {
-  readonly id: number;
-  readonly nombre: string;
-  readonly direccion: string;
-  readonly codigoPostal: string;
-  readonly provincia: string;
-  readonly localidad: string;
-  /** Share of the sales, relative to the others. */
-  readonly peso: number;
-  /** Turnover-tax withholding of its province, in ten-thousandths. */
-  readonly iibb: number;
-  readonly terminales: number;
-}
-
 /** A store as its account names it, and its taxpayer. */
 export interface Store {
   readonly nombre: string;
@@ -80,7 +57,8 @@ export interface Store {
 export const LEGAL_NAME = 'La Espiga S.R.L.';
 export const CUIT = '30715542189';
 
-export const COMERCIOS: readonly Comercio[] = [
+/** `peso`: share of the sales, relative to the others. `iibb`: withholding of the turnover tax of the province, in ten-thousandths. */
+export const COMERCIOS = [
   {
     id: 1201,
     nombre: 'La Espiga Centro',

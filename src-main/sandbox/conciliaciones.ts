@@ -23,7 +23,6 @@ export interface StoredCupon {
 export interface StoredConciliacion {
   readonly id: number;
   readonly fecha: CivilDate;
-  readonly createdAt: Instant;
   estado: 'PENDIENTE' | 'IMPORTADO';
   cerrada: Instant | null;
   readonly cupones: StoredCupon[];
@@ -77,11 +76,9 @@ export function createConciliaciones(context: SandboxContext) {
   let next = PRIMER_ID;
 
   const createConciliacion = (): StoredConciliacion => {
-    const createdAt = clock.now();
     const fresh: StoredConciliacion = {
       id: next++,
-      fecha: civilDateAt(createdAt),
-      createdAt,
+      fecha: civilDateAt(clock.now()),
       estado: 'PENDIENTE',
       cerrada: null,
       cupones: [],

@@ -10,54 +10,6 @@ import {
 } from './operaciones.ts';
 import { COMERCIOS, TARJETAS } from './catalogue.ts';
 
-/** A settlement with its taxes. Days are day numbers, amounts whole centavos; deductions are positive. */
-export interface Liquidacion {
-  readonly fila: number;
-  readonly id: number;
-  readonly numero: string;
-  readonly tipo: 'L' | 'C';
-  readonly tarjeta: number;
-  readonly comercio: number;
-  readonly fecha: number;
-  readonly pago: number;
-  readonly recovered: number | null;
-  readonly operaciones: number;
-  readonly cashback: number;
-  readonly invoiced: {
-    debito: number;
-    credito: number;
-    cuotas: number;
-    discounted: number;
-    otro: number;
-    total: number;
-  };
-  readonly discounted: {
-    arancel: number;
-    promotion: number;
-    impuesto: number;
-    instalment: number;
-    adelanto: number;
-    otro: number;
-    total: number;
-  };
-  readonly impuestos: Impuestos;
-  readonly acreditado: number;
-}
-
-export interface Impuestos {
-  readonly iva105: number;
-  readonly iva21: number;
-  readonly others: number;
-  readonly retIva: number;
-  readonly retIibb: number;
-  readonly retGanancias: number;
-  readonly retOtros: number;
-  readonly perIva: number;
-  readonly perIibb: number;
-  readonly perGanancias: number;
-  readonly perOtros: number;
-}
-
 /** Tax rates in ten-thousandths. The turnover tax depends on the province (`COMERCIOS.iibb`). */
 export const RATES = { iva105: 1050, iva21: 2100, retIva: 100, retGanancias: 50, perIva: 300 } as const;
 
@@ -79,7 +31,7 @@ export const addUpImpuestos = (i: Impuestos): number => i.iva105 + i.iva21 + i.o
 export const sumRetenciones = (i: Impuestos): number => i.retIva + i.retIibb + i.retGanancias + i.retOtros;
 export const sumPerceptions = (i: Impuestos): number => i.perIva + i.perIibb + i.perGanancias + i.perOtros;
 
-function computeImpuestos(invoiced: number, fee: number, cost: number, comercio: number): Impuestos {
+function computeImpuestos(invoiced: number, fee: number, cost: number, comercio: number) {
   const base = clampToZero(invoiced);
   return {
     iva105: takeProportion(clampToZero(cost), RATES.iva105),
@@ -95,6 +47,7 @@ function computeImpuestos(invoiced: number, fee: number, cost: number, comercio:
     perOtros: 0,
   };
 }
+export type Impuestos = ReturnType<typeof computeImpuestos>;
 
 interface Window {
   readonly desde: number;
@@ -113,7 +66,9 @@ interface Place {
   readonly fecha: number;
 }
 
-function closeLiquidacion(place: Place, sum: Sum, { semilla, holidays }: Window, cargo: number): Liquidacion {
+export type Liquidacion = ReturnType<typeof closeLiquidacion>;
+/** A settlement with its taxes. Days are day numbers, amounts whole centavos; deductions are positive. */
+function closeLiquidacion(place: Place, sum: Sum, { semilla, holidays }: Window, cargo: number) {
   const { tarjeta, comercio, fecha } = place;
   const { debito, credito, cuotas, discounted: returned, otro } = sum;
   const total = debito + credito + cuotas + returned + otro;
@@ -134,7 +89,7 @@ function closeLiquidacion(place: Place, sum: Sum, { semilla, holidays }: Window,
     fila: place.fila,
     id: 300_000 + place.clave,
     numero: String(458_000 + place.clave).padStart(8, '0'),
-    tipo: sum.cantidad === 0 ? 'C' : 'L',
+    tipo: sum.cantidad === 0 ? ('C' as const) : ('L' as const),
     tarjeta,
     comercio,
     fecha,
@@ -183,11 +138,6 @@ function groupRows(count: number, keys: number, keyOf: (row: number) => number) 
   return { rows, starts };
 }
 
-/** Settlements in order of date, and the rows of operations by settlement (`groupRows`). */
-interface Settled extends ReturnType<typeof groupRows> {
-  readonly liquidaciones: readonly Liquidacion[];
-}
-
 /** The charge of a shop every four weeks. It is a settlement without operations, which `liquidaciones/conciliadas` leaves out. */
 const TERMINAL_CHARGE = 1_850_000;
 
@@ -195,7 +145,7 @@ const TERMINAL_CHARGE = 1_850_000;
  * Closes every period that ended before `hoy`: one settlement per period, shop and card with sales, and one charge per shop every four
  * weeks. Writes each sale's settlement into `ops.liquidacion`.
  */
-export function settle(ops: Operaciones, window: Window): Settled {
+export function settle(ops: Operaciones, window: Window) {
   const days = getPeriodDays(window.total);
   const first = periodOf(window.desde, days);
   const combinations = COMERCIOS.length * (TARJETAS.length + 1);

@@ -5,20 +5,10 @@ import { valueAt, COST_BY_CUOTAS, getOperacionId } from './operaciones.ts';
 import { canonicalize, formatDecimal, formatShortDecimal, timeOf } from './format.ts';
 import { findComercios, parseAskedImporte, serveList, type Filters, type List } from './list.ts';
 
-/** The identifying texts of a sale, as they are written on the wire and matched against coupons. */
-export interface Identity {
-  terminal: string;
-  lote: string;
-  comprobante: string;
-  tarjetaNro: string;
-  autorizacion: string;
-  referencia: string;
-}
-
 const pad = (n: number, width: number): string => String(n).padStart(width, '0');
 
 /** The identity of a sale. A wallet sale has no terminal, lote or card; its reference is in `referencia`. */
-export function getIdentity({ ops }: SandboxData, i: number): Identity {
+export function getIdentity({ ops }: SandboxData, i: number) {
   const wallet = TARJETAS[valueAt(ops.tarjeta, i)]?.marca === WALLET_MARCA;
   const terminal = 20_014_000 + valueAt(ops.comercio, i) * 1000 + valueAt(ops.terminal, i) * 17;
   return {
@@ -30,6 +20,8 @@ export function getIdentity({ ops }: SandboxData, i: number): Identity {
     referencia: wallet ? String(valueAt(ops.referencia, i)) : '',
   };
 }
+/** The identifying texts of a sale, as they are written on the wire and matched against coupons. */
+export type Identity = ReturnType<typeof getIdentity>;
 
 const DATE_FIELDS = ['fecha_venta', 'fecha_presentacion', 'fecha_pago'] as const;
 const dateFieldOf = (parameters: Parameters) => readOneOf(parameters, 'campo_fecha', DATE_FIELDS);

@@ -192,14 +192,6 @@ export function createGenerator(seed: number, total: number, holidays: ReadonlyS
 /** Reads a column of the data set. Indexes come from the data set itself, so the fallback is never used. */
 export const valueAt = (column: { readonly [i: number]: number }, i: number): number => column[i] ?? 0;
 
-/** A small seeded generator (mulberry32), because the data must be the same on every machine, for ever. */
-export interface Random {
-  /** From 0 up to, not including, 1. */
-  fraction(): number;
-  /** A whole number from 0 up to, not including, `n`. */
-  randomInteger(n: number): number;
-}
-
 /** Mixes whole numbers into one of 32 bits; the same numbers always give the same result. */
 export function mix(a: number, b: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
@@ -208,7 +200,8 @@ export function mix(a: number, b: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-export function createRandom(seed: number): Random {
+/** A small seeded generator (mulberry32), because the data must be the same on every machine, for ever. */
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   const drawNext = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -217,10 +210,13 @@ export function createRandom(seed: number): Random {
     return (t ^ (t >>> 14)) >>> 0;
   };
   return {
+    /** From 0 up to, not including, 1. */
     fraction: () => drawNext() / 4_294_967_296,
-    randomInteger: (n) => Math.floor((drawNext() / 4_294_967_296) * n),
+    /** A whole number from 0 up to, not including, `n`. */
+    randomInteger: (n: number) => Math.floor((drawNext() / 4_294_967_296) * n),
   };
 }
+export type Random = ReturnType<typeof createRandom>;
 
 /** `rate` ten-thousandths of an amount in centavos, rounded half away from zero; the sign is that of the amount. */
 export function takeProportion(centavos: number, rate: number): number {

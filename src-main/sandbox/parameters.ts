@@ -48,13 +48,6 @@ export function readOneOf<const V extends string>(
   return value;
 }
 
-/** A range of time: `[desde, hasta)` in seconds since 1970-01-01 of the civil calendar. */
-export interface DateWindow {
-  readonly desde: number;
-  readonly hasta: number;
-  readonly conHora: boolean;
-}
-
 export const DAY_SECONDS = 86_400;
 
 function parseInstant(text: string, key: string): { segundos: number; conHora: boolean } {
@@ -70,7 +63,7 @@ function parseInstant(text: string, key: string): { segundos: number; conHora: b
  * Reads `fecha_desde` and `fecha_hasta`. A bound with a time is an instant, exclusive at the end; one without a time includes the whole day.
  * Refuses with 400 when one is missing or no date, when a time comes where none is allowed, when the range is longer than `max_dias`.
  */
-export function readWindow(parameters: Parameters, switches: Switches, allowsTime: boolean): DateWindow {
+export function readWindow(parameters: Parameters, switches: Switches, allowsTime: boolean) {
   const from = parseInstant(requireParameter(parameters, 'fecha_desde'), 'fecha_desde');
   const to = parseInstant(requireParameter(parameters, 'fecha_hasta'), 'fecha_hasta');
   const hasTime = from.conHora || to.conHora;
@@ -79,8 +72,10 @@ export function readWindow(parameters: Parameters, switches: Switches, allowsTim
   if (switches.max_dias > 0 && final - from.segundos > switches.max_dias * DAY_SECONDS) {
     throw new Refusal(400, `El rango de fechas no puede superar ${String(switches.max_dias)} días`);
   }
-  return { desde: from.segundos, hasta: final, conHora: hasTime };
+  return { desde: from.segundos, hasta: final };
 }
+/** A range of time: `[desde, hasta)` in seconds since 1970-01-01 of the civil calendar. */
+export type DateWindow = ReturnType<typeof readWindow>;
 
 /** The factor of ids in the historical format. */
 const FACTOR = 73;
@@ -100,24 +95,18 @@ export interface PageLimits {
   readonly maximum: number;
 }
 
-/** The rows `[inicio, fin)` that a page holds, of `total`. */
-export interface PageRange {
-  readonly inicio: number;
-  readonly fin: number;
-}
-
 function readPageSize(parameters: Parameters, { byDefault, maximum }: PageLimits): number {
   const text = parameters.get('reg_pagina');
   const requests = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return requests === 0 ? byDefault : Math.min(requests, maximum);
 }
 
-/** The page that was asked for. The switches say how pages are counted and what comes past the end. */
-export function paginate(total: number, parameters: Parameters, limits: PageLimits, switches: Switches): PageRange {
+/** The rows `[inicio, fin)` of the page that was asked for. The switches say how pages are counted and what comes past the end. */
+export function paginate(total: number, parameters: Parameters, limits: PageLimits, switches: Switches) {
   return cutPage(total, readPageSize(parameters, limits), parameters, switches);
 }
 
-export function cutPage(total: number, perPage: number, parameters: Parameters, switches: Switches): PageRange {
+export function cutPage(total: number, perPage: number, parameters: Parameters, switches: Switches) {
   const base = Number(switches.pagina_base);
   const text = parameters.get('pagina') ?? String(base);
   if (!/^\d{1,9}$/.test(text)) throw new Refusal(400, 'Valor inválido en pagina');

@@ -89,18 +89,11 @@ export function setSwitch(switches: Switches, key: string, value: string | numbe
   Object.assign(switches, { [known]: text });
 }
 
-interface ParsedSwitches {
-  readonly rasgos: Switches;
-  /** The texts of `falla=…`, in order. */
-  readonly fallas: readonly string[];
-  readonly fallaSemilla: number | null;
-}
-
 /**
  * Reads `CLAVE=VALOR` texts (`--rasgo`). `falla` may repeat; any other key keeps its last value. Throws `InvalidSwitch`, which says what is
  * wrong and which values are allowed.
  */
-export function parseSwitches(texts: readonly string[]): ParsedSwitches {
+export function parseSwitches(texts: readonly string[]) {
   const switches = getDefaultSwitches();
   const failures: string[] = [];
   let failureSeed: number | null = null;
@@ -123,7 +116,12 @@ export function parseSwitches(texts: readonly string[]): ParsedSwitches {
       failureSeed = Number(value);
     } else setSwitch(switches, key, value);
   }
-  return { rasgos: switches, fallas: failures, fallaSemilla: failureSeed };
+  return {
+    rasgos: switches,
+    /** The texts of `falla=…`, in order. */
+    fallas: failures,
+    fallaSemilla: failureSeed,
+  };
 }
 
 /** One name per method of the API, as `falla=METODO:N:CLASE` and `listReceived` take it. */
@@ -169,19 +167,11 @@ const NAMES = Object.keys(KINDS) as readonly FailureKind[];
 /** The failures that a working service may have at any moment. A 403 is not among them, because a service refuses for good. */
 const DRAWN = NAMES.filter((kind) => kind !== '403');
 
-export interface Failure {
-  readonly metodo: ServiceMethod | '*';
-  /** First and last request of the method, counted from 1, that fails. */
-  readonly desde: number;
-  readonly hasta: number;
-  readonly clase: FailureKind;
-}
-
 /**
  * Reads `METODO:N:CLASE`: METODO is one of `METHODS` or `*`; N is a number from 1, `N+` (that one and all later), `N-M` or `*`.
  * Throws `InvalidSwitch` with a message for people.
  */
-export function parseFailure(text: string): Failure {
+export function parseFailure(text: string) {
   const [method = '', when = '', name = '', ...rest] = text.split(':');
   const known = method === '*' ? '*' : METHODS.find((m) => m === method);
   const kind = NAMES.find((c) => c === name);
@@ -200,7 +190,13 @@ export function parseFailure(text: string): Failure {
   const from = Number(range[1]);
   const final = range[2];
   const to = final === undefined ? from : final === '+' ? Number.POSITIVE_INFINITY : Number(final.slice(1));
-  return { metodo: known, desde: from, hasta: to, clase: kind };
+  return {
+    metodo: known,
+    /** First and last request of the method, counted from 1, that fails. */
+    desde: from,
+    hasta: to,
+    clase: kind,
+  };
 }
 
 /** How many of a hundred requests a drawn schedule spoils. */

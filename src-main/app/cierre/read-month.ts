@@ -1,7 +1,6 @@
 /** Reads the local data that the closing of a taxpayer's month needs. */
-import type { CheckDocument } from '#contract/checks.ts';
 import type { OpenItem } from '#contract/cierre.ts';
-import type { Movement, Row, SalesGroup, Settlement } from '#domain/cierre/rows.ts';
+import type { Row } from '#domain/cierre/rows.ts';
 import type { StoreRef, Taxpayers } from '#domain/cierre/taxpayers.ts';
 import { addDays, civilDateAt, type CivilDate, type DateWindow, daysOfMonth } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
@@ -16,27 +15,6 @@ import { type FigureData, readCompact } from '../figures/adder.ts';
 /** Sales are settled, and settlements paid, within this many days: the opening is computed from the rows of these days. */
 const BEFORE_DAYS = 45;
 const MAX_IDS = 500;
-
-export interface MonthData extends DateWindow {
-  readonly mes: string;
-  readonly cuit: string;
-  readonly isOwn: (row: Row) => boolean;
-  /** Settlements and tax records dated in the month: whole rows. */
-  readonly liquidaciones: readonly Row[];
-  readonly impuestos: readonly Row[];
-  /** Operations sold up to the closing and not settled then. */
-  readonly sinLiquidar: readonly Row[];
-  /** Settlements of every month that the opening needs, in compact form. */
-  readonly compactSettlements: readonly Settlement[];
-  readonly ventas: readonly SalesGroup[];
-  readonly bankMovements: readonly Movement[];
-  readonly conocidas: (id: string) => number | undefined;
-  /** The last read day of the bank's movements; null without a feed. */
-  readonly bancoHasta: string | null;
-  readonly sinCuit: readonly Row[];
-  readonly totales: readonly CheckDocument[];
-  readonly abiertos: readonly OpenItem[];
-}
 
 export const refOf = (row: Row): StoreRef => ({
   comercio: typeof row['comercio'] === 'string' ? row['comercio'] : null,
@@ -108,7 +86,7 @@ interface MonthRequest {
   readonly signal: AbortSignal;
 }
 
-export async function readMonth(data: FigureData, request: MonthRequest): Promise<MonthData> {
+export async function readMonth(data: FigureData, request: MonthRequest) {
   const { mes, cuit, taxpayers, previous, signal } = request;
   const { desde, hasta } = daysOfMonth(mes);
   const bank = readStretches(data, 'movimientos');
@@ -149,16 +127,24 @@ export async function readMonth(data: FigureData, request: MonthRequest): Promis
       ...window,
       cuit,
       isOwn,
+
+      /** Settlements and tax records dated in the month: whole rows. */
       liquidaciones: all.filter(isOwn),
       impuestos: await collect(passes, { metodo: 'impuestos', ...window }, isOwn),
+
+      /** Operations sold up to the closing and not settled then. */
       sinLiquidar: [
         ...(await collect(passes, { metodo: 'operaciones', desde: from, hasta, filtros: unsettled }, isOwn)),
         ...settledLater,
       ],
+
+      /** Settlements of every month that the opening needs, in compact form. */
       compactSettlements: compactSettlements.filter((one) => one.cuit === cuit),
       ventas: ventas.filter((one) => one.cuit === cuit || (one.liquidacion !== null && dates.has(one.liquidacion))),
       bankMovements,
-      conocidas: (id) => known.get(id) ?? (isDayRead(listed, hasta) ? 0 : undefined),
+      conocidas: (id: string) => known.get(id) ?? (isDayRead(listed, hasta) ? 0 : undefined),
+
+      /** The last read day of the bank's movements; null without a feed. */
       bancoHasta: hasFeed
         ? (bank
             .map((stretch) => stretch.hasta)
@@ -176,3 +162,4 @@ export async function readMonth(data: FigureData, request: MonthRequest): Promis
     await passes?.close();
   }
 }
+export type MonthData = Awaited<ReturnType<typeof readMonth>>;

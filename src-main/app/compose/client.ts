@@ -74,14 +74,6 @@ export const createClientFactory =
     });
   };
 
-/** Settings of requests for scripts (docs/cli.md, "Settings by environment"). */
-interface EnvironmentSettings {
-  /** How long one request may take, ms. */
-  readonly timeoutMs: number;
-  /** Further tries of a GET. */
-  readonly retries: number;
-}
-
 const MAX_SECONDS = 600;
 const MAX_RETRIES = 20;
 
@@ -103,7 +95,7 @@ function numberOf(
 }
 
 /** Reads the settings. Throws `USO` for a value that is no number in its range: a typo must not mean the default. */
-export function readEnvironmentSettings(env: Env): EnvironmentSettings {
+export function readEnvironmentSettings(env: Env) {
   const seconds = numberOf(env, 'CONCILIADOR_ESPERA_PEDIDO', {
     missing: REQUEST_DEFAULTS.timeoutMs / 1000,
     form: /^(?=.*[1-9])\d+(\.\d+)?$/,
@@ -114,5 +106,12 @@ export function readEnvironmentSettings(env: Env): EnvironmentSettings {
     form: /^\d+$/,
     max: MAX_RETRIES,
   });
-  return { timeoutMs: seconds * 1000, retries };
+  return {
+    /** How long one request may take, ms. */
+    timeoutMs: seconds * 1000,
+    /** Further tries of a GET. */
+    retries,
+  };
 }
+/** Settings of requests for scripts (docs/cli.md, "Settings by environment"). */
+type EnvironmentSettings = ReturnType<typeof readEnvironmentSettings>;

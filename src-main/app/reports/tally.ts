@@ -1,4 +1,4 @@
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, importeOf, type Cupon, type CuponField } from '#domain/cupon.ts';
 import type { SaleOfRow } from '#domain/finding.ts';
@@ -15,20 +15,6 @@ export interface Sum {
 }
 
 export type ByDisposition = Readonly<Record<Disposition, Sum>>;
-
-/** The results of one pass over the coupons: enough for the summary, and to know the place of every row in the workbook. */
-export interface Tally {
-  readonly total: ByDisposition;
-  readonly porTarjeta: ReadonlyMap<string, ByDisposition>;
-  readonly porEstablecimiento: ReadonlyMap<string, ByDisposition>;
-  readonly porDia: ReadonlyMap<string, ByDisposition>;
-  /** Whether some coupon has a sheet. */
-  readonly withSheets: boolean;
-  /** The fields that some coupon has. */
-  readonly campos: ReadonlySet<CuponField>;
-  readonly primeraVenta: CivilDate | null;
-  readonly lastSale: CivilDate | null;
-}
 
 const createTally = (): ByDisposition => ({
   conciliado: { cupones: 0, importe: 0n },
@@ -64,7 +50,7 @@ const sortTallies = (by: Map<string, ByDisposition>): Map<string, ByDisposition>
   new Map([...by].sort(([a], [b]) => Number(a === NO_VALUE) - Number(b === NO_VALUE) || compareNames(a, b)));
 
 /** Reads every coupon once and adds it up by disposition, card, establishment and day of sale. Memory grows with those groups instead of the rows. */
-export function tally(source: ReportSource): Tally {
+export function tally(source: ReportSource) {
   const total = createTally();
   const byTarjeta = new Map<string, ByDisposition>();
   const byEstablecimiento = new Map<string, ByDisposition>();
@@ -96,15 +82,11 @@ export function tally(source: ReportSource): Tally {
     lastSale: days.at(-1) ?? null,
   };
 }
-
-export interface Measured {
-  readonly filas: number;
-  /** The width of the widest amount of the sales. */
-  readonly ancho: number;
-}
+/** The results of one pass over the coupons: enough for the summary, and to know the place of every row in the workbook. */
+export type Tally = ReturnType<typeof tally>;
 
 /** Counts findings without keeping them, and measures their amounts. */
-export function measure(rows: Iterable<{ readonly venta?: SaleOfRow }>): Measured {
+export function measure(rows: Iterable<{ readonly venta?: SaleOfRow }>) {
   let [howMany, width] = [0, 0];
   for (const { venta } of rows) {
     howMany += 1;

@@ -1,7 +1,6 @@
 /** The small pieces of a backup: gathers them from the data folder, and adds them to another data folder without replacing anything. */
 import { z } from 'zod';
 import { isAppError } from '#contract/errors.ts';
-import type { Template } from '#domain/cupones/map-columns.ts';
 import type { Tell } from '#domain/texts/statements.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { parseBaseUrl } from '#service/transport/network.ts';
@@ -9,7 +8,7 @@ import type { BackupSource, Pieces } from '#storage/backup/file.ts';
 import { readText } from '#storage/backup/places.ts';
 import { createAccount, parseName, type Account } from '../accounts/account.ts';
 import { addMissingViews, getViewsFile, parseViews } from '../browse/vistas.ts';
-import { fileOfAnswers, keepAnswers, parseAnswers, type Answers } from '../cierre/questions.ts';
+import { fileOfAnswers, keepAnswers, parseAnswers } from '../cierre/questions.ts';
 import { createNames, parseNames } from '../conciliaciones/listing.ts';
 import { createTemplates, parseTemplates, takesPlaceOf } from '../conciliar/templates.ts';
 import { createSettings, parseSettings } from './settings.ts';
@@ -57,26 +56,13 @@ export async function gatherPieces(
 }
 
 /** A backup's pieces, each read by its own parser; an unreadable piece counts as absent. */
-export interface ReadPieces {
-  readonly programa: string | null;
-  readonly hecha: number | null;
-  readonly pc: BackupSource['pc'] | null;
-  /** The account, checked as if a person had typed it; undefined if the backup has none. */
-  readonly account: Account | undefined;
-  readonly templates: readonly Template[];
-  readonly views: ReturnType<typeof parseViews>;
-  readonly names: ReturnType<typeof parseNames>;
-  readonly settings: ReturnType<typeof parseSettings> | undefined;
-  readonly answers: Answers | undefined;
-}
-
-export function readPieces(pieces: Pieces): ReadPieces {
+export function readPieces(pieces: Pieces) {
   const from = read(pieces['origen'], (value) => origin.parse(value));
   const typed = from?.cuenta ?? undefined;
   return {
-    programa: from?.programa ?? null,
     hecha: from?.hecha ?? null,
     pc: from?.pc ?? null,
+    /** The account, checked as if a person had typed it; undefined if the backup has none. */
     account: typed && read('null', () => toAccount(typed)),
     templates: read(pieces['plantillas'], parseTemplates) ?? [],
     views: read(pieces['vistas'], parseViews) ?? {},
@@ -85,6 +71,7 @@ export function readPieces(pieces: Pieces): ReadPieces {
     answers: read(pieces['cierre'], parseAnswers),
   };
 }
+export type ReadPieces = ReturnType<typeof readPieces>;
 
 const toAccount = (typed: NonNullable<z.infer<typeof origin>['cuenta']>): Account =>
   createAccount(typed, { nombre: parseName(typed.nombre), url: parseBaseUrl(typed.url), isFromEnvironment: false });

@@ -32,22 +32,21 @@ export type DecisionProblem =
   /** Since then, another link took one of its coupons or operations. */
   | { readonly problema: 'VUELTO_A_VINCULAR'; readonly n: number; readonly por: Taken<'vinculo'> };
 
-interface Amounts {
-  readonly cupones: Money;
-  readonly operaciones: Money;
-  /** Sum of the coupons less sum of the operations. */
-  readonly diferencia: Money;
-}
-
 /** A coupon with an unreadable amount counts as zero. */
 export function compareAmounts(
   cupones: readonly Pick<DecidedCupon, 'cupon'>[],
   operaciones: readonly Pick<DecidedOperacion, 'importe'>[],
-): Amounts {
+) {
   const own = cupones.reduce((sum, { cupon }) => sum + importeOf(cupon), 0);
   const theirs = operaciones.reduce((sum, { importe }) => sum + importe, 0);
-  return { cupones: toCentavos(own), operaciones: toCentavos(theirs), diferencia: toCentavos(own - theirs) };
+  return {
+    cupones: toCentavos(own),
+    operaciones: toCentavos(theirs),
+    /** Sum of the coupons less sum of the operations. */
+    diferencia: toCentavos(own - theirs),
+  };
 }
+type Amounts = ReturnType<typeof compareAmounts>;
 
 /** Whether the decision repeats one that already holds for its coupon. */
 export function isHeld({ cupones }: DecisionState, decision: DecisionEvent): boolean {

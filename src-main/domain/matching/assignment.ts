@@ -222,20 +222,15 @@ function sumsOfOthers(values: Float64Array, start: number, into: Float64Array): 
 }
 
 /** A coupon or an operation, with the numbers of its edges. */
-interface Node {
-  readonly edges: Int32Array;
-  readonly incoming: Float64Array;
-  readonly others: Float64Array;
-  /** Odds of having no edge: for a coupon, no operation; for an operation, being free. */
-  readonly rest: number;
-}
-
-const nodeOf = (edges: readonly number[], rest: number): Node => ({
+const nodeOf = (edges: readonly number[], rest: number) => ({
   edges: Int32Array.from(edges),
   incoming: new Float64Array(edges.length),
   others: new Float64Array(edges.length),
+
+  /** Odds of having no edge: for a coupon, no operation; for an operation, being free. */
   rest,
 });
+type Node = ReturnType<typeof nodeOf>;
 
 /**
  * The probability of each choice when an operation belongs to at most one coupon: one row per coupon of the component, in the order of its choices.

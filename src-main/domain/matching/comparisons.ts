@@ -91,12 +91,6 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
   };
 }
 
-/** Learns, from coupons with a known operation, which brands the account's `tarjeta_desc` and `tarjeta_id` stand for. */
-export interface BrandLearner {
-  learn(cupon: CuponCodes, brand: number): void;
-  readonly brandsOf: BrandsOf;
-}
-
 /** A text counts from `KNOWN_FROM` coupons on. It stands for a brand that at least `TIMES` and a `SHARE` of them have. */
 const KNOWN_FROM = 5;
 const SHARE = 0.03;
@@ -118,7 +112,8 @@ function brandsIn(counts: ReadonlyMap<number, number>): ReadonlySet<number> | un
   return usual.length === 0 ? undefined : new Set(usual);
 }
 
-export function createBrandLearner(): BrandLearner {
+/** Learns, from coupons with a known operation, which brands the account's `tarjeta_desc` and `tarjeta_id` stand for. */
+export function createBrandLearner() {
   const [texts, numbers]: [Counts, Counts] = [new Map(), new Map()];
   const known = new Map<Counts, Map<number, ReadonlySet<number> | undefined>>();
   const meaningOf = (counts: Counts, said: number): ReadonlySet<number> | undefined => {
@@ -130,11 +125,12 @@ export function createBrandLearner(): BrandLearner {
     return meanings.get(said);
   };
   return {
-    learn(cupon, brand) {
+    learn(cupon: CuponCodes, brand: number): void {
       known.clear();
       add(texts, cupon.brandText, brand);
       add(numbers, cupon.brandNumber, brand);
     },
-    brandsOf: (cupon) => meaningOf(texts, cupon.brandText) ?? meaningOf(numbers, cupon.brandNumber),
+    brandsOf: (cupon: CuponCodes) => meaningOf(texts, cupon.brandText) ?? meaningOf(numbers, cupon.brandNumber),
   };
 }
+export type BrandLearner = ReturnType<typeof createBrandLearner>;

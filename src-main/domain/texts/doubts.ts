@@ -4,11 +4,6 @@ import { formatDayMonthYear } from '../civil-date.ts';
 import { formatPesos, requireMoney } from '../money.ts';
 import { formatNumber, wordIn, type Language, type Words } from './language.ts';
 
-interface DoubtWords {
-  readonly pregunta: string;
-  readonly lecturas: readonly string[];
-}
-
 const toPesos = (importe: string): string => formatPesos(requireMoney(importe));
 const quote = (text: string, language: Language): string => wordIn([`«${text}»`, `“${text}”`], language);
 const quoteAll = (texts: readonly string[], language: Language): string =>
@@ -179,7 +174,7 @@ function sayReading(doubt: Doubt, one: DoubtReading, language: Language): string
   return `${said}${sayTotal(one, language)}${sayDays(one, language)}`;
 }
 
-export function describeDoubt(doubt: Doubt, language: Language = 'es'): DoubtWords {
+export function describeDoubt(doubt: Doubt, language: Language = 'es') {
   const { tipo, columnas, filas, lecturas } = doubt;
   const own = lecturas.find(({ valor }) => valor === 'centavos' || valor === 'invertir')?.valor;
   const ask = QUESTIONS[own === 'centavos' || own === 'invertir' ? own : tipo];

@@ -16,15 +16,6 @@ interface FindingFacts {
   readonly anterior?: PreviousCupon | null | undefined;
 }
 
-interface Facts {
-  readonly columna: string;
-  readonly campo: CuponField | null;
-  readonly valor: string;
-  readonly arreglo: string;
-  readonly filas: number;
-  readonly anterior: PreviousCupon | undefined;
-}
-
 /** Card numbers of a column that the file already covers. */
 interface CoveredNumbers {
   readonly columna: string;
@@ -291,7 +282,7 @@ export type NoticeKnown = {
   readonly [C in RowNoticeCode]: Parameters<(typeof ROW_NOTICES)[C]['es']>[0];
 };
 
-const factsOf = ({ columna, campo, valor, arreglo, filas, anterior }: FindingFacts): Facts => ({
+const factsOf = ({ columna, campo, valor, arreglo, filas, anterior }: FindingFacts) => ({
   columna: columna ?? '',
   campo: campo ?? null,
   valor: valor ?? '',
@@ -299,6 +290,7 @@ const factsOf = ({ columna, campo, valor, arreglo, filas, anterior }: FindingFac
   filas: filas ?? 0,
   anterior: anterior ?? undefined,
 });
+type Facts = ReturnType<typeof factsOf>;
 
 /** The codes of notices whose Spanish needs only what the notice carries. */
 export type PlainNoticeCode = {

@@ -42,7 +42,6 @@ export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose
   return {
     say,
     text: readText,
-    number: readNumber,
     /** The text of an argument that the command cannot do without. */
     needed: (name: string): string => {
       const value = readText(name);

@@ -5,13 +5,6 @@ import type { BrowserWindow } from 'electron';
 import type { ElectronApi } from './electron-api.ts';
 import { HOME } from './security.ts';
 
-interface Bounds {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The last place of the window, in the desktop's pixels. `maximizada`: `bounds` is the size to restore. */
 export interface WindowState {
   readonly bounds: Bounds | undefined;
@@ -32,6 +25,7 @@ const STATE = z.object({
   }),
   maximizada: z.boolean(),
 });
+type Bounds = z.infer<typeof STATE>['bounds'];
 
 const NONE: WindowState = { bounds: undefined, maximizada: false };
 

@@ -15,17 +15,11 @@ interface CallsDeps {
   readonly questions: Questions;
 }
 
-/** The running calls, so that they can be stopped and awaited. */
-export interface Calls {
-  /** Stops every call and resolves when all have ended. */
-  stop(): Promise<void>;
-}
-
 /**
  * Registers `POST /api/llamadas` (one call, answered when it ends), `/api/cancelar` and `/api/contestar` on a guarded server. A call stops when
  * its page goes away; what it did is kept, as with any stop.
  */
-export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
+export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
   const { events, questions } = deps;
   const running = createRunningCalls(deps);
 
@@ -69,25 +63,19 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
     return { ok: questions.answer(parsed.data.pregunta, parsed.data.clave) };
   });
 
-  return { stop: running.stop };
+  return {
+    /** Stops every call and resolves when all have ended. */
+    stop: running.stop,
+  };
 }
+/** The running calls, so that they can be stopped and awaited. */
+export type Calls = ReturnType<typeof serveCalls>;
 
 /** How often something is sent while there is nothing to say: browsers give up on an answer that stays silent for minutes. */
 const HEARTBEAT_MS = 15_000;
 
-/** The event stream of the page: newline-delimited JSON, opened with the same secrets as a call. */
-export interface PageEvents {
-  /** Sends an event to the page; drops it when no page listens. */
-  send(event: HostEvent): void;
-  /** Sends progress of a call, not more often than people can see; drops it when the page does not read. */
-  noteProgress(callId: string, progress: Progress): void;
-  /** True while the page listens. */
-  hasListener(): boolean;
-  close(): void;
-}
-
 /** Registers `GET /api/eventos` on a guarded server. `onConnect`: the events that a newly connected page needs. */
-export function serveEvents(server: FastifyInstance, onConnect: () => readonly HostEvent[]): PageEvents {
+export function serveEvents(server: FastifyInstance, onConnect: () => readonly HostEvent[]) {
   const progresses = new Map<string, Progress>();
   let output: ServerResponse | undefined;
   const send = (event: HostEvent): void => {
@@ -120,10 +108,13 @@ export function serveEvents(server: FastifyInstance, onConnect: () => readonly H
   });
 
   return {
+    /** Sends an event to the page; drops it when no page listens. */
     send,
-    noteProgress: (callId, progress) => {
+    /** Sends progress of a call, not more often than people can see; drops it when the page does not read. */
+    noteProgress: (callId: string, progress: Progress) => {
       if (output !== undefined) progresses.set(callId, progress);
     },
+    /** True while the page listens. */
     hasListener: () => output !== undefined,
     close: () => {
       clearInterval(flushTimer);
@@ -132,6 +123,8 @@ export function serveEvents(server: FastifyInstance, onConnect: () => readonly H
     },
   };
 }
+/** The event stream of the page: newline-delimited JSON, opened with the same secrets as a call. */
+export type PageEvents = ReturnType<typeof serveEvents>;
 
 /** Fastify's headers in the form that Node writes. */
 function headersOf(headers: Record<string, unknown>): Record<string, string> {

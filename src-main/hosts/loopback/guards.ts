@@ -81,11 +81,6 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 const hasDigest = (text: string, digest: Buffer): boolean => timingSafeEqual(digestOf(text), digest);
 
 /** What the page that comes in gets: the value of its cookie, and the secret of its tab. */
-interface SignIn {
-  readonly cookie: string;
-  readonly secreto: string;
-}
-
 /** A one-time token is valid for so long, until the opened browser uses it. */
 const TOKEN_LIFE_MS = 120_000;
 
@@ -93,25 +88,18 @@ const TOKEN_LIFE_MS = 120_000;
  * Decides who may call. A one-time token is exchanged, once, for a cookie (which page scripts cannot read, but which browsers send to every
  * port) and a secret of the tab (which page scripts of another origin cannot read). Both are needed. One tab is in at a time. Only digests are kept.
  */
-export interface Sessions {
-  /** A new one-time token. The one before is no longer good. */
-  token(): string;
-  /** Exchanges the token, and shuts out the tab that was in; undefined when the token is unknown, used or old. */
-  enter(token: string): SignIn | undefined;
-  /** Whether a request has the secret of the tab that is in, and its cookie among its `cookies`. */
-  admits(cookies: readonly string[], secret: string | undefined): boolean;
-}
-
-export function createSessions(clock: Clock): Sessions {
+export function createSessions(clock: Clock) {
   let entry: { readonly token: Buffer; readonly since: number } | undefined;
   let tab: { readonly cookie: Buffer; readonly secret: Buffer } | undefined;
   return {
+    /** A new one-time token. The one before is no longer good. */
     token: () => {
       const token = createSecret();
       entry = { token: digestOf(token), since: clock.monotonic() };
       return token;
     },
-    enter: (token) => {
+    /** Exchanges the token, and shuts out the tab that was in; undefined when the token is unknown, used or old. */
+    enter: (token: string) => {
       if (entry === undefined || !hasDigest(token, entry.token)) return undefined;
       const isOld = clock.monotonic() - entry.since > TOKEN_LIFE_MS;
       entry = undefined;
@@ -120,10 +108,12 @@ export function createSessions(clock: Clock): Sessions {
       tab = { cookie: digestOf(given.cookie), secret: digestOf(given.secreto) };
       return given;
     },
-    admits: (cookies, secret) => {
+    /** Whether a request has the secret of the tab that is in, and its cookie among its `cookies`. */
+    admits: (cookies: readonly string[], secret: string | undefined) => {
       if (tab === undefined || secret === undefined) return false;
       const { cookie } = tab;
       return hasDigest(secret, tab.secret) && cookies.some((each) => hasDigest(each, cookie));
     },
   };
 }
+export type Sessions = ReturnType<typeof createSessions>;

@@ -34,11 +34,6 @@ const IDLE_MS = 5_000;
 /** How long a proxy may take to open the tunnel. */
 const TUNNEL_MS = 20_000;
 
-interface Proxy {
-  readonly url: string;
-  readonly host: string;
-}
-
 /** An agent that also ends unopened tunnels: Node counts a connection only once it is open. */
 class SecureAgent extends HttpsAgent {
   readonly #opening = new Set<Duplex>();
@@ -63,7 +58,7 @@ class SecureAgent extends HttpsAgent {
 }
 
 /** Many people write `proxy.example:8080` and mean `http:`. */
-function parseProxy(text: string): Proxy {
+function parseProxy(text: string) {
   const written = text.includes('://') ? text : `http://${text}`;
   const url = URL.parse(written);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
@@ -74,6 +69,7 @@ function parseProxy(text: string): Proxy {
   }
   return { url: written, host: url.host };
 }
+type Proxy = ReturnType<typeof parseProxy>;
 
 /** One per program: its agents keep the connections of every account. */
 export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): Network {

@@ -225,21 +225,15 @@ interface ReviewCupon {
   readonly texto: string;
 }
 
-export interface ReviewCupones {
-  /** A number that grows with every change of a row. */
-  version(): number;
-  /** Yields the rows to send, ascending, in pieces of `pieceSize`. */
-  cuponesOf(pieceSize: number): Generator<readonly ReviewCupon[]>;
-  close(): void;
-}
-
 /** Opens the rows of a review for reading. The file must exist and have today's schema. */
-export function openReviewCupones(file: string): ReviewCupones {
+export function openReviewCupones(file: string) {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
   return {
+    /** A number that grows with every change of a row. */
     version: () => guard(() => db.prepare<[], number>('SELECT n FROM version').pluck().get()) ?? 0,
-    cuponesOf(pieceSize) {
+    /** Yields the rows to send, ascending, in pieces of `pieceSize`. */
+    cuponesOf(pieceSize: number) {
       const page = db.prepare<[number, number], ReviewCupon>(
         `SELECT f.id AS id, texto FROM fila f JOIN contenido c ON c.id = f.id
          WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
@@ -255,3 +249,4 @@ export function openReviewCupones(file: string): ReviewCupones {
     },
   };
 }
+export type ReviewCupones = ReturnType<typeof openReviewCupones>;

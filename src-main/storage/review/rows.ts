@@ -198,14 +198,7 @@ const sortFields = (cupon: Readonly<Record<string, string>>): StoredRow['valores
 export type ReviewRows = ReturnType<typeof openRows>;
 
 /** The text that searches look into. The first search makes it: most reviews end without one, and making it takes as long as storing the rows. */
-export interface SearchIndex {
-  /** Adds the missing rows. */
-  complete(): void;
-  /** Removes a row whose text changed. */
-  forget(id: number): void;
-}
-
-export function openSearchIndex(db: Database): SearchIndex {
+export function openSearchIndex(db: Database) {
   db.function('buscable', { deterministic: true }, (text: string | null, wrong: string | null) =>
     text === null ? toSearchable(parseValues(wrong)) : toSearchableCupon(text),
   );
@@ -215,14 +208,17 @@ export function openSearchIndex(db: Database): SearchIndex {
   );
   const drop = db.prepare('DELETE FROM busqueda WHERE id = ?');
   return {
+    /** Adds the missing rows. */
     complete: () => {
       add.run();
     },
-    forget: (id) => {
+    /** Removes a row whose text changed. */
+    forget: (id: number) => {
       drop.run(id);
     },
   };
 }
+export type SearchIndex = ReturnType<typeof openSearchIndex>;
 
 /** Separates values, so that no match spans two of them. */
 const GAP = ' \n';

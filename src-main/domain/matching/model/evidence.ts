@@ -74,15 +74,11 @@ export function normalise(row: Float64Array): Float64Array {
  * weighs m · reach / Σ (m · expected) for a candidate: the coupon's chance if it is that operation, divided by its chance if it is any other sale of the
  * shop. This is m / u of Fellegi and Sunter, with this coupon's *m* (proportional to m · expected) in place of any coupon's.
  */
-export interface Evidence {
-  readonly reach: Float64Array;
-  readonly expected: Float64Array;
-}
-
-export const createEvidence = (): Evidence => ({
+export const createEvidence = () => ({
   reach: new Float64Array(LEVEL_COUNT),
   expected: new Float64Array(LEVEL_COUNT),
 });
+export type Evidence = ReturnType<typeof createEvidence>;
 
 const setEvidence = (into: Evidence, place: number, reach: number, expected: number): void => {
   into.reach[place] = reach;
