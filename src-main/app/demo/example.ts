@@ -9,16 +9,11 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import { createSandbox, InvalidSwitch, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
 
-interface Deps {
-  readonly accounts: Accounts;
-  readonly clock: Clock;
-}
-
 /** The example inside the application: its service, an account on it, and a workbook to reconcile. */
 export type Example = ReturnType<typeof createExample>;
 
-export function createExample({ accounts, clock }: Deps) {
-  /** One server at a time: two calls at the same time share it. */
+export function createExample({ accounts, clock }: { readonly accounts: Accounts; readonly clock: Clock }) {
+  /** One server at a time: two calls at the same time get the same one. */
   let served: Promise<ServedSandbox> | undefined;
   function serve(port: number): Promise<ServedSandbox> {
     const fresh = serveSandbox({ ...getExampleSandbox(clock.now()), puerto: port }, clock);

@@ -136,11 +136,6 @@ const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 };
 /** The thread ends after this time without questions: its data can be made again within seconds. */
 const IDLE_MS = 120_000;
 
-interface AskOptions {
-  readonly signal: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
-}
-
 export type ExplainingThread = ReturnType<typeof createExplainingThread>;
 
 /** The thread that matches and explains. Questions run one after the other. */
@@ -152,7 +147,7 @@ export function createExplainingThread({ clock }: { readonly clock: Clock }) {
     async ask<K extends Question['kind']>(
       scope: Scope,
       question: Extract<Question, { kind: K }>,
-      options: AskOptions,
+      options: { readonly signal: AbortSignal; readonly onProgress?: (progress: Progress) => void },
     ): Promise<Answers[K]> {
       const answer = await thread.ask('answer', [scope, question], options);
       const found: Answers[K] | undefined = answer[question.kind];

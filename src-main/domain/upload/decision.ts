@@ -125,17 +125,11 @@ export function resolveDecision(m: Machine, key: string, mono: Mono): Resolution
   }
 }
 
-interface PersonResponse {
-  readonly verb: string;
-  readonly id: string;
-  readonly mono: Mono;
-}
-
 /** For an answer without an event. */
 function keepGoing(
   n: Machine,
   { decision, envio: sending }: In<'NEEDS_DECISION'>,
-  { verb, id, mono }: PersonResponse,
+  { verb, id, mono }: { readonly verb: string; readonly id: string; readonly mono: Mono },
 ): Machine {
   switch (verb) {
     case 'abandonar':
