@@ -9,8 +9,8 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { showAbandoned } from './abandon.ts';
 import { Conductor } from './drive.ts';
 import { createReportSource } from './report-source.ts';
-import { PROTOCOL, type PendingUpload, type UploadResult, type UploadsDeps } from './types.ts';
-import { advanceOf, toInterrupted, summaryOf } from './summary.ts';
+import { PROTOCOL, type UploadResult, type UploadsDeps } from './types.ts';
+import { advanceOf, toInterrupted } from './summary.ts';
 import { checkRestore } from './restoration.ts';
 import type { ReportSource } from '../reports/source.ts';
 import type { ChosenMarker } from '#storage/ledger/index.ts';
@@ -29,7 +29,6 @@ export function createUploads(deps: UploadsDeps) {
   const protocol = deps.protocol ?? PROTOCOL;
   const settings = { ...DEFAULTS, ...deps.settings };
   const turns = deps.turns ?? createTurns();
-  const { inProgress } = turns;
 
   const foldUpload = (upload: string): Machine =>
     // A draft has no events yet.
@@ -67,22 +66,18 @@ export function createUploads(deps: UploadsDeps) {
   async function runInTurn(
     upload: string,
     signal: AbortSignal,
-    job: (signal: AbortSignal, notCompared: ErrorCode | null) => Promise<UploadResult>,
+    job: (notCompared: ErrorCode | null) => Promise<UploadResult>,
   ): Promise<UploadResult> {
-    const control = new AbortController();
     const result = await turns.take(async () => {
-      const joined = AbortSignal.any([signal, control.signal]);
-      inProgress.set(upload, control);
       try {
         await ledger.makeDailyCopy();
-        return await job(joined, joined.aborted ? null : await checkRestore(deps, foldUpload, joined));
+        return await job(signal.aborted ? null : await checkRestore(deps, foldUpload, signal));
       } catch (error) {
         if (!isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
         // An unfrozen draft is no upload that could be resumed.
         if (ledger.upload(upload) === undefined) throw error;
         return toInterrupted(upload, foldUpload(upload), error.code, { mensaje: error.message, detalle: error.detail });
       } finally {
-        inProgress.delete(upload);
         deps.afterRun?.();
       }
     }, signal);
@@ -99,8 +94,8 @@ export function createUploads(deps: UploadsDeps) {
   }
 
   const resume = (upload: string, signal: AbortSignal, porTanda?: number): Promise<UploadResult> =>
-    runInTurn(upload, signal, async (joined, notCompared) => {
-      if (notCompared === null || isFinished(foldUpload(upload))) return takeUpUpload(upload, joined, porTanda);
+    runInTurn(upload, signal, async (notCompared) => {
+      if (notCompared === null || isFinished(foldUpload(upload))) return takeUpUpload(upload, signal, porTanda);
       // A restored ledger may lack this upload's sends: compare it with the service before going on.
       return toInterrupted(upload, foldUpload(upload), notCompared);
     });
@@ -123,19 +118,6 @@ export function createUploads(deps: UploadsDeps) {
     }
   }
 
-  function toPendingUpload(uploadId: string): PendingUpload {
-    const upload = ledger.upload(uploadId);
-    if (upload === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: uploadId } });
-    const m = foldUpload(uploadId);
-    return {
-      ...advanceOf(uploadId, m),
-      archivos: upload.archivos,
-      total: upload.total,
-      id: m.id,
-      decision: m.fase.state === 'NEEDS_DECISION' ? describeDecision(m.fase.decision) : null,
-    };
-  }
-
   return {
     /**
      * Freezes a draft and sends it. Calls `beforeFreezing` when its turn comes, because other uploads may have ended meanwhile. If it throws, nothing
@@ -146,12 +128,12 @@ export function createUploads(deps: UploadsDeps) {
       { marcador, beforeFreezing }: { readonly marcador: ChosenMarker; readonly beforeFreezing?: () => Promise<void> },
       signal: AbortSignal,
     ): Promise<UploadResult> =>
-      runInTurn(upload, signal, async (joined) => {
+      runInTurn(upload, signal, async () => {
         await beforeFreezing?.();
         deps.onBoundary?.('congelada_antes', 0);
         ledger.freeze(upload, { marcador, nonce: createNonce(deps.random), porTanda: settings.porTanda });
         deps.onBoundary?.('congelada_despues', 0);
-        return (await resolveOthers(upload, joined)) ?? driveUpload(upload, foldUpload(upload), joined);
+        return (await resolveOthers(upload, signal)) ?? driveUpload(upload, foldUpload(upload), signal);
       }),
     /** Resumes an upload, in batches of `porTanda` coupons from here on if given; a finished one returns its result again. */
     resume,
@@ -162,7 +144,7 @@ export function createUploads(deps: UploadsDeps) {
     resumeEach,
     /** Answers the decision that an upload waits for, and resumes it. Throws `DECISION_INVALIDA`. */
     decide: (upload: string, key: string, signal: AbortSignal): Promise<UploadResult> =>
-      runInTurn(upload, signal, async (joined, notCompared) => {
+      runInTurn(upload, signal, async (notCompared) => {
         if (notCompared !== null) return toInterrupted(upload, foldUpload(upload), notCompared);
         if (ledger.upload(upload) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
         const machine = foldUpload(upload);
@@ -179,28 +161,17 @@ export function createUploads(deps: UploadsDeps) {
         const isKnownGone = machine.id !== null && deps.isGone?.(upload, machine.id) === true;
         ledger.note(upload, [wasLeft ? { kind: 'abandonada' } : { kind: 'decidida', clave: key }]);
         const m = foldUpload(upload);
-        if (m.fase.state === 'ABANDONED') await showAbandoned({ deps, upload, m, isKnownGone, signal: joined });
-        return takeUpUpload(upload, joined);
+        if (m.fase.state === 'ABANDONED') await showAbandoned({ deps, upload, m, isKnownGone, signal });
+        return takeUpUpload(upload, signal);
       }),
     /** The source of the report, which reads rows from the ledger on demand. */
     buildReport: (upload: string): ReportSource => createReportSource(deps, upload, foldUpload(upload)),
-    /** Our upload that made a reconciliation, if any. */
-    uploadOf: (id: string): string | null => ledger.uploadOf(account, id),
-    /** Stops an upload that runs in this process, resumable; its promise then returns `interrumpida`, `CANCELADO`. */
-    pause: (upload: string): void => inProgress.get(upload)?.abort(),
     /** Unfinished uploads of the account, oldest first. */
-    listPending: (): readonly PendingUpload[] =>
+    listPending: () =>
       ledger
         .uploads(account)
         .filter((upload) => !upload.terminada)
-        .reverse()
-        .map((upload) => toPendingUpload(upload.carga)),
-    /** The upload from the ledger, without the service. */
-    statusOf: (upload: string) => {
-      const m = foldUpload(upload);
-      const wasRead = m.lastReading !== null || isFinished(m);
-      return { ...toPendingUpload(upload), resumen: wasRead ? summaryOf(upload, m, ledger.readCounts(upload)) : null };
-    },
+        .reverse(),
   };
 }
 
@@ -215,9 +186,7 @@ export function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   let jobs = 0;
   return {
-    /** The controllers that stop the running upload. */
-    inProgress: new Map(),
-    /** Runs the job after all earlier ones. Returns `left` without running it if the signal is aborted while it waits. */
+    /** Runs the job when every earlier one has ended. Gives `left` without running it when the signal is aborted while it waits. */
     take: <T>(job: () => Promise<T>, signal: AbortSignal): Promise<T | 'left'> => {
       const before = last;
       const comesBefore = (): Promise<boolean> =>

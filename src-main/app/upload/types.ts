@@ -106,13 +106,6 @@ export type UploadResult =
       readonly detalle: Readonly<Record<string, string | number | boolean | null>>;
     } & Advance);
 
-export interface PendingUpload extends Advance {
-  readonly archivos: readonly string[];
-  readonly total: number;
-  readonly id: string | null;
-  readonly decision: UploadQuestionDocument | null;
-}
-
 /** The state machine as the driver runs it. */
 export interface Protocol {
   readonly fold: typeof fold;

@@ -3,6 +3,7 @@ import { keepSchedule } from '#app/sync/agenda.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { RefreshDocument } from '#contract/data.ts';
 import { readResult } from '#app/conciliaciones/keep-result.ts';
+import { findConciliacion } from '#app/uploaded/uploads.ts';
 import { findNewMatches } from '#app/sync/new-matches.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createRealWorld } from '../upload/service-world.ts';
@@ -154,7 +155,7 @@ test('coupons that were matched after their upload ended are told once', async (
   expect(appeared).toEqual([{ carga: upload, archivos: ['a.xlsx'], cupones: expect.any(Number) }]);
   expect(appeared[0]?.cupones).toBeGreaterThan(6);
   // What was read is kept, and says what is new in it.
-  const id = real.uploads.statusOf(upload).id ?? '';
+  const id = findConciliacion(real.ledger, upload) ?? '';
   expect(real.results.show(id)).toMatchObject({
     grupos: { conciliados: { cupones: appeared[0]?.cupones } },
     novedades: { cupones: appeared[0]?.cupones },

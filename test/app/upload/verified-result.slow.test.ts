@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readResult } from '#app/conciliaciones/keep-result.ts';
 import type { UploadsDeps } from '#app/upload/index.ts';
-import { uploadsOf } from '#app/uploaded/uploads.ts';
+import { findConciliacion, uploadsOf } from '#app/uploaded/uploads.ts';
 import { AppError } from '#contract/errors.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { distinctCupones, createRealWorld } from './service-world.ts';
@@ -18,7 +18,7 @@ async function uploaded(count: number, deps: Pick<UploadsDeps, 'keepResult'> = {
   const upload = world.draft(distinctCupones(count));
   const result = await world.uploads.start(upload, { marcador: 'auto' }, signal);
   expect(result).toMatchObject({ estado: 'terminada', resumen: { completo: true, filas: count } });
-  const id = world.ledger.upload(upload) === undefined ? '' : (world.uploads.statusOf(upload).id ?? '');
+  const id = findConciliacion(world.ledger, upload) ?? '';
   return { world, carga: upload, id, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
@@ -52,7 +52,7 @@ test('what a finished upload kept is as new as its ledger: the queue has the num
   await using world = await createRealWorld(100, [], { clock });
   const upload = world.draft(distinctCupones(3));
   await world.uploads.start(upload, { marcador: 'auto' }, signal);
-  const kept = world.results.show(world.uploads.statusOf(upload).id ?? '');
+  const kept = world.results.show(findConciliacion(world.ledger, upload) ?? '');
   expect(uploadsOf({ ledger: world.ledger, results: world.results }, 'c')).toMatchObject([
     { carga: upload, lectura: kept?.lectura ?? expect.unreachable() },
   ]);
@@ -67,7 +67,7 @@ test('a second pass that shows everything is the result, and no second download 
   const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
   expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 30 } });
   expect(world.sandbox.listReceived('resultado').length - before).toBeGreaterThan(1);
-  const id = world.uploads.statusOf(upload).id ?? '';
+  const id = findConciliacion(world.ledger, upload) ?? '';
   const kept = world.results.show(id);
   expect(kept).toMatchObject({ carga: upload, isOfUpload: true });
   const of = { id, results: world.results, ledger: world.ledger, carga: upload };
@@ -92,7 +92,7 @@ test('a coupon that is not listed is kept also where another sheet has a row of 
   });
   const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
   expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 1 } });
-  expect(rowsOf(world, world.uploads.statusOf(upload).id ?? '').map(({ disposicion }) => disposicion)).toEqual([
+  expect(rowsOf(world, findConciliacion(world.ledger, upload) ?? '').map(({ disposicion }) => disposicion)).toEqual([
     'sin_conciliar',
     'sin_conciliar',
     'existente',
