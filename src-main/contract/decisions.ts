@@ -130,9 +130,6 @@ export interface ListedDecisions {
   readonly cupones: readonly CuponWithDecision[];
   /** Coupons of the filter, whatever the limit. */
   readonly total: number;
-  /** Of all decided coupons: how many have reached their day to look again, and how many the data contradicts. */
-  readonly porMirar: number;
-  readonly contradichos: number;
 }
 
 /** One decision as it was taken, whether or not it holds now. */
@@ -207,9 +204,8 @@ export const DECISIONS_INPUTS = {
   'decisiones.listar': withInput({
     cuenta,
     idioma,
-    /** `por_mirar`: only those whose day to look again came. `contradichos`: only those that the data contradicts. `pendientes`: both. */
-    solo: z.enum(['por_mirar', 'contradichos', 'pendientes']).optional(),
-    desde: z.number().int().min(0).optional(),
+    /** Only those whose day to look again came, and those that the data contradicts. */
+    solo: z.literal('pendientes').optional(),
     limite: z.number().int().min(1).max(500).optional(),
   }).answers<ListedDecisions>(),
   /** Every decision about a coupon, undone or not, the oldest first. */

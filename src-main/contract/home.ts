@@ -45,9 +45,8 @@ export interface CalendarioDocument {
   readonly cobertura: CoverageDocument;
   /** As in `HomeDocument`. */
   readonly banco: boolean | null;
-  /** The first and the last month with something read, `YYYY-MM`; null when nothing was. */
+  /** The first month with something read, `YYYY-MM`; null when nothing was. */
   readonly primero: string | null;
-  readonly ultimo: string | null;
 }
 
 /** A day of the line that shows past and future credits. */

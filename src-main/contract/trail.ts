@@ -47,8 +47,6 @@ export interface TrailStep {
   readonly por: TrailBasis | null;
   /** The fields that link it, as the screens call them. */
   readonly campos: readonly string[];
-  /** True when the service itself says so by an identifier; false when the values agree. */
-  readonly porIdentificador: boolean;
   /** How many sales the settlement has, where the stop is one settlement; absent while not all of them are known. */
   readonly ventas?: number;
 }

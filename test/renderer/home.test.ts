@@ -52,7 +52,7 @@ describe('the first page', () => {
 });
 
 const page = { hayDatos: false, decisiones: true } as unknown as HomeDocument; // only this is looked at here
-const listed = { cupones: [], total: 3, porMirar: 1, contradichos: 2 };
+const listed = { cupones: [], total: 3 };
 
 test('what was decided and wants another look comes after the page, and its failure is none of the page', async () => {
   const { state, called } = await readHome({ 'inicio.ver': () => page, 'decisiones.listar': () => listed });

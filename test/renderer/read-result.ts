@@ -52,7 +52,6 @@ export const STEP = {
   ambiguo: false,
   por: null,
   campos: [],
-  porIdentificador: false,
 };
 export const TRAIL = {
   cupon: null,

@@ -16,7 +16,6 @@ const stepOf = (vista: TrailStep['vista'], rest: Partial<TrailStep> = {}): Trail
   ambiguo: false,
   por: null,
   campos: [],
-  porIdentificador: true,
   ...rest,
 });
 const foundWith = (vista: TrailStep['vista'], ...rows: readonly KeyedRow[]): TrailStep =>
@@ -175,7 +174,7 @@ test('several that fit are doubtful, and how many there are is said', () => {
   const rows = ['1', '2', '3', '4', '5'].map((key) => ({ clave: key, id: key }));
   const lines = buildTrailLines({
     ...NOTHING,
-    operacion: { ...foundWith('operaciones', ...rows), ambiguo: true, porIdentificador: false },
+    operacion: { ...foundWith('operaciones', ...rows), ambiguo: true },
   }).filter(({ id }) => id.startsWith('operacion'));
   expect(lines).toHaveLength(3);
   expect(lines.every(({ estado }) => estado === 'dudoso')).toBe(true);

@@ -149,7 +149,6 @@ const stepOf = (rows: readonly KeyedRow[]): TrailStep => ({
   ambiguo: rows.length > 1,
   por: 'inicio',
   campos: [],
-  porIdentificador: true,
 });
 
 const toWords = (value: unknown): string | null =>

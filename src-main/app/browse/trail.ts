@@ -3,7 +3,7 @@
  * `transacciones_id`); others are linked by equal values, and the trail tells so. If several match, returns all of them instead of guessing.
  */
 import type { KeyedRow } from '#contract/data.ts';
-import type { DataTrail, TrailBasis, TrailStep } from '#contract/trail.ts';
+import type { DataTrail, TrailStep } from '#contract/trail.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
@@ -16,9 +16,6 @@ import { isMissingDays } from '../coverage/coverage.ts';
 import { toRowDocument } from './document.ts';
 import { LINKING_FIELDS, createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
-
-/** The bases on which the service itself names a record. */
-const BY_IDENTIFIER: readonly TrailBasis[] = ['inicio', 'servicio', 'servicio_concilio'];
 
 /** The trail looks for the payment within this many days; `against-calendario.ts` looks further (`DEADLINE_DAYS`). */
 const PAYMENT_DAYS = 45;
@@ -79,7 +76,6 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       ambiguo,
       por,
       campos,
-      porIdentificador: por !== null && BY_IDENTIFIER.includes(por),
     };
     if (filas.length > 0) return { ...common, estado: 'encontrado' };
     const { desde, hasta } = period;
@@ -106,7 +102,6 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     ambiguo: false,
     por: 'resultado',
     campos: [],
-    porIdentificador: false,
   });
 
   interface Known {

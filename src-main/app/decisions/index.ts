@@ -102,11 +102,10 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
       };
     },
 
-    async listar({ cuenta: name, idioma, solo, desde = 0, limite = ALL }, { signal }) {
+    async listar({ cuenta: name, idioma, solo, limite = ALL }, { signal }) {
       const account = await accounts.choose(name);
-      if ((await ledgers.openExisting(account)) === undefined)
-        return { cupones: [], total: 0, porMirar: 0, contradichos: 0 };
-      return ask(account, { kind: 'decided', solo, desde, limite }, { signal, idioma });
+      if ((await ledgers.openExisting(account)) === undefined) return { cupones: [], total: 0 };
+      return ask(account, { kind: 'decided', solo, limite }, { signal, idioma });
     },
 
     async historia({ cuenta: name, idioma, cupon }, context) {

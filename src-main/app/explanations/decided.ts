@@ -198,28 +198,23 @@ export function describeHolding(cupones: readonly DecidedCupon[], decisionOf: De
 export function listDecided(
   { state, gone }: Decided,
   { accountCupones }: Explained,
-  { solo, desde, limite }: Extract<Question, { kind: 'decided' }>,
+  { solo, limite }: Extract<Question, { kind: 'decided' }>,
   decisionOf: DecisionOf,
 ): ListedDecisions {
-  const all = [...state.cupones].flatMap(([sale, decision]) => {
+  const wanted = [...state.cupones].flatMap(([sale, decision]) => {
     const said = decisionOf(sale);
+    if (said === null) return [];
     const isGone = gone.has(sale) && !accountCupones.sales.has(sale);
-    const due = !isGone && said?.mirar?.llego === true;
-    const against = !isGone && (said?.contradicciones.length ?? 0) > 0;
-    return said === null
-      ? []
-      : [{ newest: newestOf(decision), due, against, document: { ...decision.cupon, decision: said } }];
+    const wantsLook = !isGone && (said.mirar?.llego === true || said.contradicciones.length > 0);
+    return solo === undefined || wantsLook
+      ? [{ newest: newestOf(decision), document: { ...decision.cupon, decision: said } }]
+      : [];
   });
-  const wanted = all.filter(
-    ({ due, against }) => solo === undefined || (due && solo !== 'contradichos') || (against && solo !== 'por_mirar'),
-  );
   return {
     cupones: wanted
       .toSorted((a, b) => b.newest - a.newest)
-      .slice(desde, desde + limite)
+      .slice(0, limite)
       .map(({ document }) => document),
     total: wanted.length,
-    porMirar: all.filter(({ due }) => due).length,
-    contradichos: all.filter(({ against }) => against).length,
   };
 }

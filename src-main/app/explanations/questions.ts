@@ -111,7 +111,6 @@ export type Question =
   | {
       readonly kind: 'decided';
       readonly solo: MethodParsed<'decisiones.listar'>['solo'];
-      readonly desde: number;
       readonly limite: number;
     }
   /** The unmatched coupons that need no work. */

@@ -174,8 +174,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
       return { page: createEmptyPage(question.filter.conciliacion) };
     const of = `${scope.ledger ?? ''} ${String(ledger?.lastDecision())}`;
     const decided = findDecided(files, of);
-    if (question.kind === 'decided' && decided.state.cupones.size === 0)
-      return { decided: { cupones: [], total: 0, porMirar: 0, contradichos: 0 } };
+    if (question.kind === 'decided' && decided.state.cupones.size === 0) return { decided: { cupones: [], total: 0 } };
     const explained = yield* explainAll(scope, decided, files, question.kind);
     const { cuenta } = scope;
     const decisionOf = createDecisionOf(explained, rows, decided, scope);

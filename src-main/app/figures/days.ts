@@ -74,15 +74,8 @@ export function monthOfDays(month: string, known: ReadonlyMap<string, DayImporte
   return { mes: month, dias: days, vendido: formatPlain(sold), acreditado: formatPlain(credited), sinLeer: unread };
 }
 
-/** The first and the last month with a read day of the calendar. */
-export function listMonthsRead(cache: Pick<ReadableCache, 'readStretches'>): {
-  primero: string | null;
-  ultimo: string | null;
-} {
-  const stretches = cache.readStretches('calendario', 'fecha');
-  const [first, last] = [stretches[0], stretches.at(-1)];
-  return {
-    primero: first === undefined ? null : monthOf(first.desde),
-    ultimo: last === undefined ? null : monthOf(last.hasta),
-  };
+/** The first month with something read of the calendar, `YYYY-MM`; null when nothing was. */
+export function findFirstMonth(cache: Pick<ReadableCache, 'readStretches'>): string | null {
+  const [first] = cache.readStretches('calendario', 'fecha');
+  return first === undefined ? null : monthOf(first.desde);
 }

@@ -22,7 +22,7 @@ import type { Caches } from '../open/caches.ts';
 import { linkToCredited, sumDueCredits, getTimelineStart, readReceivable } from './credits.ts';
 import { contracargosOf, costsOf } from './costs.ts';
 import { inDoubtOf } from './in-doubt.ts';
-import { listDatesBetween, readDays, monthOfDays, listMonthsRead, type DayImportes } from '../figures/days.ts';
+import { listDatesBetween, readDays, monthOfDays, findFirstMonth, type DayImportes } from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
 import { sumWork, unmatchedOfAge, type ListWork } from './unmatched.ts';
 import { findPreviousVisit, listNewContracargos, newsOf, saveVisit, visitOf } from './news.ts';
@@ -133,8 +133,7 @@ export function createHome({
             ([date, { acreditado }]) => date >= firstDay && acreditado !== null && acreditado !== 0n,
           );
           const hasData =
-            Object.values(coverage).some(({ estado }) => estado !== 'nunca') ||
-            listMonthsRead(data.cache).primero !== null;
+            Object.values(coverage).some(({ estado }) => estado !== 'nunca') || findFirstMonth(data.cache) !== null;
           return {
             hoy: today,
             mes: month,
@@ -228,7 +227,7 @@ export function createHome({
             meses: months.map((month) => monthOfDays(month, days, today)),
             banco: hasBank(data),
             cobertura: toCoverageDocument(data.cache, { metodo: 'calendario', ...period, ahora: now }),
-            ...listMonthsRead(data.cache),
+            primero: findFirstMonth(data.cache),
           };
         },
         signal,

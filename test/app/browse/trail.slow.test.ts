@@ -84,13 +84,11 @@ describe('the trail of an operation', () => {
     expect(steps.operacion.filas).toEqual([operacion]);
     expect(steps.liquidacion).toMatchObject({
       estado: 'encontrado',
-      porIdentificador: true,
       campos: ['liquidaciones_id'],
       filas: [liquidacion],
     });
     expect(steps.movimientos).toMatchObject({
       estado: 'encontrado',
-      porIdentificador: true,
       campos: ['liquidaciones_id'],
     });
     expect(steps.movimientos.filas[0]?.['importe']).toBe(String(liquidacion['total_acreditado']).replace('-', ''));
@@ -193,7 +191,6 @@ describe('the trail of the others', () => {
     const { movimientos } = await trailFrom('liquidaciones', liquidacion);
     expect(movimientos).toMatchObject({
       estado: 'encontrado',
-      porIdentificador: false,
       ambiguo: false,
       filas: [loose],
     });
@@ -204,7 +201,7 @@ describe('the trail of the others', () => {
     const known = new Set((rows.get('operaciones') ?? []).map((row) => row['comprobante']));
     const rechazo = findRow('rechazos', (row) => row['motivo'] === 'CONTRACARGO' && known.has(row['comprobante']));
     const { operacion, rechazos } = await trailFrom('rechazos', rechazo);
-    expect(operacion).toMatchObject({ estado: 'encontrado', porIdentificador: false });
+    expect(operacion).toMatchObject({ estado: 'encontrado' });
     expect(operacion.filas[0]).toMatchObject({
       comprobante: rechazo['comprobante'],
       tarjeta_nro: rechazo['tarjeta_nro'],
@@ -237,7 +234,6 @@ describe('the trail of a coupon', () => {
     const steps = await readTrail({ conciliacion: '1', cupon: cuponOf(operacion) });
     expect(steps.cupon).toMatchObject({ estado: 'encontrado', vista: 'cupones' });
     expect(steps.operacion.filas).toContainEqual(operacion);
-    expect(steps.operacion.porIdentificador).toBe(false);
     expect(steps.liquidacion.filas).toEqual([settled()]);
   });
 

@@ -134,17 +134,14 @@ describe('a link by hand', () => {
     ]);
     expect((await decisionOf(account, 52))?.contradicciones).toMatchObject([{ codigo: 'IMPORTE_CAMBIADO' }]);
     expect(await account.toDo('2026-10-20')).toBe(2);
-    expect(await account.decisions.listar({ solo: 'contradichos' })).toMatchObject({
-      total: 2,
-      contradichos: 2,
-    });
+    expect(await account.decisions.listar({ solo: 'pendientes' })).toMatchObject({ total: 2 });
   });
 
   test('is said to be contradicted when the service matches the coupon with another operation', async () => {
     await using account = await aDownloaded({ 7: [...matched(0, 50), wrong(300)] });
     await decide(account, aLink({ conciliacion: '7', n: 51 }, 300));
     await account.keep('7', [...matched(0, 50), { ...wrong(300), con: sale(700) }]);
-    const { cupones } = await account.decisions.listar({ solo: 'contradichos' });
+    const { cupones } = await account.decisions.listar({ solo: 'pendientes' });
     expect(cupones).toMatchObject([{ decision: { contradicciones: [{ codigo: 'CUPON_CONCILIADO' }] } }]);
   });
 
