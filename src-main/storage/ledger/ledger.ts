@@ -27,13 +27,10 @@ import { openReading, type OpenReading } from './reading.ts';
 import { findOwnership, openLocator } from './locator.ts';
 import type { Counts, CuponRow, FoundCupon, LocatedCupon, SeqRange, UploadRow } from './types.ts';
 
-interface StoredUpload {
-  readonly carga: number;
-  readonly ulid: string;
-  readonly cuenta: string;
+interface StoredUpload extends Pick<UploadRow, 'cuenta' | 'congelado' | 'total'> {
+  readonly n: number;
+  readonly carga: string;
   readonly archivos: string;
-  readonly congelado: number;
-  readonly total: number;
   readonly marcador: string | null;
   readonly nonce: string | null;
   readonly terminada: number;
@@ -54,7 +51,7 @@ const learnedShape = z.object({
   numeros: z.enum(['texto', 'numero']).nullable(),
   tamano: z.number().nullable(),
 });
-const UPLOAD = `SELECT u.carga, u.ulid, u.cuenta, u.archivos, u.congelado, u.total, u.marcador, u.nonce,
+const UPLOAD = `SELECT u.carga AS n, u.ulid AS carga, u.cuenta, u.archivos, u.congelado, u.total, u.marcador, u.nonce,
   EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga AND (e.kind IN ('terminada', 'abandonada')
           OR (e.kind = 'decidida' AND e.detail LIKE '%"abandonar"%'))) AS terminada
   FROM upload u`;
@@ -71,23 +68,13 @@ function centavosOf(importe: string): Money {
 
 const parseEvent = ({ at, detail }: StoredEvent): DatedEvent => ({ at, evento: decodeEvent(detail) });
 
-interface InternalUpload extends UploadRow {
-  readonly n: number;
-}
-
-function parseUpload(row: StoredUpload): InternalUpload {
-  return {
-    n: row.carga,
-    carga: row.ulid,
-    cuenta: row.cuenta,
-    archivos: texts.parse(JSON.parse(row.archivos)),
-    congelado: row.congelado,
-    total: row.total,
-    marcador:
-      row.marcador === null || row.nonce === null ? null : { campo: auxiliary.parse(row.marcador), nonce: row.nonce },
-    terminada: row.terminada === 1,
-  };
-}
+const parseUpload = ({ archivos, marcador, nonce, terminada, ...row }: StoredUpload) => ({
+  ...row,
+  archivos: texts.parse(JSON.parse(archivos)),
+  marcador: marcador === null || nonce === null ? null : { campo: auxiliary.parse(marcador), nonce },
+  terminada: terminada === 1,
+});
+type InternalUpload = ReturnType<typeof parseUpload>;
 
 /** The uploads and decisions of an account: append-only. */
 export type Ledger = ReturnType<typeof createLedger>;
