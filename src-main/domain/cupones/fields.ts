@@ -130,7 +130,7 @@ export const CUPON_FIELDS = {
     label: ['el comprobante', 'the voucher number'],
     headers: {
       // A "Ticket" or a "Nro. comprobante" may be the till's; the processors know the number of the "Cupón".
-      seguro: 'cupon, nro cupon, comprobante cupon, cupon comprobante, cupon tarjeta, voucher, cupon pos',
+      seguro: 'cupon, nro cupon, comprobante cupon, cupon comprobante, cupon ticket, cupon tarjeta, voucher, cupon pos',
       fuerte: `comprobante, nro comprobante, comprobante tarjeta, ticket, nro ticket, comprobante ticket,
         ticket tarjeta, ticket pos, receipt, receipt number, comprobante pos`,
       medio: 'nro operacion, cod comprobante, nro cupon venta, nro ticket venta',
@@ -158,7 +158,7 @@ export const CUPON_FIELDS = {
     label: ['las cuotas', 'the instalments'],
     headers: {
       fuerte: `cuotas, cant cuotas, cantidad cuotas, nro cuotas, plan cuotas, cant cuota, cantidad cuota, plan cuota,
-        cant pagos, cantidad pagos`,
+        cant pagos, cantidad pagos, total cuotas, cuotas pactadas, cantidad cuotas pactadas`,
       // As often these hold the amount of an instalment, "1/3", or a customer's account.
       debil: 'plan, cuota, nro cuota, pagos, nro pagos, cta, nro cta',
     },
@@ -191,7 +191,7 @@ export const CUPON_FIELDS = {
     label: ['el código de autorización', 'the authorisation code'],
     headers: {
       fuerte: `autorizacion, cod autorizacion, nro autorizacion, id autorizacion, autorizacion tarjeta,
-        cod aut tarjeta, cod autorizacion cupon`,
+        cod aut tarjeta, cod autorizacion cupon, autorizacion emisor`,
     },
   },
   importe: {
@@ -202,7 +202,7 @@ export const CUPON_FIELDS = {
     label: ['el importe', 'the amount'],
     headers: {
       fuerte: `importe, importe venta, importe total, importe bruto, importe cupon, importe operacion, total venta,
-        importe total venta, importe tarjeta, total cupon, importe ticket, total ticket, total operacion,
+        importe total venta, importe total operacion, importe total compra, importe tarjeta, total cupon, importe ticket, total ticket, total operacion,
         importe original, precio total, transaction amount, valor del producto`,
       medio: 'total, bruto, venta bruta, total bruto, importe compra, importe con iva, total con iva',
       // Without "Importe neto" and "Subtotal": what the processor paid, or the price before taxes, matches no sale.

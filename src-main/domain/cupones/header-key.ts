@@ -1,7 +1,9 @@
 import { FIELDS_IN_ORDER, rulesOf, type CuponField } from './fields.ts';
 
 const IGNORED = new Set(
-  'de del la las el los al a en y o the of in ars pesos peso dd mm aaaa aa yyyy yy hh ss formato'.split(' '),
+  'de del la las el los al a en y o the of in ars pesos peso dd mm aaaa aa yyyy yy hh ss formato enmascarado enmascarada masked'.split(
+    ' ',
+  ),
 );
 
 /** Alone these words are a name, with "nro" a number: "Tarjeta" is a brand, "Nro. Tarjeta" a number. */
@@ -20,7 +22,7 @@ aut autorizacion autoriz autor auth authorization autorizacin authorisation appr
 fecha fec fch date dia
 venta vta ventas sale sales vent
 importe imp impte monto amount importes valor mto
-cuotas ctas installments installment cuot
+cuotas ctas installments installment cuot cuo
 comprobante comp comprob cbte cpte cpbte comprob compte cpr
 cupon cupn cup cupones coupon voucher slip
 ticket tickets
@@ -38,7 +40,7 @@ presentacion presentacin pres present presentation presentado cierre
 pago payment acreditacion cobro acredit pay
 wallet billetera bill
 tipo type
-operacion operacin op oper operation operaciones transaccion transaction trx tx transac movimiento mov
+operacion operacin op oper operation operaciones transaccion transaction trx tx txn trans transac movimiento mov
 auxiliar aux
 marca brand
 descripcion descripcin desc descrip description nombre name denominacion
