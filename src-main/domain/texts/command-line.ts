@@ -5,6 +5,8 @@ export const CONSOLE = {
   // Files that are no table
   noTable:
     'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.',
+  oneColumn:
+    'No encontramos una tabla de cupones: cada fila está entera en una sola columna. No se tomó nada; el archivo quedó igual. Separala en columnas (en Excel, Datos y después Texto en columnas), o exportala de nuevo como Excel o CSV.',
   emptyTable:
     'La tabla está vacía: tiene los títulos y ninguna fila abajo. No se tomó nada; el archivo quedó igual. Fijate si es el que querías, o exportalo de nuevo con las ventas.',
   sheetMissing: (sheet: string, names: readonly string[]) =>

@@ -147,7 +147,11 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     await (await import('../read/copy.ts')).copyWithoutTarjetas({ hojas, prepared }, job.copyTo);
   const chosen = chooseSheet(prepared);
   if (chosen === undefined) {
-    const message = hojas.some((sheet) => endsInHeader(sheet, names)) ? CONSOLE.emptyTable : CONSOLE.noTable;
+    const message = hojas.some((sheet) => endsInHeader(sheet, names))
+      ? CONSOLE.emptyTable
+      : hojas.some(({ columnCount, rowCount }) => columnCount === 1 && rowCount > 1)
+        ? CONSOLE.oneColumn
+        : CONSOLE.noTable;
     const unreadable = { archivo, codigo: 'SIN_TABLA', mensaje: message } as const;
     return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
   }

@@ -93,6 +93,15 @@ test('a file without a table is told', async ({ file }) => {
   expect(await run(await file('hola\n'))).toMatchObject({ ilegible: { codigo: 'SIN_TABLA' }, detalle: null });
 });
 
+test.for(['Fecha  Cupón  Importe\n03/11/2026  4021  1.250,00\n', 'Fecha Cupón\n03/11/2026 4021\n'])(
+  'rows that are one column each are told so: %j',
+  async (text, { file }) => {
+    expect(await run(await file(text))).toMatchObject({
+      ilegible: { codigo: 'SIN_TABLA', mensaje: expect.stringContaining('en una sola columna') },
+    });
+  },
+);
+
 test('titles without a row below are told to be an empty table', async ({ file }) => {
   expect(await run(await file('Ventas de octubre\nFecha;Cupón;Últimos 4;Importe\n'))).toMatchObject({
     ilegible: { codigo: 'SIN_TABLA', mensaje: expect.stringMatching(/^La tabla está vacía/) },
