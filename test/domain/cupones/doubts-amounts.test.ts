@@ -101,6 +101,14 @@ describe('which column is the amount', () => {
     ]);
     expect(read(two, { importe: 'Total' }).importe).toBe('Total');
   });
+  test('columns with the same title are told apart by their letters', () => {
+    const same = three(['Importe', 'Importe'], (n) => [n * 10.5, n * 20.5]);
+    const { dudas } = read(same);
+    expect(dudas).toMatchObject([{ tomada: 'Importe (E)', columnas: ['Importe (E)', 'Importe (F)'] }]);
+    expect(read(same, { importe: 'Importe (F)' }).prepared.mapeo.columnas).toContainEqual(
+      expect.objectContaining({ campo: 'importe', columna: 5 }),
+    );
+  });
   test('a column of money that only names the card is what it was charged', () => {
     const columns = ['Efectivo', 'Tarjeta', 'Total'];
     const cash = three(columns, (n) => ['10,00', `${String(n)}5,50`, `${String(n + 1)}5,50`]);

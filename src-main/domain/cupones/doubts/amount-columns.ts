@@ -3,8 +3,7 @@ import type { DoubtReading } from '../../finding.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
 import { readAmountText, otherCurrencyIn } from '../amount-text.ts';
 import { cleanText } from '../cell-text.ts';
-import { keyOfHeader, toPlainHeader } from '../header-key.ts';
-import { nameOfColumn } from '../map-columns.ts';
+import { keyOfHeader, toColumnLetter, toPlainHeader } from '../header-key.ts';
 import { FEWEST_TURNED } from '../refund-words.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import {
@@ -49,6 +48,8 @@ const [PROOF_ROWS, FEWEST] = [2000, 3];
 interface Money {
   readonly column: number;
   readonly title: string;
+  /** The title, with its letter where several columns have it. */
+  readonly name: string;
   readonly header: string;
   /** Some values have cents or marks, so they are no card numbers. */
   readonly hasCents: boolean;
@@ -63,7 +64,9 @@ const listMoney = ({ table, profiles, mapeo }: PreparedSheet): readonly Money[] 
     if (profile === undefined || header === '' || isTaken || mapeo.apart.has(column)) return [];
     if (profile.valores === 0 || profile.importes < profile.valores * MOST) return [];
     const hasCents = profile.conCentavos >= profile.valores * SOME;
-    return [{ column, title: nameOfColumn(table.headers, column), header, hasCents }];
+    const isRepeated = table.headers.indexOf(title) !== table.headers.lastIndexOf(title);
+    const name = isRepeated ? `${title} (${toColumnLetter(column)})` : title;
+    return [{ column, title, name, header, hasCents }];
   });
 
 /** Whether a column has nothing but zeros, as reports fill what a sale has none of. */
@@ -166,7 +169,7 @@ function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   return askAmong(prepared, {
     among,
     mapped: mapped?.columna ?? sum?.column,
-    parts: (one) => parts.get(one)?.flatMap((part) => money[part]?.title ?? []),
+    parts: (one) => parts.get(one)?.flatMap((part) => money[part]?.name ?? []),
   });
 }
 
@@ -202,15 +205,15 @@ function askAmong(prepared: PreparedSheet, { among, mapped, parts }: Choice): Fo
     tipo: 'importe',
     clave: 'importe',
     campo: 'importe',
-    columnas: among.map(({ title }) => title),
+    columnas: among.map(({ name }) => name),
     filas: rows,
     lecturas: among.map((one, index): DoubtReading => {
       const suma = parts(one);
-      return { valor: one.title, importe: formatCentavos(sums[index] ?? 0), ...(suma === undefined ? {} : { suma }) };
+      return { valor: one.name, importe: formatCentavos(sums[index] ?? 0), ...(suma === undefined ? {} : { suma }) };
     }),
-    normal: taken.title,
+    normal: taken.name,
     apply: (before, valor) => {
-      const chosen = among.find(({ title }) => title === valor);
+      const chosen = among.find(({ name }) => name === valor);
       return chosen === undefined || chosen.column === mapped
         ? withoutConflicts(before)
         : takeColumn(before, chosen.column, 'mapear');
