@@ -78,8 +78,8 @@ export function isDigits(text: string): boolean {
 export const isShortenedNumber = (text: string): boolean =>
   text.includes('E+') && /^\d(?:[.,]\d+)?E\+\d{2,3}$/.test(text);
 
-/** How reports write an absent value: dashes, N/A, NULL, s/d. */
-const NOTHING = /^(?:[-–—]+|n\/?a|null|s\/d)$/i;
+/** How reports write an absent value: dashes, N/A, NULL, s/d, and the stars that stand before a total of SAP. */
+const NOTHING = /^(?:[-–—]+|\*{1,3}|n\/?a|null|s\/d)$/i;
 export const saysNothing = (text: string): boolean => NOTHING.test(text);
 
 const GROUPS_OF_THREE = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;

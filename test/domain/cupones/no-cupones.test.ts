@@ -168,6 +168,13 @@ describe('an amount alone in its row', () => {
     expect(found.avisos).toMatchObject([{ codigo: 'FILA_DE_TOTALES', valor: '300.00' }]);
   });
 
+  test('also behind the star that stands for a total', () => {
+    expect(validate(aSheet([HEADER, cupon(1), cupon(2), ['*', null, null, '200,00', null]]))).toMatchObject({
+      filas: 2,
+      conError: 0,
+    });
+  });
+
   test('or those since the last such line, and all of them at the end', () => {
     const sheet = aSheet([
       HEADER,

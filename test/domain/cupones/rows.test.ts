@@ -31,20 +31,23 @@ describe('traditional or wallet', () => {
     },
   );
 
-  test.for(['-', '--', '—', 'N/A', 'n/a', 's/d', ' - '])('%s in a field that is no text is no value', (nothing) => {
-    const found = validateFields([
-      { lote: nothing, terminal: nothing, cuotas: nothing, bin: nothing, bco_emisor: nothing, fecha_pago: nothing },
-      { wallet_referencia: 'MP-1', wallet_tipo_operacion: 'REFUND', comprobante: nothing, tarjeta_nro: nothing },
-    ]);
-    expect(found).toMatchObject({ validas: 2, errores: [], avisos: [] });
-    expect(Object.keys(found.cupones[0]?.cupon ?? {})).toEqual([
-      'fecha_venta',
-      'comprobante',
-      'tarjeta_nro',
-      'importe',
-    ]);
-    expect(found.cupones[1]?.cupon).not.toHaveProperty('comprobante');
-  });
+  test.for(['-', '--', '—', 'N/A', 'n/a', 's/d', ' - ', '*', '**'])(
+    '%s in a field that is no text is no value',
+    (nothing) => {
+      const found = validateFields([
+        { lote: nothing, terminal: nothing, cuotas: nothing, bin: nothing, bco_emisor: nothing, fecha_pago: nothing },
+        { wallet_referencia: 'MP-1', wallet_tipo_operacion: 'REFUND', comprobante: nothing, tarjeta_nro: nothing },
+      ]);
+      expect(found).toMatchObject({ validas: 2, errores: [], avisos: [] });
+      expect(Object.keys(found.cupones[0]?.cupon ?? {})).toEqual([
+        'fecha_venta',
+        'comprobante',
+        'tarjeta_nro',
+        'importe',
+      ]);
+      expect(found.cupones[1]?.cupon).not.toHaveProperty('comprobante');
+    },
+  );
 
   test.for(['fecha_venta', 'comprobante', 'tarjeta_nro', 'importe'])('a dash for %s is told as missing', (field) => {
     expect(validateFields([{ [field]: '-' }]).errores).toMatchObject([{ codigo: 'OBLIGATORIO', campo: field }]);
