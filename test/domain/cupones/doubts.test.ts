@@ -29,6 +29,11 @@ describe('numbers in words', () => {
       '003',
     ]);
   });
+  test('marks of thousands in numbers are one question, and nothing is taken', () => {
+    const numbers = withColumn('Lote', '1.001', '950', '12.345', '1.002');
+    expect(read(numbers).dudas).toMatchObject([{ clave: 'numero.lote', filas: 3, tomada: null }]);
+    expect(read(numbers, { numero: 'leer' }).columna(5)).toEqual(['1001', '950', '12345', '1002']);
+  });
   test('a name of a plan is read only when somebody says so', () => {
     const plans = withColumn('Cuotas', 'Plan 7', 'Plan 7', 'Plan 3');
     expect(read(plans).dudas).toMatchObject([{ clave: 'numero.cuotas', tomada: null }]);

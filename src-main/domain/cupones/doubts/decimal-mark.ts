@@ -1,7 +1,7 @@
 /** "1,500" in every row: a thousand five hundred, or one peso fifty. */
 import { CELL } from '../../sheet.ts';
 import { addMarkEvidence, createMarkEvidence, decideDecimalMark, readAmountText } from '../amount-text.ts';
-import { cleanText, findInstalments, isDigits, saysNothing } from '../cell-text.ts';
+import { cleanText, findInstalments, isDigits, saysNothing, withoutThousands } from '../cell-text.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import {
   centavosAt,
@@ -126,7 +126,8 @@ const MOST_INSTALMENTS = 2;
 const NAMED = /^\p{L}{3,}[.:°º#\s-]+(\d+)$/u;
 
 const readFraction = (text: string): string | undefined => FRACTION.exec(text)?.[1];
-const readNamed = (text: string): string | undefined => (FRACTION.exec(text) ?? NAMED.exec(text))?.[1];
+const readNamed = (text: string): string | undefined =>
+  (FRACTION.exec(text) ?? NAMED.exec(text))?.[1] ?? withoutThousands(text);
 
 /** The number of a cell of this column that is not written as one; undefined for a text without a number. */
 function createReader({ campo }: MappedColumn): ((text: string) => string | undefined) | undefined {
@@ -151,11 +152,11 @@ function findInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt
   for (const row of rowsOf(prepared)) {
     if (sheet.kind(row, columna) !== CELL.texto) continue;
     const text = cleanText(sheet.text(row, columna));
-    if (text === '' || saysNothing(text) || (campo === 'cuotas' && isPlain(text))) continue;
+    if (text === '' || saysNothing(text) || isPlain(text)) continue;
     const leido = read(text);
     if (leido === undefined) return undefined;
     rows++;
-    isSure &&= campo !== 'cuotas' || SAYS_HOW_MANY.test(text);
+    isSure &&= campo === 'cuotas' ? SAYS_HOW_MANY.test(text) : withoutThousands(text) === undefined;
     sample ??= { escrito: text, leido };
   }
   if (sample === undefined || rows < FEWEST) return undefined;
