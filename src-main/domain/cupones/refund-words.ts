@@ -79,6 +79,9 @@ const SAYS_SIGN = new RegExp(`\\b(?:${DEBIT} (?:o )?${CREDIT}|${CREDIT} (?:o )?$
 /** "Tipo de movimiento" counts only where its values are signs. */
 const SAYS_MOVEMENT = /\bmov(?:imiento)?s?\b/;
 const IS_SIGN = new RegExp(`^(?:${DEBIT}|${CREDIT})$`);
+/** "Tipo" or "Operación" counts where its values are "V", for a sale, and "D" or "A", for one given back or undone. */
+const SAYS_KIND = /\b(?:tipo|operacion|mov(?:imiento)?s?)\b/;
+const IS_KIND = /^[vda]$/;
 /** In a column about cards these words name the kind of card. */
 const SAYS_CARD = /\b(?:tarj|card|medio|forma|plastico)/;
 /** Columns of an account book ("Debe", "Haber"), of which at most one is the coupons' amount, and of refunds. In these a filled row is a refund. */
@@ -98,15 +101,16 @@ const isNegative = (sheet: Sheet, row: number, column: number): boolean =>
 function findSignColumns({ table, profiles, mapeo }: Pick<PreparedSheet, 'table' | 'profiles' | 'mapeo'>) {
   return table.headers.flatMap((title, column) => {
     const header = toPlainHeader(title);
-    const values = [...(profiles[column]?.distinct ?? [])];
+    const plain = [...(profiles[column]?.distinct ?? [])].map(toPlainHeader);
     const byFilled = IS_FILLED.test(header);
     const isSign =
       !SAYS_CARD.test(header) &&
       (SAYS_SIGN.test(header) ||
-        (SAYS_MOVEMENT.test(header) && values.every((value) => IS_SIGN.test(toPlainHeader(value)))));
+        (SAYS_MOVEMENT.test(header) && plain.every((value) => IS_SIGN.test(value))) ||
+        (SAYS_KIND.test(header) && plain.includes('v') && plain.every((value) => IS_KIND.test(value))));
     const isUsed =
       mapeo.apart.has(column) || mapeo.resta === column || mapeo.columnas.some(({ columna }) => columna === column);
-    return isUsed || values.length === 0 || !(byFilled || isSign) ? [] : [{ column, byFilled }];
+    return isUsed || plain.length === 0 || !(byFilled || isSign) ? [] : [{ column, byFilled }];
   });
 }
 

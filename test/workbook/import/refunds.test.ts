@@ -78,6 +78,8 @@ describe('a row that calls itself a refund', () => {
     ['Débito/Crédito', ['Crédito', 'Crédito', 'Débito'], 'Crédito: 2, Débito: 1'],
     ['Signo', ['D', 'C', 'C'], 'C: 2, D: 1'],
     ['Tipo Mov.', ['CR', 'CR', 'DB'], 'CR: 2, DB: 1'],
+    ['Tipo', ['V', 'V', 'D'], 'V: 2, D: 1'],
+    ['Operación', ['A', 'V', 'V'], 'V: 2, A: 1'],
     ['Haber', ['', '', '20,00'], '—: 2, un dato: 1'],
     ['Devoluciones', ['0,00', '5,00', '-'], '—: 2, un dato: 1'],
     ['Monto devuelto', ['', '', '', '$ 12,50'], '—: 3, un dato: 1'],
@@ -93,6 +95,7 @@ describe('a row that calls itself a refund', () => {
     ['D/C', ['D', 'D']],
     ['D/C de la tarjeta', ['D', 'C']],
     ['Tipo', ['D', 'C']],
+    ['Tipo de tarjeta', ['V', 'D']],
     ['Devoluciones', ['0,00', '']],
     ['Tipo Mov.', ['Venta', 'Compra']],
   ])(
