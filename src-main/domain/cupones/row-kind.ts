@@ -3,7 +3,7 @@ import { fold } from '../fold-text.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import type { MappedColumn, TableLocation, ValidationRequest } from './validation.ts';
 import { readAmountText } from './amount-text.ts';
-import { cleanText, saysNothing, toShownValue } from './cell-text.ts';
+import { cleanText, isDigits, saysNothing, toShownValue } from './cell-text.ts';
 import { readDateText, readSerial, remember } from './date-text.ts';
 import { toPlainHeader } from './header-key.ts';
 
@@ -126,6 +126,11 @@ function looksLike(kind: number, text: string, want: 'fecha' | 'importe'): boole
   return kind === CELL.numero || (kind === CELL.texto && readAmountText(text).kind !== 'invalido');
 }
 
+/** Whether a cell is a date beyond doubt: digits alone, or an amount of five, may be a number. */
+const isWrittenDate = (kind: number, text: string): boolean =>
+  kind === CELL.fecha ||
+  (kind === CELL.texto && !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(text).kind));
+
 function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])[], at: DecidingColumns): RowFacts {
   const facts: RowFacts = {
     filled: 0,
@@ -142,9 +147,14 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
     const text = cleanText(sheet.text(row, column));
     if (text === '' && kind === CELL.texto) continue;
     facts.filled++;
+    // A date elsewhere is when a report was printed, and no voucher.
+    if (
+      isWrittenDate(kind, text)
+        ? column !== at.fechaVenta
+        : kind === CELL.texto && readAmountText(text).kind === 'invalido'
+    )
+      facts.words++;
     if (kind === CELL.texto) {
-      const hasNumberAlone = readAmountText(text).kind !== 'invalido' || readDateText(text).kind !== 'otra';
-      if (!hasNumberAlone) facts.words++;
       if (isTotalLabel(text, facts.filled === 1)) {
         facts.total = true;
         if (column === at.fechaVenta && TOTAL_ALONE.test(text)) facts.totalForDate = true;

@@ -120,8 +120,9 @@ describe('rows that are no coupons', () => {
       undefined,
       ['Generado por Caja 2.1', '', '', '', ''],
       ['*', 'Importes en pesos'],
+      ['Usuario: caja1', '30/11/2026 10:15', '', '', ''],
     ]);
-    expect(found.avisos).toMatchObject([4, 5].map((fila) => ({ fila, codigo: 'FILA_IGNORADA' })));
+    expect(found.avisos).toMatchObject([4, 5, 6].map((fila) => ({ fila, codigo: 'FILA_IGNORADA' })));
     expect(found).toMatchObject({ filas: 1, vacias: 1 });
   });
 
