@@ -179,8 +179,8 @@ interface Guess {
 
 const isVaried = (p: ColumnProfile): boolean => p.distinct.size >= Math.min(p.valores, 200) * 0.3;
 const isNeutral = (header: string): boolean => NEUTRAL.test(toPlainHeader(header));
-const NOT_A_CARD =
-  /vend|suc|caj|emple|legajo|ano|year|turno|hora|lote|term|estab|comercio|cliente|cuota|mesa|iva|desc|comision|neto|propina/;
+/** Of a title that says something else ("Socio", "Artículo"), four digits are its own. */
+const SAYS_CARD = /tarj|card|plast|digit|\bul?t|\blast|\bpan\b|\bt[cd]\b|termina|final/;
 const NOT_THE_SALE =
   /iva|desc|comis|net[ao]|\bnet\b|propina|\btip\b|arancel|fee\b|retenc|percep|iibb|impuesto|\btax|cuota|saldo|balance|cost|recargo|interes|tasa|cotiz|subtotal|liquid|acredit|cobrar|usd|u s\b|dolar|eur|unit|limite|bonific|vuelto|efectivo|cant|porc|kilo|litro|\bdebe\b|haber|debit|credit/;
 const NOT_THE_DATE =
@@ -207,7 +207,7 @@ const GUESSES: readonly Guess[] = [
       (p.valores >= MIN_VALUES &&
         (p.lengths[4] ?? 0) >= p.valores * MOST &&
         isVaried(p) &&
-        !NOT_A_CARD.test(toPlainHeader(header))),
+        (isNeutral(header) || SAYS_CARD.test(toPlainHeader(header)))),
   },
   {
     campo: 'comprobante',

@@ -38,6 +38,19 @@ describe('headers by content', () => {
     });
   });
 
+  test.each(['Socio', 'Artículo', 'Código postal', 'Interno', 'Nro. Pedido interno'])(
+    'four digits under «%s» are no card',
+    (title) => {
+      const { mapeo } = mappingOf(aSheet([['Fecha', 'Comprobante', title, 'Importe'], ...data]));
+      expect(mapeo).not.toHaveProperty('tarjeta_nro');
+    },
+  );
+
+  test.each(['Col C', '', 'Plástico (fin)', 'Dígitos TC'])('four digits under «%s» are the card', (title) => {
+    const { mapeo } = mappingOf(aSheet([['Fecha', 'Comprobante', title, 'Importe'], ...data]));
+    expect(mapeo).toHaveProperty('tarjeta_nro');
+  });
+
   test('six digits under a header that says something else are nothing', () => {
     const sheet = aSheet([['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Vendedor', 'Legajo'], ...data]);
     expect(mappingOf(sheet).sinMapear).toEqual(['Vendedor', 'Legajo']);
