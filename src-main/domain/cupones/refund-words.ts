@@ -9,7 +9,7 @@ import type { ValidationRequest } from './validation.ts';
 import type { RowNotice } from '../finding.ts';
 import { makeNoticeOf } from './notices.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
-import { createRowKind } from './row-kind.ts';
+import { createRowKind, isTotalLabel } from './row-kind.ts';
 
 /** Words in the headers of columns that say what a row is ("Tipo de operación", "Movimiento", "Estado") or where a till notes it ("Observaciones"). */
 const KIND_WORDS = new Set(
@@ -40,6 +40,40 @@ export interface RefundSaid {
   readonly undone: boolean;
 }
 
+function readName(text: string): RefundSaid | undefined {
+  const clean = cleanText(text);
+  const said = NAME.exec(fold(clean));
+  return said === null ? undefined : { text: maskCardNumbers(clean), undone: said[1] !== undefined };
+}
+
+interface Section {
+  readonly first: number;
+  readonly said: RefundSaid | undefined;
+}
+
+/** A title names many: "Devoluciones", "Ventas anuladas". */
+const PLURAL = /(?:(?<=n)es|s)(?!\p{L})/giu;
+
+/** The parts of a report under a title alone in its row, from the first title that names refunds ("DEVOLUCIONES") on; a line of totals ends one. */
+function findSections(sheet: Sheet, firstRow: number): readonly Section[] {
+  const sections: Section[] = [];
+  for (let row = firstRow; row < sheet.rowCount; row++) {
+    let [text, filled] = ['', 0];
+    for (let column = 0; column < sheet.columnCount && filled < 2; column++) {
+      const kind = sheet.kind(row, column);
+      const cell = kind === CELL.vacia ? '' : cleanText(sheet.text(row, column));
+      if (cell === '') continue;
+      filled++;
+      if (filled === 1 && kind === CELL.texto) text = cell;
+    }
+    if (text === '' || (filled > 1 && !isTotalLabel(text, true))) continue;
+    const said = filled === 1 ? readName(text.replace(PLURAL, '')) : undefined;
+    if (said !== undefined || sections.at(-1)?.said !== undefined)
+      sections.push({ first: row, said: said && { ...said, text: maskCardNumbers(text) } });
+  }
+  return sections;
+}
+
 const hasWord = (header: string, words: ReadonlySet<string>): boolean =>
   keyOfHeader(header)
     .split(' ')
@@ -59,13 +93,14 @@ export function createRefundSaid({
     table.headers.flatMap((header, column) => (hasWord(header, words) && column !== wallet ? [column] : []));
   const columns = columnsWith(KIND_WORDS);
   const signs = columnsWith(SIGN_WORDS);
+  const sections = findSections(sheet, table.headerRow + 1);
   return (row) => {
     for (const column of columns) {
-      if (sheet.kind(row, column) !== CELL.texto) continue;
-      const text = cleanText(sheet.text(row, column));
-      const said = NAME.exec(fold(text));
-      if (said !== null) return { text: maskCardNumbers(text), undone: said[1] !== undefined };
+      const said = sheet.kind(row, column) === CELL.texto ? readName(sheet.text(row, column)) : undefined;
+      if (said !== undefined) return said;
     }
+    const section = sections.findLast(({ first }) => first < row)?.said;
+    if (section !== undefined) return section;
     for (const column of signs) {
       const text = cleanText(sheet.text(row, column));
       if (MINUS.test(text)) return { text, undone: false };

@@ -66,6 +66,29 @@ describe('a row that calls itself a refund', () => {
     ]);
   });
 
+  test('by the title of its part of the report is told too, until the next title or total', async ({ read }) => {
+    const sales = salesWith(['', '', '', '', '']);
+    const { notices, sent } = await read([
+      `${HEADER};Nota`,
+      'VENTAS',
+      ...sales.slice(0, 1),
+      'Devoluciones',
+      `${HEADER};Nota`,
+      ...sales.slice(1, 3),
+      'Total;;;3000,00',
+      ...sales.slice(3, 4),
+      'Operaciones rechazadas',
+      ...sales.slice(4),
+    ]);
+    expect(sent).toHaveLength(5);
+    const told = notices.filter(({ codigo }) => codigo === 'PARECE_DEVOLUCION');
+    expect(told.map(({ fila, valor, arreglo }) => [fila, valor, arreglo])).toEqual([
+      [6, 'Devoluciones', '-1500.00'],
+      [7, 'Devoluciones', '-1500.00'],
+      [11, 'Operaciones rechazadas', undefined],
+    ]);
+  });
+
   test('by the sign of its amount in a column of its own is told too', async ({ read }) => {
     const { notices } = await read([`${HEADER};Signo`, ...salesWith(['+', '', '-', '−', '-1'])]);
     expect(notices.map(({ fila, codigo }) => `${String(fila)} ${codigo}`)).toEqual(
