@@ -126,10 +126,18 @@ export interface PaperDocument {
 }
 
 /**
- * `coincide`: each cell agrees. `se_compensa`: only the sums of the day agree. `sin_cupones`: no coupon of that day is known here. `en_curso`: the day
- * is today and its operations are still to come.
+ * `coincide`: each cell agrees. `se_compensa`: only the sums of the day agree. `sin_cupones`: no coupon of that day is known here. `sin_subir`: nor of
+ * any day after it, so that it may not have been uploaded yet. `en_curso`: the day is today and its operations are still to come.
  */
-export const MATRIX_STATES = ['difiere', 'se_compensa', 'sin_cupones', 'en_curso', 'sin_datos', 'coincide'] as const;
+export const MATRIX_STATES = [
+  'difiere',
+  'se_compensa',
+  'sin_cupones',
+  'sin_subir',
+  'en_curso',
+  'sin_datos',
+  'coincide',
+] as const;
 export type MatrixState = (typeof MATRIX_STATES)[number];
 
 /** Coupons of one result: `filtro` shows them there. `conciliacion` is null while the upload has no number. */
@@ -178,7 +186,7 @@ export interface MatrixDocument {
   /** Whether the result of any reconciliation is known here. */
   readonly hayConciliaciones: boolean;
   readonly filas: readonly MatrixDay[];
-  /** Of the days that are not `en_curso`. */
+  /** Of the days that are neither `sin_subir` nor `en_curso`. */
   readonly total: Omit<MatrixSides, 'partes' | 'abrir'>;
   /** Of the operations. */
   readonly cobertura: CoverageDocument;

@@ -64,11 +64,15 @@ test('the sums of all days are compared only where the operations of each are kn
   expect(state.isComplete).toBe(false);
 });
 
-test('a day in course is not in the total, and leaves it comparable', async () => {
-  const doc = documentOf(aDay('2026-10-02', 'difiere'), aDay('2026-10-03', 'en_curso'));
+test('days that are still to come are not in the total, and leave it comparable', async () => {
+  const doc = documentOf(
+    aDay('2026-10-02', 'difiere'),
+    aDay('2026-10-03', 'sin_subir'),
+    aDay('2026-10-04', 'en_curso'),
+  );
   const state = await readDays(() => doc);
-  expect([state.isComplete, state.hasDayInCourse]).toEqual([true, true]);
-  expect(doc.filas.map((day) => isKnown(day))).toEqual([true, false]);
+  expect([state.isComplete, state.leftOut]).toEqual([true, ['sin_subir', 'en_curso']]);
+  expect(doc.filas.map((day) => isKnown(day))).toEqual([true, false, false]);
 });
 
 test('a state that no day has any more hides nothing', async () => {

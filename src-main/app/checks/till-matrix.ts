@@ -47,6 +47,8 @@ export interface MatrixInput {
   readonly stores?: readonly string[] | undefined;
   /** Today: its operations may still come. */
   readonly hoy?: string;
+  /** The last day of sale that was uploaded: operations after it wait for their coupons. */
+  readonly lastUploaded?: string | undefined;
 }
 
 class Sides {
@@ -145,7 +147,11 @@ const placeOf = ({ lugar, tarjeta, comercio }: CuponesOfPlace): CuponPlace =>
   lugar ?? { tarjeta, establecimiento: comercio };
 
 /** A day and its cells. If some coupons of a card lack their store, that card is compared over all stores. */
-function buildDay(day: string, { cupones, operaciones }: DayRows, { motivoOf, stores, hoy }: MatrixInput) {
+function buildDay(
+  day: string,
+  { cupones, operaciones }: DayRows,
+  { motivoOf, stores, hoy, lastUploaded }: MatrixInput,
+) {
   const whole = new Sides();
   const withoutStore = new Set(
     cupones
@@ -190,7 +196,9 @@ function buildDay(day: string, { cupones, operaciones }: DayRows, { motivoOf, st
     : motivo !== null
       ? 'sin_datos'
       : whole.cupones === 0
-        ? 'sin_cupones'
+        ? lastUploaded !== undefined && day > lastUploaded
+          ? 'sin_subir'
+          : 'sin_cupones'
         : !whole.agree
           ? 'difiere'
           : own.every(({ agree }) => agree)
@@ -212,7 +220,7 @@ function buildDay(day: string, { cupones, operaciones }: DayRows, { motivoOf, st
   return { document, distance: whole.distance };
 }
 
-/** Puts every coupon and every operation into one cell of one day. The total leaves out an unfinished day. */
+/** Puts every coupon and every operation into one cell of one day. The total leaves out days whose coupons or operations are still to come. */
 export function buildMatrix(input: MatrixInput): Pick<MatrixDocument, 'filas' | 'total'> {
   const days = new Map<string, DayRows>();
   const dayOf = (day: string): DayRows => {
@@ -231,7 +239,7 @@ export function buildMatrix(input: MatrixInput): Pick<MatrixDocument, 'filas' | 
   const filas = built.map(({ document }) => document);
   const total = new Sides();
   for (const { dia, estado } of filas) {
-    if (estado === 'en_curso') continue;
+    if (estado === 'en_curso' || estado === 'sin_subir') continue;
     const { cupones, operaciones } = dayOf(dia ?? '');
     for (const one of cupones) total.addCupones(one, {});
     for (const one of operaciones) total.addOperaciones(one);

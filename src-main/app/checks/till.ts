@@ -46,21 +46,33 @@ interface Listed {
   readonly dias: DateWindow | null;
   readonly hayConciliaciones: boolean;
   readonly cupones: readonly PlaceSum[];
+  readonly lastUploaded?: string | undefined;
 }
 
 /** The coupons of every result. An unmatched coupon counts as in *Inicio*: not if its sale or its correction matched elsewhere. */
 function listOfPeriod(
   sources: UploadSources & { readonly results: Results | undefined },
   own: Account,
-  { desde, hasta }: DateWindow,
+  { desde, hasta, hoy }: DateWindow & { readonly hoy: string },
 ): Listed {
   const outcomes = outcomesOf(sources, own.id);
-  const open = listUnmatched(sources, outcomes)
+  const unmatched = listUnmatched(sources, outcomes)
     .filter(({ replaced }) => !replaced)
-    .map(toPlace)
-    .filter(({ dia }) => dia >= desde && dia <= hasta);
+    .map(toPlace);
+  const open = unmatched.filter(({ dia }) => dia >= desde && dia <= hasta);
   const others = sources.results?.sumPlacesBetween(desde, hasta) ?? [];
-  return { dias: { desde, hasta }, cupones: [...others, ...open], hayConciliaciones: outcomes.length > 0 };
+  const lastOfReadings = [...(sources.results?.listReadings().values() ?? [])].flatMap(({ dias }) => dias?.hasta ?? []);
+  // A sale that is dated in the future says nothing of the days before it.
+  const past = [...unmatched.map(({ dia }) => dia), ...lastOfReadings].filter((dia) => dia <= hoy);
+  return {
+    dias: { desde, hasta },
+    cupones: [...others, ...open],
+    hayConciliaciones: outcomes.length > 0,
+    lastUploaded: past.reduce<string | undefined>(
+      (last, dia) => (last === undefined || dia > last ? dia : last),
+      undefined,
+    ),
+  };
 }
 
 /** The coupons of a kept result. A coupon with an unreadable date belongs to no day. */
@@ -185,9 +197,10 @@ export const createTill = ({
     const results = await caches.existingResults(account);
     const isOfResult = 'conciliacion' in input;
     if (!isOfResult) requirePeriod(input);
-    const { dias, hayConciliaciones, cupones } = isOfResult
+    const hoy = civilDateAt(clock.now());
+    const { dias, hayConciliaciones, cupones, lastUploaded } = isOfResult
       ? listOfResult(results, input.conciliacion)
-      : listOfPeriod({ ledger: await ledgers.openExisting(account), results }, account, input);
+      : listOfPeriod({ ledger: await ledgers.openExisting(account), results }, account, { ...input, hoy });
     return withData(
       account,
       async (data) => {
@@ -200,7 +213,7 @@ export const createTill = ({
             cupones: placed,
             ...(isOfResult ? narrowToResult(placed, operaciones) : { operaciones }),
             motivoOf: createMotivo(data),
-            hoy: civilDateAt(clock.now()),
+            ...{ hoy, lastUploaded },
           }),
           cobertura: toCoverageDocument(data.cache, { metodo: 'operaciones', ...dias, ahora: clock.now() }),
         };

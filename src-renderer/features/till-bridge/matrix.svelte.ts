@@ -15,14 +15,18 @@ export const STATES: Readonly<Record<DayState, readonly [StateName, () => string
   difiere: ['error', m.control_difiere],
   se_compensa: ['aviso', m.caja_se_compensa],
   sin_cupones: ['sin-conciliar', m.caja_sin_cupones],
+  sin_subir: ['espera', m.caja_sin_subir],
   en_curso: ['sin-datos', m.caja_dia_en_curso],
   sin_datos: ['sin-datos', () => capitalize(m.sin_datos())],
   coincide: ['conciliado', m.control_coincide],
 };
 
-/** Whether the operations of a day can be compared. */
+/** Whether the coupons and operations of a day can be compared. */
 export const isKnown = ({ estado }: Pick<MatrixDay, 'estado'>): boolean =>
-  estado !== 'sin_datos' && estado !== 'en_curso';
+  estado !== 'sin_datos' && !isToCome({ estado });
+
+/** Whether the coupons or the operations of a day are still to come: the total leaves it out. */
+const isToCome = ({ estado }: Pick<MatrixDay, 'estado'>): boolean => estado === 'sin_subir' || estado === 'en_curso';
 
 /** Our coupons against the processors' operations, of a result or of a period. */
 export class MatrixState extends Ask<MatrixDocument> {
@@ -43,10 +47,6 @@ export class MatrixState extends Ask<MatrixDocument> {
   readonly others: number = $derived(this.#filtered.length - this.shown.length);
   /** The operations of every day of the total are known: only then the sums of all can be compared. */
   readonly isComplete: boolean = $derived(this.document?.filas.every(({ estado }) => estado !== 'sin_datos') ?? false);
-  /** The total leaves a day out. */
-  readonly hasDayInCourse: boolean = $derived(
-    this.document?.filas.some(({ estado }) => estado === 'en_curso') ?? false,
-  );
   /** How many days have each state that some day has. */
   readonly counts: readonly { readonly estado: DayState; readonly dias: number }[] = $derived(
     // The days come ordered by their state.
@@ -54,6 +54,11 @@ export class MatrixState extends Ask<MatrixDocument> {
       Map.groupBy(this.document?.filas ?? [], ({ estado }) => estado),
       ([estado, days]) => ({ estado, dias: days.length }),
     ),
+  );
+
+  /** The states of the days that the total leaves out. */
+  readonly leftOut: readonly DayState[] = $derived.by(() =>
+    this.counts.flatMap(({ estado }) => (isToCome({ estado }) ? estado : [])),
   );
 
   /** `limit`: how many days are shown at first. */

@@ -186,6 +186,24 @@ test('the total leaves out a day that is in course', async ({ world }) => {
   expect(total).toMatchObject({ cupones: 1, operaciones: 1 });
 });
 
+test('days after the last sale that was uploaded are no difference, whatever period is asked for', async ({
+  world,
+}) => {
+  // A date in the future says nothing of the days before it.
+  keep(world, '7', [aCupon('conciliado'), aCupon('sin_conciliar', { fecha_venta: '2027-10-05', comprobante: '2' })]);
+  const at = (fecha: string) => ({ fecha_venta: { fecha, hora: null } });
+  await download(world, [anOperacion('1'), anOperacion('2', at('2026-10-03')), anOperacion('3', at('2026-10-07'))]);
+  const { filas, total } = await world.till.caja(OCTOBER);
+  expect(filas.map(({ dia, estado }) => [dia, estado])).toEqual([
+    ['2026-10-03', 'sin_cupones'],
+    ['2026-10-07', 'sin_subir'],
+    ['2026-10-05', 'coincide'],
+  ]);
+  expect(total).toMatchObject({ cupones: 1, operaciones: 2 });
+  const later = await world.till.caja({ desde: civilDay('2026-10-06'), hasta: OCTOBER.hasta });
+  expect(later.filas.map(({ estado }) => estado)).toEqual(['sin_subir']);
+});
+
 test('in a period a sale of two results counts once, and one found elsewhere is none', async ({ world }) => {
   keep(world, '7', [aCupon('conciliado'), aCupon('sin_conciliar', { comprobante: '2' })]);
   keep(world, '8', [
