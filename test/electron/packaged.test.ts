@@ -107,28 +107,8 @@ describe('signing, from the environment alone', () => {
   });
 });
 
-test('the script of the icons writes those that the packages take', () => {
-  const script = readFileSync(path.join(ROOT, 'scripts/icons.ts'), 'utf8');
-  const { win, mac } = createConfiguration({}, { feed: null });
-  for (const icon of [win?.icon, mac?.icon]) expect(script).toContain(`'${path.basename(String(icon))}'`);
-});
-
 describe('the workflow of a release', () => {
   const workflow = readFileSync(path.join(ROOT, '.github/workflows/release.yml'), 'utf8');
-
-  test('says in its first line that it was never run here', () => {
-    expect(workflow.split('\n')[0]).toMatch(/never run/);
-  });
-  test('builds on the three systems, drives the program and reads the fuses of what ships', () => {
-    for (const words of [
-      'windows-latest',
-      'macos-latest',
-      'ubuntu-latest',
-      'CONCILIADOR_EMPAQUETADO',
-      'read-fuses.ts dist\n',
-    ])
-      expect(workflow).toContain(words);
-  });
   test('names only programs of this repository', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
     for (const [, script = ''] of workflow.matchAll(/npm run (\w+)/g)) expect(Object.keys(scripts)).toContain(script);

@@ -300,18 +300,3 @@ test('coupons of a result that was never read do not exist', async ({ world }) =
   const request = { ...one, grupo: 'conciliados' as const, desde: 0, limite: 10 };
   await expect(world.kept.cupones(request)).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
 });
-
-test('a person gives it a name, which is there when it is read again and when it is listed', async ({ world }) => {
-  world.pages = [[toResult(1, true)]];
-  await world.kept.leer(one);
-  expect(await world.kept.nombrar({ ...one, nombre: 'Cierre de octubre' })).toEqual({
-    id: '7',
-    nombre: 'Cierre de octubre',
-  });
-  expect((await world.kept.guardada(one))?.conciliacion.nombre).toBe('Cierre de octubre');
-  expect((await world.kept.leer(one)).conciliacion.nombre).toBe('Cierre de octubre');
-  const { conciliaciones } = await world.kept.conocidas({});
-  expect(conciliaciones.map(({ nombre }) => nombre)).toEqual(['Cierre de octubre']);
-  await world.kept.nombrar({ ...one, nombre: null });
-  expect((await world.kept.guardada(one))?.conciliacion).not.toHaveProperty('nombre');
-});
