@@ -265,14 +265,12 @@ test.for([
   expect(() => parseBaseUrl(text)).toThrow(expect.objectContaining({ code: 'URL_INSEGURA' }));
 });
 
-const EMPTY = { body: { comercios: [], total: 0 } };
-
 test('a service that does not answer is told while it is waited for, once for each silence', async () => {
   const clock = createTestClock();
   const silences: number[] = [];
   let answers = false;
   await using server = await startServer(({ path }, n) => {
-    if (path.startsWith('/oauth/') || answers) return path.startsWith('/oauth/') ? {} : EMPTY;
+    if (path.startsWith('/oauth/') || answers) return answer({ path });
     // Ten seconds go by while it is asked for the first time; the other tries are cut at once.
     return { raw: (response) => setImmediate(() => (n === 1 ? clock.advance(10_000) : response.destroy())) };
   });

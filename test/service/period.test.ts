@@ -106,17 +106,6 @@ test.for([
   expect(requests).toBeLessThan(100);
 });
 
-test.for([
-  ['nothing', () => 0],
-  ['one less than there are', (count: number) => Math.max(0, count - 1)],
-  ['pages', (count: number) => Math.ceil(count / 25)],
-] as const)('where totals count %s the answer is refused', async ([, total]) => {
-  await expect(read({ total })).rejects.toMatchObject({
-    code: 'RESPUESTA_INVALIDA',
-    detail: { metodo: 'operaciones', campo: 'total' },
-  });
-});
-
 test.for<Service>([{ cap: 40 }, { cap: 40, base: 0, past: 'ultima' }, { cap: 45 }])(
   'ninety sales of one second all come: %j',
   async (service) => {
@@ -127,20 +116,6 @@ test.for<Service>([{ cap: 40 }, { cap: 40, base: 0, past: 'ultima' }, { cap: 45 
 
 test('a sale that a service breaks on fails the reading', async () => {
   await expect(read({ cap: 40, sales: TOGETHER, poison: '85' })).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
-});
-
-test('sales of one second of which others appear while they are read are not known to be all', async () => {
-  let n = 1000;
-  const sales = [...TOGETHER];
-  const total = (count: number): number => {
-    n += 1;
-    sales.push(sale(n, '2026-10-20 10:00:00'));
-    return count;
-  };
-  const { ids, isWhole } = await read({ sales, total, cap: 40 });
-  // More than its first page: what came is kept.
-  expect(ids).toBeGreaterThan(40);
-  expect(isWhole).toBe(false);
 });
 
 /** A few sales a week, and more than a page of them at the end. */

@@ -83,6 +83,7 @@ test.for([
   ['importe', true],
   ['id', 10],
   ['importe', ''],
+  ['importe', null],
   ['fecha_venta', '15/10/2026'],
   ['fecha_venta', '2026-02-30'],
   ['fecha_venta', '2026-10-15 25:00:00'],
@@ -196,12 +197,6 @@ test('an amount of a settlement that is not reported is not known, and its row s
   );
   expect(value.rows).toMatchObject([{ id: '9', total_facturado: 110, descontado_cuota: null, total_acreditado: null }]);
   expect(fieldsOf(service)).toEqual(['total_facturado']);
-});
-
-test('an operation without its amount is set aside: the amount is what it reports', async () => {
-  const { value, service } = await operaciones([{ ...OPERACION, importe: null }]);
-  expect(value.rows).toEqual([]);
-  expect(service.quarantined).toMatchObject([{ problemas: [{ campo: 'importe', forma: 'importe_sin_miles' }] }]);
 });
 
 test('a detail that did not come is not an empty one', async () => {
