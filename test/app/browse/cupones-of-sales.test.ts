@@ -8,6 +8,7 @@ import type { KeyedRow } from '#contract/data.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/open.ts';
 import { someData, type TestData } from './support.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import { aStoredCupon } from '../../storage/results/a-stored-cupon.ts';
 
 let opened: TestData;
 let results: Results;
@@ -16,21 +17,15 @@ let liquidacion: string;
 const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-ventas-'));
 
 const ofSale = (sale: KeyedRow, row: number | null): StoredCupon => ({
-  operacion: {
+  ...aStoredCupon('conciliado', {
     fecha_venta: String(sale['fecha_venta']).slice(0, 10),
     importe: String(sale['importe']),
     comprobante: String(sale['comprobante']).replace(/^0+/, ''),
     tarjeta_nro: String(sale['tarjeta_nro']),
-    conciliado: true,
-    modo: null,
-    nro_liquidacion: null,
     liquidaciones_id: liquidacion,
-    fecha_liq: null,
     fila: row,
-  },
-  disposicion: 'conciliado',
+  }),
   archivo: row === null ? null : 'caja.xlsx',
-  mensaje: null,
 });
 
 beforeAll(async () => {

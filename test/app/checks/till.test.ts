@@ -15,30 +15,21 @@ import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 import { anOperacion, clock, NOW, octoberRows } from '../../storage/cache/support.ts';
+import { aStoredCupon } from '../../storage/results/a-stored-cupon.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 const OCTOBER = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
 
-const aCupon = (disposicion: Disposition, changes: Partial<StoredCupon['operacion']> = {}): StoredCupon => ({
-  operacion: {
-    fecha_venta: '2026-10-05',
+const aCupon = (disposicion: Disposition, changes: Partial<StoredCupon['operacion']> = {}): StoredCupon =>
+  aStoredCupon(disposicion, {
     importe: '1234.50',
     tarjeta_desc: 'Tarjeta',
     comprobante: '1',
     establecimiento: '12345',
-    conciliado: disposicion === 'conciliado',
-    modo: null,
-    nro_liquidacion: null,
     liquidaciones_id: disposicion === 'conciliado' ? '99' : null,
-    fecha_liq: null,
-    fila: null,
     ...changes,
-  },
-  disposicion,
-  archivo: null,
-  mensaje: null,
-});
+  });
 
 interface World {
   readonly caches: Caches;

@@ -5,11 +5,12 @@ import { createMissing, listKept, listUploads, notePresence, type LocalSources }
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import type { StoredCupon, Results } from '#storage/results/open.ts';
+import type { Results } from '#storage/results/open.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 import { addSent } from '../../storage/ledger/drafts.ts';
+import { aStoredCupon } from '../../storage/results/a-stored-cupon.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 /** 10:00 on 21/11/2026 in Buenos Aires. */
@@ -20,15 +21,6 @@ const never = (): never => {
 };
 const readOn = (id: string, date: string): Conciliacion =>
   aConciliacion({ id, fecha: civilDay(date), total: 2, nuevos: 2, conciliados: 1, sinConciliar: 1 });
-const aCupon = (saleDate: string, importe: string, matched: boolean): StoredCupon => ({
-  operacion: {
-    ...{ fecha_venta: saleDate, importe, conciliado: matched, modo: null, nro_liquidacion: null },
-    ...{ liquidaciones_id: null, fecha_liq: null, fila: null },
-  },
-  disposicion: matched ? 'conciliado' : 'sin_conciliar',
-  archivo: null,
-  mensaje: null,
-});
 
 interface World {
   readonly local: LocalSources & { readonly kept: Results };
@@ -49,7 +41,10 @@ const test = base.extend<{ world: World }>({
       local: { ledger, kept: stored, account: ACCOUNT.id, nameOf: () => undefined },
       keep: (id, date, upload) => {
         const reading = stored.begin(id);
-        reading.add([aCupon('2026-10-02', '100.00', true), aCupon('2026-10-30', '50.50', false)]);
+        reading.add([
+          aStoredCupon('conciliado', { fecha_venta: '2026-10-02' }),
+          aStoredCupon('sin_conciliar', { fecha_venta: '2026-10-30', importe: '50.50' }),
+        ]);
         const files = upload === undefined ? [] : ['ventas.xlsx'];
         reading.finish({ encabezado: readOn(id, date), carga: upload ?? null, archivos: files }, NOW);
       },

@@ -33,6 +33,7 @@ import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
 import { addSent } from '../../storage/ledger/drafts.ts';
+import { aStoredCupon } from '../../storage/results/a-stored-cupon.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' } as unknown as Account; // only these are looked at here
 const TODAY = Date.UTC(2026, 9, 20, 15);
@@ -60,18 +61,12 @@ export type TestAccount = ReturnType<typeof anAccount>;
 
 type Days = readonly [desde: string, hasta: string];
 const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): StoredCupon => ({
-  operacion: {
+  ...aStoredCupon(con === undefined ? 'sin_conciliar' : 'conciliado', {
     ...cupon,
-    conciliado: con !== undefined,
-    modo: null,
-    nro_liquidacion: null,
     liquidaciones_id: con?.liquidaciones_id ?? null,
-    fecha_liq: null,
     fila: i + 2,
-  },
-  disposicion: con === undefined ? 'sin_conciliar' : 'conciliado',
+  }),
   archivo,
-  mensaje: null,
 });
 
 /** An account whose sales are all downloaded, and of which these reconciliations are kept. */

@@ -7,6 +7,7 @@ import { openResults, type StoredCupon, type Results } from '#storage/results/op
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
+import { aStoredCupon } from './a-stored-cupon.ts';
 
 const TODAY = civilDay('2026-11-21');
 const HEADER = {
@@ -15,25 +16,14 @@ const HEADER = {
   archivos: [],
 };
 
-const aCupon = (changes: Partial<StoredCupon['operacion']> = {}): StoredCupon => ({
-  operacion: {
+const aCupon = (changes: Partial<StoredCupon['operacion']> = {}): StoredCupon =>
+  aStoredCupon(changes.conciliado === true ? 'conciliado' : 'sin_conciliar', {
     fecha_venta: '2026-11-03',
-    importe: '100.00',
     tarjeta_desc: 'Visa Crédito',
     comprobante: '00047827',
     establecimiento: '12345',
-    conciliado: false,
-    modo: null,
-    nro_liquidacion: null,
-    liquidaciones_id: null,
-    fecha_liq: null,
-    fila: null,
     ...changes,
-  },
-  disposicion: changes.conciliado === true ? 'conciliado' : 'sin_conciliar',
-  archivo: null,
-  mensaje: null,
-});
+  });
 
 const test = base.extend<{ db: Results }>({
   db: async ({ folder }, use) => {
