@@ -136,6 +136,10 @@ describe('what is copied', () => {
 
 describe('the marked rows', () => {
   const makeRow = (importe: string | null): Row => ({ ...ROW, importe });
+  const rows = [
+    { ...makeRow('1'), numero: 'a' },
+    { ...makeRow('2'), numero: 'b' },
+  ];
   const addUp = (rows: readonly Row[], totals?: Readonly<Record<string, string>>) =>
     sumOfMarked(rows, { columnas: COLUMNS, totales: totals, counts: ({ numero }) => numero !== '' });
 
@@ -159,10 +163,6 @@ describe('the marked rows', () => {
 
   test('are left out of the sum of any column that others of them have', () => {
     const two = [...COLUMNS, { ...AMOUNT, clave: 'neto', valor: ({ numero }: Row) => (numero === 'a' ? '5' : null) }];
-    const rows = [
-      { ...makeRow('1'), numero: 'a' },
-      { ...makeRow('2'), numero: 'b' },
-    ];
     const summed = sumOfMarked(rows, { columnas: two, totales: undefined, counts: () => true });
     expect(summed).toEqual({ n: 2, totales: { importe: '3.00', neto: '5.00' }, sinImporte: 1 });
     const none = [...COLUMNS, { ...AMOUNT, clave: 'neto', valor: () => null }];
@@ -174,10 +174,6 @@ describe('the marked rows', () => {
   test('are not left out by a column where a row may have none', () => {
     const difference = { ...AMOUNT, clave: 'diferencia', isOptional: true };
     const two = [...COLUMNS, { ...difference, valor: ({ numero }: Row) => (numero === 'a' ? '0.13' : null) }];
-    const rows = [
-      { ...makeRow('1'), numero: 'a' },
-      { ...makeRow('2'), numero: 'b' },
-    ];
     expect(sumOfMarked(rows, { columnas: two, totales: undefined, counts: () => true })).toEqual({
       n: 2,
       totales: { importe: '3.00', diferencia: '0.13' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FinishedUpload } from '#contract/documents.ts';
-import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
+import type { Disposition } from '#domain/conciliacion.ts';
 import { compareCounters, type ServiceCounter } from '#domain/service-counters.ts';
 import { uploadLines, uploadRow } from '../../../src-main/hosts/cli/upload-text.ts';
 import { listNoticeLines } from '#hosts/cli/validation-text.ts';
@@ -10,11 +10,7 @@ import { listLines } from '#hosts/cli/commands/cierre.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { sayListedFewer } from '#hosts/cli/commands/conciliaciones.ts';
 import { formatCount, formatServicePesos, sayWritten } from '#hosts/cli/format.ts';
-
-const NOTHING: Conciliacion = {
-  ...{ id: '7', fecha: null, origenDesde: null, origenHasta: null, estado: 'IMPORTADO' },
-  ...{ total: 0, nuevos: 0, existentes: 0, error: 0, conciliados: 0, sinConciliar: 0 },
-};
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const doneWith = (more: Partial<FinishedUpload>): string =>
   uploadLines({
@@ -39,7 +35,7 @@ const doneWith = (more: Partial<FinishedUpload>): string =>
 
 type Ended = Partial<Record<Disposition, number>>;
 const counters = (said: Partial<Record<ServiceCounter, number>>, ended: Ended) =>
-  compareCounters({ ...NOTHING, ...said }, (disposition) => ended[disposition] ?? 0);
+  compareCounters(aConciliacion({ total: 0, nuevos: 0, ...said }), (disposition) => ended[disposition] ?? 0);
 
 /** What is said of an upload of which the service counts this, and whose coupons ended so. */
 const sayOf = (said: Record<ServiceCounter, number>, ended: Ended): string => {
