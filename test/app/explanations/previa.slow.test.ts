@@ -1,11 +1,11 @@
-import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { cuponOf } from '../../domain/matching/account.ts';
 import { civilDay } from '../../domain/civil-day.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { aDownloaded, PERIOD, SALES, sale, type TestAccount, wrong } from './account.ts';
 
 const times = (operacion: Operacion, by: number): string => ((operacion.importe * by) / 100).toFixed(2);
@@ -43,9 +43,9 @@ describe('the rows under review, before they are sent', () => {
   });
 
   test('are one upload, of several files as of one: a sale that two of them have would match once', async () => {
-    using folder = mkdtempDisposableSync(path.join(tmpdir(), 'previa-'));
+    const folder = createTemporaryFolder();
     await using account = await aDownloaded();
-    const names = ['centro.csv', 'norte.csv'].map((name) => path.join(folder.path, name));
+    const names = ['centro.csv', 'norte.csv'].map((name) => path.join(folder, name));
     const fields = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'] as const;
     for (const [i, name] of names.entries()) {
       const rows = [cuponOf(sale(1 + i)), cuponOf(sale(5))].map((cupon) => fields.map((field) => cupon[field] ?? ''));

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWithData, type WithData } from '#app/figures/adder.ts';
 import { createPapers } from '#app/papers/index.ts';
 import { formatPesos } from '#domain/money.ts';
@@ -21,22 +20,14 @@ const program = await findLibreOffice();
 /** The clock of these tests stands on 15 October 2026. */
 const FROM = '2026-08-01';
 const TO = '2026-10-15';
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'papeles-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined };
-let ledgers = 0;
 async function exportPaper(
   { papers }: Views,
   paper: Paper,
   { desde = FROM, hasta = TO } = {},
 ): Promise<{ document: PaperDocument; hojas: readonly SheetRead[] }> {
-  const output = path.join(folder, `${paper}-${String((ledgers += 1))}.xlsx`);
+  const output = path.join(createTemporaryFolder(), `${paper}.xlsx`);
   const request = { cuenta: undefined, papel: paper, desde: civilDay(desde), hasta: civilDay(hasta), salida: output };
   const doc = await papers.exportar(request, context);
   return { document: doc, hojas: await readWorkbook(doc.archivo) };
@@ -270,7 +261,7 @@ describe('what goes wrong', () => {
       code: 'USO',
     });
     await expect(
-      looks.papers.exportar({ ...request, salida: path.join(folder, 'no-hay', 'a.xlsx') }, context),
+      looks.papers.exportar({ ...request, salida: path.join(createTemporaryFolder(), 'no-hay', 'a.xlsx') }, context),
     ).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
   });
 
@@ -308,7 +299,7 @@ describe('what goes wrong', () => {
       clock: world.clock,
       folder: getDataFolder(path.dirname(path.dirname(path.dirname(world.ruta)))),
     });
-    const output = path.join(folder, 'inestable.xlsx');
+    const output = path.join(createTemporaryFolder(), 'inestable.xlsx');
     const request = {
       cuenta: undefined,
       papel: 'impuestos' as const,

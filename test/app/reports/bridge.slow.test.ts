@@ -1,23 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeReport } from '#app/reports/write-report.ts';
 import { makeTotalsRowNotice, makeLeftOutRow } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { ReportSource } from '#app/reports/source.ts';
 import { addFindings, createTillBridge, saleOf } from '#domain/till-bridge.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { expectSameInLibreOffice, findLibreOffice, findTroubleOnPaper } from '../../workbook/libreoffice.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
 import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
 import { aReportCupon, aSource } from './source.ts';
-
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'puente-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 const where = { archivo: '/home/caja/octubre.xlsx', hoja: 'Caja' };
 const sale = (part: Partial<SaleOfRow>): SaleOfRow => ({
@@ -76,9 +69,8 @@ const createSource = (part: Partial<ReportSource> = {}): ReportSource =>
     ...part,
   });
 
-let number = 0;
 async function write(source: ReportSource, maxRows?: number): Promise<string> {
-  const file = path.join(folder, `informe-${String((number += 1))}.xlsx`);
+  const file = path.join(createTemporaryFolder(), 'informe.xlsx');
   const mode = maxRows === undefined ? {} : { maxRows };
   return writeReport(source, { signal: new AbortController().signal, creado: 0, salida: { archivo: file }, ...mode });
 }
@@ -175,7 +167,7 @@ test.skipIf(program === undefined)(
     const row = summary.filas.findIndex(([cell]) => cell === 'Omitidos con errores (hoja Omitidos)');
     expect(summary.formula(`B${String(row + 1)}`)).toContain('COUNTIF(');
     expect(summary.formula(`C${String(row + 1)}`)).toContain('SUMIF(');
-    expect(await expectSameInLibreOffice(program ?? '', file, folder)).toBeGreaterThan(50);
-    expect(await findTroubleOnPaper(program ?? '', file, folder)).toEqual([]);
+    expect(await expectSameInLibreOffice(program ?? '', file, path.dirname(file))).toBeGreaterThan(50);
+    expect(await findTroubleOnPaper(program ?? '', file, path.dirname(file))).toEqual([]);
   },
 );

@@ -3,8 +3,6 @@
  * wrongly called missing. Once the service answers as described, a refused one goes on to its end.
  */
 import { expect, test } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inAny, inHeader, inList, inResult, inSend, isJson, type Deviation, startDeviant } from './deviations.ts';
 import { pairwise } from '../../contract/pairwise.ts';
@@ -13,10 +11,9 @@ import { createUploads, type UploadResult } from '#app/upload/index.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { aService, createTestClock, noSignal } from '../../service/fixtures.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { distinctCupones } from './service-world.ts';
 import { addDraft } from '../../storage/ledger/drafts.ts';
-
-/** An upload over HTTP to a sandbox with its switches set, or with somebody in front of it who rewrites its answers. */
 
 /** Two full pages of a result, so that the one past the end is asked for. */
 const CUPONES = 200;
@@ -41,14 +38,13 @@ const isOurs = (met: UploadResult): met is Asked =>
  * and that nothing is ever stored twice.
  */
 async function uploadThrough({ rasgos = [], deviation }: Way): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'deviations-'));
   const clock = createTestClock();
   const sandbox = await createSandbox({ clock, rasgos, operaciones: 1_000 });
   const front = await startDeviant(sandbox.url, clock.now);
   const { apiKey, apiSecret } = sandbox;
   const service = aService(front.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } });
   const random = (): number => 0.5;
-  const ledger = await openLedger(join(folder, 'ledger.db'), { clock, random });
+  const ledger = await openLedger(join(createTemporaryFolder(), 'ledger.db'), { clock, random });
   try {
     const uploads = createUploads({
       ledger,
@@ -91,7 +87,6 @@ async function uploadThrough({ rasgos = [], deviation }: Way): Promise<string> {
     ledger.close();
     await front.close();
     await sandbox.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { runCli } from './run-cli.ts';
 
 describe('help', () => {
@@ -65,18 +65,14 @@ describe('a wrong call', () => {
   });
 
   test('a field is left without a column with nothing after the equals sign', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
-    try {
-      const file = path.join(folder, 'cuotas.csv');
-      await writeFile(file, 'Fecha;Cupón;Últimos 4;Importe;Cuotas\n01/10/2026;1;4905;10,00;Ahora 12\n');
-      const env = { CONCILIADOR_HOME: folder };
-      expect((await runCli(['validar', file], { env })).stdout).toContain('«Ahora 12» no son solo cifras');
-      const { codigo, stdout } = await runCli(['validar', file, '--mapear', 'cuotas=', '--json'], { env });
-      expect(codigo).toBe(0);
-      expect(JSON.parse(stdout)).toMatchObject({ validas: 1, sinMapear: ['Cuotas'] });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const folder = createTemporaryFolder();
+    const file = path.join(folder, 'cuotas.csv');
+    await writeFile(file, 'Fecha;Cupón;Últimos 4;Importe;Cuotas\n01/10/2026;1;4905;10,00;Ahora 12\n');
+    const env = { CONCILIADOR_HOME: folder };
+    expect((await runCli(['validar', file], { env })).stdout).toContain('«Ahora 12» no son solo cifras');
+    const { codigo, stdout } = await runCli(['validar', file, '--mapear', 'cuotas=', '--json'], { env });
+    expect(codigo).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ validas: 1, sinMapear: ['Cuotas'] });
   });
 
   test.each([

@@ -1,40 +1,36 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 
 /** What `abrir --navegador` says on a system whose way of opening a page is this shell script; and that it ends by itself when told to. */
 async function openWith(script: string): Promise<{ readonly dicho: string; readonly salida: number | null }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
-  try {
-    const commandsFolder = path.join(folder, 'comandos');
-    await mkdir(commandsFolder);
-    await writeFile(path.join(commandsFolder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-    const child = spawn(process.execPath, [PROGRAM, 'abrir', '--navegador'], {
-      env: {
-        ...process.env,
-        CONCILIADOR_HOME: path.join(folder, 'datos'),
-        PATH: `${commandsFolder}${path.delimiter}${process.env['PATH'] ?? ''}`,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    const { promise, resolve } = Promise.withResolvers<number | null>();
-    child.once('exit', resolve);
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('Ctrl+C')) child.kill('SIGINT');
-    });
-    const output = await promise;
-    return { dicho: said, salida: output };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = createTemporaryFolder();
+  const commandsFolder = path.join(folder, 'comandos');
+  await mkdir(commandsFolder);
+  await writeFile(path.join(commandsFolder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const child = spawn(process.execPath, [PROGRAM, 'abrir', '--navegador'], {
+    env: {
+      ...process.env,
+      CONCILIADOR_HOME: path.join(folder, 'datos'),
+      PATH: `${commandsFolder}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  child.once('exit', resolve);
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (said.includes('Ctrl+C')) child.kill('SIGINT');
+  });
+  const output = await promise;
+  return { dicho: said, salida: output };
 }
 
 if (process.platform !== 'linux')
