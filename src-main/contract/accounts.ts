@@ -13,13 +13,13 @@ export interface ListedAccount {
 
 export interface AddedAccount {
   readonly nombre: string;
-  /** False when there is no keychain: the secret is asked for in each session. */
+  /** False without a keychain: the program asks for the secret in each session. */
   readonly claveGuardada: boolean;
 }
 
 export interface RemovedAccount {
   readonly nombre: string;
-  /** False when the service could not be reached to revoke; the secrets were deleted all the same. */
+  /** False if the service could not be reached to revoke; the secrets were deleted anyway. */
   readonly revocada: boolean;
   readonly datosBorrados: boolean;
 }
@@ -27,7 +27,7 @@ export interface RemovedAccount {
 export interface TestedAccount {
   readonly nombre: string;
   readonly comercios: readonly TestedComercio[];
-  /** The methods of the API that failed; absent where they were not tried. */
+  /** The methods of the API that failed; absent if they were not tried. */
   readonly fallas?: readonly FailedMethod[];
 }
 
@@ -37,7 +37,7 @@ export interface FailedMethod {
   readonly mensaje: string;
 }
 
-/** A store as the service gave it; fields that the service did not give are empty. */
+/** A store as the service sent it; missing fields are empty. */
 interface TestedComercio {
   readonly id: string;
   readonly nombre: string;
@@ -46,7 +46,7 @@ interface TestedComercio {
   readonly provincia?: string;
 }
 
-/** The example, ready: the name of its account and a workbook to reconcile with it. */
+/** The running example: the name of its account and a workbook to reconcile with it. */
 export interface StartedExample {
   readonly nombre: string;
   readonly archivo: string;
@@ -54,16 +54,16 @@ export interface StartedExample {
 
 export interface ClosedAccount {
   readonly nombre: string;
-  /** False when the service could not be told. The secret was deleted anyway. */
+  /** False if the service could not be reached. The secret was deleted anyway. */
   readonly revocada: boolean;
 }
 
-/** `sesion`: in memory until the program is closed, because there is no keychain. `ejemplo`: this program itself serves the example. */
+/** `sesion`: in memory until the program closes, because there is no keychain. `ejemplo`: this program serves the example itself. */
 export type SecretPlace = 'llavero' | 'sesion' | 'entorno' | 'ejemplo';
 
 /**
- * `guardada`: there is a secret or a session to enter with, and `en` says where. `vence`: when it ends, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when it
- * does not end by itself.
+ * `guardada`: a secret or a session to log in with exists, and `en` names its place. `vence`: when it ends, `YYYY-MM-DD HH:MM:SS` in Buenos Aires;
+ * null if it does not end by itself.
  */
 export interface AccountSession {
   readonly estado: 'guardada' | 'vencida' | 'sin_clave';
@@ -76,14 +76,14 @@ export interface AccountDetail {
   /** The API key or the user name. Never the secret. */
   readonly identidad: string;
   readonly sesion: AccountSession;
-  /** When the service last took its credential, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when that is not known. */
+  /** When the service last accepted its credential, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null if unknown. */
   readonly aceptada: string | null;
-  /** When the service last refused it and with which failure, if it has not taken it since; else null. */
+  /** When the service last refused it and with which failure, unless it accepted it since; else null. */
   readonly rechazada: {
     readonly codigo: 'CREDENCIALES_RECHAZADAS' | 'TOKEN_RECHAZADO' | 'SESION_VENCIDA';
     readonly cuando: string;
   } | null;
-  /** The stores as they were downloaded; null when they never were. */
+  /** The downloaded stores; null if they were never downloaded. */
   readonly comercios: readonly Required<TestedComercio>[] | null;
   /** Bytes on disk. `bajado` can be downloaded again; `propio` cannot: uploads, their copies, files under review. */
   readonly disco: { readonly bajado: number; readonly propio: number };
@@ -100,14 +100,14 @@ export const ACCOUNTS_INPUTS = {
     ]),
   }).answers<AddedAccount>(),
   'cuentas.quitar': withInput({ nombre: name, si: z.boolean(), conDatos: z.boolean() }).answers<RemovedAccount>(),
-  /** `metodos`: also reads every method of the API once, one day of each list, and answers which failed. */
+  /** `metodos`: also reads every method of the API once, one day of each list, and returns those that failed. */
   'cuentas.probar': withInput({ cuenta, metodos: z.boolean().optional() }).answers<TestedAccount>(),
   'cuentas.usar': withInput({ nombre: name }).answers<{ readonly nombre: string }>(),
   /** Ends the session on the service and deletes the secret; the account and its data stay. */
   'cuentas.salir': withInput({ nombre: name }).answers<ClosedAccount>(),
-  /** Changes the secret or password. It is kept once the service accepted it. */
+  /** Changes the secret or password, after the service accepted the new one. */
   'cuentas.clave': withInput({ nombre: name, secreto: secret }).answers<AddedAccount>(),
-  /** What this PC knows of an account: its stores, until when its session lasts, how much disk it uses. */
+  /** The facts of an account on this PC: its stores, the end of its session, its disk space. */
   'cuentas.detalle': withInput({ cuenta }).answers<AccountDetail>(),
   /** Starts the example service in this process and adds its account. */
   'ejemplo.iniciar': withInput({}).answers<StartedExample>(),

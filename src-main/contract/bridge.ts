@@ -5,35 +5,35 @@ import type { ErrorCode, ErrorDetail } from './errors.ts';
 export interface CallError {
   readonly code: ErrorCode;
   readonly message: string;
-  /** The English of a message that is not the code's own sentence, where there is one. */
+  /** The English of a message that differs from its code's own sentence, if any. */
   readonly english?: string | undefined;
   readonly detail?: ErrorDetail;
 }
 
 /**
- * What every call of every host is answered with. `tapados`: how many texts that a person typed came with a whole card number, which was masked before
- * anything was done; absent where none did.
+ * The answer to every call of every host. `tapados`: the number of typed texts with a whole card number, which was masked before any work; absent if
+ * zero.
  */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly tapados?: number }
   | { readonly ok: false; readonly error: CallError };
 
-/** A request of the screens to a host. HTTP and the preload bridge carry the same shape, so that one client serves both. */
+/** A request of the screens to a host. HTTP and the preload bridge use the same form, so that one client serves both. */
 export type HostRequest =
-  /** A call of the contract; answered with its `Answer`. */
+  /** A call of the contract; returns its `Answer`. */
   | { readonly tipo: 'llamar'; readonly llamada: string; readonly metodo: string; readonly entrada: unknown }
   | { readonly tipo: 'cancelar'; readonly llamada: string }
-  /** Answers a `clave` event. Null: the person declined. */
+  /** Answers a `clave` event. Null: the person cancelled. */
   | { readonly tipo: 'contestar'; readonly pregunta: string; readonly clave: string | null }
-  /** Saves and opens a report that a call wrote (the window only: the browser downloads it); `guardado`: the name it was saved under, or null. */
+  /** Saves and opens a report that a call wrote (window only: the browser downloads it); `guardado`: its saved name, or null. */
   | { readonly tipo: 'abrir'; readonly archivo: string };
 
-/** What the preload exposes as `window.conciliador`, and nothing more (docs/architecture.md, "Security"). */
+/** The only object that the preload exposes, as `window.conciliador` (docs/architecture.md, "Security"). */
 export interface Bridge {
-  /** Answers what `HostRequest` says; rejects when the host is gone. */
+  /** Sends a request and returns its answer; rejects when the host is gone. */
   invoke(request: HostRequest): Promise<unknown>;
-  /** Gives the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
-  /** The handle of a file that the person dropped, picked or pasted. It is no `invoke`: a `File` crosses only as an argument of its own. */
+  /** The handle of a file that the person dropped, picked or pasted. Separate from `invoke`, because a `File` crosses only as an argument of its own. */
   giveFile(file: File): Promise<string>;
 }

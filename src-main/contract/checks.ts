@@ -37,12 +37,10 @@ export type Control = (typeof CHECKS)[number];
 export type CheckStatus = 'coincide' | 'difiere' | 'sin_datos';
 
 /**
- * Why there is no answer.
- * `sin_leer`: one side was never read. `parcial`: it was not read for all the days. `inestable`: it changed while it was read.
- * `otro_dia`: the two sides were read too far apart. `no_contratado`: the account has no such service.
- * `rechazado`: the service was asked and did not give one side. `apartadas`: rows of one side could not be understood.
- * `sin_informar`: some rows do not say the amount. `sin_fecha_de_pago`: some rows do not say the day on which they are paid.
- * `sin_operaciones`: the service says that there are no operations to compare with.
+ * Why there is no answer. `sin_leer`: one side was never read. `parcial`: some days were not read. `inestable`: it changed during the reading.
+ * `otro_dia`: the two sides were read on different days. `no_contratado`: the account lacks the service. `rechazado`: the service refused one side.
+ * `apartadas`: rows of one side could not be understood. `sin_informar`: some rows lack the amount. `sin_fecha_de_pago`: some rows lack the payment
+ * date. `sin_operaciones`: the service has no operations to compare with.
  */
 export type CheckMotivo =
   | 'sin_leer'
@@ -66,20 +64,20 @@ export interface CheckRow {
   readonly retirada?: true;
   /** The last complete reading lacked the row. */
   readonly enDuda?: true;
-  /** How a row of `liquidacion_banco` or `liquidacion_impuestos` does not tie (docs/cierre.md). */
+  /** The kind of difference of a row of `liquidacion_banco` or `liquidacion_impuestos` (docs/cierre.md). */
   readonly clase?: string;
-  /** The record is not among the rows that were read; these other records name it. */
+  /** The records that name this one, which was not read. */
   readonly nombradaPor?: readonly NamedBy[];
   readonly abrir: FigureTarget;
 }
 
 export interface CheckDocument {
   readonly control: Control;
-  /** The field that is compared, by the name of the API. */
+  /** The compared field, by its API name. */
   readonly campo: string;
   /** `YYYY-MM`. */
   readonly periodo: string;
-  /** The days that are compared. Where the service only adds up months, the whole month, whatever days were asked for. */
+  /** The compared days. If the service only adds up months, the whole month, whatever days were requested. */
   readonly desde: string;
   readonly hasta: string;
   readonly tarjeta: string | null;
@@ -89,10 +87,10 @@ export interface CheckDocument {
   readonly esperado: string | null;
   readonly calculado: string | null;
   readonly diferencia: string | null;
-  /** Up to fifty of the rows that cause it. */
+  /** Up to fifty rows that cause the difference. */
   readonly filas: readonly CheckRow[];
   readonly filasTotal: number;
-  /** Settlements left out because the service says that they have no operations. Absent without any. */
+  /** Settlements left out because the service has no operations of them. Absent without any. */
   readonly sinOperaciones?: number;
   readonly abrir: FigureTarget;
 }
@@ -112,9 +110,9 @@ export type Paper = (typeof PAPERS)[number];
 
 export interface PaperDocument {
   readonly papel: Paper;
-  /** The taxpayer that the paper is of; absent where the stores were never read. */
+  /** The taxpayer of the paper; absent if the stores were never read. */
   readonly cuit?: string;
-  /** Months of the period that are closed; absent without any. */
+  /** The closed months of the period; absent without any. */
   readonly cerrados?: readonly ClosedMonth[];
   readonly archivo: string;
   /** Rows of the detail. */
@@ -140,7 +138,7 @@ export const MATRIX_STATES = [
 ] as const;
 export type MatrixState = (typeof MATRIX_STATES)[number];
 
-/** Coupons of one result: `filtro` shows them there. `conciliacion` is null while the upload has no number. */
+/** The coupons of one result; `filtro` shows them there. `conciliacion` is null until the upload has a number. */
 export interface MatrixPart {
   readonly conciliacion: string | null;
   readonly grupo: ResultGroup;
@@ -160,12 +158,12 @@ export interface MatrixSides {
   readonly abrir: FigureTarget | null;
 }
 
-/** A card in a store. Null where neither side says it; the store too where coupons of that card and day do not say theirs. */
+/** A card in a store. Null if neither side names it; the store is also null if coupons of that card and day do not name theirs. */
 export interface MatrixCell extends MatrixSides {
   readonly tarjeta: string | null;
   readonly comercio: string | null;
   readonly establecimiento: string | null;
-  /** Coupons of a wallet whose operation is not known. */
+  /** Coupons of a wallet with unknown operations. */
   readonly billetera?: true;
 }
 
@@ -175,34 +173,34 @@ export interface MatrixDay extends MatrixSides {
   readonly estado: MatrixState;
   /** Why the operations of the day cannot be compared. */
   readonly motivo: CheckMotivo | null;
-  /** The cells that differ come first. */
+  /** Differing cells come first. */
   readonly celdas: readonly MatrixCell[];
 }
 
-/** The till against the processors. Days that differ come first, the largest difference before. */
+/** The till against the processors. Differing days come first, the largest difference at the top. */
 export interface MatrixDocument {
-  /** Null: the result has no coupon with a date. */
+  /** Null: no coupon of the result has a date. */
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
-  /** Whether the result of any reconciliation is known here. */
+  /** Whether this PC has the result of any reconciliation. */
   readonly hayConciliaciones: boolean;
   readonly filas: readonly MatrixDay[];
   /** Of the days that are neither `sin_subir` nor `en_curso`. */
   readonly total: Omit<MatrixSides, 'partes' | 'abrir'>;
-  /** Of the operations. */
+  /** The coverage of the operations. */
   readonly cobertura: CoverageDocument;
 }
 
 export const CHECKS_INPUTS = {
-  /** Coupons against operations by day, store and card: those of a kept result, or of a period over all results. */
+  /** Coupons against operations by day, store and card: of a kept result, or of a period over all results. */
   'controles.caja': withInput(
     z.union([z.strictObject({ cuenta, conciliacion: id }), z.strictObject({ cuenta, desde: date, hasta: date })]),
   ).answers<MatrixDocument>(),
-  /** Writes the matrix as the screen shows it. */
+  /** Writes the matrix as on screen. */
   'controles.caja_exportar': withInput({ cuenta, exportar: place, pantalla: pantalla.unwrap() }).answers<{
     readonly exportado: string;
   }>(),
   'controles.ver': withInput({ cuenta, desde: date, hasta: date }).answers<ChecksDocument>(),
-  /** `cuit`: required where the account has several. */
+  /** `cuit`: required if the account has several. */
   'papeles.exportar': withInput({
     cuenta,
     papel: z.enum(PAPERS),

@@ -8,7 +8,7 @@ import { cuenta, id, month, place, withInput, typedUpTo } from './common-inputs.
 
 /** The closing of a month, `cierre.*`. Amounts are decimal text with a dot. */
 
-/** A difference of a tie. `clase` says which kind (docs/cierre.md). */
+/** A difference of a tie. `clase`: its kind (docs/cierre.md). */
 export type TieRowDocument = WithText<TieRow>;
 
 export interface TieDocument extends Omit<Tie, 'filas'> {
@@ -19,7 +19,7 @@ export interface TieDocument extends Omit<Tie, 'filas'> {
 export interface OpenItem {
   readonly clave: OpenKey;
   readonly cuantos: number;
-  /** Null where no amount is known. */
+  /** Null if unknown. */
   readonly importe: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface AdjustmentDocument {
   /** The field of the API. */
   readonly campo: string;
   readonly importe: string;
-  /** The account of the entry; null where the row is in no entry. */
+  /** The account of the entry; null if the row is in no entry. */
   readonly cuenta: string | null;
 }
 
@@ -51,13 +51,13 @@ export interface CierreDocument {
   /** The rows of the sheet *Pendientes*; absent from a month that was closed before they were counted. */
   readonly pendientes?: number;
   readonly saldos: { readonly procesadores: readonly BalanceDocument[] };
-  /** What was taken off between what was settled and its net, without those of zero. */
+  /** The deductions between settled and net amounts, without zeros. */
   readonly conceptos: readonly { readonly clave: ConceptKey; readonly importe: string }[];
-  /** The workbook, where one was written. */
+  /** The written workbook, if any. */
   readonly archivo: string | null;
   readonly sha256: string | null;
   readonly ajustes: readonly AdjustmentDocument[];
-  /** The journal entry as CSV, where it was written. */
+  /** The written journal entry as CSV, if any. */
   readonly asiento: string | null;
   /** Who closed the month, when and why; null while it is open. */
   readonly cerrado: {
@@ -76,7 +76,7 @@ export interface ClosedMonth extends ClosedName {
   readonly cuando: string;
 }
 
-/** What is known of the taxpayers of an account, and the questions that are open. */
+/** The known taxpayers of an account, and the open questions about them. */
 export interface TaxpayersDocument {
   readonly contribuyentes: readonly Taxpayer[];
   /** Stores and establishments without a CUIT, with the number of their records. */
@@ -93,9 +93,12 @@ const which = { cuenta, periodo: month, cuit: id.optional() };
 const files = { retenciones: place.optional(), convenio: place.optional() };
 
 export const CIERRE_INPUTS = {
-  /** How a month stands, computed anew; of a closed one, as it was closed. `salida`: the folder where a closed month's or a clean one's workbook goes. */
+  /**
+   * The state of a month, computed anew; for a closed one, as it was closed. `salida`: the folder for the workbook of a closed month or of one
+   * without open points.
+   */
   'cierre.ver': withInput({ ...which, ...files, salida: place.optional() }).answers<CierreDocument>(),
-  /** Closes a month for good, with a reason for all that is open. */
+  /** Closes a month for good, with a reason for each open point. */
   'cierre.cerrar': withInput({
     ...which,
     ...files,
@@ -105,7 +108,7 @@ export const CIERRE_INPUTS = {
   /** Opens the last closed month again; both versions stay. */
   'cierre.reabrir': withInput({ ...which, motivo: typedUpTo() }).answers<CierreDocument>(),
   'cierre.contribuyentes': withInput({ cuenta }).answers<TaxpayersDocument>(),
-  /** Keeps answers: stores or establishments and their CUIT, texts and their jurisdiction, account codes, agents of withholdings. */
+  /** Stores answers: stores or establishments and their CUIT, texts and their jurisdiction, account codes, agents of withholdings. */
   'cierre.responder': withInput({
     cuenta,
     /** `de`: a store or an establishment. */

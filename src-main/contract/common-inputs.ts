@@ -6,13 +6,13 @@ import { LABELS } from '#domain/texts/labels.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 
 /**
- * Pieces that the inputs of many methods share. Each text of an input says with its `kind` what it is (a test walks every method): `typed` is what a
- * person writes freely, and the only one that may be kept as it comes.
+ * Parts that the inputs of many methods share. Each text of an input states its `kind` (a test walks every method): `typed` is free text of a person,
+ * and the only kind that may be stored as typed.
  */
 
 declare const ANSWER: unique symbol;
 interface Answering<Answer> {
-  /** Of the types alone: no value has it. */
+  /** Exists only in the types: no value has it. */
   readonly [ANSWER]: () => Answer;
 }
 type SchemaOf<Input> = Input extends z.ZodType
@@ -22,7 +22,7 @@ type SchemaOf<Input> = Input extends z.ZodType
     : never;
 export type AnswerOf<Method> = Method extends Answering<infer Answer> ? Answer : never;
 
-/** A method: the fields of its input, or the schema where it is no plain object, and the type of what it `answers`. */
+/** A method: the fields of its input, or its schema if the input is no plain object, and the type of its answer. */
 export const withInput = <Input extends z.ZodType | z.ZodRawShape>(input: Input) => ({
   answers: <Answer>() =>
     (input instanceof z.ZodType ? input : z.strictObject(input)) as SchemaOf<Input> & Answering<Answer>,
@@ -35,28 +35,28 @@ const toMasked = (schema: z.ZodString, mask: (text: string) => string) =>
   schema.transform(mask).meta({ kind: 'typed' });
 
 /**
- * A text that a person typed and that is kept or printed: a note, a reason, a name. Whole card numbers in it, bare ones too, are masked to their last
- * four (docs/coupons.md, "Card numbers"); the gate answers how many texts it masked so (`tapados`).
+ * A text that a person typed and that is stored or printed: a note, a reason, a name. Masks whole card numbers in it, bare ones too, to their last
+ * four (docs/coupons.md, "Card numbers"); the gate returns the number of masked texts (`tapados`).
  */
 export const typedUpTo = (max?: number) => toMasked(filledUpTo(max).trim().min(1, 'falta'), maskToLastFour);
-/** The name of something that a person named: masked as the name itself was, so that it is found. */
+/** The name of something that a person named, masked like the stored name, so that it is found. */
 export const name = typedUpTo();
 /** A text that a person typed and that may be empty. */
 export const typedOrEmptyUpTo = (max?: number) => toMasked(textUpTo(max), maskToLastFour);
-/** What a person typed into a coupon's cell, masked as a cell of a spreadsheet is; empty takes the value away. */
+/** A person's text for a coupon's cell, masked like a cell of a spreadsheet; an empty text removes the value. */
 export const cell = toMasked(textUpTo(), maskCardNumbers);
 /** The header of a column, masked as the headers of a file are; empty leaves the field without a column. */
 export const header = toMasked(textUpTo(), maskCardNumbers);
-/** Words to look for. They are compared and never kept. */
+/** Search words. They are compared and never stored. */
 export const searchedUpTo = (max?: number) => textUpTo(max).meta({ kind: 'searched' });
-/** What the program gave before and gets back: a key, an identifier, the name of a field, the value of a record. */
+/** A value that the program returned before and now gets back: a key, an identifier, the name of a field, the value of a record. */
 export const id = filledUpTo().meta({ kind: 'id' });
-/** A file, a folder, a sheet of a file, the address of a service. */
+/** The path of a file or folder, the name of a sheet, or the address of a service. */
 export const place = filledUpTo().meta({ kind: 'place' });
-/** A password or a key. It is kept in the keychain alone. */
+/** A password or a key, stored only in the keychain. */
 export const secret = filledUpTo().meta({ kind: 'secret' });
 export const cuenta = name.optional();
-/** The language of the sentences of an answer. */
+/** The language of the answer's sentences. */
 export const idioma = z.enum(['es-AR', 'en']).optional();
 export const date = z
   .string()
@@ -72,7 +72,7 @@ export const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un
 const seconds = z.number().min(0).max(LIMITS.tardanza[1]);
 const [minBatch, maxBatch] = LIMITS.porTanda;
 export const porTanda = z.number().int().min(minBatch).max(maxBatch);
-/** For calls that a screen makes by itself: the person is not asked for a secret, and the answer says that it is missing. */
+/** For calls that a screen makes by itself: does not ask the person for a secret; the answer reports that it is missing. */
 export const sinPreguntar = z.boolean().optional();
 
 /** How long an upload waits, in seconds (docs/upload.md; docs/cli.md, `conciliar`). */
@@ -80,16 +80,16 @@ export const wait = {
   tardanza: seconds.optional(),
   espera: seconds.optional(),
   estable: seconds.optional(),
-  /** Where the report is written; never over another file. */
+  /** The path of the report; never replaces a file. */
   informe: place.optional(),
-  /** The folder for a report without a name of its own, written as `informe-ID.xlsx`. Without a folder that report is not written. */
+  /** The folder for a report without a path, written as `informe-ID.xlsx`. Without a folder that report is not written. */
   carpeta: place.optional(),
 };
 
-/** How a workbook is read (docs/cli.md, `validar`). */
+/** How to read a workbook (docs/cli.md, `validar`). */
 export const lectura = {
   archivos: z.array(place).min(1).max(1000),
-  /** A sheet, some of them, or `todas`: every one with coupons. */
+  /** A sheet, several, or `todas`: every sheet with coupons. */
   hoja: z.union([place, z.array(place).min(1).max(100)]).optional(),
   plantilla: name.optional(),
   /** The header's text, else the column's letter, for each field; an empty text leaves the field without a column. */
@@ -98,7 +98,7 @@ export const lectura = {
   respuestas: z.record(id, header).optional(),
 };
 
-/** A list as a screen shows it: its visible columns in their order, and its rows with the words and signs of the screen. */
+/** A list as on screen: its visible columns in their order, and its rows with the words and signs of the screen. */
 export const pantalla = z
   .strictObject({
     titulo: id,
@@ -107,7 +107,7 @@ export const pantalla = z
       .min(1)
       .max(100),
     filas: z.array(z.array(id.nullable())).max(5000),
-    /** How many rows the list has, where it has more than these. */
+    /** The number of rows of the list, if it exceeds these. */
     de: z.number().int().min(0).optional(),
   })
   .optional();

@@ -1,6 +1,6 @@
 /**
- * The fields of every view of the local data. Those of the service's views are stated in `domain/views/`, those of our coupons here. Plain data:
- * this file is one of the few of the contract from which the renderer may import values (`scripts/lint/direction.ts`).
+ * The fields of every view of the local data. `domain/views/` states those of the service's views, this file those of our coupons. Plain data: this
+ * file is one of the few of the contract from which the renderer may import values (`scripts/lint/direction.ts`).
  */
 import { FIELDS_IN_ORDER, CUPON_FIELDS } from '#domain/cupon.ts';
 export { RESULT_GROUPS, RESULT_ORDERS } from '#domain/report.ts';
@@ -16,7 +16,7 @@ import type { Signed, View } from '#domain/views/view.ts';
 
 export { FIELDS_IN_ORDER, readFilterValues, SCREEN_NAMES, VIEWS, type DataField, type ScreenName, type Summand };
 
-/** The fields of a coupon of ours: where it came from, the coupon itself, what became of it. */
+/** The fields of a coupon of ours: its origin, the coupon itself, its outcome. */
 const CUPONES: readonly DataField[] = [
   { nombre: 'carga', tipo: 'texto' },
   { nombre: 'archivo', tipo: 'texto' },
@@ -32,12 +32,12 @@ const CUPONES: readonly DataField[] = [
 ];
 
 /**
- * Several `igual` on one field are *or*; everything else is *and*. `contiene` ignores case and accents. `mayor` and `menor` are strict; in a
- * text field they compare only the texts that are numbers. `vacio` and `no_vacio` take no value.
+ * Several `igual` on one field are *or*; everything else is *and*. `contiene` ignores case and accents. `mayor` and `menor` are strict; in a text
+ * field they compare only texts that are numbers. `vacio` and `no_vacio` take no value.
  */
 export const OPERATORS = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
 
-/** How many days a synchronisation without a first day reads, with the last one (docs/cli.md, `sincronizar`). */
+/** How many days a synchronisation without a first day reads, the last one included (docs/cli.md, `sincronizar`). */
 export const DEFAULT_DAYS = 90;
 
 export const VISTA_FIELDS: Readonly<Record<Vista, readonly DataField[]>> = {
@@ -46,7 +46,7 @@ export const VISTA_FIELDS: Readonly<Record<Vista, readonly DataField[]>> = {
 };
 
 const signedOf = ({ signed }: View): Signed | undefined => signed;
-/** For each view, the amount that comes without its sign, if it has one. */
+/** For each view, its amount without a sign, if any. */
 export const SIGNED_AMOUNTS: Readonly<Record<Vista, Signed | undefined>> = {
   ...mapViews(signedOf),
   cupones: undefined,
@@ -54,7 +54,7 @@ export const SIGNED_AMOUNTS: Readonly<Record<Vista, Signed | undefined>> = {
 
 export const summandsOf = (vista: Vista): readonly Summand[] => summandsIn(VISTA_FIELDS[vista], SIGNED_AMOUNTS[vista]);
 
-/** The amounts that say what a row of a view is worth, for a line of text that has room for few of them. */
+/** The amounts that show the worth of a view's row, for a line with space for few. */
 export const MAIN_AMOUNTS: Readonly<Record<Vista, readonly string[]>> = {
   ...mapViews(({ worth }) => worth),
   cupones: ['importe'],
@@ -65,7 +65,7 @@ export const VISTA_DATES: Readonly<Record<Vista, readonly string[]>> = {
   cupones: CUPONES.flatMap(({ nombre, tipo }) => (tipo === 'fecha' ? [nombre] : [])),
 };
 
-/** The date that a period filters by in each view; null where the view has no date. */
+/** The date that a period filters by in each view; null for a view without a date. */
 export const VISTA_DATE: Readonly<Record<Vista, string | null>> = {
   ...mapViews(({ dates: [own = null] }) => own),
   cupones: 'fecha_venta',

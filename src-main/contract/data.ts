@@ -25,26 +25,26 @@ export interface DataPage {
   readonly vista: Vista;
   readonly filas: readonly KeyedRow[];
   readonly cobertura: CoverageDocument;
-  /** True when there are rows after these. */
+  /** Whether more rows follow. */
   readonly hayMas: boolean;
-  /** Rows of the filter, once they were counted; null until then. */
+  /** The number of filtered rows; null until they were counted. */
   readonly total: number | null;
-  /** Changes when the local data changes: a place may then be that of another row. */
+  /** Changes with the local data: a place may then belong to another row. */
   readonly version: string;
 }
 
 export interface DataTotals {
   readonly vista: Vista;
   readonly total: number;
-  /** Withdrawn rows of the filter that were left out, because they were not asked for. */
+  /** Withdrawn rows of the filter that were left out, because they were not requested. */
   readonly retiradas: number;
-  /** Withdrawn rows of the filter that were asked for: they are in `total`, and in no sum. Absent without any. */
+  /** Requested withdrawn rows of the filter: `total` includes them, the sums do not. Absent without any. */
   readonly sinSumar?: number;
   /** The sum of each amount (`summandsOf`), decimal text with a dot. */
   readonly totales: Readonly<Record<string, string>>;
-  /** Rows that the service stopped showing and are still added up: how many, and their sums. Absent without any. */
+  /** Rows that the service no longer shows and the sums still include: their number and sums. Absent without any. */
   readonly enDuda?: { readonly filas: number; readonly totales: Readonly<Record<string, string>> };
-  /** Rows that do not say an amount, by field: they are not in its sum. Absent where all of them say all. */
+  /** The number of rows without an amount, by field: its sum leaves them out. Absent if every row has every amount. */
   readonly sinInformar?: Readonly<Record<string, number>>;
   readonly version: string;
 }
@@ -52,30 +52,30 @@ export interface DataTotals {
 export interface DataValues {
   readonly vista: Vista;
   readonly campo: string;
-  /** As a filter takes them; null: no value. */
+  /** In the form of a filter; null for no value. */
   readonly valores: readonly { readonly valor: string | null; readonly filas: number }[];
-  /** True when there are other values, less frequent. */
+  /** Whether there are other, less frequent values. */
   readonly hayMas: boolean;
 }
 
 export interface DataDetail {
   readonly vista: Vista;
-  /** With `detalle` and `extra` (what the service sent besides, null when nothing); null when there is no such record. */
+  /** With `detalle` and `extra` (further fields of the service, or null); null if there is no such record. */
   readonly fila: KeyedRow | null;
   readonly cobertura: CoverageDocument;
 }
 
 export interface QuarantinedRow {
   readonly vista: Vista;
-  /** The days that were being read when the row came, where that was noted. */
+  /** The days of the reading that brought the row, if known. */
   readonly ventana: { readonly desde: string; readonly hasta: string } | null;
   /** The row as it came, card numbers covered. */
   readonly crudo: string;
-  /** Why, in the words of the command line. */
+  /** Why the row was set aside, in the words of the command line. */
   readonly motivo: string;
-  /** Why, by field, for the screens. */
+  /** Why the row was set aside, by field, for the screens. */
   readonly problemas: readonly ShapeProblem[];
-  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the first and the last time that it came. */
+  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the first and the last time that the row came. */
   readonly primera: string;
   readonly ultima: string;
 }
@@ -87,38 +87,38 @@ export interface DataQuarantine {
 
 export interface DataStatus {
   readonly cuenta: string;
-  /** The oldest and the newest reading among what was downloaded, `YYYY-MM-DD HH:MM:SS`; null when nothing was. */
+  /** The oldest and the newest reading among the downloaded data, `YYYY-MM-DD HH:MM:SS`; null without any. */
   readonly sincronizado: { readonly desde: string; readonly hasta: string } | null;
-  /** The oldest reading of the last `DEFAULT_DAYS` days among the contracted lists that were downloaded; null when no list with dates was. */
+  /** The oldest reading of the last `DEFAULT_DAYS` days among the contracted lists that were downloaded; null if no list with dates was. */
   readonly datosAl: string | null;
   readonly vistas: readonly { readonly vista: Vista; readonly cobertura: CoverageDocument }[];
-  /** In order of month: whatever shows days of these says that they are closed. */
+  /** In order of month. Screens that show days of these months mark them as closed. */
   readonly cerrados: readonly ClosedName[];
 }
 
 export interface Found {
   readonly vista: Vista;
   readonly clave: string;
-  /** The field that has what was typed, and what it says. */
+  /** The field with the typed text, and its value. */
   readonly campo: string;
   readonly valor: string;
   /** Decimal text; null for a record without one. */
   readonly importe: string | null;
-  /** What tells the record from others: dates as people write them, names. */
+  /** Values that tell the record from others: dates as people write them, names. */
   readonly subtitulo: string;
-  /** Only of a coupon of ours: its place, and the reconciliation whose result shows it (null while there is none). */
+  /** Only for a coupon of ours: its place, and the reconciliation whose result shows it (null without one). */
   readonly cupon?: { readonly conciliacion: string | null; readonly archivo: string; readonly fila: number };
 }
 
 export interface DataSearch {
   readonly texto: string;
-  /** The best first; up to 20. */
+  /** Up to 20, best first. */
   readonly hallados: readonly Found[];
-  /** True when part of the data could not be searched in time: the records here are right, and there may be more. */
+  /** Whether part of the data could not be searched in time: there may be more records. */
   readonly incompleto: boolean;
 }
 
-/** Coupons of an earlier upload that had no match and now have one. */
+/** Coupons of an earlier upload that were unmatched and have now matched. */
 export interface LaterReconciled {
   readonly carga: string;
   readonly archivos: readonly string[];
@@ -126,7 +126,7 @@ export interface LaterReconciled {
 }
 
 export interface RefreshDocument {
-  /** What was read; null when nothing was due, when nothing was ever read with this account, or when its secret is missing. */
+  /** The outcome of reading; null if nothing was due, if the account was never read, or if its secret is missing. */
   readonly sincronizacion: SyncDocument | null;
   readonly aparecidos: readonly LaterReconciled[];
 }
@@ -138,7 +138,7 @@ const filtersOf = <V extends z.ZodType>(valor: V) =>
     .array(
       z.strictObject({
         campo: id,
-        /** `igual` when absent. */
+        /** By default `igual`. */
         op: z.enum(OPERATORS).optional(),
         valor,
       }),
@@ -155,18 +155,18 @@ const filter = {
   /** The date field that `desde` and `hasta` filter by. */
   campoFecha: id.optional(),
   filtros: filtersOf(searchedUpTo().default('')),
-  /** As typed: every word has to be in one of the fields that the view searches (`searched`), whatever its case and accents. */
+  /** A typed text: every word has to be in one of the view's searched fields (`searched`), whatever its case and accents. */
   texto: searchedUpTo(200).optional(),
-  /** Also the rows that the service no longer gives. */
+  /** Includes the rows that the service no longer has. */
   retiradas: z.boolean().optional(),
 };
 
-/** Which rows and which fields of a view are asked for (docs/cli.md, `consultar`). */
+/** The requested rows and fields of a view (docs/cli.md, `consultar`). */
 const query = {
   ...filter,
   orden: order,
   detalle: z.boolean().optional(),
-  /** The fields to give, in this order; all when absent. */
+  /** The fields to return, in this order; by default all. */
   columnas: z.array(id).min(1).max(200).optional(),
 };
 
@@ -199,11 +199,11 @@ export const DATA_INPUTS = {
     hasta: date.optional(),
     metodos: z.array(z.enum(METHODS)).min(1).optional(),
   }).answers<SyncDocument>(),
-  /** Reads again only what is due. Never asks for a secret. */
+  /** Reads only due data again. Never asks for a secret. */
   'sincronizacion.refrescar': withInput({ cuenta }).answers<RefreshDocument>(),
   'datos.consultar': withInput({
     ...query,
-    /** 100 when absent; 0 is all. */
+    /** By default 100; 0 means all. */
     limite: z.number().int().min(0).optional(),
     /** Also the sum of each amount over the whole filter. */
     totales: z.boolean().optional(),
@@ -212,10 +212,10 @@ export const DATA_INPUTS = {
     ...query,
     salida: place,
     limite: z.number().int().min(0).optional(),
-    /** Writes the columns as the screens show them, in this language: short titles, values in words, deductions with a minus. */
+    /** Writes the columns as on screen, in this language: short titles, values in words, deductions with a minus. */
     idioma,
   }).answers<ExportDocument>(),
-  /** The rows of the filter from place `desdeFila` on (the first is 0). As fast at the end as at the beginning. */
+  /** The filtered rows from place `desdeFila` on (the first is 0). As fast at the end as at the beginning. */
   'datos.pagina': withInput({
     ...filter,
     orden: order,
@@ -223,7 +223,7 @@ export const DATA_INPUTS = {
     filas: z.number().int().min(1).max(1000),
   }).answers<DataPage>(),
   'datos.totales': withInput(filter).answers<DataTotals>(),
-  /** The values that a field has within a filter, the most frequent first. Filters on that same field are ignored. */
+  /** The values of a field within a filter, most frequent first. Ignores filters on the same field. */
   'datos.valores': withInput({
     ...filter,
     campo: id,
@@ -235,13 +235,13 @@ export const DATA_INPUTS = {
     cuenta,
     vista: vista.optional(),
     desdeFila: z.number().int().min(0).optional(),
-    /** 200 when absent. */
+    /** By default 200. */
     filas: z.number().int().min(1).max(1000).optional(),
   }).answers<DataQuarantine>(),
   'datos.estado': withInput({ cuenta }).answers<DataStatus>(),
   'datos.buscar': withInput({ cuenta, texto: searchedUpTo(200) }).answers<DataSearch>(),
   'vistas.listar': withInput({ cuenta, vista: vista.optional() }).answers<readonly SavedView[]>(),
-  /** Saves a filter under a name; replaces the one of that name in that view. */
+  /** Saves a filter under a name; replaces the filter with that name in that view. */
   'vistas.guardar': withInput({ cuenta, ...savedView.shape }).answers<readonly SavedView[]>(),
   'vistas.borrar': withInput({ cuenta, nombre: typedUpTo(), vista }).answers<readonly SavedView[]>(),
 } as const;

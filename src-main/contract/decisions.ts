@@ -9,48 +9,48 @@ import type { ContradictionCode } from '#domain/decisions/check.ts';
 import type { ErrorCode } from './errors.ts';
 import { cuenta, date, id, idioma, place, withInput, typedUpTo } from './common-inputs.ts';
 
-/** What a person decides about coupons, `decisiones.*`. Amounts are decimal strings with a dot, days ISO, instants local date and time. */
+/** A person's decisions about coupons, `decisiones.*`. Amounts are decimal strings with a dot, days ISO, instants local date and time. */
 
 export type { DecidedCupon };
-/** The kinds of decision that a person takes. An undoing is an event of the ledger, and no decision. */
+/** The kinds of decision that a person takes. Undoing one is an event of the ledger, but no decision. */
 export type DecisionKind = Exclude<LedgerDecisionKind, 'deshecha'>;
 
-/** Who took a decision and when. `n` is its number, which `decisiones.deshacer` takes. */
+/** Who took a decision and when. `decisiones.deshacer` takes its number `n`. */
 interface Stamp {
   readonly n: number;
   readonly quien: string;
   readonly cuando: string;
 }
 
-/** What the data says against a decision. */
+/** Data that contradicts a decision. */
 export interface Contradiction {
   readonly codigo: ContradictionCode;
-  /** The operation that the contradiction is about; null where it is not known which one. */
+  /** The operation of the contradiction; null if unknown. */
   readonly operacion: string | null;
   readonly texto: string;
 }
 
 /** Where people find a coupon. */
 export interface CuponPlace {
-  /** The reconciliation whose result has the coupon; null in a file that was not sent. */
+  /** The reconciliation whose result has the coupon; null in an unsent file. */
   readonly conciliacion: string | null;
-  /** Names the coupon within the kept reading, as `conciliaciones.cupones` does; null in a file that was not sent. */
+  /** The coupon's number in the kept reading, as in `conciliaciones.cupones`; null in an unsent file. */
   readonly n: number | null;
-  /** Its number in our upload; null where the upload was not ours, or nothing was sent. */
+  /** Its number in our upload; null if the upload was not ours, or if nothing was sent. */
   readonly seq: number | null;
   readonly archivo: string | null;
   readonly fila: number | null;
-  /** Names the row in `revision.*`; absent elsewhere. */
+  /** The row's id in `revision.*`; absent elsewhere. */
   readonly id?: number;
 }
 
-/** The decisions of a person about a coupon that hold now. */
+/** The decisions in force about a coupon. */
 export interface StatedDecision {
   /** One line for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
   readonly texto: string;
-  /** Nothing is left to do with the coupon: it is linked or explained, or its difference is written off. It stays among the unmatched ones. */
+  /** The coupon needs no more work: it is linked or explained, or its difference is written off. It stays unmatched. */
   readonly resuelto: boolean;
-  /** True when it is work for today: it is not settled and waits for nothing, or its day to look again came, or the data contradicts it. */
+  /** Whether it is work for today: it is unsettled and waits for nothing, its day to look again came, or the data contradicts it. */
   readonly pendiente: boolean;
   readonly vinculo:
     | (Stamp & {
@@ -63,7 +63,7 @@ export interface StatedDecision {
         readonly nota: string | null;
       })
     | null;
-  /** Operations that the coupon is not. */
+  /** Operations that were refused for the coupon. */
   readonly rechazadas: readonly (Stamp & { readonly operaciones: readonly string[]; readonly nota: string | null })[];
   readonly explicado: (Stamp & { readonly motivo: string }) | null;
   readonly ajuste: (Stamp & { readonly importe: string; readonly motivo: string }) | null;
@@ -74,7 +74,7 @@ export interface StatedDecision {
     | null;
   /** The day on which to look again. `llego`: that day is today or before. */
   readonly mirar: (Stamp & { readonly fecha: string; readonly llego: boolean; readonly nota: string | null }) | null;
-  /** The coupon that was sent in its place, corrected. */
+  /** The correction that was sent instead of the coupon. */
   readonly reemplazo: (Stamp & { readonly por: DecidedCupon }) | null;
   readonly contradicciones: readonly Contradiction[];
 }
@@ -84,22 +84,22 @@ export interface CuponWithDecision extends DecidedCupon {
 }
 
 export interface TakenDecisions {
-  /** The numbers of what was written, in the order in which it was asked; empty with `probar`. */
+  /** The numbers of the written decisions, in input order; empty with `probar`. */
   readonly ns: readonly number[];
-  /** The coupons that the decisions are about, with what holds after them. */
+  /** The coupons of the decisions, with the decisions in force afterwards. */
   readonly cupones: readonly CuponWithDecision[];
   /** With `parcial`: the refused decisions, by their place in the input (from 0), and why. Without it one refusal refuses all. */
   readonly rechazadas: readonly { readonly lugar: number; readonly codigo: ErrorCode; readonly mensaje: string }[];
 }
 
-/** A row of a workbook in which *Decisión* is filled in. */
+/** A row of a workbook with a filled *Decisión*. */
 export interface DecisionOfWorkbook {
   /** Its row in the workbook. */
   readonly fila: number;
-  /** What the row has in *N.º de cupón* and in *Decisión*. */
+  /** The row's *N.º de cupón* and *Decisión*. */
   readonly cupon: string;
   readonly decision: string;
-  /** Of its coupon, as the row has them: the day as `YYYY-MM-DD`, the amount as decimal text; empty where the cell is. */
+  /** Values of its coupon as in the row: the day as `YYYY-MM-DD`, the amount as decimal text; empty if the cell is. */
   readonly comprobante: string;
   readonly fecha: string;
   readonly importe: string;
@@ -107,13 +107,13 @@ export interface DecisionOfWorkbook {
   readonly estado: 'se_aplica' | 'rechazada' | 'igual';
   /** What it decides, or why it is refused. */
   readonly texto: string;
-  /** Only of a refused row. */
+  /** Only for a refused row. */
   readonly codigo?: ErrorCode;
 }
 
 export interface DecisionsOfWorkbook {
   readonly filas: readonly DecisionOfWorkbook[];
-  /** Coupons of the workbook about which nothing is decided. */
+  /** The number of coupons in the workbook without a decision. */
   readonly sinDecision: number;
   /** The decisions of the rows with `se_aplica`, in their order, for `decisiones.tomar`. */
   readonly decisiones: readonly z.output<typeof decisionOfInput>[];
@@ -121,22 +121,22 @@ export interface DecisionsOfWorkbook {
 
 export interface UndoneDecisions {
   readonly deshechas: readonly number[];
-  /** The coupons that the undone decisions were about, with what holds after the undoing; `decision` null where nothing does. */
+  /** The coupons of the undone decisions, with the decisions in force afterwards; `decision` is null without any. */
   readonly cupones: readonly (DecidedCupon & { readonly decision: StatedDecision | null })[];
 }
 
 export interface ListedDecisions {
-  /** The one with the newest decision first. */
+  /** Newest decision first. */
   readonly cupones: readonly CuponWithDecision[];
-  /** Coupons of the filter, whatever the limit. */
+  /** The number of filtered coupons, without the limit. */
   readonly total: number;
 }
 
-/** One decision as it was taken, whether or not it holds now. */
+/** A decision as taken, in force or not. */
 export interface PastDecision extends Stamp {
   readonly tipo: DecisionKind;
   readonly texto: string;
-  /** Who undid it and when; null where it stands. */
+  /** Who undid it and when; null if it was not undone. */
   readonly deshecha: Stamp | null;
 }
 
@@ -149,9 +149,9 @@ const cupon = z.union([
   z.strictObject({ conciliacion: id, n: z.number().int().min(1) }),
 ]);
 
-/** A decision as a person says it; card numbers in its texts are masked. */
+/** A decision in a person's words; card numbers in its texts are masked. */
 export const decisionOfInput = z.discriminatedUnion('tipo', [
-  /** The coupons are the operations: 1–1, 1–N or N–1. Their amounts differ by `tolerancia` at most; it is zero when left out. */
+  /** The coupons are the operations: 1–1, 1–N or N–1. Their amounts differ by at most `tolerancia`, by default zero. */
   z.strictObject({
     tipo: z.literal('vinculo'),
     cupones: z.array(cupon).min(1).max(100),
@@ -159,7 +159,7 @@ export const decisionOfInput = z.discriminatedUnion('tipo', [
     tolerancia: importe.optional(),
     nota: said.optional(),
   }),
-  /** The coupon is none of these operations. When they are left out: those that it is linked with, else its first candidate. */
+  /** The coupon is none of these operations. By default: the linked ones, else its first candidate. */
   z.strictObject({
     tipo: z.literal('no_es'),
     cupon,
@@ -167,7 +167,7 @@ export const decisionOfInput = z.discriminatedUnion('tipo', [
     nota: said.optional(),
   }),
   z.strictObject({ tipo: z.literal('explicado'), cupon, motivo: said }),
-  /** `importe` of the coupon is written off. */
+  /** Writes off `importe` of the coupon. */
   z.strictObject({ tipo: z.literal('ajuste'), cupon, importe, motivo: said }),
   z.strictObject({ tipo: z.literal('nota'), cupon, texto: said }),
   z.strictObject({ tipo: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: said.optional() }),
@@ -179,8 +179,8 @@ const type = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo
 
 export const DECISIONS_INPUTS = {
   /**
-   * Takes decisions, all of them or none. `probar`: answers what would hold, and writes nothing. `parcial`: the decisions that cannot be taken are listed
-   * in `rechazadas`, and the others are taken.
+   * Takes decisions, all or none. `probar`: returns the outcome and writes nothing. `parcial`: lists the impossible decisions in `rechazadas` and
+   * takes the others.
    */
   'decisiones.tomar': withInput({
     cuenta,
@@ -189,9 +189,9 @@ export const DECISIONS_INPUTS = {
     probar: z.boolean().optional(),
     parcial: z.boolean().optional(),
   }).answers<TakenDecisions>(),
-  /** Reads the decisions that a person wrote in an exported workbook of the queue, and answers what each would do. `decisiones.tomar` takes them. */
+  /** Reads the decisions that a person wrote in an exported workbook of the queue, and returns the effect of each. `decisiones.tomar` takes them. */
   'decisiones.leer_planilla': withInput({ cuenta, idioma, planilla: place }).answers<DecisionsOfWorkbook>(),
-  /** Undoes decisions by their numbers, all of them or none; or the last of a kind about a coupon that was not undone. */
+  /** Undoes decisions by their numbers, all or none; or the last one of a kind about a coupon. */
   'decisiones.deshacer': withInput({
     cuenta,
     idioma,
@@ -200,7 +200,7 @@ export const DECISIONS_INPUTS = {
       z.strictObject({ cupon, tipo: type }),
     ]),
   }).answers<UndoneDecisions>(),
-  /** The coupons about which something was decided. */
+  /** The coupons with decisions. */
   'decisiones.listar': withInput({
     cuenta,
     idioma,
@@ -208,6 +208,6 @@ export const DECISIONS_INPUTS = {
     solo: z.literal('pendientes').optional(),
     limite: z.number().int().min(1).max(500).optional(),
   }).answers<ListedDecisions>(),
-  /** Every decision about a coupon, undone or not, the oldest first. */
+  /** Every decision about a coupon, undone or not, oldest first. */
   'decisiones.historia': withInput({ cuenta, idioma, cupon }).answers<readonly PastDecision[]>(),
 } as const;

@@ -17,15 +17,16 @@ import type { Bridge, FileTotal, SheetBridge } from '#domain/till-bridge.ts';
 
 export type { Bridge, ComparedCounter, FileTotal, SheetBridge };
 
-// What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. Long as those documents are.
+// The answers of the methods: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. As long as those
+// documents are.
 
 export interface Validation extends ValidationSummary {
-  /** Every valid row in file order, with exactly the text that would be sent; only when asked for. */
+  /** Every valid row in file order, with exactly the text to send; only if requested. */
   readonly cupones?: readonly { readonly fila: number; readonly cupon: Cupon }[];
 }
 export type ValidationDocument = Validation | UnreadableFile;
 
-/** Coupons whose days were not downloaded, and the first and last of those days, which a synchronisation would have to bring. */
+/** Coupons whose days were not downloaded, and the first and last of those days, for a synchronisation. */
 export interface NotDownloaded {
   readonly desde: string;
   readonly hasta: string;
@@ -33,19 +34,19 @@ export interface NotDownloaded {
 }
 
 interface NoticesOfUpload {
-  /** The notices of its rows and files, as `validar` has them, each with its file and sheet; only when they were asked for. */
+  /** The notices of its rows and files, as in `validar`, each with its file and sheet; only if requested. */
   readonly avisos?: readonly InFile<RowNotice>[];
-  /** Unmatched coupons of days that were not downloaded here, so that no reason is known; absent without any. */
+  /** Unmatched coupons of days that were not downloaded, so that their reason is unknown; absent without any. */
   readonly sinBajar?: NotDownloaded;
-  /** Doubts without an answer, and how each was read; absent without any. */
+  /** Doubts without an answer, and the reading that was taken; absent without any. */
   readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
-  /** Which columns of each file and sheet were used, and which not; absent where the files were not read in this run. */
+  /** The used and unused columns of each file and sheet; absent if this run did not read the files. */
   readonly columnas?: readonly InFile<ColumnsUsed>[];
 }
 
 /** An upload whose result was read. */
 export interface FinishedUpload extends NoticesOfUpload {
-  /** The reconciliation; null in an upload that was abandoned before the service had one. */
+  /** The reconciliation; null if the upload was abandoned before it had one. */
   readonly id: string | null;
   readonly carga: string;
   readonly estado: string;
@@ -58,9 +59,9 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly conciliados: number;
   readonly sinConciliar: number;
   readonly noInformados: number;
-  /** Coupons that the service refused, or failed for (5xx), when each was sent alone: they are not in the reconciliation. */
+  /** Coupons that the service refused, or failed for (5xx), when each was sent alone: the reconciliation lacks them. */
   readonly noAceptados?: number;
-  /** The places of the first of those; absent without any. */
+  /** The places of the first of those coupons; absent without any. */
   readonly filasNoAceptadas?: readonly RowPlace[];
   /** Reconciliations that appeared meanwhile. They may hold coupons of ours that arrived twice, but nothing proves it: a person should look at them. */
   readonly sinProbar?: readonly string[];
@@ -69,9 +70,9 @@ export interface FinishedUpload extends NoticesOfUpload {
   /** Decimal strings with a dot: the sums of the matched and of the unmatched coupons. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
-  /** Ties the rows of the files to what was sent. */
+  /** Ties the rows of the files to the sent coupons. */
   readonly puente?: Bridge;
-  /** The counts of the service beside those of this reading; absent where the service was not asked. */
+  /** The service's counts beside those of this reading; absent if the service was not asked. */
   readonly contadores?: readonly ComparedCounter[];
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;
@@ -83,19 +84,19 @@ export interface UploadQuestionDocument {
   readonly pregunta: string;
   readonly frase: Sentence;
   readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Sentence }[];
-  /** The earlier upload that the question is about, as a person knows it; absent where it is about this upload. */
+  /** The earlier upload of the question, in a person's terms; absent if the question is about this upload. */
   readonly anterior?: EarlierUpload;
-  /** Coupons of the file that earlier uploads sent, when they are most of the file. */
+  /** Coupons of the file that earlier uploads sent, if they are most of the file. */
   readonly yaEnviados?: SentBefore;
 }
 
 export interface SentBefore {
   readonly cupones: number;
-  /** All coupons of the file, those included. */
+  /** All coupons of the file, sent before or not. */
   readonly de: number;
-  /** How many files the coupons come from; absent: one. */
+  /** The number of files with the coupons; absent for one. */
   readonly archivos?: number;
-  /** The uploads that sent them, the one with most of them first. */
+  /** The uploads that sent them, most coupons first. */
   readonly cargas: readonly UploadWithSent[];
 }
 
@@ -107,15 +108,15 @@ export interface UploadWithSent {
   readonly cupones: number;
 }
 
-/** An upload by what a person remembers of it. */
+/** An upload in terms that a person remembers. */
 interface EarlierUpload {
   readonly carga: string;
   readonly archivos: readonly string[];
-  /** Epoch ms: when it was decided to send it. */
+  /** Epoch ms: the time of the decision to send it. */
   readonly at: number;
 }
 
-/** An upload that stopped. It is kept and can be resumed. `codigo` says why, and decides the exit code. */
+/** A stopped upload, which is kept and can be resumed. `codigo` is the reason and decides the exit code. */
 export interface StoppedUpload extends NoticesOfUpload {
   readonly carga: string | null;
   readonly estado: string;
@@ -123,15 +124,15 @@ export interface StoppedUpload extends NoticesOfUpload {
   readonly mensaje: string;
   readonly enviados: number;
   readonly pendientes: number;
-  /** Why the service or this PC did not let it go on, besides the sentence; absent where there is nothing more to say. */
+  /** Why the service or this PC stopped it, besides the sentence; absent if no more is known. */
   readonly detalle?: ErrorDetail;
   readonly decision?: UploadQuestionDocument;
-  /** The document of `validar`, when the file was refused; an array where there are several files. */
+  /** The document of `validar` for a refused file; an array for several files. */
   readonly validacion?: ValidationDocument | readonly ValidationDocument[];
 }
 export type UploadDocument = FinishedUpload | StoppedUpload;
 
-/** What a kept reading of a result adds up to. Amounts are decimal strings with a dot. */
+/** The sums of a kept reading of a result. Amounts are decimal strings with a dot. */
 interface ReadConciliacion {
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
@@ -139,14 +140,14 @@ interface ReadConciliacion {
   readonly sin_conciliar: number;
   readonly importe_conciliado: string;
   readonly importe_sin_conciliar: string;
-  /** What the service counted then: it may count fewer than its result lists. */
+  /** The service's counts at that time: they may be lower than the rows of its result. */
   readonly contados: { readonly conciliados: number; readonly sin_conciliar: number };
-  /** The first and the last day of sale of its coupons; null where none has one. */
+  /** The first and the last day of sale of its coupons; null if none has one. */
   readonly desde: string | null;
   readonly hasta: string | null;
 }
 
-/** A reconciliation of the service; the counts as numbers. `carga` names our upload, when it was ours. */
+/** A reconciliation of the service; counts are numbers. `carga` names our upload, if we made it. */
 export interface ConciliacionDocument {
   readonly id: string;
   readonly fecha: string | null;
@@ -162,11 +163,11 @@ export interface ConciliacionDocument {
   readonly carga: string | null;
   /** The name that the person gave it on this PC. */
   readonly nombre?: string;
-  /** The files that it was made from, when it was made here. */
+  /** Its files, if it was made here. */
   readonly archivos?: readonly string[];
   /** The sums of the last whole reading of its result on this PC; absent without one. */
   readonly leida?: ReadConciliacion;
-  /** When it was last asked, the service said that it no longer has the reconciliation. */
+  /** The service's last answer said that it no longer has the reconciliation. */
   readonly ausente?: true;
 }
 
@@ -175,26 +176,26 @@ export interface ListedUpload {
   readonly estado: string;
   readonly archivo: string;
   readonly filas: number;
-  /** How many coupons there are to send: the rows without those that were left out. */
+  /** The number of coupons to send, without the left-out ones. */
   readonly cupones: number;
   readonly enviados: number;
   readonly id: string | null;
   /** The name that the person gave to its reconciliation. */
   readonly nombre?: string;
-  /** Epoch ms: when it was decided to send it. */
+  /** Epoch ms: the time of the decision to send it. */
   readonly at: number;
-  /** The counts of the last reading of its result, taken as *Inicio* counts unmatched coupons; absent while there is none. */
+  /** The counts of the last reading of its result, in which unmatched coupons count as in *Inicio*; absent without one. */
   readonly leida?: { readonly conciliados: number; readonly sin_conciliar: number };
-  /** This PC deleted its reconciliation: nothing of it is on the service. */
+  /** This PC deleted its reconciliation, so the service has none of it. */
   readonly borrada?: true;
-  /** When it was last asked, the service said that it no longer has the reconciliation. */
+  /** The service's last answer said that it no longer has the reconciliation. */
   readonly ausente?: true;
 }
 
 export interface ListedConciliaciones {
   readonly conciliaciones: readonly ConciliacionDocument[];
   readonly cargas: readonly ListedUpload[];
-  /** The service has more than these, by its own total, or some of its rows were not understood; absent where the list is whole. */
+  /** The service's total exceeds these, or some of its rows were not understood; absent for a complete list. */
   readonly incompleta?: true;
 }
 
@@ -202,9 +203,9 @@ export interface ResultDocument extends ConciliacionDocument {
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: when it was read from the service. */
   readonly leido: string;
   readonly operaciones: readonly ResultOperacion[];
-  /** Rows that came and could not be understood: they are not among the operations. Absent without any. */
+  /** Rows that could not be understood and are not among the operations. Absent without any. */
   readonly cuarentena?: number;
-  /** The workbook that was written, when it was asked for. */
+  /** The written workbook, if requested. */
   readonly exportado?: string;
 }
 
@@ -214,43 +215,43 @@ export interface DeletedConciliacion {
 }
 
 /**
- * What the service answered when a method was last asked for and could not be read at all. `sin_permiso`: the account may not ask it. `no_existe`: the
- * service has no such method. `falla`: the answer was of no use. `sin_respuesta` (only of days): no answer came.
+ * The service's last answer to a method that could not be read at all. `sin_permiso`: the account may not use it. `no_existe`: the service has no
+ * such method. `falla`: the answer was useless. `sin_respuesta` (only for days): no answer came.
  */
 export interface MethodFailure {
   readonly clase: 'sin_permiso' | 'no_existe' | 'falla' | 'sin_respuesta';
-  /** The HTTP status; null where the answer could not be understood. */
+  /** The HTTP status; null if the answer could not be understood. */
   readonly respuesta: number | null;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly cuando: string;
 }
 
-/** The failure for some days of a method that was read for other days. */
+/** The failure for some days of a method whose other days were read. */
 export interface DaysFailure extends MethodFailure {
   readonly desde: string;
   readonly hasta: string;
 }
 
-/** The period that a view covers, and when that was read. The dates are null where nothing was read, and in views without dates. */
+/** The period that a view covers, and the time of its reading. The dates are null if nothing was read, and for views without dates. */
 export interface CoverageDocument {
   readonly estado: CoverageStatus;
   /** False: the account has not contracted this service, which is not the same as zero rows. */
   readonly contratado: boolean;
   readonly desde: string | null;
   readonly hasta: string | null;
-  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the oldest reading of what is covered. */
+  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the oldest reading of the covered days. */
   readonly sincronizado: string | null;
-  /** Rows of those days that came and could not be understood: as many may be missing from what is shown. Absent without any. */
+  /** Rows of those days that could not be understood: as many rows may be missing. Absent without any. */
   readonly apartadas?: number;
   /** With `estado` `parcial`: every day was read, and only those rows are missing. */
   readonly soloApartadas?: true;
-  /** With `estado` `parcial`: the view was read by another date field than the one that is asked for, so which of these days are whole is not known. */
+  /** With `estado` `parcial`: the view was read by another date field than the requested one, so the complete days are unknown. */
   readonly porOtraFecha?: true;
   /** Rows of those days that the last complete reading lacked. They are shown and added up until another reading confirms that they are gone. */
   readonly enDuda: number;
-  /** The last failure. Absent when the last attempt could read the view, or when there was none. Rows of earlier readings stay. */
+  /** The last failure. Absent if the last attempt succeeded, or without one. Rows of earlier readings stay. */
   readonly falla?: MethodFailure;
-  /** Days of what was asked that the service did not give when they were last asked for, in order. Absent without any. */
+  /** Requested days that the service failed to give at the last attempt, in order. Absent without any. */
   readonly fallas?: readonly DaysFailure[];
 }
 
@@ -259,9 +260,9 @@ export interface SyncedMethod {
   readonly nuevos: number;
   readonly cambiados: number;
   readonly iguales: number;
-  /** Rows that the service stopped giving and that are now marked as withdrawn. */
+  /** Rows that the service no longer has and that are now withdrawn. */
   readonly bajas: number;
-  /** Rows of the period that the service stopped giving and that another reading has yet to confirm. */
+  /** Rows of the period that the service no longer has, to be confirmed by another reading. */
   readonly enDuda: number;
   readonly cuarentena: number;
   readonly pedidos: number;
@@ -274,7 +275,7 @@ export interface SyncFailure {
   readonly ventana: string;
   readonly codigo: ErrorCode;
   readonly mensaje: string;
-  /** What the service answered, or what of its answer was not as described; absent where there is nothing more to say. */
+  /** The service's answer, or its part that differs from the description; absent if no more is known. */
   readonly detalle?: ErrorDetail;
 }
 
@@ -290,20 +291,20 @@ export type RowDocument = Readonly<Record<string, unknown>>;
 
 export interface QueryDocument {
   readonly vista: Vista;
-  /** Rows of the filter, whatever the limit. */
+  /** The number of filtered rows, without the limit. */
   readonly total: number;
   readonly filas: readonly RowDocument[];
   readonly cobertura: CoverageDocument;
-  /** Sums of the filter by field, decimal strings; only when asked for. */
+  /** Sums of the filter by field, decimal strings; only if requested. */
   readonly totales?: Readonly<Record<string, string>>;
-  /** Rows of the filter that do not say an amount, by field: they are not in its sum. With `totales`, where there are any. */
+  /** Filtered rows without an amount, by field: its sum leaves them out. With `totales`, if there are any. */
   readonly sinInformar?: Readonly<Record<string, number>>;
 }
 
 export interface ExportDocument {
   readonly vista: Vista;
   readonly archivo: string;
-  /** Only of a `.csv`: the text file beside it, which says what the rows are and which days they cover. */
+  /** Only for a `.csv`: the text file beside it, with the contents of the rows and the covered days. */
   readonly leeme?: string;
   readonly filas: number;
   readonly cobertura: CoverageDocument;

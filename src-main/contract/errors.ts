@@ -1,7 +1,7 @@
 import { FAILURES, sayAtConsole, type FailureWords } from '#domain/texts/failures.ts';
 import { wordIn, type Language, type Words } from '#domain/texts/language.ts';
 
-/** Exit codes of outcomes that are no error (docs/cli.md, "Exit codes"): rows or files that are not valid, and work that this PC did not let end. */
+/** Exit codes of outcomes that are no error (docs/cli.md, "Exit codes"): invalid rows or files, and work that this PC did not let end. */
 export const NOT_VALID = 1;
 export const NOT_DONE = 3;
 
@@ -10,7 +10,7 @@ export type ErrorCode = keyof typeof FAILURES;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(FAILURES, code);
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(FAILURES).filter(isErrorCode);
 
-/** The exit codes of the command line (docs/cli.md, "Exit codes"), but for `NOT_DONE`, which every other code has. */
+/** The exit codes of the command line (docs/cli.md, "Exit codes"); every other code exits with `NOT_DONE`. */
 const EXITS: Readonly<Partial<Record<ErrorCode, 1 | 2 | 4 | 130>>> = {
   USO: 2,
   ENTRADA_INVALIDA: 2,
@@ -55,15 +55,15 @@ const EXITS: Readonly<Partial<Record<ErrorCode, 1 | 2 | 4 | 130>>> = {
   DUPLICACION_DETECTADA: 4,
 };
 
-/** The sentence of a code at the command line: what happened, what was kept, what to do. The screens have words of their own (`domain/texts`). */
+/** The sentence of a code at the command line: what happened, what was kept, what to do. The screens have their own words (`domain/texts`). */
 export const getErrorMessage = (code: ErrorCode): string => sayAtConsole(FAILURES[code]);
 
 export const exitCodeOf = (code: ErrorCode): 1 | 2 | 3 | 4 | 130 => EXITS[code] ?? NOT_DONE;
 
-/** Facts that travel with an error besides its code, for the log and for `detail`. Never a secret. */
+/** Facts of an error besides its code, for the log and for `detail`. Never a secret. */
 export type ErrorDetail = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The key `detalle` of a document; no key where there are no facts. */
+/** The key `detalle` of a document; no key without facts. */
 export const keyOfDetail = (detail: ErrorDetail): { readonly detalle?: ErrorDetail } =>
   Object.keys(detail).length === 0 ? {} : { detalle: detail };
 
@@ -71,15 +71,15 @@ export const keyOfDetail = (detail: ErrorDetail): { readonly detalle?: ErrorDeta
 type Saying = string | Words | FailureWords;
 const isPair = (said: Saying): said is Words => Array.isArray(said);
 
-/** A sentence in a language; where it has only Spanish, the English of its code. */
+/** A sentence in a language; if it is only in Spanish, the English of its code. */
 function sayIn(said: Saying, code: ErrorCode, language: Language): string {
   if (typeof said === 'string') return language === 'es' ? said : sayAtConsole(FAILURES[code], language);
   return isPair(said) ? wordIn(said, language) : sayAtConsole(said, language);
 }
 
 /**
- * A failure of the world (network, disk, keychain). It is thrown; `app/dispatch` turns it into `{ ok: false, error }`.
- * `mensaje` replaces the catalogue's sentence where the case can say more (`domain/texts/refusals.ts`); it must be as safe to show.
+ * A failure of the world (network, disk, keychain). It is thrown; `app/dispatch` turns it into `{ ok: false, error }`. `mensaje` replaces the
+ * catalogue's sentence if more is known (`domain/texts/refusals.ts`); it must be as safe to show.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -87,7 +87,7 @@ export class AppError extends Error {
   readonly detail: ErrorDetail;
   /** What happened, without what was kept and what to do. */
   readonly what: string;
-  /** The screens' English of `mensaje`, where it has both languages. */
+  /** The screens' English of `mensaje`, if it has both languages. */
   readonly english: string | undefined;
   readonly #said: Saying;
 
@@ -108,6 +108,6 @@ export class AppError extends Error {
   }
 }
 
-/** True for an AppError with one of the codes (any code, when none is named). */
+/** Whether an error is an AppError with one of the codes (with any code if none is named). */
 export const isAppError = (error: unknown, ...codes: readonly ErrorCode[]): error is AppError =>
   error instanceof AppError && (codes.length === 0 || codes.includes(error.code));

@@ -24,11 +24,11 @@ import {
   typedUpTo,
 } from './common-inputs.ts';
 
-/** Why coupons did not match, or would not: `explicaciones.*`, none of which writes. Amounts are decimal strings with a dot, days ISO. */
+/** Why coupons did not match, or would not match: `explicaciones.*`, which only read. Amounts are decimal strings with a dot, days ISO. */
 
 /**
- * What is left to do with a coupon now. `por_hacer`: work. `espera`: its operation may still come, until `espera`. `reemplazado`: the coupon that corrects it
- * matched. `resuelto`: somebody decided about it, or it matched in another upload, or it nets to zero with another one.
+ * What remains to do with a coupon. `por_hacer`: work. `espera`: its operation may still come, until `espera`. `reemplazado`: its correction matched.
+ * `resuelto`: a person decided about it, or it matched in another upload, or it nets to zero with another one.
  */
 export type CuponState = 'por_hacer' | 'espera' | 'reemplazado' | 'resuelto';
 export type ExplanationLanguage = NonNullable<z.output<typeof idioma>>;
@@ -43,7 +43,7 @@ export interface ExplainedCupon extends CuponPlace {
   readonly cupon: Cupon;
   readonly motivo: MotivoCode;
   readonly estado: CuponState;
-  /** The reason in a few words; the field that differs where it is one. */
+  /** The reason in a few words; for a single differing field, that field. */
   readonly nombre: string;
   readonly certeza: Certainty;
   /** What happened, with its figures, and what to do. */
@@ -53,25 +53,25 @@ export interface ExplainedCupon extends CuponPlace {
   readonly candidatos: readonly StatedCandidato[];
   /** The fields that the reason is about. */
   readonly campos: readonly CuponField[];
-  /** The systematic cause that the coupon is part of, by its place among `causas`. */
+  /** Its systematic cause, by its place in `causas`; null without one. */
   readonly causa: number | null;
-  /** Another coupon that the reason is about: the one that this coupon repeats, or the one that has its operation. */
+  /** Another coupon of the reason: the one that this coupon repeats, or the one that has its operation. */
   readonly otro: CuponPlace | null;
-  /** The decisions of a person; null while there are none. */
+  /** The decisions of a person; null without any. */
   readonly decision: StatedDecision | null;
-  /** The same sale was uploaded again and matched there, as `otro`: nothing is left to do with this coupon. */
+  /** The same sale was uploaded again and matched there, as `otro`, so this coupon needs no work. */
   readonly yaConcilio?: true;
-  /** Only of a row that was not sent: the service matched the same sale in an earlier upload. It matches again where it is sent again. */
+  /** Only for an unsent row: the service matched the same sale in an earlier upload. It matches again if it is sent again. */
   readonly yaEnviado?: true;
-  /** Only of `MUY_RECIENTE`: the last day on which its operation may still come, ISO. Until then there is nothing to do. */
+  /** Only for `MUY_RECIENTE`: the last day on which its operation may still come, ISO. Until then it needs no work. */
   readonly espera?: string;
-  /** The coupon was corrected, and the one that was sent in its place, `otro`, matched. */
+  /** The coupon was corrected, and its correction, `otro`, matched. */
   readonly reemplazado?: true;
-  /** Candidates of less than a thousandth of the best one's odds were left out, because too many coupons compete for the same operations. */
+  /** Candidates with less than a thousandth of the best one's odds were left out, because too many coupons compete for the same operations. */
   readonly podado?: true;
-  /** Only of a row under review: its fields with the values of the first operation; absent where that would not make it match. */
+  /** Only for a row under review: its fields with the values of the first operation; absent if that would not make it match. */
   readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
-  /** Only with `arreglo`: the operation is too unlike the row to be taken together with those of others. */
+  /** Only with `arreglo`: the operation differs too much from the row to be taken together with others. */
   readonly aparte?: true;
 }
 
@@ -83,11 +83,11 @@ export interface StatedCause extends Omit<Cause, 'variant' | 'cupones' | 'import
 }
 
 export interface ExplanationsDocument {
-  /** The reconciliation; null for all of them, and for files that were not sent. */
+  /** The reconciliation; null for all of them, and for unsent files. */
   readonly id: string | null;
   readonly causas: readonly StatedCause[];
   readonly cupones: readonly ExplainedCupon[];
-  /** Coupons of the filter, whatever the limit. */
+  /** The number of filtered coupons, without the limit. */
   readonly total: number;
   /** Counts of all coupons, without the filter, in the order of the closed list of reasons. */
   readonly resumen: readonly {
@@ -98,27 +98,30 @@ export interface ExplanationsDocument {
   }[];
   /** Null without any. */
   readonly sinBajar: NotDownloaded | null;
-  /** How many of all coupons, without the filter, are `podado`. */
+  /** The number of all coupons, without the filter, that are `podado`. */
   readonly podados: number;
-  /** The coverage of the operations between the first and the last sale that is explained. */
+  /** The coverage of the operations between the first and the last explained sale. */
   readonly cobertura: CoverageDocument;
 }
 
 export interface PreviewDocument extends ExplanationsDocument {
   /** The document of `archivos.validar` for each file, without its coupons. */
   readonly archivos: readonly ValidationDocument[];
-  /** Coupons that would match, by what this PC knows, and their amount. `yaEnviados`: how many of them an earlier upload sent, and the service matched. */
+  /**
+   * Coupons that would match, according to the data of this PC, and their amount. `yaEnviados`: how many of them an earlier upload sent and the
+   * service matched.
+   */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
-  /** The version of the review that was explained (`revision.enviar` takes it); null for files. */
+  /** The explained version of the review (`revision.enviar` takes it); null for files. */
   readonly version: number | null;
-  /** Rows that `revision.usar` can mend: the very likely ones that are in no cause, and those of each of `causas`; without amounts that are far apart. */
+  /** Rows that `revision.usar` can fix: the very likely ones outside causes, and those of each of `causas`; without amounts that are far apart. */
   readonly arreglables: { readonly muyProbables: number; readonly porCausa: readonly number[] };
 }
 
 export interface MissingOperacion {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
-  /** The unmatched coupons that the operation may be, the most likely first. */
+  /** The unmatched coupons that may be the operation's, most likely first. */
   readonly cupones: readonly (CuponPlace & { readonly puntaje: number; readonly certeza: Certainty })[];
 }
 
@@ -127,29 +130,29 @@ export interface MissingSummary {
   readonly comercio: string | null;
   readonly establecimiento: string | null;
   readonly terminal: string | null;
-  /** Null for a till of which nothing was uploaded: its days are added up together, and its operations are not listed one by one. */
+  /** Null for a till without uploads: its days are added up together, and its operations are not listed. */
   readonly dia: string | null;
   readonly operaciones: number;
   readonly importe: string;
   /** All operations of the same till and day, with a coupon or without. */
   readonly de: number;
-  /** No operation of this till has a coupon, in any upload that is kept. */
+  /** No operation of this till has a coupon, in any kept upload. */
   readonly cajaSinCargar: boolean;
   readonly texto: string;
 }
 
-/** Operations of the period whose coupon was uploaded and did not match: it is assigned to them at `probable` or better. They are in no other figure. */
+/** Operations of the period whose coupon was uploaded and did not match (assigned at `probable` or better). No other figure includes them. */
 export interface UnmatchedOperaciones {
   readonly operaciones: number;
   readonly importe: string;
-  /** What they are, in a sentence; empty without any. */
+  /** A sentence about them; empty without any. */
   readonly texto: string;
-  /** One by one, within the limit; empty when the operations of one group are asked for. */
+  /** One by one, within the limit; empty if the operations of one group were requested. */
   readonly detalle: readonly MissingOperacion[];
 }
 
 export interface MissingDocument {
-  /** Those of which no coupon was uploaded. */
+  /** The operations without an uploaded coupon. */
   readonly operaciones: readonly MissingOperacion[];
   readonly noConciliadas: UnmatchedOperaciones;
   readonly resumen: readonly MissingSummary[];
@@ -158,27 +161,27 @@ export interface MissingDocument {
 
 export interface ExplanationsExport {
   readonly exportado: string;
-  /** Rows of its first sheet. Coupons that matched meanwhile are left out. */
+  /** Rows of its first sheet. Leaves out coupons that matched meanwhile. */
   readonly filas: number;
 }
 
-/** A reconciliation by its id, or an upload by its name on this PC. When left out: every reconciliation whose result is kept here. */
+/** A reconciliation by its id, or an upload by its name on this PC. By default: every reconciliation with a kept result. */
 const de = id.optional();
-/** `archivo`: as the result was read. `certeza`: the surest first. `importe`: the largest first. `fecha`: the oldest sale first. */
+/** `archivo`: in the order of the reading. `certeza`: surest first. `importe`: largest first. `fecha`: oldest sale first. */
 const order = z.enum(['archivo', 'certeza', 'importe', 'fecha']);
-/** Which rows of a preview are listed. `no_conciliarian`: those that would not match. `sin_causa`: of these, those in no systematic cause. */
+/** The rows of a preview to list. `no_conciliarian`: those that would not match. `sin_causa`: those of them without a systematic cause. */
 const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa']);
 
 const page = {
   desde: z.number().int().min(0).optional(),
-  /** When left out, all coupons, as files and the command line want them. */
+  /** By default all coupons, as files and the command line need. */
   limite: z.number().int().min(1).max(500).optional(),
 };
 
 export const EXPLANATIONS_INPUTS = {
   /**
-   * Why coupons did not match, and which causes are systematic. A result that is not kept yet is read from the service first; a kept one is not
-   * read again. A thread keeps the answer while the data stays the same, so its pages cost little.
+   * Explains why coupons did not match, and finds systematic causes. Reads a result from the service first if it is not kept yet. A thread keeps the
+   * answer while the data stays the same, so further pages cost little.
    */
   'explicaciones.explicar': withInput({
     cuenta,
@@ -187,36 +190,36 @@ export const EXPLANATIONS_INPUTS = {
     ...page,
     motivo: z.enum(MOTIVOS).optional(),
     certeza: z.enum(CERTAINTIES).optional(),
-    /** Only the coupons of one cause, by its place among `causas`. */
+    /** Only the coupons of one cause, by its place in `causas`. */
     causa: z.number().int().min(0).optional(),
     /** Only these coupons of the reading (`n` of `conciliaciones.cupones`); with `de`. */
     ns: z.array(z.number().int().min(1)).max(500).optional(),
-    /** `pendientes`: only coupons that a person still has to work on. `resueltos`: only those linked, explained or written off by hand. */
+    /** `pendientes`: only coupons that still need a person's work. `resueltos`: only coupons linked, explained or written off by hand. */
     decididos: z.enum(['pendientes', 'resueltos']).optional(),
     orden: order.optional(),
     sinPreguntar,
   }).answers<ExplanationsDocument>(),
-  /** Says, before anything is sent, which coupons of files (or rows under review) would match, with the same explanations for the others. */
+  /** Predicts, before sending, which coupons of files (or rows under review) would match, with explanations for the others. */
   'explicaciones.previa': withInput(
     z
       .strictObject({
         ...lectura,
         archivos: lectura.archivos.optional(),
-        /** In place of files: the rows of this review with its fixes, except those that are left out. */
+        /** Instead of files: the rows of this review with its fixes, except the left-out ones. */
         revision: id.optional(),
         cuenta,
         idioma,
         ...page,
         solo: onlyOfPreview.optional(),
         causa: z.number().int().min(0).optional(),
-        /** Rows of the review that are shown besides those of `solo`, even if they no longer belong there. */
+        /** Rows of the review to show besides those of `solo`, even if they no longer belong there. */
         ids: z.array(z.number().int().min(1)).max(1000).optional(),
       })
       .refine(({ archivos, revision }) => (archivos === undefined) !== (revision === undefined), {
         message: 'se esperan archivos, o una revisión',
       }),
   ).answers<PreviewDocument>(),
-  /** Writes these coupons of the queue, in this order, as a workbook with their reasons; with the cause that is named, that one alone in *Causas*. */
+  /** Writes these coupons of the queue, in this order, as a workbook with their reasons; if a cause is named, *Causas* has only that one. */
   'explicaciones.exportar': withInput({
     cuenta,
     exportar: place,
@@ -224,7 +227,7 @@ export const EXPLANATIONS_INPUTS = {
       .array(
         z.strictObject({
           conciliacion: id.nullable(),
-          /** Names the coupon in the kept reading. Several coupons may be of one file and row, or of none: without `n` those are left out. */
+          /** The coupon's number in the kept reading. Several coupons may have the same file and row, or none: without `n` those are left out. */
           n: z.number().int().min(1).nullable().optional(),
           archivo: place.nullable(),
           fila: z.number().nullable(),
@@ -232,10 +235,10 @@ export const EXPLANATIONS_INPUTS = {
       )
       .min(1)
       .max(5000),
-    /** Which of the queue they are, as the screen says it: it stands above the table. */
+    /** The part of the queue, in the screen's words, for the lines above the table. */
     cuales: z.array(typedUpTo(300)).max(5).optional(),
     causa: z.number().int().min(0).optional(),
-    /** The list of the screen, which is written as the last sheet. */
+    /** The list of the screen, written as the last sheet. */
     pantalla,
   }).answers<ExplanationsExport>(),
   /** Writes the operations of a period without a coupon as a workbook. */
@@ -245,15 +248,15 @@ export const EXPLANATIONS_INPUTS = {
     desde: date,
     hasta: date,
   }).answers<ExplanationsExport>(),
-  /** Operations of a period, by their day of sale, of which no coupon was uploaded. */
+  /** Operations of a period, by day of sale, whose coupon was not uploaded. */
   'explicaciones.faltantes': withInput({
     cuenta,
     desde: date,
     hasta: date,
     idioma,
-    /** Only the operations of one line of `resumen`, by its place there; this also works for a till that was never uploaded. */
+    /** Only the operations of one line of `resumen`, by its place there; also for a till without uploads. */
     grupo: z.number().int().min(0).optional(),
-    /** How many operations are listed; all of them when left out. */
+    /** The most operations to list; by default all. */
     limite: z.number().int().min(0).max(500).optional(),
   }).answers<MissingDocument>(),
 } as const;

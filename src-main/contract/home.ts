@@ -4,9 +4,9 @@ import { cuenta, date, month, withInput } from './common-inputs.ts';
 import type { ReadCupon, RecentFile } from './conciliaciones.ts';
 import type { CoverageDocument } from './documents.ts';
 
-/** Figures of the local data, each with the rows that it is made of: `inicio.*`. They never use the network. */
+/** Figures of the local data, each with its rows: `inicio.*`. They never use the network. */
 
-/** The rows behind a figure: what `datos.pagina` and the address of a data screen take. */
+/** The rows behind a figure, in the form of `datos.pagina` and of a data screen's address. */
 export interface FigureTarget {
   readonly vista: Exclude<Vista, 'cupones' | 'conciliaciones' | 'calendario'>;
   readonly desde?: string;
@@ -15,10 +15,10 @@ export interface FigureTarget {
   readonly filtros?: readonly { readonly campo: string; readonly valor: string }[];
 }
 
-/** What is known of a day. `sin_leer`: the service was not asked, or the day was not over then; this is not zero. `futuro`: the day has not come. */
+/** The state of a day. `sin_leer`: the service was not asked, or the day was not over then, which is not zero. `futuro`: a future day. */
 export type DayStatus = 'leido' | 'sin_leer' | 'futuro';
 
-/** Amounts are decimal text with a dot; null where nothing is known. */
+/** Amounts are decimal text with a dot; null if unknown. */
 export interface HomeDay {
   readonly fecha: string;
   readonly estado: DayStatus;
@@ -32,10 +32,10 @@ export interface CalendarioMonth {
   /** `YYYY-MM`. */
   readonly mes: string;
   readonly dias: readonly HomeDay[];
-  /** Sums of what was read. */
+  /** Sums of the read days. */
   readonly vendido: string;
   readonly acreditado: string;
-  /** Days up to today that were not read or that lack one of the amounts. The sums leave them out. */
+  /** Days up to today that were not read or lack an amount. The sums leave them out. */
   readonly sinLeer: number;
 }
 
@@ -53,24 +53,24 @@ export interface CalendarioDocument {
 export interface HomeCredit {
   readonly fecha: string;
   readonly clase: 'acreditado' | 'por_acreditar' | 'sin_leer';
-  /** Null for a day that was not read. */
+  /** Null for an unread day. */
   readonly importe: string | null;
   readonly liquidaciones: number;
-  /** True when part of the amount is not settled yet: of that part, the average taxes of the account were taken off. */
+  /** Whether part of the amount is not settled yet: the account's average taxes were subtracted from that part. */
   readonly estimado: boolean;
   readonly abrir: FigureTarget;
 }
 
 export interface HomeAge {
-  /** The first day of the age; -1 for sales that are dated later than tomorrow, which have no age. */
+  /** The first day of the age; -1 for sales dated later than tomorrow, which have no age. */
   readonly desde: number;
-  /** The last day of the age; null when it has no end. */
+  /** The last day of the age; null for the oldest. */
   readonly hasta: number | null;
   readonly cupones: number;
   readonly importe: string;
 }
 
-/** The unmatched coupons that are work: the rail, *Inicio* and the queue say this figure. `total`: of so many that were uploaded. */
+/** The unmatched coupons that need work: the rail, *Inicio* and the queue show this figure. `total`: the number of uploaded coupons. */
 export interface HomeWork {
   readonly importe: string;
   readonly cupones: number;
@@ -80,7 +80,7 @@ export interface HomeWork {
 
 export interface HomeMonthCost {
   readonly mes: string;
-  /** Share of what was billed, in hundredths of a percent: 740 is 7,40 %. Null when nothing was billed, or when part was not read or lacks its amount. */
+  /** Share of the billed amount, in hundredths of a percent: 740 is 7,40 %. Null if nothing was billed, or if part was not read or lacks its amount. */
   readonly total: number | null;
   readonly arancel: number | null;
   readonly impuestos: number | null;
@@ -95,20 +95,20 @@ export interface HomeCost {
 
 export interface HomeContracargos {
   readonly mes: string;
-  /** Null when days of the month were not read. With `porOtraFecha` in the coverage of chargebacks, what was paid outside the days read may lack. */
+  /** Null if days of the month were not read. With `porOtraFecha` in the coverage of chargebacks, records paid outside the read days may be missing. */
   readonly cantidad: number | null;
   readonly importe: string | null;
   readonly abrir: FigureTarget;
 }
 
-/** Settlements that the bank does not show. */
+/** Settlements that are missing in the bank feed. */
 export interface HomeUnpaid {
   readonly liquidaciones: number;
   readonly importe: string;
   readonly abrir: FigureTarget;
 }
 
-/** Something that happened since the last visit; the screen has the words. */
+/** An event since the last visit; the screen has the words. */
 export type HomeNews =
   | {
       readonly clase: 'acreditado';
@@ -132,11 +132,11 @@ export type HomeNews =
     }
   | { readonly clase: 'leido'; readonly hasta: string };
 
-/** Rows of a view that the service stopped showing. The figures of *Inicio* count them until another reading confirms that they are gone. */
+/** Rows of a view that the service no longer shows. The figures of *Inicio* include them until another reading confirms that they are gone. */
 export interface InDoubt {
   readonly vista: 'operaciones' | 'liquidaciones' | 'rechazos';
   readonly filas: number;
-  /** For sales and chargebacks their amount, for settlements what was credited. */
+  /** The amount of sales and chargebacks; the credited amount of settlements. */
   readonly importe: string;
   readonly abrir: FigureTarget;
 }
@@ -144,9 +144,9 @@ export interface InDoubt {
 export interface HomeDocument {
   readonly hoy: string;
   readonly mes: string;
-  /** Whether anything was ever downloaded. When false, the rest of the document says nothing. */
+  /** Whether anything was ever downloaded. If false, the rest of the document is meaningless. */
   readonly hayDatos: boolean;
-  /** False: no bank feed, so credits are as the processors report them. Null while unknown. */
+  /** False: no bank feed, so credits are as the processors report them. Null if unknown. */
   readonly banco: boolean | null;
   readonly coberturas: {
     readonly calendario: CoverageDocument;
@@ -155,89 +155,89 @@ export interface HomeDocument {
     readonly liquidaciones: CoverageDocument;
     readonly rechazos: CoverageDocument;
   };
-  /** Empty where no row of the figures is in doubt. */
+  /** Empty if no row of the figures is in doubt. */
   readonly enDuda: readonly InDoubt[];
   readonly calendario: CalendarioMonth;
   readonly vendido: {
     readonly importe: string | null;
-    /** Change against the same days of the month before, in tenths of a percent; null when either period was not all read. */
+    /** Change against the same days of the month before, in tenths of a percent; null if either period was not read whole. */
     readonly variacion: number | null;
     readonly abrir: FigureTarget;
   };
   readonly acreditado: { readonly importe: string | null; readonly dias: number; readonly abrir: FigureTarget };
   readonly porAcreditar: {
-    /** Null when operations by payment date were never read. */
+    /** Null if operations were never read by payment date. */
     readonly importe: string | null;
     readonly liquidaciones: number;
     readonly operaciones: number;
     readonly desde: string | null;
     readonly estimado: boolean;
-    /** The taxes deducted from unsettled sales: the account's share of the last three months, in hundredths of a percent. Null: none. */
+    /** The taxes subtracted from unsettled sales: the account's share of the last three months, in hundredths of a percent. Null: none. */
     readonly tasaImpuestos: number | null;
-    /** Charges without operations that the bank has not debited yet; they are in `importe`. */
+    /** Charges without operations that the bank has not debited yet; `importe` includes them. */
     readonly cargos: HomeUnpaid;
-    /** What was due and did not arrive; it is not in `importe`. */
+    /** Amounts that were due and did not arrive; `importe` does not include them. */
     readonly vencido: HomeUnpaid;
     readonly abrir: FigureTarget;
   };
-  /** Whether anything was decided: `decisiones.listar` says what to look at again. */
+  /** Whether there are decisions: `decisiones.listar` returns those to look at again. */
   readonly decisiones: boolean;
   readonly linea: readonly HomeCredit[];
   readonly proximas: readonly HomeCredit[];
   readonly costos: readonly HomeCost[];
   readonly contracargos: readonly HomeContracargos[];
-  /** The day of the visit that news are counted from; null at the first. */
+  /** The day of the visit from which news count; null at the first. */
   readonly desde: string | null;
   readonly novedades: readonly HomeNews[];
 }
 
 /** The counts of *Inicio* that wait for the person. */
 export interface HomePending {
-  /** Null when nothing was ever reconciled from this PC. */
+  /** Null if this PC never reconciled anything. */
   readonly porHacer: HomeWork | null;
-  /** Chargebacks that are news. */
+  /** New chargebacks. */
   readonly contracargos: number;
   /** Uploads of this PC that did not end, by their files. */
   readonly envios: readonly Pick<RecentFile, 'archivos'>[];
 }
 
-/** An unmatched coupon and the reconciliation that shows it; null while the service has given its upload no number. */
+/** An unmatched coupon and the reconciliation that shows it; null until the service has given its upload a number. */
 export interface PendingCupon extends ReadCupon {
-  /** Its place in this list, from 0. Only this list has it. */
+  /** Its place in this list alone, from 0. */
   readonly n: number;
   readonly conciliacion: string | null;
   /**
-   * Names the coupon within the kept reading of its reconciliation, as `n` of `conciliaciones.cupones` and of `explicaciones.explicar` does; null
-   * where its state is the ledger's.
+   * The coupon's number in the kept reading of its reconciliation, as `n` of `conciliaciones.cupones` and `explicaciones.explicar`; null if its state
+   * comes from the ledger.
    */
   readonly nLectura: number | null;
-  /** The sheet of its row; null for a text file, and where the upload is not ours. */
+  /** The sheet of its row; null for a text file, and if the upload is not ours. */
   readonly hoja: string | null;
 }
 
-/** The unmatched coupons of an age, of any reconciliation: those that are work, and those that were decided about, wait or were replaced. */
+/** The unmatched coupons of an age, of any reconciliation: those that need work, and those that were decided, wait or were replaced. */
 export interface UnreconciledDocument {
-  /** Days since the sale, both ends included; `hasta` is null where the age has no end. Null: every age. */
+  /** Days since the sale, both ends included; `hasta` is null for the oldest age. Null: every age. */
   readonly edad: { readonly desde: number; readonly hasta: number | null } | null;
   readonly cupones: number;
-  /** How many reconciliations were looked at; 0 where nothing was reconciled yet. */
+  /** The number of examined reconciliations; 0 if there are none yet. */
   readonly miradas: number;
-  /** The oldest ones first, at most 5000 of them. */
+  /** At most 5000, oldest first. */
   readonly filas: readonly PendingCupon[];
 }
 
 export const HOME_INPUTS = {
-  /** `hoy`: a day to look back from, instead of today. */
+  /** `hoy`: the day to look back from, by default today. */
   'inicio.ver': withInput({ cuenta, hoy: date.optional() }).answers<HomeDocument>(),
-  /** How much waits for the person: what the rail counts. */
+  /** The counts of the rail: what waits for the person. */
   'inicio.pendientes': withInput({ cuenta }).answers<HomePending>(),
-  /** The unmatched coupons of an age. `edad` is the first day of that age, as `inicio.pendientes` gives it; without it, every age. */
+  /** The unmatched coupons of an age. `edad`: the first day of that age, as in `inicio.pendientes`; by default every age. */
   'inicio.sin_conciliar': withInput({
     cuenta,
     edad: z.number().int().min(-1).optional(),
   }).answers<UnreconciledDocument>(),
   /** The months from one to another, both included; at most 24. */
   'inicio.calendario': withInput({ cuenta, desde: month, hasta: month }).answers<CalendarioDocument>(),
-  /** Writes down that the person has seen *Inicio*: from tomorrow on, news are counted from this moment. */
+  /** Notes that the person has seen *Inicio*: from tomorrow on, news count from this moment. */
   'inicio.visto': withInput({ cuenta }).answers<{ readonly hoy: string }>(),
 } as const;

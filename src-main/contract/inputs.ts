@@ -14,7 +14,10 @@ import { REVISION_INPUTS, type CorrectedValues } from './revision.ts';
 import { SETTINGS_INPUTS } from './settings.ts';
 import { TRAIL_INPUTS } from './trail.ts';
 
-/** Every method: the schema of its input, the same for every host, and the type of its answer. `app/dispatch` refuses other inputs with `ENTRADA_INVALIDA`. */
+/**
+ * Every method: the schema of its input, the same for every host, and the type of its answer. `app/dispatch` refuses other inputs with
+ * `ENTRADA_INVALIDA`.
+ */
 export const INPUTS = {
   'archivos.validar': withInput({ ...lectura, cuenta, cupones: z.boolean() }).answers<readonly ValidationDocument[]>(),
   'cargas.conciliar': withInput({
@@ -27,18 +30,18 @@ export const INPUTS = {
     repetir: z.boolean().optional(),
     decidir: id.optional(),
     guardarPlantilla: name.optional(),
-    /** Whether the document has the notices of the files. */
+    /** Whether the document includes the notices of the files. */
     avisos: z.boolean().optional(),
   }).answers<UploadDocument>(),
-  /** The sends of an upload of this PC: those made and those still to be made. */
+  /** The sends of an upload of this PC, made and planned. */
   'cargas.tandas': withInput({ cuenta, carga: id }).answers<UploadTandas>(),
-  /** The values of an upload that differ from its files. `limite`: how many are listed; all when left out. */
+  /** The values of an upload that differ from its files. `limite`: the most to list; by default all. */
   'cargas.corregidos': withInput({
     cuenta,
     carga: id,
     limite: z.number().int().min(0).optional(),
   }).answers<CorrectedValues>(),
-  /** The files that were sent last from this PC. */
+  /** The files that this PC sent last. */
   'cargas.recientes': withInput({ cuenta }).answers<readonly RecentFile[]>(),
   'cargas.retomar': withInput({
     ...wait,
@@ -64,9 +67,9 @@ export const INPUTS = {
 } as const;
 
 export type Method = keyof typeof INPUTS;
-/** What a host sends. */
+/** The input that a host sends. */
 export type MethodInput<M extends Method> = z.input<(typeof INPUTS)[M]>;
-/** What the capability receives, checked. */
+/** The checked input that the capability gets. */
 export type MethodParsed<M extends Method> = z.output<(typeof INPUTS)[M]>;
-/** What each method answers. */
+/** The answer of each method. */
 export type Outputs = { readonly [M in Method]: AnswerOf<(typeof INPUTS)[M]> };

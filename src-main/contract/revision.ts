@@ -21,54 +21,54 @@ import {
 export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 
 /**
- * What the `revision.*` methods answer: files on their way to an upload, kept on disk while a person looks at their columns and rows
- * (docs/screens.md, "Conciliar", steps 2 and 3). One revision per account. No full card number is ever in it.
+ * The answers of `revision.*`: files on their way to an upload, kept on disk while a person checks their columns and rows (docs/screens.md,
+ * "Conciliar", steps 2 and 3). One revision per account. It never contains a full card number.
  */
 export interface ReviewDocument {
   readonly revision: string;
-  /** `columnas`: the rows were not read yet, or have to be read again. `enviada`: an upload has them. */
+  /** `columnas`: the rows were not read yet, or must be read again. `enviada`: an upload has them. */
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ReviewFile[];
-  /** The brought files that the person left out: they are not read and not sent. Absent without any. */
+  /** The files that the person left out: they are not read and not sent. Absent without any. */
   readonly fuera?: readonly Pick<ReviewFile, 'nombre' | 'origen'>[];
-  /** Fields in which some row had an error or a notice when it was read. Their columns are shown even where room is short. */
+  /** Fields in which some row had an error or a notice when it was read. Their columns are shown even if space is short. */
   readonly conProblema: readonly CuponField[];
   /** Null until the rows were read. */
   readonly resumen: ReviewSummary | null;
-  /** The person's corrections: before the rows are read again, what would be kept of them; afterwards, what was kept. Null without any. */
+  /** The person's corrections: before the rows are read again, which of them would be kept; afterwards, which were kept. Null without any. */
   readonly arreglos: ReviewFixes | null;
   readonly carga: string | null;
 }
 
 /** The corrections that stay when rows are read with other columns, and those that do not. */
 export interface ReviewFixes {
-  /** How many cells. */
+  /** The number of cells. */
   readonly mantenidos: number;
-  /** Cells whose field comes from another column now, by field. */
+  /** Cells whose field now comes from another column, by field. */
   readonly quitados: readonly { readonly campo: CuponField; readonly celdas: number }[];
-  /** Rows that were left out for a problem that they no longer have, and are in again. */
+  /** Rows that were left out for a problem that they no longer have, and that are in again. */
   readonly incluidas: number;
 }
 
 export interface ReviewFileProblem extends Pick<UnreadableFile, 'codigo' | 'mensaje' | 'formato' | 'pedida'> {
-  /** Fields that every coupon needs and that have no column: a column has to be chosen for each. */
+  /** Fields that every coupon needs and that lack a column: a person has to choose one for each. */
   readonly faltan?: readonly CuponField[];
 }
 
-/** One sheet of one file: a file has one of these for each of its sheets that is read. */
+/** One sheet of one file: a file has an entry per sheet that is read. */
 export interface ReviewFile {
   readonly nombre: string;
-  /** The place of the file among those that were brought: sheets of one file share it. */
+  /** The place of the file among the given files; sheets of one file share it. */
   readonly origen: number;
-  /** Every sheet of the file that has coupons, and how many; empty for a text file. */
+  /** Every sheet of the file with coupons, and their number; empty for a text file. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
-  /** All sheets of the file, so that another can be chosen where this one has no table. */
+  /** All sheets of the file, so that a person can choose another one if this has no table. */
   readonly hojas: readonly string[];
-  /** Why the sheet cannot be read; or `COLUMNAS_SIN_MAPEAR` with the columns that there are. Null when nothing is missing. */
+  /** Why the sheet cannot be read; or `COLUMNAS_SIN_MAPEAR` with the existing columns. Null if nothing is missing. */
   readonly problema: ReviewFileProblem | null;
-  /** Null when there is no table to show. */
+  /** Null without a table. */
   readonly tabla: ReviewTable | null;
-  /** Notices of the whole file, once its rows were read. */
+  /** Notices of the whole file, after its rows were read. */
   readonly avisos: readonly RowNotice[];
 }
 
@@ -83,45 +83,45 @@ export interface ReviewTable {
   readonly columnas: readonly ReviewColumn[];
   /** The first rows of the sheet as the spreadsheet shows them. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
-  /** Questions about whole columns or about the sheet, and how each is read. */
+  /** Questions about whole columns or the sheet, and the reading that was taken. */
   readonly dudas: readonly Doubt[];
 }
 
 export interface ReviewColumn extends ColumnReport {
-  /** The name by which `revision.columnas` takes the column. */
+  /** The name of the column for `revision.columnas`. */
   readonly clave: string;
 }
 
 /** Counts and sums over all rows. */
 export interface ReviewSummary extends ReviewCounts {
-  /** Grows with every change. `revision.enviar` takes it, so that exactly what was previewed is sent, or nothing. */
+  /** Grows with every change. `revision.enviar` takes it, so that it sends exactly what was previewed, or nothing. */
   readonly version: number;
-  /** Fields with a column in some file, and those that their rows need beside them, in wire order. */
+  /** Fields with a column in some file, and further fields that their rows need, in wire order. */
   readonly campos: readonly CuponField[];
-  /** Coupons that were sent before, by the upload and file that sent them, the one with most first. */
+  /** Coupons that were sent before, by upload and file, most first. */
   readonly enviados: readonly SentIn[];
-  /** Those coupons (`cupones`), of all that the files have without the ones that were left out for another reason (`de`). */
+  /** Those coupons (`cupones`), out of all of the files except those left out for another reason (`de`). */
   readonly yaEnviado: {
     readonly cupones: number;
     readonly de: number;
     /** More than half of them. */
     readonly mayoria: boolean;
-    /** The reconciliation of the upload that sent most of them; null where it has no result. */
+    /** The reconciliation of the upload that sent most of them; null if it has no result. */
     readonly conciliacion: string | null;
   };
-  /** Whether there is something to undo, or to do again. */
+  /** Whether there is a step to undo or to redo. */
   readonly deshacer: boolean;
   readonly rehacer: boolean;
 }
 
 export interface ReviewRow {
-  /** Names the row while the revision lasts; ascending in file order. */
+  /** The row's id while the revision lasts; ascending in file order. */
   readonly id: number;
   readonly archivo: number;
   /** The row's number in the spreadsheet. */
   readonly fila: number;
   readonly estado: 'lista' | 'error' | 'omitida' | 'ignorada';
-  /** The values as they are sent (`YYYY-MM-DD`, "1234.50"); for a wrong cell, its own text. */
+  /** The values to send (`YYYY-MM-DD`, "1234.50"); for a wrong cell, its own text. */
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
   readonly problemas: readonly ReviewProblem[];
   readonly editada: boolean;
@@ -140,34 +140,34 @@ export type ReviewPage = Page<ReviewRow>;
 
 /** The heading of the rows with one problem, in the grouped order. */
 export interface ReviewGroup {
-  /** Below zero, so that it is never the id of a row. */
+  /** Below zero, so that it never equals the id of a row. */
   readonly id: number;
   readonly estado: 'grupo';
-  /** Null: the rows in which nothing is wrong. */
+  /** Null: the rows without problems. */
   readonly problema: Pick<ReviewProblem, 'clase' | 'codigo' | 'campo'> | null;
-  /** Rows under it. */
+  /** The number of its rows. */
   readonly filas: number;
 }
 
 /** Rows grouped by problem, after their headings: `total` and `desde` count rows and headings. */
 export type ReviewGrouped = Page<ReviewRow | ReviewGroup>;
 
-/** Where a row is among those that the filter shows; null without one. */
+/** The place of a row among the filtered rows; null without one. */
 export interface ReviewPlace {
   readonly posicion: number;
   readonly fila: ReviewRow;
 }
 
 export interface ReviewChange {
-  /** The template in which the fix is kept as a rule, when that was asked for. */
+  /** The template that got the fix as a rule, if requested. */
   readonly plantilla?: string;
   readonly resumen: ReviewSummary;
   readonly cambiadas: number;
-  /** The row that was asked about, as it is now. */
+  /** The requested row in its new state. */
   readonly fila: ReviewRow | null;
 }
 
-/** How many other rows a correction could be applied to. */
+/** To how many other rows a correction could be applied. */
 export interface ReviewEquals {
   /** Rows with the same problem and a fix of their own. */
   readonly conArreglo: number;
@@ -175,7 +175,7 @@ export interface ReviewEquals {
   readonly conValor: number;
 }
 
-/** A value that is sent and differs from the file. */
+/** A value to send that differs from the file. */
 export interface CorrectedValue {
   readonly archivo: string;
   /** Null for a text file. */
@@ -183,9 +183,9 @@ export interface CorrectedValue {
   readonly fila: number;
   readonly columna: string;
   readonly campo: CuponField;
-  /** As the file says it, card numbers masked; empty where the cell was. */
+  /** As in the file, card numbers masked; empty for an empty cell. */
   readonly antes: string;
-  /** As it is sent; empty where it is not. */
+  /** As sent; empty if it is not. */
   readonly despues: string;
   readonly modo: CorrectionWay;
 }
@@ -195,7 +195,7 @@ export interface CorrectedValues {
   readonly valores: readonly CorrectedValue[];
 }
 
-/** The same of a review: `id` names the row. */
+/** Corrected values of a review: `id` names the row. */
 export interface ReviewCorrected extends CorrectedValues {
   readonly valores: readonly (CorrectedValue & Pick<ReviewRow, 'id'>)[];
 }
@@ -207,40 +207,40 @@ const row = z
   .min(1)
   .max(2 ** 41);
 const one = { cuenta, revision: id };
-/** A sheet, by its place among those that are read. */
+/** The place of a sheet among those that are read. */
 const place = z.number().int().min(0).max(99_999);
-/** A value that the processor reported, as `explicaciones.previa` gave it. */
+/** A value that the processor reported, from `explicaciones.previa`. */
 const reported = z.string().max(4096).meta({ kind: 'id' });
-/** Also keeps the fix in the template of these headers, for the next files with the same headers. */
+/** Also stores the fix in the template of these headers, for the next files with the same headers. */
 const always = z.boolean().optional();
 const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpTo(200).optional() };
 
 const page = { ...one, ...filter, desde: z.number().int().min(0), limite: z.number().int().min(1).max(500) };
 
 export const REVISION_INPUTS = {
-  /** Begins a revision of these files, which replaces the last one. With a corrected file of errors it goes on with the last one. */
+  /** Starts a revision of these files, which replaces the last one. A corrected file of errors continues the last one. */
   'revision.empezar': withInput({ cuenta, archivos: z.array(file).min(1).max(1000) }).answers<ReviewDocument>(),
   'revision.ver': withInput({ cuenta }).answers<ReviewDocument | null>(),
-  /** How one file is to be read. An empty text leaves a field without a column. */
+  /** How to read one file. An empty text leaves a field without a column. */
   'revision.columnas': withInput({
     ...one,
     archivo: place,
     hoja: file.optional(),
-    /** The sheets of its file that are read together. */
+    /** The sheets of its file to read together. */
     hojas: z.array(file).min(1).max(1000).optional(),
     encabezado: z.number().int().min(1).max(1_048_576).optional(),
     mapear: z.partialRecord(field, header).optional(),
     /** Answers to doubts (`dudas`), by their keys. */
     respuestas: z.record(id, header).optional(),
   }).answers<ReviewDocument>(),
-  /** Leaves a file out with all its sheets, or takes it back in. `origen`: its place among those that were brought. One file at least stays in. */
+  /** Leaves a file out with all its sheets, or takes it back. `origen`: its place among the given files. At least one file stays. */
   'revision.dejar_afuera': withInput({ ...one, origen: place, afuera: z.boolean() }).answers<ReviewDocument>(),
-  /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
+  /** Reads the rows. `plantilla`: the name under which to save the columns of the first file. */
   'revision.leer': withInput({ ...one, plantilla: name.optional() }).answers<ReviewDocument>(),
   'revision.filas': withInput(page).answers<ReviewPage>(),
   /** The rows grouped by problem, errors first, each kind under a heading. A row with several problems is under its first one. */
   'revision.agrupadas': withInput(page).answers<ReviewGrouped>(),
-  /** The next row with an error or a notice after `despues` (0: the first); after the last it begins again. `agrupadas`: in the grouped order. */
+  /** The next row with an error or a notice after `despues` (0: the first); starts again after the last. `agrupadas`: in the grouped order. */
   'revision.siguiente': withInput({
     ...one,
     ...filter,
@@ -260,23 +260,23 @@ export const REVISION_INPUTS = {
     siempre: always,
   }).answers<ReviewChange>(),
   /**
-   * Puts reported values into rows, as one step that can be undone: into the rows of `cambios`, into all rows of a cause of
-   * `explicaciones.previa`, or into all its very likely ones.
+   * Puts reported values into rows, as one step that can be undone: into the rows of `cambios`, into all rows of a cause of `explicaciones.previa`,
+   * or into all its very likely ones.
    */
   'revision.usar': withInput({
     ...one,
-    /** Texts as they are sent. */
+    /** Texts in the form that is sent. */
     cambios: z
       .array(z.strictObject({ fila: row, valores: z.partialRecord(field, reported) }))
       .min(1)
       .max(500)
       .optional(),
-    /** All rows of this cause. Without it and without `cambios`: all very likely rows that are in no cause. */
+    /** All rows of this cause. Without it and without `cambios`: all very likely rows outside causes. */
     causa: place.optional(),
-    /** The explained version: exactly what was previewed is done. Not needed with `cambios`. */
+    /** The explained version, so that exactly what was previewed is done. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }).answers<ReviewChange>(),
-  /** Leaves rows out of what is sent, or takes them back in: the rows named, all with errors, or all that were sent before. */
+  /** Leaves rows out of sending, or takes them back: the named rows, all with errors, or all that were sent before. */
   'revision.omitir': withInput({
     ...one,
     filas: z.union([z.array(row).min(1).max(100_000), z.enum(['errores', 'enviados'])]),
@@ -285,7 +285,7 @@ export const REVISION_INPUTS = {
   'revision.deshacer': withInput(one).answers<ReviewChange>(),
   'revision.rehacer': withInput(one).answers<ReviewChange>(),
   'revision.totales': withInput(one).answers<ReviewTotals>(),
-  /** The values that would be sent and differ from the file: of all rows, or of `filas`. `limite`: how many are listed; all when left out. */
+  /** The values to send that differ from the file: of all rows, or of `filas`. `limite`: the most to list; by default all. */
   'revision.corregidos': withInput({
     ...one,
     filas: z.array(row).max(500).optional(),
@@ -293,12 +293,12 @@ export const REVISION_INPUTS = {
   }).answers<ReviewCorrected>(),
   /** Accounts for every row of the files: what would be sent now, what would not, and why. */
   'revision.puente': withInput(one).answers<Bridge>(),
-  /** Writes the rows with errors as a workbook to be corrected and brought back. */
+  /** Writes the rows with errors as a workbook to correct and bring back. */
   'revision.errores': withInput({ ...one, exportar: file }).answers<{
     readonly exportado: string;
     readonly filas: number;
   }>(),
-  /** Brings a corrected workbook of errors in. */
+  /** Reads a corrected workbook of errors. */
   'revision.mezclar': withInput({ ...one, archivos: z.array(file).length(1) }).answers<ReviewChange>(),
   'revision.enviar': withInput({
     ...one,

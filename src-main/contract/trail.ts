@@ -4,22 +4,22 @@ import { VISTAS, type Vista } from '#domain/views/index.ts';
 import { cuenta, id, place, searchedUpTo, withInput } from './common-inputs.ts';
 import type { KeyedRow } from './data.ts';
 
-/** The trail of the money from one record, and the coupons of ours in a settlement. */
+/** The trail of the money from one record, and our coupons in a settlement. */
 
 /**
- * `no_descargado`: the data that would have it was not read yet, or not for those days. `no_contratado`: the account has no such service.
- * `pendiente`: the service says that it has not happened yet. `no_encontrado`: it was read, and it is not there.
+ * `no_descargado`: the data was not read yet, or not for those days. `no_contratado`: the account lacks the service. `pendiente`: according to the
+ * service it has not happened yet. `no_encontrado`: the data was read and lacks it.
  */
 export type TrailStatus = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
 
 /**
- * How a stop was found; the screens have the words. `comprobante_fecha_otra`: the voucher agrees and the day does not.
- * `referencia_importe_otro`: the reference agrees and the amount does not.
+ * How a stop was found; the screens have the words. `comprobante_fecha_otra`: the voucher agrees and the day differs. `referencia_importe_otro`: the
+ * reference agrees and the amount differs.
  */
 export type TrailBasis =
-  /** The trail begins here. */
+  /** The start of the trail. */
   | 'inicio'
-  /** The service says it by an identifier: the settlement of an operation, or what it reconciled a movement with (`servicio_concilio`). */
+  /** The service links it by an identifier: the settlement of an operation, or the record that it reconciled a movement with (`servicio_concilio`). */
   | 'servicio'
   | 'servicio_concilio'
   | 'numero'
@@ -41,18 +41,18 @@ export interface TrailStep {
   /** The first hundred. */
   readonly filas: readonly KeyedRow[];
   readonly total: number;
-  /** Several records fit and nothing tells them apart: all of them are here, and a person has to choose. */
+  /** Several records match and nothing tells them apart: all are listed, and a person has to choose. */
   readonly ambiguo: boolean;
-  /** How it was found; null when it was not. */
+  /** How it was found; null if it was not. */
   readonly por: TrailBasis | null;
-  /** The fields that link it, as the screens call them. */
+  /** The linking fields, in the screens' words. */
   readonly campos: readonly string[];
   /** How many sales the settlement has, where the stop is one settlement; absent while not all of them are known. */
   readonly ventas?: number;
 }
 
 export interface DataTrail {
-  /** Null when the trail did not begin in a coupon and no coupon of ours is known for it. */
+  /** Null if the trail did not start at a coupon and no coupon of ours is known for it. */
   readonly cupon: TrailStep | null;
   readonly operacion: TrailStep;
   readonly liquidacion: TrailStep;
@@ -61,12 +61,12 @@ export interface DataTrail {
   readonly rechazos: TrailStep;
 }
 
-/** The coupon of ours that matched a sale, as a kept result has it. */
+/** Our coupon that matched a sale, from a kept result. */
 export interface SaleCupon {
   /** The key of the sale among the operations. */
   readonly venta: string;
   readonly conciliacion: string;
-  /** Where it stood in our workbooks; null in a reconciliation that another PC uploaded. */
+  /** Its file in our upload; null in a reconciliation that another PC uploaded. */
   readonly archivo: string | null;
   readonly fila: number | null;
   readonly comprobante: string | null;
@@ -86,12 +86,12 @@ export const TRAIL_INPUTS = {
       z.strictObject({
         conciliacion: id,
         fila: z.number().int().min(1).optional(),
-        /** The file of the upload that has `fila`; any file when absent. */
+        /** The file of the upload that has `fila`; by default any file. */
         archivo: place.optional(),
         cupon: cupon.optional(),
       }),
     ]),
   }).answers<DataTrail>(),
-  /** The coupons of ours that matched the sales of a settlement, as far as kept results know. `clave` is that of the settlement. */
+  /** Our coupons that matched the sales of a settlement, from kept results. `clave`: the key of the settlement. */
   'datos.cupones_de_liquidacion': withInput({ cuenta, clave: id }).answers<readonly SaleCupon[]>(),
 } as const;
