@@ -12,31 +12,31 @@ import { writeText } from './terminal.js';
 import type { Lines } from './format.ts';
 import { type Given, inputOf } from './reading.ts';
 
-/** What a command works with: the streams of its run, its language, and the console that prints its result. */
+/** The environment of a command: the streams of its run, its language, and the console that prints its result. */
 export interface Environment extends Io {
   readonly consola: CliConsole;
   readonly say: Choose;
 }
 
-/** Runs a command and gives its exit code. */
+/** Runs a command and returns its exit code. */
 export type Command = (given: Given, environment: Environment) => Promise<number>;
 
-/** The language of the sentences that a method answers; documents are the same in both languages. */
+/** The language of a method's sentences; documents are the same in both languages. */
 export const languageOf = (given: Given): { idioma?: 'en' } =>
   given.say(false, true) && !given.flag('json') ? { idioma: 'en' } : {};
 
-/** What a command asks of a method, and how it says the answer. */
+/** A command's question to a method, and its output. */
 interface Question<M extends Method> {
-  /** The method's input, where it is not what was given. */
+  /** The method's input, if it differs from the given options. */
   readonly input?: (given: Given, app: Caller) => MethodInput<M> | Promise<MethodInput<M>>;
   readonly lines: (doc: Outputs[M], given: Given) => Lines;
-  /** The document of `--json`, where it is not the method's answer. */
+  /** The document of `--json`, if it differs from the method's answer. */
   readonly document?: (doc: Outputs[M], given: Given) => unknown;
-  /** The exit code; 0 when left out. */
+  /** The exit code; by default 0. */
   readonly exit?: (doc: Outputs[M]) => number;
 }
 
-/** The command that asks one method and prints its answer. */
+/** Makes the command that asks one method and prints its answer. */
 export const ask =
   <M extends Method>(method: M, { input, lines, document, exit = () => 0 }: Question<M>): Command =>
   (given, environment) =>
@@ -52,8 +52,8 @@ export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErro
 }
 
 /**
- * `CONCILIADOR_PRUEBA_MATAR=envio_en_curso:2` makes the process kill itself (SIGKILL) at that point with that many batches applied, so that
- * tests see what a kill leaves behind; `pagina_leida:7:3` does so the third time that it passes there. Without the variable nothing happens.
+ * `CONCILIADOR_PRUEBA_MATAR=envio_en_curso:2` makes the process kill itself (SIGKILL) at that point with that many applied batches, so that tests see
+ * the state after a kill; `pagina_leida:7:3` kills it at the third pass through that point. No effect without the variable.
  */
 function createTestStop(
   env: Readonly<Record<string, string | undefined>>,
@@ -69,7 +69,7 @@ function createTestStop(
   };
 }
 
-/** Calls a method and gives its value, or throws its error. The app is opened before the calls and closed after them (tokens revoked). */
+/** Calls a method and returns its value, or throws its error. Opens the app before the calls and closes it after them (tokens revoked). */
 export interface Caller {
   call<M extends Method>(method: M, input: MethodInput<M>): Promise<Outputs[M]>;
 }
@@ -134,7 +134,7 @@ export async function promptSecret(
     writeText(stderr, question);
     return await terminal.question('', { signal });
   } catch (error) {
-    // The prompt reads Ctrl-C as a key: the error comes from here, and no signal is sent.
+    // The prompt reads Ctrl-C as a key, so no signal comes and the error is made here.
     throw error instanceof Error && error.name === 'AbortError' ? new AppError('CANCELADO', { cause: error }) : error;
   } finally {
     writeText(stderr, '\n');

@@ -13,7 +13,7 @@ export const ROWS: readonly [es: Counted, en: Counted] = [
   ['row', 'rows'],
 ];
 
-/** Lines for people, in any nesting; a condition that does not hold leaves its line out. */
+/** Lines for people, in any nesting; a false condition leaves its line out. */
 export type Lines = string | false | undefined | readonly Lines[];
 export const toLines = (lines: Lines): string[] =>
   typeof lines === 'string' ? [lines] : lines === undefined || lines === false ? [] : lines.flatMap(toLines);
@@ -21,7 +21,7 @@ export const toLines = (lines: Lines): string[] =>
 export const formatCount = (value: number, [one, plural]: Counted): string =>
   `${formatNumber(value)} ${value === 1 ? one : plural}`;
 
-/** "Se escribió 1 fila en x.csv.": what was written, of the document that says it. */
+/** "Se escribió 1 fila en x.csv.": names the written rows and file of a document. */
 export function sayWritten(
   { filas, archivo }: { readonly filas: number; readonly archivo: string },
   say: Choose = chooseIn(),
@@ -33,7 +33,7 @@ export function sayWritten(
   );
 }
 
-/** "fila 12 de caja.xlsx": where a coupon stands; undefined without a row. */
+/** "fila 12 de caja.xlsx": the place of a coupon; undefined without a row. */
 export const sayRow = (
   { archivo, fila }: { readonly archivo: string | null; readonly fila: number | null },
   say: Choose,
@@ -42,10 +42,10 @@ export const sayRow = (
     ? undefined
     : `${say('fila', 'row')} ${formatNumber(fila)}${archivo === null ? '' : ` ${say('de', 'of')} ${getFileName(archivo)}`}`;
 
-/** A decimal string of a document as people read it. The documents are ours, so an amount that does not parse is a bug. */
+/** A decimal string of a document as people read it. Documents are ours, so an unreadable amount is a bug. */
 export const writePesos = (decimal: string): string => formatPesos(requireMoney(decimal));
 
-/** What a failure says besides its sentence, as a line; none where it says nothing more. */
+/** The details of a failure besides its sentence, as a line; none without details. */
 export function listDetailLines(detail: ErrorDetail | undefined, say: Choose): string[] {
   const facts = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
   return facts.length === 0
@@ -56,7 +56,7 @@ export function listDetailLines(detail: ErrorDetail | undefined, say: Choose): s
 /** `2026-11-21` as `21/11/2026`; "—" without one. */
 export const formatDate = (iso: string | null): string => (iso === null ? '—' : formatDayMonthYear(iso));
 
-/** An amount that a service gave back, which may have another format: then it is shown as it came. */
+/** An amount that a service returned. If it has another format, shows it as it came. */
 export const formatServicePesos = (text: string): string => {
   const value = parseMoney(text, 'sin-miles');
   return value === undefined ? text : formatPesos(value);

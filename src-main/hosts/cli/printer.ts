@@ -32,13 +32,13 @@ export function createConsole(
   const progress = createProgress(stderr, clock, say('es', 'en'));
   return {
     json,
-    /** The result: the document with `--json`, else the lines. */
+    /** Prints the result: the document with `--json`, else the lines. */
     showResult: (doc: unknown, lines: () => Lines): void => {
       progress.end();
       if (json) writeDocument(stdout, masked > 0 && isRecord(doc) ? { ...doc, tapados: masked } : doc);
       else writeText(stdout, `${toLines(lines()).join('\n')}\n`);
     },
-    /** Prints a failure and gives its exit code; with `--json` the failure is the document, added to the command's own where it has one. */
+    /** Prints a failure and returns its exit code; with `--json` the failure is the document, merged into the command's own if it has one. */
     showFailure: (
       { code, message, detail }: { code: ErrorCode; message: string; detail?: ErrorDetail },
       own: object = {},
@@ -63,15 +63,15 @@ export function createConsole(
       maySend ||= now.fase !== 'lectura' && now.fase !== 'validacion';
       progress.show(now);
     },
-    /** Whether the command went past the phases in which it only reads: then something may have been sent. */
+    /** Whether the command has passed the phases that only read, so that something may have been sent. */
     maySend: (): boolean => maySend,
-    /** Says that card numbers were masked in that many typed texts; with `--json` also the document does, as `tapados`, where it is an object. */
+    /** Reports in how many typed texts card numbers were masked; with `--json` also in the document, as `tapados`, if that is an object. */
     noteMasked: (texts: number): void => {
       masked += texts;
       progress.end();
       writeText(stderr, `${LABELS.cardMasked[say('es', 'en')]}\n`);
     },
-    /** Resolves once everything written has left the process; false when the result could not be written whole. */
+    /** Resolves when all output has left the process; false if the result could not be written whole. */
     flush: async (): Promise<boolean> => {
       progress.end();
       await Promise.all([waitForDrain(stdout), waitForDrain(stderr)]);
@@ -83,7 +83,7 @@ export function createConsole(
 /** A stream for text; on a terminal, `isTTY` and its width. */
 export type TextOutput = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Where one run of the command line reads, writes and is stopped: the process has these, and so does each test. */
+/** The streams and the signal of one run of the command line: of the process, or of a test. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: TextOutput;
@@ -94,10 +94,10 @@ export interface Io {
 }
 
 const BAR_WIDTH = 24;
-/** Without a terminal, a line is written at each tenth. */
+/** Without a terminal, prints a line at each tenth. */
 const PLAIN_STEPS = 10;
 
-/** Stages that follow each other in seconds and count something that people did not give: without a terminal, each is named once. */
+/** Stages that take seconds and count things that people did not give: without a terminal, names each once. */
 const STAGES: ReadonlySet<Progress['fase']> = new Set([
   'datos',
   'indice',
@@ -106,7 +106,7 @@ const STAGES: ReadonlySet<Progress['fase']> = new Set([
   'asignacion',
   'explicacion',
 ]);
-/** Work of this length needs no word about its stages. */
+/** Shorter work prints no stages. */
 const QUICK_MS = 1_000;
 
 const drawBar = (done: number, total: number): string => {
@@ -121,16 +121,13 @@ const formatFigures = ({ hecho, total }: Progress, of: string): string =>
       : ''
     : ` ${formatNumber(hecho)} ${of} ${formatNumber(total)}`;
 
-/** What an upload does now: its own sentence, or the number of its batch. */
+/** The present step of an upload: its own sentence, or the number of its batch. */
 function sayStep({ tandas = 0, texto, frase }: Progress, language: Language): string | undefined {
   if (frase !== undefined) return sayAtConsole(frase, language);
   return texto ?? (tandas === 0 ? undefined : chooseIn(language)(`tanda ${String(tandas)}`, `batch ${String(tandas)}`));
 }
 
-/**
- * The identity of a plain line: its text without the remaining seconds of a wait, which change while nothing else does. A step is a tenth of
- * the total.
- */
+/** The identity of a plain line: its text without the remaining seconds of a wait, which change alone. A step is a tenth of the total. */
 const lineKeyOf = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress): string => {
   const step = total === null || total === 0 ? '' : String(Math.floor((hecho / total) * PLAIN_STEPS));
   const said = frase?.codigo ?? texto ?? (tandas === undefined ? '' : String(tandas));
@@ -151,7 +148,7 @@ export function createProgress(
 } {
   const terminal = stream.isTTY === true;
   let last = '';
-  /** The messages of an upload since it last advanced. They would repeat: an upload waits and looks again for as long as the service takes. */
+  /** The messages of an upload since it last advanced. Without this they would repeat: an upload waits and reads again for as long as the service takes. */
   const said = new Set<string>();
   let confirmed = -1;
   let open = false;

@@ -10,13 +10,13 @@ import path from 'node:path';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 
-/** What a command line gave, by the names of table.js. A value of another type than the table's is a wrong call (`USO`). */
+/** The values of a command line by the names of table.js. A value of another type than the table's is a wrong call (`USO`). */
 export type Given = ReturnType<typeof readGiven>;
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** Leaves out the keys without a value: an option that was not given must be absent, not undefined. */
+/** Leaves out keys without a value: an option that was not given must be absent instead of undefined. */
 export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
   for (const key in values) {
@@ -26,7 +26,7 @@ export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclu
   return given;
 }
 
-/** Reads what program.js parsed. `say`: the language to answer in. */
+/** Reads the parsed values of program.js. `say`: the language of the answer. */
 export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose) {
   const read = <T>(name: string, isOfType: (value: unknown) => value is T): T | undefined => {
     const value = values[name];
@@ -51,7 +51,7 @@ export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose
     flag: (name: string): boolean => values[name] === true,
     /** A repeatable option, or a variadic argument. */
     list: (name: string): readonly string[] => read(name, isTexts) ?? [],
-    /** Those of these options that were given, under their names, as methods take them. */
+    /** The given ones of these options, under their names, as methods take them. */
     texts: <K extends string>(...names: readonly K[]): { [N in K]?: string } => collect(names, readText),
     numbers: <K extends string>(...names: readonly K[]): { [N in K]?: number } => collect(names, readNumber),
     value: (name: string): unknown => values[name],
@@ -66,8 +66,8 @@ const OTHER_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 const isFolder = (folder: string): boolean => existsSync(folder) && statSync(folder).isDirectory();
 
 /**
- * The absolute path of a requested file. A folder that does not exist is a wrong call (`USO`), told before anything is done. The folder is not
- * created, because it is more often mistyped than missing.
+ * The absolute path of a requested file. A missing folder is a wrong call (`USO`), reported before any work. Does not create it, because it is more
+ * often mistyped than missing.
  */
 export function resolveOutputFile(name: string): string {
   const file = path.resolve(name);
@@ -79,7 +79,7 @@ export function resolveOutputFile(name: string): string {
   });
 }
 
-/** The absolute path of a folder in which something will be written. One that does not exist is a wrong call (`USO`), as for a file. */
+/** The absolute path of a folder to write into. A missing one is a wrong call (`USO`), as for a file. */
 export function resolveOutputFolder(name: string): string {
   const folder = path.resolve(name);
   if (isFolder(folder)) return folder;
@@ -87,9 +87,8 @@ export function resolveOutputFolder(name: string): string {
 }
 
 /**
- * The absolute path of a requested workbook. A name without an extension gets `.xlsx`. A name with another extension is refused (`USO`) before
- * anything is done: Excel does not open a workbook that calls itself a PDF. The path of an existing file is given as it is: the writing refuses
- * it.
+ * The absolute path of a requested workbook. A name without an extension gets `.xlsx`. Refuses another extension (`USO`) before any work: Excel does
+ * not open a workbook called `.pdf`. Returns the path of an existing file unchanged: writing refuses it.
  */
 export function resolveOutputWorkbook(name: string): string {
   const file = resolveOutputFile(name);
@@ -100,7 +99,7 @@ export function resolveOutputWorkbook(name: string): string {
   });
 }
 
-/** Refuses texts that are not dates (ISO or as people write them here), and a period that ends before it begins. */
+/** Refuses texts that are no dates (ISO or as people write them here), and a period that ends before it begins. */
 export function checkPeriod(from: string | undefined, to: string | undefined): void {
   for (const [option, date] of [['--desde', from] as const, ['--hasta', to] as const]) {
     if (date === undefined || parseIsoDate(date) !== undefined) continue;
@@ -149,7 +148,7 @@ function sheetOf(given: Given): string | string[] | undefined {
   return sheets.length < 2 ? only : sheets.includes('todas') ? 'todas' : sheets;
 }
 
-/** Whether several sheets were asked for. Then the document is an array, even if only one sheet is found. */
+/** Whether several sheets were requested. Then the document is an array, even for a single sheet. */
 export const withSheets = (given: Given): boolean => {
   const sheet = sheetOf(given);
   return sheet === 'todas' || Array.isArray(sheet);
@@ -208,7 +207,7 @@ const readPeriod: Reading = (given, name) => {
   return { [name]: given.text(name) };
 };
 
-/** What these options and arguments give the input of a method. Any other gives the key of its own name. */
+/** Readings of options and arguments that differ from their plain value. All others give the key of their own name. */
 const READINGS: Readonly<Record<string, Reading>> = {
   archivo: (given) => ({ archivos: given.list('archivo') }),
   columna: (given) => ({ columnas: given.list('columna') }),
@@ -238,10 +237,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   vista: (given) => ({ vista: findIn(VISTAS, given.needed('vista'), USAGE.notAVista) }),
 };
 
-/**
- * What was given on the command line as the input of a method, but for the options of other names than these. The gate checks it against the method's
- * schema.
- */
+/** The given options as the input of a method, except those named. The gate checks it against the method's schema. */
 export const inputOf = <M extends Method>(given: Given, ...without: readonly string[]): MethodInput<M> =>
   pickGiven(
     Object.assign(

@@ -33,7 +33,7 @@ function totalInWords({ fila, dice, importe, suman, diferencia }: FileTotal, say
   );
 }
 
-/** The title, and what the sum of all rows is called. Where another sheet has coupons too, both say of which sheets they are. */
+/** The title, and the name of the sum of all rows. If another sheet has coupons too, both name their sheets. */
 function titlesOf(sheets: Bridge['hojas'], leftSheets: boolean, say: Choose): readonly [title: string, all: string] {
   const language = say('es', 'en');
   if (!leftSheets) return [LABELS.fileToSent[language], LABELS.cuponesOfFile[language]];
@@ -50,7 +50,7 @@ function titlesOf(sheets: Bridge['hojas'], leftSheets: boolean, say: Choose): re
 }
 
 /**
- * From the rows of the files to what was sent; only when something was left out or the files declare a total. `leftSheets`: some sheet with coupons
+ * The lines from the files' rows to the sent coupons; only if rows were left out or the files declare a total. `leftSheets`: some sheet with coupons
  * was not read.
  */
 export function listBridgeLines(
@@ -78,7 +78,7 @@ export function listBridgeLines(
   return [`${title}:`, ...formatTable(rows, [1, 2]), ...totals.map((one) => totalInWords(one, say))];
 }
 
-/** The command that gives an answer. A question about coupons that were sent before is about the file, so its command names the file again. */
+/** The command that gives an answer. A question about coupons that were sent before concerns the file, so its command names the file again. */
 function describeCommand(upload: string | null, key: string, say: Choose): string {
   const same = say('el mismo comando con', 'the same command with');
   if (['nueva', 'enviar-todos', 'enviar-iguales'].includes(key)) return `${same} --repetir`;
@@ -97,7 +97,7 @@ const toDecisionLines = (upload: string | null, { frase, opciones }: UploadQuest
 
 type Message = Pick<StoppedUpload, 'codigo' | 'mensaje' | 'carga' | 'decision'>;
 
-/** Why an upload does not go on, in English, from its code; the document has the Spanish. */
+/** Why an upload stopped, in English, from its code; the document has the Spanish. */
 function sayInEnglish({ codigo, carga, decision }: Message, isFinished: boolean): string {
   const words = isErrorCode(codigo) ? FAILURES[codigo] : FILE_FAILURES[codigo];
   if (carga === null || decision !== undefined) return sayAtConsole(words, 'en');
@@ -132,7 +132,7 @@ function describePlaces(rows: readonly RowPlace[], howMany: number, say: Choose)
   );
 }
 
-/** The coupons that the service does not report. Some may be among those that it says it already had, or have errors: it does not say which. */
+/** The coupons that the service does not report. Some may be among those that it had before, or have errors: it does not tell which. */
 function describeNotReported({ noInformados, contadores = [] }: FinishedUpload, say: Choose): string {
   const isOne = noInformados === 1;
   const unnamed = contadores
@@ -163,7 +163,7 @@ function describeNotReported({ noInformados, contadores = [] }: FinishedUpload, 
 }
 
 /**
- * Why an upload is not complete. Coupons that were not accepted never arrived; those not reported may have; those that the service had are in
+ * Why an upload is incomplete. Coupons that were not accepted never arrived; unreported ones may have arrived; coupons that the service had are in
  * another reconciliation.
  */
 function describeMissing(doc: FinishedUpload, say: Choose): string[] {
@@ -255,7 +255,7 @@ function toFinishedLines(doc: FinishedUpload, say: Choose): string[] {
   ]);
 }
 
-/** Questions that are asked before anything of the file is sent: there is no progress to show. */
+/** Questions that come before any coupon of the file is sent, so without progress to show. */
 const FILE_QUESTIONS: ReadonlySet<string> = new Set(['CARGA_PENDIENTE', 'YA_ENVIADO']);
 
 function toStoppedLines(doc: StoppedUpload, say: Choose): string[] {
@@ -265,7 +265,7 @@ function toStoppedLines(doc: StoppedUpload, say: Choose): string[] {
     ...files.flatMap((file) => listValidationLines(file, say)),
     ...describeDoubts(doc, say),
     ...listNoticeLines(doc.avisos ?? [], say('con --json', 'with --json'), say),
-    // Right above, the only file has said why it was not read.
+    // The line above already gave the reason if the only file was not read.
     !('mensaje' in validacion && validacion.mensaje === doc.mensaje) && sayMessage(doc, false, say),
     ...listDetailLines(doc.detalle, say),
     carga !== null &&
@@ -281,7 +281,7 @@ function toStoppedLines(doc: StoppedUpload, say: Choose): string[] {
 export const uploadLines = (doc: UploadDocument, say: Choose = chooseIn()): string[] =>
   'informe' in doc ? toFinishedLines(doc, say) : toStoppedLines(doc, say);
 
-/** An upload in the list of this PC. One that the service no longer has is not shown as finished. */
+/** An upload in the list of this PC. Not shown as finished if the service no longer has it. */
 export const uploadRow = (
   { carga, estado, borrada, ausente, enviados, filas, id, nombre, archivo }: ListedUpload,
   say: Choose = chooseIn(),

@@ -18,7 +18,7 @@ import { formatTable, formatCount, ROWS, toOneLine, toLines } from './format.ts'
 import { CORRECTION_WAY_LABELS } from '#domain/texts/labels.ts';
 import { describeFindingInEnglish } from '#domain/texts/row-notices.ts';
 
-/** More findings than this are only counted; the JSON and the report have them all. */
+/** Further findings are only counted; the JSON and the report have all. */
 const SHOWN = 50;
 
 function sayMore(total: number, say: Choose): string[] {
@@ -26,13 +26,13 @@ function sayMore(total: number, say: Choose): string[] {
   return total > SHOWN ? [say(`  … y ${more} más (todos con --json).`, `  … and ${more} more (all with --json).`)] : [];
 }
 
-/** How a doubt was read; `isAnswered`: a person chose it. */
+/** The reading that was taken of a doubt; `isAnswered`: a person chose it. */
 const sayTaken = (isAnswered: boolean, say: Choose): string =>
   isAnswered
     ? say('así se leyó', 'this is how it was read')
     : say('así se leyó, porque no se dijo otra cosa', 'this is how it was read, as nothing else was said');
 
-/** A doubt with its readings: the one that was taken, and the option for each other one. */
+/** A doubt with its readings: the taken one, and the option for each other one. */
 export function listDoubtLines(doubt: Doubt, say: Choose): string[] {
   const { pregunta, lecturas } = describeDoubt(doubt, say('es', 'en'));
   return [
@@ -49,7 +49,7 @@ const listTaken = (columns: ColumnsUsed['mapeo']): string =>
     .map(([field, column]) => `${field} ← ${column}`)
     .join(', ');
 
-/** Says of a file whose columns are not enough where its table was found, and which column each field has. */
+/** Tells for a file without the needed columns where its table was found, and which column each field has. */
 function listTableLines({ hoja, encabezado, mapeo, dudas = [] }: UnreadableFile, say: Choose): string[] {
   if (encabezado === undefined || mapeo === undefined) return [];
   const taken = listTaken(mapeo);
@@ -63,7 +63,7 @@ function listTableLines({ hoja, encabezado, mapeo, dudas = [] }: UnreadableFile,
   ]);
 }
 
-/** Tells errors of single rows from those that all rows have because a field has no column: that is shown once. */
+/** Tells errors of single rows from errors that all rows have because a field lacks a column, which are shown once. */
 function isOfOneRow(missing: readonly RowNotice[]): (error: RowError) => boolean {
   const lacks = (field: CuponField): boolean => missing.some(({ campo }) => campo === field);
   const isKindless = requiredOf('tarjeta').every(lacks);
@@ -73,7 +73,7 @@ function isOfOneRow(missing: readonly RowNotice[]): (error: RowError) => boolean
       : codigo !== 'TIPO_DE_CUPON_INDEFINIDO' || valor !== '' || !isKindless;
 }
 
-/** Columns that no row could use for a field that it does not need: leaving each out mends all of its errors. */
+/** Columns that no row could use and that are not required: leaving each out fixes all its errors. */
 function listUselessColumns({ errores, filas }: ValidationSummary, say: Choose): string[] {
   const ofField = Map.groupBy(
     errores.filter(({ campo, columna }) => campo !== null && columna !== null && rulesOf(campo).required === undefined),
@@ -154,7 +154,7 @@ function listLines(doc: ValidationDocument, say: Choose): string[] {
 
 export const hasNoErrors = (doc: ValidationDocument): boolean => !('codigo' in doc) && doc.conError === 0;
 
-/** Notices shown one by one, because coupons may be left out, doubtful, sent as sales or on another day. Others are only counted. */
+/** Notices to show one by one, because coupons may be left out, doubtful, sent as sales or on another day. Others are only counted. */
 const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'OTRA_HOJA_CON_TABLA',
   'FALTA_COLUMNA',
@@ -168,14 +168,14 @@ const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'CONCILIACION_SIN_PROBAR',
 ]);
 
-/** `YA_ENVIADO` only where it is about all coupons. */
+/** `YA_ENVIADO` only if it concerns all coupons. */
 const isToldWhole = ({ codigo, fila }: RowNotice): boolean =>
   TOLD_WHOLE.has(codigo) || (codigo === 'YA_ENVIADO' && fila === null);
 
-/** A longer list of notices would hide the rest of the result. */
+/** The most notices to show: more would hide the rest of the result. */
 const SHOWN_NOTICES = 10;
 
-/** The sentence of a row's error or notice, whose Spanish travels with it. */
+/** The sentence of a row's error or notice; the finding has it in Spanish. */
 const sayFinding = (finding: RowNotice | RowError, say: Choose): string =>
   say(finding.mensaje, describeFindingInEnglish(finding));
 
@@ -198,7 +198,7 @@ const quote = (text: string, say: Choose): string =>
 
 const toLowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The values that are sent and differ from the files. */
+/** The sent values that differ from the files. */
 function listCorrectedLines(values: readonly InFile<RowNotice>[], say: Choose): string[] {
   if (values.length === 0) return [];
   const rows = values
@@ -223,7 +223,7 @@ function listCorrectedLines(values: readonly InFile<RowNotice>[], say: Choose): 
   ]);
 }
 
-/** The notices of files that were not shown row by row. `where`: where each of those that are only counted is. */
+/** The notices of the files, except those already shown by row. `where`: where to find each of those that are only counted. */
 export function listNoticeLines(all: readonly InFile<RowNotice>[], where: string, say: Choose = chooseIn()): string[] {
   const corrected = all.filter(({ codigo }) => codigo === 'CORREGIDO');
   const notices = all.filter(({ codigo }) => codigo !== 'CORREGIDO');

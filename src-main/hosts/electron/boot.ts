@@ -41,9 +41,9 @@ export interface StartDeps {
   readonly onOpened: () => void;
 }
 
-/** Sets up the window, up to loaded screens. Resolves early, and quits, when another window has the same data. */
+/** Sets up the window and loads the screens. Resolves early, and quits, if another window has the same data. */
 export async function startWindow({ electron, env, ownProcess, clock, createApp, onOpened }: StartDeps): Promise<void> {
-  ownProcess.umask(0o077); // files are only for the person who runs the program, those of SQLite and Chromium too
+  ownProcess.umask(0o077); // only the person who runs the program may read its files, including those of SQLite and Chromium
   const { app, ipcMain, Menu, protocol, screen, session } = electron;
   const data = getDataFolder(resolveDataRoot({ env, platform: ownProcess.platform, home: homedir() }));
   try {
@@ -67,7 +67,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   let openFiles = (files: readonly string[]): void => {
     early.push(...files);
   };
-  /** Given before there is a core to take them. */
+  /** Files that the person gave before the core existed. */
   const early: string[] = [...own];
   const isFirst = claimSingleInstance({
     app,
@@ -81,7 +81,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     return;
   }
   const shell = createShell({ electron, getWindow, say, onFailure });
-  // The way of macOS, one file at a time, and before the application is ready when it was started with them.
+  // Opening on macOS: one file at a time, and before the application is ready if the files started it.
   app.on('open-file', (event, file) => {
     event.preventDefault();
     show();

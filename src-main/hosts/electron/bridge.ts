@@ -2,17 +2,17 @@ import type { IpcRenderer } from 'electron';
 import type { HostRequest, Bridge } from '#contract/bridge.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 
-/** The channel for the page's requests, and the one for its events. They are here because `ipc.ts` imports zod, which a preload does not need. */
+/** The channel for the page's requests, and the one for its events. Here instead of in `ipc.ts`, which imports zod, which a preload does not need. */
 export const CANAL = 'conciliador';
 export const EVENTS_CHANNEL = 'conciliador:evento';
 
 /** The largest piece of a file in one message: a larger file comes in several. */
 export const MAX_PIECE = 8 * 1024 * 1024;
 
-/** The requests that a page may make by itself. Giving a file is not one of them: that needs a `File` from the person. */
+/** The requests that a page may make by itself. Passing a file is not among them: it needs a `File` from the person. */
 const FROM_PAGE: readonly HostRequest['tipo'][] = ['llamar', 'cancelar', 'contestar', 'abrir'];
 
-/** Everything that the page gets of this process (contract/bridge.ts). */
+/** Makes the page's only access to this process (contract/bridge.ts). */
 export const createBridge = (ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on' | 'off'>): Bridge => ({
   invoke: (request) =>
     FROM_PAGE.includes(request.tipo)
@@ -24,8 +24,8 @@ export const createBridge = (ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on' | 'o
       listener(event);
     };
     ipcRenderer.on(EVENTS_CHANNEL, onEvent);
-    // Open questions and kept notices come as events. A failure here means that no host answers, or that it refuses this page; then every call of
-    // the page fails and says so, and this code has no way to tell the person.
+    // Open questions and kept notices come as events. A failure here means that no host answers, or that it refuses this page: every call of the page
+    // then fails and reports it, so ignore it here.
     ipcRenderer.invoke(CANAL, { tipo: 'suscribir' }).catch(() => undefined);
     return () => {
       ipcRenderer.off(EVENTS_CHANNEL, onEvent);

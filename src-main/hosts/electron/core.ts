@@ -20,7 +20,7 @@ import { createOpenWith, type Later } from './lifecycle.ts';
 import type { Shell } from './shell.ts';
 import { keepLooking } from './updater.ts';
 
-/** The events that the window gets besides the answers to its calls. */
+/** The events for the window besides the answers to its calls. */
 export type WindowEvents = ReturnType<typeof createEvents>;
 
 export function createEvents(getWindow: () => BrowserWindow | undefined, later: Later) {
@@ -36,12 +36,12 @@ export function createEvents(getWindow: () => BrowserWindow | undefined, later: 
   };
   return {
     send,
-    /** Sends progress of a call, not more often than people can see. */
+    /** Sends progress of a call, at most as often as people can see. */
     noteProgress: (callId: string, progress: Progress): void => {
       if (pending.size === 0) later(flush, CADENCE_MS);
       pending.set(callId, progress);
     },
-    /** True while there is a page to ask. */
+    /** Whether there is a page to ask. */
     hasListener: (): boolean => getPageContents() !== undefined,
   };
 }
@@ -50,14 +50,14 @@ export function createEvents(getWindow: () => BrowserWindow | undefined, later: 
 const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
 const isUpload = (method: string): boolean => UPLOADS.includes(method);
 
-/** The running calls, by the names that the page gave them. */
+/** The running calls, by the page's names. */
 export type Calls = ReturnType<typeof createCalls>;
 
 interface CallsDeps {
   readonly dispatch: Dispatch;
   readonly handles: Handles;
   readonly events: WindowEvents;
-  /** The page read the settings or changed them. */
+  /** Called when the page read or changed the settings. */
   readonly onSettings: () => Promise<void>;
   readonly onUploadEnd: (answer: Answer<unknown>) => void;
 }
@@ -77,7 +77,7 @@ function createCalls({ events, onSettings, onUploadEnd, ...deps }: CallsDeps) {
     },
     cancel: running.cancel,
     countSendings: (): number => running.methods().filter(isUpload).length,
-    /** Stops the calls of a page that is gone or replaced. What they did is kept. Resolves when all have ended. */
+    /** Stops the calls of a page that is gone or replaced. Keeps their results. Resolves when all have ended. */
     stop: running.stop,
   };
 }
@@ -93,7 +93,7 @@ interface CoreDeps {
   readonly getWindow: () => BrowserWindow | undefined;
   readonly shell: Shell;
   readonly say: Choose;
-  /** Called with the language of the settings whenever they are read or changed; null: the screens choose. */
+  /** Called with the language of the settings when they are read or changed; null: the screens choose. */
   readonly onLocale: (locale: SettingsDocument['idioma']) => void;
   /** The private folder for pasted files and for reports before they are saved. */
   readonly folder: string;
@@ -208,7 +208,7 @@ export function createCore({
   };
 }
 
-/** Coupons of an earlier upload that matched by themselves. */
+/** The English notice of coupons of an earlier upload that have matched since. */
 function sayMatchedInEnglish({ n, cargas, nombre }: Statement): string {
   const one = nombre === '' ? 'an earlier upload' : nombre;
   const from = cargas > 1 ? `${String(cargas)} earlier uploads` : one;

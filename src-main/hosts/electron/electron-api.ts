@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getPlainEnvironment, type StartAside } from '#platform/aside.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 
-/** The parts of Electron that the window uses. They are passed in, so that tests can give others. */
+/** The parts of Electron that the window uses, passed in so that tests can replace them. */
 export type ElectronApi = Pick<
   typeof electron,
   | 'app'
@@ -21,7 +21,7 @@ export type ElectronApi = Pick<
   | 'utilityProcess'
 >;
 
-/** The kinds of proxy as Chromium writes them, and the URL schemes that they become. */
+/** Chromium's names of proxy kinds, and their URL schemes. */
 const SCHEMES: ReadonlyMap<string, string> = new Map([
   ['PROXY', 'http'],
   ['HTTPS', 'https'],
@@ -37,16 +37,13 @@ function findFirstProxy(list: string): string | undefined {
   return scheme === undefined || place === undefined ? undefined : `${scheme}://${place}`;
 }
 
-/**
- * The proxy that the desktop's settings name for an address, with automatic configuration. It is asked for each request: the settings may
- * change meanwhile.
- */
+/** The proxy of the desktop's settings for an address, with automatic configuration. Asked for each request, because the settings may change. */
 export const desktopProxyOf =
   ({ session }: Pick<ElectronApi, 'session'>) =>
   async (url: string): Promise<string | undefined> =>
     findFirstProxy(await session.defaultSession.resolveProxy(url));
 
-/** How the window starts a process of ours: a packaged program cannot run as Node (electron-builder.ts, `runAsNode`). */
+/** Starts a process for the window: a packaged program cannot run as Node (electron-builder.ts, `runAsNode`). */
 export const asideOf =
   ({ utilityProcess }: Pick<ElectronApi, 'utilityProcess'>): StartAside =>
   (program, args) => {
@@ -68,7 +65,7 @@ export const asideOf =
     };
   };
 
-/** Kills at once: Electron's `kill` only asks, and code inside SQLite does not hear it. */
+/** Kills at once: Electron's `kill` only asks, which code inside SQLite ignores. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -14,7 +14,7 @@ import type { Calls } from './core.ts';
 import type { OpenWith } from './lifecycle.ts';
 import { IS_REPORT, type Shell } from './shell.ts';
 
-/** Every message of the channel (contract/bridge.ts), and those that the preload adds for files and events. */
+/** Every message of the channel (contract/bridge.ts), and the preload's own for files and events. */
 export const REQUEST = z.discriminatedUnion('tipo', [
   CALL.extend({ tipo: z.literal('llamar') }),
   CANCEL.extend({ tipo: z.literal('cancelar') }),
@@ -22,8 +22,8 @@ export const REQUEST = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('abrir'), archivo: z.string().max(300) }),
   z.strictObject({ tipo: z.literal('suscribir') }),
   /**
-   * A file that the person dropped, picked or pasted: its bytes, never its path, so that the page can only read files that the person gave.
-   * `sigue`: the handle that the piece before got; null for the first piece. `fin`: this is the last piece.
+   * A file that the person dropped, picked or pasted: its bytes without its path, so that the page can only read files that the person gave. `sigue`:
+   * the handle from the piece before; null for the first piece. `fin`: this is the last piece.
    */
   z.strictObject({
     tipo: z.literal('recibir'),
@@ -43,7 +43,7 @@ interface GateDeps {
   readonly onRechazo: (motivo: 'remitente' | 'forma') => void;
 }
 
-/** True for the top document of our window, at our origin. Nothing else in this process may call the core. */
+/** Whether a message comes from the top document of our window, at our origin. Only that one may call the core. */
 const isOurs = ({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow | undefined): boolean =>
   window !== undefined &&
   sender === window.webContents &&
@@ -54,8 +54,8 @@ const isOurs = ({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWind
   isOwnAddress(senderFrame.url);
 
 /**
- * The only way in from the screens: one channel, where the sender and the form of each message are checked. `dispatch` checks a method's input
- * again, against its own schema. A refusal rejects: it must not look like an answer.
+ * The only entry from the screens: one channel, which checks the sender and the form of each message. `dispatch` checks a method's input against its
+ * own schema. A refusal rejects, so that it never looks like an answer.
  */
 export function openGate({ ipcMain, getWindow, handle, onRechazo }: GateDeps): void {
   ipcMain.handle(CANAL, async (event, message: unknown) => {
@@ -74,20 +74,20 @@ export function openGate({ ipcMain, getWindow, handle, onRechazo }: GateDeps): v
 
 type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;
 
-/** More than any file that we read, or write for another PC. */
+/** The largest file: larger than any that we read or write. */
 const MAX_BYTES = 8 * 1024 * 1024 * 1024;
 /** A person gives only a few files at once. */
 const MAX_AT_ONCE = 64;
 
-/** Replaces what our names cannot have: the rest of a name that the system allows is kept. */
+/** Replaces characters that our names cannot have, and keeps the rest. */
 function cleanName(name: string): string {
   const clean = name.replace(/[:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+|[. ]+$/g, '_');
   return isUsableName(clean) ? clean : `_${clean}`;
 }
 
 /**
- * Takes the files that a page gives, piece by piece, into the private folder; answers each piece with the handle of its file. Rejects a piece
- * of a file that was not begun here: no other file, of the program or of the person, is written to.
+ * Takes the files of a page, piece by piece, into the private folder; answers each piece with the handle of its file. Rejects a piece of a file that
+ * was not started here, so that a page cannot write to other files.
  */
 function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (piece: Piece) => Promise<string> {
   /** Bytes received so far, by handle. */
@@ -126,11 +126,11 @@ interface HandlerDeps {
   readonly handles: Handles;
   readonly openWith: Pick<OpenWith, 'onConnect'>;
   readonly shell: Shell;
-  /** Undefined where they cannot be read. */
+  /** Undefined if they cannot be read. */
   readonly readSettings: () => Promise<SettingsDocument | undefined>;
 }
 
-/** Files that can be saved. Templates and packages for another PC are among them; they are never opened. */
+/** Files that can be saved, including templates and packages for another PC, which are never opened. */
 const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
 
 export function createHandler({ calls, questions, handles, openWith, shell, readSettings }: HandlerDeps) {
@@ -154,7 +154,7 @@ export function createHandler({ calls, questions, handles, openWith, shell, read
         const path = handles.pathOf(request.archivo);
         if (path === undefined || !CAN_BE_SAVED.test(path)) throw new Error('Refused: not a report of this window');
         const copy = await shell.saveCopy(path, (await readSettings())?.carpetaInformes ?? undefined);
-        // Only reports are opened: any other file that the person gave could be a program.
+        // Open only reports: any other file could be a program.
         const ok = copy !== undefined && IS_REPORT.test(copy) && (await shell.openFile(copy));
         return { ok, guardado: copy === undefined ? null : basename(copy) };
       }

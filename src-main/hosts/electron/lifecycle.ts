@@ -12,8 +12,8 @@ import type { HostEvent } from '#contract/host-events.ts';
 import type { Handles } from '../screens/handles.ts';
 
 /**
- * Tells the person in a dialog, once there can be one, and ends the program. Chromium writes its own files by then: they go to a folder of this
- * PC, since their usual one is inside the data folder. The next start sweeps it (`createScratchFolder`).
+ * Tells the person in a dialog, as soon as one is possible, and ends the program. By then Chromium writes files of its own: they go to a folder
+ * outside the data folder, and the next start deletes that (`createScratchFolder`).
  */
 export async function tellAndQuit(
   { app, dialog }: Pick<ElectronApi, 'app' | 'dialog'>,
@@ -25,25 +25,25 @@ export async function tellAndQuit(
   app.quit();
 }
 
-/** What a second program gives to the first. */
+/** The message of a second program to the first. */
 const GIVEN = z.object({ files: z.array(z.string()) }).catch({ files: [] });
 
 interface InstanceDeps {
   readonly app: ElectronApi['app'];
-  /** The folder of the page's own files, inside the data folder: the single-instance lock belongs to this folder. */
+  /** The folder of the page's own files, inside the data folder, to which the single-instance lock belongs. */
   readonly pageFolder: string;
-  /** Spreadsheets that this program was started with, absolute: a second one gives them to the first. */
+  /** Spreadsheets that this program was started with, absolute: a second program passes them to the first. */
   readonly files: readonly string[];
-  /** Takes the arguments of a second program. */
+  /** Takes the files of a second program. */
   readonly onFiles: (files: readonly string[]) => void;
   readonly show: () => void;
 }
 
-/** True for the first window on these data. The second one gives its files to the first, shows it and must end. */
+/** True for the first window on these data. A second one passes its files to the first, shows it and must end. */
 export function claimSingleInstance({ app, pageFolder, files, onFiles, show }: InstanceDeps): boolean {
   app.setPath('userData', pageFolder);
   if (!app.requestSingleInstanceLock({ files })) return false;
-  // What it gives, and not its arguments: Chromium changes their order.
+  // Use the passed data instead of the arguments, whose order Chromium changes.
   app.on('second-instance', (_event, _args, _folder, given) => {
     show();
     onFiles(GIVEN.parse(given).files);
@@ -52,10 +52,7 @@ export function claimSingleInstance({ app, pageFolder, files, onFiles, show }: I
   return true;
 }
 
-/**
- * Ends the program with its window, in order. Whatever asked for the end, `release` is awaited once: it stops the calls and waits for them, revokes tokens,
- * closes files.
- */
+/** Ends the program with its window, in order. Awaits `release` once: it stops the calls and waits for them, revokes tokens, closes files. */
 export function closeInOrder(
   app: ElectronApi['app'],
   release: () => Promise<void>,
@@ -87,7 +84,7 @@ interface CloseQuestionDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Closing while coupons are being sent is safe; the window says so and asks first. */
+/** Asks before closing during a send. Closing is safe then, and the window says so. */
 export function askOnClose({ window, shell, say, countSendings: sendings, onFailure }: CloseQuestionDeps): void {
   let accepted = false;
   let asking = false;
@@ -133,8 +130,8 @@ interface FailuresDeps {
 }
 
 /**
- * Ends the process after an uncaught error, and tells the person: its state can no longer be trusted. What was written is on the
- * disk; what was being sent is resumed from the ledger.
+ * Tells the person of an uncaught error and ends the process, whose state can no longer be trusted. Written data is on the disk, and the ledger
+ * resumes a running send.
  */
 export function watchFailures({ electron: { app, dialog }, say, ownProcess, logger }: FailuresDeps): void {
   const end = (error: unknown): void => {
@@ -232,16 +229,16 @@ export function watchCrashes({ app, window, shell, say, logger, clock, onCrash, 
   });
 }
 
-/** What the program is offered for by the system (electron-builder.ts), and what is read besides. */
+/** The files that the system offers to open with the program (electron-builder.ts), and further readable ones. */
 const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv|txt)$/i;
-/** The explorer of Windows starts the program once for each file of a selection: they come one after another. */
+/** Files of one selection come within this time: the explorer of Windows starts the program once for each. */
 const TOGETHER_MS = 700;
-/** More would not have been meant. */
+/** The most files of one selection: more would be a mistake. */
 const MAX_FILES = 200;
 
 const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
-/** The spreadsheets among the arguments of the program, as absolute paths. What is not there, or is something else, is none. */
+/** The spreadsheets among the program's arguments, as absolute paths. Leaves out missing files and others. */
 export const spreadsheetsOf = (args: readonly string[], folder: string): readonly string[] =>
   args
     .filter((arg) => !arg.startsWith('-') && SPREADSHEET.test(arg))

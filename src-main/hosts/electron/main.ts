@@ -3,8 +3,8 @@ import { createApp } from '#app/compose/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { startWindow } from './boot.ts';
 
-// The real Electron is named only here: everything else gets it by parameter. The start is not awaited: Electron is not ready before this module
-// was evaluated.
+// The only place with the real Electron: everything else gets it by parameter. Do not await the start: Electron is not ready before this module was
+// evaluated.
 startWindow({
   electron,
   env: process.env,

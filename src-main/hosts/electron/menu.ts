@@ -14,7 +14,7 @@ interface MenuDeps {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The menu, in the language of the screens, whatever the system's is. Reloading and the developer's tools are only in a checkout. */
+/** The menu, in the language of the screens instead of the system's. Reloading and the developer's tools are only in a checkout. */
 export function setMenu({ electron: { app, Menu }, platform, shell, say, folders, openHelp }: MenuDeps): void {
   const isMac = platform === 'darwin';
   const quitItem: MenuItemConstructorOptions = { role: 'quit', label: say('Salir de Conciliador', 'Quit Conciliador') };
@@ -82,7 +82,7 @@ export function setMenu({ electron: { app, Menu }, platform, shell, say, folders
       {
         label: say('A&yuda', '&Help'),
         submenu: [
-          // The page listens to the key itself: registered twice it would be pressed twice.
+          // The page listens to this key itself; registered here too, it would act twice.
           { label: say('Manual', 'User Manual'), accelerator: 'F1', registerAccelerator: false, click: openHelp },
           separator,
           createFolderItem(say('Abrir la carpeta de datos', 'Open the Data Folder'), folders.data),
@@ -105,7 +105,7 @@ const createDevelopmentItems = (say: Choose): readonly MenuItemConstructorOption
   { role: 'toggleDevTools', label: say('Herramientas de desarrollo', 'Developer Tools') },
 ];
 
-/** A menu on the right button with cut, copy and paste, where they apply: Electron has none. */
+/** A context menu with cut, copy and paste, where they apply: Electron has none. */
 export function setContextMenu(Menu: ElectronApi['Menu'], window: BrowserWindow, say: Choose): void {
   window.webContents.on('context-menu', (_event, { editFlags, isEditable, selectionText }) => {
     const items: MenuItemConstructorOptions[] = [

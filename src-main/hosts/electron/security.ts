@@ -1,13 +1,13 @@
 import { readPageFile, HEADERS } from '../screens/files-of-page.ts';
 import type { ElectronApi } from './electron-api.ts';
 
-/** The scheme of the screens. It is not `file:`, because a page of ours must not read the disk. */
+/** The scheme of the screens. Not `file:`, because a page of ours must not read the disk. */
 const SCHEME = 'app';
 const HOST = 'conciliador';
 export const ORIGIN = `${SCHEME}://${HOST}`;
 export const HOME = `${ORIGIN}/`;
 
-/** True for an address of the screens. It compares the parts of the address: a prefix would let `app://conciliador.example` in. */
+/** Whether an address belongs to the screens. Compares the parts of the address: a prefix would accept `app://conciliador.example`. */
 export function isOwnAddress(text: string): boolean {
   const url = URL.parse(text);
   return (
@@ -19,8 +19,8 @@ export function isOwnAddress(text: string): boolean {
 }
 
 /**
- * Makes `app://` an origin of its own for Chromium, as safe as https. Must be called before the application is ready. It gets no other
- * privilege: it does not bypass the page's policy, and has no service worker, which would outlive a version.
+ * Makes `app://` an origin of its own for Chromium, as safe as https. Call it before the application is ready. Grants nothing else: it does not
+ * bypass the page's policy, and has no service worker, which would outlive a version.
  */
 export function registerScheme(protocol: ElectronApi['protocol']): void {
   protocol.registerSchemesAsPrivileged([
@@ -51,9 +51,8 @@ export function denyPermissions(session: Session): void {
 }
 
 /**
- * Stops every request of the pages except those for the screens, even if a document's policy would allow it: only the core calls the service.
- * The developer's tools, which are pages of their own, are allowed in a checkout alone. The spelling checker is off because it would download
- * dictionaries.
+ * Stops every request of the pages except for the screens, even if a document's policy would allow it: only the core calls the service. The
+ * developer's tools, which are pages too, are allowed only in a checkout. The spelling checker is off because it would download dictionaries.
  */
 export function cutNetwork(session: Session, isPackaged: boolean): void {
   session.setSpellCheckerEnabled(false);
@@ -65,10 +64,7 @@ export function cutNetwork(session: Session, isPackaged: boolean): void {
   });
 }
 
-/**
- * Every page of the process stays where it is, opens no window and has no webview. A link that leaves opens in the person's browser, if it is
- * on the allow-list.
- */
+/** Keeps every page of the process in place, without windows and webviews. Opens an external link in the person's browser if it is on the allow-list. */
 export function lockNavigation(app: ElectronApi['app'], openLink: (url: string) => void): void {
   app.on('web-contents-created', (_created, contents) => {
     const preventLeaving = (event: { readonly url: string; preventDefault(): void }): void => {
@@ -89,15 +85,15 @@ export function lockNavigation(app: ElectronApi['app'], openLink: (url: string) 
   });
 }
 
-/** The pages that the program names, by exact host and beginning of path: the licences of the icons and of the typeface (menu.ts). */
+/** The external pages of the program, by exact host and beginning of path: the licences of the icons and the typeface (menu.ts). */
 const LINKS: readonly { readonly host: string; readonly ruta: string }[] = [
   { host: 'lucide.dev', ruta: '/license' },
   { host: 'openfontlicense.org', ruta: '/' },
 ];
 
 /**
- * The address to open in the person's browser, rebuilt from its parts; undefined when it is not on the list. Only https without user, password or
- * port. Comparing the beginning of the text would let `https://lucide.dev@other.example` and `https://lucide.dev.other.example` through.
+ * The address to open in the person's browser, rebuilt from its parts; undefined if it is not on the list. Only https without user, password or port.
+ * Comparing the beginning of the text would accept `https://lucide.dev@other.example` and `https://lucide.dev.other.example`.
  */
 export function getAllowedLink(text: string): string | undefined {
   const url = URL.parse(text);

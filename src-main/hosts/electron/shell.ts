@@ -10,7 +10,7 @@ import { getAllowedLink } from './security.ts';
 import type { Choose } from '#domain/texts/language.ts';
 import type { ElectronApi } from './electron-api.ts';
 
-/** A question to the person outside the screens. The answer is the position of the button. */
+/** A question to the person outside the screens. Its answer is the position of the button. */
 interface Question {
   readonly tipo: 'question' | 'warning';
   readonly mensaje: string;
@@ -24,15 +24,15 @@ export type Shell = ReturnType<typeof createShell>;
 interface ShellDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog' | 'Notification' | 'shell'>;
   readonly getWindow: () => BrowserWindow | undefined;
-  /** Says in the language of the screens, which may change. */
+  /** Chooses the language of the screens, which may change. */
   readonly say: Choose;
-  /** Receives failures of the desktop that no call awaits. */
+  /** Takes failures of the desktop that no call awaits. */
   readonly onFailure: (error: unknown) => void;
   readonly rename?: Rename;
 }
 type Rename = typeof renameHere;
 
-/** Reports; what else is saved are templates and packages for another PC. */
+/** Reports. Other saved files are templates and packages for another PC. */
 export const IS_REPORT = /\.(?:xlsx|csv)$/i;
 
 export function createShell({ electron, getWindow, say, onFailure, rename = renameHere }: ShellDeps) {
@@ -50,7 +50,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
       '.json': say('Plantillas de Conciliador', 'Templates of Conciliador'),
     })[extension] ?? say('Archivo', 'File');
   return {
-    /** Asks where to save a copy of a report; gives the path, or undefined when the person declined. */
+    /** Asks where to save a copy of a report; returns the path, or undefined if the person cancelled. */
     saveCopy: async (origin: string, folder: string = app.getPath('documents')): Promise<string | undefined> => {
       const save = say('Guardar', 'Save');
       const extension = path.extname(origin).toLowerCase();
@@ -66,7 +66,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
         : dialog.showSaveDialog(over, options));
       if (canceled || filePath === '') return undefined;
       const saved = await copyWhole(origin, filePath, rename);
-      // The text that describes a `.csv` is saved with it, under the name that the person gave.
+      // Saves also the text that describes a `.csv`, under the name that the person chose.
       const readme = getReadmeName(origin);
       if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(saved), rename);
       if (saved !== filePath) {
@@ -82,7 +82,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
       }
       return saved;
     },
-    /** Asks for a folder; undefined when the person declined. */
+    /** Opens a dialog for a folder; undefined if the person cancelled. */
     chooseFolder: async (purpose: FolderPurpose): Promise<string | undefined> => {
       const options: OpenDialogOptions = {
         title:
@@ -98,7 +98,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
         : dialog.showOpenDialog(over, options));
       return canceled ? undefined : filePaths[0];
     },
-    /** Opens a file or a folder of ours with its program; false when it has none. */
+    /** Opens a file or a folder of ours with its program; false without one. */
     openFile: async (path: string): Promise<boolean> => (await shell.openPath(path)) === '',
     ask: async ({ tipo, mensaje, detalle, buttons }: Question): Promise<number> => {
       const { response } = await showMessage({
@@ -111,7 +111,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
       });
       return response;
     },
-    /** Shows a notice of the desktop unless the window has the focus; a click brings the window to the front. */
+    /** Shows a notice of the desktop unless the window has the focus. A click on it brings the window to the front. */
     notify: (title: string, text: string): void => {
       const open = getWindow();
       if (!Notification.isSupported() || open?.isFocused() === true) return;
@@ -127,12 +127,12 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
   };
 }
 
-/** The highest number that is tried in the name of a copy beside an open file. */
+/** The highest number to try in the name of a copy beside an open file. */
 const MAX_NAMES = 99;
 
 /**
- * Copies a file over an existing one, whole or not at all; the person has already agreed. Windows cannot replace a file that another program
- * has open: the copy then gets the next free name, "informe (2).xlsx". Gives the path of the copy.
+ * Replaces an existing file by a copy, whole or not at all; the person has already agreed. Windows cannot replace a file that another program has
+ * open: the copy then gets the next free name, "informe (2).xlsx". Returns the path of the copy.
  */
 async function copyWhole(origin: string, destination: string, rename: Rename): Promise<string> {
   const aside = `${destination}.parte`;

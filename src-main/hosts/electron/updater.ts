@@ -1,4 +1,7 @@
-/** New versions of the installed window, by electron-updater as it is: it reads `latest*.yml`, downloads, verifies the signature and runs the installer. */
+/**
+ * New versions of the installed window, with electron-updater unchanged: it reads `latest*.yml`, downloads, verifies the signature and runs the
+ * installer.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as library from 'electron-updater';
@@ -17,8 +20,8 @@ interface Installed {
 }
 
 /**
- * Whether electron-updater verifies who made a new version of this program: on Windows by the publisher's name of a signed installer, on macOS by
- * Squirrel. On Linux it verifies nothing.
+ * Whether electron-updater verifies the publisher of a new version: on Windows by the name in a signed installer, on macOS by Squirrel. On Linux it
+ * verifies nothing.
  */
 export function canVerifyUpdates({ platform, resources, isPackaged }: Installed): boolean {
   const settings = path.join(resources ?? '', 'app-update.yml');
@@ -35,13 +38,13 @@ interface UpdaterDeps {
 }
 
 export interface WindowUpdater extends Installer {
-  /** Runs the installer if the person asked for it. Everything else has ended by then. */
+  /** Runs the installer if the person asked for it. Call it last. */
   finish(): Promise<void>;
 }
 
-/** Squirrel may take so long to read a file of this PC. */
+/** How long Squirrel may take to read a file of this PC. */
 const SQUIRREL_MS = 120_000;
-/** electron-updater's codes for a file that is not the published one, or not by the same publisher. */
+/** electron-updater's codes for a file other than the published one, or of another publisher. */
 const REFUSED = ['ERR_CHECKSUM_MISMATCH', 'ERR_UPDATER_INVALID_SIGNATURE'];
 
 export function createWindowUpdater({ electron, platform, clock, loadLibrary }: UpdaterDeps): WindowUpdater {
@@ -75,7 +78,7 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
     },
     closeAndInstall() {
       isAsked = true;
-      // The answer to this call leaves before the program quits.
+      // Quit after the answer to this call has left.
       setImmediate(() => electron.app.quit());
     },
     async finish() {
@@ -85,7 +88,7 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
         autoUpdater.quitAndInstall(false, true);
         return;
       }
-      // Squirrel takes the file now, and installs it when the program has ended.
+      // Squirrel takes the file now, and installs it after the program has ended.
       const taken = new Promise<void>((resolve, reject) => {
         electron.autoUpdater.once('update-downloaded', () => resolve());
         electron.autoUpdater.once('error', reject);
@@ -96,7 +99,7 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
   };
 }
 
-/** The first look, once the program is ready; then one each day that it stays open, or sooner after one that failed. */
+/** The first check, once the program is ready. Further ones follow each day that it stays open, or sooner after a failure. */
 const FIRST_MS = 2 * 60_000;
 const EVERY_MS = 24 * 3_600_000;
 const AGAIN_MS = 3_600_000;
@@ -108,12 +111,12 @@ interface LookingDeps {
   readonly ask: (version: string, found: UpdatesDocument) => Promise<boolean>;
 }
 
-/** Looks for a new version while the window is open, and asks before anything is downloaded, once for each version. Resolves when the signal is aborted. */
+/** Looks for a new version while the window is open, and asks before downloading, once for each version. Resolves when the signal is aborted. */
 export async function keepLooking({ dispatch, clock, ask }: LookingDeps, signal: AbortSignal): Promise<void> {
   const context = { signal, onProgress: () => undefined };
   const asked = new Set<string>();
 
-  /** True when the feed answered. */
+  /** Returns whether the feed answered. */
   async function look(): Promise<boolean> {
     const looked = await dispatch('actualizaciones.buscar', { sola: true }, context);
     if (!looked.ok) return false;

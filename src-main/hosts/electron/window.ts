@@ -29,7 +29,7 @@ type Bounds = z.infer<typeof STATE>['bounds'];
 
 const NONE: WindowState = { bounds: undefined, maximizada: false };
 
-/** A mouse needs so much of the window's top strip to drag it. */
+/** How much of the window's top strip must be visible for a mouse to drag it. */
 const GRIP = { ancho: 120, alto: 40 } as const;
 
 /** True when some display shows enough of the title bar to drag the window. */
@@ -39,10 +39,7 @@ const canBeSeen = (bounds: Bounds, displays: readonly Bounds[]): boolean =>
     return across >= GRIP.ancho && bounds.y >= area.y && bounds.y + GRIP.alto <= area.y + area.height;
   });
 
-/**
- * The place for the window: its last place, if that can still be seen on `displays` (their work areas). A file that cannot be understood is set
- * aside: nothing in it matters.
- */
+/** The place for the window: its last place, if that is still visible on `displays` (their work areas). Sets an unreadable file aside. */
 export async function readState(file: string, displays: readonly Bounds[]): Promise<WindowState> {
   const { bounds, maximizada } = (await readJsonFile(file, (value) => STATE.parse(value))) ?? NONE;
   return { bounds: bounds !== undefined && canBeSeen(bounds, displays) ? bounds : undefined, maximizada };
@@ -50,10 +47,10 @@ export async function readState(file: string, displays: readonly Bounds[]): Prom
 
 export const saveState = (file: string, state: WindowState): Promise<void> => writeJsonAtomic(file, state);
 
-/** A dragged window changes many times a second: its newest place is written at most this often. */
+/** The pause between two writes of the window's place, which changes many times a second during a drag. */
 const PAUSE_MS = 500;
 
-/** Remembers the place of the window, with one write at a time. The person is not told of a failed write. */
+/** Remembers the place of the window, with one write at a time. Does not report failed writes to the person. */
 export function createWindowMemory(file: string, clock: Pick<Clock, 'sleep'>, onFailure: (error: unknown) => void) {
   let newest: WindowState | undefined;
   let waiting = false;
@@ -93,7 +90,7 @@ interface WindowDeps {
 /** The background until the screens paint their own (tokens.css), so that the window does not flash. */
 const BACKGROUND = { claro: '#ffffff', oscuro: '#16181d' } as const;
 
-/** The window. Its page reaches nothing but the preload's bridge (docs/architecture.md, "Security"). It is shown when its first content is ready. */
+/** Makes the window. Its page reaches only the preload's bridge (docs/architecture.md, "Security"). Shows it when its first content is ready. */
 export function createWindow({ electron, preload, state, onState }: WindowDeps): BrowserWindow {
   const window = new electron.BrowserWindow({
     ...INITIAL,

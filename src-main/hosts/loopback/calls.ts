@@ -16,8 +16,8 @@ interface CallsDeps {
 }
 
 /**
- * Registers `POST /api/llamadas` (one call, answered when it ends), `/api/cancelar` and `/api/contestar` on a guarded server. A call stops when
- * its page goes away; what it did is kept, as with any stop.
+ * Registers `POST /api/llamadas` (one call, answered when it ends), `/api/cancelar` and `/api/contestar` on a guarded server. A call stops when its
+ * page leaves; its results are kept, as with any stop.
  */
 export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
   const { events, questions } = deps;
@@ -71,7 +71,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
 /** The running calls, so that they can be stopped and awaited. */
 export type Calls = ReturnType<typeof serveCalls>;
 
-/** How often something is sent while there is nothing to say: browsers give up on an answer that stays silent for minutes. */
+/** How often to send something during silence: browsers give up on an answer that stays silent for minutes. */
 const HEARTBEAT_MS = 15_000;
 
 /** Registers `GET /api/eventos` on a guarded server. `onConnect`: the events that a newly connected page needs. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '../screens/files-of-page.ts';
 import type { Clock } from '#domain/clock.ts';
 
-/** The header of the per-tab secret. It is no simple header, so a page of another origin has to ask before it can send it. */
+/** The header of the tab's secret. It is not a simple header, so a page of another origin must ask before sending it. */
 const TAB_HEADER = 'x-conciliador-pestana';
 
 export interface Origin {
@@ -11,24 +11,24 @@ export interface Origin {
   readonly host: () => string;
 }
 
-/** The cookie's name has the port, because browsers send cookies to every port: two servers of one machine do not replace each other's. */
+/** The cookie's name contains the port, because browsers send cookies to every port: so two servers of one machine do not replace each other's. */
 export const getCookieName = (host: string): string => `conciliador-${host.split(':')[1] ?? ''}`;
 
 /**
- * The path before `/api/` in the calls of a tab. The browser sends the cookie only with this path. Cookies ignore ports: without the path,
- * every other server of this machine would get our cookie, and could replace it. Only the tab knows the path.
+ * The path before `/api/` in the calls of a tab. The browser sends the cookie only with this path, which only the tab knows. Cookies ignore ports:
+ * without the path, every other server of this machine would get our cookie, and could replace it.
  */
 export const createPath = (): string => `/~${randomBytes(16).toString('base64url')}`;
 
-/** The address without the path, as the routes know it. The path gives no access: the cookie that comes with it does. */
+/** The address without the path, as the routes know it. The path grants no access: the cookie does. */
 export const stripPath = (url: string): string => url.replace(/^\/~[\w-]{22}(?=\/api\/)/, '');
 
 /** A browser keeps fewer than two hundred cookies of a host: a request with more is not from a browser. */
 const MAX_COOKIES = 200;
 
 /**
- * Every value of our cookie in a request. There may be several: a server on another port of this machine can set a cookie of the same name, and
- * the browser sends both, in an order that the other server chooses.
+ * Every value of our cookie in a request. A server on another port of this machine can set a cookie of the same name, and the browser then sends
+ * both, in an order that the other server chooses.
  */
 function cookiesOf(request: FastifyRequest, host: string): readonly string[] {
   const name = `${getCookieName(host)}=`;
@@ -40,14 +40,14 @@ function cookiesOf(request: FastifyRequest, host: string): readonly string[] {
 export const DOCUMENTS_ROUTE = '/*';
 
 /**
- * Whether a request is for the API, by the route that will serve it. An address can be written in many ways, and only the router knows which of
- * them are the same.
+ * Whether a request is for the API, by the route that will serve it. An address can be written in many ways, and only the router knows which are the
+ * same.
  */
 const isForApi = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url !== DOCUMENTS_ROUTE;
 
 /**
- * Refuses, before anything else is looked at: a Host other than the exact one (a rebound DNS name), a POST without our Origin (a page of
- * another site), and a fetch that by the browser's own headers comes from elsewhere. No CORS header is ever sent.
+ * Refuses first of all: a Host other than the exact one (a rebound DNS name), a POST without our Origin (a page of another site), and a fetch that
+ * comes from elsewhere by the browser's own headers. Never sends a CORS header.
  */
 export function setGuards(server: FastifyInstance, { host }: Origin): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -66,7 +66,7 @@ export function setGuards(server: FastifyInstance, { host }: Origin): void {
   });
 }
 
-/** Makes every route that is registered on `server` after this need the cookie and the secret of the tab, together. */
+/** Makes every later route of `server` require both the cookie and the tab's secret. */
 export function requireTab(server: FastifyInstance, { host }: Origin, sessions: Sessions): void {
   server.addHook('onRequest', async (request, reply) => {
     const header = request.headers[TAB_HEADER];
@@ -85,8 +85,8 @@ const hasDigest = (text: string, digest: Buffer): boolean => timingSafeEqual(dig
 const TOKEN_LIFE_MS = 120_000;
 
 /**
- * Decides who may call. A one-time token is exchanged, once, for a cookie (which page scripts cannot read, but which browsers send to every
- * port) and a secret of the tab (which page scripts of another origin cannot read). Both are needed. One tab is in at a time. Only digests are kept.
+ * Decides who may call. Exchanges a one-time token, once, for a cookie (which page scripts cannot read, but browsers send to every port) and a secret
+ * of the tab (which page scripts of another origin cannot read). A call needs both. Only one tab has access at a time. Keeps only digests.
  */
 export function createSessions(clock: Clock) {
   let entry: { readonly token: Buffer; readonly since: number } | undefined;

@@ -11,9 +11,7 @@ import type { Choose } from '#domain/texts/language.ts';
 /** The folder of the sources: a checkout or the installed program. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/**
- * The whole application behind the loopback host: builds the renderer if it is stale, makes the core, starts the server. It opens no browser.
- */
+/** Starts the application behind the loopback host: builds the renderer if it is stale, makes the core, starts the server. Opens no browser. */
 export async function serveApp(env: Readonly<Record<string, string | undefined>>): Promise<Loopback> {
   const rendererFolder = await buildRenderer(ROOT);
   const questions = createQuestions();
@@ -62,7 +60,7 @@ export async function openInBrowser({
   try {
     const page = await served.writeEntryPage();
     const opened = await openBrowser(page);
-    // The page's file is named, never its address with the token: text of a terminal is copied into messages.
+    // Print the page's file instead of its address with the token: people copy text of a terminal into messages.
     tell(
       opened
         ? say(

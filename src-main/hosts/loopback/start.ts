@@ -44,11 +44,11 @@ export interface LoopbackOptions {
 }
 
 export interface Loopback {
-  /** `http://127.0.0.1:PORT/`. It opens only with an entry. */
+  /** `http://127.0.0.1:PORT/`. Opening it needs an entry. */
   readonly url: string;
-  /** A new one-time entry: an address with a token that is valid once, for two minutes. The tab that uses it takes the place of the one that was in. */
+  /** Makes a one-time entry: an address with a token that is valid once, for two minutes. The tab that uses it replaces the former one. */
   entryUrl(): string;
-  /** Writes an entry into a page that only the user can read; gives the path of the page. */
+  /** Writes an entry into a page that only the user can read; returns the path of the page. */
   writeEntryPage(): Promise<string>;
   /** Stops the calls, waits for them, closes the server and deletes the files that pages sent. */
   close(): Promise<void>;
@@ -66,7 +66,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
     rewriteUrl: ({ url }) => stripPath(url ?? '/'),
     http: { headersTimeout: limits.requestMs, connectionsCheckingInterval: Math.min(1000, limits.requestMs) },
   });
-  server.removeContentTypeParser('text/plain'); // only JSON: a form of another site can send text, which is refused unread
+  server.removeContentTypeParser('text/plain'); // only JSON: refuse text, which a form of another site can send, without reading it
 
   const { host, listen } = createOrigin(server);
   setGuards(server, { host });
@@ -113,9 +113,7 @@ interface SessionDeps extends Origin {
   readonly sessions: Sessions;
 }
 
-/**
- * `POST /api/sesion`: the exchange of a token, the only call that needs no session. The answer does not say why a token was refused.
- */
+/** `POST /api/sesion`: exchanges a token; the only call without a session. Does not tell why a token was refused. */
 function serveSession(server: FastifyInstance, { host, sessions }: SessionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESSION.safeParse(request.body);
@@ -149,8 +147,8 @@ async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ event
 }
 
 /**
- * Writes a page that only the user can read, and that sends the browser to the application with a one-time token. So the token is in no process
- * argument (which every user of the machine can list). As it is in the fragment, it is in no request line either.
+ * Writes a page that only the user can read and that sends the browser to the application with a one-time token. So the token is in no process
+ * argument (which every user of the machine can list) and, as a fragment, in no request line.
  */
 async function writeEntry(folder: string, url: string): Promise<string> {
   const file = path.join(folder, 'abrir.html');
@@ -165,12 +163,12 @@ const COMMANDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
 };
 
-/** A command that finds no browser ends sooner; one that becomes the browser keeps running. */
+/** A command that finds no browser ends within this time; one that becomes the browser keeps running. */
 const DEADLINE_MS = 2000;
 
 /**
- * Opens a local page in the user's browser. Resolves to false when the system has no command for it, or when the command found no browser. The
- * exit code on Windows tells nothing.
+ * Opens a local page in the user's browser. Resolves to false if the system has no command for it, or if the command found no browser. The exit code
+ * on Windows proves nothing.
  */
 export function openBrowser(file: string): Promise<boolean> {
   const { platform } = process;

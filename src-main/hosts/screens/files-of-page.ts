@@ -15,7 +15,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 
 interface PageFile {
   readonly content: Buffer<ArrayBuffer> | string;
-  /** Its own headers, besides those of every answer. */
+  /** Its own headers, besides the common ones. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export async function readPageFile(folder: string, urlPath: string): Promise<Pag
   };
 }
 
-/** The file that a URL path names inside `folder`; undefined without one, or when the path leaves the folder in any way. */
+/** The file of a URL path inside `folder`; undefined if it is missing, or if the path leaves the folder in any way. */
 async function findFileInside(folder: string, urlPath: string): Promise<string | undefined> {
   let decoded: string;
   try {
@@ -52,7 +52,7 @@ async function findFileInside(folder: string, urlPath: string): Promise<string |
   }
 }
 
-/** Headers that every answer carries. */
+/** Headers of every answer. */
 export const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -62,13 +62,13 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-embedder-policy': 'require-corp',
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=(), clipboard-read=(self)',
-  // Names of files have a hash of their content, but other programs reuse the port: browsers must keep nothing.
+  // Names of files contain a hash of their content, but other programs reuse the port, so browsers must cache nothing.
   'cache-control': 'no-store',
 };
 
 /**
- * The policy of a document: it may load only what the host itself serves. The nonce is for the style elements that the grid makes at run time;
- * scripts are files. No `data:`, no inline script, no inline style attribute, no frame, no form that leaves the page.
+ * The policy of a document: it may load only what the host serves. The nonce is for the style elements that the grid makes at run time; scripts are
+ * files. No `data:`, no inline script, no inline style attribute, no frame, no form that leaves the page.
  */
 const buildPolicy = (nonce: string): string =>
   [

@@ -6,7 +6,7 @@ import type { Method } from '#contract/inputs.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { isUsableName } from '#platform/new-file.ts';
 
-/** A file name that a page gives, or wants for a report: one part of a path, without control characters, not hidden. */
+/** A file name from a page: one part of a path, without control characters, not hidden. */
 const NAME = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,180}$/u;
 const isFileName = (name: string): boolean => NAME.test(name) && isUsableName(name);
 const HANDLE = /^archivo:([0-9a-f-]{36})\//;
@@ -17,15 +17,15 @@ const withText = z.looseObject({
   informe: z.string().optional(),
   exportar: z.string().optional(),
   salida: z.string().optional(),
-  /** A page does not choose folders of the machine; it may only choose no folder. */
+  /** A page must not choose folders of the machine; it may only choose to have none. */
   carpeta: z.null().optional(),
   carpetaInformes: z.null().optional(),
 });
 const EXAMPLE = z.object({ archivo: z.string() });
 
 /**
- * Files in and out of a host with screens. A page never names a path of the machine: it knows a file that the person gave by a handle
- * (`archivo:<id>/<name>`). A report, which is written to a private folder, has a handle too.
+ * Files in and out of a host with screens. A page never names a path of the machine: it has a handle (`archivo:<id>/<name>`) for each file that the
+ * person gave, and for each report, which is written to a private folder.
  */
 export type Handles = ReturnType<typeof createHandles>;
 
@@ -56,17 +56,17 @@ export function createHandles(folder: string) {
     handles.get(file) ?? addHandle(`archivo:${randomUUID()}/${path.basename(file)}`, file).handle;
 
   return {
-    /** Makes a place for a new file in the private folder, in a folder of its own, so that two files may have the same name. */
+    /** Makes a place for a new file in a folder of its own inside the private folder, so that two files may have the same name. */
     createNew,
     /** Makes a handle for a file of the machine that the page may use. */
     lend,
-    /** The path behind a handle; undefined when the handle is not ours. */
+    /** The path behind a handle; undefined for a foreign handle. */
     pathOf: (handle: string): string | undefined => ownHandles.get(handle),
     forget: (handle: string): void => {
       handles.delete(ownHandles.get(handle) ?? '');
       ownHandles.delete(handle);
     },
-    /** The input of a call with its handles turned into paths; an error when one is not ours. */
+    /** The input of a call with paths instead of handles; an error for a foreign handle. */
     checkInput: async (input: unknown): Promise<Result<unknown, string>> => {
       const files = withFiles.safeParse(input);
       const texts = withText.safeParse(input);

@@ -11,12 +11,12 @@ interface Pending {
   readonly settle: (key: string | undefined) => void;
 }
 
-/** At most so many sentences are kept for a page that opens later: more would not be read. */
+/** The most sentences to keep for a page that opens later. */
 const MAX_KEPT = 20;
 
 /**
- * Asks the screens for the secret of an account that no keychain keeps, and tells them notices for the person. It is made before the
- * application, which gets both functions; it is connected to the event streams later, when they exist.
+ * Asks the screens for the secret of an account that no keychain keeps, and sends them notices for the person. Made before the application, which
+ * gets both functions, and connected to the event streams once they exist.
  */
 export type Questions = ReturnType<typeof createQuestions>;
 
@@ -48,7 +48,7 @@ export function createQuestions() {
     return true;
   };
   return {
-    /** The secret, or undefined when no page listens, the person declined, or the signal was aborted. */
+    /** The secret, or undefined if no page listens, the person cancelled, or the signal was aborted. */
     ask: ((account, signal) => {
       if (output === undefined || !output.hasListener() || signal.aborted) return Promise.resolve(undefined);
       const question = randomUUID();
@@ -66,9 +66,9 @@ export function createQuestions() {
         output?.send(eventOf(question, pending));
       });
     }) satisfies AskForSecret,
-    /** False when that question is closed. `key` null: the person declined. */
+    /** False if that question is closed. `key` null: the person cancelled. */
     answer: (question: string, key: string | null): boolean => closeQuestion(question, key ?? undefined),
-    /** A sentence for the person. When no page is open it is kept for the next one, unless it is only about what is going on. */
+    /** Sends a sentence for the person. Without an open page, keeps it for the next one, unless it only concerns running work. */
     notify: (text: string, said?: PassingNotice | Statement): void => {
       const notice = noticeOf(text, said);
       if (output?.hasListener() === true) output.send(notice);
@@ -76,7 +76,7 @@ export function createQuestions() {
         unheard = [...unheard.filter((other) => other.texto !== text), notice].slice(-MAX_KEPT);
       }
     },
-    /** The open questions and the sentences that no page has got, for a page that has just connected. */
+    /** The open questions and the unsent sentences, for a page that has just connected. */
     onConnect: (): readonly HostEvent[] => {
       const notices = unheard;
       unheard = [];

@@ -72,7 +72,7 @@ const changeSecret: Command = (given, environment) =>
   withApp(environment, async (app) => {
     const { say } = given;
     const nombre = given.needed('nombre');
-    // Show the address before the secret is typed: an account with a known name may have come in a file of another person.
+    // Show the address before the person types the secret: an account with a known name may come from another person's file.
     const account = (await app.call('cuentas.listar', {})).find((one) => isSameName(one.nombre, nombre));
     const where = account === undefined ? nombre : `${account.nombre}, ${say('en', 'at')} ${account.url}`;
     const secreto = await askSecret(
@@ -123,7 +123,7 @@ export const ACCOUNTS: Readonly<Record<string, Command>> = {
       LABELS[datosBorrados ? 'dataDeleted' : 'dataKept'][say('es', 'en')],
     ],
   }),
-  /** Exits as the first method that failed does. */
+  /** Exits with the code of the first failed method. */
   'cuenta probar': ask('cuentas.probar', {
     input: (given) => ({
       ...given.texts('cuenta'),

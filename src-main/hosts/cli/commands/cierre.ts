@@ -50,7 +50,7 @@ export function listLines(doc: CierreDocument, { say }: Pick<Given, 'say'>): rea
   ]);
 }
 
-/** The folder of the books is the present one where none is named. */
+/** The folder of the books is by default the present one. */
 const inputOfMonth = <M extends 'cierre.ver' | 'cierre.cerrar'>(given: Given, ...without: readonly string[]) => ({
   ...inputOf<M>(given, 'salida', 'reabrir', ...without),
   salida: resolveOutputFolder(given.text('salida') ?? '.'),

@@ -41,7 +41,7 @@ const toCell = (value: unknown, say: Choose): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** When a row was withdrawn, and since when it is in doubt: dates of ours that no view lists. */
+/** Our own dates: when a row was withdrawn, and since when it is in doubt. No view lists them. */
 const OUR_DATES: ReadonlySet<string> = new Set(['retirada', 'en_duda']);
 
 function formatOf(
@@ -62,7 +62,7 @@ function queryLines({ vista, total, filas, cobertura }: QueryDocument, { say }: 
   const coverage = describeCoverage(cobertura, undefined, say);
   const [first] = filas;
   if (first === undefined) {
-    // The coverage of our own coupons is of what was sent: until then it would say that nothing was downloaded.
+    // The coverage of our own coupons is that of the uploads. Before any upload it would say that nothing was downloaded.
     const isOfSent = vista === 'cupones' && cobertura.sincronizado === null;
     return [describeEmpty(cobertura, vista, say), !isOfSent && coverage];
   }

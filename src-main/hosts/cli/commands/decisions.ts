@@ -39,7 +39,7 @@ const operacionesOf = (text: string): string[] => {
   throw refuse(USAGE.notAnOperation(text));
 };
 
-/** An amount as people write it here, or with a dot. It has no sign: `parseTypedAmounts` would read over it. */
+/** An amount as people write it here, or with a dot. Refuses a sign, which `parseTypedAmounts` would ignore. */
 function amountOf(option: string, text: string): string {
   const amount = /[-−]/.test(text) ? undefined : parseTypedAmounts(text);
   if (amount === undefined) throw refuse(USAGE.notAnAmount(text, option));
@@ -58,7 +58,7 @@ function linesOfCupon(cupon: DecidedCupon, decision: StatedDecision | null, say:
 const linesOfCupones = ({ cupones }: Pick<UndoneDecisions, 'cupones'>, { say }: Given): string[] =>
   cupones.flatMap(({ decision, ...cupon }) => linesOfCupon(cupon, decision, say));
 
-/** Undoing takes the last decision of its kind, and would ignore any other option. */
+/** Refuses further options with `--deshacer`, which always takes the last decision of its kind. */
 function checkOnlyCupon(given: Given): void {
   const others = given.texts('operacion', 'texto', ...OF_DECISIONS);
   if (Object.keys(others).length > 0) throw refuse(USAGE.undoTakesOnlyCupon);
@@ -116,7 +116,7 @@ function linesOfWorkbook({ filas, sinDecision }: DecisionsOfWorkbook, ns: readon
   ];
 }
 
-/** `decidir F.xlsx`: what its rows decide, and with `--aplicar` the decisions that were so previewed. */
+/** `decidir F.xlsx`: previews the decisions of its rows; with `--aplicar` takes exactly the previewed ones. */
 const decideByWorkbook = (given: Given, environment: Environment): Promise<number> =>
   withApp(environment, async (app) => {
     const account = given.texts('cuenta');
@@ -164,7 +164,7 @@ export const DECISIONS: Readonly<Record<string, Command>> = {
     },
     'seq[,seq]',
   ),
-  /** Without operations: those that the coupon is linked with, or else its first candidate. */
+  /** By default: the operations that the coupon is linked with, else its first candidate. */
   desvincular: createDecisionCommand('no_es', (given, upload) => {
     const operacion = given.text('operacion');
     return {

@@ -58,7 +58,7 @@ function linesOfCupon(explainedCupon: ExplainedCupon, say: Choose): string[] {
   ]);
 }
 
-/** The core says what to do; the command line names the command. */
+/** Names the command for the core's advice. */
 const bringDays = (from: string, to: string, say: Choose): string =>
   say(
     `Bajalas con «sincronizar --desde ${from} --hasta ${to}» y mirá de nuevo.`,
@@ -82,7 +82,7 @@ const linesOfSummary = ({ resumen }: ExplanationsDocument, say: Choose): string[
     [1, 2],
   );
 
-/** The public document of the command line: without what only the pages of a screen need. */
+/** The public document of the command line, without the fields for pages of a screen. */
 const toPublic = ({ id, causas: causes, cupones, resumen, sinBajar, podados, cobertura }: ExplanationsDocument) => ({
   id,
   causas: causes,
@@ -110,7 +110,7 @@ function linesOfExplanations(doc: ExplanationsDocument, say: Choose): string[] {
   ];
 }
 
-/** Writes the report of a result, which is first read from the service when it is not kept here. */
+/** Writes the report of a result. Reads the result from the service first if it is not kept here. */
 async function writeReport(app: Caller, request: MethodInput<'conciliaciones.informe'>): Promise<string> {
   const { exportar, ...one } = request;
   if ((await app.call('conciliaciones.guardada', one)) === null) await app.call('conciliaciones.leer', one);
@@ -142,7 +142,7 @@ const showExplanation: Command = (given, environment) =>
 const isWorthTelling = (doc: ValidationDocument): boolean =>
   !hasNoErrors(doc) || ('dudas' in doc && doc.dudas?.some(({ elegida }) => !elegida) === true);
 
-/** The notices of the files that are not listed row by row. */
+/** The notices of the files, in lines. */
 const linesOfNotices = (files: readonly ValidationDocument[], say: Choose): string[] =>
   listNoticeLines(
     files.flatMap((file) =>
@@ -152,7 +152,7 @@ const linesOfNotices = (files: readonly ValidationDocument[], say: Choose): stri
     say,
   );
 
-/** How many would match; nothing can be said while no day of theirs was downloaded. */
+/** How many coupons would match. No forecast if none of their days was downloaded. */
 function linesOfForecast(doc: PreviewDocument, say: Choose): string[] {
   const { archivos, conciliarian, cupones, sinBajar } = doc;
   const matching = formatNumber(conciliarian.cupones);
@@ -198,7 +198,7 @@ function linesOfPreview(doc: PreviewDocument, { say }: Given): Lines {
   ];
 }
 
-/** The code and the sentence of files that are not valid, as `conciliar` has them; a file that cannot be read comes first. */
+/** The code and the sentence of invalid files, as in `conciliar`; an unreadable file comes first. */
 function findRefusal(
   files: readonly ValidationDocument[],
 ): { readonly codigo: string; readonly mensaje: string } | undefined {
@@ -207,7 +207,7 @@ function findRefusal(
   return { codigo: 'VALIDACION_RECHAZADA', mensaje: new AppError('VALIDACION_RECHAZADA').what };
 }
 
-/** Why no operation is listed: they all have a coupon, or it cannot be known. `others`: operations with an unmatched coupon were named. */
+/** Why no operation is listed: all have a coupon, or that is unknown. `others`: operations with an unmatched coupon were named. */
 function sayNoneMissing(cobertura: MissingDocument['cobertura'], given: Given, others: boolean): string {
   const { say } = given;
   if (!cobertura.contratado)
@@ -261,10 +261,10 @@ function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: Miss
   ];
 }
 
-/** Why coupons did not match, or would not, and what was never uploaded (docs/cli.md). */
+/** Explains why coupons did not match, or would not, and lists operations without a coupon (docs/cli.md). */
 export const EXPLANATIONS: Readonly<Record<string, Command>> = {
   explicar: showExplanation,
-  /** Exits 1 when some row or file is not valid, as `validar`. */
+  /** Exits 1 if some row or file is not valid, like `validar`. */
   previa: ask('explicaciones.previa', {
     input: (given) => ({ ...inputOf<'explicaciones.previa'>(given), ...languageOf(given) }),
     document: (doc) => ({

@@ -16,7 +16,7 @@ import { writeDocument, writeText } from '../terminal.js';
 import { listValidationLines } from '../validation-text.ts';
 import { getExitCode, withApp, type Command, type Environment } from '../command.ts';
 
-/** `abrir`: the window; the browser when the person asks for it, or when there can be no window, saying why. */
+/** `abrir`: opens the window; the browser if requested, or if a window is not possible, with the reason. */
 export const openApp: Command = async (given, environment) => {
   const reason = given.flag('navegador') ? undefined : await openWindow(environment);
   if (reason === 'closed') return 0;
@@ -34,7 +34,7 @@ export const openApp: Command = async (given, environment) => {
   return 0;
 };
 
-/** Opens the window and waits until it is closed; gives the reason when there was none. */
+/** Opens the window and waits until it is closed; returns the reason if it could not open. */
 async function openWindow(environment: Environment): Promise<string> {
   const { env, signal, say } = environment;
   const without = explainNoScreen(env, process.platform, say);
@@ -55,10 +55,10 @@ async function openWindow(environment: Environment): Promise<string> {
   return launchWindow(binary, ROOT, environment);
 }
 
-/** The download of Electron, some 120 MB, may take so long. */
+/** The time limit for downloading Electron, some 120 MB. */
 const DEADLINE_MS = 5 * 60_000;
 
-/** The reason why there can be no window on this machine now, for a person; undefined when none is known. */
+/** Why this machine cannot show a window now, for a person; undefined without a known reason. */
 export function explainNoScreen(
   env: Environment['env'],
   platform: string,
@@ -77,7 +77,7 @@ const folderOf = (root: string): string | undefined => {
   }
 };
 
-/** The installed Electron, if its binary was already downloaded. This function never downloads. */
+/** The installed Electron, if its binary was downloaded already. Never downloads. */
 export function findElectronBinary(root: string, env: Environment['env']): string | undefined {
   const folder = folderOf(root);
   if (folder === undefined) return undefined;
@@ -89,8 +89,8 @@ export function findElectronBinary(root: string, env: Environment['env']): strin
 }
 
 /**
- * The installed Electron. If its binary is missing, its own package downloads it now (it has no install script). Undefined when that fails: no
- * network, no permission, or longer than five minutes.
+ * The installed Electron. If its binary is missing, its own package downloads it now (it has no install script). Undefined if that fails: no network,
+ * no permission, or longer than five minutes.
  */
 async function fetchElectron(root: string, { env, signal, say, stderr }: Environment): Promise<string | undefined> {
   const there = findElectronBinary(root, env);
@@ -114,9 +114,9 @@ async function fetchElectron(root: string, { env, signal, say, stderr }: Environ
   return ended ? findElectronBinary(root, env) : undefined;
 }
 
-/** Runs the checkout's window until it is closed, or gives the reason why there was none. The signal closes it. */
+/** Runs the checkout's window until it is closed, or returns why it could not open. The signal closes it. */
 function launchWindow(binary: string, root: string, { env, signal, say }: Environment): Promise<string> {
-  // Editors that are Electron programs set it: the window would then run as Node.
+  // Remove this variable, which editors based on Electron set: the window would run as Node.
   const { ELECTRON_RUN_AS_NODE: _asNode, ...rest } = env;
   return new Promise((resolve, reject) => {
     let open = false;
@@ -191,13 +191,13 @@ const withoutResuming = (code: ErrorCode): Words => [
   `${FAILURES[code].en[0]} The example is not resumed: run demo again.`,
 ];
 
-/** The document without the commands that go on with an upload: the data folder of the example is deleted. */
+/** The document without the commands that resume an upload: the example's data folder is deleted. */
 function toDemoDocument({ sinBajar: _, ...doc }: UploadDocument): UploadDocument {
   if (!('mensaje' in doc) || doc.codigo === undefined || !isErrorCode(doc.codigo)) return doc;
   return { ...doc, mensaje: withoutResuming(doc.codigo)[0] };
 }
 
-/** The same of what was thrown. `conciliar` names its own options. */
+/** Replaces advice in an error that names options of `conciliar`. */
 function toDemoError(error: unknown): unknown {
   if (!isAppError(error, 'CANCELADO', 'CARPETA_SIN_PERMISO')) return error;
   const { code, detail } = error;
@@ -220,7 +220,7 @@ const withSandbox = (
   },
 });
 
-/** `sandbox`: serves the example API until it is stopped; the first line has its address and credentials (docs/cli.md). */
+/** `sandbox`: serves the example API until stopped; the first line has its address and credentials (docs/cli.md). */
 export const sandbox: Command = async (given, { stdout, stderr, signal, clock, say }) => {
   const { serveSandbox } = await importExample();
   const { close, ...access } = await serveSandbox(
