@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 /** A process of ours that does one thing and answers with one message. */
 export interface AsideProcess {
-  /** Calls `told` with the answer, or with undefined when the process ended without one. A later call is to be ignored. */
+  /** Calls `told` with the answer, or with undefined if the process ended without one. Ignore further calls. */
   onEnd(told: (answer: unknown) => void): void;
   /** Kills the process at once, whatever it is doing. */
   kill(): void;
 }
 
-/** Starts a program in a process of its own. `program`: one of our files, by its URL. */
+/** Starts a program in a process of its own. `program`: the URL of one of our files. */
 export type StartAside = (program: URL, args: readonly string[]) => AsideProcess;
 
 interface Options {
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Runs a program in a process of its own and gives its answer; undefined when the process died or took longer than `limitMs`. It is for work that may
- * hang inside native code: a thread in there cannot be ended, a process can. Rejects with the signal's reason.
+ * Runs a program in a process of its own and returns its answer; undefined if the process died or took longer than `limitMs`. For work that may hang
+ * inside native code: a process can be killed there, a thread cannot. Rejects with the signal's reason.
  */
 export async function askAside(
   start: StartAside,
@@ -44,8 +44,8 @@ export async function askAside(
 }
 
 /**
- * The environment without our own variables, so that a process that reads a foreign file gets no secret of an account; and without
- * `NODE_OPTIONS`, which would change how it runs.
+ * The environment without our own variables, so that a process that reads a foreign file gets no secret of an account; also without `NODE_OPTIONS`,
+ * which would change how it runs.
  */
 export const getPlainEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(

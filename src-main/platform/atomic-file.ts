@@ -11,9 +11,9 @@ import { readRegular } from './regular-file.ts';
 import { systemClock } from './system-clock.ts';
 
 /**
- * Replaces a file whole or not at all, readable by its owner only: temporary name in the same folder, synced, renamed,
- * folder synced. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `ARCHIVO_TOMADO`. If writing failed, the old file is untouched; if only the
- * folder could not be synced, the new one is already there.
+ * Replaces a file whole or not at all, readable only by its owner: temporary name in the same folder, synced, renamed, folder synced. Throws
+ * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `ARCHIVO_TOMADO`. If writing failed, the old file is untouched; if only syncing the folder failed, the new
+ * one is already in place.
  */
 export async function writeFileAtomic(file: string, content: string): Promise<void> {
   const folder = path.dirname(file);
@@ -28,14 +28,14 @@ export async function writeFileAtomic(file: string, content: string): Promise<vo
   }
 }
 
-/** Writes a value in the same way, as JSON that a person can read. */
+/** Writes a value atomically, as JSON that a person can read. */
 export const writeJsonAtomic = (file: string, value: unknown): Promise<void> =>
   writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * Reads JSON through the caller's parser (which throws on what it does not understand); undefined when there is no file. A damaged file is set aside under
- * a name that says so, never overwritten, and `onSetAside` gets its path: then there is no file either. An `AppError` from the parser (a newer version,
- * say) leaves it in place.
+ * Reads JSON through the caller's parser, which throws for anything it does not understand; undefined without a file. Sets a damaged file aside under
+ * a name that tells so, passes its path to `onSetAside` and returns undefined. An `AppError` from the parser (for example of a newer version) leaves
+ * the file in place.
  */
 export async function readJsonFile<T>(
   file: string,
@@ -59,8 +59,8 @@ export async function readJsonFile<T>(
 }
 
 /**
- * Reads JSON of a foreign file and never moves or changes it. undefined when the file is missing, is no regular file, is too big, or
- * holds nothing that the parser understands. Throws errors of the disk as `toDiskError` gives them; an `AppError` from the parser goes through.
+ * Reads JSON of a foreign file and never moves or changes it. undefined if the file is missing, is no regular file, is too large, or if the parser
+ * does not understand it. Throws errors of the disk as `toDiskError` makes them; passes an `AppError` of the parser on.
  */
 export async function readJsonSafely<T>(
   file: string,
@@ -108,7 +108,7 @@ async function sync(path: string, flags: string): Promise<void> {
   }
 }
 export const syncFile = (file: string): Promise<void> => sync(file, 'r+');
-/** Without this a power cut may undo the rename. Windows cannot open a folder, and its rename needs no such thing. */
+/** Without this a power cut may undo the rename. Windows cannot open a folder, and its renames do not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r');
 }
@@ -117,20 +117,20 @@ async function unlinkIfThere(file: string): Promise<void> {
   try {
     await unlink(file);
   } catch (error) {
-    // The error that brought us here matters more than a leftover, which a later start sweeps.
+    // Ignore a leftover: the first error matters more, and a later start deletes it.
     if (getSystemCode(error) === undefined) throw error;
   }
 }
 
 const versioned = z.object({ version: z.number() });
 
-/** Refuses a file of ours that a newer version wrote (`DATOS_MAS_NUEVOS`): it is not damaged, and stays as it is. */
+/** Throws `DATOS_MAS_NUEVOS` for a file of ours that a newer version wrote, which is not damaged and stays unchanged. */
 export function refuseNewer(value: unknown, version: number, detail: ErrorDetail = {}): void {
   if ((versioned.safeParse(value).data?.version ?? version) > version)
     throw new AppError('DATOS_MAS_NUEVOS', { detail });
 }
 
-/** An antivirus or a program that synchronises folders holds a new file for an instant: the rename is tried again for so long. */
+/** How long to retry a rename, because an antivirus or a synchronising program holds a new file for an instant. */
 const PATIENCE_MS = 2000;
 const INTERVAL_MS = 50;
 const REFUSED: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES']);
@@ -148,7 +148,7 @@ function mayWriteIn(folder: string): boolean {
 const folderOf = (error: unknown): string | undefined =>
   error instanceof Error && 'dest' in error && typeof error.dest === 'string' ? path.dirname(error.dest) : undefined;
 
-/** Whether another program holds the file. Windows says `EPERM` of a held file too, so a folder that may be written tells it from a lack of permission. */
+/** Whether another program holds the file. Windows reports `EPERM` for a held file too; a writable folder shows that it is not a lack of permission. */
 function isHeld(error: unknown): boolean {
   const code = getSystemCode(error);
   return code === 'EBUSY' || (REFUSED.has(code) && mayWriteIn(folderOf(error) ?? ''));
@@ -162,7 +162,7 @@ const toHeldError = (error: unknown, to: string): unknown =>
       })
     : error;
 
-/** Makes a rename that is tried again while another program holds the file. Throws `ARCHIVO_TOMADO` where that lasts; other errors as they come. */
+/** Makes a rename that is retried while another program holds the file. Throws `ARCHIVO_TOMADO` if that lasts; other errors unchanged. */
 export const toPatientRename =
   (once: (from: string, to: string) => Promise<void>, clock: Pick<Clock, 'monotonic' | 'sleep'> = systemClock) =>
   async (from: string, to: string): Promise<void> => {
@@ -176,10 +176,10 @@ export const toPatientRename =
     }
   };
 
-/** Every rename of the program, but for the log (`rotating-file.ts`). */
+/** The rename of the whole program, except for the log (`rotating-file.ts`). */
 export const rename = toPatientRename(renameAtOnce);
 
-/** The same where the caller cannot wait for a promise: the thread stands still meanwhile. */
+/** Renames without a promise: blocks the thread meanwhile. */
 export function renameSync(from: string, to: string): void {
   try {
     retryifySync(renameAtOnceSync, { isRetriable: isHeld })({ timeout: PATIENCE_MS })(from, to);

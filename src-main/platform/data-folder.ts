@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors.ts';
 import { getSystemCode, toAccessError, toDiskError } from './disk-error.ts';
 import type { Instant } from '#domain/clock.ts';
 
-/** Where everything of one data folder is (docs/architecture.md, "Data on disk"). Paths only: nothing is created by asking. */
+/** The paths of a data folder (docs/architecture.md, "Data on disk"). Creates nothing. */
 export type DataFolder = ReturnType<typeof getDataFolder>;
 
 export interface AccountFolder {
@@ -15,10 +15,10 @@ export interface AccountFolder {
   readonly cache: string;
   readonly ledger: string;
   readonly learned: string;
-  /** The names that the person gave to its reconciliations. */
+  /** The names that the person gave to reconciliations. */
   readonly names: string;
   readonly backups: string;
-  /** The folder of files that never change once they are written, which backups copy once. */
+  /** The folder of closed months, whose files never change: backups copy them once. */
   readonly closed: string;
 }
 
@@ -30,7 +30,7 @@ export const getDataFolder = (root: string) => ({
   settings: path.join(root, 'ajustes.json'),
   templates: path.join(root, 'plantillas.json'),
   logs: path.join(root, 'registro'),
-  /** The name of this PC among backups, and the folder that they go to. It does not move to another PC. */
+  /** The name of this PC among backups, and the folder of its backups. It does not move to another PC. */
   backups: path.join(root, 'respaldo.json'),
   /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
   accountFolder: (id: string): AccountFolder => {
@@ -48,13 +48,13 @@ export const getDataFolder = (root: string) => ({
   },
 });
 
-/** A folder of the data folder to which a backup is brought before anything of it is used. */
+/** A folder inside the data folder to which a backup is copied before it is used. */
 const WORKSHOP = /^\.respaldo-[0-9a-f]{12}$/;
 export const createWorkshop = ({ root }: DataFolder): string =>
   path.join(root, `.respaldo-${randomBytes(6).toString('hex')}`);
 export const isWorkshop = (name: string): boolean => WORKSHOP.test(name);
 
-/** Whether a program that was killed left something to be swept. */
+/** Whether a killed program left something to delete. */
 export function hasLeftovers({ root }: DataFolder): boolean {
   try {
     return readdirSync(root).some(isWorkshop);
@@ -65,7 +65,7 @@ export function hasLeftovers({ root }: DataFolder): boolean {
 }
 
 /**
- * Creates a folder and those above it, each readable by its owner only. `recursive` of Node is not used: it never returns when an existing folder
+ * Creates a folder and those above it, each readable only by its owner. Does not use Node's `recursive`, which never returns if an existing folder
  * accepts no new entries (`/proc`). Throws the system's error.
  */
 export function makeFolders(folder: string): void {
@@ -87,7 +87,7 @@ function makeFolder(folder: string): 'made' | 'orphan' {
   }
 }
 
-/** `makeFolders` for what a person asked. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`. */
+/** `makeFolders` for a folder that a person chose. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`. */
 export function ensureFolder(folder: string): Promise<void> {
   try {
     makeFolders(folder);
@@ -97,13 +97,13 @@ export function ensureFolder(folder: string): Promise<void> {
   }
 }
 
-/** A younger file may belong to a program at work. */
+/** A younger file may belong to a running program. */
 const MIN_AGE_MS = 3_600_000;
-/** The names of files on their way to another name (`atomic-file.ts`, `new-file.ts`, copies of the ledger). Other files are not ours. */
+/** The names of unfinished files (`atomic-file.ts`, `new-file.ts`, copies of the ledger). Files with other names are not ours. */
 const ON_ITS_WAY = /^\..+\.[0-9a-f]{12}\.tmp$|\.db\.tmp$|\.parte$/;
 const JOURNAL = /-journal$/;
 
-/** The files of a folder and of those in it. Links are not followed: what they lead to is not in the folder (Node's own `recursive` follows them). */
+/** The files of a folder and its subfolders. Does not follow links, as Node's own `recursive` would, because their targets are elsewhere. */
 function listFiles(folder: string): readonly Dirent[] {
   let entries: readonly Dirent[];
   try {
@@ -127,8 +127,8 @@ function removeIfOld(file: string, now: Instant): void {
 }
 
 /**
- * Deletes what killed programs left in the data folder: files on their way to another name, and rollback journals whose database is gone. A journal
- * beside its database is SQLite's, which rolls back by it; `-wal` files hold data and are never touched.
+ * Deletes the leftovers of killed programs in the data folder: unfinished files, and rollback journals without a database. A journal beside its
+ * database is SQLite's, which rolls back with it; never touches `-wal` files, which hold data.
  */
 export function sweepLeftovers(root: string, now: Instant): void {
   const files = listFiles(root).map(({ name, parentPath }) => ({ name, file: path.join(parentPath, name) }));
@@ -139,16 +139,15 @@ export function sweepLeftovers(root: string, now: Instant): void {
 }
 
 /**
- * Errors of folders that cannot be deleted now: another user's, whose own Conciliador deletes them, or held open on Windows. The next start tries
- * again.
+ * Errors of folders that cannot be deleted now: they belong to another user, whose own Conciliador deletes them, or are open on Windows. The next
+ * start tries again.
  */
 const NOT_NOW = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 const MINE = /^conciliador-(\d+)-[^-]+$/;
 
 /**
- * Creates a folder for this process alone, mode 0700, for what it receives and hands over: workbooks, the page that opens the browser. First it
- * deletes the folders of processes that were killed: the coupons in them would stay for ever. `root` is the system's folder for such
- * things.
+ * Creates a folder for this process alone, mode 0700, for files that it receives and hands over: workbooks, the page that opens the browser. First
+ * deletes the folders of killed processes, whose coupons would stay for ever. `root`: the system's folder for temporary files.
  */
 export async function createScratchFolder(root: string = tmpdir()): Promise<string> {
   for (const name of await readdir(root)) {

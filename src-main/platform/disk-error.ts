@@ -21,13 +21,13 @@ const HELD = new Set(['EBUSY', 'ETXTBSY', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
 /** A database that is damaged, or no database at all. */
 const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
-/** The system's own code of an error (`ENOSPC`, `SQLITE_BUSY`), without SQLite's extended part; undefined when it has none. */
+/** The system's own code of an error (`ENOSPC`, `SQLITE_BUSY`), without SQLite's extended part; undefined without one. */
 export function getSystemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;
 }
 
-/** Calls of the system whose path is the folder itself. Other calls are about a file, and the folder is the one around the file. */
+/** System calls whose path is the folder itself. Other calls concern a file inside the folder. */
 const OF_FOLDERS: readonly unknown[] = ['mkdir', 'scandir'];
 
 function folderOf(error: unknown): ErrorDetail {
@@ -38,7 +38,7 @@ function folderOf(error: unknown): ErrorDetail {
   return { carpeta: isItself ? place : path.dirname(place) };
 }
 
-/** Tells a person that a folder cannot be used, and which, with the system's code as detail. */
+/** The error for a folder that cannot be used, with its path and the system's code as detail. */
 export const toAccessError = (error: unknown): AppError =>
   new AppError('CARPETA_SIN_PERMISO', {
     cause: error,
@@ -46,8 +46,9 @@ export const toAccessError = (error: unknown): AppError =>
   });
 
 /**
- * Gives the error that a person sees for one of the system: a full disk, one that fails, a folder that cannot be written, a file that another program
- * holds, a damaged database; with the system's code as detail. Anything else comes back as it is: it is a bug, or the caller knows what it means that a file is missing.
+ * Turns an error of the system into the one that a person sees: a full disk, a failing disk, a folder without write access, a file that another
+ * program holds, a damaged database; with the system's code as detail. Returns other errors unchanged: they are bugs, or the caller knows the meaning
+ * of a missing file.
  */
 export function toDiskError(error: unknown): unknown {
   const code = getSystemCode(error);

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { ensureFolder } from './data-folder.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
 
-/** A killed program needs an instant to die before the system takes its lock away: not worth a refusal. */
+/** How long to wait for a killed program to die, because the system then releases its lock. */
 const HOLDER_MS = 400;
 
 export type HostKind = 'cli' | 'loopback' | 'electron';
@@ -13,9 +13,9 @@ export type HostKind = 'cli' | 'loopback' | 'electron';
 export type InstanceLock = Awaited<ReturnType<typeof acquireInstanceLock>>;
 
 /**
- * One writer per data folder, for all hosts. The lock is SQLite's on `bloqueo.db`, so the operating system takes it away
- * from a process that dies, however it dies: no stale lock to judge. `bloqueo.json` only says who holds it.
- * Throws `EN_USO` (detail `pid`, `anfitrion`, when known) within half a second; never waits for the other to finish.
+ * One writer per data folder, for all hosts. SQLite locks `bloqueo.db`, so the operating system releases the lock of a process however it dies, and
+ * there are no stale locks. `bloqueo.json` only names the holder. Throws `EN_USO` (detail `pid`, `anfitrion`, if known) within half a second; never
+ * waits for the other to finish.
  */
 export async function acquireInstanceLock(root: string, host: HostKind) {
   await ensureFolder(root);
@@ -23,7 +23,7 @@ export async function acquireInstanceLock(root: string, host: HostKind) {
   const sidecar = path.join(root, 'bloqueo.json');
   const db = openLocked(path.join(root, 'bloqueo.db'), sidecar);
   try {
-    // Not atomic on purpose: half a note is no note, and the lock does not depend on it.
+    // Not atomic on purpose: the lock does not depend on this note, and half a note is ignored.
     writeFileSync(sidecar, JSON.stringify({ pid: process.pid, anfitrion: host }), { mode: 0o600 });
   } catch (error) {
     db.close();
@@ -35,13 +35,13 @@ export async function acquireInstanceLock(root: string, host: HostKind) {
     rmSync(sidecar, { force: true });
     db.close();
   };
-  // The listener also keeps the handle reachable: else the garbage collector could close the lock of a caller that dropped it.
+  // The listener also keeps the handle reachable: otherwise the garbage collector could close the lock of a caller that dropped it.
   process.on('exit', release);
-  /** `release` gives the data folder back. Calling it twice does no harm. */
+  /** `release` gives the data folder back. Calling it twice is harmless. */
   return { release };
 }
 
-/** Takes away the access that another program gave to other users of the machine. Everything of value is inside this folder. */
+/** Removes the access that another program gave to other users of the machine. This folder contains everything of value. */
 function restrictAccounts(folder: string): void {
   try {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
@@ -57,7 +57,7 @@ function openLocked(file: string, sidecar: string): Database.Database {
     if (getSystemCode(error) !== 'SQLITE_NOTADB') throw toRefusal(error, sidecar);
   }
   try {
-    // The file holds nothing, so damage costs nothing; truncating keeps the inode that another process may be locking.
+    // The file holds no data, so damage is harmless. Truncate instead of replacing it, to keep the inode that another process may have locked.
     truncateSync(file, 0);
     return lock(file);
   } catch (error) {
@@ -75,7 +75,7 @@ function lock(file: string): Database.Database {
   try {
     db.pragma('journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');
-    // `chmod` by name: opening and closing the file in this process would release the lock of this same process (POSIX).
+    // Use `chmod` by name: opening and closing the file here would release this process's own lock (POSIX).
     chmodSync(file, 0o600);
     return db;
   } catch (error) {
@@ -84,7 +84,7 @@ function lock(file: string): Database.Database {
   }
 }
 
-/** Who holds the lock, according to the note; empty when the note is missing or half written. */
+/** The holder of the lock, according to the note; empty if the note is missing or half written. */
 function holderOf(sidecar: string): { pid?: number; anfitrion?: string } {
   try {
     const note: unknown = JSON.parse(readFileSync(sidecar, 'utf8'));

@@ -1,4 +1,4 @@
-/** A job thread, from outside: runs the functions of one module (its jobs), one at a time. It starts with the first job. */
+/** A job thread from outside: runs the functions (jobs) of one module, one at a time. The first job starts it. */
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { AppError, isAppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -6,9 +6,9 @@ import type { Progress } from '#domain/shared-work.ts';
 import Database from 'better-sqlite3';
 import { getSystemCode } from './disk-error.ts';
 
-/** What a jobs module gets in the thread. */
+/** The context of a jobs module in the thread. */
 export interface JobContext {
-  /** Throws `CANCELADO` when the job was cancelled. Long jobs call it between their pieces. */
+  /** Throws `CANCELADO` if the job was cancelled. Long jobs call it between their pieces. */
   keepGoing(): void;
   noteProgress(progress: Progress): void;
 }
@@ -22,12 +22,12 @@ export interface JobModule {
 type JobsOf<C extends JobModule['createJobs']> = ReturnType<C>['jobs'];
 type ResultOf<C extends JobModule['createJobs'], K extends keyof JobsOf<C>> = Awaited<ReturnType<JobsOf<C>[K]>>;
 
-/** What the thread starts with: the address of its module, and where it looks for the last job that was given up. */
+/** The start data of a thread: the address of its module, and where it finds the last cancelled job. */
 export interface ThreadStart {
   readonly module: string;
   readonly abandoned: SharedArrayBuffer;
 }
-/** `job` null: closes the files and ends the thread, after the jobs before it. It has no answer. */
+/** `job` null: closes the files and ends the thread after the earlier jobs. It has no answer. */
 export interface ToThread {
   readonly id: number;
   readonly job: string | null;
@@ -45,12 +45,12 @@ interface AskOptions {
 }
 
 export interface JobThread<C extends JobModule['createJobs']> {
-  /** Runs a job. One that is given up before its turn is not run. One that runs ends at its next piece, or its answer is dropped. */
+  /** Runs a job. A job cancelled before its turn does not run. A running one ends at its next piece, or its answer is dropped. */
   ask<K extends keyof JobsOf<C>>(job: K, input: Parameters<JobsOf<C>[K]>, options: AskOptions): Promise<ResultOf<C, K>>;
   /** Resolves when no job runs and none waits. */
   whenFree(): Promise<void>;
   /**
-   * Ends the thread; waiting jobs fail with `CANCELADO`, and a later one starts another thread. The thread ends by itself, at the next piece of its
+   * Ends the thread; waiting jobs fail with `CANCELADO`, and a later job starts another thread. The thread ends by itself, at the next piece of its
    * job: terminated from outside, it could be in the middle of a query.
    */
   close(): Promise<void>;
@@ -58,9 +58,9 @@ export interface JobThread<C extends JobModule['createJobs']> {
 
 interface ThreadOptions {
   readonly memory: ResourceLimits;
-  /** How many jobs the thread holds: the one that runs, and those that follow it without a pause. A job that the thread holds cannot be taken back. */
+  /** How many jobs the thread holds: the running one, and those that follow it without a pause. Held jobs cannot be taken back. */
   readonly held?: number;
-  /** Ends a thread that has had nothing to do for so long. */
+  /** Ends a thread after this long without a job. */
   readonly idle?: { readonly clock: Pick<Clock, 'sleep'>; readonly ms: number };
 }
 
@@ -100,7 +100,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
       else waiter?.reject(fromThread(message.failure));
       keepGoing();
     });
-    // The jobs that a thread held when it died fail. The next one starts another thread.
+    // The jobs that a thread held when it died fail. The next job starts another thread.
     const onDeath = (error: unknown): void => {
       if (worker !== fresh) return;
       worker = undefined;
@@ -198,7 +198,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
   };
 }
 
-// Carries an error out of a thread with its kind, which the catching code looks at.
+// Carries an error out of a thread with its kind, which the catching code checks.
 
 export type Packed =
   | { readonly tipo: 'nuestra'; readonly codigo: ErrorCode; readonly detalle: ErrorDetail }

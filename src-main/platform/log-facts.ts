@@ -1,6 +1,6 @@
 /**
- * What may enter the log: named facts of a known shape, and nothing else. A shape never has room for a card number (13 to 19 digits) nor for a secret, so
- * that a mistake in a call loses a fact instead of leaking one.
+ * The permitted facts of the log: named, and each of a known shape. No shape has room for a card number (13 to 19 digits) or a secret, so that a
+ * mistake in a call loses a fact instead of leaking one.
  */
 
 const word = /^[a-z]{1,16}(?:[._][a-z]{1,16}){0,4}$/;
@@ -20,7 +20,7 @@ const createTextField = (shape: RegExp) => (value: unknown) =>
 const oneOf = (...values: readonly string[]) => {
   return (value: unknown) => (typeof value === 'string' && values.includes(value) ? value : undefined);
 };
-/** Counts, sizes and milliseconds. No real one has more than ten digits. */
+/** Counts, sizes and milliseconds, which never have more than ten digits. */
 const count = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e10 ? Math.round(value) : undefined;
 const keepFlag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
@@ -52,10 +52,10 @@ const PERMITTED: ReadonlyMap<string, (value: unknown) => string | number | boole
   }),
 );
 
-/** The event's name, or `evento.invalido` when it is not a dotted lower-case word. */
+/** The event's name, or `evento.invalido` if it is not a dotted lower-case word. */
 export const pickPermittedEvent = (event: string): string => createTextField(word)(event) ?? 'evento.invalido';
 
-/** The facts that are on the list and have their shape; `omitidos` counts the others. */
+/** The facts on the list that have their shape; `omitidos` counts the others. */
 export function pickPermittedFacts(
   facts: Readonly<Record<string, unknown>>,
 ): Record<string, string | number | boolean> {

@@ -8,7 +8,7 @@ import { makeFolders } from './data-folder.ts';
 import { pickPermittedEvent, pickPermittedFacts } from './log-facts.ts';
 import { openRotatingFile } from './rotating-file.ts';
 
-/** A log for support: what happened, how often, how long. Facts that are not on the allow-list are dropped (`PERMITTED`). */
+/** A log for support: events, counts and durations. Drops facts that are not on the allow-list (`PERMITTED`). */
 export type Logger = ReturnType<typeof createLogger>;
 
 interface LoggerOptions {
@@ -20,7 +20,7 @@ interface LoggerOptions {
   readonly keep?: number;
 }
 
-/** Nothing is opened nor loaded until the first line: a command that only reads help leaves no trace. */
+/** Opens and loads nothing until the first line, so that a command that only prints help leaves no trace. */
 export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: LoggerOptions) {
   let opened: { readonly log: pino.Logger; readonly close: () => void } | undefined;
   let closed = false;
@@ -29,7 +29,7 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
     if (opened !== undefined) return opened.log;
     const file = openRotatingFile({ file: path.join(folder, 'conciliador.log'), maxBytes, keep });
     const destination = {
-      // Written at once: what was logged before a crash is there after it.
+      // Write at once, so that events before a crash are in the log.
       write: (line: string) =>
         guardDisk(() => {
           makeFolders(folder);
@@ -50,7 +50,7 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
   }
 
   return {
-    /** `event` is a dotted lower-case word (`carga.tanda`), never a sentence: there is no free text in the log. */
+    /** `event` is a dotted lower-case word (`carga.tanda`), never a sentence: the log has no free text. */
     info: (event: string, facts: Readonly<Record<string, unknown>>): void => {
       if (!closed) open().info({ evento: pickPermittedEvent(event), ...pickPermittedFacts(facts) });
     },
@@ -67,7 +67,7 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
   };
 }
 
-/** A log that cannot be written is no reason to stop a cashier's work; a bug of ours still is. */
+/** Ignores errors of the disk, because a failing log must not stop a cashier's work; rethrows bugs. */
 function guardDisk(write: () => void): void {
   try {
     write();
@@ -76,7 +76,7 @@ function guardDisk(write: () => void): void {
   }
 }
 
-/** Codes and places only: a message may quote data. */
+/** The codes and places of an error, without its message, which may quote data. */
 function describe(error: unknown): { codigo: string; causas: string[]; pila: string[] } {
   const causes: string[] = [];
   for (let cause = causeOf(error); cause !== undefined && causes.length < 5; cause = causeOf(cause)) {

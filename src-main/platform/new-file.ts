@@ -7,27 +7,27 @@ import { syncFile, syncFolder } from './atomic-file.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 
-/** Names that Windows keeps for devices, with any extension: a file called so cannot be opened there, nor deleted by ordinary means. */
+/** Names that Windows reserves for devices, with any extension: it cannot open such a file, nor delete it by ordinary means. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i;
-/** Windows drops a dot or space at the end, so the file would get another name than the one that was asked for. */
+/** Windows drops a dot or space at the end, so the file would get another name. */
 const LOST_ENDING = /[. ]$/;
 
-/** Whether Windows can keep a file under this name. Asked on every system, because files travel. */
+/** Whether Windows can store a file under this name. Checked on every system, because files travel. */
 export const isUsableName = (name: string): boolean => !DEVICE.test(name) && !LOST_ENDING.test(name);
 
-/** Throws `ENTRADA_INVALIDA` for the path of a file that Windows could not keep. */
+/** Throws `ENTRADA_INVALIDA` for the path of a file that Windows could not store. */
 function refuseUnusableName(file: string): void {
   const name = path.basename(file);
   if (!isUsableName(name)) throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.nameOfDevice(name) });
 }
 
-/** When the name is taken: `rechazar` throws SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
+/** For a taken name: `rechazar` throws SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
 export type IfExists = 'rechazar' | 'numerar';
 
 const toTakenError = (destination: string, cause?: unknown): AppError =>
   new AppError('SALIDA_EXISTENTE', { cause, detail: { archivo: path.basename(destination) } });
 
-/** Throws SALIDA_EXISTENTE when the file exists, ENTRADA_INVALIDA for a name that Windows cannot keep. It is called before the work and not only after it. */
+/** Throws SALIDA_EXISTENTE for an existing file, ENTRADA_INVALIDA for a name that Windows cannot store. Call it before the work, too. */
 export async function refuseExisting(destination: string): Promise<void> {
   refuseUnusableName(destination);
   try {
@@ -39,7 +39,7 @@ export async function refuseExisting(destination: string): Promise<void> {
   throw toTakenError(destination);
 }
 
-/** A temporary name beside `destination` of its own, for the file while it is incomplete. */
+/** A unique temporary name beside `destination` for the unfinished file. */
 export const makeTemporaryName = (destination: string): string =>
   path.join(path.dirname(destination), `.${path.basename(destination)}.${randomBytes(6).toString('hex')}.tmp`);
 
@@ -49,7 +49,7 @@ function candidateNameOf(destination: string, turn: number): string {
   return path.join(dir, `${name} (${String(turn)})${ext}`);
 }
 
-/** Gives the file its name only if nothing has it. A rename would replace an existing file; a link refuses. */
+/** Gives the file its name only if it is free: a link refuses an existing name, a rename would replace it. */
 async function linkAs(temporary: string, destination: string): Promise<void> {
   try {
     await link(temporary, destination);
@@ -63,7 +63,7 @@ async function linkAs(temporary: string, destination: string): Promise<void> {
 }
 
 /**
- * Syncs the finished file and gives it its name, never replacing another. Answers the final name. Throws SALIDA_EXISTENTE; errors of the system come
+ * Syncs the finished file and gives it its name, never replacing another. Returns the final name. Throws SALIDA_EXISTENTE; errors of the system
  * unchanged, with their `code`.
  */
 export async function publish(temporary: string, destination: string, ifExists: IfExists): Promise<string> {

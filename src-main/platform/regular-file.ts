@@ -10,12 +10,11 @@ const readFrom = promisify(read);
 const PIECE = 65_536;
 
 /**
- * Opens a file that a person gave, for reading; undefined when it is no regular file. Reading a pipe waits until somebody writes to it, a device may
- * have no end, and the thread of Node that waits is never given back. Throws the system's error. The caller closes the descriptor.
+ * Opens a person's file for reading; undefined if it is no regular file. Reading a pipe waits until a program writes to it, and a device may have no
+ * end; the waiting thread of Node would never come back. Throws the system's error. The caller closes the descriptor.
  */
 export async function openRegular(file: string): Promise<number | undefined> {
-  // The type is checked on the open descriptor, so that nothing can take the file's place in between. Without O_NONBLOCK, opening a pipe already
-  // waits.
+  // Check the type on the open descriptor, so that the file cannot be replaced in between. Without O_NONBLOCK, opening a pipe would already wait.
   const fd = await openFile(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     if ((await statOf(fd)).isFile()) return fd;
@@ -27,7 +26,7 @@ export async function openRegular(file: string): Promise<number | undefined> {
   return undefined;
 }
 
-/** The bytes of a regular file; undefined when it is none, or has more than `maxBytes`, whatever size it reports. Throws the system's error. */
+/** The bytes of a regular file; undefined for others, or for more than `maxBytes`, whatever size it reports. Throws the system's error. */
 export async function readRegular(file: string, maxBytes: number): Promise<Buffer | undefined> {
   const fd = await openRegular(file);
   if (fd === undefined) return undefined;
@@ -37,7 +36,7 @@ export async function readRegular(file: string, maxBytes: number): Promise<Buffe
     const pieces: Buffer[] = [];
     let total = 0;
     for (;;) {
-      // Room for more than the reported size: files of the system report a size of zero and still have bytes.
+      // Leave room for more than the reported size: system files report zero and still have bytes.
       const piece = Buffer.alloc(Math.max(size - total, PIECE) + 1);
       const { bytesRead } = await readFrom(fd, piece, 0, piece.length, null);
       if (bytesRead === 0) return Buffer.concat(pieces, total);
@@ -51,8 +50,8 @@ export async function readRegular(file: string, maxBytes: number): Promise<Buffe
 }
 
 /**
- * Whether there is something at a path. False only where there is nothing: a place that cannot be looked into throws `CARPETA_SIN_PERMISO`,
- * while `existsSync` would call its data absent.
+ * Whether a path exists. False only if it does not: throws `CARPETA_SIN_PERMISO` for a folder that cannot be read, whose data `existsSync` would call
+ * absent.
  */
 export function isThere(path: string): boolean {
   try {

@@ -4,13 +4,13 @@ import { getSystemCode } from './disk-error.ts';
 
 interface RotatingOptions {
   readonly file: string;
-  /** A new file is begun when the next line would make the current one longer than this. */
+  /** Starts a new file if the next line would make the present one longer than this. */
   readonly maxBytes: number;
-  /** Files in all, the current one included: `conciliador.log`, `conciliador.1.log` (newer) … */
+  /** The number of files, the present one included: `conciliador.log`, `conciliador.1.log` (newer) … */
   readonly keep: number;
 }
 
-/** Appends lines to a file of its owner's, synchronously, and starts a new one by size. Several processes may share it. */
+/** Appends lines to a file that only its owner can read, synchronously, and starts a new one by size. Several processes may share it. */
 export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions) {
   let fd: number | undefined;
 
@@ -24,7 +24,7 @@ export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions) {
   };
   const open = (): number => (fd ??= openSync(file, 'a', 0o600));
 
-  /** True when another process already moved the file that we have open. */
+  /** Whether another process has moved our open file. */
   const isMovedAway = (): boolean => {
     try {
       return statSync(file).ino !== fstatSync(open()).ino;
@@ -52,7 +52,7 @@ export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions) {
   };
 }
 
-/** Tried once: a line of the log must not wait for another program that holds the file. A rotation that fails is tried with the next line. */
+/** Tries once: a log line must not wait for another program that holds the file. The next line tries a failed rotation again. */
 function renameIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);

@@ -5,12 +5,12 @@ import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { getSystemCode } from './disk-error.ts';
 
-/** A folder that other machines read or write too: `red`, of another machine; `sincronizada`, of a program that copies it elsewhere. */
+/** A folder that other machines also read or write: `red`, on another machine; `sincronizada`, copied elsewhere by a program. */
 export interface SharedPlace {
   readonly clase: 'red' | 'sincronizada';
-  /** What makes it so, for a person: "smb", "OneDrive". */
+  /** The reason for a person: "smb", "OneDrive". */
   readonly nombre: string;
-  /** The folder that shows it: where the network is mounted, or what is synchronised. */
+  /** The shared folder itself: the mount point of the network, or the synchronised folder. */
   readonly carpeta: string;
 }
 
@@ -19,9 +19,9 @@ export interface PlaceSource {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The path without links; on Windows, the network path behind the letter of a network drive. Throws the system's error. */
   readonly resolve: (folder: string) => string;
-  /** What is mounted where, in the order of mounting; empty where that cannot be known. */
+  /** The mounts, in the order of mounting; empty if unknown. */
   readonly mounts: () => readonly Mount[];
-  /** The names inside a folder; empty for one that cannot be looked into. */
+  /** The names inside a folder; empty if it cannot be read. */
   readonly namesIn: (folder: string) => readonly string[];
 }
 
@@ -30,24 +30,21 @@ interface Mount {
   readonly type: string;
 }
 
-/**
- * File systems of another machine, or of the machine that hosts this one. SQLite's write-ahead log needs memory that all its users share: none has
- * it.
- */
+/** File systems of another machine, or of this one's host. They lack the shared memory that SQLite's write-ahead log needs. */
 const NETWORK_TYPES = new Set([
   ...['nfs', 'nfs4', 'cifs', 'smb', 'smb2', 'smb3', 'smbfs', 'ncpfs', 'afs', 'afpfs', 'webdav', 'davfs', 'ceph', '9p'],
   ...['glusterfs', 'lustre', 'gfs2', 'ocfs2', 'vboxsf', 'prl_fs', 'vmhgfs', 'virtiofs'],
-  // FUSE on macOS, which does not say what is behind: most often a server or a cloud.
+  // FUSE on macOS, which does not tell what is behind: most often a server or a cloud.
   ...['macfuse', 'osxfuse', 'osxfusefs'],
 ]);
-/** Programs that show a disk of this machine through FUSE. Any other `fuse.NAME` is taken for a network. */
+/** Programs that show a disk of this machine through FUSE. Any other `fuse.NAME` counts as a network. */
 const LOCAL_FUSE =
   /^fuse\.(?:fuse-overlayfs|gocryptfs|encfs|cryfs|cryptomator|securefs|mergerfs|bindfs|ntfs-3g|lxcfs|exfat|snapfuse|squashfuse)$/i;
 
 const isNetwork = (type: string): boolean =>
   NETWORK_TYPES.has(type.toLowerCase()) || ((type === 'fuse' || type.startsWith('fuse.')) && !LOCAL_FUSE.test(type));
 
-/** Names of folders that programs synchronise, with the program of each. */
+/** Names of synchronised folders, with their programs. */
 const SYNCHRONISED: readonly (readonly [RegExp, string])[] = [
   [/^OneDrive(?: ?-.*)?$/i, 'OneDrive'],
   [/^Dropbox(?: \(.+\))?$/i, 'Dropbox'],
@@ -59,7 +56,7 @@ const SYNCHRONISED: readonly (readonly [RegExp, string])[] = [
   [/^(?:iCloud ?Drive|Mobile Documents|com~apple~CloudDocs)$/i, 'iCloud'],
   [/^CloudStorage$/, 'una nube de macOS'],
 ];
-/** Files that the programs leave in the folder that they synchronise, whatever it is called. */
+/** Files that programs leave in the folder that they synchronise, whatever its name. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/^\.dropbox\.cache$/, 'Dropbox'], // `.dropbox` alone is the program's own folder, in every home that has it
   [/^\.tmp\.drive(?:upload|download)$/, 'Google Drive'],
@@ -67,20 +64,20 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [/^\.stfolder$/, 'Syncthing'],
 ];
 
-/** Where a folder, which may not exist yet, is shared with other machines; undefined when nothing says so. */
+/** How a folder, which may not exist yet, is shared with other machines; undefined without a sign of it. */
 export function findSharedPlace(folder: string, source: PlaceSource): SharedPlace | undefined {
   const real = resolveExisting(folder, source);
   return findNetwork(real, source) ?? findSynchronised(real, source);
 }
 
-/** Resolves the nearest folder that exists, and appends the part of the path that does not exist yet. */
+/** Resolves the nearest existing folder, and appends the missing part of the path. */
 function resolveExisting(folder: string, { resolve, platform }: Pick<PlaceSource, 'resolve' | 'platform'>): string {
   const { dirname, join, basename } = platform === 'win32' ? path.win32 : path.posix;
   try {
     return resolve(folder);
   } catch (error) {
     const above = dirname(folder);
-    // Nothing above can be resolved: opening the folder reports it.
+    // Nothing above can be resolved, so opening the folder will report it.
     if (above === folder || getSystemCode(error) === undefined) return folder;
     return join(resolveExisting(above, { resolve, platform }), basename(folder));
   }
@@ -93,7 +90,7 @@ function findNetwork(real: string, { platform, mounts }: PlaceSource): SharedPla
   }
   const over = mounts()
     .filter(({ folder }) => isInside(real, folder))
-    // The deepest one, and of several on one folder the last.
+    // Take the deepest mount, and of several on one folder the last.
     .reduce<Mount | undefined>(
       (best, one) => (best !== undefined && best.folder.length > one.folder.length ? best : one),
       undefined,
@@ -137,7 +134,7 @@ export const readLinuxMounts = (text: string): Mount[] =>
     ];
   });
 
-/** What macOS says with `mount`: `//user@server/share on /Volumes/share (smbfs, nodev)`. */
+/** The output of `mount` on macOS: `//user@server/share on /Volumes/share (smbfs, nodev)`. */
 export const readMacMounts = (text: string): Mount[] =>
   [...text.matchAll(/^.* on (\/.*) \(([a-z0-9_]+)[,)]/gim)].map(([, folder = '', type = '']) => ({ folder, type }));
 
@@ -166,8 +163,8 @@ export const getThisMachine = (platform: string, env: PlaceSource['env']): Place
 });
 
 /**
- * Refuses a data folder that other machines read or write too: SQLite's write-ahead log needs one machine, and a program that synchronises copies
- * files while they are half written. Throws `CARPETA_COMPARTIDA`, detail `clase`, `nombre`, `carpeta`.
+ * Refuses a data folder that other machines also read or write: SQLite's write-ahead log needs one machine, and synchronising programs copy
+ * half-written files. Throws `CARPETA_COMPARTIDA`, detail `clase`, `nombre`, `carpeta`.
  */
 export function refuseSharedPlace(folder: string, source: PlaceSource): void {
   const place = findSharedPlace(folder, source);

@@ -1,16 +1,16 @@
 import { AppError } from '#contract/errors.ts';
 import { withAbort } from '#domain/shared-work.ts';
 
-/** Where secrets are kept: the operating system's keychain, or this process's memory. */
+/** The place of secrets: the operating system's keychain, or this process's memory. */
 export interface SecretStore {
   /** The secret under a key; undefined without one. */
   get(key: string): Promise<string | undefined>;
   set(key: string, secret: string): Promise<void>;
-  /** False when there was nothing to delete: after either answer the store has no such secret. */
+  /** False if there was nothing to delete. In both cases the store no longer has the secret. */
   delete(key: string): Promise<boolean>;
 }
 
-/** Secrets that last as long as the process: for a machine without keychain, and for the account of the environment. */
+/** Secrets for the life of the process: for a machine without keychain, and for the environment's account. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, string>();
   return {
@@ -26,14 +26,13 @@ export function createMemorySecrets(): SecretStore {
 export type Keytar = Awaited<ReturnType<typeof loadKeytar>>;
 
 const SERVICE = 'Conciliador';
-/** The person may be typing the keychain's password; a service that never answers must not stop the program for ever. */
+/** How long to wait for the keychain: the person may be typing its password, but a dead service must not stop the program for ever. */
 const KEYCHAIN_PATIENCE_MS = 60_000;
 
 /**
- * The operating system's keychain. Every method throws `LLAVERO_NO_DISPONIBLE` when it cannot answer, with detail `motivo`:
- * `sin-llavero` (no such service here, or an error that does not say that it is locked) or `bloqueado` (there is one and it,
- * or the person, refused or did not answer within a minute). No entry is not an error. The native module is loaded with the
- * first call.
+ * The operating system's keychain. Every method throws `LLAVERO_NO_DISPONIBLE` if it cannot answer, with detail `motivo`: `sin-llavero` (no such
+ * service, or an error that does not mention a lock) or `bloqueado` (the keychain or the person refused, or did not answer within a minute). A
+ * missing entry is no error. Loads the native module with the first call.
  */
 export function createKeychain(
   load: () => Promise<Keytar> = loadKeytar,
@@ -55,16 +54,16 @@ export function createKeychain(
 }
 
 /**
- * `@napi-rs/keyring/keytar` takes no options, and without them Linux falls back in silence to the kernel's keyring, which
- * forgets everything when the machine restarts. So its three functions are made here, over the same entry, with the
- * store pinned: without a Secret Service it throws. The option means nothing elsewhere.
+ * Makes the three functions of `@napi-rs/keyring/keytar` over the same entry, with a pinned store: that module takes no options, and without them
+ * Linux silently falls back to the kernel's keyring, which forgets everything at a restart. With the pin it throws without a Secret Service. The
+ * option has no effect elsewhere.
  */
 async function loadKeytar() {
   const { AsyncEntry } = await import('@napi-rs/keyring');
   const createEntry = (service: string, account: string) =>
     new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
   return {
-    // Async, so that a constructor that throws (no D-Bus) rejects like everything else.
+    // Async, so that a constructor that throws (no D-Bus) rejects like other failures.
     getPassword: async (service: string, account: string): Promise<string | null> =>
       createEntry(service, account).getPassword(),
     setPassword: async (service: string, account: string, password: string): Promise<void> =>
@@ -74,7 +73,7 @@ async function loadKeytar() {
   };
 }
 
-/** Locked keychains and dismissed prompts say so only in their text (Secret Service, macOS, Windows), or do not answer in time. */
+/** Locked keychains and dismissed prompts can only be told by their text (Secret Service, macOS, Windows), or by a missing answer. */
 function reasonOf(error: unknown): 'bloqueado' | 'sin-llavero' {
   const text = error instanceof Error ? `${error.name} ${error.message}` : '';
   return /TimeoutError|dismissed|locked|denied|cancel|not allowed|passphrase/i.test(text) ? 'bloqueado' : 'sin-llavero';
