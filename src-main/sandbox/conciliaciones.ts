@@ -11,7 +11,7 @@ import {
   type Pairing,
 } from './match.ts';
 
-/** A coupon of a reconciliation. Only new ones are matched and appear in the result. */
+/** A coupon of a reconciliation. Only new coupons are matched and appear in the result. */
 export interface StoredCupon {
   readonly crudo: RawCupon;
   readonly leido: ReadCupon | undefined;
@@ -19,18 +19,18 @@ export interface StoredCupon {
   pairing: Pairing | undefined;
 }
 
-/** A reconciliation as it is stored; `cupones` in the order of arrival. */
+/** A stored reconciliation; `cupones` in the order of arrival. */
 export interface StoredConciliacion {
   readonly id: number;
   readonly fecha: CivilDate;
   estado: 'PENDIENTE' | 'IMPORTADO';
   cerrada: Instant | null;
   readonly cupones: StoredCupon[];
-  /** The new ones of `cupones`: only these count as matched or unmatched. */
+  /** The new coupons of `cupones`: only these count as matched or unmatched. */
   readonly nuevos: StoredCupon[];
-  /** Counted as coupons arrive, because a header is read before each batch and must not count a hundred thousand coupons again. */
+  /** Counted on arrival, because a header is read before each batch and must not count a hundred thousand coupons again. */
   readonly counts: Counts;
-  /** First and last day of sale; empty while no coupon could be read. */
+  /** First and last day of sale; empty until a coupon could be read. */
   readonly origen: { desde: string; hasta: string };
   /** How many of `nuevos` matched, once it is closed. */
   conciliados: number;
@@ -53,7 +53,7 @@ function extendRange(origin: { desde: string; hasta: string }, { crudo, leido }:
   if (date > origin.hasta) origin.hasta = date;
 }
 
-/** The rows that a result shows now: the `visible` coupons, in order. `hidden`: they are shown without their match. */
+/** The present rows of a result: the `visible` coupons, in order. `hidden`: shown without their match. */
 export interface Vista {
   readonly visible: readonly StoredCupon[];
   readonly hidden: boolean;
@@ -70,7 +70,7 @@ const countMatched = (cupones: readonly StoredCupon[]): number =>
 export function createConciliaciones(context: SandboxContext) {
   const { data, switches, clock } = context;
   const stored = new Map<number, StoredConciliacion>();
-  /** For each coupon, the reconciliations in which it came as new. */
+  /** For each coupon, the reconciliations to which it came as a new one. */
   const existing = new Map<string, number[]>();
   const pairUp = createMatcher(data);
   let next = PRIMER_ID;
@@ -129,7 +129,7 @@ export function createConciliaciones(context: SandboxContext) {
   };
 
   return {
-    /** Adds a batch; `isLast` closes the reconciliation. The counts are of the batch, or of all batches so far where the switch says so. */
+    /** Adds a batch; `isLast` closes the reconciliation. Returns the counts of the batch or, by the switch, of all batches so far. */
     upload(id: string, cuponData: readonly unknown[], isLast: boolean): { id: string; counts: Counts } {
       if (cuponData.length === 0) throw new Refusal(400, 'No hay cupones en datos');
       if (switches.max_lote > 0 && cuponData.length > switches.max_lote) {

@@ -7,12 +7,12 @@ import { settle, type Liquidacion } from './liquidaciones.ts';
 import { moveBanks, createRechazos } from './movimientos.ts';
 import { DAY_SECONDS } from './parameters.ts';
 
-/** All data of the merchant's account, which agrees with itself: sales, settlements, taxes, payments, chargebacks, calendar. */
+/** All consistent data of the merchant's account: sales, settlements, taxes, payments, chargebacks, calendar. */
 export type SandboxData = ReturnType<typeof createData>;
 
 export interface DataOptions {
   readonly semilla: number;
-  /** 1 to 1,000,000: exactly so many sales over the 455 whole days that end today. */
+  /** The exact number of sales over the 455 whole days that end today, 1 to 1,000,000. */
   readonly operaciones: number;
   readonly hoy: CivilDate;
   /** Second of `hoy` up to which sales were made; the whole day when absent. */
@@ -87,13 +87,13 @@ export function createData({
     /** In the order of the catalogue. */
     stores,
     disorder,
-    /** Rows from here on appeared while the sandbox ran. They are examined one by one. */
+    /** Rows from here on appeared while the sandbox ran, and are examined one by one. */
     fixed,
     fechas: createDates(),
     operacionesOf: (row: number): Int32Array => rows.subarray(valueAt(startOf, row), valueAt(startOf, row + 1)),
-    /** First row of a day's sales; they end where those of the next day begin. Sales that appear later are not in that range. */
+    /** First row of a day's sales; the next day's first row ends them. Leaves out sales that appear later. */
     getDayStart,
-    /** Sold and credited in a day, by shop, in centavos. */
+    /** The amounts sold and credited in a day, by shop, in centavos. */
     soldOn: (day: number, comercio: number): number =>
       day < from || day > today ? 0 : valueAt(sold, (day - from) * width + comercio),
     creditedOn: (day: number, comercio: number): number => credited.get(day * width + comercio) ?? 0,

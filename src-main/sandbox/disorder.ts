@@ -1,4 +1,4 @@
-/** What the books of an account may have wrong, or more of than the plain example: switches of the data (README), read when the sandbox starts. */
+/** Switches of the data (README), read at the start: errors in the books of an account, and further records than in the plain example. */
 import { COMERCIOS, CUIT, LEGAL_NAME, type Store } from './catalogue.ts';
 import { valueAt, getPaymentDay, type Operaciones } from './operaciones.ts';
 import type { Liquidacion } from './liquidaciones.ts';
@@ -85,7 +85,7 @@ interface Books {
   readonly holidays: ReadonlySet<number>;
 }
 
-/** What the bank shows of the movements of the plain example. */
+/** Spoils the bank's movements of the plain example by the switches. */
 export function spoilMovimientos(
   rows: readonly Movimiento[],
   { liquidaciones, hoy, holidays }: Books,

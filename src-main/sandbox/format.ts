@@ -7,7 +7,7 @@ export function formatDecimal(centavos: number): string {
   return `${centavos < 0 ? '-' : ''}${String((absolute - rest) / 100)}.${rest < 10 ? '0' : ''}${String(rest)}`;
 }
 
-/** An amount as operations write it: without decimals without any (API description, "General conventions of the payloads"). */
+/** An amount as in operations: without decimals if they are zero (API description, "General conventions of the payloads"). */
 export const formatShortDecimal = (centavos: number): string =>
   centavos % 100 === 0 ? String(centavos / 100) : formatDecimal(centavos);
 
@@ -17,7 +17,7 @@ export function formatThousands(centavos: number): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 
-/** Makes texts of days. Each text is built once: an operation has three, and building them anew doubles what writing it takes. */
+/** Makes the texts of days, each once: an operation has three, and making them anew doubles the time of writing it. */
 export function createDates(): { iso(day: number): CivilDate; dayMonthYear(day: number): string } {
   const isos = new Map<number, CivilDate>();
   const toIso = (day: number): CivilDate => {
@@ -38,10 +38,7 @@ export function timeOf(seconds: number): string {
   return `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
 }
 
-/**
- * A number without leading zeros and without trailing zeros of its decimals, so that "0042" and "42" compare equal. Any other text trimmed, composed
- * and in capitals.
- */
+/** A number without leading zeros and trailing zeros of its decimals, so that "0042" equals "42". Other texts trimmed, composed and in capitals. */
 export function canonicalize(text: string): string {
   if (text === '') return '';
   const clean = text.trim();
@@ -51,7 +48,7 @@ export function canonicalize(text: string): string {
   return `${whole.replace(/^0+(?=\d)/, '')}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
-/** An amount as sent ("1500", "1500.5", "-20.00") in centavos; undefined when it is not one. */
+/** A sent amount ("1500", "1500.5", "-20.00") in centavos; undefined for other texts. */
 export function parseImporte(text: string): number | undefined {
   const parts = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (parts === null) return undefined;

@@ -37,8 +37,8 @@ const MINIMUM = 1;
 const MAXIMUM = 1_000_000;
 
 /**
- * Serves the whole API on loopback over a data set that depends only on `semilla`, `operaciones` and `hoy`. Throws `InvalidSwitch` for a
- * switch or a fault that does not exist and for a number of operations out of range; throws the system's error when the port is taken.
+ * Serves the whole API on loopback over a data set that depends only on `semilla`, `operaciones` and `hoy`. Throws `InvalidSwitch` for an unknown
+ * switch or fault and for a number of operations out of range; throws the system's error for a taken port.
  */
 export async function createSandbox(options: SandboxOptions) {
   const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = options;
@@ -74,9 +74,9 @@ export async function createSandbox(options: SandboxOptions) {
     url,
     ...credentials,
     data,
-    /** The true data, which tests compare with what a client understood. Ids here are the real ones. */
+    /** The true data, for tests to compare with what a client understood. Its ids are the real ones. */
     truth: {
-      /** Operations as `GET /v1/operaciones` would write them now, in order of id. */
+      /** The operations as `GET /v1/operaciones` would return them now, in order of id. */
       operaciones() {
         const now = { data, switches: { ...switches, ids: 'reales' as const } };
         return Array.from({ length: data.ops.count }, (_, i) => writeOperacion(i, now));
@@ -90,7 +90,7 @@ export async function createSandbox(options: SandboxOptions) {
     forgetReceived: received.forget,
     /** Adds `METODO:N:CLASE`; N counts the requests of the method since the start, or since `resetFailures`. */
     injectFailure: failures.inject,
-    /** Removes all faults; counting begins again. */
+    /** Removes all faults; counting starts again. */
     resetFailures: failures.reset,
     /** Changes a switch from the next request on. Throws `InvalidSwitch`. */
     changeSwitch: (key: SwitchKey, value: string | number): void => {

@@ -118,7 +118,10 @@ function addUp(sum: Sum, ops: Operaciones, i: number): void {
   sum.cantidad++;
 }
 
-/** Sorts the rows from 0 to `count` by their keys, which are below `keys` (counting sort). Leaves out those whose key is negative. `starts`: where the rows of each key begin. */
+/**
+ * Sorts the rows from 0 to `count` by their keys, which are below `keys` (counting sort). Leaves out rows with a negative key. `starts`: where the
+ * rows of each key begin.
+ */
 function groupRows(count: number, keys: number, keyOf: (row: number) => number) {
   const starts = new Int32Array(keys + 1);
   for (let row = 0; row < count; row++) {
@@ -142,8 +145,8 @@ function groupRows(count: number, keys: number, keyOf: (row: number) => number) 
 const TERMINAL_CHARGE = 1_850_000;
 
 /**
- * Closes every period that ended before `hoy`: one settlement per period, shop and card with sales, and one charge per shop every four
- * weeks. Writes each sale's settlement into `ops.liquidacion`.
+ * Closes every period that ended before `hoy`: one settlement per period, shop and card with sales, and one charge per shop every four weeks. Writes
+ * each sale's settlement into `ops.liquidacion`.
  */
 export function settle(ops: Operaciones, window: Window) {
   const days = getPeriodDays(window.total);

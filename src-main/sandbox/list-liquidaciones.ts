@@ -26,7 +26,7 @@ import { getIdentity } from './list-operaciones.ts';
 const markOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.marca ?? '';
 const cardOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.nombre ?? '';
 
-/** What the lists share. `tarjetas` is a list of `<marca>-<tarjeta>`. */
+/** The common part of the lists. `tarjetas` is a list of `<marca>-<tarjeta>`. */
 const SETTLEMENTS = {
   name: 'liquidaciones',
   limits: { byDefault: 10, maximum: 50 },
@@ -145,7 +145,7 @@ export const listLiquidaciones = serveList<Liquidacion>({
   }),
 });
 
-/** GET /v1/liquidaciones/conciliadas: only settlements with operations. The description states no maximum of a page; a real server has one. */
+/** GET /v1/liquidaciones/conciliadas: only settlements with operations. The description states no maximum page size; a real server has one. */
 export const listReconciled = serveList<Liquidacion>({
   ...SETTLEMENTS,
   limits: { byDefault: 10, maximum: 100 },
@@ -177,7 +177,7 @@ interface ImpuestoLine {
   readonly importe: number;
 }
 
-/** The lines of a settlement's taxes, without those of zero. */
+/** The tax lines of a settlement, without zeros. */
 function listImpuestoLines({ impuestos: i, comercio }: Liquidacion, disorder: Disorder): readonly ImpuestoLine[] {
   const lineOf = (
     [tipo, motivo, descripcion]: readonly [ImpuestoLine['tipo'], ImpuestoLine['motivo'], string],
@@ -212,7 +212,7 @@ const IMPUESTOS: readonly Amount<Impuestos>[] = [
   ['total_percepciones', 'tot_percepciones', sumPerceptions],
 ];
 
-/** The detail of a settlement's taxes. With `detalle=centavo` the first line of a spoilt one is a centavo too much. */
+/** The tax detail of a settlement. With `detalle=centavo` the first line of a spoilt settlement is a centavo too high. */
 const detailOf = (l: Liquidacion, { disorder }: SandboxContext['data']): object[] =>
   listImpuestoLines(l, disorder).map(({ tipo, motivo, descripcion, rate, importe }, n) => ({
     tipo,
@@ -222,7 +222,7 @@ const detailOf = (l: Liquidacion, { disorder }: SandboxContext['data']): object[
     importe: formatDecimal(n === 0 && disorder.detalle === 'centavo' && isSpoilt(l) ? importe + 1 : importe),
   }));
 
-/** GET /v1/impuestos: the list has the name `liquidaciones`; `detalle` is always there, empty unless asked for. */
+/** GET /v1/impuestos: the list is called `liquidaciones`; `detalle` is always there, empty unless requested. */
 export const listImpuestos = serveList<Liquidacion>({
   ...SETTLEMENTS,
   write: (l, context, parameters) => ({

@@ -37,7 +37,7 @@ const byText =
     return (i) => canonicalize(getIdentity(data, i)[field]) === asked;
   };
 
-/** A row is the place of a sale in the columns. Sales are in the order of their ids; those that appeared later are behind the others. */
+/** A row is the place of a sale in the columns. Sales are in the order of their ids; later ones follow behind. */
 const OPERACIONES: List<number> = {
   name: 'operaciones',
   limits: { byDefault: 25, maximum: 1000 },

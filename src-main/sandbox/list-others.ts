@@ -71,7 +71,7 @@ export function listComercios({ data, switches }: SandboxContext): Body {
   return toJson({ comercios, total: writeTotal(comercios.length, switches) });
 }
 
-/** What `conciliado` asks for. */
+/** The tests for the values of `conciliado`. */
 const RECONCILED = new Map<string, (m: Movimiento) => boolean>([
   ['TODOS', () => true],
   ['N', (m) => m.liquidacion < 0 && m.operacion < 0],
@@ -80,7 +80,7 @@ const RECONCILED = new Map<string, (m: Movimiento) => boolean>([
   ['L', (m) => m.liquidacion >= 0],
 ]);
 
-/** The filter of an amount; `compare` gives whether the amount of a line fits what was asked for. */
+/** The filter of an amount; `compare`: whether the amount of a line passes. */
 const byImporte =
   (compare: (importe: number, asked: number) => boolean): Filters<Movimiento>[string] =>
   (text, name) => {
@@ -169,8 +169,8 @@ export function listMovimientos(context: SandboxContext, parameters: Parameters)
 }
 
 /**
- * GET /v1/rechazos: chargebacks, rejections and refunds; the list has the name `operaciones`. The description states no maximum of a page; a real
- * server has one.
+ * GET /v1/rechazos: chargebacks, rejections and refunds; the list is called `operaciones`. The description states no maximum page size; a real server
+ * has one.
  */
 export const listRechazos = serveList<Rechazo>({
   name: 'operaciones',

@@ -15,7 +15,7 @@ import {
 } from './parameters.ts';
 import { formatDecimal, formatThousands, parseImporte } from './format.ts';
 
-/** What a parameter selects, by its name: makes of its text the test that rows pass. Throws `Refusal` for a text that makes no sense. */
+/** The tests of parameters, by name: each makes of its text a test of rows. Throws `Refusal` for a text without meaning. */
 export type Filters<T> = Readonly<
   Record<string, (text: string, name: string, context: SandboxContext) => (row: T) => boolean>
 >;
@@ -46,22 +46,22 @@ export function parseAskedImporte(text: string, name: string): number {
   return value;
 }
 
-/** What a list is asked: its window in seconds, and everything else. */
+/** A request for a list: its window in seconds, and its other parameters. */
 export interface Asked {
   readonly context: SandboxContext;
   readonly parameters: Parameters;
   readonly window: DateWindow;
 }
 
-/** A list of the API: its rows, what selects them, how they are cut into pages and written. */
+/** A list of the API: its rows, their filters, pages and form. */
 export interface List<T> {
   /** The name of the list in its answer. */
   readonly name: string;
   readonly limits: PageLimits;
-  /** The rows of the window, in order of date, and perhaps others. */
+  /** The rows of the window in order of date; there may be further ones. */
   readonly rows: (asked: Asked) => readonly T[];
   readonly idOf: (row: T, context: SandboxContext) => number;
-  /** The moment that `fecha_desde` and `fecha_hasta` are about, in seconds. */
+  /** The moment that `fecha_desde` and `fecha_hasta` filter by, in seconds. */
   readonly instantOf: (asked: Asked) => (row: T) => number;
   readonly allowsTime?: (parameters: Parameters) => boolean;
   readonly filters: Filters<T>;
@@ -94,7 +94,7 @@ export function writePage<T>(
   return sorted.slice(inicio, fin).map((row) => ({ ...write(row, context, parameters), ...getExtras(switches) }));
 }
 
-/** Answers a list with nothing but its page and `total`. */
+/** Answers with a list: only its page and `total`. */
 export const serveList =
   <T>(list: List<T>) =>
   (context: SandboxContext, parameters: Parameters): Body => {

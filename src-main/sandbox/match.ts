@@ -44,7 +44,7 @@ export function createMatcher(data: SandboxData) {
     return [...rows, ...live];
   };
 
-  /** How well a candidate fits: 0 when not at all; each optional field that agrees adds one. */
+  /** How well a candidate matches: 0 for no match; each agreeing optional field adds one. */
   const scoreOf = (cupon: ReadCupon, i: number): { score: number; modo: 'A' | 'B' } => {
     const op = getIdentity(data, i);
     if (cupon.walletReferencia !== '') {
@@ -77,7 +77,7 @@ export function createMatcher(data: SandboxData) {
     return cupones.map((cupon) => {
       let best: Pairing | undefined;
       let points = 0;
-      // A refund of a wallet is written with either sign.
+      // A wallet's refund is written with either sign.
       const importes =
         cupon.walletReferencia !== '' && cupon.importe !== 0 ? [cupon.importe, -cupon.importe] : [cupon.importe];
       for (const importe of importes) {
@@ -96,7 +96,7 @@ export function createMatcher(data: SandboxData) {
   };
 }
 
-/** A coupon as it came: its fields with a value, as text. */
+/** A coupon as it came: its filled fields, as text. */
 export type RawCupon = Readonly<Partial<Record<CuponField, string>>>;
 
 /** The values of a coupon for matching: day number, centavos, and numbers without leading zeros. */
@@ -113,8 +113,8 @@ export interface ReadCupon {
 }
 
 /**
- * Takes the known fields of one element of `datos`. 400 when it is no object, has text where `numeros=numero` wants a number, or a value that is
- * neither text nor number.
+ * Takes the known fields of one element of `datos`. Refuses with 400 an element that is no object, has text where `numeros=numero` wants a number, or
+ * has a value that is neither text nor number.
  */
 export function takeCupon(datum: unknown, switches: Switches): RawCupon {
   if (typeof datum !== 'object' || datum === null || Array.isArray(datum)) throw new Refusal(400, 'Cupón inválido');
@@ -131,7 +131,7 @@ export function takeCupon(datum: unknown, switches: Switches): RawCupon {
   return cupon;
 }
 
-/** Reads a coupon for matching. Undefined when it breaks a rule of the table "Coupon (uploaded)"; then it counts as an error. */
+/** Reads a coupon for matching. Undefined if it breaks a rule of the table "Coupon (uploaded)", so that it counts as an error. */
 export function parseReceived(raw: RawCupon): ReadCupon | undefined {
   const date = parseIsoDate(raw.fecha_venta?.trim().slice(0, 10) ?? '');
   const importe = parseImporte(raw.importe ?? '');

@@ -2,7 +2,7 @@ import { mix, valueAt, getOperacionId, type Operaciones } from './operaciones.ts
 import { BANKS, getBank, CUIT, MARCAS, LEGAL_NAME, TARJETAS, type Store } from './catalogue.ts';
 import type { Liquidacion } from './liquidaciones.ts';
 
-/** A line of a bank account. The amount is always positive; `debitoCredito` says whether it is a debit or a credit. */
+/** A line of a bank account. The amount is always positive; `debitoCredito` tells a debit from a credit. */
 export interface Movimiento {
   readonly id: number;
   readonly fecha: number;
@@ -36,10 +36,10 @@ const CATEGORIES = {
 const cuitOf = (marca: string): string =>
   `3050${String(100_000_0 + MARCAS.findIndex((m) => m === marca) * 71_113)}9`.slice(0, 11);
 
-/** For one settlement of thirty the bank did not say what it paid: the movement is there, but without the link. */
+/** For one settlement in thirty, the bank's movement exists without the link to it. */
 const WITHOUT_LINK = 30;
 
-/** A line that the bank does not connect with anything. */
+/** A line that the bank links to no record. */
 const WITHOUT_RECORD = { marca: '', comercio: '', voucher: '', liquidacion: -1, operacion: -1 } as const;
 
 interface Source {

@@ -4,7 +4,7 @@ import { COMERCIOS, WALLET_MARCA, MARCAS_WITH_TIME, TARJETAS } from './catalogue
 
 const COLUMNS = {
   day: Int32Array,
-  /** Second of the day, −1 when the processor does not report the time. */
+  /** Second of the day; −1 if the processor does not report the time. */
   second: Int32Array,
   presented: Int32Array,
   paid: Int32Array,
@@ -25,16 +25,15 @@ const COLUMNS = {
   wallet: Uint8Array,
   /** Wallet reference, 11 digits; 0 without one. */
   referencia: Float64Array,
-  /** Row of the settlement, −1 while there is none. */
+  /** Row of the settlement; −1 without one. */
   liquidacion: Int32Array,
 } as const;
 const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 type Columns = { -readonly [K in keyof typeof COLUMNS]: InstanceType<(typeof COLUMNS)[K]> };
 
 /**
- * Sales, one column per field: a million of them take 60 MB. Days are numbers since 1970-01-01, amounts whole centavos.
- * A sale depends on the seed, its day and its number within the day, never on "today": tomorrow the same world is one day longer, and a
- * workbook that was made from it keeps matching.
+ * Sales, one column per field: a million take 60 MB. Days are numbers since 1970-01-01, amounts whole centavos. A sale depends on the seed, its day
+ * and its number within the day, never on "today": tomorrow the same world is one day longer, and a workbook made from it still matches.
  */
 export interface Operaciones extends Columns {
   /** Rows in use; the columns may be longer. */
@@ -56,7 +55,7 @@ function reserve(ops: Operaciones): void {
   Object.assign(ops, larger);
 }
 
-/** Sixty-five whole weeks, about fifteen months. Over whole weeks the daily shares add up to exactly the number that was asked for. */
+/** Sixty-five whole weeks, about fifteen months. Over whole weeks the daily shares add up to exactly the requested number. */
 export const DAYS = 455;
 /** Shares of Sunday … Saturday; they add up to 100. */
 const DAY_WEIGHT = [8, 12, 13, 14, 15, 19, 19] as const;
@@ -65,7 +64,7 @@ const TOTAL_WEIGHT = (DAYS / 7) * 100;
 const PER_DAY = 10_000;
 const DAY_ZERO = 10_000;
 
-/** How many operations fall before a day, counted from a fixed point, so that the number does not depend on today. */
+/** The number of operations before a day, counted from a fixed point, so that it does not depend on today. */
 function accumulatedOn(total: number, day: number): number {
   let weight = Math.floor((day + 4) / 7) * 100;
   for (let d = 0; d < weekdayOf(day); d++) weight += DAY_WEIGHT[d] ?? 0;
@@ -110,7 +109,8 @@ const drawPesos = (u: number): number => {
 };
 
 /**
- * Makes a generator of the sales of days. `total`: sales in the whole window; it fixes how many a day has and the length of a settlement's period.
+ * Makes a generator of the sales of days. `total`: the sales of the whole window, which decide the number of a day and the length of a settlement's
+ * period.
  */
 export function createGenerator(seed: number, total: number, holidays: ReadonlySet<number>) {
   const tarjetas = buildRoulette(TARJETAS.map((t) => t.peso));
@@ -142,7 +142,7 @@ export function createGenerator(seed: number, total: number, holidays: ReadonlyS
           ? Math.round(pesos) * 100
           : Math.round(pesos * 2) * 50;
     const exact = Math.round(pesos * 100);
-    // No sale ends in 13 centavos, so an example coupon that does so matches nothing (`scripts/sample-cupones.ts`).
+    // No sale ends in 13 centavos, so that an example coupon with that ending matches nothing (`scripts/sample-cupones.ts`).
     const importe = (rounding < 18 ? gross : exact % 100 === 13 ? exact + 1 : exact) * (isRefund ? -1 : 1);
     const cuotas = tarjeta.clase === 'credito' ? valueAt(CUOTAS, random.randomInteger(CUOTAS.length)) : 1;
     const second = random.randomInteger(500) === 0 ? 0 : 28_800 + random.randomInteger(50_400);
@@ -178,7 +178,7 @@ export function createGenerator(seed: number, total: number, holidays: ReadonlyS
       for (let order = 0; order < howMany; order++)
         if (writeOperacion(ops, ops.count, day, order, random) <= until) ops.count++;
     },
-    /** Appends one more sale to a day, after the ones that it has, at `until` at the latest. The sale is not settled. */
+    /** Appends one more sale to a day, after its others, at `until` at the latest. The sale is not settled. */
     add(ops: Operaciones, day: number, order: number, until: number): number {
       reserve(ops);
       const row = ops.count++;
@@ -189,7 +189,7 @@ export function createGenerator(seed: number, total: number, holidays: ReadonlyS
   };
 }
 
-/** Reads a column of the data set. Indexes come from the data set itself, so the fallback is never used. */
+/** Reads a column of the data set. Indexes come from the data set, so the fallback is never used. */
 export const valueAt = (column: { readonly [i: number]: number }, i: number): number => column[i] ?? 0;
 
 /** Mixes whole numbers into one of 32 bits; the same numbers always give the same result. */

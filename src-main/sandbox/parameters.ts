@@ -5,7 +5,7 @@ import type { Conciliaciones } from './conciliaciones.ts';
 import type { SandboxData } from './data.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The answer to a request that cannot be served: its status and a text for its body. */
+/** The refusal of a request: its status and a text for its body. */
 export class Refusal extends Error {
   override readonly name = 'Rechazado';
   readonly status: number;
@@ -35,7 +35,7 @@ export function requireParameter(parameters: Parameters, key: string): string {
   return value;
 }
 
-/** Reads a parameter that has to be in a list; refuses any other value. An absent one gives the first of the list. */
+/** Reads a parameter with a closed list of values; refuses others. An absent one gives the first of the list. */
 export function readOneOf<const V extends string>(
   parameters: Parameters,
   key: string,
@@ -60,8 +60,8 @@ function parseInstant(text: string, key: string): { segundos: number; conHora: b
 }
 
 /**
- * Reads `fecha_desde` and `fecha_hasta`. A bound with a time is an instant, exclusive at the end; one without a time includes the whole day.
- * Refuses with 400 when one is missing or no date, when a time comes where none is allowed, when the range is longer than `max_dias`.
+ * Reads `fecha_desde` and `fecha_hasta`. A bound with a time is an instant, exclusive at the end; a bound without a time includes the whole day.
+ * Refuses with 400 a missing bound or one that is no date, a time where none is allowed, and a range longer than `max_dias`.
  */
 export function readWindow(parameters: Parameters, switches: Switches, allowsTime: boolean) {
   const from = parseInstant(requireParameter(parameters, 'fecha_desde'), 'fecha_desde');
@@ -83,7 +83,7 @@ const FACTOR = 73;
 export const writeId = (id: number, switches: Switches): string =>
   String(switches.ids === 'historicos' ? id * FACTOR : id);
 
-/** The ids that a filter value may mean: real, or historical (API description, "Versioning": input accepts both forms). */
+/** The possible ids of a filter value: real, or historical (API description, "Versioning": input accepts both forms). */
 export function listPossibleIds(text: string): readonly number[] {
   if (!/^\d{1,15}$/.test(text)) return [];
   const id = Number(text);
@@ -138,7 +138,7 @@ export interface RouteRequest {
   readonly autorizacion: string | undefined;
 }
 
-/** A response body: JSON already written. */
+/** A response body, as written JSON. */
 export type Body = { readonly json: string };
 export const toJson = (value: unknown): Body => ({ json: JSON.stringify(value) });
 

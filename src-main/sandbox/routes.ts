@@ -164,7 +164,7 @@ function headerOf(
   };
 }
 
-/** GET /v2/conciliar-operaciones/listar: filters by the date on which each was made; `total` is text here. */
+/** GET /v2/conciliar-operaciones/listar: filters by the date of creation; `total` is text here. */
 function listConciliaciones(context: ApiContext, parameters: Parameters): Body {
   const list: List<StoredConciliacion> = {
     name: 'conciliaciones',
@@ -188,7 +188,7 @@ function listConciliaciones(context: ApiContext, parameters: Parameters): Body {
 
 const notFound = 'No se encontró la conciliación';
 
-/** "There is none", as a 404 or as an answer that says so. */
+/** The answer for an absent reconciliation: a 404, or a body that says so. */
 function toAbsent({ ver_ausente: how }: Switches): Body {
   if (how === '404') throw new Refusal(404, notFound);
   return toJson({ estado: false, msg: notFound });

@@ -20,7 +20,7 @@ export interface ReceivedRequest {
   estado: number | undefined;
 }
 
-/** How many requests and characters are remembered. The oldest requests are forgotten first. */
+/** How many requests and characters to remember. Forgets the oldest requests first. */
 const MAX_REQUESTS = 20_000;
 const MAX_CHARACTERS = 200_000_000;
 
@@ -32,7 +32,7 @@ export function createReceived() {
       received.push(receivedRequest);
       characters += receivedRequest.cuerpo.length;
       if (received.length <= MAX_REQUESTS && characters <= MAX_CHARACTERS) return;
-      // Half of them are forgotten at a time, so that a long run does not move the whole list at every request.
+      // Forget half of them at a time, so that a long run does not move the whole list at every request.
       received = received.slice(Math.floor(received.length / 2));
       characters = received.reduce((n, r) => n + r.cuerpo.length, 0);
     },
