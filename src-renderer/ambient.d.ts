@@ -1,6 +1,6 @@
 /** The version of the program; the build puts it in (vite.config.ts). */
 declare const __VERSION__: string;
-/** What CHANGELOG.md says of this version, a line each. */
+/** The entries of CHANGELOG.md for this version, one a line. */
 declare const __NEWS__: string;
 /** The manual, section by section; the build puts it in (scripts/build/manual.ts). */
 declare const __MANUAL__: readonly {
@@ -9,7 +9,7 @@ declare const __MANUAL__: readonly {
   readonly title: string;
   readonly text: string;
 }[];
-/** A page of the manual, which the build makes a component. */
+/** A page of the manual. The build makes a Svelte component of it. */
 declare module '*.md' {
   import type { Component } from 'svelte';
   const page: Component;

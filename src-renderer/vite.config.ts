@@ -12,8 +12,8 @@ const pathOf = (route: string): string => fileURLToPath(new URL(route, import.me
 const { version } = JSON.parse(readFileSync(pathOf('../package.json'), 'utf8')) as { version: string };
 
 /**
- * The build of the renderer for both hosts: electron-vite uses this as its `renderer`, the loopback host builds with it alone. Vite puts `__NONCE__` on
- * every tag that needs a nonce; the host replaces it in each document that it serves.
+ * The build of the renderer for both hosts: electron-vite uses this as its `renderer`, the loopback host builds with it alone. Vite puts `__NONCE__`
+ * on every tag that needs a nonce; the host replaces it in each document that it serves.
  */
 const config: UserConfig = {
   root: pathOf('.'),
@@ -34,8 +34,8 @@ const config: UserConfig = {
     modulePreload: { polyfill: false },
     // The grid has about 800 KB. It is loaded on demand from this machine, so no warning is needed.
     chunkSizeWarningLimit: 800,
-    // All that the first screen needs is one file. Separate files would be asked for one after another, and the first screen could be used a tenth of
-    // a second later (`bench/window.ts`).
+    // One file has everything that the first screen needs. Separate files would be requested one after another, and the first screen could be used a
+    // tenth of a second later (`bench/window.ts`).
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'inicial', tags: ['$initial'] }] } } },
   },
   plugins: [

@@ -4,14 +4,14 @@ import type { HostEvent, Progress } from '#contract/host-events.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import { Failure } from './failure.ts';
 
-/** What a call takes so that it can be stopped, and says how far it is. */
+/** Optional arguments of a call: a signal that stops it, and a function that gets its progress. */
 export interface Tracking {
-  /** When it aborts, the core is asked to stop. The call still answers, with what was done and kept. */
+  /** When it aborts, the core is asked to stop. The call still resolves, with the work that was done and kept. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** The core, typed. A call throws `Failure` for what the core refuses. */
+/** The methods of the core, with their types. A call rejects with `Failure` when the core refuses it. */
 export interface Api {
   call<M extends Method>(method: M, input: MethodInput<M>, tracking?: Tracking): Promise<Outputs[M]>;
   answerSecret(question: string, key: string | null): Promise<void>;
@@ -46,7 +46,7 @@ export function createApi(transport: Transport, createId: () => string): Api {
       if (onProgress !== undefined) progresses.set(callId, onProgress);
       const cancel = (): void => {
         const requestCancel = (): Promise<unknown> => transport.send({ tipo: 'cancelar', llamada: callId });
-        // The cancellation is asked for twice, since one request may be lost. When neither arrives the host is gone: the call itself then rejects.
+        // Sends the cancellation a second time when the first request fails. When both fail, the host is gone and the call itself rejects.
         requestCancel()
           .catch(requestCancel)
           .catch(() => undefined);
@@ -98,7 +98,7 @@ export function createApi(transport: Transport, createId: () => string): Api {
   };
 }
 
-/** The part of `DataTransfer` that is used here; tests pass their own. */
+/** The part of `DataTransfer` that this module uses; tests pass their own. */
 interface Dropped {
   readonly items: Iterable<{
     getAsFile(): File | null;
@@ -116,18 +116,18 @@ export const listDropped = ({ items }: Dropped): readonly File[] =>
     return entry?.isDirectory === true ? new DroppedFolder([], entry.name) : (item.getAsFile() ?? []);
   });
 
-/** The part of `DataTransfer` that is read here; tests pass their own. */
+/** The part of `DataTransfer` that this module reads; tests pass their own. */
 interface ClipboardContent {
   readonly files: Iterable<File>;
   getData(format: string): string;
 }
 
-/** A table has a tab between cells: one word is not a table. */
+/** True for text with a tab between cells. A single word is not a table. */
 const isTable = (text: string): boolean => /\t/.test(text) && /\S/.test(text);
 
 /**
- * The files of a paste: files that were copied, else the cells of a spreadsheet program as a file called `name`. Such a program also puts a picture
- * of the cells in the clipboard: pictures are ignored.
+ * The files of a paste: the copied files, or else the cells of a spreadsheet program as a file called `name`. Such a program also puts a picture of
+ * the cells in the clipboard: pictures are ignored.
  */
 export function getPastedFiles(clipboard: ClipboardContent, name: string): readonly File[] {
   const files = [...clipboard.files].filter(({ type }) => !type.startsWith('image/'));
@@ -145,8 +145,8 @@ export interface Transport {
   /** Gives the host a file of the person; resolves with the handle that calls use. */
   file(file: File, signal: AbortSignal): Promise<string>;
   /**
-   * Saves a report where the person keeps downloads, and opens it in the window; gives the name it was saved under, or null when the person
-   * declined. `readme`: the text file that accompanies the report, if there is one.
+   * Saves a report in the person's download folder, and opens it in the window. Gives the name of the saved file; null when the person declined.
+   * `readme`: the text file that accompanies the report, if it has one.
    */
   hand(file: string, readme?: string): Promise<string | null>;
 }

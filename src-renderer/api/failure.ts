@@ -2,8 +2,8 @@ import type { CallError } from '#contract/bridge.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 
 /**
- * What went wrong between a page and its program; these have no error code. The program does not answer (`sin_respuesta`), another program than
- * the page's own answers (`pagina_vieja`), or the program was updated under the page (`actualizado`).
+ * A problem between a page and its program; it has no error code. `sin_respuesta`: the program does not answer. `pagina_vieja`: the page belongs to
+ * another program than the one that answers. `actualizado`: the program was updated while the page was open.
  */
 export type PageProblem = 'sin_respuesta' | 'pagina_vieja' | 'actualizado';
 
@@ -13,7 +13,7 @@ export class Failure extends Error {
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
   readonly english: string | undefined;
-  /** Set when the page, and not the call, has the problem; undefined for everything that the core answers. */
+  /** Set when the problem is between the page and its program; undefined for an error that the core answered. */
   readonly ofPage: PageProblem | undefined;
 
   constructor({ code, message, detail, english }: CallError, pageProblem?: PageProblem) {
@@ -44,7 +44,10 @@ function getPageProblem(error: unknown): PageProblem | undefined {
   return isLostFile(error) ? 'actualizado' : undefined;
 }
 
-/** Turns anything thrown into a `Failure`. Another error means that the host cannot be reached, that it changed, or that the screens have a bug. */
+/**
+ * Turns any thrown value into a `Failure`. An error that is not a `Failure` means that the host cannot be reached, that it changed, or that the
+ * screens have a bug.
+ */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -15,7 +15,7 @@ const ROUTES: Record<HostRequest['tipo'], string> = {
   abrir: '/api/descargas',
 };
 
-/** What identifies a tab to the host. */
+/** The values by which the host recognises a tab. */
 interface TabPass {
   readonly pestana: string;
   /** The prefix of the address of each call. The browser sends the tab's cookie only to addresses under it. */

@@ -4,7 +4,7 @@ import type { Route, SettingsPart } from '../shared/routes.ts';
 
 const placeAt = (page: string, anchor = ''): HelpPlace => ({ page, anchor });
 
-/** The place of the manual that explains a route. `step`: the step of the wizard, which the address does not always name. */
+/** The place of the manual that explains a route. `step`: the step of the wizard, which is not always in the address. */
 export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
   switch (route.seccion) {
     case 'conciliar':
@@ -47,7 +47,7 @@ const STEPS: Readonly<Record<WizardStep, HelpPlace>> = {
   resultado: placeAt('cajero', '6-resultado'),
 };
 
-/** The parts of the settings with a section of their own; the others share one. */
+/** The parts of the settings that have a section of their own in the manual. */
 const SETTINGS: Partial<Readonly<Record<SettingsPart, HelpPlace>>> = {
   cuentas: placeAt('instalar', 'las-cuentas'),
   respaldos: placeAt('instalar', 'los-respaldos'),

@@ -6,7 +6,10 @@ import { sayPassing, sayStatement, type PassingNotice } from '#domain/texts/stat
 import { getLanguage } from '../ui/language.ts';
 import { getScreenName } from '../shared/sections.ts';
 
-/** A shorter wait is announced only together with others: it ends before a person can read it, and each notice would move the page. */
+/**
+ * The seconds from which a wait is announced. Shorter waits are only announced together, because each would end before a person can read it and would
+ * move the page.
+ */
 const NOTICEABLE_S = 5;
 
 interface Question {
@@ -15,24 +18,24 @@ interface Question {
   readonly url: string;
 }
 
-/** The text of a notice in the language of the screens; the text as it came for a notice without code. */
+/** The text of a notice in the language of the screens; a notice without a code keeps the core's text. */
 export function getNoticeText({ texto, dicho }: Extract<HostEvent, { tipo: 'aviso' }>): string {
   if (dicho === undefined) return texto;
   const name = dicho.codigo === 'fila_apartada' ? getScreenName(dicho.nombre) : dicho.nombre;
   return sayStatement({ ...dicho, nombre: name }, getLanguage());
 }
 
-/** The secrets that the core asks for, one at a time, and its notices. */
+/** The notices of the core and its questions for a secret, one question at a time. */
 export class Notices {
   questions = $state.raw<readonly Question[]>([]);
-  /** The question whose secret is on its way to the core. */
+  /** The question whose secret is being sent to the core. */
   answering = $state.raw<string | undefined>(undefined);
-  /** Why the core did not take the last answer; its question stays. */
+  /** The failure of the last answer; its question stays. */
   failure = $state.raw<Failure | undefined>(undefined);
   texts = $state.raw<readonly string[]>([]);
-  /** The last passing notice, about work that goes on. */
+  /** The last passing notice, about work in progress. */
   passing = $state.raw<string | undefined>(undefined);
-  /** The seconds of the short waits that the service asked for during the work that goes on. */
+  /** The seconds of the short waits that the service asked for during the work in progress. */
   #waitedS = 0;
   readonly #api: Api;
 
@@ -76,7 +79,7 @@ export class Notices {
     }
   }
 
-  /** Closes a question without a secret, also when the core does not answer: nothing that was typed is lost. */
+  /** Closes a question without a secret, even when the core does not answer. Typed data elsewhere is not lost. */
   async putOff(id: string): Promise<void> {
     this.#close(id);
     try {
@@ -86,7 +89,7 @@ export class Notices {
     }
   }
 
-  /** Removes the passing notice: the work that it was about has ended. */
+  /** Removes the passing notice, because its work has ended. */
   forgetPassing(): void {
     this.passing = undefined;
     this.#waitedS = 0;
@@ -98,7 +101,7 @@ export class Notices {
       return;
     }
     this.#waitedS += segundos;
-    // Without the seconds: the sentence stays the same during later waits, so a screen reader says it once.
+    // Without the seconds, so that the sentence does not change during later waits and a screen reader reads it once.
     if (this.#waitedS >= NOTICEABLE_S) this.passing = m.marco_pide_despacio();
   }
 
@@ -107,7 +110,7 @@ export class Notices {
   }
 
   #close(id: string): void {
-    // `failure` belongs to the first question, the one on screen.
+    // `failure` belongs to the first question, which is the one on screen.
     if (this.questions[0]?.id === id) this.failure = undefined;
     this.questions = this.questions.filter((question) => question.id !== id);
   }

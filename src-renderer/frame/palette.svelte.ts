@@ -15,7 +15,7 @@ import { SECTIONS } from '../shared/sections.ts';
 
 export type PaletteGroup = 'pantallas' | 'commands' | 'hallados' | 'ayuda';
 
-/** One line of the search: what it is and what choosing it does. */
+/** A line of the search, with the action of choosing it. */
 export interface PaletteEntry {
   readonly id: string;
   readonly grupo: PaletteGroup;
@@ -25,7 +25,7 @@ export interface PaletteEntry {
   readonly perform: () => void;
 }
 
-/** Least number of letters for which the data is searched: two digits are in almost every number. */
+/** The least number of letters of a search in the data: two digits are in almost every number. */
 const MINIMUM = 3;
 
 interface Deps {
@@ -33,11 +33,11 @@ interface Deps {
   readonly account: string | undefined;
   readonly fixed: readonly PaletteEntry[];
   readonly entryOf: (foundRecord: Found) => PaletteEntry;
-  /** Searches the manual, whose code is loaded at the first search. */
+  /** Searches the manual. Its code is loaded at the first search. */
   readonly searchHelp: (text: string) => Promise<readonly PaletteEntry[]>;
 }
 
-/** What the data of this PC has for a text. */
+/** The matches of a text in the data of this PC. */
 interface DataAnswer {
   readonly text: string;
   readonly found: readonly Found[];
@@ -50,10 +50,10 @@ const nothingFor = (text: string): DataAnswer => ({ text, found: [], isIncomplet
 /** The search of the top bar: screens and commands by their words, records of this PC by their numbers. */
 export class PaletteState {
   text = $state('');
-  /** The line that the person went to; undefined for the first one. */
+  /** The line that the person moved to; undefined for the first one. */
   #chosenId = $state<string | undefined>(undefined);
   readonly #deps: Deps;
-  /** The last answers. They are shown only while the typed text is the one they are for. */
+  /** The last answers. They are shown only while the typed text is still the same. */
   #answer = $state.raw<DataAnswer>(nothingFor(''));
   #manual = $state.raw<{ readonly text: string; readonly entries: readonly PaletteEntry[] }>({ text: '', entries: [] });
   #round = 0;
@@ -64,14 +64,14 @@ export class PaletteState {
   readonly found: readonly Found[] = $derived(this.#shown.found);
   readonly isIncomplete: boolean = $derived(this.#shown.isIncomplete);
   readonly failure: Failure | undefined = $derived(this.#shown.failure);
-  /** The typed text is still to be looked for, in the data or in the manual. */
+  /** True while the typed text is being searched in the data or the manual. */
   readonly isSearching: boolean = $derived(
     this.#typed !== '' && (this.#answer.text !== this.#typed || this.#manual.text !== this.#typed),
   );
-  /** The typed text has too few letters for the data to be searched. */
+  /** True when the typed text has too few letters for a search in the data. */
   readonly isTooShort: boolean = $derived(this.#typed !== '' && this.#typed.length < MINIMUM);
 
-  /** The lines that contain every typed word, in any order; all fixed lines before anything is typed. */
+  /** The lines that contain every typed word, in any order; before anything is typed, all fixed lines. */
   readonly entries: readonly PaletteEntry[] = $derived.by(() => {
     const words = foldText(this.text).split(/\s+/).filter(Boolean);
     const fixed = this.#deps.fixed.filter(({ titulo, detalle = '' }) => {
@@ -81,7 +81,7 @@ export class PaletteState {
     const inManual = this.#manual.text === this.#typed ? this.#manual.entries : [];
     return [...fixed, ...this.found.map(this.#deps.entryOf), ...inManual];
   });
-  /** Place of the chosen line among `entries`: it moves when lines come in above it. */
+  /** The index of the chosen line in `entries`. It changes when lines are added above it. */
   readonly #place: number = $derived(
     Math.max(
       0,
@@ -89,7 +89,7 @@ export class PaletteState {
     ),
   );
   readonly chosen: PaletteEntry | undefined = $derived(this.entries[this.#place]);
-  /** The searches of data and manual ended and found nothing. */
+  /** True when the searches of data and manual ended without a match. */
   readonly isNothingFound: boolean = $derived(
     this.entries.length === 0 &&
       !this.isSearching &&
@@ -119,7 +119,7 @@ export class PaletteState {
     if (howMany > 0) this.place = (this.place + steps + howMany) % howMany;
   }
 
-  /** Searches the data of this PC for the current text. A late answer to an older text is dropped. */
+  /** Searches the data of this PC for the current text. Drops an answer to an older text. */
   async search(): Promise<void> {
     const text = this.#typed;
     if (this.#underWay?.text !== text) {
@@ -132,9 +132,9 @@ export class PaletteState {
   }
 
   /**
-   * The line that Enter opens: the chosen one. A pasted or scanned number comes with its Enter before the search has answered: then this waits for the
-   * search and gives the first line, also when a line of the manual is here already, since lines of the data go before it. Undefined when nothing is
-   * found, or when another text was written meanwhile.
+   * The line that Enter opens: the chosen one, or else the first. A pasted or scanned number comes with its Enter before the search has answered, so
+   * this waits for the search, also when a line of the manual is already shown, because lines of the data come before it. Undefined when nothing is
+   * found, or when the text changed meanwhile.
    */
   async take(): Promise<PaletteEntry | undefined> {
     const { text } = this;
@@ -170,7 +170,7 @@ export class PaletteState {
   }
 }
 
-/** The route of one of our coupons: the result that has it, with the coupon chosen; the list of uploads while no result has it. */
+/** The route of one of our coupons: the result that has it, with the coupon chosen; the list of uploads when no result has it. */
 function getCuponRoute({ conciliacion, archivo, fila }: NonNullable<Found['cupon']>): Route {
   if (conciliacion === null) return { seccion: 'conciliaciones' };
   return { seccion: 'conciliaciones', id: conciliacion, filtro: { cupon: { fila, archivo } } };
@@ -189,7 +189,7 @@ function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 
 const getIcon = (vista: Found['vista']): IconName =>
   vista === 'cupones' ? 'file-spreadsheet' : (SECTIONS.find(({ ruta }) => ruta.seccion === vista)?.icono ?? 'search');
 
-/** The field, its value and the amount; a record that was found by its amount has only the amount. */
+/** The field with its value, and the amount; only the amount for a record that was found by it. */
 function titleOf({ campo, valor, importe }: Found): string {
   const its = importe === null ? [] : [formatAmount(importe)];
   if (valor === '') return its.join('');

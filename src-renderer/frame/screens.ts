@@ -4,9 +4,9 @@ import type { Route } from '../shared/routes.ts';
 
 type LoadScreen<P extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<P> }>;
 
-/** Screens that need only the session. */
+/** Screens without properties. */
 export const SIMPLE = {
-  // The program opens with this screen, so it is loaded with the frame.
+  // Loaded with the frame, because the program opens with this screen.
   inicio: () => Promise.resolve({ default: Home }),
   calendario: () => import('../features/calendario/Calendario.svelte'),
   controles: () => import('../features/checks/Checks.svelte'),

@@ -3,7 +3,7 @@ import { toFailure } from '../api/failure.ts';
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
 import { isOfNetwork, isSecretMissing, isStoppedByNetwork } from '../ui/errors.ts';
 
-/** Methods whose success proves that the service can be reached. Other methods of these families read what this PC keeps. */
+/** Methods whose success proves that the service can be reached. Other methods with the same prefixes read only the data of this PC. */
 const OF_THE_SERVICE =
   /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar)|revision\.enviar)$/;
 
@@ -29,7 +29,7 @@ const isStopped = (value: unknown): value is StoppedUpload =>
 function isServiceReached(method: string, value: unknown): boolean | undefined {
   const uploads = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(isStopped);
   if (uploads.some(isStoppedByNetwork)) return false;
-  // A person may stop work because nothing answers.
+  // A cancelled call proves nothing: a person may stop work because nothing answers.
   if ([...uploads, value].some(wasCancelled)) return undefined;
   if (OF_THE_SERVICE.test(method)) return true;
   return isUpdate(value) ? isUpdateReached(value) : undefined;
@@ -39,12 +39,12 @@ function isServiceReached(method: string, value: unknown): boolean | undefined {
 export class Connection {
   program = $state(true);
   service = $state(true);
-  /** How often the service came back after it could not be reached. */
+  /** How many times the service came back after it could not be reached. */
   returns = $state(0);
-  /** The program was updated under this page: a file that the person needed is gone. */
+  /** True when the program was updated while the page was open: a file that the person needed is gone. */
   isOutdated = $state(false);
   inFlight = $state(false);
-  /** How many calls were not answered yet. Not a `$state`: an effect that calls would then depend on it. */
+  /** How many calls are not answered yet. Not a `$state`, because an effect that calls would then depend on it. */
   #calls = 0;
 
   /** Wraps the api: each call notes whether the service could be reached. */
@@ -70,8 +70,8 @@ export class Connection {
   }
 
   /**
-   * Asks the service once whether it is back, without asking a person for a secret. The core's own retries end with `signal`: the next look is sooner.
-   * `api`: not the observed one, since the person did not ask for these calls.
+   * Asks the service once whether it is back, without asking a person for a secret. `signal` ends the core's own retries, because the next look comes
+   * sooner. `api`: the plain one and not the observed one, because the person did not ask for these calls.
    */
   async look(api: Pick<Api, 'call'>, account: string, today: string, signal: AbortSignal): Promise<void> {
     const input = { cuenta: account, desde: today, hasta: today, sinPreguntar: true };
@@ -79,13 +79,13 @@ export class Connection {
       await api.call('conciliaciones.listar', input, { signal });
       this.#noteReturn();
     } catch (error) {
-      // Any other failure is an answer of the service.
+      // With any other failure the service has answered.
       const failure = toFailure(error);
       if (!signal.aborted && !isOfNetwork(failure) && !isSecretMissing(failure)) this.#noteReturn();
     }
   }
 
-  /** Notes that code for something that the person pressed could not be loaded. */
+  /** Called when code for something that the person pressed could not be loaded. */
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.isOutdated = true;
   }
@@ -94,7 +94,7 @@ export class Connection {
     this.service = true;
     this.returns += 1;
   }
-  /** An upload says while it goes on that the service does not answer. */
+  /** Adds to a call a progress handler: a running upload reports in its progress that the service does not answer. */
   #follow({ onProgress, ...tracking }: Tracking): Tracking {
     return {
       ...tracking,

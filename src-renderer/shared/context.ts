@@ -11,7 +11,7 @@ import type { Period } from './period.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import type { Jobs } from './jobs.svelte.ts';
 
-/** What all screens share; `App.svelte` makes it once. */
+/** The objects that all screens share; `App.svelte` creates them once. */
 export interface Shared {
   readonly api: Api;
   readonly session: Session;
@@ -25,7 +25,7 @@ export interface Shared {
   /** The counts of pending work. */
   readonly pending: PendingCounts;
   readonly help: HelpState;
-  /** What the screen offers to the search of the top bar. */
+  /** The commands that the screen adds to the search of the top bar. */
   readonly commands: ScreenCommands;
 }
 

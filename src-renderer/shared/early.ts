@@ -18,7 +18,7 @@ export interface FirstAnswers {
 
 const THEME_KEY = 'conciliador.tema';
 
-/** Puts the chosen theme on the document; tokens.css does the rest. Any other text than a theme is the system's. */
+/** Puts the chosen theme on the document, for tokens.css. Any text that is not a theme means the theme of the system. */
 function applyTheme(theme: string | null): void {
   if (theme === 'claro' || theme === 'oscuro') document.documentElement.dataset['tema'] = theme;
   else delete document.documentElement.dataset['tema'];
@@ -47,7 +47,7 @@ async function chooseTransport(): Promise<Transport> {
 
 async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswers }> {
   const underWay = chooseTransport();
-  // The first read of `localStorage` is slow: it is done while the request for the session is on its way.
+  // The first read of `localStorage` is slow, so it runs during the request for the session.
   applyTheme(localStorage.getItem(THEME_KEY));
   const api = createApi(await underWay, createId);
   const first = { ajustes: api.call('ajustes.leer', {}), cuentas: api.call('cuentas.listar', {}) };
@@ -56,8 +56,8 @@ async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswer
 }
 
 /**
- * The session and the first calls. They begin as soon as this module is read, which `main.ts` imports first: before the frame is made. `main.ts` awaits
- * this and reports its failure.
+ * The session and the first calls. They begin when this module is loaded, which `main.ts` imports first, before the frame is created. `main.ts`
+ * awaits this and reports its failure.
  */
 export const entry = enter();
 entry.catch(() => undefined);

@@ -26,7 +26,7 @@ interface AccountData {
   readonly status?: DataStatus | undefined;
   readonly last?: SyncDocument | undefined;
   readonly days?: Days;
-  /** Why this PC could not say how old the data is. */
+  /** The failure of asking this PC for the age of the data. */
   readonly failedReading?: Failure | undefined;
   readonly failedUpdate?: Failure | undefined;
 }
@@ -35,21 +35,21 @@ const NOTHING_TOLD = { last: undefined, failedReading: undefined, failedUpdate: 
 
 const requestOf = (account: string, { desde, hasta }: Days): string => JSON.stringify([account, desde, hasta]);
 
-/** How old the data of the shown account is, and its update as background work. */
+/** The age of the data of the shown account, and its update in the background. */
 export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
   /** The screen on which the last update ended: other screens do not repeat how. */
   endedOn = $state<Route['seccion']>();
-  /** Grows when the local data changes: screens then read again. */
+  /** Increases when the local data changes: screens then read again. */
   rounds = $state(0);
   readonly #reading = new Newest();
   readonly #deps: Deps;
   readonly #getTitle: () => string;
   #byAccount = $state.raw<Readonly<Record<string, AccountData>>>({});
 
-  /** The account and the days of the update that runs. */
+  /** The account and the days of the running update. */
   #running: string | undefined;
-  /** The last update that runs or waits; undefined while none does. */
+  /** The last update that runs or waits; undefined when there is none. */
   #last: Promise<void> | undefined;
   /** The updates that wait, by account and days. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no screen shows it
@@ -57,14 +57,14 @@ export class Freshness {
 
   readonly #shown: AccountData = $derived.by(() => this.#byAccount[this.#deps.session.actual?.nombre ?? ''] ?? {});
   readonly status: DataStatus | undefined = $derived(this.#shown.status);
-  /** How the last update ended, and what it could not read. */
+  /** The end of the last update, with the methods that it could not read. */
   readonly last: SyncDocument | undefined = $derived(this.#shown.last);
-  /** The person stopped the last update: what was read until then is kept. */
+  /** True when the person stopped the last update: the data that it had read is kept. */
   readonly wasStopped: boolean = $derived(this.last?.codigo === 'CANCELADO');
   readonly failure: Failure | undefined = $derived(this.#shown.failedUpdate ?? this.#shown.failedReading);
-  /** The last update failed: the screens still show the older data. */
+  /** True when the last update failed: the screens still show the older data. */
   readonly didNotUpdate: boolean = $derived(this.#shown.failedUpdate !== undefined);
-  /** The last update, or a part of it, failed because of the network. */
+  /** True when the last update, or a part of it, failed because of the network. */
   readonly isOwed: boolean = $derived.by(() => {
     const codes = [...(this.last?.fallas ?? []).map(({ codigo }) => codigo), this.#shown.failedUpdate?.code];
     return codes.some((code) => code !== undefined && isOfNetwork({ code }));
@@ -84,7 +84,7 @@ export class Freshness {
     this.#getTitle = getTitle;
   }
 
-  /** Asks this PC, never the service. */
+  /** Asks this PC for the age of the data, never the service. */
   async read(): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     if (account === undefined) return;
@@ -95,8 +95,8 @@ export class Freshness {
   }
 
   /**
-   * Updates everything, or only some days. One update runs at a time: other days wait for it, and the same days are not read twice. Stopping it
-   * keeps what was read, and drops what waits.
+   * Updates all data, or only some days. One update runs at a time: a request for other days waits for it, and a second request for the same days is
+   * not repeated. Stopping it keeps the data that was read, and drops the waiting requests.
    */
   async refresh(days: Days = {}): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
@@ -108,7 +108,7 @@ export class Freshness {
     await this.refresh(this.#shown.days);
   }
 
-  /** The same request waits once. */
+  /** Runs an update when its turn comes. The same request waits only once. */
   async #updateInTurn(account: string, days: Days): Promise<void> {
     const request = requestOf(account, days);
     const before = this.#last;
@@ -118,7 +118,7 @@ export class Freshness {
       before === undefined
         ? this.#update(account, days)
         : before.then(async () => {
-            // The person may have stopped the update before: then this one waits no more.
+            // The person may have stopped the previous update: this one was then dropped.
             if (this.#waiting.get(request) !== mine) return;
             this.#waiting.delete(request);
             await this.#update(account, days);
@@ -129,7 +129,7 @@ export class Freshness {
     if (this.#last === mine) this.#last = undefined;
   }
 
-  /** Never fails: a failure is noted. */
+  /** Never rejects: a failure is stored. */
   async #update(account: string, days: Days): Promise<void> {
     this.#note(account, { days });
     this.#running = requestOf(account, days);
@@ -156,8 +156,8 @@ export class Freshness {
   }
 
   /**
-   * Updates in the background after an upload, whose result is then explained with the new data. An update that runs may have read before the upload
-   * ended, so this one waits for it. Does nothing when another account is shown by now.
+   * Updates in the background after an upload, so that its result is explained with the new data. Waits for a running update, which may have read
+   * before the upload ended. Does nothing when another account is shown meanwhile.
    */
   async updateBehind(account: string | undefined): Promise<void> {
     if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.#updateInTurn(account, {});

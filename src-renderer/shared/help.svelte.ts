@@ -2,11 +2,11 @@ import type { HelpPlace } from '../ui/manual-address.ts';
 
 const START: HelpPlace = { page: 'indice', anchor: '' };
 
-/** The manual, which opens over the current screen so that nothing of that screen is lost. */
+/** The manual, which opens over the current screen so that the screen keeps its state. */
 export class HelpState {
-  /** The place that is shown; undefined while the manual is closed. */
+  /** The place on screen; undefined while the manual is closed. */
   place = $state.raw<HelpPlace | undefined>(undefined);
-  /** The places that were shown before, oldest first. */
+  /** The earlier places, oldest first. */
   earlier = $state.raw<readonly HelpPlace[]>([]);
   /** The place that explains the current screen; the frame sets this function. */
   ofScreen: () => HelpPlace = () => START;

@@ -3,7 +3,7 @@ import type { Tracking } from '../api/api.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Route } from './routes.ts';
 
-/** Long work that goes on whatever screen is shown. */
+/** Long work that continues on any screen. */
 export class Job {
   progress = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
@@ -22,7 +22,7 @@ export class Job {
     return this.#control.signal;
   }
 
-  /** Makes a call part of this job: its progress, and the signal that stops it. */
+  /** The tracking of a call that makes it part of this job: its progress, and the signal that stops it. */
   get tracking(): Required<Tracking> {
     return {
       signal: this.signal,
@@ -32,7 +32,7 @@ export class Job {
     };
   }
 
-  /** Whole percent, while the total is known. Not a derived value: it would end with the screen that began the work. */
+  /** The progress in whole percent; undefined while the total is unknown. Not a derived value, because that would end with the screen that began the work. */
   get percent(): number | undefined {
     const progress = this.progress;
     if (progress === undefined || progress.total === null || progress.total === 0) return undefined;
@@ -45,7 +45,7 @@ export class Job {
   }
 }
 
-/** Work that goes on after its screen is closed. */
+/** Work that continues after its screen is closed. */
 export interface FollowedJob {
   readonly ruta: Route;
   readonly title: () => string;
@@ -63,11 +63,11 @@ export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'title'> {
 /** The work in progress; the top bar shows it. */
 export class Jobs {
   active = $state.raw<readonly Job[]>([]);
-  /** Failures that the person has not dismissed yet. */
+  /** Failures that the person has not closed yet. */
   failed = $state.raw<readonly FailedJob[]>([]);
   #nextId = 1;
 
-  /** Runs `work` as a job; the job leaves the list when the work ends, also with an error. */
+  /** Runs `work` as a job. The job leaves the list when the work ends, also with an error. */
   async perform<T>(route: Route, work: (job: Job) => Promise<T>, title: () => string): Promise<T> {
     const job = new Job(this.#nextId++, route, title);
     this.active = [...this.active, job];
@@ -78,7 +78,7 @@ export class Jobs {
     }
   }
 
-  /** Like `perform`, for work that keeps its own failure: if the screen is closed by then, a note over the page shows the failure. */
+  /** Like `perform`, for work that stores its own failure. When its screen is closed by then, a note over the page shows the failure. */
   async keepGoing(
     { ruta: route, title, pantalla, getFailure }: FollowedJob,
     work: (job: Job) => Promise<void>,
@@ -88,7 +88,7 @@ export class Jobs {
     if (pantalla.aborted && failed !== undefined) this.tell({ ruta: route, title, falla: failed });
   }
 
-  /** Shows a failure in a note over the page until the person dismisses it. */
+  /** Shows a failure in a note over the page until the person closes it. */
   tell(failed: Omit<FailedJob, 'id'>): void {
     this.failed = [...this.failed, { id: this.#nextId++, ...failed }];
   }

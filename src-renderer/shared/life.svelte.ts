@@ -10,13 +10,13 @@ export function lifeOfComponent(): AbortSignal {
 interface Reading {
   /** Aborts when the screen closes (`lifeOfComponent`). */
   readonly life: AbortSignal;
-  /** Reads once more; aborts a reading that is under way. */
+  /** Reads again; aborts a running reading. */
   readonly readAgain: () => Promise<void>;
 }
 
 /**
- * Calls `read` when a screen opens, and again whenever the local data or any state that `read` reads changes, until the screen closes. A reading
- * is aborted when the next one begins, so that its late answer does not take the place of the newer one. To be called while the screen is created.
+ * Calls `read` when a screen opens, and again whenever the local data or any state that `read` reads changes, until the screen closes. Each reading
+ * aborts the previous one, so that a late answer does not replace a newer one. To be called while the screen is being created.
  */
 export function readWithData(
   freshness: Pick<Freshness, 'rounds'>,

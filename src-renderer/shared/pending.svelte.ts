@@ -3,7 +3,7 @@ import type { Api } from '../api/api.ts';
 import type { Session } from './session.svelte.ts';
 import { Newest } from './task.svelte.ts';
 
-/** Counts of pending work, from this PC: the rail and *Inicio* show the same ones. */
+/** The counts of pending work of this PC, for the rail and *Inicio*. */
 export class PendingCounts {
   #document = $state.raw<HomePending | undefined>(undefined);
   readonly #api: Api;
@@ -15,7 +15,7 @@ export class PendingCounts {
     this.#session = session;
   }
 
-  /** Unmatched coupons to do. Null when nothing was ever reconciled from this PC; undefined while unknown. */
+  /** The unmatched coupons to do. Null when this PC never reconciled anything; undefined while unknown. */
   get work(): HomeWork | null | undefined {
     return this.#document?.porHacer;
   }
@@ -27,12 +27,12 @@ export class PendingCounts {
     return this.#document?.envios ?? [];
   }
 
-  /** The counts are on their way; matching takes seconds the first time. */
+  /** True while the counts are being read; matching takes seconds the first time. */
   get isReading(): boolean {
     return this.#asking.isBusy;
   }
 
-  /** Asks this PC, never the service. Counts that cannot be read are left out; the screens say why. */
+  /** Reads the counts from this PC, never from the service. A failure is left out here, because the screens report it. */
   async read(): Promise<void> {
     const cuenta = this.#session.actual?.nombre;
     if (cuenta === undefined) {

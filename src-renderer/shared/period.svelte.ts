@@ -6,16 +6,16 @@ const KEY = 'conciliador.periodo';
 
 const isRange = ({ desde, hasta }: DateRange): boolean => isCivilDate(desde) && isCivilDate(hasta) && desde <= hasta;
 
-/** What was stored: a preset, or two dates. This month for anything else. */
+/** Reads the stored period: a preset, or two dates. Any other text means this month. */
 function parseStored(text: string): Preset | DateRange {
   const [from = '', to = ''] = text.split('..');
   const range = { desde: from, hasta: to };
   return PERIOD_PRESETS.find((preset) => preset === text) ?? (isRange(range) ? range : 'mes');
 }
 
-/** The period that the data screens share while the tab lives. The address of a screen may have another one. */
+/** The period that the data screens share while the tab exists. The address of a screen may have another one. */
 export class Period {
-  /** A preset goes on with the days; dates that the person wrote stay. */
+  /** A preset moves on with each day; dates that the person typed stay. */
   #chosen: Preset | DateRange = $state.raw('mes');
   #today = $state('');
   readonly #getToday: () => string;
@@ -42,12 +42,12 @@ export class Period {
     return this.#today;
   }
 
-  /** Looks at the clock: a program that stays open overnight has another day in the morning. */
+  /** Reads the clock: for a program that stays open overnight, today changes. */
   lookAtClock(): void {
     this.#today = this.#getToday();
   }
 
-  /** The preset that has these days today; undefined when none has. */
+  /** The preset that has the days of the period today; undefined when none has. */
   get preset(): Preset | undefined {
     return PERIOD_PRESETS.find((preset) => {
       const { desde, hasta } = getRange(preset, this.#today);
@@ -55,13 +55,13 @@ export class Period {
     });
   }
 
-  /** Sets the period to a preset, which goes on with the days. */
+  /** Sets the period to a preset, which moves on with each day. */
   choosePreset(preset: Preset): void {
     this.#chosen = preset;
     this.#storage.setItem(KEY, preset);
   }
 
-  /** Sets the period to two dates. False, and nothing changes, unless they are in order. */
+  /** Sets the period to two dates. Returns false and changes nothing when they are not in order. */
   choose({ desde, hasta }: DateRange): boolean {
     if (!isRange({ desde, hasta })) return false;
     this.#chosen = { desde, hasta };
@@ -81,7 +81,7 @@ export function isCivilDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
-/** Calendar months come first, since books are closed by month. */
+/** Calendar months come first, because books are closed by month. */
 export const PERIOD_PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
 export type Preset = (typeof PERIOD_PRESETS)[number];
 
@@ -119,7 +119,7 @@ export interface ClosedOf {
   readonly meses: readonly string[];
 }
 
-/** The closed months that have a day between two, `YYYY-MM-DD`, by taxpayer; an absent end is open. */
+/** The closed months with a day between `desde` and `hasta` (`YYYY-MM-DD`), by taxpayer; an absent end is open. */
 export function findClosed(
   closed: readonly ClosedName[],
   { desde = '', hasta = '9999' }: { readonly desde?: string | undefined; readonly hasta?: string | undefined },

@@ -3,15 +3,15 @@ import type { ResultGroup } from '#contract/conciliaciones.ts';
 import { RESULT_GROUPS } from '#contract/data-fields.ts';
 import { isCivilDate } from './period.svelte.ts';
 
-/** The screens of the local data, by section: every view with a grid that is not a tab of another view. */
+/** The screens of the local data, by section: every view with a grid, except the views that are a tab of another one. */
 export type DataSection = Exclude<ScreenName, `${ScreenName}-${string}`>;
-/** True when a view is a tab of a section: its name is the section's plus a suffix, as `liquidaciones-totales`. */
+/** True when a view is a tab of a section: its name begins with the section's, as in `liquidaciones-totales`. */
 export const isTabOf = (section: string, vista: string): boolean => vista.startsWith(`${section}-`);
 export const DATA_SECTIONS: readonly DataSection[] = SCREEN_NAMES.filter(
   (name): name is DataSection => !SCREEN_NAMES.some((other) => isTabOf(other, name)),
 );
 
-/** One parameter of an address. A value that makes no sense is read as undefined; undefined is not written. */
+/** Reads and writes one parameter of an address. A value that makes no sense is read as undefined, and undefined is not written. */
 interface Codec<T> {
   readonly read: (text: string) => T | undefined;
   readonly write: (value: T) => string | undefined;
@@ -60,21 +60,21 @@ export function writeParams<F extends object>(
   return params;
 }
 
-/** A condition on a field. Several `igual` on one field are joined by *or*, everything else by *and*. Without `op` it is `igual`. */
+/** A condition on a field; without `op` it is `igual`. Several `igual` on one field are joined by *or*, all other conditions by *and*. */
 export interface FieldFilter {
   readonly campo: string;
   readonly op?: (typeof OPERATORS)[number];
   readonly valor: string;
 }
 
-/** What the address of a data screen keeps. The screen has defaults for absent parts. */
+/** The filter in the address of a data screen. The screen has defaults for absent parts. */
 export interface RouteFilter {
   /** The view of a tab; absent: the first tab. */
   readonly vista?: string | undefined;
   /** `YYYY-MM-DD`, both ends included. */
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
-  /** All dates. Without this and without `desde` and `hasta`, the period of the top bar applies. */
+  /** All dates. When this, `desde` and `hasta` are absent, the period of the top bar applies. */
   readonly siempre?: boolean | undefined;
   /** The date field that `desde` and `hasta` limit, when it is not the view's usual one. */
   readonly campoFecha?: string | undefined;
@@ -104,7 +104,7 @@ const OF_DATA: Codecs<Omit<RouteFilter, 'filtros'>> = {
   retiradas: YES,
 };
 
-/** Reads the part of an address after `?`. The list judges its values (`dropUnknown` in `features/data/sentence.ts`). */
+/** Reads the part of an address after `?`. The list checks the values (`dropUnknown` in `features/data/sentence.ts`). */
 export function readFilter(query: string): RouteFilter {
   const filtros = [...new URLSearchParams(query)].flatMap(([name, valor]): FieldFilter[] => {
     const [prefix, campo = '', operator] = name.split('.', 3);
@@ -123,22 +123,22 @@ export function writeFilter({ filtros = [], ...rest }: RouteFilter): string {
   return params.toString();
 }
 
-/** One of our coupons by its place: the row, and the workbook of the upload. */
+/** The place of one of our coupons: the row, and the workbook of the upload. */
 export interface CuponPlace {
   readonly fila: number;
   readonly archivo?: string;
 }
 
-/** What a link to a result shows. The screen has defaults for absent parts. */
+/** The filter in a link to a result. The screen has defaults for absent parts. */
 export interface ResultFilter {
   readonly grupo?: ResultGroup;
   /** Days of sale, `YYYY-MM-DD`, both ends included. */
   readonly ventaDesde?: string;
   readonly ventaHasta?: string;
-  /** As the coupons write them; an empty text shows those that do not say it. */
+  /** Values as the coupons have them; an empty text selects coupons without a value. */
   readonly tarjeta?: string;
   readonly comercio?: string;
-  /** Only what matched since the previous reading. */
+  /** Selects only coupons that matched since the previous reading. */
   readonly nuevos?: boolean;
   readonly texto?: string;
   readonly cupon?: CuponPlace;

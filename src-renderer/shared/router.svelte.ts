@@ -1,6 +1,6 @@
 import { writeRoute, readRoute, type Route } from './routes.ts';
 
-/** Pause after the last `replace` before the address is written: changing the address is slow, and typing must not wait for it. */
+/** Milliseconds after the last `replace` before the address is written. Changing the address is slow, and typing must not wait for it. */
 const CALM_MS = 250;
 
 /** The owner of the address: the window, or the double of a test. */
@@ -16,11 +16,11 @@ interface AddressOwner {
   clearTimeout(which: number): void;
 }
 
-/** The current route, kept equal to the address. */
+/** The current route, kept equal to the address of the page. */
 export class Router {
   route: Route = $state.raw({ seccion: 'conciliar' });
   readonly #address: AddressOwner;
-  /** The address as it was last read or written here. */
+  /** The address that was last read or written here. */
   #known = '';
   #pending: { readonly url: string; readonly timer: number } | undefined;
 
@@ -34,7 +34,7 @@ export class Router {
     const writeHash = (): void => this.#write();
     this.#read();
     address.addEventListener('hashchange', readHash, { signal });
-    // Written before a link is followed or the page is left, so that going back returns to what was last seen.
+    // Written before a link is followed or the page is left, so that going back returns to the last state.
     address.addEventListener('click', writeHash, { signal, capture: true });
     address.addEventListener('pagehide', writeHash, { signal });
   }
@@ -42,11 +42,11 @@ export class Router {
   goTo(route: Route): void {
     this.#write();
     this.#address.location.hash = writeRoute(route);
-    // The route changes at once. The browser reports the new address only later, and a second press may come before.
+    // The browser reports a new address only later, and a second press may come before.
     if (this.#address.location.hash !== this.#known) this.#read();
   }
 
-  /** Changes the route at once and the address a moment later, without a step to go back to: for text that is typed letter by letter. */
+  /** Changes the route at once, and the address a moment later and without a history step: for text that is typed letter by letter. */
   replace(route: Route): void {
     this.#release();
     this.route = route;
@@ -54,7 +54,7 @@ export class Router {
     this.#pending = { url: writeRoute(route), timer: this.#address.setTimeout(writeHash, CALM_MS) };
   }
 
-  /** Like `replace`, but writes the address at once: a page that is reloaded right then must come back to it. */
+  /** Like `replace`, but writes the address at once, for a page that may be reloaded right away. */
   replaceNow(route: Route): void {
     this.replace(route);
     this.#write();
@@ -86,11 +86,11 @@ export interface ScreenCommand {
   readonly run: () => void;
 }
 
-/** The commands that only the current screen has. The search of the top bar (`Ctrl K`) lists them. */
+/** The commands of the current screen. The search of the top bar (`Ctrl K`) lists them. */
 export class ScreenCommands {
   own = $state.raw<readonly ScreenCommand[]>([]);
 
-  /** Offers a command while a screen is shown; returns the function that withdraws it. */
+  /** Adds a command while a screen is shown; returns the function that removes it. */
   offer(command: ScreenCommand): () => void {
     this.own = [...this.own.filter(({ id }) => id !== command.id), command];
     return () => {

@@ -15,9 +15,9 @@ import {
 } from './route-filter.ts';
 import { VISTA_DATE } from '#contract/data-fields.ts';
 
-/** Where the person is. The route is the hash of the address, so that back, forward and reload work in both hosts. */
+/** The screen and its parameters. The route is the hash of the address, so that back, forward and reload work in both hosts. */
 export type Route =
-  /** `resultado`: the reconciliation whose result the wizard ended with. `paso`: the step of what is not sent yet. */
+  /** `resultado`: the reconciliation of the wizard's result. `paso`: a step before sending. */
   | {
       readonly seccion: 'conciliar';
       readonly resultado?: string | undefined;
@@ -29,7 +29,10 @@ export type Route =
   | DataRoute
   | { readonly seccion: 'ajustes'; readonly parte: SettingsPart };
 
-/** The list. With `id`, the result of one. With `sinConciliar`, unmatched coupons of all: of the age that begins on that day, or of every age. */
+/**
+ * The list of reconciliations. With `id`, the result of one. With `sinConciliar`, the unmatched coupons of all: of the age group that begins on that
+ * day, or of every age.
+ */
 interface ConciliacionesRoute {
   readonly seccion: 'conciliaciones';
   readonly id?: string;
@@ -37,22 +40,22 @@ interface ConciliacionesRoute {
   readonly sinConciliar?: number | 'todas';
 }
 
-/** The closing of a month. `mes`: `YYYY-MM`; without it, the last month that is over. `cuit`: the taxpayer; without it, the first one. */
+/** The closing of a month. `mes`: `YYYY-MM`; without it, the last month that has ended. `cuit`: the taxpayer; without it, the first one. */
 export interface CierreRoute {
   readonly seccion: 'cierre';
   readonly mes?: string | undefined;
   readonly cuit?: string | undefined;
 }
 
-/** The steps of the wizard that its address names; without one, it is where the review is taken up by itself. */
+/** The steps of the wizard that an address can name. Without one, the wizard opens at the step of the review's state. */
 export const STEPS_IN_ADDRESS = ['columnas', 'previa', 'envio'] as const;
 export type StepInAddress = (typeof STEPS_IN_ADDRESS)[number];
 
-/** Screens with nothing of their own in the address; `screens.ts` has the file of each. */
+/** Screens without parameters; `screens.ts` has the file of each. */
 const SIMPLE = ['inicio', 'calendario', 'controles', 'sin-conciliar', 'sin-cupon', 'caja'] as const;
 export type SimpleSection = (typeof SIMPLE)[number];
 
-/** A screen of the local data: `id` opens the page of one record; else the list, as `filtro` says. */
+/** A screen of the local data: with `id`, the page of one record; without it, the list with `filtro`. */
 export interface DataRoute {
   readonly seccion: DataSection;
   readonly id?: string;
@@ -147,7 +150,7 @@ export function writeRoute(route: Route): string {
   return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The address without filters. When it changes, another page is shown and gets the focus. */
+/** The part of an address that identifies the page, without filters. When it changes, another page is shown and gets the focus. */
 export function placeOf(route: Route): string {
   const place = `#/${route.seccion}`;
   if (route.seccion === 'ajustes') return `${place}/${route.parte}`;

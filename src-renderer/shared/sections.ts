@@ -9,14 +9,14 @@ export interface Section {
   readonly ruta: Route;
   readonly icono: IconName;
   readonly word: () => string;
-  /** The part of the rail: the day's work, the books, or the end. */
+  /** The part of the rail: the day's work, the books, or the last entries. */
   readonly grupo: (typeof GROUPS)[number];
 }
 
 export const GROUPS = ['trabajo', 'datos', 'fin'] as const;
 
 type Shown = Pick<Section, 'icono' | 'word'>;
-/** The books, in the order of the rail: the screens of the local data and those made from it. */
+/** The books, in the order of the rail: the screens of the local data and the screens based on them. */
 const BOOKS: Readonly<Record<DataSection | 'calendario' | 'controles' | 'cierre', Shown>> = {
   operaciones: { icono: 'credit-card', word: m.seccion_operaciones },
   liquidaciones: { icono: 'receipt-text', word: m.seccion_liquidaciones },
@@ -43,13 +43,13 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', word: m.seccion_ajustes, grupo: 'fin' },
 ];
 
-/** Pages of *Sin conciliar* beside its queue, with their titles. */
+/** The other pages of *Sin conciliar*, with their titles. */
 const BESIDE_QUEUE: Readonly<Partial<Record<Route['seccion'], () => string>>> = {
   'sin-cupon': m.seccion_sin_cupon,
   caja: m.cola_caja,
 };
 
-/** The section of the rail that a page belongs to. */
+/** The section of the rail to which a page belongs. */
 export function sectionOf(route: Route): Route['seccion'] {
   const isQueue = route.seccion === 'conciliaciones' && route.sinConciliar !== undefined;
   return isQueue || route.seccion in BESIDE_QUEUE ? 'sin-conciliar' : route.seccion;
@@ -64,13 +64,13 @@ export function getPageTitle(route: Route): string {
   return m.marco_titulo({ pantalla: which === undefined ? screen : `${screen} ${which}` });
 }
 
-/** The name, in the rail, of the screen that shows the rows of a service method; the method itself when no screen does. */
+/** The name in the rail of the screen with the rows of a service method; the name of the method when no screen has them. */
 export function getScreenName(method: string): string {
   const named = method.replace(/^conciliar-.*/, 'conciliaciones');
   return SECTIONS.find(({ ruta }) => named.startsWith(ruta.seccion))?.word() ?? method;
 }
 
-/** Which lists could not be updated, and why: one line for each reason, in the order in which they failed. */
+/** The lists that could not be updated, with the reason: one line for each reason, in the order in which they failed. */
 export function describeFailedParts(failures: readonly Pick<SyncFailure, 'metodo' | 'codigo'>[]): readonly string[] {
   const byReason = new Map<SyncFailure['codigo'], Set<string>>();
   for (const { metodo, codigo } of failures) {

@@ -4,16 +4,16 @@ import { toFailure, type Failure } from '../api/failure.ts';
 
 const KEY = 'conciliador.cuenta';
 const KEY_BEFORE_TOUR = 'conciliador.cuenta_antes_del_recorrido';
-/** The name that the core gives it in every language. */
+/** The name of the example account. The core uses it in every language. */
 const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
 
-/** The accounts, and which one the screens work with. */
+/** The accounts, and the account of the screens. */
 export class Session {
-  /** Undefined until they were read once. */
+  /** Undefined before the first reading. */
   accounts = $state.raw<readonly ListedAccount[] | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   #chosen = $state.raw<string | undefined>(undefined);
-  /** The account that was shown when the tour began. Kept until the tour gives it back or the person chooses an account. */
+  /** The account that was shown when the tour began. Kept until the tour ends or the person chooses an account. */
   #lender = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
@@ -25,7 +25,7 @@ export class Session {
       this.accounts?.[0],
   );
 
-  /** The current account is the example, whose service starts empty with each run of the program. */
+  /** True when the current account is the example, whose service starts empty with each run of the program. */
   readonly isInExample: boolean = $derived(this.actual?.nombre === EXAMPLE_ACCOUNT);
 
   readonly lender: ListedAccount | undefined = $derived(
@@ -40,7 +40,7 @@ export class Session {
     this.#lender = storage?.getItem(KEY_BEFORE_TOUR) ?? undefined;
   }
 
-  /** `request`: the same call, if it was made before there was a screen. */
+  /** `request`: the same call, when it was made before there was a screen. */
   async read(request?: Promise<readonly ListedAccount[]>): Promise<void> {
     try {
       this.accounts = await (request ?? this.#api.call('cuentas.listar', {}));
@@ -56,14 +56,14 @@ export class Session {
     this.#lend('');
   }
 
-  /** Shows another account until `giveBack`. The tab remembers which one was shown before. */
+  /** Shows another account until `giveBack`. The tab remembers the account before it. */
   borrow(name: string): void {
     const before = this.actual?.nombre === name ? this.#lender : this.actual?.nombre;
     this.choose(name);
     this.#lend(before ?? '');
   }
 
-  /** Shows again the account that was shown before `borrow`; without one, nothing changes. */
+  /** Shows again the account before `borrow`; without one, nothing changes. */
   giveBack(): void {
     if (this.lender !== undefined) this.choose(this.lender.nombre);
   }

@@ -3,9 +3,9 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../api/api.ts';
 import { Task } from './task.svelte.ts';
 
-/** The settings of the program. The core keeps them: the browser would lose them when the port changes. */
+/** The settings of the program. The core stores them, because the browser would lose them when the port changes. */
 export class Settings extends Task {
-  /** Undefined until they were read once. */
+  /** Undefined before the first reading. */
   document = $state.raw<SettingsDocument | undefined>(undefined);
   #turn: Promise<unknown> = Promise.resolve();
   readonly #api: Api;
@@ -18,12 +18,12 @@ export class Settings extends Task {
     this.#apply = apply;
   }
 
-  /** `request`: the same call, if it was made before there was a screen. */
+  /** `request`: the same call, when it was made before there was a screen. */
   async read(request?: Promise<SettingsDocument>): Promise<void> {
     await this.#inTurn(() => request ?? this.#api.call('ajustes.leer', {}));
   }
 
-  /** Changes settings. True when they were kept; else `failure` says why not. */
+  /** Changes settings. True when they were saved; else `failure` has the reason. */
   async change(changes: MethodInput<'ajustes.cambiar'>): Promise<boolean> {
     return this.#inTurn(() => this.#api.call('ajustes.cambiar', changes));
   }
@@ -32,7 +32,7 @@ export class Settings extends Task {
     await this.#inTurn(async () => (await this.#api.call('ajustes.elegir_carpeta', {})).ajustes);
   }
 
-  /** Does one thing after another: each answer has all settings, and an older one must not come last. */
+  /** Runs one call after another: each answer has all settings, and an older one must not come last. */
   #inTurn(work: () => Promise<SettingsDocument>): Promise<boolean> {
     const turn = this.#turn.then(() => this.#keep(work));
     this.#turn = turn;

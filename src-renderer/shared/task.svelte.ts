@@ -13,14 +13,14 @@ interface OwnTracking {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** A question that is asked again: a newer one ends the one that runs, whose answer or failure is dropped. */
+/** A call that can be repeated: a newer call ends the running one, whose answer or failure is dropped. */
 export class Newest {
   isBusy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
   #own = new AbortController();
 
-  /** Gives the answer; undefined when it failed (`failure`) or was ended. `life` ends it too. */
+  /** Gives the answer; undefined when the call failed (`failure`) or was ended. `life` also ends it. */
   async run<T>(ask: (tracking: OwnTracking) => Promise<T>, life?: AbortSignal): Promise<T | undefined> {
     this.stop();
     const own = new AbortController();
@@ -46,7 +46,7 @@ export class Newest {
     }
   }
 
-  /** Ends the question that runs, and forgets why one failed. */
+  /** Ends the running call, and clears the failure. */
   stop(): void {
     this.#own.abort();
     this.isBusy = false;
@@ -74,7 +74,7 @@ export class AccountQuestion extends Newest {
   };
 }
 
-/** One document of the core. The last answer stays while it is asked for again, and when that fails. */
+/** One document of the core. The last answer stays during the next call, and when that call fails. */
 export class Ask<T> extends AccountQuestion {
   document = $state.raw<T | undefined>(undefined);
 
@@ -84,14 +84,17 @@ export class Ask<T> extends AccountQuestion {
   }
 }
 
-/** An action of a screen. It is not begun a second time while it runs. */
+/** An action of a screen. It cannot begin a second time while it runs. */
 export class Task extends Newest {
   override async run<T>(work: (tracking: OwnTracking) => Promise<T>): Promise<T | undefined> {
     return this.isBusy ? undefined : super.run(work);
   }
 }
 
-/** An action that goes on when its screen closes: the top bar shows it, and a note its failure once the screen is gone. Stopping it is no failure. */
+/**
+ * An action that continues when its screen closes: the top bar shows it, and a note shows its failure once the screen is gone. Stopping it is not a
+ * failure.
+ */
 class FollowedTask extends Task {
   protected async follow(
     jobs: Pick<Jobs, 'keepGoing'>,
@@ -113,10 +116,10 @@ interface WorkbookDeps {
   readonly jobs: Pick<Jobs, 'keepGoing'>;
 }
 
-/** A file of a call: its name, and the text that accompanies it. */
+/** The file of an answer: its name, and the text file that accompanies it. */
 type WrittenFile = string | { readonly archivo: string; readonly leeme?: string | undefined };
 
-/** A workbook that a screen asks for: it is written and given to the person. */
+/** Writes the workbook that a screen asks for and gives it to the person. */
 export class WorkbookTask extends FollowedTask {
   readonly #deps: WorkbookDeps;
   #again: (() => Promise<void>) | undefined;
@@ -140,13 +143,13 @@ export class WorkbookTask extends FollowedTask {
     });
   }
 
-  /** Asks again for the workbook that was asked for last. */
+  /** Writes the last requested workbook again. */
   async retry(): Promise<void> {
     await this.#again?.();
   }
 }
 
-/** The first failure that the top bar does not show by itself; else the first one. */
+/** The first failure that the top bar does not show by itself, or else the first one. */
 function findMainFailure(failures: readonly SyncFailure[]): Failure | undefined {
   const told = failures.map(({ codigo, mensaje }) => new Failure({ code: codigo, message: mensaje }));
   return told.find((failure) => !isOfNetwork(failure)) ?? told[0];
@@ -163,16 +166,16 @@ interface DownloadRequest {
 
 type DownloadDeps = Pick<Shared, 'api' | 'jobs' | 'freshness' | 'connection'>;
 
-/** Downloads what a screen lacks. What was read until it is stopped is kept. */
+/** Downloads the data that a screen lacks. Stopping it keeps the data that was read. */
 export class DownloadState extends FollowedTask {
-  /** How many parts of the download failed; `failure` is of one of them. Zero when the download failed as a whole. */
+  /** How many parts of the download failed; `failure` belongs to one of them. Zero when the download failed as a whole. */
   failedParts = $state(0);
   rounds = $state(0);
   readonly #deps: DownloadDeps;
   readonly #screen: AbortSignal;
-  /** How often the service had come back when the download failed. */
+  /** The value of `connection.returns` at the failure of the download. */
   #returns = $state(0);
-  /** Why the download did not reach the service; undefined once the service is back, since the failure then says nothing of now. */
+  /** The failure of reaching the service; undefined once the service is back, when it is out of date. */
   readonly notReached: Failure | undefined = $derived.by(() => {
     const { failure } = this;
     const isOfNow = this.#deps.connection.returns === this.#returns;

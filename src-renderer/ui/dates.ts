@@ -1,4 +1,4 @@
-/** Days and months of the screens: their names, and how to count with them. Days come as `YYYY-MM-DD`, months as `YYYY-MM`. */
+/** Names and arithmetic of days (`YYYY-MM-DD`) and months (`YYYY-MM`). */
 
 import { m } from '../paraglide/messages.js';
 
@@ -29,7 +29,7 @@ export const formatMonthAndYear = (month: string): string =>
   m.fecha_mes_anio({ mes: getMonthName(month), anio: month.slice(0, 4) });
 /** `nov` */
 export const formatShortMonth = (month: string): string => nameOfMonth(m.fecha_meses_cortos(), month);
-/** The place of a day in its week, from Monday: 0 … 6. */
+/** The index of a day in its week, from Monday: 0 … 6. */
 export const getPlaceInWeek = (iso: string): number => (new Date(instantOf(iso)).getUTCDay() + 6) % 7;
 /** `martes` of `2026-11-24`. */
 export const formatWeekday = (iso: string): string => namesOf(m.fecha_dias())[getPlaceInWeek(iso)] ?? iso;

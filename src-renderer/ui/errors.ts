@@ -17,13 +17,13 @@ import { getLanguage } from './language.ts';
 /** The codes of the closed list and of files that cannot be used. */
 type FailureCode = StoppedUpload['codigo'];
 
-/** What a screen says of a failure, in the order of docs/visual-language.md §9. */
+/** The words of a failure, in the order of docs/visual-language.md §9. */
 interface ErrorWords {
   readonly que: string;
   readonly rest: string;
 }
 
-/** The words of every code. The core's own message is written for the command line: the screens show it in the detail. */
+/** The words of every code. The core's own message is meant for the command line: the screens show it only in the details. */
 const WORDS: Readonly<Record<FailureCode, FailureWords>> = { ...FAILURES, ...FILE_FAILURES };
 
 const PAGE_ERRORS: Record<PageProblem, readonly [que: () => string, resto: () => string]> = {
@@ -37,7 +37,7 @@ interface Failed {
   readonly detail?: ErrorDetail;
   readonly ofPage?: PageProblem | undefined;
 }
-/** The known reason of a failure, if the failure has one that a person can act on. */
+/** The known reason of a failure, if it has one that a person can act on. */
 function reasonOf({ code, detail }: Failed): keyof typeof ALL_REASONS | undefined {
   const reason = REASON_NAMES.find((name) => name === detail?.['motivo']);
   return reason !== undefined && codeOf(reason) === code ? reason : undefined;
@@ -55,10 +55,10 @@ function codeOf(reason: keyof typeof ALL_REASONS): FailureCode {
   return reason === 'otra_pc' ? 'TOKEN_RECHAZADO' : 'SIN_CONEXION';
 }
 
-/** The service ends each token as soon as we renew it, perhaps because another PC uses the same account: signing in again would not help. */
+/** True when the service ends each token as soon as we renew it, perhaps because another PC uses the same account: signing in again would not help. */
 const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === 'otra_pc';
 
-/** The words of a failure: by its folder or its reason if it has one, else by its code. */
+/** The words of a failure: by its folder or its reason if it has one, or else by its code. */
 export function describeFailure(failure: Failed): ErrorWords {
   if (failure.ofPage !== undefined) {
     const [what, rest] = PAGE_ERRORS[failure.ofPage];
@@ -76,15 +76,15 @@ function toErrorWords(words: FailureWords): ErrorWords {
 
 export const getErrorWords = (code: FailureCode): ErrorWords => describeFailure({ code });
 
-/** The words for a file that is no workbook, by its real format. */
+/** The words for a file that is not a workbook, by its real format. */
 export const describeForeign = (format: keyof typeof FOREIGN_FILES): ErrorWords => toErrorWords(FOREIGN_FILES[format]);
 
-/** True when the service was not reached and the failure says why. */
+/** True when the service was not reached and the failure has the reason. */
 export const saysWhyNotReached = (failure: Failed): boolean =>
   failure.code === 'SIN_CONEXION' && reasonOf(failure) !== undefined;
 
 const NETWORK_CODES: readonly FailureCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
-/** True for a failure that only means that the service cannot be reached, which the top bar shows for all screens. */
+/** True for a failure that only means that the service cannot be reached: the top bar shows that for all screens. */
 export const isOfNetwork = (failure: Failed): boolean =>
   NETWORK_CODES.includes(failure.code) && !saysWhyNotReached(failure);
 
@@ -96,7 +96,7 @@ const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'L
 /** True for the failure of a call with `sinPreguntar` when a person would have to give the secret. */
 export const isSecretMissing = ({ code }: { readonly code: FailureCode }): boolean => NO_SECRET.includes(code);
 
-/** True for a secret that the service refused: the field in which it was typed then asks to check it. */
+/** True for a secret that the service refused: its field then asks the person to check it. */
 export const isRefusedSecret = ({ code }: { readonly code: FailureCode }): boolean =>
   code === 'CREDENCIALES_RECHAZADAS';
 
@@ -107,6 +107,6 @@ const SIGN_IN_CODES: readonly FailureCode[] = [
   'CLAVE_AUSENTE',
   'LLAVERO_NO_DISPONIBLE',
 ];
-/** True for a failure that giving the secret again can solve. */
+/** True for a failure that entering the secret again can solve. */
 export const needsSignIn = (failure: Failed): boolean =>
   SIGN_IN_CODES.includes(failure.code) && !isOfAnotherPc(failure);

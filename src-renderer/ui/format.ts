@@ -1,8 +1,8 @@
 import { m } from '../paraglide/messages.js';
 
 /*
- * Writes every figure and date of the screens as docs/visual-language.md §4 says. Amounts come as decimal strings with a dot and stay text: no float
- * ever holds money. Dates come as `YYYY-MM-DD`.
+ * Formats every figure and date of the screens (docs/visual-language.md §4). Amounts are decimal strings with a dot and stay text: no float ever has
+ * money. Dates are `YYYY-MM-DD`.
  */
 
 const MINUS = '−';
@@ -19,7 +19,7 @@ export interface AmountParts {
 
 const DECIMAL = /^(-)?0*(\d+)(?:\.(\d{1,2}))?$/;
 
-/** The parts of an amount such as `-1234.5`; undefined when it is not one, so that the raw text is shown instead. */
+/** The parts of an amount such as `-1234.5`; undefined for other text, which is then shown unchanged. */
 export function splitAmount(importe: string): AmountParts | undefined {
   const match = DECIMAL.exec(importe.trim());
   if (match === null) return undefined;
@@ -28,14 +28,14 @@ export function splitAmount(importe: string): AmountParts | undefined {
   return { isNegative: sign === '-' && !isZero(digit), digit };
 }
 
-/** `−$ 1.234,56`, with no-break spaces; the raw text when it is not an amount. */
+/** `−$ 1.234,56`, with no-break spaces; other text unchanged. */
 export function formatAmount(importe: string): string {
   const parts = splitAmount(importe);
   if (parts === undefined) return importe;
   return `${parts.isNegative ? MINUS : ''}$${NO_BREAK}${parts.digit}`;
 }
 
-/** As a person types it, `-1.234,56`: to be changed in a field. The raw text when it is not an amount. */
+/** An amount in the form in which a person types it, `-1.234,56`, for a field; other text unchanged. */
 export function toTyped(importe: string): string {
   const parts = splitAmount(importe);
   return parts === undefined ? importe : `${parts.isNegative ? '-' : ''}${parts.digit}`;
@@ -57,10 +57,10 @@ const writeNumber = (value: number, decimals: number): string => {
   return rest === undefined ? grouped : `${grouped},${rest}`;
 };
 
-/** What a message with a plural takes: the count, and the count as text. */
+/** The parameters of a message with a plural: the count, and the count as text. */
 export const withText = (n: number): { n: number; texto: string } => ({ n, texto: formatNumber(n) });
 
-/** `97,1 %`: `part` over `total`; undefined for a total of zero. 100 % is only written when both are equal: anything less is at most 99,9 %. */
+/** `97,1 %`: `part` over `total`; undefined for a total of zero. 100 % only when both are equal: smaller parts give at most 99,9 %. */
 export function formatPercentage(part: number, total: number): string | undefined {
   if (total === 0) return undefined;
   const tenths = part === total ? 1000 : Math.min(999, Math.round((part / total) * 1000));
@@ -77,13 +77,13 @@ export function getProportion(part: string, total: string): number {
 
 const CIVIL = /^(\d{4})-(\d{2})-(\d{2})/;
 
-/** `21/11 10:32` from `2026-11-21 10:32:05`; the raw text when it is not a date-time. */
+/** `21/11 10:32` from `2026-11-21 10:32:05`; other text unchanged. */
 export function formatShortDate(iso: string): string {
   const match = /^\d{4}-(\d{2})-(\d{2})[ T](\d{2}:\d{2})/.exec(iso);
   return match === null ? iso : `${match[2] ?? ''}/${match[1] ?? ''} ${match[3] ?? ''}`;
 }
 
-/** `21/11/2026` from `2026-11-21`, with or without a time after it; the raw text when it is not a date. */
+/** `21/11/2026` from `2026-11-21`, with or without a time after it; other text unchanged. */
 export function formatDate(iso: string): string {
   const match = CIVIL.exec(iso);
   return match === null ? iso : `${match[3] ?? ''}/${match[2] ?? ''}/${match[1] ?? ''}`;
@@ -92,7 +92,7 @@ export function formatDate(iso: string): string {
 /** `21/11/2026 10:32` from `2026-11-21 10:32:05`. */
 export const formatDateAndTime = (iso: string): string => `${formatDate(iso)} ${iso.slice(11, 16)}`;
 
-/** `21/11` from `2026-11-21`; with the year when it, or the day `beside` it, is not of the year of `today`. */
+/** `21/11` from `2026-11-21`. With the year when the date, or the date `beside` it, is in another year than `today`. */
 export const formatShortDay = (iso: string, today: string, beside = iso): string =>
   [iso, beside].every((day) => day.slice(0, 4) === today.slice(0, 4)) ? formatDate(iso).slice(0, 5) : formatDate(iso);
 
@@ -101,8 +101,8 @@ export const formatRange = (from: string, to: string): string =>
   from === to ? formatDate(from) : `${formatDate(from)}${NO_BREAK}– ${formatDate(to)}`;
 
 /**
- * `2026-11-21T10:41:07` in Buenos Aires, wherever the PC is, from milliseconds since the epoch. Buenos Aires has had no daylight saving since 2009.
- * Not a format of the platform: making one was the slowest part of the first screen.
+ * `2026-11-21T10:41:07` in Buenos Aires, for any time zone of the PC, from milliseconds since the epoch. Buenos Aires has had no daylight saving
+ * since 2009. Not a format of the platform, because creating one was the slowest part of the first screen.
  */
 export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 
@@ -127,7 +127,7 @@ export function formatDuration(ms: number): string {
 export const formatDelay = (ms: number): string =>
   `${writeNumber(Math.max(1, Math.round(ms / 100)) / 10, 1)}${NO_BREAK}s`;
 
-/** Adds decimal amounts exactly. Amounts that do not parse are left out and counted. */
+/** Adds decimal amounts exactly. Counts amounts that cannot be parsed, and leaves them out. */
 export function addUp(importes: Iterable<string>): { total: string; sinLeer: number } {
   let cents = 0n;
   let unread = 0;
@@ -143,7 +143,7 @@ export function addUp(importes: Iterable<string>): { total: string; sinLeer: num
 /** `30-71554218-9` from a tax number of eleven digits; any other text as it came. */
 export const formatCuit = (text: string): string => text.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
 
-/** `1,23 M`, `978 mil`, `850`: only where there is no room for the exact amount, which must then stand beside it in words. */
+/** `1,23 M`, `978 mil`, `850`: only when there is no room for the exact amount, which must then be beside it in words. */
 export function formatShort(importe: string): string {
   const value = Number(importe);
   const size = Math.abs(value);
@@ -187,6 +187,6 @@ function roundSize(bytes: number): number {
   return (unit === KB ? Math.ceil(bytes / unit) : Math.round(bytes / unit)) * unit;
 }
 
-/** The size of several parts together, in words: equal to the sum of the sizes that are shown for each. */
+/** The size of several parts together, in words: the sum of the sizes as they are shown for each part. */
 export const formatTotalSize = (parts: readonly number[]): string =>
   formatSize(parts.reduce((sum, bytes) => sum + roundSize(bytes), 0));

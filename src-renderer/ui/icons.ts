@@ -1,6 +1,6 @@
 /**
- * The icons, from lucide (ISC licence, https://lucide.dev). Each is one path on a 24 × 24 sheet: circles, lines and rectangles are written as paths, so
- * that an icon is an attribute and never markup.
+ * The icons, from lucide (ISC licence, https://lucide.dev). Each is one path on a 24 × 24 sheet. Circles, lines and rectangles are written as paths
+ * too, so that an icon is an attribute and never markup.
  */
 export const ICONS = {
   'app-window':
@@ -92,7 +92,7 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The five states and the two of work. Each has one icon everywhere (docs/visual-language.md §2); the word comes from the texts. */
+/** The five states and the two of work. Each has the same icon everywhere (docs/visual-language.md §2); its word comes from the texts. */
 export const STATES = {
   conciliado: 'circle-check',
   'sin-conciliar': 'circle-dashed',

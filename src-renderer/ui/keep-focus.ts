@@ -1,19 +1,19 @@
 /**
- * Focus is never lost (docs/screens.md). The element with the focus may disappear: its rows were left out, its work ended, its reconciliation was
- * deleted. Then the element around it takes the focus, not the control after it: a second Enter must not press a
- * control that the person did not choose. Tab goes on from there.
+ * Keeps the focus in the page (docs/screens.md). The focused element may disappear: its rows were left out, its work ended, its reconciliation was
+ * deleted. Then the element around it takes the focus, and not the next control, because a second Enter must not press a control that the person did
+ * not choose. Tab continues from there.
  */
 
-/** Elements that look after their own focus: dialogs, and grids, whose cells come and go as they scroll. */
+/** Elements that manage their own focus: dialogs, and grids, whose cells appear and disappear as they scroll. */
 const LAYERS = 'dialog[open]';
 const GRIDS = '[role=grid], [role=treegrid]';
 
 const isLost = (one: HTMLElement): boolean => !one.isConnected || one.matches(':disabled');
 
 /**
- * An attachment for the root of the application. When the element with the focus is removed or disabled and nothing else took the focus, its nearest
- * remaining ancestor gets it; without one, the page itself (`#contenido`). Code that moves the focus on purpose wins: this acts after the changes to
- * the document, and only when nothing has the focus.
+ * An attachment for the root of the application. When the focused element is removed or disabled and nothing else took the focus, its nearest
+ * remaining ancestor gets it; without one, the page itself (`#contenido`). It acts after the changes to the document and only when nothing has the
+ * focus, so code that moves the focus on purpose wins.
  */
 export function keepFocus(root: HTMLElement): () => void {
   let lineage: readonly HTMLElement[] = [];
@@ -41,15 +41,15 @@ export function keepFocus(root: HTMLElement): () => void {
 }
 
 /**
- * True while the focus is on the page, or nowhere. Else the person is at the bar, at the rail or in something over the page: what changes on the page
- * by itself, such as an answer that comes late, must not take the focus from there.
+ * True while the focus is on the page, or nowhere. Otherwise the person is at the bar, at the rail or in a layer over the page: changes that the page
+ * makes by itself, such as a late answer, must not take the focus from there.
  */
 export function isFocusOnPage(): boolean {
   const { activeElement } = document;
   return activeElement === document.body || document.getElementById('contenido')?.contains(activeElement) === true;
 }
 
-/** Focuses an element that is not a control. It gets a tabindex that Tab skips, only while it has the focus. */
+/** Focuses an element that is not a control. It has a tabindex that Tab skips, only while it has the focus. */
 function moveFocus(place: HTMLElement | null): void {
   if (place === null) return;
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
@@ -59,20 +59,20 @@ function moveFocus(place: HTMLElement | null): void {
   place.focus({ preventScroll: true });
 }
 
-/** Opens a dialog as a modal one. The platform takes the focus in and keeps it there; when the dialog closes, what opened it gets it back. */
+/** Opens a dialog as a modal one. The platform keeps the focus inside; when the dialog closes, the element that opened it gets the focus back. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const previous = document.activeElement;
   dialog.showModal();
   dialog.scrollTop = 0; // the first control may be the button below a long text
   return () => {
     dialog.close();
-    // The element that opened the dialog may have been deleted: then the page gets the focus.
+    // The page gets the focus when the element that opened the dialog was deleted.
     const canReturn = previous instanceof HTMLElement && previous.isConnected && previous !== document.body;
     (canReturn ? previous : document.getElementById('contenido'))?.focus();
   };
 }
 
-/** An attachment: what appears below the visible part of its panel is scrolled into sight. */
+/** An attachment: scrolls an element into sight when it appears below the visible part of its panel. */
 export function bringInSight(node: HTMLElement): void {
   node.scrollIntoView({ block: 'nearest' });
 }

@@ -1,4 +1,4 @@
-/** A page of the manual (a file of docs/manual). `anchor`: a heading or table row of it; empty for the beginning. */
+/** A place in the manual: a page (a file of docs/manual) and an `anchor`, which is a heading or a table row; empty for the top of the page. */
 export interface HelpPlace {
   readonly page: string;
   readonly anchor: string;
@@ -6,10 +6,10 @@ export interface HelpPlace {
 
 const PREFIX = '#/ayuda/';
 
-/** The address of a place of the manual. Nothing navigates to it: `App.svelte` opens the manual over what is shown. */
+/** The address of a place of the manual. The browser never navigates to it: `App.svelte` opens the manual over the screen. */
 export const helpHref = (page: string, anchor = ''): string => `${PREFIX}${page}${anchor === '' ? '' : `/${anchor}`}`;
 
-/** The place that an address of the manual names; undefined for any other address. */
+/** The place of an address of the manual; undefined for any other address. */
 export function readHelpHref(href: string): HelpPlace | undefined {
   if (!href.startsWith(PREFIX)) return undefined;
   const [page = '', anchor = ''] = href.slice(PREFIX.length).split('/', 2);

@@ -1,16 +1,16 @@
 import { m } from '../paraglide/messages.js';
 import { formatDate } from './format.ts';
 
-/** A search begins once the person stops typing for this long: a search per letter would show rows that are replaced at once. */
+/** Milliseconds without typing before a search begins. A search per letter would show rows that are replaced at once. */
 export const TYPING_PAUSE_MS = 120;
 
-/** True where letters and `Ctrl Z` edit text: not for a checkbox or a radio button, which are `input` elements too. */
+/** True for an element in which letters and `Ctrl Z` edit text: not a checkbox or a radio button, which are `input` elements too. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** True for Ctrl Z, with Caps Lock too, which makes the letter a capital. With Shift it redoes. */
+/** True for Ctrl Z, also with Caps Lock, which makes the letter a capital. With Shift it redoes. */
 export const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z';
 
@@ -21,7 +21,7 @@ export const isRedo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): bool
 /** A text for searching: without accents or capitals. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Reads an amount as a person writes it here (`12.450,00`, `12450`, `$ 12.450`); gives decimal text, undefined when it is not an amount. */
+/** Reads an amount as a person types it (`12.450,00`, `12450`, `$ 12.450`). Gives decimal text; undefined for other text. */
 export function parseTypedImporte(text: string): string | undefined {
   const clean = text.replace(/[\s$]/g, '').replace('−', '-');
   const match = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(clean);
@@ -29,7 +29,7 @@ export function parseTypedImporte(text: string): string | undefined {
     const [, sign = '', whole = '', decimals = ''] = match;
     return `${sign}${whole.replaceAll('.', '')}.${decimals.padEnd(2, '0')}`;
   }
-  // A dot before decimals is taken only where it cannot separate thousands.
+  // A dot counts as the decimal sign only when it cannot separate thousands.
   const point = /^(-?\d+)\.(\d{1,2})$/.exec(clean);
   return point === null ? undefined : `${point[1] ?? ''}.${(point[2] ?? '').padEnd(2, '0')}`;
 }
@@ -37,7 +37,7 @@ export function parseTypedImporte(text: string): string | undefined {
 /** The number of days of a month (`month` from 1). */
 const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** Reads a date as a person writes it: `3/10/2026` with any separator, eight digits without one, or ISO. Gives `YYYY-MM-DD`; undefined when it is no date. */
+/** Reads a date as a person types it: `3/10/2026` with any separator, eight digits without one, or ISO. Gives `YYYY-MM-DD`; undefined for other text. */
 export function parseWrittenDate(text: string): string | undefined {
   const clean = text.trim();
   const match =
@@ -51,7 +51,7 @@ export function parseWrittenDate(text: string): string | undefined {
   return `${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
 }
 
-/** Reads a whole number as people type it (`1.000` too); undefined when it is not one or is out of its limits. */
+/** Reads a whole number as a person types it (`1.000` too); undefined for other text and for numbers outside the limits. */
 export function parseWholeBetween(text: string, [from, to]: readonly [number, number]): number | undefined {
   const clean = text.trim().replace(/[.\s](?=\d{3}\b)/g, '');
   if (!/^\d{1,9}$/.test(clean)) return undefined;
@@ -59,13 +59,13 @@ export function parseWholeBetween(text: string, [from, to]: readonly [number, nu
   return n >= from && n <= to ? n : undefined;
 }
 
-/** The days that a typed date may be, `YYYY-MM-DD`: `max` is the last one, `after` the one before the first. */
+/** The limits of a typed date, `YYYY-MM-DD`: `max` is the last valid day, `after` the day before the first valid one. */
 interface DateLimits {
   readonly max?: string | undefined;
   readonly after?: string | undefined;
 }
 
-/** What is wrong with a typed date; empty for a valid date or an empty text. */
+/** The error of a typed date; empty for a valid date or an empty text. */
 export function describeTypedDate(text: string, { max, after }: DateLimits): string {
   if (text.trim() === '') return '';
   const written = parseWrittenDate(text);
@@ -80,11 +80,11 @@ interface Field {
     'badInput' | 'customError' | 'rangeOverflow' | 'typeMismatch' | 'valueMissing'
   >;
   readonly max: string;
-  /** Our own message, when there is one (`customError`). */
+  /** Our own message, if there is one (`customError`). */
   readonly validationMessage: string;
 }
 
-/** Why the browser refuses the value of a field, in our words: the browser's own message may be in another language. */
+/** The browser's reason to refuse the value of a field, in our words: the browser's own message may be in another language. */
 export function describeInvalid({ validity, max, validationMessage }: Field): string {
   if (validity.customError) return validationMessage;
   if (validity.badInput) return m.validez_incompleto();

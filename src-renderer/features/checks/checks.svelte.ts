@@ -5,10 +5,10 @@ import { Ask } from '../../shared/task.svelte.ts';
 
 export class ChecksState extends Ask<ChecksDocument> {
   filter: CheckStatus | 'todos' = $state('todos');
-  /** The taxpayers of the account: a paper is of one. */
+  /** The taxpayers of the account. A paper belongs to one of them. */
   taxpayers = $state.raw<TaxpayersDocument['contribuyentes']>([]);
   chosen = $state<string>();
-  /** Whose paper is written; undefined while the stores are not known. */
+  /** The taxpayer of the paper; undefined until the taxpayers are read. */
   readonly cuit: string | undefined = $derived(this.chosen ?? this.taxpayers[0]?.cuit);
 
   readonly shown: readonly CheckDocument[] = $derived(

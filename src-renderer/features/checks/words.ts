@@ -45,7 +45,7 @@ const RECORDS: Readonly<Record<NamedBy['vista'], () => string>> = {
   operaciones: m.seccion_operaciones,
   movimientos: m.seccion_movimientos,
 };
-/** What is wrong with a row apart from its amounts; empty when nothing is. */
+/** The doubts about a row that do not come from its amounts; empty without any. */
 export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string {
   if (retirada === true) return m.controles_retirada();
   if (enDuda === true) return m.controles_en_duda();
@@ -57,12 +57,12 @@ export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string
 }
 
 /**
- * The days that a check compared, in words, when they are not the days that the person asked for; else empty. There may be more of them, because
- * the service adds up whole months, or fewer.
+ * The days that a check compared, in words; empty when they are the days that the person asked for. They may be more, because the service adds up
+ * whole months, or fewer.
  */
 export function describeDays({ periodo, desde, hasta }: CheckDocument, asked: DateRange, today: string): string {
   if (desde < asked.desde || hasta > asked.hasta) {
-    // The month that runs is not whole yet.
+    // The current month is not complete yet.
     return getLastDay(periodo) > today
       ? m.controles_hasta({ dia: formatDayAndMonth(today) })
       : m.controles_mes_entero();
@@ -78,6 +78,6 @@ export const statusOf = (status: CheckStatus): { readonly state: StateName; read
     sin_datos: { state: 'sin-datos', word: capitalize(m.sin_datos()) } as const,
   })[status];
 
-/** A key that no other check of the list has. */
+/** A key that identifies a check in the list. */
 export const keyOf = ({ control, campo, periodo, tarjeta }: CheckDocument): string =>
   [control, periodo, tarjeta ?? '', campo].join('/');

@@ -22,23 +22,23 @@ export interface BridgeRow {
   readonly kind: 'total' | 'sube' | 'baja' | 'pendiente';
   readonly x: number;
   readonly width: number;
-  /** How many rows of the tie with the bank it adds up; 0 for other steps. */
+  /** How many rows of the tie with the bank this step adds up; 0 for other steps. */
   readonly filas: number;
-  /** Pesos at which the bars begin: not zero where the steps would be too thin to be seen. */
+  /** The amount in pesos at the left edge of the chart. It is above zero when small steps would otherwise be too thin to see. */
   readonly begin: number;
 }
 
-/** Bars of concepts are thin beside the totals: where nothing happens below this part of the width, the bars begin past zero. */
+/** The bars of concepts are thin beside the totals. When every bar ends above this part of the width, the chart begins at an amount above zero. */
 const CUT_FROM = 0.4;
-/** Two digits of a number, rounded down: 33 M. */
+/** The number rounded down to two digits: 33 M. */
 function roundDown(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.floor(value / unit) * unit;
 }
 
 /**
- * The balances of all processors as one bridge, from what was sold to what reached the bank. Leaves out steps of zero. `bank`: the rows of the tie with
- * the bank, which show how much of what is to collect is overdue or arrived with another amount.
+ * Joins the balances of all processors in one bridge, from sales to bank credits, without steps of zero. `bank`: the rows of the tie with the bank;
+ * they give the overdue amounts and the differences in what arrived.
  */
 export function buildBridge(
   balances: readonly BalanceDocument[],
@@ -60,7 +60,7 @@ export function buildBridge(
     ['antes_a_liquidar', 'paso', sumOf('aperturaALiquidar')],
     ['liquidado', 'total', settled],
     ...concepts.map(({ clave, importe }) => [clave, 'paso', withOtherSign(importe)] as const),
-    // What no concept explains.
+    // The part of the deductions that no concept explains.
     [
       'descuentos',
       'paso',
@@ -76,7 +76,7 @@ export function buildBridge(
   let reached = 0;
   const bars = steps.flatMap(([key, kind, importe = '', filas = 0]) => {
     if (kind !== 'total' && isZero(importe)) return [];
-    // A float only draws the bar: the amount stays text.
+    // The float only sets the width of the bar: the amount stays text.
     const value = Number(importe);
     const from = kind === 'total' ? 0 : reached;
     reached = from + value;

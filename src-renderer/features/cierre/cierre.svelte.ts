@@ -14,7 +14,7 @@ export const daysOf = (month: string): DateRange => ({
   hasta: getLastDay(month),
 });
 
-/** `Cupones que no conciliaron: 27 ($ 1.304,18)`: what a month is closed with. */
+/** `Cupones que no conciliaron: 27 ($ 1.304,18)`: the open items with which a month is closed. */
 export const describeOpen = (points: readonly OpenItem[]): string =>
   points
     .map(({ clave, cuantos, importe }) => {
@@ -23,12 +23,12 @@ export const describeOpen = (points: readonly OpenItem[]): string =>
     })
     .join('; ');
 
-/** The files of withholdings that the person may give, by the name of the method's field. */
+/** The files of withholdings that the person may give, named as the fields of the method. */
 export type FileKey = 'retenciones' | 'convenio';
 type MonthInput = Omit<MethodInput<'cierre.ver'>, 'salida'>;
 type Answer = Omit<MethodInput<'cierre.responder'>, 'cuenta'>;
 
-/** The month and the taxpayer that are asked for; without `cuit`, the first taxpayer of the account. */
+/** The requested month and taxpayer; without `cuit`, the first taxpayer of the account. */
 export interface Selection {
   readonly mes: string;
   readonly cuit: string | undefined;
@@ -39,27 +39,27 @@ export class CierreState extends Ask<CierreDocument> {
   taxpayers = $state.raw<TaxpayersDocument | undefined>(undefined);
   /** The handles of the files that the person gave. */
   files = $state.raw<Readonly<Partial<Record<FileKey, string>>>>({});
-  /** How many account codes the last file had. */
+  /** How many account codes the last imported file had. */
   codes = $state.raw<number | undefined>(undefined);
   /** Closing, opening again, answers and files. */
   readonly task = new Task();
 
-  /** The months of the shown taxpayer that are closed, in order. */
+  /** The closed months of the shown taxpayer, in order. */
   readonly #closed: readonly string[] = $derived(
     (this.taxpayers?.cerrados ?? []).filter(({ cuit }) => cuit === this.document?.cuit).map(({ periodo }) => periodo),
   );
-  /** Only the last closed month is reopened. */
+  /** True for the last closed month: only that one can be reopened. */
   readonly canReopen: boolean = $derived(this.document?.periodo === this.#closed.at(-1));
-  /** Months are closed in order. */
+  /** True for the first month that is not closed: months are closed in order. */
   readonly canClose: boolean = $derived(
     this.document?.estado === 'abierto' && this.#closed.every((month) => month < (this.document?.periodo ?? '')),
   );
-  /** The workbook exists once the month is closed or has nothing open. */
+  /** True when the month is closed or has no open items: only then the workbook exists. */
   readonly hasBook: boolean = $derived(
     this.document !== undefined && (this.document.estado === 'cerrado' || this.document.abiertos.length === 0),
   );
 
-  /** Reads the taxpayers and how the month stands. What was read before stays when the reading fails. */
+  /** Reads the taxpayers and the state of the month. The previous answer stays when the reading fails. */
   async read({ mes, cuit }: Selection, life: AbortSignal): Promise<void> {
     await this.run(async ({ signal }) => {
       this.taxpayers = await this.call('cierre.contribuyentes', { cuenta: this.account }, { signal });
@@ -82,20 +82,20 @@ export class CierreState extends Ask<CierreDocument> {
     );
   }
 
-  /** Writes the books of the shown month; gives the workbook or the entry. */
+  /** Writes a book of the shown month: the workbook (`archivo`) or the accounting entry (`asiento`). Gives its file. */
   async writeBook(which: 'archivo' | 'asiento', tracking: Tracking): Promise<string> {
     const { periodo = '', cuit = '' } = this.document ?? {};
     const input = { ...this.#inputOf(periodo, cuit), salida: 'cierre' };
     return (await this.api.call('cierre.ver', input, tracking))[which] ?? '';
   }
 
-  /** Keeps an answer; false when it could not be kept. */
+  /** Saves an answer; false when it could not be saved. */
   async answer(answer: Answer): Promise<boolean> {
     const kept = await this.task.run(() => this.api.call('cierre.responder', { cuenta: this.account, ...answer }));
     return kept !== undefined;
   }
 
-  /** Keeps the account codes of a file. */
+  /** Saves the account codes of a file. */
   async answerPlan(file: File, signal: AbortSignal): Promise<void> {
     const kept = await this.task.run(async () =>
       this.api.call('cierre.responder', { cuenta: this.account, plan: await this.api.file(file, signal) }),
@@ -103,7 +103,7 @@ export class CierreState extends Ask<CierreDocument> {
     this.codes = kept?.guardados;
   }
 
-  /** Takes a file of withholdings, which the next reading compares. */
+  /** Gives the core a file of withholdings. The next reading compares it. */
   async addFile(key: FileKey, file: File, signal: AbortSignal): Promise<void> {
     const handle = await this.task.run(() => this.api.file(file, signal));
     if (handle !== undefined) this.files = { ...this.files, [key]: handle };

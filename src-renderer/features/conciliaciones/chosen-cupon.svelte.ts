@@ -12,13 +12,13 @@ interface Deps {
   readonly explanations: ExplanationsState;
 }
 
-/** The input for the money trail of a coupon of a result: its place in our upload, and what the result says of it. */
+/** The input for the money trail of a coupon of a result: its place in our upload, and its values in the result. */
 function createTrailSource(conciliacion: string, { operacion, archivo }: ReadCupon): MethodInput<'datos.rastro'>['de'] {
   const { conciliado: _matched, modo: _mode, fila, ...cupon } = operacion;
   return { conciliacion, ...(fila === null ? {} : { fila }), ...(archivo === null ? {} : { archivo }), cupon };
 }
 
-/** The coupon of a result that the panel shows: where its money went, or why it did not match. */
+/** The coupon of a result in the panel, with its money trail or, for an unmatched coupon, its explanation. */
 export class ChosenCupon {
   cupon = $state.raw<ReadCupon | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
@@ -34,14 +34,14 @@ export class ChosenCupon {
     this.following.stop();
   }
 
-  /** Shows a coupon, then where its money went, or why it did not match. */
+  /** Shows a coupon, then its money trail or the reason why it did not match. */
   async choose(cupon: ReadCupon | undefined): Promise<void> {
     this.cupon = cupon;
     this.trail = undefined;
     await this.follow();
   }
 
-  /** Reads where the money of the coupon went, as far as this PC knows now. The previous trail stays until the new one is here. */
+  /** Reads the money trail of the coupon from the data of this PC. The previous trail stays until the new one is here. */
   async follow(): Promise<void> {
     const { api, account, id, explanations } = this.#deps;
     const { cupon } = this;

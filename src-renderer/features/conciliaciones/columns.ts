@@ -19,12 +19,12 @@ const valueOfCupon =
 
 interface FieldColumn {
   readonly name: Field;
-  /** A title shorter than the name of the field. */
+  /** A column title that is shorter than the name of the field. */
   readonly title?: () => string;
   readonly isHidden?: boolean;
-  /** The column gives up its room; the last one first. */
+  /** The column hides when there is no room; the last such column hides first. */
   readonly isSecondary?: boolean;
-  /** Shown of a row that was not sent. */
+  /** The column is also shown for rows that were not sent. */
   readonly isOfTill?: boolean;
 }
 /** The fields of a coupon that have a column, in order. */
@@ -66,7 +66,7 @@ const createFieldColumn = ({ name, title, isHidden = false, isSecondary = false 
     valor: valueOfCupon((cupon) => fieldValueOf(cupon, name) ?? null),
   });
 
-/** Where the coupon came from. */
+/** The columns that say where a coupon came from. */
 const createOriginColumns = (withSheets: boolean): readonly Column[] => [
   createOrderedColumn('fila', m.col_fila(), {
     tipo: 'entero',
@@ -91,7 +91,7 @@ const createImporteColumn = (): Column =>
     valor: (row) => (row.tipo === 'cupon' ? row.operacion.importe : row.importe),
   });
 
-/** The decision about a coupon, else the day until which it waits. */
+/** The words of the decision about a coupon, or the day until which it waits. */
 export const describeDecision = (known: Pick<RowReason, 'decision' | 'espera'> | undefined): string | undefined =>
   known?.decision?.texto ??
   (known?.espera === undefined ? undefined : m.cola_espera({ dia: formatDate(known.espera) }));
@@ -152,7 +152,7 @@ const createErrorColumns = (
   })),
   { ...createMotivoColumn(), secondary: true },
   createColumn('mensaje', getSharedLabel('whatIsWrong'), { valor: valueOfCupon(statementOf) }),
-  // These fields find the row at the till; the others are in its panel.
+  // Only the fields by which a person finds the row at the till; the panel shows the other fields.
   ...FIELDS.filter(({ isHidden }) => isHidden !== true).map((field) =>
     createFieldColumn(field.isOfTill === true ? field : { ...field, isHidden: true }),
   ),
@@ -169,17 +169,17 @@ const WITHOUT_VALUE: Readonly<Record<ResultGrouping, () => string>> = {
   comercio: m.resultado_sin_comercio,
   dia: m.resultado_sin_dia,
 };
-/** The column that says of each coupon what the heading of its group says. */
+/** The column that repeats, for each coupon, the heading of its group. */
 const OWN_COLUMN: Readonly<Record<ResultGrouping, string>> = {
   tarjeta: 'tarjeta_desc',
   comercio: 'establecimiento',
   dia: 'fecha_venta',
 };
-/** Beside the headings and the panel the card's name gives up its room, so that amounts are never cut: the panel shows the card. */
+/** Makes the card's column hide first, so that amounts are never cut beside the headings and the panel: the panel shows the card. */
 const asSecondaryCard = (column: Column): Column =>
   column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column;
 
-/** Whether coupons of one file stand in several of its sheets. */
+/** Whether any file has coupons in several of its sheets. */
 export const haveSheets = (cupones: readonly Pick<ReadCupon, 'archivo' | 'hoja'>[]): boolean => {
   const first = new Map<string | null, string | null | undefined>();
   return cupones.some(({ archivo, hoja }) => {
@@ -195,15 +195,15 @@ export const getGroupName = (key: string, grouping: ResultGrouping): string =>
 interface Grouped {
   readonly agrupar: ResultGrouping | undefined;
   readonly onFold: (key: string) => void;
-  /** Why an unmatched coupon did not match, and what was decided about it, once that is known. */
+  /** The reason and the decision of an unmatched coupon, once they are known. */
   readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
-  /** Some file has coupons in several sheets: a row alone does not say where a coupon stands. */
+  /** True when a file has coupons in several sheets: the row number alone does not identify a coupon. */
   readonly withSheets?: boolean | undefined;
   /** The upload has several files. */
   readonly withFiles?: boolean | undefined;
 }
 
-/** The columns of a part of the result. When grouped there is one more, for the headings, which are rows of their own. */
+/** The columns of a part of the result. While grouped, an additional column has the headings, which are rows of their own. */
 export function getResultColumns(
   group: ResultGroup,
   { agrupar: grouping, onFold, ...rest }: Grouped,
@@ -211,7 +211,7 @@ export function getResultColumns(
   const columns = ownColumns(group, { agrupar: grouping, onFold, ...rest });
   if (grouping === undefined) return columns;
   const groupColumn = createColumn<ResultRow>('grupo', TITLES[grouping](), {
-    // The name of a card is longer than a day or a number.
+    // The name of a card is longer than a date or a number.
     ancho: grouping === 'tarjeta' ? 224 : 168,
     valor: (row) => (row.tipo === 'grupo' ? getGroupName(row.clave, grouping) : ''),
     paint: (cell, row) => {
@@ -222,7 +222,7 @@ export function getResultColumns(
   return [groupColumn, ...withoutOwn.map(onlyOfCupones)];
 }
 
-/** A heading of a group shows only its sum in the columns of the coupons. */
+/** Leaves the cells of a heading empty in the columns of coupons, except its sum. */
 const onlyOfCupones = (column: Column): Column =>
   column.clave === 'importe'
     ? column

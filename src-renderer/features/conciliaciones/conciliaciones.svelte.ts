@@ -6,7 +6,7 @@ import { isSecretMissing, isOfNetwork } from '../../ui/errors.ts';
 import { hasEnded } from '../sending/core-texts.ts';
 import type { UploadState } from '../sending/upload.svelte.ts';
 
-/** The newest first: by the day that the service says, then by number, since numbers are given in order. */
+/** Compares for the newest first: by the day that the service gives, then by number, since numbers are given in order. */
 const compareByDate = (a: ConciliacionDocument, b: ConciliacionDocument): number =>
   (b.fecha ?? '').localeCompare(a.fecha ?? '') || b.id.localeCompare(a.id, undefined, { numeric: true });
 
@@ -15,14 +15,14 @@ const sortListed = (listed: ListedConciliaciones): ListedConciliaciones => ({
   conciliaciones: listed.conciliaciones.toSorted(compareByDate),
 });
 
-/** An upload of this PC whose result was read, and that the service does not list now. */
+/** An upload of this PC whose result was read and which the service no longer lists. */
 export type StoredUpload = ListedUpload & {
   readonly leida: NonNullable<ListedUpload['leida']>;
   /** Its reconciliation; null when a later upload got the same number, and with it the page. */
   readonly suId: string | null;
 };
 
-/** The uploads whose result only this PC knows: the service forgot them, or lists only the last days. */
+/** The uploads whose result only this PC has: the service forgot them, or lists only the last days. */
 export function listStoredOnly({ conciliaciones, cargas }: ListedConciliaciones): readonly StoredUpload[] {
   return cargas.flatMap((one) => {
     const { carga, id, leida, borrada } = one;
@@ -36,15 +36,15 @@ export function listStoredOnly({ conciliaciones, cargas }: ListedConciliaciones)
 
 /** The reconciliations of an account and the uploads of this PC. */
 export class ConciliacionesState {
-  /** As the service gave them. */
+  /** The last answer of the service. */
   read = $state.raw<ListedConciliaciones | undefined>(undefined);
-  /** As this PC knows them by itself. */
+  /** The list from the data of this PC. */
   known = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** The service was not asked, because that needs the secret. */
   couldNotSignIn = $state(false);
   readonly reading = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The one whose deletion is asked about. */
+  /** The reconciliation whose deletion is being confirmed. */
   deleting = $state.raw<ConciliacionDocument | undefined>(undefined);
   deleteFailure = $state.raw<Failure | undefined>(undefined);
   deleted = $state.raw<string | undefined>(undefined);
@@ -76,7 +76,7 @@ export class ConciliacionesState {
     this.#account = account;
   }
 
-  /** Shows at once what this PC knows, then asks the service. Opening the screen never asks a person for the secret. */
+  /** Shows the data of this PC at once, then asks the service. Opening the screen never asks a person for the secret. */
   async open(signal: AbortSignal): Promise<void> {
     try {
       const known = await this.#api.call('conciliaciones.conocidas', { cuenta: this.#account }, { signal });
@@ -87,7 +87,7 @@ export class ConciliacionesState {
     if (!signal.aborted) await this.load(signal, true);
   }
 
-  /** Asks the service. The previous list stays on screen meanwhile, and when the reading fails. `withoutAsking`: never asks for the secret. */
+  /** Asks the service. The previous list stays on screen during the reading, and when it fails. `withoutAsking`: never asks for the secret. */
   async load(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.failure = undefined;
     this.couldNotSignIn = false;
@@ -109,8 +109,8 @@ export class ConciliacionesState {
   }
 
   /**
-   * Deletes one at the service, also when its question or the screen is closed meanwhile. Gives the failure, which a question that is still open
-   * shows too.
+   * Deletes a reconciliation at the service. The deletion continues when its question or the screen is closed. Gives the failure, which an open
+   * question also shows.
    */
   async remove(id: string, signal: AbortSignal): Promise<Failure | undefined> {
     this.isWorking = true;
@@ -118,7 +118,7 @@ export class ConciliacionesState {
     try {
       await this.#api.call('conciliaciones.borrar', { cuenta: this.#account, id, si: true });
       this.deleted = id;
-      // The question may be about another one by now.
+      // The person may have opened the question about another reconciliation meanwhile.
       if (this.deleting?.id === id) this.deleting = undefined;
       if (!signal.aborted) await this.load(signal);
       return undefined;
@@ -135,8 +135,8 @@ export class ConciliacionesState {
 const KEY = 'conciliador.retomada';
 
 /**
- * The upload that a person resumed from the list and that still goes on, as far as this tab knows: a page that is reloaded meanwhile finds it here.
- * An upload that a person stopped, or that ended, is not here.
+ * The upload that a person resumed from the list and that still runs, stored for this tab: a page that is reloaded meanwhile finds it here. It is
+ * cleared when the upload ends or a person stops it.
  */
 export class TakenUp {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -152,8 +152,8 @@ export class TakenUp {
   }
 
   /**
-   * Forgets the upload when it ended or a person stopped it. A cut that the person did not ask for, or a call without an answer (`INTERNO`), may only
-   * mean that the page is closing: then the upload is kept.
+   * Forgets the upload when it ended or a person stopped it. Keeps it after a cut that the person did not ask for, or a call without an answer
+   * (`INTERNO`): these may only mean that the page is closing.
    */
   end({ failure, stopped, wasStopped }: Pick<UploadState, 'failure' | 'stopped' | 'wasStopped'>): void {
     const isCut =

@@ -5,7 +5,7 @@ import type { ResultGroup } from '#contract/conciliaciones.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Order } from '../../ui/grid/types.ts';
 
-/** What narrows the coupons that are shown. */
+/** The conditions that select the coupons on screen. */
 export interface CuponFilter {
   readonly texto: string;
   readonly tarjeta: string | undefined;
@@ -28,7 +28,7 @@ export const NO_FILTER: CuponFilter = {
   causa: undefined,
 };
 
-/** True when the filter narrows anything. */
+/** True when the filter has a condition. */
 export const isFiltering = ({ texto, ...others }: CuponFilter): boolean =>
   texto.trim() !== '' || Object.values(others).some((value) => value !== undefined && value !== false);
 

@@ -18,13 +18,13 @@ interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
   readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
   /** The difference of a shown coupon, decimal text. */
   readonly differenceOf: (cupon: PendingCupon) => string | undefined;
-  /** The filter shows decided coupons: the column of decisions never gives up its room. */
+  /** True when the filter shows decided coupons: the column of decisions then never hides. */
   readonly withDecisions: boolean;
-  /** Some file has coupons in several sheets: a row alone does not say where a coupon stands. */
+  /** True when a file has coupons in several sheets: the row number alone does not identify a coupon. */
   readonly withSheets: boolean;
 }
 
-/** The result that shows a coupon, with that coupon alone; undefined while its upload has no number. */
+/** The link to the result with this coupon selected; undefined while its upload has no number. */
 export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
   if (conciliacion === null) return undefined;
   const { fila } = operacion;
@@ -36,14 +36,14 @@ export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
 const nameOf = ({ operacion }: PendingCupon): string =>
   operacion.comprobante ?? operacion.wallet_referencia ?? (operacion.fila === null ? '' : String(operacion.fila));
 
-/** Draws the amount of the coupon minus the amount of its operation, with a sign; faintly when they are equal or without an operation. */
+/** Draws the amount of the coupon minus the amount of its operation, with a sign. Faint when they are equal or the coupon has no operation. */
 function paintDifference(cell: HTMLElement, difference: string | undefined): void {
   if (difference === undefined || isZero(difference))
     cell.append(spanOf('g-tenue', difference === undefined ? '—' : formatAmount('0')));
   else cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);
 }
 
-/** The columns of the queue: why and how sure, what the coupon says, what was decided. */
+/** The columns of the queue: reason and certainty, the fields of the coupon, the decision. */
 export function getQueueColumns({
   queuedOf,
   differenceOf,
@@ -56,7 +56,7 @@ export function getQueueColumns({
     onFold: () => undefined,
     withSheets,
   });
-  // The panel says the card too: its column gives up its room after the others.
+  // The panel shows the card too: its column hides after the others.
   const theirs = ofCupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
   return [
     checkColumn<PendingCupon>({ ...checks, labelOf: (cupon) => m.cola_elegir_cupon({ cual: nameOf(cupon) }) }),
@@ -88,9 +88,9 @@ export function getQueueColumns({
       tipo: 'importe',
       isSortable: true,
       ancho: 128,
-      // This column is the last to give up its room.
+      // This column hides last.
       secondary: 3,
-      // A coupon without a likely operation has no difference, and the coupons of a link have one together.
+      // Not counted as missing in the sum: a coupon without a likely operation has no difference, and the coupons of a link share one.
       isOptional: true,
       valor: differenceOf,
       paint: (cell, cupon) => paintDifference(cell, differenceOf(cupon)),
@@ -110,7 +110,7 @@ interface Row {
 export const QUEUE_FIELDS = ['motivo', 'tarjeta', 'comercio', 'dia', 'conciliacion'] as const;
 export type QueueField = (typeof QUEUE_FIELDS)[number];
 export type RowFilter = Readonly<Partial<Record<QueueField | 'texto', string>>>;
-/** The values of a field, with how many coupons have each. */
+/** The values of a field, with the number of coupons that have each. */
 export type Choices = Readonly<Record<QueueField, readonly (readonly [value: string, n: number])[]>>;
 
 export const FILTER_NAMES: Readonly<Record<QueueFilter, () => string>> = {
@@ -136,7 +136,7 @@ const VALUES: Readonly<Record<QueueField, (row: Row) => string | undefined>> = {
   conciliacion: ({ cupon }) => cupon.conciliacion ?? undefined,
 };
 
-/** Days in their order; of other fields the most frequent value first. */
+/** Orders days by date; values of other fields with the most frequent first. */
 function countEach(rows: readonly Row[], field: QueueField): Choices[QueueField] {
   const groups = Map.groupBy(
     rows.flatMap((row) => VALUES[field](row) ?? []),
@@ -154,7 +154,7 @@ export const countChoices = (rows: readonly Row[]): Choices => ({
   conciliacion: countEach(rows, 'conciliacion'),
 });
 
-/** The text of a coupon to search in; amounts and days also as the screen writes them. */
+/** The text of a coupon for the search. Amounts and dates are included also in the format of the screen. */
 function textOf({ cupon: { operacion, archivo, hoja }, queued }: Row): string {
   const { importe, fecha_venta: day, fila, conciliado: _, ...others } = operacion;
   return foldText(

@@ -20,7 +20,7 @@ interface WrittenResult {
 
 export class ResultReport {
   isBusy = $state(false);
-  /** The columns of the grid, while it shows coupons. */
+  /** The columns of the grid while it shows coupons. */
   onScreen: Parameters<typeof toShownList<ResultRow>>[0] | undefined;
   readonly #deps: Pick<Shared, 'api' | 'jobs'>;
   readonly #result: WrittenResult;
@@ -33,8 +33,8 @@ export class ResultReport {
   }
 
   /**
-   * Writes the workbook of the kept result and gives it to the person, even if they went to another screen. A result that was not read yet is read
-   * first. `signal`: of the screen.
+   * Writes the workbook of the kept result and gives it to the person, even if they left the screen. Reads the result first when it was not read yet.
+   * `signal`: the life of the screen.
    */
   async write(signal: AbortSignal): Promise<void> {
     if (this.isBusy) return;
@@ -43,7 +43,7 @@ export class ResultReport {
     const ruta = { seccion: 'conciliaciones', id: result.id } as const;
     const followed = { ruta, title: m.marco_informe, pantalla: signal };
     if (result.document === undefined) await result.read(signal);
-    // A reading of the screen ends with the screen; the workbook that was asked for does not.
+    // The reading ends with the screen; the requested workbook does not.
     if (result.document === undefined && signal.aborted) await result.read(new AbortController().signal);
     if (result.document !== undefined) {
       result.failure = undefined;
@@ -55,7 +55,7 @@ export class ResultReport {
     this.isBusy = false;
   }
 
-  /** The coupons that the grid shows; headings of groups are no coupons. */
+  /** The coupons in the grid, without the headings of groups. */
   async #listOnScreen() {
     const { onScreen } = this; // the person may go to another tab while the rows are read
     if (onScreen === undefined) return undefined;

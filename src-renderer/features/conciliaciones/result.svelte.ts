@@ -1,4 +1,4 @@
-/** The result of a reconciliation on its screen. Past 300 lines because a new reading changes tabs, filter and chosen coupon together. */
+/** The result of a reconciliation on its screen. Longer than 300 lines because a new reading changes tabs, filter and chosen coupon together. */
 import type { ReadCupon, ResultGrouping, ResultRow, ResultGroup, ResultReading } from '#contract/conciliaciones.ts';
 import { RESULT_GROUPS } from '#contract/data-fields.ts';
 import type { StatedCause } from '#contract/explanations.ts';
@@ -19,24 +19,24 @@ import { ResultReport } from './result-report.svelte.ts';
 type Deps = Pick<Shared, 'api' | 'jobs'>;
 type RowsInput = MethodInput<'conciliaciones.cupones'>;
 
-/** The result of one reconciliation: read from the service, kept here, shown a page at a time. */
+/** The result of one reconciliation: read from the service, kept on this PC, shown a page at a time. */
 export class ResultState {
   document = $state.raw<ResultReading | undefined>(undefined);
   isReading = $state(false);
   progress = $state.raw<Progress | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** Opening did not read the result again, because that needs the secret. */
+  /** True when opening did not read the result again, because reading needs the secret. */
   couldNotSignIn = $state(false);
   group: ResultGroup = $state('sin_conciliar');
-  /** How often the rows were asked for again after a failure. */
+  /** How many times the rows were requested again after a failure. */
   #retries = $state(0);
-  /** The bridge to the till is shown instead of coupons. */
+  /** True while the bridge to the till is shown instead of coupons. */
   #till = $state(false);
   cuponFilter: CuponFilter = $state.raw(NO_FILTER);
   order = $state.raw<Order | undefined>(undefined);
   grouping = $state.raw<ResultGrouping | undefined>(undefined);
   closed = $state.raw<readonly string[]>([]);
-  /** How many coupons the filter shows and what they add up to, once the first page came. */
+  /** The count and the sum of the filtered coupons, once the first page came. */
   shownSums = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
   readonly account: string;
@@ -44,26 +44,26 @@ export class ResultState {
   readonly explanations: ExplanationsState;
   readonly chosen: ChosenCupon;
   readonly report: ResultReport;
-  /** The query that is asked now; late answers are compared with it. A derived value cannot be read once its screen is gone. */
+  /** The current query, to recognise late answers. A plain field, because a derived value cannot be read after its screen is gone. */
   #currentQuery: unknown;
-  /** The address said which group to show: a reading does not change it. */
+  /** True when the address named the group to show: a reading then does not change the group. */
   #isAsked = false;
-  /** Coupons of several sheets of one file were shown: rows then need the name of their sheet. */
+  /** True once coupons of several sheets of one file were shown: rows then need the name of their sheet. */
   withSheets = $state(false);
   #reading: Promise<void> | undefined;
 
-  /** The service no longer has the reconciliation, according to this reading or the last one. */
+  /** True when the service no longer has the reconciliation, according to this reading or the last one. */
   readonly isAbsent: boolean = $derived(
     this.document !== undefined &&
       (this.failure?.code === 'CONCILIACION_INEXISTENTE' || this.document.ausente === true),
   );
-  /** It was deleted from this PC too: the page keeps what it read before, and the core answers no question about it. */
+  /** True when it was also deleted from this PC: the page keeps its last content, and the core answers no question about it. */
   readonly isForgotten: boolean = $derived.by(
     () => this.isAbsent && this.explanations.preparing.failure?.code === 'CONCILIACION_INEXISTENTE',
   );
   readonly hasFilter: boolean = $derived(isFiltering(this.cuponFilter));
   readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.group);
-  /** How the coupons are grouped. Rows that were not sent have nothing to be grouped by. */
+  /** The field by which coupons are grouped; undefined for rows that were not sent, which cannot be grouped. */
   readonly groupedBy: ResultGrouping | undefined = $derived(this.group === 'errores' ? undefined : this.grouping);
   readonly #query: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
     const { texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause } = this.cuponFilter;
@@ -82,7 +82,7 @@ export class ResultState {
       ...(this.groupedBy === undefined ? {} : { agrupar: this.groupedBy, cerrados: [...this.closed] }),
     };
   });
-  /** The rows of the grid. Folding a group, or reading the result again, keeps the place. */
+  /** The rows of the grid. Folding a group or reading the result again keeps the scroll position. */
   readonly source: RowSource<ResultRow> = $derived.by(() => {
     const query = this.#query;
     this.#currentQuery = query;
@@ -112,11 +112,11 @@ export class ResultState {
     this.report = new ResultReport(deps, this);
   }
 
-  /** Shows at once what this PC kept, then reads the result again from the service, except when the upload itself has read it today. */
+  /** Shows at once the result that this PC kept, then reads it again from the service, unless the upload itself has read it today. */
   async open(signal: AbortSignal): Promise<void> {
     const stored = await this.#readStored(signal);
     if (stored) this.#receive(stored);
-    // The kept result is complete on screen: do not ask for the secret only to read it again.
+    // The kept result is complete: do not ask for the secret only to read it again.
     if (!signal.aborted && this.document?.delEnvio !== true) await this.read(signal, this.document !== undefined);
   }
 
@@ -129,10 +129,7 @@ export class ResultState {
     await this.#reading;
   }
 
-  /**
-   * Takes the reading that was kept since this one: an upload that ended, or another window, kept it, and its coupons have other numbers. Then follows the
-   * coupon of the panel with what this PC knows now.
-   */
+  /** Takes a newer reading that an upload or another window kept; its coupons have other numbers. Then reads the trail of the panel's coupon again. */
   async catchUp(signal: AbortSignal): Promise<void> {
     const stored = await this.#readStored(signal);
     if (stored && stored.leido !== this.document?.leido) this.#receive(stored);
@@ -143,7 +140,7 @@ export class ResultState {
     return this.#attempt(() => this.#deps.api.call('conciliaciones.guardada', this.#open, { signal }), signal);
   }
 
-  /** Gives the answer; undefined when it failed, which is shown unless the screen is gone. */
+  /** Gives the answer; undefined when the call failed. Shows the failure unless the screen is gone. */
   async #attempt<T>(ask: () => Promise<T>, screen?: AbortSignal): Promise<T | undefined> {
     try {
       return await ask();
@@ -153,13 +150,13 @@ export class ResultState {
     }
   }
 
-  /** Explains the unmatched coupons with what this PC knows now. */
+  /** Explains the unmatched coupons with the data of this PC. */
   async explain(signal: AbortSignal): Promise<void> {
     if (signal.aborted || (this.document?.grupos.sin_conciliar.cupones ?? 0) === 0) return;
     await this.explanations.prepare(this.id, signal);
     const chosen = this.cuponFilter.causa?.causa;
     if (chosen === undefined || signal.aborted) return;
-    // The data changed: the same cause may have other coupons now, or none.
+    // The data changed: the cause may now have other coupons, or no longer exist.
     const now = this.explanations.overview?.causas.find((one) => isSameCause(one, chosen));
     if (now !== chosen) await this.seeCause(now);
   }
@@ -219,7 +216,7 @@ export class ResultState {
   }
 
   show(group: ResultGroup): void {
-    // The same tab is not read again: its sums are still right.
+    // Keeps the sums when the tab stays the same: they are still right.
     if (group !== this.group) this.shownSums = undefined;
     this.group = group;
     this.#till = false;
@@ -227,7 +224,7 @@ export class ResultState {
     this.closed = [];
   }
 
-  /** Shows the bridge from the result to the till. The coupons keep their group and filter. */
+  /** Shows the bridge from the result to the till. Group and filter of the coupons stay. */
   showTill(): void {
     this.#till = true;
     this.chosen.release();
@@ -239,7 +236,7 @@ export class ResultState {
     this.closed = [];
   }
 
-  /** Shows what an address asks for. A coupon that the address names is looked for in every group and chosen. */
+  /** Applies the filter of an address. A coupon that the address names is searched in every group and chosen. */
   async showAddressed(asked: ResultFilter): Promise<void> {
     const { grupo, ventaDesde, ventaHasta, nuevos, texto, cupon, tarjeta, comercio } = asked;
     const sale = ventaDesde ?? ventaHasta;
@@ -289,7 +286,10 @@ export class ResultState {
     if (cupon !== undefined && this.chosen.cupon === undefined) void this.#locate(cupon); // its failure is shown
   }
 
-  /** Chooses the coupon of the panel in another reading, where it has another number. Releases one that left the group, or that has no row to be found by. */
+  /**
+   * Chooses the coupon of the panel in a newer reading, where it has another number. Closes the panel when the coupon left the group, or has no row
+   * to be found by.
+   */
   async #findAgain(before: ReadCupon): Promise<void> {
     const { operacion, archivo } = before;
     if (operacion.fila === null) {
@@ -303,7 +303,7 @@ export class ResultState {
     });
   }
 
-  /** Goes to the group where a coupon of ours is, and chooses it. Without a kept result it does nothing. */
+  /** Shows the group of a coupon of ours, and chooses the coupon. Without a kept result it does nothing. */
   async #locate(place: CuponPlace): Promise<void> {
     if (this.document === undefined) return;
     await this.#attempt(async () => {

@@ -1,4 +1,4 @@
-/** The queue of unmatched coupons. Past 300 lines because choosing, checking, filtering and deciding each change the others. */
+/** The queue of unmatched coupons. Longer than 300 lines because choosing, checking, filtering and deciding each change the others. */
 import type { StatedCause } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import type { Shared } from '../../shared/context.ts';
@@ -28,7 +28,7 @@ import { getConciliacionName } from '../sending/core-texts.ts';
 import { sortRows, countChoices, isWithin, type RowFilter, getQueueColumns } from './queue-rows.ts';
 import { haveSheets } from './columns.ts';
 
-/** Coupons to decide about together: the checked ones, or all of a cause. */
+/** The coupons of a decision about several: the checked ones, or all of a cause. */
 interface Several {
   readonly cupones: readonly PendingCupon[];
   readonly causa: StatedCause | undefined;
@@ -42,15 +42,15 @@ const rowOf = ({ conciliacion, nLectura, archivo, operacion }: PendingCupon): Qu
   cupon: operacion,
 });
 
-/** Unmatched coupons of all reconciliations of this PC as a queue: which are shown, which one is in the panel, which are checked, which comes next. */
+/** The unmatched coupons of all reconciliations of this PC as a queue. Holds the filter, the coupon of the panel, the checked coupons and the next coupon. */
 export class UnreconciledState extends Ask<UnreconciledDocument> {
   order = $state.raw<Order | undefined>(undefined);
-  /** The coupon of the panel. It goes before those that are checked. */
+  /** The coupon of the panel. While it is set, the panel shows it and not the checked coupons. */
   chosen = $state.raw<PendingCupon | undefined>(undefined);
-  /** The systematic cause whose coupons are shown alone. When the data changes, the cause is no longer among the causes, and all coupons are shown. */
+  /** The systematic cause whose coupons alone are shown. All coupons are shown again when new data no longer has this cause. */
   cause = $state.raw<StatedCause | undefined>(undefined);
   several = $state.raw<Several | undefined>(undefined);
-  /** How often the queue went to another coupon by itself: the keyboard goes with it. */
+  /** How many times the queue moved to another coupon by itself: each time the keyboard follows it. */
   moves = $state(0);
   readonly explanations: ExplanationsState;
   #ver = $state<QueueFilter>('to_do');
@@ -88,7 +88,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       })
       .toSorted(byCertainty),
   );
-  /** The causes of coupons that are in the queue, with how many of them are. */
+  /** The causes of the coupons in the queue, with the number of their coupons in it. */
   readonly causes = $derived.by((): readonly StatedCause[] =>
     (this.explanations.overview?.causas ?? []).flatMap((cause, place) => {
       const own = this.#inQueue.filter(({ queued }) => queued?.causa === place);
@@ -103,7 +103,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       .filter((row) => (place === -1 || row.queued?.causa === place) && isWithin(this.#filter, row))
       .map(({ cupon }) => cupon);
   });
-  /** What the coupons of the chosen filter can be narrowed by: no value is offered that none of them has. */
+  /** The values to filter by: only values that some coupon of the chosen filter has. */
   readonly choices = $derived.by(() =>
     countChoices(this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued))),
   );
@@ -115,7 +115,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return files.length === 0 ? name : `${name} (${conciliacion})`;
   }
 
-  /** `La Espiga Centro · 20300000`, by the operations that are proposed; the number alone where none has it. */
+  /** `La Espiga Centro · 20300000`, with the name from the proposed operations; the number alone when none of them has a name. */
   nameOfStore(number: string): string {
     const its = this.#inQueue
       .map(({ queued }) => queued?.primera?.operacion)
@@ -123,7 +123,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return [its?.['comercio'], number].filter(Boolean).join(' · ');
   }
 
-  /** The coupons that are shown. The coupon of the panel stays, although a decision made it fail the filter, until another is chosen. */
+  /** The shown coupons. The coupon of the panel stays until another is chosen, even when a decision removed it from the filter. */
   readonly #shown = $derived.by(() =>
     this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#known.get(one))),
   );
@@ -142,7 +142,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       all: this.#narrowed.length,
     };
   });
-  /** The pending work, whatever is shown: the figure of the rail and of *Inicio*. */
+  /** The pending work, independent of the filter: the figure of the rail and of *Inicio*. */
   readonly work = $derived.by(() => {
     const own = this.#inQueue.filter(({ queued }) => isShownBy('to_do', queued));
     return {
@@ -164,7 +164,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     };
   });
   readonly #checked = $derived(setOf(this.several?.cupones ?? []));
-  /** The rows as a source for the grid: all of them are in memory. They are drawn again when others are checked. */
+  /** The rows as a source for the grid; all of them are in memory. The grid draws them again when the checked coupons change. */
   readonly source = $derived.by((): RowSource<PendingCupon> => {
     const { rows, chosenCause } = this;
     void this.#checked;
@@ -206,8 +206,8 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   }
 
   /**
-   * Which coupons are shown. Choosing another filter unchecks all coupons, and closes the panel if its coupon is not among those shown: a person
-   * must not decide about coupons out of sight.
+   * The filter of the queue. Setting another one unchecks all coupons, and closes the panel if its coupon is not among the shown ones: a person must
+   * not decide about coupons out of sight.
    */
   get ver(): QueueFilter {
     return this.#ver;
@@ -234,10 +234,10 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       : overview.causas.findIndex((one) => isSameCause(one, cause));
   }
 
-  /** Writes the coupons that are shown, in the order in which they are, as a workbook. `which`: the words of the filter; `chosen`: the columns as the person left them. */
+  /** Writes the shown coupons in their order as a workbook. `which`: the words of the filter; `chosen`: the columns as the person left them. */
   async writeWorkbook(which: string, chosen: readonly ChosenColumn[], tracking: Tracking): Promise<string> {
     const { chosenCause: cause, rows } = this;
-    // A sale that is dated in the future has no age, and would widen the period.
+    // Leaves out sales with a future date: they have no age, and would widen the period.
     const days = rows.flatMap(({ dias, operacion }) => (dias === null ? [] : (operacion.fecha_venta ?? []))).toSorted();
     const [from, to] = [days[0], days.at(-1)];
     const exported = getReportName({
@@ -261,7 +261,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return exportado;
   }
 
-  /** Names a coupon to the core: by its number in the reading that was explained, if known. */
+  /** The reference of a coupon for the core: with its number in the explained reading, if known. */
   #nameOf(cupon: PendingCupon) {
     const { conciliacion, n, archivo, fila } = rowOf(cupon);
     return { conciliacion, n: this.#known.get(cupon)?.place.n ?? n, archivo, fila };
@@ -277,18 +277,18 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.decideAbout(isIn ? [...others, cupon] : others);
   }
 
-  /** Checks all coupons that are shown, or none. */
+  /** Checks all shown coupons, or none. */
   checkAll(isIn: boolean): void {
     this.decideAbout(isIn ? this.rows : []);
   }
 
-  /** Decides about several together, in place of those that were checked before. */
+  /** Starts a decision about several coupons. It replaces the checked ones. */
   decideAbout(cupones: readonly PendingCupon[], cause?: StatedCause): void {
     void this.choose(undefined); // nothing is asked
     this.several = cupones.length === 0 ? undefined : { cupones, causa: cause };
   }
 
-  /** Decides about the pending coupons of a cause, and shows only them: far down in the queue they would be out of sight. */
+  /** Starts a decision about the pending coupons of a cause, and shows only them: far down in the queue they would be out of sight. */
   decideAboutCause(cause: StatedCause): void {
     this.seeCause(cause);
     const place = this.#placeOfCause(cause);
@@ -299,7 +299,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     );
   }
 
-  /** Explains all coupons, then the one that is shown, with what this PC keeps. */
+  /** Explains all coupons, then the coupon of the panel, with the data of this PC. */
   async explain(signal: AbortSignal): Promise<void> {
     const { filas = [] } = this.document ?? {};
     if (filas.length === 0) return;
@@ -318,13 +318,13 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     void this.choose(undefined); // nothing is asked
   }
 
-  /** Shows a coupon, then why it did not match. What is checked stays checked. */
+  /** Shows a coupon, then the reason why it did not match. The checked coupons stay checked. */
   async choose(cupon: PendingCupon | undefined): Promise<void> {
     this.chosen = cupon;
     await this.#chooseShown();
   }
 
-  /** The explanation of a coupon; undefined until there is one, and when its result is not kept. */
+  /** The explanation of a coupon; undefined before there is one, and when the result of the coupon is not kept. */
   queuedOf(cupon: PendingCupon): Queued | undefined {
     return this.explanations.queuedOf(rowOf(cupon));
   }
@@ -333,7 +333,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     await this.explanations.choose(this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place);
   }
 
-  /** Goes on to the next coupon that is left, or back to the one that was undone. False where the coupon of the panel stays. */
+  /** Moves to the next coupon to do, or back to the coupon whose decision was undone. False when the panel keeps its coupon. */
   async #goOn(decided: Decided): Promise<boolean> {
     const here = this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place;
     if (this.chosen !== undefined) this.#uncheck((one) => !isShownBy(this.#ver, this.#known.get(one)));
@@ -368,11 +368,11 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return more.length > 0 ? undefined : found;
   }
 
-  /** The next coupon to do after the one that was decided about: down to the last row, then from the first. A note decides nothing. */
+  /** The next coupon to do after a decision: searches down to the last row, then from the first. Undefined for a note, which decides nothing. */
   #leftAfter({ what, cupones }: Decided): PendingCupon | undefined {
     const { chosen: from, rows } = this;
     if (from === undefined || what === 'nota') return undefined;
-    // What is redone may be about another coupon.
+    // A repeated decision may be about another coupon than the panel's.
     if (!cupones.some((one) => isSameRow(rowOf(from), one))) return undefined;
     this.#uncheck((one) => one === from);
     const filter = this.#ver === 'all' ? 'to_do' : this.#ver;

@@ -17,12 +17,12 @@ import { isTabOf, type DataSection } from '../../shared/route-filter.ts';
 
 const OPERACION_KEYS = ['liquidaciones_id', 'transacciones_id'];
 
-/** What a field is called on screen. */
+/** The title of a field on screen. */
 export const titleOf = (field: string): string => getListTitle(field, getLanguage());
 
 export const getSign = (field: string): 'resta' | 'sorprende' => (isDeduction(field) ? 'resta' : 'sorprende');
 
-/** The text of a field of a row; empty when it has none. */
+/** The text of a field of a row; empty without a value. */
 export function textOf(row: KeyedRow, field: string): string {
   const value = row[field];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -61,7 +61,7 @@ function getLink(vista: Vista, field: string): DataColumn<KeyedRow>['enlace'] {
 
 /** Fields whose known values have words. */
 const WORDED: readonly string[] = ['debito_credito', 'motivo', 'estado'];
-/** The function that words the value of a field; undefined for fields whose value is shown as it is. */
+/** Gives the words for the values of a field; undefined for fields whose value is shown unchanged. */
 export const statementOf = (field: string): ((row: KeyedRow) => string) | undefined =>
   isCuit(field) || WORDED.includes(field)
     ? (row) => describeInList(field, row[field], getLanguage()) ?? textOf(row, field)
@@ -85,7 +85,7 @@ function columnOf(description: ViewDescription, { nombre, tipo }: DataField): Da
   };
 }
 
-/** For a view whose amounts have a sign: what came in and what went out, beside the net. Empty for other views and while unknown. */
+/** For a view with signed amounts: the amounts received and paid, beside the net total. Empty for other views, and while they are not known. */
 export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): readonly string[] {
   const { plus, minus } = SIGNED_AMOUNTS[vista]?.sums ?? {};
   const [credits, debits] = [plus, minus].map((named) => (named === undefined ? undefined : sums[named.name]));
@@ -93,13 +93,13 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
   return [m.datos_creditos({ monto: formatAmount(credits) }), m.datos_debitos({ monto: formatAmount(debits) })];
 }
 
-/** The column that shows a field. The column with the sign shows an amount without sign; older kept choices still name the amount. */
+/** The key of the column that shows a field. For an amount without sign it is the column with the sign: older saved choices still name the amount. */
 export const findColumnThatShows = (vista: Vista, field: string): string => {
   const signed = SIGNED_AMOUNTS[vista];
   return field === signed?.field ? signed.as.name : field;
 };
 
-/** Since when the service no longer gives a row, in words; the row is also struck through. */
+/** The date since which the service no longer lists a row; the row is also struck through. */
 const WITHDRAWN: DataColumn<KeyedRow> = {
   clave: 'retirada',
   get title() {
@@ -109,7 +109,7 @@ const WITHDRAWN: DataColumn<KeyedRow> = {
   isSortable: false,
 };
 
-/** Rows that the service stopped showing and that are still added up: a word, and since when. */
+/** A word and a date for rows that the service stopped listing and that are still added up. */
 const IN_DOUBT: DataColumn<KeyedRow> = {
   clave: 'en_duda',
   get title() {
@@ -126,7 +126,7 @@ const IN_DOUBT: DataColumn<KeyedRow> = {
   isSortable: false,
 };
 
-/** The columns of a view: first the visible ones, in the view's order, then those that can be chosen. */
+/** The columns of a view: first the visible ones, in the view's order, then the ones that a person can add. */
 export function columnsOf(
   description: ViewDescription,
   { retiradas = false, enDuda = false }: { readonly retiradas?: boolean; readonly enDuda?: boolean } = {},
@@ -136,7 +136,7 @@ export function columnsOf(
     const index = description.columnas.indexOf(name);
     return index === -1 ? description.columnas.length + (OPERACION_KEYS.includes(name) ? 1 : 0) : index;
   };
-  // An amount that comes without its sign has one column, with the sign.
+  // An amount without its sign shares one column with its signed value.
   const columns = fields
     .filter(({ nombre }) => findColumnThatShows(description.vista, nombre) === nombre)
     .sort((a, b) => indexOfColumn(a.nombre) - indexOfColumn(b.nombre))
@@ -146,12 +146,12 @@ export function columnsOf(
 
 export type Vista = DataPage['vista'];
 
-/** What a data screen shows of one view (stated in `domain/views/`), and its words (stated here). */
+/** The description of a view for a data screen: its fields come from `domain/views/`, its words from this file. */
 export interface ViewDescription extends Words {
   readonly vista: ScreenName;
   /** The visible columns, in order; every other field can be chosen. */
   readonly columnas: readonly string[];
-  /** Those of the visible columns that go when there is no room; the first of the list goes first. */
+  /** The visible columns that hide when there is no room; the first of the list hides first. */
   readonly secondary: readonly string[];
   readonly orden: Order;
   /** Fields that the filter menu offers first. */
@@ -163,11 +163,11 @@ interface Words {
   /** `257 operaciones`. */
   readonly count: (parts: { n: number; texto: string }) => string;
   readonly saysNone: () => string;
-  /** How the sentence of the filters begins, before the period; by date field. Empty for a view without dates. */
+  /** The beginning of the filter sentence, before the period, by date field. Empty for a view without dates. */
   readonly fechas: Readonly<Record<string, () => string>>;
   readonly pageOf?: 'liquidaciones' | 'impuestos';
 }
-/** Words with a beginning of the sentence for each date field of the view. */
+/** Words, with a beginning of the sentence for each date field of the view. */
 type WordsOf<N extends ScreenName> = Words & {
   readonly fechas: Readonly<Record<(typeof VIEWS)[N]['dates'][number], () => string>>;
 };
@@ -246,19 +246,19 @@ function describe(vista: ScreenName): ViewDescription {
   };
 }
 
-// Made once: a screen with another description object is another screen, whose grid begins again and loses the focus.
+// Created once: a grid begins again and loses the focus when it gets another description object.
 export const DESCRIPTIONS = Object.fromEntries(SCREEN_NAMES.map((name) => [name, describe(name)])) as Readonly<
   Record<ScreenName, ViewDescription>
 >;
 
-/** The views of a section; the first one opens it. */
+/** The views of a section. The first one is shown when the section opens. */
 export function viewsOf(section: DataSection): readonly [ViewDescription, ...ViewDescription[]] {
   const tabs = SCREEN_NAMES.filter((name) => isTabOf(section, name));
   const inOrder = tabs.toSorted((a, b) => IN_ORDER.indexOf(a) - IN_ORDER.indexOf(b));
   return [DESCRIPTIONS[section], ...inOrder.map((name) => DESCRIPTIONS[name])];
 }
 
-/** The view that an address asks for; the first one of the section when the address names none of its views. */
+/** The view that an address names; the first one of the section when the address names none of its views. */
 export function viewOf(section: DataSection, vista: string | undefined): ViewDescription {
   const vistas = viewsOf(section);
   return vistas.find((each) => each.vista === vista) ?? vistas[0];

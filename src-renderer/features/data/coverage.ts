@@ -12,14 +12,14 @@ interface Stamp {
   readonly icon?: IconName;
 }
 
-/** The stamp under a grid: how much of the requested data this PC has. */
+/** The stamp under a grid: it tells how much of the requested data this PC has. */
 export function getStamp(coverage: CoverageDocument): Stamp {
   const { estado, contratado, hasta, sincronizado, falla, soloApartadas, porOtraFecha } = coverage;
   if (sincronizado === null && falla !== undefined) return { state: 'aviso', word: m.datos_cobertura_rechazado() };
   if (!contratado) return { state: 'sin-datos', word: m.no_contratado() };
   switch (estado) {
     case 'al_dia':
-      // Days that had not come when they were read: the payments that were known then.
+      // Dates that were in the future at the reading: the list then has only the payments known at that time.
       if (hasta !== null && sincronizado !== null && hasta > sincronizado.slice(0, 10))
         return { state: 'conciliado', word: m.datos_cobertura_futura() };
       return { state: 'conciliado', word: m.datos_cobertura_al_dia(), icon: 'shield-check' };
@@ -49,14 +49,14 @@ const SAID = {
   sin_respuesta: m.datos_falla_sin_respuesta,
 } as const;
 
-/** What the service answered when it last refused a method, and when. */
+/** In words, the last refusal of a method by the service, with its date. */
 export const describeFailure = ({ clase, cuando }: MethodFailure): string =>
   `${SAID[clase]()} (${m.datos_falla_cuando({ cuando: formatShortDate(cuando) })})`;
 
-/** The line has room for this many stretches of days, the newest ones. */
+/** The most stretches of days that fit in the line; the newest are shown. */
 const MAX_FAILURES = 3;
 
-/** Days that the service did not give: each stretch with its answer. */
+/** The days that the service did not give, in stretches, each with its answer. */
 export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>
   fallas
     .slice(-MAX_FAILURES)
@@ -80,9 +80,9 @@ export function describeCoverage(coverage: CoverageDocument): string {
 }
 
 /**
- * Why there are no rows (docs/screens.md, empty states). `nunca`: nothing was read. `rechazado`: the service was asked and refused.
- * `no-contratado`: the account does not have it. `parcial`: part of the period was not read, and may have rows. `nada`: it was read and has none.
- * `sin-filtro`: no row meets the filters.
+ * The reason why there are no rows (docs/screens.md, empty states). `nunca`: the list was never downloaded. `rechazado`: the service refused it.
+ * `no-contratado`: the account does not have it. `parcial`: part of the period was not read, and may have rows. `nada`: the period was read and has
+ * no rows. `sin-filtro`: no row meets the filters.
  */
 export type EmptyKind = 'nunca' | 'rechazado' | 'no-contratado' | 'parcial' | 'nada' | 'sin-filtro';
 
@@ -93,15 +93,15 @@ export function getEmptyKind(coverage: CoverageDocument, { filtros = [], texto =
   return coverage.estado === 'parcial' && coverage.soloApartadas !== true ? 'parcial' : 'nada';
 }
 
-/** Days of a list, both ends included; without an end, all before or after the other. */
+/** Days of a list, both ends included. An absent end is open. */
 export interface Days {
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
 }
 
 /**
- * The days that the button of an empty screen downloads: its period, up to today. Empty, which means the last 90 days, when the period lies within
- * them and nothing was downloaded yet, or when the period has no beginning or begins after today.
+ * The days that the button of an empty screen downloads: the period of the screen, up to today. Empty (which means the last 90 days) when the period
+ * has no beginning, begins after today, or lies within those 90 days and nothing was downloaded yet.
  */
 export function getDaysToFetch(
   { desde, hasta }: Days,

@@ -48,12 +48,12 @@ export function buildRequest(
 /** The rows of a view of the local data, with their totals, coverage and rows set aside. */
 export class DataState {
   source = $state.raw<RowSource<KeyedRow> | undefined>(undefined);
-  /** The request that the rows of `source` answer. A newer request may be on its way. */
+  /** The request of the rows in `source`. A newer request may be running. */
   shown = $state.raw<TotalsInput | undefined>(undefined);
   coverage = $state.raw<CoverageDocument | undefined>(undefined);
   total = $state<number | undefined>(undefined);
   totals = $state.raw<DataTotals | undefined>(undefined);
-  /** How many rows of the filter the service withdrew and are not shown. */
+  /** How many rows of the filter are hidden because the service withdrew them. */
   withdrawn = $state(0);
   quarantine = $state.raw<DataQuarantine | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
@@ -61,7 +61,7 @@ export class DataState {
   readonly #painted: () => Promise<void>;
   #request: TotalsInput | undefined;
   #round: AbortController | undefined;
-  /** Settles when the rows of the current request are shown, or will not be. */
+  /** Settles when the rows of the current request are shown, or when they will not come. */
   #pending: Promise<unknown> = Promise.resolve();
 
   /** `painted` resolves once the latest change of the page is painted (`waitForPaint`). */
@@ -71,8 +71,8 @@ export class DataState {
   }
 
   /**
-   * The sums of amounts that at least one row reports. An amount has no sum, which is not zero, when no row reports it, when its days were never read, or
-   * when the list is not contracted.
+   * The sums of amounts that at least one row reports. An amount has no entry (which is not zero) when no row reports it, when its days were never
+   * read, or when the list is not contracted.
    */
   readonly sums: Readonly<Record<string, string>> = $derived.by(() => {
     const isUnknown = this.coverage?.sincronizado === null || this.coverage?.contratado === false;
@@ -82,8 +82,8 @@ export class DataState {
   });
 
   /**
-   * Shows the rows of a request. The previous rows stay until the first new ones are here; the reading for an older request is dropped. Totals are
-   * asked for once the rows are painted: a sum keeps a processor busy, and asked for earlier it delayed the rows.
+   * Shows the rows of a request. The previous rows stay until the first new ones are here, and the answer for an older request is dropped. Totals are
+   * requested after the rows are painted: they use a whole processor, and requested earlier they delayed the rows.
    */
   async show(request: TotalsInput, order: Order): Promise<void> {
     const previous = this.#round;
@@ -91,7 +91,7 @@ export class DataState {
     this.#round = round;
     this.#request = request;
     this.failure = undefined;
-    // The rows are asked for first: aborting the previous reading is a request too.
+    // The rows are requested before the previous reading is aborted, because aborting is a request too.
     const reading = this.#readPage(request, { desdeFila: 0, filas: ROWS, orden: order }, round.signal);
     previous?.abort();
     this.#pending = reading.then(tick, () => undefined);
@@ -116,7 +116,7 @@ export class DataState {
     }
   }
 
-  /** Reads the rows that the service sent and that could not be read. */
+  /** Reads the rows set aside: the service sent them and they could not be parsed. */
   async readQuarantine(signal: AbortSignal): Promise<void> {
     const request = this.#request;
     if (request?.cuenta === undefined) return;
@@ -129,7 +129,7 @@ export class DataState {
     }
   }
 
-  /** What writes the filtered rows, in their order and with their columns, also once other rows are shown. */
+  /** Gives the function that writes the filtered rows with their order and columns, also when other rows are shown later. */
   toWriter(
     format: 'xlsx' | 'csv',
     { orden, columnas, nombre }: { orden: Order; columnas: readonly string[]; nombre: string },
@@ -160,7 +160,7 @@ export class DataState {
       clave: JSON.stringify([request, first.version]),
       read: async (fromRow, rows, asked): Promise<RowsPage<KeyedRow>> => {
         if (fromRow === 0 && rows === ROWS && isInOwnOrder(asked)) return first;
-        // A newer request is on its way: the grid will get its source and ask that one.
+        // A newer request is running: the grid will get its source and ask that one.
         if (signal.aborted) {
           await this.#pending;
           if (this.source !== own) return first;
@@ -172,7 +172,7 @@ export class DataState {
   }
 }
 
-/** The values that one field has among the filtered rows, to choose from. */
+/** The values of one field among the filtered rows, to choose from. */
 export class ValuesState extends Ask<DataValues> {
   searched = $state('');
 
@@ -187,12 +187,12 @@ export class ValuesState extends Ask<DataValues> {
   }
 }
 
-/** Longest wait, since a hidden page is never painted. */
+/** The longest wait in milliseconds, because a hidden page is never painted. */
 const DEADLINE_MS = 200;
 
 /**
- * Resolves once the latest change of the page is painted: the next frame draws it, and it is visible in the one after. Totals that are asked for
- * before that make rows appear a quarter later (docs/measurements.md).
+ * Resolves once the latest change of the page is visible: the next frame draws it, and the one after shows it. Totals that are requested earlier make
+ * rows appear a quarter later (docs/measurements.md).
  */
 export const waitForPaint = (): Promise<void> =>
   new Promise((keepGoing) => {

@@ -1,4 +1,4 @@
-/** A list of the local data: what its address asks for, what is shown, and what the person does with it. */
+/** A list of the local data: the filter of its address, the rows on screen, and the actions of the person. */
 import { VISTA_DATE } from '#contract/data-fields.ts';
 import type { KeyedRow, SavedView } from '#contract/data.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -20,7 +20,7 @@ import { dropUnknown } from './sentence.ts';
 import { PanelState } from './panel.svelte.ts';
 import { getViewColumns, getViewPeriod, SavedViewsState, toFilter, withPeriod, type ViewPeriod } from './saved.svelte.ts'; // prettier-ignore
 
-/** What people call the parts of an address that name no field. */
+/** The words for the parts of an address that are not fields. */
 const PARTS: Readonly<Record<string, () => string>> = {
   desde: m.desde,
   hasta: m.datos_hasta_rotulo,
@@ -45,14 +45,14 @@ export class ListState {
   readonly workbook: WorkbookTask;
   readonly shown: ShownColumns;
   readonly savedViews: SavedViewsState;
-  /** The visible rows, from 1. */
+  /** The range of visible rows, from 1. */
   inView = $state.raw<{ readonly desde: number; readonly hasta: number } | undefined>(undefined);
   showsQuarantine = $state(false);
   readonly #shared: Shared;
   readonly #opened: Opened;
 
   readonly #known = $derived.by(() => dropUnknown(this.description.vista, this.#opened.getRoute().filtro));
-  /** The filter of the address without unknown fields and without values that make no sense. */
+  /** The filter of the address without unknown fields and without values that cannot be parsed. */
   readonly filter: RouteFilter = $derived(this.#known.filter);
   readonly section: string = $derived.by(
     () => SECTIONS.find((each) => each.ruta.seccion === this.#opened.getRoute().seccion)?.word() ?? '',
@@ -66,20 +66,20 @@ export class ListState {
     const { period } = this.#shared;
     return buildRequest(this.#opened.account, this.description, this.filter, { desde: period.from, hasta: period.to });
   });
-  /** The request as text: a new object with the same content, as when another row is marked, must not read again. */
+  /** The request as text, so that a new object with the same content (as when another row is marked) does not read again. */
   readonly key: string = $derived(JSON.stringify(this.request));
-  // Booleans of their own: another list of columns builds the grid again, so it must not change with the marked row or with each count.
+  // Separate booleans, because another list of columns builds the grid again: it must not change with the marked row or with each count.
   readonly #hasDoubtful: boolean = $derived.by(() => (this.data.coverage?.enDuda ?? 0) > 0);
   readonly #withWithdrawn: boolean = $derived(this.filter.retiradas === true);
   readonly columns = $derived.by(() =>
     columnsOf(this.description, { retiradas: this.#withWithdrawn, enDuda: this.#hasDoubtful }),
   );
-  /** The days that a download brings; without a start, the last 90. */
+  /** The days that a download asks for; without a start, the last 90. */
   readonly toFetch = $derived.by(() => {
     const { period, freshness } = this.#shared;
     return getDaysToFetch(this.request, { hoy: period.today, hayDatos: typeof freshness.syncedAt === 'string' });
   });
-  /** The label of the totals row; undefined without rows, where the empty state is shown. */
+  /** The label of the totals row; undefined without rows, when the empty state is shown. */
   readonly totalsLabel: string | undefined = $derived.by(() => {
     const { total, totals } = this.data;
     if (total === undefined) return '…';
@@ -99,7 +99,7 @@ export class ListState {
       ),
     ];
   });
-  /** The kind of period that is shown; undefined for a list without dates. */
+  /** The kind of period on screen; undefined for a list without dates. */
   readonly viewPeriod: ViewPeriod | undefined = $derived.by(() =>
     VISTA_DATE[this.description.vista] === null ? undefined : getViewPeriod(this.filter),
   );
@@ -119,15 +119,15 @@ export class ListState {
     );
   }
 
-  /** Shows other rows: the browser can go back to the previous ones, and no row stays marked. */
+  /** Shows other rows and unmarks the row. The browser can go back to the previous rows. */
   applyFilter({ fila: _marked, ...filter }: RouteFilter): void {
     const { desde, hasta } = filter;
     this.#shared.router.goTo({ ...this.#opened.getRoute(), filtro: filter });
-    // Other screens show the same period.
+    // Makes the other screens show the same period.
     if (desde !== undefined && hasta !== undefined) this.#shared.period.choose({ desde, hasta });
   }
 
-  /** Like `applyFilter`, but the browser gets no step to go back to. */
+  /** Like `applyFilter`, but adds no step to the history of the browser. */
   replace(filter: RouteFilter): void {
     this.#shared.router.replace({ ...this.#opened.getRoute(), filtro: filter });
   }
@@ -162,14 +162,14 @@ export class ListState {
     if (this.filter.fila !== row) this.replace({ ...this.filter, fila: row });
   }
 
-  /** The page of a record, where the view has one. */
+  /** The address of a record's page; undefined for a view without record pages. */
   pageOf(row: KeyedRow | null | undefined): string | undefined {
     const { pageOf } = this.description;
     const id = row === null || row === undefined ? '' : textOf(row, 'id');
     return pageOf === undefined || id === '' ? undefined : writeRoute({ seccion: pageOf, id, filtro: {} });
   }
 
-  /** Downloads the days of the list. The download keeps its failure. */
+  /** Downloads the days of the list. `download` has the failure. */
   bring(): void {
     const request = { cuenta: this.#opened.account, metodo: this.description.vista, ...this.toFetch };
     const getTitle = () => m.datos_bajando({ que: this.section.toLowerCase() });
@@ -194,7 +194,7 @@ export class ListState {
     this.applyFilter(toFilter(stored, this.tabs[0].vista));
   }
 
-  /** Saves what is shown under a name; true when it was saved. */
+  /** Saves the current filter and columns under a name; true when they were saved. */
   async saveView(name: string, which: ViewPeriod): Promise<boolean> {
     const filter = withPeriod({ ...this.filter, orden: this.order }, which, this.request);
     const saved = await this.savedViews.save(name, this.description.vista, filter, this.shown.chosen);
@@ -208,7 +208,7 @@ export class ListState {
     this.#offerBack(m.datos_vista_borrada({ nombre: stored.nombre }), stored);
   }
 
-  /** Says what became of a saved view, and puts it back if the person undoes that. */
+  /** Shows a notice about a saved view, with an undo that restores it. */
   #offerBack(said: string, stored: SavedView): void {
     this.#shared.toasts.show(said, () => {
       const { nombre, vista } = stored;

@@ -22,14 +22,14 @@ const WITH_TRAIL: readonly Vista[] = [
   'rechazos',
 ];
 
-/** One record and its trail, read when its row is marked. Moving fast through the rows reads only the last one. */
+/** One record and its trail, read when its row is marked. When the person moves fast through the rows, only the last one is read. */
 export class PanelState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
-  /** The record that is shown, or on its way. */
+  /** The record that is shown or being read. */
   #shown: string | undefined;
 
-  /** Reads a record. Another record clears the previous one; the same one stays while it is read again. */
+  /** Reads a record. The previous record is cleared first, unless it is the same one. */
   async show(vista: Vista, key: string): Promise<void> {
     const shown = JSON.stringify([vista, key]);
     if (shown !== this.#shown) this.detail = this.trail = undefined;
@@ -46,7 +46,7 @@ export class PanelState extends AccountQuestion {
   }
 }
 
-/** What a page or panel says of a row that the service withdrew, or that is in doubt. */
+/** The words of a page or panel about a row that the service withdrew, or that is in doubt. */
 export function describeDoubts(row: KeyedRow) {
   const [withdrawn, inDoubt] = [textOf(row, 'retirada'), textOf(row, 'en_duda')];
   const notes = [];
@@ -74,13 +74,13 @@ interface RecordDatum {
 }
 
 const MACHINE_FIELDS: readonly string[] = ['liquidaciones_id', 'transacciones_id', 'id'];
-/** A code whose meaning the service does not state (docs/api.md). Exports have it. */
+/** A code without a documented meaning (docs/api.md). Exports include it. */
 const CODE = 'tipo';
 
-/** The fields of a record that have a value, in the order of the service; identifiers last. */
+/** The fields of a record that have a value, in the order of the service, with identifiers last. */
 export function getRecord(vista: Vista, row: KeyedRow): readonly RecordDatum[] {
   const signed = SIGNED_AMOUNTS[vista];
-  // The amount is shown with its sign or, if the sign is not known, as it came; never twice, since that would read as two amounts.
+  // Shows the amount once: with its sign, or as it came when the sign is not known. Twice would look like two amounts.
   const repeated = signed === undefined || (row[signed.as.name] ?? null) === null ? undefined : signed.field;
   const fields = VISTA_FIELDS[vista].filter(
     ({ tipo, nombre }) => tipo !== 'json' && nombre !== repeated && nombre !== CODE,
@@ -120,9 +120,9 @@ export function extraOf(row: KeyedRow): readonly { readonly name: string; readon
   }));
 }
 
-/** How many sales of a settlement its page shows; the rest are in *Operaciones*. */
+/** The most sales that the page of a settlement shows; *Operaciones* has the rest. */
 const SALES = 200;
-/** How many settlements are searched for the previous and the next one. */
+/** The most settlements that are searched for the previous and the next one. */
 const MAX_NEIGHBOURS = 1000;
 
 /** The page of one settlement, or of its taxes: the record, its trail, its sales and its neighbours. */
@@ -131,9 +131,9 @@ export class RecordState extends AccountQuestion {
   trail = $state.raw<DataTrail | undefined>(undefined);
   sales = $state.raw<readonly KeyedRow[] | undefined>(undefined);
   hasMoreSales = $state(false);
-  /** Our coupons of these sales, as far as kept results know. */
+  /** Our coupons of these sales, as far as kept results have them. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
-  /** The records before and after it in the period, where there are any. */
+  /** The previous and the next record in the period, if they exist. */
   neighbours = $state.raw<{ readonly previous?: string | undefined; readonly next?: string | undefined }>({});
   isMissing = $state(false);
   readonly #vista: 'liquidaciones' | 'impuestos';
@@ -195,7 +195,7 @@ export class RecordState extends AccountQuestion {
     const { filas } = await this.#readPage({ vista: this.#vista, ...period, orden, filas: MAX_NEIGHBOURS }, signal);
     const ids = filas.map((row) => textOf(row, 'id'));
     const place = ids.indexOf(this.#id);
-    // A record out of the period has no neighbours in it.
+    // A record outside the period has no neighbours in it.
     this.neighbours = place === -1 ? {} : { previous: ids[place - 1], next: ids[place + 1] };
   }
 

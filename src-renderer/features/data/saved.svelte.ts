@@ -11,7 +11,7 @@ import type { Days } from './coverage.ts';
 /** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState {
   list = $state.raw<readonly SavedView[]>([]);
-  /** False until the list was read: before that, it is unknown which view a new one would replace. */
+  /** False before the list was read: until then it is unknown which view a new one would replace. */
   isRead = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Api;
@@ -27,8 +27,8 @@ export class SavedViewsState {
   }
 
   /**
-   * Gives the saved view whose place the new one took: names that differ only in capitals are one. Undefined when the view was not saved: `failure`
-   * says why.
+   * Gives the saved view that the new one replaced (names that differ only in capitals are the same). Undefined when the view was not saved:
+   * `failure` has the reason.
    */
   async save(
     name: string,
@@ -70,7 +70,10 @@ export class SavedViewsState {
   }
 }
 
-/** Which days a saved view shows. `sigue`: the period of the screens when it is opened. `fijo`: the days it was saved with. `siempre`: all days. */
+/**
+ * The days of a saved view. `sigue`: the period of the screens at the time of opening. `fijo`: the days that were shown when it was saved. `siempre`:
+ * all days.
+ */
 export type ViewPeriod = 'sigue' | 'fijo' | 'siempre';
 
 export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView): ViewPeriod =>
@@ -86,7 +89,7 @@ export function withPeriod(
   return which === 'siempre' ? { ...filter, siempre: true } : { ...filter, desde, hasta };
 }
 
-/** What a saved view keeps of a filter: not its tab, nor its open row. */
+/** The part of a filter that a saved view keeps: without its tab and its open row. */
 const getContent = ({ desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden }: RouteFilter) => ({
   ...{ desde, hasta, siempre, campoFecha, texto, retiradas, orden },
   filtros: filtros === undefined ? undefined : [...filtros],
@@ -103,7 +106,7 @@ export const toFilter = ({ vista, filtros, ...rest }: SavedView, defaultView: Vi
   vista: vista === defaultView ? undefined : vista,
 });
 
-/** The columns of a saved view: only those it names, in its order. */
+/** The columns of a saved view: only the ones that it names, in its order. */
 export function getViewColumns(
   { columnas, vista }: SavedView,
   all: readonly string[],

@@ -32,7 +32,7 @@ const SELF_EXPLANATORY = [
 const PLACES = ['comercio', 'provincia', 'localidad'];
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
-/** A value of a filter as the grid would write it. */
+/** A value of a filter in the format of the grid. */
 export function describeValue(vista: Vista, field: string, value: string): string {
   if (value === '') return m.datos_sin_valor();
   const words = statementOf(field)?.({ clave: '', [field]: value });
@@ -109,28 +109,28 @@ export function changeChip(
 /** The longest search that the core takes. */
 export const MAX_TEXT = 200;
 
-/** A value that makes no sense where it is: in a field, or in a part of the address, by their names. */
+/** A value that cannot be understood, with the name of its field or of its part of the address. */
 type Misread = Pick<FieldFilter, 'campo' | 'valor'>;
 
 /** The part of an address that a list understands, and the parts that were dropped. */
 interface KnownFilter {
   readonly filter: RouteFilter;
   readonly dropped: readonly string[];
-  /** What cannot be understood, such as letters for an amount. */
+  /** The values that cannot be understood, such as letters for an amount. */
   readonly misread: readonly Misread[];
 }
 
 const isDay = (text: string): boolean => readFilterValues({ tipo: 'fecha' }, 'igual', text)?.[0] === text;
 
 /**
- * The filter of an address without fields that its list does not have and without values that make no sense: an old bookmark or a saved view may name a
- * field that the service no longer reports, and an address may be cut or typed. The grid leaves out columns without a field.
+ * Removes unknown fields and values that make no sense from the filter of an address. An old bookmark or saved view may name a field that the service
+ * no longer reports, and an address may be cut or typed by hand. The grid leaves out columns without a field.
  */
 export function dropUnknown(vista: Vista, filter: RouteFilter): KnownFilter {
   const { filtros = [], orden, campoFecha } = filter;
   const dropped = new Set<string>();
   const misread: Misread[] = [];
-  /** True for a part that names a field of the list and is understood. */
+  /** True for a part of an address that is a known field with a value that can be understood. */
   function isTaken(name: string, part: Misread, isUnderstood: (field: DataField) => boolean): boolean {
     const field = VISTA_FIELDS[vista].find(({ nombre }) => nombre === name);
     if (field === undefined) dropped.add(name);

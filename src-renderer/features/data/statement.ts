@@ -79,7 +79,7 @@ function groupOf(title: string, totalLabel: string, lines: readonly StatementLin
   return { titulo: title, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
-/** The discounts of the detail; with the settlement's own fields that the detail leaves out, if both add up to the total. */
+/** The discounts of the detail. Adds the settlement's own fields that the detail leaves out, if both together equal the total. */
 function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): readonly StatementLine[] {
   const sizeOf = ({ importe }: StatementLine): string => addUp([importe.replace('-', '')]).total;
   const known = detailed.map(sizeOf);
@@ -89,7 +89,7 @@ function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): read
   return addUp(all.map(sizeOf)).total === total ? all : detailed;
 }
 
-/** From billed to credited: the detail that the service sent, else its sums by kind. */
+/** Builds the statement from the billed to the credited amount, with the detail that the service sent, or else its sums by kind. */
 export function buildStatement(row: KeyedRow): { readonly invoiced: Group; readonly descuentos: Group } {
   const detailed = listOf(row['detalle'], 'descuentos').map(makeLine);
   return {
@@ -122,6 +122,6 @@ export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): r
   }).filter(({ lines, total }) => lines.length > 0 || !isZero(total));
 }
 
-/** The sales of the service's own detail, for when this PC does not have the operations. */
+/** The sales of the service's own detail, used when this PC does not have the operations. */
 export const getDetailSales = (row: KeyedRow): readonly StatementLine[] =>
   listOf(row['detalle'], 'ventas').map(makeLine);

@@ -11,7 +11,7 @@ import { differenceWith, idOfOperation, isLookedAtAlone, type ReadingPlace, type
 import type { Api } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 
-/** A coupon that is decided about together with others. `queued`: what was learnt of it. */
+/** A coupon of a decision about many. `queued`: its explanation. */
 export interface BulkCupon {
   readonly fila: number | null;
   readonly archivo: string | null;
@@ -19,38 +19,38 @@ export interface BulkCupon {
   readonly queued: Queued | undefined;
 }
 
-/** A coupon that stays out, and why. */
+/** A coupon that is left out, with the reason. */
 interface LeftOut {
   readonly fila: number | null;
   readonly archivo: string | null;
   readonly why: string;
 }
-/** The rows of one file that stay out for one reason, in order. */
+/** The rows of one file that are left out for one reason, in order. */
 interface LeftOutRows {
   readonly archivo: string | null;
   readonly filas: readonly number[];
 }
-/** What is proposed to be decided. `reason`: why they are explained; empty if unknown. */
+/** The decision that is proposed first. `reason`: the proposed text for `explicado`; empty if unknown. */
 export interface BulkStart {
   readonly what: BulkDeed;
   readonly reason: string;
-  /** The reason of the cause whose coupons these are. */
+  /** The reason of the systematic cause that the coupons share. */
   readonly cause?: ExplainedCupon['motivo'] | undefined;
 }
-/** What deciding would do, as the person saw it: exactly these decisions are taken. */
+/** The effect of a decision, as the person saw it: exactly these decisions are taken. */
 export interface Preview {
   readonly decisions: readonly Decision[];
-  /** What the written-off differences add up to; without any, what the coupons add up to. */
+  /** The sum of the written-off differences; without any, the sum of the coupons. */
   readonly importe: string;
   readonly leftOut: readonly LeftOut[];
   /** Coupons whose amount differs from their operation's, and the total of the differences of each sign. */
   readonly differing: { readonly n: number; readonly mas: string; readonly menos: string };
 }
 
-/** As many as the core takes at once. */
+/** The most decisions that the core takes in one call. */
 export const MOST = 5000;
 
-/** Decides about many coupons at once: first what it would do, then that and nothing else, undone together. */
+/** A decision about many coupons: it is previewed, then taken exactly as previewed, and undone as one. */
 export class BulkState {
   what = $state<BulkDeed>('accept');
   preview = $state.raw<Preview | undefined>(undefined);
@@ -59,7 +59,7 @@ export class BulkState {
   readonly #decide: DecideState;
   #reason = '';
   readonly #cause: BulkStart['cause'];
-  /** What is written of each thing that can be decided. */
+  /** The text and values of the form, one draft for each kind of decision. */
   draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#reason));
 
   /** `getCupones` gives the coupons with what is known of them when it is called. */
@@ -79,13 +79,13 @@ export class BulkState {
     return addUp(this.cupones.map(({ cupon }) => cupon.importe ?? '')).total;
   }
 
-  /** The person changed the decision or its words: what they saw before, or what is being found out, no longer holds. */
+  /** Called when the person changed the decision or its words: the preview, or the one being computed, is no longer valid. */
   change(): void {
     this.looking.stop();
     this.preview = undefined;
   }
 
-  /** Finds out what deciding would do, without writing anything. */
+  /** Previews the decision without writing anything. */
   async look(): Promise<void> {
     if (this.looking.isBusy) return;
     const asked = this.cupones.map((cupon) => ({ cupon, its: this.#decisionAbout(cupon) }));
@@ -119,7 +119,7 @@ export class BulkState {
     };
   }
 
-  /** Does what was looked at. True when it was done. */
+  /** Takes the previewed decisions. True when they were taken. */
   async run(): Promise<boolean> {
     const { preview } = this;
     if (preview === undefined || preview.decisions.length === 0) return false;
@@ -153,7 +153,7 @@ function differenceOf({ cupon, queued }: BulkCupon): string | undefined {
   return queued?.primera === undefined ? undefined : differenceWith(cupon, queued.primera);
 }
 
-/** What coupons have too much and too little: a single total would hide differences that cancel out. */
+/** The positive and the negative differences as two totals, because a single total would hide differences that cancel out. */
 export function sayBothWays({ mas: more, menos: less }: Omit<Preview['differing'], 'n'>): string {
   const [mas, menos] = [`+${formatAmount(more)}`, formatAmount(less)];
   if (isZero(less)) return mas;
@@ -162,7 +162,7 @@ export function sayBothWays({ mas: more, menos: less }: Omit<Preview['differing'
 
 const leaveOut = ({ fila, archivo }: BulkCupon, why: string): LeftOut => ({ fila, archivo, why });
 
-/** The coupons that stay out: each reason once, with its rows by file. */
+/** The coupons that are left out: each reason once, with its rows by file. */
 export const groupLeftOut = (
   leftOut: readonly LeftOut[],
 ): readonly { readonly why: string; readonly files: readonly LeftOutRows[] }[] =>
@@ -176,10 +176,10 @@ export const groupLeftOut = (
       .filter(({ filas }) => filas.length > 0),
   }));
 
-/** Decisions that a person wrote in the exported workbook: first what each would do, then those and nothing else, undone together. */
+/** Decisions that a person wrote in the exported workbook: they are previewed, then taken exactly as previewed, and undone as one. */
 export class BroughtState {
   preview = $state.raw<DecisionsOfWorkbook | undefined>(undefined);
-  /** After the decisions were taken, only the refused rows show. */
+  /** True after the decisions were taken: then only the refused rows are shown. */
   isTaken = $state(false);
   readonly task = new Task();
   readonly #api: Pick<Api, 'call' | 'file'>;
@@ -190,7 +190,7 @@ export class BroughtState {
     this.#decide = decide;
   }
 
-  /** Reads a workbook; what another one would do is shown no more. */
+  /** Reads a workbook. The preview of an earlier workbook is removed. */
   async bring(file: File, signal: AbortSignal): Promise<void> {
     this.preview = undefined;
     this.isTaken = false;
@@ -201,7 +201,7 @@ export class BroughtState {
     });
   }
 
-  /** Takes what was previewed; the rows that are refused stay. A failure is the decisions' own (`DecideState.failure`), and the preview stays. */
+  /** Takes the previewed decisions. The refused rows stay on screen. A failure is in `DecideState.failure`, and the preview stays. */
   async run(): Promise<void> {
     const { preview } = this;
     if (preview === undefined) return;

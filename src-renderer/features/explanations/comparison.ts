@@ -2,14 +2,14 @@ import type { StatedCandidato, ExplainedCupon } from '#contract/explanations.ts'
 import { formatDate, formatAmount } from '../../ui/format.ts';
 import { REVIEW_FIELDS, getFieldName, type Field } from '../review/fields.ts';
 
-/** A value as it is shown, and which of its characters the other value does not have. */
+/** A value as it is shown, with the characters marked that the other value does not have. */
 export interface MarkedText {
   readonly before: string;
   readonly marked: string;
   readonly after: string;
 }
 
-/** A field of a coupon beside the same field of an operation. `equivalente`: written differently, but not a reason. */
+/** A field of a coupon beside the same field of an operation. `equivalente`: written differently, but not a reason for the mismatch. */
 export interface ComparedField {
   readonly campo: Field;
   readonly nombre: string;
@@ -36,7 +36,7 @@ export const getFieldText = (field: Field, value: unknown): string | undefined =
   return field === 'fecha_venta' ? formatDate(value.slice(0, 10)) : value;
 };
 
-/** Marks the part of `own` between the beginning and the end that both texts share. */
+/** Marks the middle of `own`: the part after the common beginning and before the common end of both texts. */
 export function markDifference(own: string, other: string): MarkedText {
   let start = 0;
   while (start < own.length && start < other.length && own[start] === other[start]) start += 1;
@@ -78,6 +78,6 @@ export function compareFields(
   });
 }
 
-/** The names of the fields that differ, for a candidate that is folded. */
+/** The names of the differing fields, for a folded candidate. */
 export const listDifferingNames = (candidato: StatedCandidato): readonly string[] =>
   candidato.diferencias.map(({ campo }) => getFieldName(campo).toLowerCase());

@@ -6,18 +6,18 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { deedsFor, isProposalHeld, linkWith, proposalOf, type Decision, type Deed, type Form } from './deeds.ts';
 import { placeOf, type ReadingPlace } from './queue.ts';
 
-/** What was done last and about how many coupons, as the screen shows it. */
+/** The last action and the number of its coupons, as the screen shows them. */
 export interface Done {
   readonly what: Decision['tipo'] | 'deshecha';
   readonly n: number;
-  /** The only coupon that it was about, where the screen has gone on to another one. */
+  /** The coupon of the action, when it was a single one and the screen already shows another. */
   readonly cupon?: UndoneDecisions['cupones'][number];
   /** The rows of the workbook that were refused. */
   readonly refused?: readonly number[];
 }
-/** What was decided or undone, and what holds of its coupons since. */
+/** A decision or its undoing, with the present state of its coupons. */
 export interface Decided extends Done {
-  /** The coupon of the panel when it was asked for. */
+  /** The coupon that the panel showed when the decision was requested. */
   readonly about: ReadingPlace | undefined;
   readonly cupones: UndoneDecisions['cupones'];
 }
@@ -25,11 +25,11 @@ export interface Decided extends Done {
 interface Deps {
   readonly api: Pick<Api, 'call'>;
   readonly account: string;
-  /** True where the screen goes on to another coupon: the screen then says what was done last. */
+  /** True when the screen moves to another coupon after a decision: it then shows what was done last. */
   readonly goesOn: boolean;
-  /** Shows what holds now. */
+  /** Called to show the new state of the coupons. */
   readonly onDone: (decided: Decided) => Promise<void>;
-  /** Called once a decision is on screen: it may have changed what holds for other coupons too. */
+  /** Called once a decision is on screen: it may have changed the state of other coupons too. */
   readonly onShown: () => void;
 }
 
@@ -42,23 +42,23 @@ interface Step {
 export class DecideState {
   busy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The failure is of what was decided before the person went on to the coupon of the panel. */
+  /** True when `failure` belongs to a decision that was taken before the person moved to the coupon of the panel. */
   hasFailedBefore = $state(false);
   done = $state.raw<Done | undefined>(undefined);
-  /** The person tried to accept an operation that another coupon holds: the panel announces again which one. */
+  /** True after the person tried to accept an operation that another coupon holds: the panel then announces that coupon again. */
   triedHeld = $state(false);
-  /** What the person is writing. */
+  /** The kind of form that is open. */
   writing = $state<Form | undefined>(undefined);
-  /** All that was decided about the coupon of the panel, the newest first; unset until it is asked for. */
+  /** All decisions about the coupon of the panel, the newest first; undefined until they are requested. */
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
-  /** What was decided here and its numbers, the last one at the end; those that were decided together are undone together. */
+  /** The decisions taken here with their numbers, oldest first. The decisions of a step are undone together. */
   #steps = $state.raw<readonly Step[]>([]);
-  /** What was undone since the last new decision. */
+  /** The decisions that were undone since the last new one. */
   #undone = $state.raw<readonly (readonly Decision[])[]>([]);
   /** The coupon of the panel. */
   #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
-  /** What was asked for and is not on screen yet: about which coupon, and the form that it was written in, if any. */
+  /** The requests that are not on screen yet: the coupon of each, and the form in which it was written, if any. */
   #waiting = $state.raw<readonly { readonly about: ReadingPlace | undefined; readonly form: Form | undefined }[]>([]);
   readonly #deps: Deps;
 
@@ -66,7 +66,7 @@ export class DecideState {
     this.#deps = deps;
   }
 
-  /** Another coupon is looked at, or none. What was decided can still be undone. */
+  /** Called when the panel shows another coupon, or none. Earlier decisions can still be undone. */
   lookAt(place: ReadingPlace | undefined): void {
     this.failure = undefined;
     this.triedHeld = false;
@@ -76,7 +76,7 @@ export class DecideState {
     this.#about = place;
   }
 
-  /** The account of the coupons. */
+  /** The account to which the coupons belong. */
   get account(): string {
     return this.#deps.account;
   }
@@ -91,12 +91,12 @@ export class DecideState {
     return this.#undone.length > 0;
   }
 
-  /** True while what was written in the open form is on its way. */
+  /** True while the decision of the open form is being saved. */
   get isSaving(): boolean {
     return this.#waiting.some(({ about, form }) => about === this.#about && form === this.writing);
   }
 
-  /** Does what a letter or a button says, where it can be done; what needs words opens its form. */
+  /** Runs the action of a letter or a button if the coupon allows it. An action that needs words opens its form. */
   async act(deed: Deed, cupon: ExplainedCupon): Promise<void> {
     const place = placeOf(cupon);
     this.triedHeld = deed === 'accept' && isProposalHeld(cupon);
@@ -134,7 +134,10 @@ export class DecideState {
     }
   }
 
-  /** Takes all of the decisions or none; they are undone together. `refused`: the rows of their workbook that are not among them. `undone`: what can be redone after them. */
+  /**
+   * Takes all of the decisions or none; they are undone together. `refused`: the rows of their workbook that were refused. `undone`: the decisions
+   * that can be redone afterwards.
+   */
   take(
     decisions: readonly Decision[],
     refused: readonly number[] = [],
@@ -153,12 +156,12 @@ export class DecideState {
     });
   }
 
-  /** What would hold after these decisions, and which of them are refused. Nothing is written. */
+  /** The state that these decisions would cause, and which of them are refused. Nothing is written. */
   preview(decisions: readonly Decision[]): Promise<TakenDecisions> {
     return this.#send(decisions, { probar: true, parcial: true });
   }
 
-  /** Undoes the last decision that was taken here and is not undone, whichever coupons it was about. Waits for a decision that is on its way. */
+  /** Undoes the last decision taken here that still holds, whichever coupons it was about. Waits for a decision that is being saved. */
   async undo(): Promise<void> {
     await this.#turn;
     const last = this.#steps.at(-1);
@@ -171,7 +174,7 @@ export class DecideState {
     });
   }
 
-  /** Takes again what was undone last. */
+  /** Takes again the decision that was undone last. */
   async redo(): Promise<void> {
     await this.#turn;
     await this.take(this.#undone.at(-1) ?? [], [], this.#undone.slice(0, -1));
@@ -191,7 +194,7 @@ export class DecideState {
     });
   }
 
-  /** Shows all that was decided about the coupon of the panel. */
+  /** Reads all decisions about the coupon of the panel. */
   async showHistory(): Promise<void> {
     const place = this.#about;
     if (place === undefined) return;
@@ -222,10 +225,10 @@ export class DecideState {
     return (await api.call('decisiones.deshacer', asked)).cupones;
   }
 
-  /** Does one thing after another: the person can go on to the next coupon while a decision is on its way. */
+  /** Runs one request after another: the person can move to the next coupon while a decision is being saved. */
   #run(done: Done, work: () => Promise<Decided['cupones']>): Promise<void> {
     const about = this.#about;
-    // Twice about the same coupon is a key that was held down, or a second click; what was written in another form is neither.
+    // Ignores a second request for the same coupon and form: it is a key that was held down, or a second click.
     if (this.isSaving) return Promise.resolve();
     this.#waiting = [...this.#waiting, { about, form: this.writing }];
     this.failure = undefined;

@@ -1,4 +1,4 @@
-/** What a person can do about coupons that did not match: its letter, its words, and where it can be done. One row says all of a deed. */
+/** The actions of a person on unmatched coupons. One row has everything about an action: its letter, its words, and when it is possible. */
 import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
@@ -11,14 +11,14 @@ export type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
 type Words = () => string;
 interface DeedRow {
-  /** The letter that does it while the keyboard is in the rows of the queue, and what the list of keys says of it. */
+  /** The letter that runs it while the keyboard is in the rows of the queue. `says`: its line in the list of keys. */
   readonly letter: string;
   readonly says: Words;
-  /** Its button among those below the explanation. */
+  /** The words of its button below the explanation; absent for an action without one. */
   readonly button?: Words;
-  /** The label of the text that is written for it. */
+  /** The label of its text field. */
   readonly text?: Words;
-  /** What it is called, and explained by, for many coupons at once; the button of a cause. */
+  /** Its title and help for many coupons at once, and the button of a cause. */
   readonly many?: {
     readonly title: (howMany: { readonly n: number }) => string;
     readonly help?: Words;
@@ -85,9 +85,9 @@ export type Deed = keyof typeof DEEDS;
 const rowOf = (deed: Deed): DeedRow => DEEDS[deed];
 const ALL = Object.keys(DEEDS).filter((name): name is Deed => name in DEEDS);
 
-/** What is written about before it is decided. */
+/** The actions that open a form before they are decided. */
 export type Form = Exclude<Decision['tipo'], 'no_es'>;
-/** What can be decided about many at once. `accept`: each one is its own operation; `vinculo`: all of them are one. */
+/** The actions on many coupons at once. `accept`: each coupon is its own operation. `vinculo`: all coupons are one operation. */
 export type BulkDeed = 'accept' | Form;
 
 /** The buttons below an explanation, in their order. */
@@ -95,25 +95,25 @@ export const BUTTONS = ALL.flatMap((deed) => {
   const { button } = rowOf(deed);
   return button === undefined ? [] : [{ deed, words: button }];
 });
-/** What can be decided about many. */
+/** The actions on many coupons, in their order. */
 export const BULK_DEEDS = (['accept', 'explicado', 'ajuste', 'reclamo', 'mirar', 'nota', 'vinculo'] as const).map(
   (what) => ({ what, ...rowOf(what).many }),
 );
 export const titleOfMany = (deed: BulkDeed, n: number): string => rowOf(deed).many?.title({ n }) ?? '';
 export const labelOfText = (form: Form): string => DEEDS[form].text();
 
-/** The deed of a letter, small or capital. */
+/** The action of a letter, small or capital. */
 export const deedOf = (letter: string): Deed | undefined =>
   ALL.find((deed) => rowOf(deed).letter === letter.toUpperCase());
 
-/** Undoing and redoing are shown as `Ctrl Z` and `Ctrl Y`, their keys everywhere else; the letters alone do it too. */
+/** True for the actions whose key is shown with `Ctrl` (`Ctrl Z`, `Ctrl Y`), as in other programs; the letters alone work too. */
 const withControl = (deed: Deed): boolean => deed === 'undo' || deed === 'redo';
 const showKey = (deed: Deed): string => (withControl(deed) ? `Ctrl ${rowOf(deed).letter}` : rowOf(deed).letter);
 
-/** Each key with what it does, for the list of keys. Going up and down the queue is in `conciliaciones/Unmatched.svelte`. */
+/** Each key with its action, for the list of keys. `conciliaciones/Unmatched.svelte` has the keys that move through the queue. */
 export const QUEUE_KEYS = ALL.map((deed) => [showKey(deed), rowOf(deed).says] as const);
 
-/** The key of a button, for screen readers and when it is pointed at. */
+/** The key of a button, for screen readers and as its tooltip. */
 export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; readonly title: string } {
   const letter = rowOf(deed).letter.toLowerCase();
   return {
@@ -122,7 +122,7 @@ export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; read
   };
 }
 
-/** The operation that is proposed for a coupon, and what its amount differs by; undefined without one, or where the coupon is settled. */
+/** The proposed operation of a coupon, and the difference of their amounts; undefined without an operation, or when the coupon is settled. */
 export function proposalOf(
   cupon: ExplainedCupon,
 ): { readonly operacion: string; readonly difference: string } | undefined {
@@ -132,11 +132,11 @@ export function proposalOf(
   return operacion === undefined || difference === undefined ? undefined : { operacion, difference };
 }
 
-/** Whether another coupon holds the operation that is proposed: accepting it would be refused. */
+/** Whether another coupon holds the proposed operation: the core would refuse to accept it. */
 export const isProposalHeld = (cupon: ExplainedCupon): boolean =>
   proposalOf(cupon) !== undefined && cupon.candidatos[0]?.tomada === true;
 
-/** What can be done about a coupon as it stands. */
+/** The actions that are possible for a coupon in its present state. */
 export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   if (placeOf(cupon) === undefined) return new Set();
   const { decision } = cupon;
@@ -150,7 +150,7 @@ export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   ]);
 }
 
-/** The coupon is this operation. `difference`: what their amounts differ by, which the person saw: more is refused. */
+/** The decision that links a coupon with an operation. `difference`: the difference of their amounts that the person saw; the core refuses a larger one. */
 export const linkWith = (cupon: ReadingPlace, operacion: string, difference: string): Decision => ({
   tipo: 'vinculo',
   cupones: [cupon],
@@ -158,7 +158,7 @@ export const linkWith = (cupon: ReadingPlace, operacion: string, difference: str
   tolerancia: difference.replace(/^-/, ''),
 });
 
-/** What is done first about the coupons of a cause, by the reason that they share. Reasons in which a field differs have an operation, which is accepted. */
+/** The main action on the coupons of a cause, by their common reason. Reasons in which a field differs have an operation, which is accepted. */
 const OF_CAUSES: Readonly<Partial<Record<StatedCause['motivo'], BulkDeed | 'download'>>> = {
   FUERA_DE_COBERTURA: 'download',
   COMERCIO_AJENO: 'explicado',
@@ -169,11 +169,11 @@ const OF_CAUSES: Readonly<Partial<Record<StatedCause['motivo'], BulkDeed | 'down
   DIVIDIDA: 'nota',
   SIN_OPERACION: 'reclamo',
 };
-/** `download`: the days of its coupons come first. */
+/** `download`: the days of the coupons have to be downloaded first. */
 export const deedOfCause = ({ motivo }: Pick<StatedCause, 'motivo'>): BulkDeed | 'download' =>
   OF_CAUSES[motivo] ?? 'accept';
 
-/** The words of the button that does it. A lote is claimed whole. */
+/** The words of the main button of a cause. A lote is claimed whole. */
 export function wordsOfCause(cause: StatedCause): string {
   const deed = deedOfCause(cause);
   if (deed === 'download') return m.causa_descargar(withText(cause.cupones));
@@ -192,28 +192,28 @@ const DONE: Readonly<Record<Done['what'], Words>> = {
   deshecha: m.decidir_hecho_deshecha,
 };
 
-/** What was done last, in a sentence. */
+/** The last action in a sentence. */
 function sayDone({ what, n }: Done): string {
   if (n === 1) return DONE[what]();
   const many = withText(n);
   return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);
 }
 
-/** After an undoing, what goes next is the decision before. */
+/** The words of the undo button. After an undo it offers the decision before. */
 export const wordsOfUndo = (done: Done | undefined): string =>
   done?.what === 'deshecha' ? m.decidir_deshacer_anterior() : m.decidir_deshacer();
 
-/** The number on its slip, or its row. */
+/** The name of a coupon: the number on its slip, or its row. */
 function nameCupon({ cupon, fila }: NonNullable<Done['cupon']>): string | undefined {
   const number = cupon.comprobante ?? cupon.wallet_referencia;
   if (number !== undefined) return m.panel_cupon_n({ n: number });
   return fila === null ? undefined : m.planilla_fila({ n: formatNumber(fila) });
 }
 
-/** As many rows as fit in the foot of the queue. */
+/** The most rows that fit in the foot of the queue. */
 const FEW_ROWS = 6;
 
-/** What was done last, about which coupon, and what of the workbook was not. */
+/** The last action in words, with its coupon, and the rows of the workbook that were refused. */
 export function describeDone(done: Done): string {
   const name = done.cupon === undefined ? undefined : nameCupon(done.cupon);
   const said = name === undefined ? sayDone(done) : `${name} · ${sayDone(done)}`;

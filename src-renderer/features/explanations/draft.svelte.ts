@@ -10,30 +10,30 @@ import type { Api } from '../../api/api.ts';
 export type ClaimState = NonNullable<StatedDecision['reclamo']>['estado'];
 export const CLAIM_STATES: readonly ClaimState[] = ['por_reclamar', 'reclamado', 'aceptado', 'rechazado', 'cobrado'];
 
-/** What a person writes before something is decided; of one coupon or of many. */
+/** The text and values of a decision before it is taken, for one coupon or many. */
 export class Draft {
   /** The reason, or the note. */
   text = $state('');
-  /** As it is typed. */
+  /** The amount as the person typed it. */
   importe = $state('');
   status = $state<ClaimState>('reclamado');
   /** `YYYY-MM-DD`, or empty. */
   date = $state('');
   readonly what: Form;
 
-  /** `importe`: what is proposed to be written off, decimal text. `reason`: the proposed reason why it is explained. */
+  /** `importe`: the proposed amount to write off, decimal text. `reason`: the proposed reason of `explicado`. */
   constructor(what: Form, importe: string | undefined, reason = '') {
     this.what = what;
     this.text = what === 'explicado' ? reason : '';
     this.importe = importe === undefined ? '' : toTyped(importe);
   }
 
-  /** What is wrong with the amount; undefined where it can be read, or none is asked for. */
+  /** True when an amount is required and the typed one cannot be read. */
   get isAmountWrong(): boolean {
     return this.what === 'ajuste' && parseTypedImporte(this.importe) === undefined;
   }
 
-  /** The decision about a coupon; undefined while something is missing. `importe`: in place of the typed one. */
+  /** The decision about a coupon; undefined while a value is missing. `importe`: replaces the typed one. */
   decisionAbout(cupon: ReadingPlace, importe = parseTypedImporte(this.importe)): Decision | undefined {
     const text = this.text.trim();
     const note = text === '' ? {} : { nota: text };
@@ -54,7 +54,7 @@ export class Draft {
   }
 }
 
-/** A coupon that is linked by hand, and the operations that are proposed for it. */
+/** A coupon to link by hand, with its candidates. */
 export type Linkable = Pick<ExplainedCupon, 'conciliacion' | 'n' | 'cupon' | 'candidatos'>;
 type Row = ExplainedCupon['candidatos'][number]['operacion'];
 interface Offered {
@@ -63,7 +63,7 @@ interface Offered {
   readonly texto: string;
 }
 
-/** Operations that a search brings at most: who does not find it among them writes more of it. */
+/** The most operations that a search gives: to find others a person types more words. */
 const FOUND = 20;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -80,12 +80,12 @@ function offerOf(row: Row): readonly Offered[] {
 export class LinkDraft {
   query = $state('');
   readonly searching = new Newest();
-  /** How many the last search brought; undefined before one. */
+  /** How many operations the last search found; undefined before a search. */
   found = $state<number | undefined>(undefined);
   offered = $state.raw<readonly Offered[]>([]);
   chosen = $state.raw<readonly string[]>([]);
   note = $state('');
-  /** As it is typed: the difference, until the person writes another one. */
+  /** The tolerance as the person typed it; at first, the difference. */
   tolerance = $derived(this.differs ? toTyped(this.difference) : '');
   readonly #deps: { readonly api: Pick<Api, 'call'>; readonly cuenta: string };
   readonly #cupones: readonly Linkable[];
@@ -98,14 +98,14 @@ export class LinkDraft {
     this.#offer([]);
   }
 
-  /** What the coupons, and the chosen operations, add up to. */
+  /** The sum of the coupons; below, of the chosen operations. */
   get own(): string {
     return addUp(this.#cupones.map(({ cupon }) => cupon.importe ?? '')).total;
   }
   get theirs(): string {
     return addUp(this.#picked.map(({ importe }) => importe)).total;
   }
-  /** Between both, without a sign. */
+  /** The difference of both sums, without a sign. */
   get difference(): string {
     return addUp([this.own, withOtherSign(this.theirs)]).total.replace(/^-/, '');
   }
@@ -120,7 +120,7 @@ export class LinkDraft {
     return this.offered.filter(({ id }) => this.chosen.includes(id));
   }
 
-  /** What is decided; undefined while no operation is chosen, or the tolerance is not enough. */
+  /** The decision; undefined while no operation is chosen, or while the tolerance is less than the difference. */
   get decision(): Decision | undefined {
     const cupones = this.#cupones.flatMap((cupon) => placeOf(cupon) ?? []);
     if (this.chosen.length === 0 || this.isTooLittle) return undefined;
@@ -134,7 +134,7 @@ export class LinkDraft {
     else this.chosen = [...this.chosen.filter((id) => id !== operacion), ...(isIn ? [operacion] : [])];
   }
 
-  /** Looks for operations of this PC by any of their words: number, voucher, amount, day, card. A later search takes the place of one that runs. */
+  /** Searches the operations of this PC by any words: number, voucher, amount, day, card. A later search replaces a running one. */
   async search(): Promise<void> {
     const text = this.query.trim();
     if (text === '') return;
@@ -146,7 +146,7 @@ export class LinkDraft {
     this.#offer(page.filas.flatMap(offerOf));
   }
 
-  /** The chosen ones stay, before what was found; what is proposed comes last. */
+  /** Lists the chosen operations first, then the found ones, then the proposed ones. */
   #offer(found: readonly Offered[]): void {
     const all = [...this.#picked, ...found, ...this.#proposed];
     this.offered = all.filter(({ id }, i) => all.findIndex((one) => one.id === id) === i);

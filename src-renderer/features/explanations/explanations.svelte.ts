@@ -19,9 +19,9 @@ import {
   type RowReason,
 } from './queue.ts';
 
-/** What all coupons that are explained together have in common. */
+/** The part of the answer that all explained coupons share. */
 type Overview = Omit<ExplanationsDocument, 'cupones'>;
-/** The coupon of the panel, explained. */
+/** The explanation of the coupon in the panel. */
 interface Explained extends Pick<Overview, 'sinBajar'> {
   readonly cupon: ExplainedCupon;
 }
@@ -31,29 +31,29 @@ interface QueueEvents {
   /** All coupons were explained, perhaps otherwise than before. */
   readonly onPrepared?: () => void;
 }
-/** Coupons that the core answers at most in one call. */
+/** The most coupons of one answer of the core. */
 const PAGE = 500;
 
 type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | 'sinPreguntar'>;
 
-/** The same cause among those of other data. */
+/** Whether two causes are the same, also when they come from different data. */
 export const isSameCause = (a: StatedCause, b: StatedCause): boolean =>
   a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
 
-/** Why unmatched coupons did not match: those of a reconciliation, or of all of them. */
+/** The explanations of unmatched coupons, of one reconciliation or of all. */
 export class ExplanationsState {
-  /** Unset until the coupons were explained once. Another object when their data changed. */
+  /** Undefined until the coupons were explained once. Replaced by another object when the data changed. */
   overview = $state.raw<Overview | undefined>(undefined);
   /** Progress of the matching, which takes long the first time. */
   progress = $state.raw<Progress | undefined>(undefined);
   shown = $state.raw<Explained | undefined>(undefined);
-  /** All coupons are being explained. After a failure rows have no reasons, and there are no causes. */
+  /** The call that explains all coupons. After a failure rows have no reasons, and there are no causes. */
   readonly preparing = new Newest();
-  /** The coupon of the panel is being explained. */
+  /** The call that explains the coupon of the panel. */
   readonly explaining = new Newest();
-  /** Where the money of the likeliest operation went. */
+  /** The money trail of the likeliest operation. */
   trail = $state.raw<DataTrail | undefined>(undefined);
-  /** What a person decides about the coupon of the panel. */
+  /** The decisions about the coupon of the panel. */
   readonly decide: DecideState;
   readonly #api: Pick<Api, 'call'>;
   readonly #account: string;
@@ -61,7 +61,7 @@ export class ExplanationsState {
   readonly #reasons = createReasons();
   #queue = createQueue();
   readonly #onPrepared: QueueEvents['onPrepared'];
-  /** Prepares the same coupons again. */
+  /** Explains the same coupons again. */
   #again: (() => Promise<void>) | undefined;
 
   constructor(api: Pick<Api, 'call'>, account: string, { goOn, onPrepared }: QueueEvents = {}) {
@@ -81,8 +81,8 @@ export class ExplanationsState {
   }
 
   /**
-   * Explains all coupons of a reconciliation whose result is kept, so that any of them costs little afterwards; again when the data changed.
-   * A failure leaves the reasons out.
+   * Explains all coupons of a reconciliation whose result is kept, so that each of them is quick afterwards. To be called again when the data
+   * changed. After a failure the rows have no reasons.
    */
   async prepare(conciliacion: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepare(conciliacion, signal);
@@ -95,8 +95,8 @@ export class ExplanationsState {
   }
 
   /**
-   * Explains the coupons of every kept result, from the oldest sale to the day `upTo`, so that `queuedOf` finds them.
-   * A queue that is cut begins with the oldest coupons too.
+   * Explains the coupons of every kept result, from the oldest sale to the day `upTo`, so that `queuedOf` finds them. When the core cuts the list, it
+   * keeps the oldest coupons, as the queue does.
    */
   async prepareQueue(upTo: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepareQueue(upTo, signal);
@@ -113,12 +113,12 @@ export class ExplanationsState {
     });
   }
 
-  /** Explains the same coupons together once more, after a failure. */
+  /** Explains the same coupons again after a failure. */
   async prepareAgain(): Promise<void> {
     await this.#again?.();
   }
 
-  /** What was learnt of a row of the queue. Not reactive, like `reasonOf`. */
+  /** The explanation of a row of the queue. Not reactive, like `reasonOf`. */
   queuedOf(row: QueueRow): Queued | undefined {
     return this.#queue.of(row);
   }
@@ -136,7 +136,7 @@ export class ExplanationsState {
     this.#onPrepared?.();
   }
 
-  /** Learns the reasons of the coupons of a page, by their number in the reading; nothing before all were explained. */
+  /** Reads the reasons of the coupons of a page, by their number in the reading. Does nothing before all coupons were explained. */
   async learn(conciliacion: string, ns: readonly number[]): Promise<void> {
     const { overview } = this;
     if (overview === undefined || ns.length === 0) return;
@@ -152,7 +152,7 @@ export class ExplanationsState {
     }
   }
 
-  /** The coupons of one of the causes of `overview`, by their number in the reading. */
+  /** The coupons of a cause of `overview`, by their number in the reading. */
   async numbersOf(conciliacion: string, cause: StatedCause): Promise<readonly number[]> {
     const place = this.overview?.causas.indexOf(cause) ?? -1;
     if (place === -1) return [];
@@ -164,16 +164,16 @@ export class ExplanationsState {
     }
   }
 
-  /** What was learnt of a row. Not reactive: the grid reads the page again when there is something new. */
+  /** The reason of a row. Not reactive: the grid reads the page again when there is something new. */
   reasonOf(n: number): RowReason | undefined {
     return this.#reasons.get(n);
   }
 
-  /** Explains the coupon of the panel, and follows the money of its likeliest operation. */
+  /** Explains the coupon of the panel, and reads the trail of its likeliest operation. */
   async choose(place: ReadingPlace | undefined): Promise<void> {
     const before = this.#place;
     this.#place = place;
-    // The same coupon again: what is being written about it stays.
+    // Keeps the open form when the same coupon is chosen again.
     if (isSamePlace(before, place) && this.shown !== undefined) {
       await this.refresh();
       return;
@@ -184,7 +184,7 @@ export class ExplanationsState {
     await this.refresh();
   }
 
-  /** Explains the coupon of the panel with what this PC knows now. The previous explanation stays until the new one is here. */
+  /** Explains the coupon of the panel with the data of this PC. The previous explanation stays until the new one is here. */
   async refresh(): Promise<void> {
     const place = this.#place;
     this.explaining.stop();
@@ -199,7 +199,7 @@ export class ExplanationsState {
     });
   }
 
-  /** Decides about the coupon of the panel by a letter; false for a letter that decides nothing. */
+  /** Runs the action of a letter on the coupon of the panel; false for a letter without an action. */
   decideBy(letter: string): boolean {
     const deed = deedOf(letter);
     const cupon = this.shown?.cupon;
@@ -208,7 +208,7 @@ export class ExplanationsState {
     return true;
   }
 
-  /** Reads the trail of the likeliest operation. A merely possible candidate has none: its money may be another sale's. */
+  /** Reads the trail of the likeliest operation. Does nothing for a merely possible candidate: its money may belong to another sale. */
   async #follow(cupon: ExplainedCupon | undefined, signal: AbortSignal): Promise<void> {
     const [first] = cupon?.candidatos ?? [];
     const id = idOfOperation(first);

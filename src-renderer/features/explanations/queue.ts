@@ -8,35 +8,35 @@ export interface ReadingPlace {
   readonly conciliacion: string;
   readonly n: number;
 }
-/** A coupon by its reconciliation, the row that it was uploaded from and what it says. A coupon of another PC has no row. */
+/** A coupon by its reconciliation, the row that it was uploaded from and its fields. A coupon of another PC has no row. */
 export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>;
-/** The same with the number of the coupon in the kept reading. */
+/** An `UploadedRow` with the number of the coupon in the kept reading. */
 export type QueueRow = UploadedRow & Pick<ExplainedCupon, 'n'>;
-/** The reason of a row in a few words, how sure its candidate is, and what was decided about it or until when it waits. */
+/** The reason of a row in a few words, the certainty of its candidate, and its decision or the day until which it waits. */
 export interface RowReason extends Pick<ExplainedCupon, 'certeza' | 'nombre'> {
   readonly decision: Pick<StatedDecision, 'texto'> | null;
   readonly espera: string | undefined;
 }
-/** Which coupons of a queue are shown: those before `all` have each coupon once between them. */
+/** The filters of a queue. Each coupon is in exactly one of the filters before `all`. */
 export const QUEUE_PARTS = ['to_do', 'waiting', 'decided', 'replaced', 'all'] as const;
-/** Filters whose coupons are also in one of the parts. */
+/** Filters that show coupons which are also in one of `QUEUE_PARTS`. */
 export const QUEUE_AMONG = ['to_look_again', 'claims'] as const;
 export type QueueFilter = (typeof QUEUE_PARTS)[number] | (typeof QUEUE_AMONG)[number];
 
-/** A row of a queue: its reason, where it is asked for, and what was decided. */
+/** A row of a queue: its reason, its place, and its decision. */
 export interface Queued extends RowReason {
   readonly place: ReadingPlace;
   readonly estado: ExplainedCupon['estado'];
   readonly decision: StatedDecision | null;
-  /** Its first operation; undefined where it has none. */
+  /** Its first operation; undefined without operations. */
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
-  /** Place of its systematic cause among all of them. */
+  /** The index of its systematic cause among all causes. */
   readonly causa: number | null;
-  /** What it differs by while it is not linked: coupon less operation, decimal text; undefined where it has no operation of its own. */
+  /** Amount of the coupon minus its operation, decimal text, while it is not linked; undefined without an operation of its own. */
   readonly diferencia: string | undefined;
 }
 
-/** The place by which a coupon is decided about; undefined when its reading is not kept. */
+/** The place of a coupon for decisions; undefined when its reading is not kept. */
 export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion' | 'n'>): ReadingPlace | undefined =>
   conciliacion === null || n === null ? undefined : { conciliacion, n };
 
@@ -52,14 +52,14 @@ const SHOWS: Readonly<Record<QueueFilter, (standing: Standing) => boolean>> = {
   all: () => true,
 };
 
-/** Whether a filter shows a coupon. One that is not explained yet is still to do. */
+/** Whether a filter shows a coupon. A coupon without an explanation counts as to do. */
 export const isShownBy = (filter: QueueFilter, queued: Standing | undefined): boolean =>
   SHOWS[filter](queued ?? { decision: null, estado: 'por_hacer' });
 
 export const isSamePlace = (a: ReadingPlace | undefined, b: ReadingPlace | undefined): boolean =>
   a?.conciliacion === b?.conciliacion && a?.n === b?.n;
 
-/** Fields that tell apart coupons without a row, and coupons with the same row number, as in two sheets of a file. */
+/** Fields that distinguish coupons without a row, and coupons with the same row number, as in two sheets of a file. */
 const OF_THE_SALE = [
   'fecha_venta', 'importe', 'comprobante', 'tarjeta_nro', 'establecimiento', 'terminal', 'lote', 'cuotas', 'autorizacion', 'wallet_referencia',
 ] as const satisfies readonly (keyof ExplainedCupon['cupon'])[]; // prettier-ignore
@@ -78,14 +78,14 @@ export function idOfOperation(candidate: Candidate | undefined): string | undefi
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Amount of the coupon less that of the operation, decimal text; undefined where either has none. */
+/** Amount of the coupon minus the amount of the operation, decimal text; undefined when either is missing. */
 export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion }: Candidate): string | undefined {
   const theirs = operacion['importe'];
   if (importe === undefined || typeof theirs !== 'string') return undefined;
   return addUp([importe, withOtherSign(theirs)]).total;
 }
 
-/** Whether the amounts of a coupon and its first operation are too far apart to be decided among many. `cause`: see `isToBeLookedAt`. */
+/** Whether the amounts of a coupon and its first operation are too far apart for a decision about many. `cause`: see `isToBeLookedAt`. */
 export function isLookedAtAlone(
   { importe }: ExplainedCupon['cupon'],
   first: Candidate | undefined,
@@ -97,7 +97,7 @@ export function isLookedAtAlone(
 }
 const toCents = (importe: string): number => Math.round(Number(importe) * 100);
 
-/** Coupon less its likeliest operation, decimal text. The first operation of a sale that may be divided is not the whole sale. */
+/** Amount of the coupon minus its likeliest operation, decimal text. Undefined for a sale that may be divided: its first operation is not the whole sale. */
 function differenceOf({ certeza, motivo, cupon, candidatos }: ExplainedCupon): string | undefined {
   const [first] = candidatos;
   return certeza === 'ninguna' || motivo === 'DIVIDIDA' || first === undefined
@@ -106,8 +106,8 @@ function differenceOf({ certeza, motivo, cupon, candidatos }: ExplainedCupon): s
 }
 
 /**
- * The differences of some coupons, decimal text. A link has one difference, however many coupons and operations it has: the first of its coupons
- * says it, and the others have none.
+ * The differences of some coupons, decimal text. A link has one difference for all its coupons and operations: its first coupon has it, and the
+ * others have none.
  */
 export function differencesOf<K>(rows: readonly K[], of: (row: K) => Queued | undefined): ReadonlyMap<K, string> {
   const told = new Set<number>();
@@ -122,12 +122,12 @@ export function differencesOf<K>(rows: readonly K[], of: (row: K) => Queued | un
   );
 }
 
-/** Coupons in the order in which they are added, found by their number in the reading. */
+/** The explained coupons in the order in which they are added, found by their number in the reading. */
 export function createQueue() {
   const byPlace = new Map<string, { readonly row: string; queued: Queued }>();
   const placesOfRow = new Map<string, Set<string>>();
 
-  /** The coupon of a row; undefined where several coupons say the same. */
+  /** The coupon of a row; undefined when several coupons have the same values. */
   function findOnly(row: string) {
     const [place, ...more] = placesOfRow.get(row) ?? [];
     return place === undefined || more.length > 0 ? undefined : byPlace.get(place);
@@ -145,8 +145,8 @@ export function createQueue() {
       byPlace.set(key, { row, queued });
     },
     /**
-     * Undefined for a row without a number: its reading is not kept. When the result was read again since, the number may be another coupon's: then
-     * the coupon is found by its row and what it says.
+     * The explanation of a row; undefined for a row without a number, whose reading is not kept. When the result was read again, the number may
+     * belong to another coupon: then the coupon is found by its row and its fields.
      */
     of(row: QueueRow): Queued | undefined {
       const place = placeOf(row);
@@ -155,7 +155,7 @@ export function createQueue() {
       const found = byPlace.get(placeKeyOf(place));
       return (found?.row === key ? found : findOnly(key))?.queued;
     },
-    /** Keeps what was decided about a row. When several coupons say the same, the right one is unknown until they are explained again. */
+    /** Stores the decision about a row. Does nothing when several coupons have the same values: the right one is unknown until they are explained again. */
     hold(row: UploadedRow, decision: StatedDecision | null): void {
       const found = findOnly(rowKeyOf(row));
       if (found === undefined) return;
@@ -167,7 +167,7 @@ export function createQueue() {
 
 const SURENESS: readonly ExplainedCupon['certeza'][] = ['muy_probable', 'probable', 'posible', 'ninguna'];
 
-/** What a queue is ordered by. */
+/** The values that order a queue. */
 interface Ordered {
   /** Undefined for a coupon without an explanation. */
   readonly queued: Queued | undefined;
@@ -175,7 +175,7 @@ interface Ordered {
   readonly importe: string;
 }
 
-/** The surest first, then the oldest, then the largest; unexplained coupons come last. */
+/** Orders by certainty, then the oldest, then the largest. Coupons without an explanation come last. */
 export function byCertainty(a: Ordered, b: Ordered): number {
   const placeOfCertainty = ({ queued }: Ordered): number =>
     queued === undefined ? SURENESS.length : SURENESS.indexOf(queued.certeza);
@@ -186,12 +186,12 @@ export function byCertainty(a: Ordered, b: Ordered): number {
   );
 }
 
-// Plain maps and sets are made here: the linter refuses them in a state class.
+// Creates plain maps and sets here, because the linter refuses them in a state class.
 
 /** Reasons by the number of their coupon in one reading. */
 export const createReasons = (): Map<number, RowReason> => new Map();
 
-/** What is known of each row. */
+/** Looks each row up once; gives the result of each. */
 export const lookUp = <K, V>(rows: readonly K[], of: (row: K) => V): ReadonlyMap<K, V> =>
   new Map(rows.map((row) => [row, of(row)]));
 export const setOf = <K>(rows: readonly K[]): ReadonlySet<K> => new Set(rows);

@@ -1,19 +1,19 @@
 import type { ManualSection } from './sections.ts';
 import { foldText } from '../../ui/typing.ts';
 
-/** Least number of letters that are searched for, as in the search of the data. */
+/** The least number of letters of a search, as in the search of the data. */
 const MINIMUM = 3;
 const MAX_FOUND = 6;
-/** How many letters of a text are shown before the first word that was found, and in all. */
+/** How many letters are shown before the first found word, and in all. */
 const BEFORE = 24;
 const SHOWN = 90;
 
 export interface FoundSection extends ManualSection {
-  /** The part of its text around the first word that was found. */
+  /** The part of the text around the first found word. */
   readonly excerpt: string;
 }
 
-/** The sections that contain every word of `searched`; those with the words in their title come first. */
+/** The sections that contain every word of `searched`. Sections with the words in their title come first. */
 export function searchManual(searched: string, manual: readonly ManualSection[]): readonly FoundSection[] {
   const words = foldText(searched).split(/\s+/).filter(Boolean);
   if (searched.trim().length < MINIMUM || words.length === 0) return [];

@@ -3,7 +3,7 @@ export interface ManualSection {
   readonly page: string;
   readonly anchor: string;
   readonly title: string;
-  /** What it says, as plain text. */
+  /** The content of the section, as plain text. */
   readonly text: string;
 }
 

@@ -3,25 +3,25 @@ import type { HomeDocument } from '#contract/home.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { Ask } from '../../shared/task.svelte.ts';
 
-/** How many decisions the first page names. */
+/** The most decisions that the first page lists. */
 const NAMED = 10;
 
 export class HomeState extends Ask<HomeDocument> {
-  /** Decisions to look at again; undefined until they are read, and without any. */
+  /** Decisions to look at again; undefined before they are read, and when there are none. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
   field: 'vendido' | 'acreditado' = $state('vendido');
 
-  /** Reads the page. The previous one stays on screen meanwhile, and when the reading fails. */
+  /** Reads the page. The previous one stays on screen during the reading, and when it fails. */
   async read(signal: AbortSignal): Promise<void> {
     const input = { cuenta: this.account };
     await this.ask(() => this.api.call('inicio.ver', input, { signal }), signal);
     if (signal.aborted || this.failure !== undefined || this.document === undefined) return;
     void this.#readDecided(this.document, signal); // never fails: the page then only lacks its section
-    // Ignore a visit that cannot be kept, as while another program writes: the next news then begin at an earlier visit.
+    // Ignore a failure to keep the visit, as while another program writes: the next news then begin at an earlier visit.
     if (this.document.hayDatos) await this.api.call('inicio.visto', input).catch(() => undefined);
   }
 
-  /** Reads the decisions that the data contradicts or whose day came. This needs a matching, so the page is shown first. */
+  /** Reads the decisions that the data contradicts or whose day came. The page is shown first, because this needs a matching. */
   async #readDecided({ decisiones }: HomeDocument, signal: AbortSignal): Promise<void> {
     const asked = { cuenta: this.account, idioma: getLocale(), solo: 'pendientes', limite: NAMED } as const;
     const listed = decisiones

@@ -8,7 +8,7 @@ import type { CoverageDocument } from '#contract/documents.ts';
 
 /** The address of the rows behind a figure. */
 export function getHref({ vista, ...filter }: FigureTarget): string {
-  // A view without a screen is a tab of the section that its name begins with.
+  // A view without a screen is a tab of the section with which its name begins.
   const section = DATA_SECTIONS.find((each) => each === vista || isTabOf(each, vista)) ?? 'operaciones';
   return writeRoute({ seccion: section, filtro: section === vista ? filter : { ...filter, vista } });
 }
@@ -30,27 +30,27 @@ const VIEWS: Readonly<Record<InDoubt['vista'], () => string>> = {
   rechazos: m.seccion_rechazos,
 };
 
-/** `Liquidaciones: 1, $ 1.234,00`, and where its rows are. */
+/** `Liquidaciones: 1, $ 1.234,00`, and the address of its rows. */
 export const describeDoubt = ({ vista, filas, importe, abrir }: InDoubt) => ({
   vista,
   href: getHref(abrir),
   words: `${VIEWS[vista]()}: ${formatNumber(filas)}, ${formatAmount(importe)}`,
 });
 
-/** Costs from the first month that one is known of: months that were not downloaded have no place in the heading nor in the lines. */
+/** Costs from the first month with a known cost: months that were not downloaded are left out of the heading and the lines. */
 export function fromFirstKnown(costs: readonly HomeCost[]): readonly HomeCost[] {
   const isKnown = (place: number): boolean => costs.some(({ meses }) => (meses[place]?.total ?? null) !== null);
   const first = costs[0]?.meses.findIndex((_, place) => isKnown(place)) ?? 0;
   return costs.map((cost) => ({ ...cost, meses: cost.meses.slice(Math.max(0, first)) }));
 }
 
-/** Days since the sale, both ends included, in words. */
+/** An age as a range of days since the sale, both ends included, in words. */
 export function describeAge({ desde, hasta }: { readonly desde: number; readonly hasta: number | null }): string {
   if (desde < 0) return m.edad_futura();
   if (hasta === null) return m.edad_mas_de({ dias: desde - 1 });
   return desde === 0 ? m.edad_hasta({ dias: hasta }) : m.edad_entre({ desde, hasta });
 }
 
-/** The note of figures whose rows the service lists by payment date, so that some may be missing; undefined otherwise. */
+/** The note of figures whose rows the service lists by payment date, so that some may be missing; undefined for other figures. */
 export const describeOtherDate = ({ porOtraFecha }: CoverageDocument): string | undefined =>
   porOtraFecha === true ? m.inicio_otra_fecha() : undefined;

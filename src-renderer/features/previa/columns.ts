@@ -15,22 +15,22 @@ type Row = ExplainedCupon;
 type Column = DataColumn<Row>;
 
 interface ColumnsInput {
-  /** The rows are of several files. */
+  /** True when the rows come from several files. */
   readonly severalFiles: boolean;
-  /** The file whose sheets they are, where they are all of one. */
+  /** The file of all the sheets; undefined when the rows come from several files. */
   readonly sheetsOf?: string | undefined;
-  /** Where each row has its own, they share a column. */
+  /** The field that identifies a row. When it differs from row to row, both fields share a column. */
   readonly knownBy: KnownBy;
   /** `YYYY-MM-DD`: days of the same year are shown without the year. */
   readonly hoy: string;
   /** The reason of a row in a few words. */
   readonly nameOf: (row: Row) => string;
-  /** The row as it was before it was mended here. */
+  /** The row as it was before it was fixed in this step. */
   readonly before: (row: Row) => Row | undefined;
   readonly onAct: (row: Row) => void;
 }
 
-/** Fields with a column of their own. */
+/** Fields that have a column of their own. */
 const SHOWN: readonly Field[] = [
   'fecha_venta',
   'tarjeta_desc',
@@ -40,7 +40,7 @@ const SHOWN: readonly Field[] = [
   'importe',
 ];
 
-/** The field by which a row is known: its voucher, unless it has the reference of a wallet alone. */
+/** The field that identifies a row: the voucher, or the wallet reference when the row has only that one. */
 const markOf = ({ cupon, arreglo }: Row): Field =>
   cupon.wallet_referencia !== undefined && cupon.comprobante === undefined && arreglo?.comprobante === undefined
     ? 'wallet_referencia'
@@ -65,20 +65,20 @@ const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: Explaine
   MUY_RECIENTE: m.previa_puede_llegar,
   SIN_OPERACION: m.previa_nada_parecido,
 };
-/** What is said about the processor when there is no reported value to show. */
+/** The words about the processor when there is no reported value to show. */
 const describeReported = (row: ExplainedCupon): string =>
   row.yaEnviado === true ? wordIn(FINDING_TITLES.YA_ENVIADO, getLanguage()) : (REPORTED[row.motivo]?.(row) ?? '—');
 
-/** A value whose differing part is underlined over its tint. */
+/** Draws a value with its differing part underlined and tinted. */
 function markChange(own: string, other: string): HTMLElement {
   const { before, marked: middle, after } = markDifference(own, other);
   return spanOf('g-difiere', before, ...(middle === '' ? [] : [createPart('mark', '', middle)]), after);
 }
 
-/** A value as it is shown, `beside` another of the same field. */
+/** Gives the text of a value. `beside`: the other value of the same field. */
 type Say = (field: Field, value: string | undefined, beside?: string) => string;
 
-/** Draws the value of the row in a field: underlined in ink where it was changed, marked where the processor reports another. */
+/** Draws the value of the row in a field: underlined in ink when it was changed, marked when the processor reports another value. */
 function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { was: Row | undefined; say: Say }): void {
   const own = say(field, row.cupon[field], (was?.cupon ?? row.arreglo)?.[field]);
   if (was !== undefined && say(field, was.cupon[field], row.cupon[field]) !== own) {
@@ -90,7 +90,7 @@ function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { w
   else cell.append(row.cupon[field] === undefined ? spanOf('g-tenue', own) : own);
 }
 
-/** Draws what the processor reported; for a row that took it, what the row said before. */
+/** Draws the value that the processor reported. For a row that took it, draws the row's earlier value. */
 function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: Say): void {
   const fields =
     was === undefined ? listShownValues(row.arreglo ?? {}).map(({ campo }) => campo) : changedFieldsOf(was, row);
@@ -155,7 +155,7 @@ function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: 
   cell.append(button);
 }
 
-/** The columns of the rows that would not match: what they say, why, and what to do with each. */
+/** The columns of the rows that would not match: their values, the reason, and the actions on each. */
 export function getPreviaColumns({
   severalFiles,
   sheetsOf,
@@ -194,7 +194,7 @@ export function getPreviaColumns({
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
     createColumn('por_que', m.explicacion_motivo(), { secondary: 3, valor: nameOf }),
     createColumn('informo', m.previa_informo(), {
-      // The button says the value too, so this column goes last.
+      // The button also has the value, so this column hides last.
       secondary: 4,
       valor: (row) => (row.arreglo === undefined ? describeReported(row) : describeValues(row.arreglo)),
       paint: (cell, row) => paintReported(cell, row, before(row), say),

@@ -1,4 +1,7 @@
-/** What would match of the rows under review. Past 300 lines because each change here moves the forecast, the rows that keep their place and what can be undone. */
+/**
+ * The forecast of which rows under review would match. Longer than 300 lines because each change here affects the forecast, the rows that keep their
+ * place and the undo steps.
+ */
 import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { ReviewChange, ReviewCorrected } from '#contract/revision.ts';
@@ -14,47 +17,47 @@ import type { RevisionState } from '../review/revision.svelte.ts';
 import type { OneReview } from '../review/rows.svelte.ts';
 import { changedFieldsOf, createMended, type Forecast, type Values } from './rows.ts';
 
-/** Causes that are shown with one of their rows. */
+/** The most causes that are shown with an example row. */
 const MOST_SAMPLES = 3;
-/** Rows of a cause that are asked for at once. */
+/** Rows of a cause in one request. */
 const PAGE_SIZE = 500;
 
 type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 'revision' | 'archivos'>;
 
-/** What would match of the rows under review, before they are sent. */
+/** The forecast of which rows under review would match, before they are sent. */
 export class PreviaState {
-  /** Unset until the rows were looked at once. `isOld` says whether they changed since. */
+  /** Undefined until the first forecast. `isOld`: the rows changed since. */
   forecast = $state.raw<Forecast | undefined>(undefined);
   /** One row of each of the first causes. */
   samples = $state.raw<readonly (ExplainedCupon | undefined)[]>([]);
   readonly looking = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The person stopped the looking. */
+  /** True after the person stopped the forecast. */
   stopped = $state(false);
-  /** The place of the cause whose rows are shown alone. */
+  /** The index of the cause whose rows alone are shown. */
   cause = $state.raw<number | undefined>(undefined);
   /** The row of the panel. */
   chosen = $state.raw<ExplainedCupon | undefined>(undefined);
   source = $state.raw<RowSource<ExplainedCupon> | undefined>(undefined);
   total = $state<number | undefined>(undefined);
-  /** The row that was just mended or put back, to be shown before anything is read again. */
+  /** The row that was just fixed or restored: the grid shows it before it reads anything again. */
   changed = $state.raw<ExplainedCupon | undefined>(undefined);
-  /** How many rows were mended here. */
+  /** How many rows were fixed in this step. */
   mendedCount = $state(0);
-  /** Something was done here that can be undone here. */
+  /** True when a change of this step can be undone here. */
   canUndo = $state(false);
-  /** The rows of a cause are being left out. */
+  /** True while the rows of a cause are being left out. */
   isLeavingOut = $state(false);
   readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.summary?.version);
-  /** A word, which stays equal when the review changes: other columns make a new grid, without the keyboard. */
+  /** Plain text that stays equal when the review changes: other columns would build the grid again and lose the keyboard. */
   readonly knownBy: KnownBy = $derived.by(() => getKnownBy(this.#review.summary?.campos ?? []));
   readonly #api: Pick<Api, 'call'>;
   readonly #review: RevisionState;
-  /** Rows that were mended one by one, as they were before. They keep their place in the grid, so that they can be put back there. */
+  /** Rows that were fixed one by one, as they were before. They keep their place in the grid, so that they can be restored there. */
   readonly #mended = createMended();
-  /** What was done here, the last one at the end: of each change of the review, the rows that it mended one by one. */
+  /** The undo steps, oldest first. Each is one change of the review, with the rows that it fixed one by one. */
   #steps: readonly (readonly number[])[] = [];
-  /** The undoing on its way. */
+  /** The undo that is running. */
   #undoing: Promise<unknown> = Promise.resolve();
   #of: string | undefined;
 
@@ -63,13 +66,13 @@ export class PreviaState {
     this.#review = review;
   }
 
-  /** Looks at the rows, unless they have not changed since the last time. */
+  /** Makes the forecast, unless the rows have not changed since the last one. */
   async enter(): Promise<void> {
     if (this.#of !== this.#review.open?.revision) this.#forget();
     if (this.forecast === undefined || this.isOld) await this.look();
   }
 
-  /** Looks at the rows as they are now. The previous forecast stays until the new one is here. */
+  /** Makes the forecast for the rows as they are now. The previous forecast stays until the new one is here. */
   async look(): Promise<void> {
     this.#of = this.#review.open?.revision;
     this.failure = undefined;
@@ -90,36 +93,36 @@ export class PreviaState {
     }
     this.forecast = seen.forecast;
     this.samples = seen.samples;
-    // The place of a cause belongs to the previous forecast.
+    // The index of a cause belongs to the previous forecast.
     this.cause = undefined;
     this.#read();
   }
 
-  /** Stops looking. The previous forecast stays. */
+  /** Stops the forecast that is being made. The previous one stays. */
   stop(): void {
     this.looking.stop();
     this.stopped = true;
   }
 
-  /** Leaves the step: calls on their way are aborted. */
+  /** Leaves the step: running calls are aborted. */
   leave(): void {
     this.looking.stop();
     this.chosen = undefined;
   }
 
-  /** Shows only the rows of a cause; for undefined, the rows that are in none. */
+  /** Shows only the rows of a cause; for undefined, the rows that are in no cause. */
   seeCause(cause: number | undefined): void {
     this.cause = cause;
     this.chosen = undefined;
     this.#read();
   }
 
-  /** The row as it was before it was mended here; undefined when it was not. */
+  /** The row as it was before it was fixed in this step; undefined when it was not fixed. */
   before(row: ExplainedCupon): ExplainedCupon | undefined {
     return row.id === undefined ? undefined : this.#mended.get(row.id);
   }
 
-  /** Puts what the processor reported in a row. */
+  /** Puts the values that the processor reported in a row. */
   async use(row: ExplainedCupon, values: Values | undefined = row.arreglo): Promise<ReviewChange | undefined> {
     const { id } = row;
     if (id === undefined || values === undefined || Object.keys(values).length === 0) return undefined;
@@ -132,7 +135,7 @@ export class PreviaState {
     return this.#say(done, () => m.previa_dicho_usado({ fila: formatNumber(row.fila ?? 0) }));
   }
 
-  /** Puts a row back as it was before it was mended here. */
+  /** Restores a row as it was before it was fixed in this step. */
   async putBack(row: ExplainedCupon): Promise<ReviewChange | undefined> {
     const before = this.before(row);
     const last = this.#steps.at(-1);
@@ -149,7 +152,10 @@ export class PreviaState {
     return this.#say(done, m.previa_dicho_deshecho);
   }
 
-  /** The first rows that `useAll` would change, with what it would put in them, what differs in them from the file already, and how many it leaves out. Throws the failure of the core. */
+  /**
+   * The first rows that `useAll` would change: with their new values, their corrections of the file's values, and the number of rows that it leaves
+   * out. Throws the failure of the core.
+   */
   async listToUse(cause: number | undefined): Promise<{
     readonly rows: readonly ExplainedCupon[];
     readonly corrected: ReviewCorrected['valores'];
@@ -168,7 +174,7 @@ export class PreviaState {
     return { rows, corrected, leftOut: fixable.length - rows.length };
   }
 
-  /** Puts what the processor reported in every row of a cause, or in all the very likely rows that are in no cause. */
+  /** Puts the values that the processor reported in every row of a cause, or in all the very likely rows that are in no cause. */
   async useAll(cause: number | undefined): Promise<ReviewChange | undefined> {
     const { forecast } = this;
     if (forecast === undefined || forecast.version === null) return undefined;
@@ -184,14 +190,14 @@ export class PreviaState {
     return id === undefined ? undefined : this.#leaveOut([id]);
   }
 
-  /** Leaves out all the rows of a cause, as one step that can be undone here. */
+  /** Leaves out all the rows of a cause, as one undo step. */
   async leaveOutAll(cause: number): Promise<ReviewChange | undefined> {
     this.failure = undefined;
     this.isLeavingOut = true;
     try {
       const ids = await this.#idsOf(cause);
       if (ids !== undefined) return await this.#leaveOut(ids);
-      // The rows changed, so that this place may now be another cause's. Nothing is left out, and the causes are read again.
+      // The rows changed, so another cause may have this index. Nothing is left out, and the causes are read again.
       await this.look();
       this.failure ??= new Failure({ code: 'REVISION_CAMBIADA', message: '' });
     } catch (error) {
@@ -220,7 +226,7 @@ export class PreviaState {
     return this.#say(done, m.previa_dicho_deshecho);
   }
 
-  /** The row as it is once an undo on its way has ended: a key that is pressed meanwhile is about that row. */
+  /** The row after a running undo has ended: a key that is pressed meanwhile is about that row. */
   async afterUndo(row: ExplainedCupon): Promise<ExplainedCupon> {
     const before = this.before(row);
     await this.#undoing;
@@ -235,14 +241,14 @@ export class PreviaState {
     for (const id of last) {
       const before = this.#mended.get(id);
       this.#mended.delete(id);
-      // The grid may have read the mended row again, which offers no fix: show the earlier one until the rows are read.
+      // The grid may have read the fixed row again, without its proposal: show the earlier row until the rows are read.
       if (before !== undefined) this.#show(before, before.cupon);
     }
     this.#keep(this.#steps.slice(0, -1));
     return done;
   }
 
-  /** Says what was done to how many rows, for a screen reader. */
+  /** Announces a change and the number of its rows to screen readers. */
   #say(done: ReviewChange, words: (howMany: { n: number; texto: string }) => string): ReviewChange {
     this.#review.said = words(withText(done.cambiadas));
     return done;
@@ -272,7 +278,7 @@ export class PreviaState {
     this.chosen = undefined;
   }
 
-  /** All the rows of a cause of the forecast; undefined when the rows under review changed since: its place may be of another cause. */
+  /** All the rows of a cause of the forecast; undefined when the rows under review changed since, because another cause may then have its index. */
   async #idsOf(cause: number): Promise<readonly number[] | undefined> {
     const version = this.forecast?.version;
     const ids: number[] = [];
@@ -300,7 +306,7 @@ export class PreviaState {
       read: async (from, limit) => {
         const { cupones, total } = await this.#ask({ ...filter, desde: from, limite: limit });
         this.total = total;
-        // The panel shows what the forecast says of the row now.
+        // Takes the row of the panel from the new forecast.
         this.chosen = cupones.find(({ id }) => id === this.chosen?.id) ?? this.chosen;
         return { filas: cupones, total };
       },
@@ -318,6 +324,6 @@ export class PreviaState {
   }
 }
 
-/** The previous values of the fields that changed; empty text for a field that had no value. */
+/** The earlier values of the fields that changed; empty text for a field that had no value. */
 const valuesOf = (before: ExplainedCupon, now: ExplainedCupon): Values =>
   Object.fromEntries(changedFieldsOf(before, now).map((field) => [field, before.cupon[field] ?? '']));

@@ -4,22 +4,22 @@ import { withText, formatNumber } from '../../ui/format.ts';
 import { getFieldText } from '../explanations/comparison.ts';
 import { REVIEW_FIELDS, type Field } from '../review/fields.ts';
 
-/** What all the rows under review have in common. */
+/** The part of the forecast that all rows share. */
 export type Forecast = Omit<PreviewDocument, 'cupones'>;
 export type Days = NonNullable<Forecast['sinBajar']>;
 export type Values = ExplainedCupon['cupon'];
 
-/** The values that a row would get, field by field, as they are shown. */
+/** The new values of a row, field by field, in the format of the screen. */
 export const listShownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
   (Object.keys(values) as Field[]).map((field) => ({ campo: field, texto: getFieldText(field, values[field]) ?? '' }));
 
-/** Which file or sheet a row is of. `sheetsOf`: the file whose sheets all rows are of; the core names each by file and sheet. */
+/** The file or sheet of a row. `sheetsOf`: the file of all the sheets, whose name is then left out (the core names each sheet by file and sheet). */
 export const placeOf = ({ archivo }: ExplainedCupon, sheetsOf: string | undefined): string =>
   (archivo ?? '').slice(sheetsOf === undefined ? 0 : sheetsOf.length + ' · '.length);
 export const placeTitle = (sheetsOf: string | undefined): string =>
   sheetsOf === undefined ? m.col_archivo() : m.col_hoja();
 
-/** The fields in which a row is not what it was. */
+/** The fields in which a row differs from its earlier state. */
 export const changedFieldsOf = (was: ExplainedCupon, row: ExplainedCupon): readonly Field[] =>
   REVIEW_FIELDS.filter((field) => was.cupon[field] !== row.cupon[field]);
 
@@ -31,7 +31,7 @@ export function useWords(values: Values): string {
     : m.previa_usar({ valor: only.texto });
 }
 
-/** What can be done with a row. */
+/** The actions on a row. */
 export type RowAction = 'deshacer' | 'usar' | 'elegir' | 'omitir' | undefined;
 
 export function actionOf(row: ExplainedCupon, mended: boolean): RowAction {
@@ -41,10 +41,10 @@ export function actionOf(row: ExplainedCupon, mended: boolean): RowAction {
   return row.motivo === 'AMBIGUO' && row.candidatos.length > 1 ? 'elegir' : undefined;
 }
 
-/** Rows that were mended, by their id, as they were before. Made here: the linter refuses a plain Map in a state class. */
+/** Rows that were fixed, by their id, as they were before. Created here because the linter refuses a plain Map in a state class. */
 export const createMended = (): Map<number, ExplainedCupon> => new Map();
 
-/** The one action of a cause: use what was reported, or leave the rows out; undefined without one. */
+/** The one action on a cause: use the reported values, or leave the rows out; undefined when there is no action. */
 export function getCauseAction(
   { codigo, cupones }: StatedCause,
   fixable: number,
@@ -89,21 +89,21 @@ export function countForecast({ resumen, conciliarian }: Forecast): {
   return { si, no, nobodyKnows, total: si.cupones + no.cupones + nobodyKnows.cupones };
 }
 
-/** The words of the way on. Undefined `counts`: no row could be judged. `isTouched`: something was done here, to one row or to all of a cause. */
+/** The words of the button to the next step. `counts` is undefined when no row could be judged. `isTouched`: rows were changed in this step. */
 export function describeWayOn(counts: ReturnType<typeof countForecast> | undefined, isTouched: boolean): string {
   if (counts === undefined) return m.previa_seguir_sin_mirar();
   return counts.no.cupones > 0 && !isTouched ? m.previa_seguir_igual() : m.previa_seguir();
 }
 
-/** `lugar`: its place among all causes, by which its rows are asked for. */
+/** A cause with its index among all causes (`lugar`), by which its rows are requested. */
 export interface PlacedCause extends StatedCause {
   readonly lugar: number;
 }
-/** Causes of rows that would not match, with their place among all causes. Days that only have to be downloaded are shown apart. */
+/** The causes of rows that would not match, with their index among all causes. Days that only have to be downloaded are shown elsewhere. */
 export const causesOf = ({ causas }: Forecast): readonly PlacedCause[] =>
   causas.map((cause, place) => ({ ...cause, lugar: place })).filter(({ codigo }) => codigo !== 'DIAS_SIN_BAJAR');
 
-/** Counts the causes why rows would not match; adds their rows where other rows have no cause. */
+/** Counts the causes of rows that would not match. Adds how many rows they have when other rows have no cause. */
 export const describeCauses = ({
   causes,
   inCauses,

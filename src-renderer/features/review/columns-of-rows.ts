@@ -8,7 +8,7 @@ import { messageOf, titleOf } from './notes.ts';
 
 type Column = DataColumn<ReviewLine>;
 
-/** A text of a row; undefined for a heading. */
+/** The text of a field of a row; undefined for a heading. */
 const textOfRow =
   <T>(getValue: (row: ReviewRow) => T) =>
   (line: ReviewLine): T | undefined =>
@@ -26,7 +26,7 @@ const COLUMN_TYPES: Partial<Readonly<Record<Field, Column['tipo']>>> = {
   importe: 'importe',
 };
 
-/** What becomes of a row, as icon and word; undefined when it is ready. */
+/** The status of a row, as icon and word; undefined when it is ready. */
 function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Column['estado']>> {
   if (estado === 'error') return { state: 'error', word: m.estado_error() };
   if (estado === 'omitida') return { state: 'sin-datos', word: m.filas_omitida() };
@@ -34,7 +34,7 @@ function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Colu
   return problemas.length > 0 ? { state: 'aviso', word: m.estado_aviso() } : undefined;
 }
 
-/** A person recognises a coupon by these: they stay in any window. `SECONDARY` columns hide for lack of room, the last one first. */
+/** The fields by which a person recognises a coupon: they are shown in any window. `SECONDARY` columns hide for lack of room, the last one first. */
 const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 const SECONDARY: readonly Field[] = [
   'wallet_referencia',
@@ -46,14 +46,14 @@ const SECONDARY: readonly Field[] = [
   'wallet_tipo_operacion',
 ];
 
-/** The turn in which a column goes when there is no room: 1 first, 0 never. */
+/** The order in which a column hides when there is no room: 1 first, 0 never. */
 function getTurn(field: Field): number {
   if (MAIN_FIELDS.includes(field)) return 0;
   const place = SECONDARY.indexOf(field);
   return place === -1 ? 1 : 1 + SECONDARY.length - place;
 }
 
-/** The amount of a line of totals, as its notice has it: the line is no coupon, so it has no fields. */
+/** The amount of a line of totals, from its notice: such a line is not a coupon, so it has no fields. */
 const totalOf = ({ problemas }: ReviewRow): string | undefined =>
   problemas.find(({ codigo }) => codigo === 'FILA_DE_TOTALES')?.valor || undefined;
 
@@ -69,7 +69,7 @@ function columnOf(field: Field, stays: boolean): Column {
     isChanged: (line) => line.estado !== 'grupo' && line.cambiados?.includes(field) === true,
     findProblem: textOfRow((row) => {
       const problem = problemOf(row, field);
-      // A row that is left out is not sent: nothing in it has to be mended.
+      // A row that is left out is not sent: nothing in it has to be fixed.
       return problem === undefined || row.estado === 'omitida'
         ? undefined
         : { clase: problem.clase, mensaje: messageOf(problem) };
@@ -77,18 +77,21 @@ function columnOf(field: Field, stays: boolean): Column {
   };
 }
 
-/** Sentences up to this length fit in the column. */
+/** The longest sentence that fits in the column. */
 const LONGEST = 40;
-/** Characters of the file's text beside the name of a problem. */
+/** The most characters of the file's text that are quoted. */
 const QUOTED = 20;
 
-/** The name of a problem, with what the file says where its sentence quotes that. */
+/** The name of a problem, with the text of the file when its sentence quotes it. */
 function nameProblem(problem: ReviewProblem): string {
   const said = problem.clase === 'error' ? /[«“](.+?)[»”]/.exec(messageOf(problem))?.[1] : undefined;
   return `${titleOf(problem, said !== undefined && said.length > QUOTED ? `${said.slice(0, QUOTED)}…` : said)}.`;
 }
 
-/** What is wrong with a row, in words: its first error, else its first notice, and how many more. The name of the problem where its sentence would be cut. */
+/**
+ * The first error of a row in words, or else its first notice, and the number of other problems. Uses the name of the problem when its sentence would
+ * be cut.
+ */
 function problemInWords({ problemas }: ReviewRow): string {
   const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
   if (first === undefined) return '';
@@ -107,7 +110,7 @@ const titleOfRow = (line: ReviewLine): string =>
       })
     : problemInWords(line);
 
-/** What becomes of a line and why, in words; undefined when it is ready. */
+/** The status of a line and its reason in words; undefined when it is ready. */
 function describeRow(line: ReviewLine): ReturnType<NonNullable<Column['estado']>> {
   if (line.estado === 'grupo')
     return line.problema === null
@@ -129,13 +132,13 @@ const WIDEST_NAME = 176;
 
 interface RowColumnsInput {
   readonly campos: readonly Field[];
-  /** Fields that have a problem in some row. */
+  /** The fields that have a problem in some row. */
   readonly conProblema: readonly Field[];
-  /** Some row had a problem when the rows were read. */
+  /** True when some row had a problem at the time of reading. */
   readonly hasProblems: boolean;
-  /** The names of the sheets that are read; with several, a column tells them apart. */
+  /** The names of the sheets that are read. With several, the grid has a column for them. */
   readonly archivos: readonly string[];
-  /** All sheets are of one file, so their names leave the file out. */
+  /** True when all sheets belong to one file: their names then leave the file out. */
   readonly ofOneFile?: boolean;
 }
 
@@ -178,7 +181,7 @@ export function getRowColumns({
           },
         ]
       : []),
-    // A file without cards is recognised by the reference of its wallet.
+    // A file without cards shows the wallet reference in every window.
     ...campos.map((field) =>
       columnOf(
         field,

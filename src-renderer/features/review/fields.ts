@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 
 export type Field = keyof ReviewRow['valores'];
 
-/** What a person looks for first; the other fields follow in the order in which they are sent. */
+/** The fields that a person looks for first. The other fields follow in the order in which they are sent. */
 const FIRST: readonly Field[] = [
   'fecha_venta',
   'importe',
@@ -32,13 +32,13 @@ export const REVIEW_FIELDS: readonly Field[] = [...FIRST, ...FIELDS_IN_ORDER.fil
 export const DATE_FIELDS: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
 export const getFieldName = (field: Field): string => getFieldLabel(field, getLanguage());
 
-/** What a closing of a terminal is called under its day: `20014017 · 0753`. Without a terminal its number alone would name nothing: `Lote 0753`. */
+/** The name of a terminal's closing, under its day: `20014017 · 0753`. Without a terminal it is `Lote 0753`, since the number alone would mean nothing. */
 export function getClosingName(key: string): string {
   const [, terminal = '', lote = ''] = key.split(' · ');
   return terminal === '' ? `${getFieldName('lote')} ${lote}` : `${terminal} · ${lote}`;
 }
 
-/** The fields that a person looks at first. The amount goes last, above the totals. */
+/** The fields that are shown first. The amount is last, above the totals. */
 const FIRST_COLUMNS: readonly Field[] = [
   'fecha_venta',
   'tarjeta_desc',
@@ -50,7 +50,7 @@ const FIRST_COLUMNS: readonly Field[] = [
   'lote',
 ];
 
-/** What tells one sale of the files from another: the voucher of a card, the reference of a wallet, or in each row its own. */
+/** The field that identifies a sale of the files: the voucher of a card, the reference of a wallet, or one or the other in each row. */
 export type KnownBy = 'comprobante' | 'wallet_referencia' | 'ambos';
 export function getKnownBy(fields: readonly Field[]): KnownBy {
   if (!fields.includes('wallet_referencia')) return 'comprobante';
@@ -58,11 +58,11 @@ export function getKnownBy(fields: readonly Field[]): KnownBy {
 }
 
 const REQUIRED: readonly Field[] = ['fecha_venta', 'importe'];
-/** Every coupon of a card needs both of these, and every coupon of a wallet those. */
+/** The fields that every card coupon needs, and below the ones that every wallet coupon needs. */
 const REQUIRED_OF_CARD: readonly Field[] = ['comprobante', 'tarjeta_nro'];
 const REQUIRED_OF_WALLET: readonly Field[] = ['wallet_referencia', 'wallet_tipo_operacion'];
 
-/** The columns of the grid: the fields of the files, and those that every coupon needs. Files of a wallet have no empty columns of cards. */
+/** The columns of the grid: the fields of the files, and the fields that every coupon needs. Files of a wallet have no empty card columns. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {
   const needed = getKnownBy(fields) === 'wallet_referencia' ? REQUIRED : [...REQUIRED, ...REQUIRED_OF_CARD];
   const all = new Set<Field>([...fields, ...needed]);
@@ -70,13 +70,13 @@ export function columnsOf(fields: readonly Field[]): readonly Field[] {
   return [...FIRST_COLUMNS.filter((field) => all.has(field)), ...rest, 'importe'];
 }
 
-/** What is wrong in a cell: its error, else its notice. */
+/** The problem of a cell: its error, or else its notice. */
 export function problemOf(row: ReviewRow, field: Field): ReviewProblem | undefined {
   const own = row.problemas.filter((one) => one.campo === field);
   return own.find(({ clase }) => clase === 'error') ?? own[0];
 }
 
-/** A sample value of the file: dates and plain amounts as people write them, anything else as it came. */
+/** A sample value of the file: dates and plain amounts in the format of the screens, other values as they came. */
 export function formatSample(field: Field | null, value: string): string {
   if (field === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(value)) return formatAmount(value).replace(/\$\s/u, '');
   return field !== null && DATE_FIELDS.includes(field) ? formatDate(value) : value;
@@ -88,24 +88,24 @@ export function toEditable(field: Field, value: string): string {
   return DATE_FIELDS.includes(field) ? formatDate(value) : value;
 }
 
-/** Whether what is in the box is another value than the row's: taking the same one would correct nothing and spend a step to undo. */
+/** Whether the typed value differs from the row's: an equal value would correct nothing and add an undo step. */
 export const isCorrection = (row: ReviewRow, field: Field, typed: string): boolean =>
   typed !== toEditable(field, row.valores[field] ?? '');
 
-/** Splits a message into the sentence that says what happened and the rest. */
+/** Splits a message into its first sentence, which says what happened, and the rest. */
 export function partsOf(message: string): { readonly que: string; readonly rest: string } {
-  // A sentence may end in a number ("Last 4.", "row 124."); a digit inside a quoted value ends none.
+  // A sentence may end in a number ("Last 4.", "row 124."), but not in a digit inside a quoted value.
   const cut = /^(.+?(?:\D|\s[\d.]*\d)\.)\s+(?=[A-ZÁÉÍÓÚÑ])/.exec(message)?.[1];
   return cut === undefined ? { que: message, rest: '' } : { que: cut, rest: message.slice(cut.length).trim() };
 }
 
-/** Endings of the files that are read for coupons, as `<input accept>` takes them. */
+/** File name endings from which coupons can be read, as `<input accept>` takes them. */
 export const ACCEPTED_TYPES = '.xlsx,.xls,.xlsb,.xlsm,.ods,.csv,.tsv,.txt,.zip';
 
 export interface MappedField {
   readonly campo: Field;
   readonly columna: ReviewColumn | undefined;
-  /** Other columns whose header also names this field: then the choice is in doubt. */
+  /** Other columns whose header also matches this field: the choice is then doubtful. */
   readonly otras: readonly ReviewColumn[];
 }
 
@@ -116,42 +116,42 @@ export interface FieldGroups {
   readonly unused: readonly ReviewColumn[];
 }
 
-/** True for a table with values in a column of the wallet: its rows are coupons of a wallet, which need no fields of a card. */
+/** True for a table with values in a wallet column: its rows are wallet coupons, which need no card fields. */
 const isOfWallet = ({ columnas }: ReviewTable): boolean =>
   columnas.some(
     ({ campo, muestras }) =>
       campo !== null && REQUIRED_OF_WALLET.includes(campo) && muestras.some((sample) => sample !== ''),
   );
 
-/** True for a field without which no row of the table is a coupon. */
+/** True for a field that every coupon of the table needs. */
 export const isRequired = (field: Field, table: ReviewTable): boolean =>
   REQUIRED.includes(field) || (isOfWallet(table) ? REQUIRED_OF_WALLET : REQUIRED_OF_CARD).includes(field);
 
-/** Why these fields and no others are required in this table. */
+/** The reason why these fields are required in this table. */
 export const describeRequired = (table: ReviewTable): string =>
   isOfWallet(table) ? m.columnas_obligatorios_billetera() : m.columnas_obligatorios_tarjeta();
 
-/** The types of operation of a wallet that the API description names, in words. Others exist. */
+/** The wallet's types of operation that the API description names, in words. Others exist. */
 export const WALLET_TYPES = [
   { valor: 'SETTLEMENT', label: m.billetera_settlement },
   { valor: 'REFUND', label: m.billetera_refund },
   { valor: 'CHARGEBACK', label: m.billetera_chargeback },
   { valor: 'DISPUTE', label: m.billetera_dispute },
 ] as const;
-/** A card as a coupon says it; a wallet's sale has its type in the place of one. */
+/** The card of a coupon; for a wallet's sale, the words of its type. */
 export const nameCard = (card: string): string => WALLET_TYPES.find(({ valor }) => valor === card)?.label() ?? card;
 
-/** The required fields without a column, in words that follow «No encontramos». */
+/** The required fields without a column, as words that follow «No encontramos». */
 export const describeMissing = (missing: readonly Field[]): string =>
   missing.map((field) => labelOf(field, getLanguage())).join(m.columnas_ni());
 
-/** What to do about the required fields without a column. Without most of them, or without date and amount, it may be no sheet of sales. */
+/** The advice for required fields without a column. When most of them are missing, or date and amount, the table may not be a sheet of sales. */
 export function describeWayOut(missing: readonly Field[]): string {
   if (missing.length > 2 || REQUIRED.every((field) => missing.includes(field))) return m.columnas_no_son_ventas();
   return missing.length === 1 ? m.columnas_no_encontramos_texto() : m.columnas_no_encontramos_varias();
 }
 
-/** The name of a sheet among those that are read: its file, if there are several, and its own name, if its file has several sheets. */
+/** The name of a sheet among the sheets that are read: the name of its file if there are several files, and its own name if its file has several sheets. */
 export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {
   const sheet = file.tabla?.hoja ?? null;
   const several = all.some(({ origen }) => origen !== file.origen);

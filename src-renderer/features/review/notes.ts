@@ -11,19 +11,19 @@ import { describeMissing, describeWayOut, getFieldName } from './fields.ts';
 import type { RevisionState } from './revision.svelte.ts';
 import { describeFindingInEnglish, withoutSwitches } from '#domain/texts/row-notices.ts';
 
-/** A note of the first steps, and what can be done about what it says. */
+/** A note of the first steps, with its actions. */
 export interface Said {
   readonly state: StateName;
   readonly title: string;
   readonly text?: string;
   /** Spoken when it appears. */
   readonly role?: 'alert' | 'status';
-  /** The error code by which the manual explains it. */
+  /** The error code under which the manual explains it. */
   readonly code?: string;
   readonly actions?: readonly { readonly label: string; readonly run: () => unknown }[];
 }
 
-/** The fixes that were kept from an earlier review of the file. `done`: the rows were read already, so the note says what happened. */
+/** The note about fixes that were kept from an earlier review of the file. `done`: the rows were read already, so the note reports what happened. */
 export function describeFixes(fixes: ReviewFixes | null | undefined, done: boolean): readonly Said[] {
   if (fixes === null || fixes === undefined) return [];
   const { mantenidos, quitados, incluidas } = fixes;
@@ -43,7 +43,7 @@ export function describeFixes(fixes: ReviewFixes | null | undefined, done: boole
   ];
 }
 
-/** The files that the person left out: said in every step and beside the result, since they are no part of what is shown. */
+/** The note about files that the person left out. It is shown in every step and beside the result, because those files are not part of what is shown. */
 export const describeLeftOut = (
   { leftOut }: Pick<RevisionState, 'leftOut'>,
   onInclude?: (origin: number) => unknown,
@@ -56,7 +56,7 @@ export const describeLeftOut = (
     actions: onInclude === undefined ? [] : [{ label: m.columnas_incluirlo(), run: () => onInclude(origen) }],
   }));
 
-/** Why a file cannot be read. `onLeaveOut`: undefined where no other file would be left. */
+/** The note about a file that cannot be read. `onLeaveOut`: undefined when no other file would remain. */
 export function describeProblem(
   { codigo, formato, pedida, faltan = [] }: ReviewFileProblem,
   hasTable: boolean,
@@ -75,7 +75,7 @@ export function describeProblem(
   return { state: hasTable ? 'dudoso' : 'error', role: 'alert', title: m.columnas_falta(), text, actions };
 }
 
-/** Up to so many sheets are named; more, as a year of months, are only counted. */
+/** The most sheets that are named. More, as a year of months, are only counted. */
 const NAMED = 3;
 
 interface SheetRows {
@@ -94,10 +94,10 @@ function countInSheets(
   return { ...withText(rows), hojas: which };
 }
 
-/** The note about sheets of the file that also have coupons and are not read. */
+/** The note about sheets of the file that have coupons and are not read. */
 export const describeOtherSheets = (others: readonly SheetRows[]): string => m.columnas_tambien(countInSheets(others));
 
-/** The sheets with coupons that the person did not include: said in every later step, since their rows are not shown. */
+/** The note about sheets with coupons that the person did not include. It is shown in every later step, because their rows are not shown. */
 export function describeSheetsLeftOut(files: readonly ReviewFile[]): readonly Said[] {
   const isRead = (origin: number, sheet: string): boolean =>
     files.some(({ origen, tabla }) => origen === origin && tabla?.hoja === sheet);
@@ -119,12 +119,15 @@ interface Finding {
   readonly mensaje: string;
 }
 
-/** A finding in words: in Spanish as the core wrote it for the command line and the workbooks, in English from its data. */
+/** The words of a finding: in Spanish as the core wrote them for the command line and the workbooks, in English built from its data. */
 export function messageOf(problem: Finding): string {
   return getLanguage() === 'es' ? withoutSwitches(problem.mensaje) : describeFindingInEnglish(problem);
 }
 
-/** A kind of problem in words: "Últimos 4: tiene más de cuatro cifras". `said`: what one of its cells says, "Importe «12,5,0»: no es un importe". */
+/**
+ * The words of a kind of problem: "Últimos 4: tiene más de cuatro cifras". With `said` (the value of one of its cells): "Importe «12,5,0»: no es un
+ * importe".
+ */
 export function titleOf(
   { codigo, campo, clase }: Pick<ReviewProblem, 'codigo' | 'campo' | 'clase'>,
   said?: string,

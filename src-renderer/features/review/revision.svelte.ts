@@ -6,35 +6,35 @@ import type { Shared } from '../../shared/context.ts';
 import { RowsState, type OneReview } from './rows.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'session'>;
-/** What a change takes, of the review that is open. */
+/** The input of a change, without the fields that name the open review. */
 type Edit<M extends 'revision.corregir' | 'revision.usar' | 'revision.omitir'> = Omit<
   MethodInput<M>,
   'cuenta' | 'revision'
 >;
-/** Undefined when it failed. */
+/** The change; undefined when it failed. */
 type Change = Promise<ReviewChange | undefined>;
 
-/** Files on their way to an upload: their columns, their rows, and what a person changes. */
+/** The files under review: their columns, their rows, and the person's changes. */
 export class RevisionState {
   document = $state.raw<ReviewDocument | undefined>(undefined);
-  /** The account that has the review. Reviews are kept by account: another account that is chosen meanwhile does not have this one. */
+  /** The account of the review. Reviews are kept by account: when another account is chosen, this one keeps its review. */
   account = $state.raw<string | undefined>(undefined);
   summary = $state.raw<ReviewSummary | null>(null);
   totals = $state.raw<ReviewTotals | undefined>(undefined);
   #totalsOf = $state<number | undefined>(undefined);
-  /** The totals of the rows as they are now; undefined while those of before a change are shown. */
+  /** The totals of the rows in their present state; undefined while only older totals are available. */
   readonly currentTotals: ReviewTotals | undefined = $derived(
     this.#totalsOf === this.summary?.version ? this.totals : undefined,
   );
   failure = $state.raw<Failure | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
-  /** True while a call runs that the person waits for. */
+  /** True while a call runs for which the person waits. */
   isBusy = $state(false);
-  /** True from the moment the workbook of errors is asked for until it is there. */
+  /** True from the request for the workbook of errors until it is here. */
   isDownloading = $state(false);
-  /** What was done last, for screen readers. */
+  /** The last change in words, for screen readers. */
   said = $state('');
-  /** The columns of the first file are to be saved under the name in `template`. */
+  /** True when the columns of the first file are to be saved under the name in `template`. */
   remember = $state(false);
   template = $state('');
   readonly rows: RowsState;
@@ -45,7 +45,7 @@ export class RevisionState {
   /** The files that the person left out. */
   readonly leftOut: NonNullable<ReviewDocument['fuera']> = $derived(this.document?.fuera ?? []);
   readonly several: boolean = $derived((this.document?.archivos.length ?? 0) > 1);
-  /** The file whose sheets they all are; undefined for one sheet, and for several files. */
+  /** The file whose sheets are all the sheets under review; undefined for one sheet, and for several files. */
   readonly sheetsOf: string | undefined = $derived.by(() => {
     const [first, ...others] = this.document?.archivos ?? [];
     return others.length > 0 && others.every(({ origen }) => origen === first?.origen) ? first?.nombre : undefined;
@@ -62,21 +62,24 @@ export class RevisionState {
     this.rows = new RowsState(deps.api, () => this.open);
   }
 
-  /** The input that every call shares; undefined while nothing is under review. */
+  /** The input that every call shares; undefined without a review. */
   get open(): OneReview | undefined {
     const revision = this.document?.revision;
     return revision === undefined ? undefined : { cuenta: this.account, revision };
   }
 
-  /** Begins a review of these files. Throws when the core refuses them: the first step shows why. */
+  /** Begins a review of these files. Throws when the core refuses them: the first step shows the reason. */
   async begin(files: readonly string[], signal: AbortSignal): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     const input = { cuenta: account, archivos: [...files] };
-    this.leave(); // the file before may still be read
+    this.leave(); // the previous file may still be being read
     this.put(await this.#deps.api.call('revision.empezar', input, { signal }), account);
   }
 
-  /** Takes up the review that was open when the application was closed, if any. A review that was sent is returned but not taken up. Undefined too when it could not be read (`failure`). */
+  /**
+   * Takes up the review that was open when the application was closed, if there is one. A review that was sent is returned but not taken up.
+   * Undefined also when the review could not be read (`failure`).
+   */
   async recover(account = this.#deps.session.actual?.nombre): Promise<ReviewDocument | undefined> {
     const before = this.document;
     this.failure = undefined;
@@ -102,7 +105,7 @@ export class RevisionState {
     });
   }
 
-  /** Leaves a file out, by its place among those that were brought, or takes it back in. */
+  /** Leaves a file out, by its index among the brought files, or takes it back in. */
   async leaveFileOut(origin: number, out: boolean): Promise<void> {
     await this.#byTurn(async (entry, signal) => {
       const input = { ...entry, origen: origin, afuera: out };
@@ -115,15 +118,15 @@ export class RevisionState {
     if (this.template.trim() === '') this.template = this.#fileName();
   }
 
-  /** Reads the rows; true when there are some to look at. */
+  /** Reads the rows; true when there are rows to show. */
   async read(): Promise<boolean> {
-    // By turn: the last choice of columns has to arrive before the rows are read.
+    // In the queue of calls, so that the last choice of columns arrives before the rows are read.
     await this.#byTurn((entry, signal) => this.#readRows(entry, signal));
     return this.document?.estado === 'filas' && this.failure === undefined;
   }
 
   async #readRows(entry: OneReview, signal: AbortSignal): Promise<void> {
-    // A person who asked to remember the columns and erased the name still wants them remembered.
+    // Uses the name of the file when the person asked to remember the columns and erased the name.
     const template = this.template.trim() === '' ? this.#fileName() : this.template.trim();
     const saved = this.remember ? { plantilla: template } : {};
     const tracking = {
@@ -141,7 +144,7 @@ export class RevisionState {
 
   correct = (input: Edit<'revision.corregir'>): Change =>
     this.#change((one) => this.#deps.api.call('revision.corregir', { ...one, ...input }));
-  /** Puts what the processor reported in rows. */
+  /** Puts the values that the processor reported in rows. */
   use = (input: Edit<'revision.usar'>): Change =>
     this.#change((one) => this.#deps.api.call('revision.usar', { ...one, ...input }));
   leaveOut = (filas: Edit<'revision.omitir'>['filas'], omitir: boolean): Change =>
@@ -149,7 +152,7 @@ export class RevisionState {
   undo = (): Change => this.#change((one) => this.#deps.api.call('revision.deshacer', one));
   redo = (): Change => this.#change((one) => this.#deps.api.call('revision.rehacer', one));
 
-  /** Takes a corrected workbook of errors: its rows replace the ones they came from. */
+  /** Takes a corrected workbook of errors: its rows replace their originals. */
   async mergeFixes(file: File): Promise<ReviewChange | undefined> {
     return this.#change(async (entry, signal) => {
       const fileName = await this.#deps.api.file(file, signal);
@@ -157,7 +160,7 @@ export class RevisionState {
     });
   }
 
-  /** Waits its turn too: the workbook has the rows of this moment, and later changes come after it. */
+  /** Runs in the queue of calls, so that the workbook has the rows of this moment and later changes come after it. */
   async downloadErrors(): Promise<void> {
     if (this.isDownloading) return;
     this.isDownloading = true;
@@ -175,7 +178,7 @@ export class RevisionState {
     if (entry === undefined || version === undefined) return;
     try {
       const totals = await this.#deps.api.call('revision.totales', entry);
-      // After a change in between, these totals are old, or of another file: the next reading brings the right ones.
+      // Drops totals of an older version or of another file: the next reading brings the right ones.
       if (this.summary?.version !== version || !this.#isOpen(entry)) return;
       this.totals = totals;
       this.#totalsOf = version;
@@ -196,7 +199,7 @@ export class RevisionState {
       if (done.fila !== null) this.rows.changed = done.fila;
       const { filter, text } = this.rows;
       const left = { todas: done.resumen.filas, error: done.resumen.conError, aviso: done.resumen.conAviso }[filter];
-      // Without any row to look at, the filter would leave an empty screen.
+      // Shows all rows when no row is left in the filter, which would show an empty screen.
       if (left === 0) this.rows.show('todas', text);
       else this.rows.refresh();
       return done;
@@ -204,8 +207,8 @@ export class RevisionState {
   }
 
   /**
-   * Does one thing after another: what is asked for while a call is on its way waits its turn. It is dropped only if its file was left meanwhile.
-   * Resolves with undefined when it failed (`failure`).
+   * Runs calls one after another: a call waits for the ones before it. It is dropped only when its file was left meanwhile. Resolves with undefined
+   * when the call failed (`failure`).
    */
   #byTurn<T>(work: (entry: OneReview, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     const asked = this.open;
@@ -232,7 +235,7 @@ export class RevisionState {
     }
   }
 
-  /** Whether a call is about the file under review: another one may have been brought while it was on its way. */
+  /** Whether a call is about the file under review: the person may have brought another one while it was running. */
   #isOpen({ revision }: OneReview): boolean {
     return revision === this.document?.revision;
   }
@@ -241,7 +244,7 @@ export class RevisionState {
     if (this.#isOpen(entry)) this.put(doc, entry.cuenta);
   }
 
-  /** Shows a review from the top. The names and counts of a file that is being sent are those of its review. */
+  /** Shows a review from the top. The names and counts of a file that is being sent come from its review. */
   put(doc: ReviewDocument, account: string | undefined): void {
     const other = doc.revision !== this.document?.revision;
     this.document = doc;

@@ -5,7 +5,7 @@ import type { RowSource, RowsPage } from '../../ui/grid/types.ts';
 import type { Field } from './fields.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
-/** The review that a call is about. Without an account, the core takes its default one. */
+/** The review of a call. Without an account, the core takes its default one. */
 export type OneReview = { readonly cuenta: string | undefined; readonly revision: string };
 /** A line of the grid: a row, or the heading of the rows with the same problem. */
 export type ReviewLine = ReviewRow | ReviewGroup;
@@ -13,25 +13,25 @@ type Page = RowsPage<ReviewLine>;
 type ReadPage = Page & { readonly desde: number };
 type FoundRow = { readonly posicion: number; readonly fila: ReviewRow };
 
-/** A query: the rows of a filter. */
+/** A query: the filter, the searched text and the grouping. */
 type Question = { readonly filtro: Filter; readonly texto: string; readonly agrupadas: boolean };
 
-/** Pages that are kept besides the grid's own: one of them has the row with the keyboard. */
+/** The most pages that are kept besides the grid's own: one of them has the focused row. */
 const MAX_REMEMBERED = 8;
 const NOTHING: RowSource<ReviewLine> = {
   clave: '',
   read: async () => ({ filas: [], total: 0 }),
 };
 
-/** The rows under review for a grid: by position and a page at a time, so that their number does not matter. */
+/** The rows under review for a grid, read by position and a page at a time, so that any number of rows is possible. */
 export class RowsState {
   filter: Filter = $state('todas');
   text = $state('');
-  /** The rows are grouped by their problem. */
+  /** True while the rows are grouped by their problem. */
   isGrouped = $state(false);
   total = $state(0);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** Position of the row with the keyboard, from 0; -1 until a row has it. */
+  /** The position of the focused row, from 0; -1 before a row has the focus. */
   position = $state(-1);
   /** The source of the grid. Another source with the same key makes the grid read the visible rows again. */
   source: RowSource<ReviewLine> = $state.raw(NOTHING);
@@ -39,9 +39,9 @@ export class RowsState {
   changed = $state.raw<ReviewRow | undefined>(undefined);
   readonly #api: Api;
   readonly #getReview: () => OneReview | undefined;
-  /** The pages that came last. */
+  /** The last pages that were read. */
   #pages: readonly ReadPage[] = [];
-  /** The row that was searched for last: it is known before its page comes. */
+  /** The last row that was found: it is known before its page is read. */
   #found: FoundRow | undefined;
   #round = 0;
 
@@ -50,7 +50,7 @@ export class RowsState {
     this.#getReview = entry;
   }
 
-  /** Starts over for other files: from the top, unfiltered. */
+  /** Starts again for other files: from the top, unfiltered. */
   clear(): void {
     this.#pages = [];
     this.total = 0;
@@ -73,15 +73,15 @@ export class RowsState {
     this.show(this.filter, this.text);
   }
 
-  /** Makes the grid read the visible rows again; the previous ones stay until the new ones are here. */
+  /** Makes the grid read the visible rows again. The previous rows stay until the new ones are here. */
   refresh(): void {
     this.#round += 1;
     this.source = this.#createSource();
   }
 
   /**
-   * Finds the next row with an error (or a notice, or any row) after the row `after`, and its position; undefined without one. 0 finds the first one;
-   * without `after` the search begins after the row with the keyboard. Where only the searched text hides such rows, the text is cleared.
+   * Finds the next row with an error (or a notice, or any row) after the row `after`, with its position; undefined when there is none. `after` 0
+   * finds the first one; without `after` the search begins after the focused row. Clears the searched text when only that text hides such rows.
    */
   async findNext(sought: Filter, after = this.#findLast()): Promise<FoundRow | undefined> {
     const entry = this.#getReview();
@@ -115,7 +115,7 @@ export class RowsState {
     }
   }
 
-  /** The id of the row with the keyboard; on a heading, of the row before it; 0 without one. */
+  /** The id of the focused row; for a heading, of the row before it; 0 when there is none. */
   #findLast(): number {
     const lines = [this.position, this.position - 1].map((position) => this.#rowAt(position));
     return Math.max(0, lines.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
@@ -167,7 +167,7 @@ export class RowsState {
   }
 }
 
-/** Whether a fix also goes to the other rows with the same problem. Proposed once at most, and never over what the person chose. */
+/** Whether a fix also changes the other rows with the same problem. The box is ticked by itself once at most, and never after the person chose. */
 export class OthersState {
   are = $state(false);
   #isTouched = false;
@@ -178,14 +178,14 @@ export class OthersState {
     this.#isTouched = true;
   }
 
-  /** Ticks the box by itself. Does nothing once the person chose, or wrote another value. */
+  /** Ticks the box unless the person chose already, or wrote another value. */
   propose(): void {
     if (this.#isTouched) return;
     this.#isTouched = true;
     this.are = true;
   }
 
-  /** Takes the choice back when the person writes another value: the other rows were chosen for the value before. */
+  /** Clears the choice when the person writes another value: the other rows were chosen for the previous value. */
   forget(): void {
     this.choose(false);
   }

@@ -11,19 +11,19 @@ type Sentence = UploadQuestionDocument['frase'];
 /** A sentence of the core about an upload, in the language of the screens. */
 export const say = (sentence: Sentence): string => sayIn(sentence, getLanguage());
 
-/** A sentence of the core with capital and full stop, for a place of its own. */
+/** A sentence of the core with a capital and a full stop, to stand by itself. */
 export function describeAlone(sentence: Sentence): string {
   const said = say(sentence);
   return `${said.charAt(0).toLocaleUpperCase()}${said.slice(1)}${said.endsWith('.') ? '' : '.'}`;
 }
 
-/** The files of an upload, as a person knows them. */
+/** The files of an upload in words. */
 export function describeFiles(files: readonly string[]): string {
   const [item = '', ...others] = files.map(getFileName);
   return others.length === 0 ? item : m.recientes_y_otros({ nombre: item, cuantos: formatNumber(others.length) });
 }
 
-/** The question of a decision. An earlier upload is named by its file and its date, which a person knows, not by its number. */
+/** The question of a decision. It names an earlier upload by its file and date, because a person does not know its number. */
 export function describeQuestion({ frase, anterior }: UploadQuestionDocument): string {
   if (anterior === undefined) return say(frase);
   const file = describeFiles(anterior.archivos);
@@ -43,7 +43,7 @@ export const hasEnded = (state: string): boolean => state === 'TERMINADA' || sta
 export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estado' | 'decision'>): boolean =>
   estado === 'ESPERANDO' && decision === undefined;
 
-/** Whether it was deleted from this PC (`borrada`), or the service no longer has it (`ausente`). */
+/** Whether the upload was deleted from this PC (`borrada`), or the service no longer has it (`ausente`). */
 interface Place {
   readonly borrada?: boolean | undefined;
   readonly ausente?: boolean | undefined;
@@ -52,9 +52,9 @@ interface Place {
 const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: () => string]>>> = {
   IMPORTADO: ['conciliado', m.carga_terminada],
   TERMINADA: ['conciliado', m.carga_terminada],
-  // A state of the service: it is still receiving data and has compared nothing (API description, "Reconciliation `estado`").
+  // In this state of the service it still receives data and has compared nothing (API description, "Reconciliation `estado`").
   PENDIENTE: ['espera', m.carga_recibiendo],
-  // Not "waiting": the program may not be waiting for the result now.
+  // Not worded as "waiting": the program may not be waiting for the result now.
   ESPERANDO: ['espera', m.carga_sin_resultado],
   PREPARADA: ['espera', m.carga_preparada],
   ENVIANDO: ['aviso', m.carga_a_medias],
@@ -63,8 +63,8 @@ const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: (
 };
 
 /**
- * Where an upload or a reconciliation stands, as icon and word. An unknown value is shown as it came. A reconciliation that the service no longer
- * has is not shown as complete: it cannot be read again.
+ * The state of an upload or a reconciliation, as icon and word. An unknown value is shown as it came. A reconciliation that the service no longer has
+ * is never shown as complete: it cannot be read again.
  */
 export function describeState(state: string, { borrada = false, ausente = false }: Place = {}): StateDescription {
   if (borrada) return { state: 'sin-datos', word: m.carga_borrada() };
@@ -75,7 +75,7 @@ export function describeState(state: string, { borrada = false, ausente = false 
 
 type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & { readonly nombre?: string | undefined };
 
-/** What a reconciliation is called: as the person named it, else by its file, else by its number. */
+/** The name of a reconciliation: the person's, or else its file, or else its number. */
 export const getConciliacionName = ({ id, archivos = [], nombre }: Named): string =>
   nombre ?? (archivos.length > 0 ? describeFiles(archivos) : m.resultado_titulo({ id }));
 
@@ -93,8 +93,8 @@ export function daysOf({
 }
 
 /**
- * The counts to show as matched and unmatched: the counts of the reading, while the counters of the service are the same as then. The counters may leave
- * out coupons that the service had before, although its result lists them.
+ * The matched and unmatched counts to show. They come from the reading while the counters of the service are the same as then, because those counters
+ * may leave out coupons that the service had before, although its result lists them.
  */
 export const countsOf = ({
   conciliados,
@@ -105,6 +105,6 @@ export const countsOf = ({
     ? { conciliados: leida.conciliados, sin_conciliar: leida.sin_conciliar }
     : { conciliados, sin_conciliar };
 
-/** How many coupons matched since this PC last read the result; 0 where it read none. */
+/** How many coupons matched since this PC last read the result; 0 when this PC never read one. */
 export const countMatchedSince = ({ conciliados, leida }: Pick<ConciliacionDocument, 'conciliados' | 'leida'>) =>
   leida === undefined ? 0 : conciliados - leida.contados.conciliados;

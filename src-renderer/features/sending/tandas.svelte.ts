@@ -8,13 +8,13 @@ import type { StateName } from '../../ui/icons.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { UploadState } from './upload.svelte.ts';
 
-/** The tandas of an upload as the ledger knows them; they are read again as the upload goes on. */
+/** The tandas of an upload in the ledger. They are read again while the upload runs. */
 export class TandasState {
   read = $state.raw<UploadTandas | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   #isReading = false;
-  /** The upload on screen: answers about others are dropped. */
+  /** The upload on screen: answers about other uploads are dropped. */
   #request: MethodInput<'cargas.tandas'> | undefined;
 
   constructor(api: Pick<Api, 'call'>) {
@@ -27,7 +27,7 @@ export class TandasState {
     this.failure = undefined;
   }
 
-  /** Reads the tandas, one reading at a time: calls during a reading are answered by a single one after it. */
+  /** Reads the tandas. Only one reading runs: calls during it cause a single reading after it. */
   async load(account: string | undefined, upload: string): Promise<void> {
     this.#request = { carga: upload, cuenta: account };
     if (this.#isReading) return;
@@ -66,7 +66,7 @@ export function followTandas(upload: UploadState, getAccount: () => string | und
   });
 }
 
-/** The states of a tanda: an icon and a word, as everywhere. */
+/** The states of a tanda, each with the same icon and word everywhere. */
 export const TANDA_STATES: Record<UploadTanda['estado'], { state: StateName; word: () => string }> = {
   confirmada: { state: 'conciliado', word: m.envio_t_confirmada },
   enviando: { state: 'curso', word: m.envio_t_enviando },
@@ -76,7 +76,7 @@ export const TANDA_STATES: Record<UploadTanda['estado'], { state: StateName; wor
 };
 
 /**
- * The words for an unconfirmed tanda of an upload that stopped: nothing is on its way, and the upload checks whether the tanda arrived when it goes on
+ * The words for an unconfirmed tanda of a stopped upload: it is not being sent, and the upload checks whether it arrived when it continues
  * (docs/upload.md, "States"). Undefined for other tandas.
  */
 export function describeQuiet(one: UploadTanda): { state: StateName; word: string; how: string } | undefined {
@@ -84,7 +84,7 @@ export function describeQuiet(one: UploadTanda): { state: StateName; word: strin
   return { state: 'espera', word: m.envio_t_sin_confirmar(), how: m.envio_como_al_seguir() };
 }
 
-/** How it is known that a tanda arrived, or what the upload waits for. Empty for a tanda that was not sent yet, except the last one. */
+/** The proof that a tanda arrived, or what the upload waits for. Empty for a tanda that was not sent yet, except the last one. */
 export function describeProof({ estado, tipo, prueba, id, antes, cupones }: UploadTanda): string {
   const account = { de: formatNumber(antes ?? 0), a: formatNumber((antes ?? 0) + cupones) };
   switch (estado) {

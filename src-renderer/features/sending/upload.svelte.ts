@@ -10,10 +10,10 @@ import { TandasState } from './tandas.svelte.ts';
 
 type SendRequest = MethodInput<'revision.enviar'>;
 
-/** Which upload to resume, and the name for its report. */
+/** The upload to resume, and the name for its report. */
 export type ResumeRequest = MethodInput<'cargas.retomar'> & { readonly cuenta: string; readonly carga: string };
 
-/** An upload to follow; `carga` where it has a name already. */
+/** The call of an upload; `carga`: its name, if it has one already. */
 interface Followed {
   readonly seccion: 'conciliar' | 'conciliaciones';
   readonly cuenta: string | undefined;
@@ -22,37 +22,37 @@ interface Followed {
 
 type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly freshness: Pick<Shared['freshness'], 'updateBehind'> };
 
-/** How often an upload goes on by itself without a newly confirmed coupon: where the connection breaks each time, a person goes on. */
+/** How many times an upload resumes by itself without a newly confirmed coupon. When the connection breaks every time, the person has to continue it. */
 const MAX_RETAKES = 3;
 
-/** An upload as a person follows it: what it does, how far it is, how it ended, what it asks. */
+/** An upload for a screen: its progress, its state, its result and its question. */
 export class UploadState {
   job = $state.raw<Job | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
-  /** What the core says about its wait, for screen readers: as it was when it began to say so, not at each second. */
+  /** The sentence about the present wait, for screen readers: it keeps the seconds of its beginning. */
   spoken = $state.raw<Progress['frase']>(undefined);
-  /** When `progress` came, in milliseconds of the monotonic clock. */
+  /** The time at which `progress` came, in milliseconds of the monotonic clock. */
   #progressAt = $state(0);
   document = $state.raw<UploadDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   isStopping = $state(false);
-  /** The account that the coupons go to. */
+  /** The account that receives the coupons. */
   account = $state.raw<string | undefined>(undefined);
-  /** A person stopped it, on whatever screen. Otherwise the cut may come from the page that is closing. */
+  /** True when a person stopped it, on any screen. Otherwise the cut may come from the page that is closing. */
   wasStopped = false;
-  /** Paused: nothing is on its way, and the next tanda waits for the person. */
+  /** True while it is paused: nothing is being sent, and the next tanda waits for the person. */
   isPaused = $state(false);
   isPausing = $state(false);
-  /** The upload that is resumed: its tandas are known before the service says anything. */
+  /** The resumed upload: its tandas can be read before the service answers. */
   #resumed = $state.raw<string | undefined>(undefined);
   #retakes = $state(0);
   #confirmedBefore = 0;
-  /** The signal of the screen that shows the upload. Once it aborts, the top bar tells the failures. */
+  /** The signal of the screen that shows the upload. After it aborts, the top bar shows the failures. */
   screen: AbortSignal | undefined;
-  /** When the work began, in milliseconds of the monotonic clock. */
+  /** The time at which the work began, in milliseconds of the monotonic clock. */
   startedAt = $state(0);
   #postponed = $state.raw<UploadDocument | undefined>(undefined);
-  /** When the first coupons were confirmed, and how many: the pace is counted from there. */
+  /** The time and number of the first confirmed coupons: the pace is counted from there. */
   start = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
   readonly tandas: TandasState;
   readonly #shared: Deps;
@@ -70,12 +70,12 @@ export class UploadState {
     const decision = this.stopped?.codigo === 'YA_ENVIADO' ? this.stopped.decision : undefined;
     return decision?.opciones.every(({ clave }) => clave === 'nueva') === true ? decision : undefined;
   });
-  /** The decision that a person must take now; undefined when it was put off. */
+  /** The decision that the person must make now; undefined when it was postponed. */
   readonly decision: UploadQuestionDocument | undefined = $derived(
     this.document === this.#postponed || this.repeatedDecision !== undefined ? undefined : this.document?.decision,
   );
 
-  /** It stopped because the service could not be reached, and goes on by itself once the service is back. */
+  /** True when it stopped because the service could not be reached: it continues by itself once the service is back. */
   readonly waitsForService: boolean = $derived.by(() => {
     const { stopped } = this;
     if (stopped === undefined || stopped.carga === null || stopped.decision !== undefined) return false;
@@ -95,7 +95,7 @@ export class UploadState {
     );
   }
 
-  /** Resumes an upload of this PC, with the answer to what it had asked. */
+  /** Resumes an upload of this PC, with the answer to its question. */
   resume(request: ResumeRequest): Promise<UploadDocument | undefined> {
     return this.#keepGoing({ seccion: 'conciliaciones', cuenta: request.cuenta, carga: request.carga }, async (job) => {
       const [doc] = await this.#shared.api.call('cargas.retomar', request, this.#trackingOf(job));
@@ -103,7 +103,7 @@ export class UploadState {
     });
   }
 
-  /** Resumes an upload that waited for the service. If the secret were needed, the upload stays stopped and the person goes on. */
+  /** Resumes an upload that waited for the service. When the secret is needed, the upload stays stopped until the person continues it. */
   async retake(request: ResumeRequest): Promise<UploadDocument | undefined> {
     const before = this.document;
     const confirmed = this.stopped?.enviados ?? 0;
@@ -117,7 +117,7 @@ export class UploadState {
     return undefined;
   }
 
-  /** Waits for the result of an upload whose coupons are all confirmed. If the secret were needed, the upload stays as it was and nobody is asked. */
+  /** Waits for the result of an upload whose coupons are all confirmed. When the secret is needed, the upload stays as it was and the person is not asked. */
   async waitForResult(request: ResumeRequest): Promise<UploadDocument | undefined> {
     const doc = await this.resume({ ...request, sinPreguntar: true });
     if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
@@ -126,19 +126,19 @@ export class UploadState {
     return undefined;
   }
 
-  /** Asks the core to stop. The document of the running call then says what was kept. */
+  /** Asks the core to stop. The answer of the running call then has the work that was kept. */
   stop(): void {
     this.isStopping = true;
     this.job?.stop();
   }
 
-  /** Like `stop`, but the person can go on from this screen. */
+  /** Like `stop`, but the person can continue on this screen. */
   pause(): void {
     this.isPausing = true;
     this.job?.stop();
   }
 
-  /** Shows as paused an upload that was running when the page was closed. Its tandas say how much of it arrived. */
+  /** Shows as paused an upload that was running when the page was closed. Its tandas show how much of it arrived. */
   markFound(upload: string, state: string): void {
     this.document = { carga: upload, estado: state, codigo: 'CANCELADO', mensaje: '', enviados: 0, pendientes: 0 };
     this.isPaused = true;
@@ -149,12 +149,12 @@ export class UploadState {
     this.isPaused = false;
   }
 
-  /** The upload's name on this PC, as soon as it has one. */
+  /** The upload's name on this PC; undefined before it has one. */
   get uploadId(): string | undefined {
     return this.progress?.carga ?? this.document?.carga ?? this.#resumed;
   }
 
-  /** What the core says about its wait, with the seconds that are left of it. */
+  /** The sentence about the present wait, with the seconds that are left. */
   getSentence(now: number): Progress['frase'] {
     const sentence = this.progress?.frase;
     const passed = Math.max(0, Math.floor((now - this.#progressAt) / 1000));
@@ -170,7 +170,7 @@ export class UploadState {
     return done <= 0 || elapsed < 1000 ? undefined : (done * 1000) / elapsed;
   }
 
-  /** Puts the decision off: it is asked again when the upload is resumed. */
+  /** Postpones the decision: it is asked again when the upload is resumed. */
   postpone(): void {
     this.#postponed = this.document;
   }
@@ -181,8 +181,8 @@ export class UploadState {
   }
 
   /**
-   * Milliseconds left at the pace of the last confirmation, less those that passed since: it only goes down between confirmations. Undefined while
-   * there is no pace, and where less than a second would be left.
+   * Milliseconds left at the pace of the last confirmation, minus the time since then, so that it only decreases between confirmations. Undefined
+   * without a pace, and when less than a second would be left.
    */
   estimateLeft(now: number): number | undefined {
     const { progress } = this;
@@ -213,7 +213,7 @@ export class UploadState {
       };
       this.document = await this.#shared.jobs.perform({ seccion }, begin, m.marco_enviando);
       this.isPaused = this.isPausing && this.stopped?.codigo === 'CANCELADO';
-      // Not awaited: the top bar shows how the update goes and how it ends.
+      // Not awaited: the top bar shows the progress and the end of the update.
       if (this.#hasResult) void this.#shared.freshness.updateBehind(cuenta);
       return this.document;
     } catch (error) {
@@ -227,17 +227,17 @@ export class UploadState {
     }
   }
 
-  /** The upload ended without a question, so there is a result. */
+  /** True when the upload ended without a question: it then has a result. */
   get #hasResult(): boolean {
     return this.finished !== undefined && this.finished.id !== null && this.finished.decision === undefined;
   }
 
-  /** The reconciliation to open once the upload has ended; undefined when the person left its screen for something else. */
+  /** The reconciliation to open once the upload has ended; undefined when the person left its screen. */
   get resultToOpen(): string | undefined {
     return this.#hasResult && this.screen?.aborted !== true ? (this.finished?.id ?? undefined) : undefined;
   }
 
-  /** Why an upload that ended has no report; undefined where it has one. A document with a decision has the same fields and is no failure. */
+  /** The reason why an ended upload has no report; undefined when it has one. A document with a decision has the same fields and is not a failure. */
   get reportFailure(): Failure | undefined {
     if (this.finished === undefined) return undefined;
     const { informe, codigo, mensaje = '', decision } = this.finished;
@@ -246,7 +246,7 @@ export class UploadState {
       : undefined;
   }
 
-  /** Tells a failure of the report, or of the whole call, in the top bar when the screen that would show it is gone. */
+  /** Shows a failure of the report, or of the whole call, in the top bar when its screen is closed. */
   #tellIfLeft(section: 'conciliar' | 'conciliaciones'): void {
     if (this.screen?.aborted !== true) return;
     const { jobs } = this.#shared;

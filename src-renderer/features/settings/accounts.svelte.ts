@@ -18,7 +18,7 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** The accounts of *Ajustes*: the one that is shown, its test, choosing the default, removing. */
+/** The accounts of *Ajustes*: the one on screen, its test, choosing the default, removing. */
 export class AccountsState extends Task {
   #chosen = $state.raw<string | undefined>(undefined);
   isAdding = $state(false);
@@ -48,7 +48,7 @@ export class AccountsState extends Task {
     return this.#tests[name];
   }
 
-  /** What this PC knows of an account; undefined until it was read, and when it cannot be read. */
+  /** The data of this PC about an account; undefined before it was read, and when it cannot be read. */
   detailOf(name: string): AccountDetail | undefined {
     return this.#details[name];
   }
@@ -60,7 +60,7 @@ export class AccountsState extends Task {
     this.#forgetDone();
   }
 
-  /** Reads what this PC knows of an account. A failure is kept only while that account is shown. */
+  /** Reads the data of this PC about an account. A failure is kept only while that account is shown. */
   async showDetail(name: string, signal: AbortSignal): Promise<void> {
     try {
       const detail = await this.#deps.api.call('cuentas.detalle', { cuenta: name }, { signal });
@@ -82,7 +82,7 @@ export class AccountsState extends Task {
     }
   }
 
-  /** Shows an account that the form just connected, with its test done. */
+  /** Shows an account that the form has just connected, with its test. */
   async showConnected(result: TestedAccount): Promise<void> {
     await this.#deps.session.read();
     this.choose(result.nombre);
@@ -117,7 +117,7 @@ export class AccountsState extends Task {
     });
   }
 
-  /** The person may look at another account meanwhile: what is shown of it stays. */
+  /** The person may open another account meanwhile: its data on screen stays. */
   async remove(name: string, withData: boolean): Promise<void> {
     await this.#run(async () => {
       this.removed = await this.#deps.api.call('cuentas.quitar', { nombre: name, si: true, conDatos: withData });
@@ -152,7 +152,7 @@ export class AccountsState extends Task {
 const SECRET_CODES: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 const URL_CODES: readonly ErrorCode[] = ['URL_INSEGURA', 'SIN_CONEXION', 'REDIRECCION'];
 
-/** HTTP statuses of a server that is not the service, or has it at another path. */
+/** HTTP statuses of a server that is not the service, or that has the service at another path. */
 const NOT_THERE = [404, 405, 410];
 /** True when a server answered at the address and it was not the service. */
 export function isNotTheService({ code, detail }: Failure): boolean {
@@ -160,24 +160,24 @@ export function isNotTheService({ code, detail }: Failure): boolean {
   return code === 'PEDIDO_RECHAZADO' && NOT_THERE.some((state) => state === detail['estado']);
 }
 
-/** The tax number that all merchants share, to show it once; undefined when they differ. */
+/** The tax number of all merchants, to show it once; undefined when they differ. */
 export function getSharedCuit(comercios: TestedAccount['comercios']): string | undefined {
   const [first] = comercios;
   const { cuit = '' } = first ?? {};
   return cuit !== '' && comercios.every((item) => item.cuit === cuit) ? cuit : undefined;
 }
 
-/** The field that a failure is about: the failure is shown beside it. */
+/** The field of a failure: the failure is shown beside it. */
 export type AccountField = 'nombre' | 'url' | 'secreto';
 
-/** Connecting an account: the form, the test and what it found. An account that the service refuses is not kept. */
+/** Connects an account: the form, the test and its result. An account that the service refuses is not kept. */
 export class ConnectState extends Task {
   kind: 'api' | 'usuario' = $state('api');
   name = $state('');
   url = $state('');
   identity = $state('');
   secret = $state('');
-  /** How often the person tried: after the first attempt the button says so. */
+  /** How many times the person tried: after the first attempt the button says so. */
   attempts = $state(0);
   connected = $state.raw<(TestedAccount & { readonly claveGuardada: boolean }) | undefined>(undefined);
   readonly #api: Api;
@@ -197,8 +197,8 @@ export class ConnectState extends Task {
   }
 
   /**
-   * Adds the account, logs in and lists its merchants; removes the account again when the service refuses it, and when `signal` aborted: the person
-   * left the form. `enter`: makes the screens work with the account before they show it as connected.
+   * Adds the account, signs in and lists its merchants. Removes the account again when the service refuses it, or when `signal` aborted because the
+   * person left the form. `enter`: makes the screens use the account before they show it as connected.
    */
   async tryOut(signal: AbortSignal, enter?: (name: string) => Promise<void>): Promise<void> {
     const name = this.name.trim();
@@ -227,7 +227,10 @@ export class ConnectState extends Task {
       : ({ tipo: 'usuario', usuario: this.identity.trim(), secreto: secret } as const);
   }
 
-  /** Refuses a name that exists. The core would take it as a new secret for that account, and undoing would then remove the old account. */
+  /**
+   * Refuses a name that exists. The core would take the secret as a new one for that account, and removing it after a failure would remove the old
+   * account.
+   */
   async #requireNewName(name: string): Promise<void> {
     const accounts = await this.#api.call('cuentas.listar', {});
     const taken = accounts.some((account) => account.nombre.toLocaleLowerCase('es') === name.toLocaleLowerCase('es'));

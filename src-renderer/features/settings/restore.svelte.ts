@@ -5,17 +5,17 @@ import type { Task } from '../../shared/task.svelte.ts';
 type Deps = Pick<Shared, 'api' | 'session' | 'settings'>;
 type Asked = { readonly copias: string[] } | { readonly archivos: string[] };
 
-/** Restoring backups: each is read whole and shown before anything here is replaced. */
+/** Restores backups. Each one is read whole and shown before anything on this PC is replaced. */
 export class RestoreState {
   examined = $state.raw<readonly ExaminedBackup[] | undefined>(undefined);
   restored = $state.raw<RestoredBackups | undefined>(undefined);
-  /** The person can restore all of what was examined. */
+  /** True when all examined backups can be restored. */
   readonly isWhole = $derived(this.examined?.every(({ estado }) => estado === 'sana') ?? false);
   readonly #deps: Deps;
   readonly #task: Task;
   #asked: Asked = { copias: [] };
 
-  /** `task`: shared with the rest of the screen, so that only one of its actions runs at a time. */
+  /** `task` is shared with the rest of the screen, so that only one of its actions runs at a time. */
   constructor(deps: Deps, task: Task) {
     this.#deps = deps;
     this.#task = task;

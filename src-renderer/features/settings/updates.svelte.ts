@@ -40,7 +40,7 @@ export class UpdatesState extends Task {
     if (this.doing !== undefined) return;
     this.doing = what;
     await this.#keep(work);
-    // After a successful `install` the program closes: the button stays as it is until the window goes.
+    // The program closes after a successful `install`: the button stays as it is until the window closes.
     if (what !== 'install' || this.failure !== undefined) this.doing = undefined;
   }
 

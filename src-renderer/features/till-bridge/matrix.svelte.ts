@@ -10,7 +10,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { MAX_IN_WORKBOOK } from '../../ui/grid/paper.ts';
 import type { StateName } from '../../ui/icons.ts';
 
-/** The mark and the word of each state of a day. */
+/** The icon and the word of each state of a day. */
 export const STATES: Readonly<Record<DayState, readonly [StateName, () => string]>> = {
   difiere: ['error', m.control_difiere],
   se_compensa: ['aviso', m.caja_se_compensa],
@@ -31,9 +31,9 @@ const isToCome = ({ estado }: Pick<MatrixDay, 'estado'>): boolean => estado === 
 /** Our coupons against the processors' operations, of a result or of a period. */
 export class MatrixState extends Ask<MatrixDocument> {
   filter: DayState | 'todos' = $state('todos');
-  /** The days whose cells are shown. */
+  /** The days whose cells are open. */
   #opened = $state.raw<readonly (string | null)[]>([]);
-  /** Every day of the filter is shown, not only the first ones. */
+  /** True when every day of the filter is shown, and not only the first ones. */
   isWhole = $state(false);
   readonly #limit: number;
 
@@ -43,9 +43,9 @@ export class MatrixState extends Ask<MatrixDocument> {
   readonly shown: readonly MatrixDay[] = $derived.by(() =>
     this.isWhole ? this.#filtered : this.#filtered.slice(0, this.#limit),
   );
-  /** How many further days the filter has. */
+  /** How many days of the filter are not shown. */
   readonly others: number = $derived(this.#filtered.length - this.shown.length);
-  /** The operations of every day of the total are known: only then the sums of all can be compared. */
+  /** True when the operations of every day of the total are known: only then the sums of all days can be compared. */
   readonly isComplete: boolean = $derived(this.document?.filas.every(({ estado }) => estado !== 'sin_datos') ?? false);
   /** How many days have each state that some day has. */
   readonly counts: readonly { readonly estado: DayState; readonly dias: number }[] = $derived(
@@ -67,14 +67,14 @@ export class MatrixState extends Ask<MatrixDocument> {
     this.#limit = limit;
   }
 
-  /** Reads the matrix. The one before stays on screen meanwhile, and when the reading fails. */
+  /** Reads the matrix. The previous one stays on screen during the reading, and when it fails. */
   async read(input: MethodInput<'controles.caja'>, signal: AbortSignal): Promise<void> {
     await this.ask(() => this.api.call('controles.caja', input, { signal }), signal);
-    // A state that no day has any more would hide every day.
+    // Resets a filter whose state no day has any more, which would hide every day.
     if (!this.counts.some(({ estado }) => estado === this.filter)) this.filter = 'todos';
   }
 
-  /** Writes the cells of the days of the filter as a workbook, in the order of the screen. */
+  /** Writes the cells of the filtered days as a workbook, in the order of the screen. */
   async writeWorkbook(cuenta: string, tracking: Tracking): Promise<string> {
     const rows = this.#filtered.flatMap((day) =>
       day.celdas.map((cell) => COLUMNS.map(({ textOf }) => textOf(cell, day))),
@@ -105,7 +105,7 @@ const GROUPS: Readonly<Record<MatrixPart['grupo'], () => string>> = {
   errores: m.resultado_errores,
 };
 
-/** The coupons of a day or a cell: `2 sin conciliar`, with the address that shows them; by reconciliation where there are several. */
+/** The coupons of a day or a cell: `2 sin conciliar`, with the address that shows them, separately for each reconciliation. */
 export function describeParts(
   { partes }: Pick<MatrixDay, 'partes'>,
   { dia }: Pick<MatrixDay, 'dia'>,
@@ -125,11 +125,11 @@ export function describeParts(
   });
 }
 
-/** The card of a cell, or what its coupons have instead. */
+/** The card of a cell, or the words for coupons without a card. */
 export const nameOfCard = ({ tarjeta, billetera }: MatrixCell): string =>
   tarjeta ?? (billetera === true ? m.caja_billetera() : m.costo_sin_tarjeta());
 
-/** `La Espiga Centro · 20300000`, or that the cell is of all stores or of none. */
+/** `La Espiga Centro · 20300000`, or the words for a cell of all stores or of none. */
 export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell): string => {
   const names = [comercio, establecimiento].filter((one) => one !== null);
   if (names.length > 0) return names.join(' · ');
@@ -139,7 +139,7 @@ export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell
 interface WorkbookColumn {
   readonly title: () => string;
   readonly tipo?: 'texto' | 'fecha' | 'entero' | 'importe';
-  /** Null where the screen has a dash. */
+  /** The text of a cell; null when the screen has a dash. */
   readonly textOf: (cell: MatrixCell, day: MatrixDay) => string | null;
 }
 const sayKnown =
@@ -150,7 +150,7 @@ const sayCounted =
   (textOf: (cell: MatrixCell) => string): WorkbookColumn['textOf'] =>
   (cell, day) =>
     isKnown(day) || cell.operaciones > 0 ? textOf(cell) : null;
-/** The columns of the screen, with those that it stacks in one beside each other. */
+/** The columns of the screen. Values that the screen stacks in one column have columns of their own. */
 const COLUMNS: readonly WorkbookColumn[] = [
   { title: m.col_estado, textOf: (_, { estado }) => STATES[estado][1]() },
   { title: m.col_fecha, tipo: 'fecha', textOf: (_, { dia }) => dia },

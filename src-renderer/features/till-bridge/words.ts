@@ -19,7 +19,7 @@ export interface BridgeRow {
   readonly words: string;
   readonly filas: number;
   readonly importe: string;
-  /** How many of the rows have an amount that cannot be read. */
+  /** How many of the rows have an unreadable amount. */
   readonly sinImporte: number;
 }
 
@@ -53,7 +53,7 @@ function countLines({ totales, encabezado, nota: note }: Bridge['lineas']): read
 export const nameOfSheet = ({ archivo, hoja }: Pick<SheetBridge, 'archivo' | 'hoja'>): string =>
   hoja === null ? getFileName(archivo) : `${getFileName(archivo)} · ${hoja}`;
 
-/** Lines that are no coupons, `1 línea de total · 2 otras líneas`, by sheet where there are several; empty when every row is a coupon. */
+/** The lines that are not coupons, `1 línea de total · 2 otras líneas`, by sheet when there are several; empty when every row is a coupon. */
 export function describeLines({ lineas: lines, hojas }: Pick<Bridge, 'lineas' | 'hojas'>): string {
   if (hojas.length < 2) return countLines(lines).join(' · ');
   return hojas
@@ -70,7 +70,7 @@ export interface DeclaredWords {
   readonly words: string;
 }
 
-/** The totals that each file declares, compared with its rows: its grand total where it has one, else every line of totals. */
+/** The totals that each file declares, compared with its rows: its grand total if it has one, or else every line of totals. */
 export function describeDeclared(bridge: Bridge): readonly DeclaredWords[] {
   const several = bridge.hojas.length > 1;
   return bridge.hojas.flatMap((sheet, i) => {

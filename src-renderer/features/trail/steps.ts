@@ -7,7 +7,7 @@ import type { StateName, IconName } from '../../ui/icons.ts';
 import { formatNumber, formatDate, formatAmount, addUp, isZero, withOtherSign } from '../../ui/format.ts';
 import { withSign } from '../../ui/grid/text.ts';
 
-/** One line of the trail: a record, or the lack of one. */
+/** A line of the trail: a record, or the words for a missing one. */
 export interface TrailLine {
   readonly id: string;
   readonly icono: IconName;
@@ -17,7 +17,7 @@ export interface TrailLine {
   readonly enlace: string | undefined;
   readonly importe: string | undefined;
   readonly detalle: string;
-  /** The trail ends here: what comes after is unknown. */
+  /** True for the last known stop: the rest of the trail is unknown. */
   readonly outcome: boolean;
 }
 
@@ -35,7 +35,7 @@ const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
   operacion: m.rastro_sin_operacion,
   liquidacion: m.rastro_sin_liquidacion,
 };
-/** Stops that only some operations have: the trail is not broken without them. */
+/** Stops that only some operations have: without them the trail is still whole. */
 const OPTIONAL: readonly TrailStop[] = ['cupon', 'impuestos', 'rechazos'];
 
 const IMPORTE: Readonly<Record<Exclude<TrailStop, 'impuestos'>, string>> = {
@@ -48,7 +48,7 @@ const IMPORTE: Readonly<Record<Exclude<TrailStop, 'impuestos'>, string>> = {
 const importeOf = (stop: TrailStop, row: KeyedRow): string | undefined =>
   stop === 'impuestos' ? addUpTaxes(row) : textOf(row, IMPORTE[stop]);
 
-/** What a row of *Rechazos* is, by its motive; the service gives other motives too. */
+/** The name of a row of *Rechazos*, by its motive; the service gives other motives too. */
 const REJECTED: readonly { readonly motivo: RegExp; readonly name: () => string }[] = [
   { motivo: /^contracargo/i, name: m.rastro_un_contracargo },
   { motivo: /^devoluci[oó]n/i, name: m.rastro_una_devolucion },
@@ -74,7 +74,7 @@ function titleOf(stop: TrailStop, name: string, row: KeyedRow): string {
   return `${name} ${number}`;
 }
 
-/** The name of one record as the trail calls it: what it is and its number. */
+/** The name of one record in the trail: its kind and its number. */
 export function nameOf(stop: TrailStop, row: KeyedRow): string {
   return titleOf(stop, STOPS.find((one) => one.stop === stop)?.name() ?? '', row);
 }
@@ -96,10 +96,10 @@ const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
   resultado: m.rastro_por_resultado,
 };
 
-/** Stops whose amount is of a whole settlement. */
+/** Stops whose amount belongs to a whole settlement. */
 const OF_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
 
-/** The number of sales in the amount of a settlement, and the part of the sale of this trail. Empty when the trail does not follow a single sale. */
+/** The number of sales in the amount of a settlement, and the amount of this trail's sale. Empty when the trail does not follow a single sale. */
 function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
   if (ventas === undefined || !OF_LIQUIDACION.includes(stop)) return [];
   const counted = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
@@ -109,7 +109,7 @@ function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: 
   return part === undefined || ventas === 1 ? [counted] : [counted, m.rastro_tu_parte({ importe: formatAmount(part) })];
 }
 
-/** The second line of a stop: date, card, detail, whose amount it is, how the record was found. */
+/** The second line of a stop: date, card, detail, owner of the amount, and how the record was found. */
 function detailOf(stop: TrailStop, row: KeyedRow, trail: DataTrail): string {
   const when = textOf(row, 'fecha_venta') ?? textOf(row, 'fecha');
   const by = trail[stop]?.por ?? null;
@@ -125,7 +125,7 @@ function detailOf(stop: TrailStop, row: KeyedRow, trail: DataTrail): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/** The address of the result that has the coupon, with the coupon chosen; undefined without a reconciliation, as for a trail that begins at the coupon. */
+/** The address of the result with the coupon chosen; undefined without a reconciliation, as for a trail that begins at the coupon. */
 export function getCuponLink(cupon: Readonly<Record<string, unknown>>): string | undefined {
   const { conciliacion, archivo, fila, comprobante } = cupon;
   if (typeof conciliacion !== 'string') return undefined;
@@ -170,7 +170,7 @@ interface StopRead {
 }
 
 function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: DataTrail, today: string): TrailLine {
-  // When the operation is known, the lack of a chargeback is good news: no record is missing.
+  // For a known operation, a missing chargeback is good news and not a missing record.
   const withoutRechazos = stop === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
     no_encontrado: withoutRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
@@ -192,10 +192,10 @@ function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: D
   };
 }
 
-/** Lines that one stop shows; the rest are only counted. */
+/** The most lines that one stop shows; the rest are counted. */
 const SAMPLE = 3;
 
-/** The trail, stop by stop, from the coupon to the bank, and what was deducted or rejected on the way. */
+/** Builds the lines of the trail, stop by stop from the coupon to the bank, with the deductions and rejections on the way. */
 export function buildTrailLines(
   trail: DataTrail,
   { today, ofUnmatched = false }: { readonly today: string; readonly ofUnmatched?: boolean },
@@ -234,7 +234,7 @@ const textOf = (row: KeyedRow, field: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** The totals of a tax record, which has no total of all three. */
+/** The totals of a tax record: it has no grand total. */
 const TAX_TOTALS = [
   ['total_impuestos', m.seccion_impuestos],
   ['total_retenciones', m.imp_retenciones],
@@ -242,15 +242,15 @@ const TAX_TOTALS = [
 ] as const;
 
 /**
- * All that a tax record takes away: taxes, withholdings and perceptions; undefined where it says none of them. Taxes and discounts always subtract:
- * they keep their minus (docs/visual-language.md §4).
+ * The sum of all taxes, withholdings and perceptions of a tax record; undefined when it has none of them. Taxes and discounts always subtract: they
+ * keep their minus (docs/visual-language.md §4).
  */
 function addUpTaxes(row: KeyedRow): string | undefined {
   const totals = TAX_TOTALS.flatMap(([field]) => textOf(row, field) ?? []);
   return totals.length === 0 ? undefined : withSign(addUp(totals).total, 'resta');
 }
 
-/** The parts of the amount of a tax record that is not of taxes alone; totals that the service does not report are named too. */
+/** The parts of a tax record whose amount is not of taxes alone. Totals that the service does not report are named too. */
 function describeTaxes(row: KeyedRow): readonly string[] {
   const parts = TAX_TOTALS.flatMap(([field, name]) => {
     if (row[field] === null) return [{ field, said: `${name()} ${m.sin_datos()}` }];
@@ -260,7 +260,7 @@ function describeTaxes(row: KeyedRow): readonly string[] {
   return parts.every(({ field }) => field === 'total_impuestos') ? [] : parts.map(({ said }) => said);
 }
 
-/** From what a settlement billed to what it credited, with the part that its discounts do not explain. */
+/** The amounts from billed to credited of a settlement, with the part that its discounts do not explain. */
 function describeDiscounts(row: KeyedRow): readonly string[] {
   const billed = textOf(row, 'total_facturado');
   const discounted = textOf(row, 'total_descontado');

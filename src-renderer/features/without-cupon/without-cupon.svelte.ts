@@ -19,19 +19,19 @@ export interface Till extends MissingSummary {
 /** `days`: the requested days. The places of `tills` hold for these alone. */
 type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[]; readonly days: DateRange };
 
-/** How many operations of a till the panel shows; the others are in *Operaciones*. */
+/** The most operations of a till that the panel shows; *Operaciones* has the others. */
 const SHOWN = 100;
 
-/** Operations of a period of which no coupon was uploaded, by till and day. */
+/** The operations of a period for which no coupon was uploaded, by till and day. */
 export class WithoutCuponState extends AccountQuestion {
   summary = $state.raw<Summary | undefined>(undefined);
   chosen = $state.raw<Till | undefined>(undefined);
-  /** The reading of the operations of the chosen till. */
+  /** The call that reads the operations of the chosen till. */
   readonly listing = new Newest();
-  /** The operations of the chosen till and day; undefined until they are read. */
+  /** The operations of the chosen till and day; undefined before they are read. */
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
 
-  /** Tills of which nothing was ever uploaded. */
+  /** The tills for which no coupon was ever uploaded. */
   get untouched(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => cajaSinCargar);
   }
@@ -49,7 +49,7 @@ export class WithoutCuponState extends AccountQuestion {
     this.choose(undefined);
   }
 
-  /** Shows a till and day, then its operations and what coupon each may be. */
+  /** Shows a till and day, then its operations, each with the coupon that it may be. */
   choose(till: Till | undefined): void {
     this.chosen = till;
     this.operaciones = undefined;
@@ -71,7 +71,7 @@ export class WithoutCuponState extends AccountQuestion {
     return (await this.api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
   }
 
-  /** The rows as a source for the grid: all of them are in memory. */
+  /** The rows as a source for the grid; all of them are in memory. */
   createSource(): RowSource<Till> {
     const { rows } = this;
     return {
@@ -95,7 +95,7 @@ export class WithoutCuponState extends AccountQuestion {
 
 type MissingCupon = MissingOperacion['cupones'][number];
 
-/** "Terminal 38010022"; where the sales say no terminal, "Establecimiento 30012345". */
+/** "Terminal 38010022"; "Establecimiento 30012345" for sales without a terminal. */
 export function describeTill({ terminal, establecimiento }: Pick<Till, 'terminal' | 'establecimiento'>): string {
   if (terminal !== null) return m.sin_cupon_terminal({ terminal });
   return establecimiento === null ? m.sin_datos() : `${getFieldName('establecimiento')} ${establecimiento}`;
@@ -105,7 +105,7 @@ export function describeTill({ terminal, establecimiento }: Pick<Till, 'terminal
 export const describePlace = (till: Pick<Till, 'comercio' | 'terminal' | 'establecimiento'>): string =>
   [describeTill(till), till.comercio ?? ''].filter((one) => one !== '').join(' · ');
 
-/** "19:22 · Visa ·· 4417 · 00166657": what tells one sale of a till from another. */
+/** "19:22 · Visa ·· 4417 · 00166657": the values that identify a sale of a till. */
 export function describeSale(operacion: MissingOperacion['operacion']): string {
   const textOf = (field: string): string => {
     const value = operacion[field];

@@ -1,4 +1,7 @@
-/** The wizard. Past 300 lines because each step can begin another: a file that is opened, left or read again changes the step, the review and the upload. */
+/**
+ * The wizard. Longer than 300 lines because each step can begin another: a file that is opened, left or read again changes the step, the review and
+ * the upload.
+ */
 import type { UploadDocument } from '#contract/documents.ts';
 import type { ReviewDocument } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
@@ -21,20 +24,20 @@ type Deps = Pick<Shared, 'api' | 'session' | 'jobs'> & {
   readonly period: Pick<Shared['period'], 'today'>;
 };
 
-/** The main job, step by step: files, what is wrong with them, sending, result. */
+/** The wizard of the main job, step by step: files, their problems, sending, result. */
 export class ConciliarState {
   step: WizardStep = $state('archivo');
   readonly #bringing = new Newest();
-  /** Files that were brought during the reading were not taken. */
+  /** True when files were refused because others were being read. */
   wasRefused = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** Why the review that may be kept from before could not be taken up. Its fixes are not lost: the first step says so. */
+  /** The failure of taking up an earlier review, if there is one. Its fixes are not lost: the first step says so. */
   notTakenUp = $state.raw<Failure | undefined>(undefined);
-  /** The person came back to the first step from a file that is still under review. */
+  /** True when the person came back to the first step from a file that is still under review. */
   wasLeft = $state(false);
-  /** The person agrees to the control mark (docs/upload.md, "Marker"). */
+  /** True when the person agrees to the control mark (docs/upload.md, "Marker"). */
   marca = $state(true);
-  /** Files that were opened with the program, or dropped on another screen. They wait here while something is under review or being sent. */
+  /** Files that were opened with the program, or dropped on another screen. They wait here during a review or an upload. */
   opened = $state.raw<readonly (string | File)[]>([]);
   /** The opened files that are being read now. */
   #reading: readonly (string | File)[] = [];
@@ -45,7 +48,7 @@ export class ConciliarState {
   readonly revision: RevisionState;
   readonly previa: PreviaState;
   readonly sentBefore: SentBeforeChoice;
-  /** How many calls are finding out what was under review. */
+  /** How many calls are looking for an earlier review. */
   #recoveries = 0;
   readonly #shared: Deps;
 
@@ -60,12 +63,12 @@ export class ConciliarState {
   get isReading(): boolean {
     return this.#bringing.isBusy;
   }
-  /** The account of the wizard: it stays with the file while the top bar may change to another account. */
+  /** The account of the wizard: it stays with the file when the top bar changes to another account. */
   get account(): string | undefined {
     if (this.#opened !== undefined) return this.#accountOfOpened;
     return this.revision.document === undefined ? this.#shared.session.actual?.nombre : this.revision.account;
   }
-  /** The top bar shows another account by now. */
+  /** True when the top bar shows another account. */
   get isOfOtherAccount(): boolean {
     return this.account !== this.#shared.session.actual?.nombre;
   }
@@ -73,7 +76,7 @@ export class ConciliarState {
   showAccount(): void {
     if (this.account !== undefined) this.#shared.session.choose(this.account);
   }
-  /** The file under review; none in the first step, unless the person can go on with the one that was left. */
+  /** The name of the file under review; empty in the first step, unless the person can continue with the file that was left. */
   get shownName(): string {
     return this.step === 'archivo' && !this.wasLeft ? '' : this.revision.name;
   }
@@ -81,21 +84,21 @@ export class ConciliarState {
     return this.revision.summary?.listas ?? 0;
   }
 
-  /** The reconciliation whose result is shown; undefined in the other steps. */
+  /** The reconciliation of the result on screen; undefined in the other steps. */
   get result(): string | undefined {
     return this.step === 'resultado' ? (this.upload.finished?.id ?? this.#opened) : undefined;
   }
-  /** The reconciliation for the address; undefined for one of another account: a reloaded page asks the account that the top bar shows. */
+  /** The reconciliation for the address; undefined for one of another account, because a reloaded page uses the account of the top bar. */
   get resultInAddress(): string | undefined {
     return this.isOfOtherAccount ? undefined : this.result;
   }
 
-  /** The step for the address; undefined where a reloaded page comes back to it by itself, and for a file of another account. */
+  /** The step for the address; undefined when a reloaded page comes back to it by itself, and for a file of another account. */
   get stepInAddress(): StepInAddress | undefined {
     return this.isOfOtherAccount ? undefined : STEPS_IN_ADDRESS.find((step) => step === this.step);
   }
 
-  /** Shows the result that the address names; does nothing once the person began something. */
+  /** Shows the result that the address names. Does nothing after the person began something. */
   openResult(id: string): void {
     if (!this.#notStarted) return;
     this.#opened = id;
@@ -103,7 +106,7 @@ export class ConciliarState {
     this.step = 'resultado';
   }
 
-  /** Goes on where the application was closed, in the step that the address names; does nothing once the person began something. */
+  /** Continues where the application was closed, in the step that the address names. Does nothing after the person began something. */
   async recover(step?: StepInAddress): Promise<void> {
     this.#recoveries += 1;
     try {
@@ -124,14 +127,14 @@ export class ConciliarState {
     else if (found.carga !== null && account !== undefined) await this.#takeUpUpload(found, found.carga, account);
   }
 
-  /** Leaves a stopped upload once *Conciliaciones* ended or resumed it: this page is then out of date. */
+  /** Leaves a stopped upload that *Conciliaciones* ended or resumed: this page is then out of date. */
   async #leaveOutdated(): Promise<void> {
     const { api, jobs } = this.#shared;
     const { account } = this;
     const { stopped } = this.upload;
     const upload = stopped?.carga ?? undefined;
     if (upload === undefined || account === undefined || this.upload.isRunning) return;
-    // Without an answer the page stays: the next action on the upload shows why.
+    // When the call fails the page stays: the next action on the upload shows the reason.
     const recent = await api.call('cargas.recientes', { cuenta: account }).catch(() => undefined);
     const one = recent?.find(({ carga }) => carga === upload);
     const isFollowed = jobs.active.some(({ progress }) => progress?.carga === upload);
@@ -143,10 +146,10 @@ export class ConciliarState {
     return this.step === 'archivo' && !this.isReading;
   }
 
-  /** Shows, as paused, an upload that was running when the program or its page was closed. */
+  /** Shows as paused an upload that was running when the program or its page was closed. */
   async #takeUpUpload(doc: ReviewDocument, upload: string, account: string): Promise<void> {
     const { api, jobs } = this.#shared;
-    // An upload that was resumed from the list of reconciliations is followed there.
+    // An upload that was resumed from the list of reconciliations is shown there.
     const isSending = jobs.active.some(({ route }) => route.seccion === 'conciliaciones');
     if (isSending) return;
     try {
@@ -156,7 +159,7 @@ export class ConciliarState {
       this.revision.put(doc, account);
       this.upload.markFound(upload, one.estado);
       this.step = 'envio';
-      // Every coupon is confirmed: going on only means waiting, so nobody is asked.
+      // All coupons are confirmed: continuing only waits, so the person is not asked.
       const finished =
         one.estado === 'ESPERANDO'
           ? await this.upload.waitForResult({ cuenta: account, carga: upload, informe: this.#report })
@@ -167,36 +170,39 @@ export class ConciliarState {
     }
   }
 
-  /** Gives files that were dropped or picked to the host, which reads and checks them. Takes none while others are read, and says so. */
+  /** Gives dropped or picked files to the host, which reads and checks them. Refuses files while others are read, with a note. */
   async bring(files: readonly File[]): Promise<void> {
     if (this.isReading) {
       this.wasRefused = true;
       return;
     }
-    // What may be under review is not replaced before the person has seen it.
+    // Does not replace an earlier review before the person has seen it.
     if (this.#recoveries > 0) return this.openWith(files);
     await this.#read((signal) => this.#handlesOf(files, signal));
   }
 
-  /** Gives to the host the files that it does not have yet. */
+  /** Gives the host the files that it does not have yet. */
   async #handlesOf(files: readonly (string | File)[], signal: AbortSignal): Promise<readonly string[]> {
     const handles: string[] = [];
     for (const file of files) handles.push(typeof file === 'string' ? file : await this.#shared.api.file(file, signal));
     return handles;
   }
 
-  /** Brings other files from a later step. The first step shows how they are read, and keeps the way back to the file that was left. */
+  /** Reads other files from a later step. The first step shows the reading, and keeps the way back to the file that was left. */
   async bringOther(files: readonly File[]): Promise<void> {
     this.goBackToFile();
     await this.bring(files);
   }
 
-  /** Files that were opened with the program, or dropped: read at once where nothing is begun, else when the person says so (`readOpened`). */
+  /**
+   * Takes files that were opened with the program, or dropped: reads them at once when nothing was begun or the result is shown, or else when the
+   * person asks for it (`readOpened`).
+   */
   async openWith(handles: readonly (string | File)[]): Promise<void> {
     await this.recover();
     const isReadingOthers = this.isReading && this.#reading.length > 0;
     this.opened = [...this.opened, ...handles];
-    // The system opens a selection one file at a time: those that are being read are read again, together with the next one.
+    // The system opens a selection one file at a time: the files being read are read again, together with the next one.
     if (isReadingOthers) this.opened = [...this.#reading, ...handles];
     else if (!this.#notStarted && this.step !== 'resultado') return;
     else if (this.step === 'archivo' && (this.isReading || this.wasLeft || this.notTakenUp !== undefined)) return;
@@ -209,12 +215,12 @@ export class ConciliarState {
     return typeof first === 'string' ? first.replace(/^archivo:[^/]*\//, '') : first.name;
   }
 
-  /** Nothing is being sent, nor stopped half-way: another file can take the place of the one under review. */
+  /** True when no upload is running or stopped half-way: another file can then replace the one under review. */
   get canReadOpened(): boolean {
     return !this.upload.isRunning && (this.step === 'resultado' || this.upload.document === undefined);
   }
 
-  /** Reads the opened files that wait, in the place of what is under review. */
+  /** Reads the waiting opened files; they replace the files under review. */
   async readOpened(): Promise<void> {
     if (!this.canReadOpened) return;
     const files = this.opened;
@@ -246,13 +252,13 @@ export class ConciliarState {
     return getReportName({ cuenta: this.account ?? '', dias });
   }
 
-  /** Sends the rows as they were shown; sends nothing if they changed since (`version`). */
+  /** Sends the rows as they were shown. Sends nothing if they changed since (`version`). */
   async send(decide?: string): Promise<void> {
     const { open: one, summary } = this.revision;
     if (one === undefined || summary === null) return;
     this.step = 'envio';
     const { sentBefore } = this;
-    // However few they are: the page asks what to do with them.
+    // Coupons of this file were sent before, even if few: the page asks what to do with them.
     sentBefore.mustChoose = decide === undefined && sentBefore.undecided > 0;
     if (sentBefore.mustChoose) return;
     const doc = await this.upload.send({
@@ -263,14 +269,14 @@ export class ConciliarState {
       decidir: decide ?? sentBefore.answer,
     });
     if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
-    // The page asks this question already, and says what each answer means.
+    // Not asked in a dialog: the page asks this question already, and explains each answer.
     if (doc?.decision?.yaEnviados !== undefined && summary.enviados.length > 0) {
       this.upload.document = undefined;
       sentBefore.mustChoose = true;
     }
   }
 
-  /** Answers what the upload asked. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
+  /** Answers the question of the upload. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
   async decide(key: string): Promise<void> {
     const { document: doc, stopped } = this.upload;
     const hasBegun = (doc?.carga ?? null) !== null && this.account !== undefined;
@@ -278,12 +284,12 @@ export class ConciliarState {
     await (hasBegun && !isOfOther ? this.keepGoing(key) : this.send(key));
   }
 
-  /** Goes on with an upload that stopped. */
+  /** Continues an upload that stopped. */
   async keepGoing(decide?: string): Promise<void> {
     await this.#goOn((request) => this.upload.resume({ ...request, decidir: decide }));
   }
 
-  /** Resumes an upload that waited for the service. The caller has seen that the service is back. */
+  /** Resumes an upload that waited for the service. To be called once the service is back. */
   async goOnAlone(): Promise<void> {
     if (this.upload.waitsForService) await this.#goOn((request) => this.upload.retake(request));
   }
@@ -297,7 +303,7 @@ export class ConciliarState {
     if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
   }
 
-  /** True for a finished step, until something was sent. */
+  /** True for a finished step before anything was sent. */
   canGoTo(step: WizardStep): boolean {
     const { isRunning: inProgress, document: doc } = this.upload;
     const isUnsent = !inProgress && doc === undefined && this.#opened === undefined && !this.revision.isBusy;
@@ -310,19 +316,19 @@ export class ConciliarState {
     else this.step = step;
   }
 
-  /** Goes back to the first step with the file under review, which is kept until another is brought. */
+  /** Opens the first step with the file under review, which is kept until another is brought. */
   goBackToFile(): void {
     this.step = 'archivo';
     this.wasLeft = this.revision.document?.archivos.some(({ tabla }) => tabla !== null) ?? false;
   }
 
-  /** Goes forward again to the review of the file that was left. */
+  /** Opens the review of the file that was left. */
   continueWithLeft(): void {
     this.wasLeft = false;
     this.#goToReview();
   }
 
-  /** Goes back to the first step. Coupons that were sent stay sent. */
+  /** Opens the first step without a file. Coupons that were sent stay sent. */
   startOver(): void {
     this.stopReading();
     this.step = 'archivo';
@@ -351,7 +357,7 @@ export class ConciliarState {
     this.#goToReview();
   }
 
-  /** Goes to the step that was asked for, if the rows are ready for it: another window may have changed them. */
+  /** Opens the requested step if the rows are ready for it: another window may have changed them. */
   #goToReview(asked: WizardStep = 'revision'): void {
     const isRead = this.revision.document?.estado === 'filas';
     const isReady = this.revision.summary?.conError === 0 && this.validCount > 0;

@@ -5,7 +5,7 @@ import { formatNumber, withText } from '../../ui/format.ts';
 
 type LeftOut = Pick<ReviewSummary, 'omitidas' | 'ignoradas' | 'lineasDeTotal'>;
 
-/** What became of every line of the file: `417 enviados · 4 omitidos · 1 línea de total · 3 tandas`. */
+/** The outcome of every line of the file: `417 enviados · 4 omitidos · 1 línea de total · 3 tandas`. */
 export function describeSent(
   { enviados, tandas }: Pick<FinishedUpload, 'enviados' | 'tandas'>,
   { omitidas, ignoradas, lineasDeTotal }: LeftOut,
@@ -23,7 +23,10 @@ export function describeSent(
     .join(' · ');
 }
 
-/** How many of the coupons that were not left out for another reason were sent before, and what leaving those out does: the rest may have nothing but errors. */
+/**
+ * How many coupons were sent before, without those that are left out for another reason, and the effect of leaving them out: the rest may have
+ * nothing but errors.
+ */
 export function describeSentBefore({
   yaEnviado: { cupones, de: of },
   enviados,
@@ -41,7 +44,7 @@ export function describeSentBefore({
   };
 }
 
-/** The first and the last day of the sales until today, and those after today, with how many sales: their dates are probably wrong. */
+/** The first and the last day of the sales until today, and of the sales after today, with their number: their dates are probably wrong. */
 export function findSalesDays(
   byDay: readonly Pick<ReviewTotals['porDia'][number], 'clave' | 'cupones'>[],
   today: string,
@@ -61,6 +64,6 @@ function rangeOf(days: readonly Pick<ReviewTotals['porDia'][number], 'clave'>[])
   return desde === undefined || hasta === undefined ? undefined : { desde, hasta };
 }
 
-/** How many tandas an upload takes when nothing goes wrong: one coupon opens, tandas follow, one coupon closes (docs/upload.md, 2–4). */
+/** How many tandas an upload needs when nothing goes wrong: one coupon at the beginning, the tandas, one coupon at the end (docs/upload.md, 2–4). */
 export const countTandas = (cupones: number, byTanda: number): number =>
   cupones < 2 ? cupones : 2 + Math.ceil((cupones - 2) / byTanda);

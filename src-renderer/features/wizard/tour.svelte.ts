@@ -3,7 +3,7 @@ import type { WizardStep } from './conciliar.svelte.ts';
 
 /** The steps of the tour. */
 export const TOUR_STEPS = 3;
-/** Which step of the tour speaks of a step of the wizard. */
+/** The step of the tour for each step of the wizard. */
 const STEP_OF: Readonly<Record<WizardStep, number>> = {
   archivo: 1,
   columnas: 2,
@@ -14,11 +14,11 @@ const STEP_OF: Readonly<Record<WizardStep, number>> = {
 };
 
 /**
- * The tour of the first run: three steps that go along with the wizard on the example's own data, and never in its way. It is shown until it is left
- * once; the settings remember it.
+ * The tour of the first run: three steps beside the wizard, on the example's own data. It is shown until the person ends it once; the settings
+ * remember that.
  */
 export class TourState {
-  /** The step that the person went on to read, before doing what comes before it. */
+  /** The step that the person opened ahead of the wizard. */
   #read = $state(1);
   readonly #common: Pick<Shared, 'settings' | 'session'>;
 
@@ -30,7 +30,7 @@ export class TourState {
     return this.#common.session.isInExample && this.#common.settings.document?.recorridoVisto === false;
   }
 
-  /** The step that is shown: the wizard's, or one further on that the person went to. */
+  /** The step on screen: the wizard's, or a later one that the person opened. */
   stepAt = (wizard: WizardStep): number => Math.max(STEP_OF[wizard], this.#read);
   /** True while the step that is shown is further on than the wizard's. */
   isAhead = (wizard: WizardStep): boolean => this.#read > STEP_OF[wizard];
@@ -42,12 +42,12 @@ export class TourState {
     if (this.isAhead(wizard)) this.#read -= 1;
   }
 
-  /** The account that is shown again when the tour ends; undefined when the example was not come to from another one. */
+  /** The account to which the tour returns; undefined when the tour did not begin in another account. */
   get returnsTo(): string | undefined {
     return this.#common.session.lender?.nombre;
   }
 
-  /** Ends the tour, and shows the account that was shown before it. The settings remember it: no page shows the tour again by itself. */
+  /** Ends the tour, and shows the account that was shown before it. The settings remember it, so no page shows the tour again by itself. */
   async leave(): Promise<void> {
     if (await this.#common.settings.change({ recorridoVisto: true })) this.#common.session.giveBack();
   }

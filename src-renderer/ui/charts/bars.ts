@@ -2,7 +2,7 @@
 export interface Bar {
   /** The day of the bar, which identifies it; `YYYY-MM-DD`. */
   readonly fecha: string;
-  /** Pesos; null where nothing is known. */
+  /** Pesos; null when unknown. */
   readonly valor: number | null;
   /** `esperada`: outline and hatch. `sin_leer`: a pale hatch over the whole height, so that it does not look like zero. */
   readonly clase: 'cierta' | 'esperada' | 'sin_leer';
@@ -42,7 +42,7 @@ export function makeSteps(importes: readonly string[]): (importe: string) => num
   };
 }
 
-/** The place from 0 to `last` that a key goes to from `place`: a day, a week by the keys of `weeks`, or an end. Undefined for other keys. */
+/** The index from 0 to `last` to which a key moves from `place`: a day, a week with the keys of `weeks`, or an end. Undefined for other keys. */
 export function findPlace(
   key: string,
   place: number,

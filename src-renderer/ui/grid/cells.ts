@@ -7,7 +7,7 @@ import type { DataColumn, Value } from './types.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An icon as an element: cells are drawn without components, thousands a second. */
+/** An icon as an element, because cells are drawn without components, thousands a second. */
 export function createIcon(name: IconName): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
@@ -19,7 +19,7 @@ export function createIcon(name: IconName): SVGElement {
   return svg;
 }
 
-/** An element as a part of a cell; `kind`: its classes. */
+/** An element inside a cell; `kind`: its classes. */
 export function createPart<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   kind: string,
@@ -33,7 +33,7 @@ export function createPart<T extends keyof HTMLElementTagNameMap>(
 export const spanOf = (kind: string, ...parts: readonly (Node | string)[]): HTMLSpanElement =>
   createPart('span', kind, ...parts);
 
-/** A button in a cell. The keyboard stops at the cell, and Enter does the same. */
+/** A button in a cell. The keyboard stops at the cell, and Enter presses the button. */
 export function createCellButton(
   kind: string,
   onPress: () => void,
@@ -70,7 +70,7 @@ function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
 
 const TEXT_KINDS: readonly DataColumn<never>['tipo'][] = ['texto', 'fecha', 'entero', 'booleano'];
 
-/** True when a cell is text alone: no icon of a problem, no explanation behind it, no link, nothing painted. */
+/** True for a cell of text alone, without a problem icon, an explanation, a link or drawn content. */
 export const isTextOnly = <F>(column: DataColumn<F>, row: F, value: Value): boolean =>
   TEXT_KINDS.includes(column.tipo) &&
   column.paint === undefined &&
@@ -81,7 +81,7 @@ export const isTextOnly = <F>(column: DataColumn<F>, row: F, value: Value): bool
   column.enlace?.(row) === undefined &&
   column.findProblem?.(row) === undefined;
 
-/** Fills an empty cell with what a row says. */
+/** Fills an empty cell with the value of a row. */
 export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): void {
   const problem = column.findProblem?.(row);
   if (problem !== undefined) {
@@ -119,7 +119,7 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
 const getExplanation = <F>(column: DataColumn<F>, row: F): string | undefined =>
   column.findProblem?.(row)?.mensaje ?? column.explain?.(row);
 
-/** Sets what a cell says when pointed at, whether its text fits or not. */
+/** Sets the tooltip of a cell, also when its text fits. */
 function showExplanation(cell: HTMLElement, text: string | undefined): void {
   if (text === undefined) {
     delete cell.dataset['explica'];
@@ -130,16 +130,16 @@ function showExplanation(cell: HTMLElement, text: string | undefined): void {
   cell.title = text;
 }
 
-/** True for the totals row: its data is no row of the source. */
+/** True for the totals row: its data is not a row of the source. */
 export const isTotals = (node: { readonly rowPinned?: string | null | undefined } | null): boolean =>
   (node?.rowPinned ?? undefined) !== undefined;
 
 export interface TotalsRow {
   readonly label: () => string;
-  /** The total of a column; undefined leaves its cell empty. */
+  /** The total of a column; undefined for a column without one. */
   readonly totalOf: (key: string) => string | undefined;
   readonly isLabelled: (key: string) => boolean;
-  /** Functions that draw each cell of the row again in place. */
+  /** Functions that each draw a cell of the row again in place. */
   readonly celdas: Set<() => void>;
 }
 
@@ -226,18 +226,18 @@ export const createColumn = <F>(clave: string, title: string, rest: Partial<Data
   ...rest,
 });
 
-/** Which rows are checked: the screen keeps them, also those that the grid did not read yet. */
+/** The checked rows. The screen stores them, including rows that the grid did not read yet. */
 export interface Checks<F> {
   readonly isChecked: (row: F) => boolean;
   readonly onCheck: (row: F, isIn: boolean) => void;
-  /** How many of all the rows of the source are checked. */
+  /** How many of the source's rows are checked. */
   readonly howMany: () => 'none' | 'some' | 'all';
   readonly onCheckAll: (isIn: boolean) => void;
   /** The label of the box of a row. */
   readonly labelOf: (row: F) => string;
 }
 
-/** Puts a box into a cell. The keyboard stays at the cell, since another box is drawn once this one changed. */
+/** Puts a box into a cell. The keyboard stays at the cell, because the box is replaced by another when it changes. */
 function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => void): HTMLInputElement {
   const input = document.createElement('input');
   input.type = 'checkbox';
@@ -254,13 +254,13 @@ function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => v
   return input;
 }
 
-/** A column of boxes: each checks its row, by a click or by the space bar anywhere in the row; the box of the header checks all rows. */
+/** A column of boxes. Each box checks its row, on a click or with the space bar anywhere in the row; the box of the header checks all rows. */
 export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelOf }: Checks<F>): DataColumn<F> =>
   createColumn('elegida', m.grilla_elegir(), {
     ancho: 48,
     isControl: true,
     clase: 'g-elige',
-    // A row is drawn again when this changes.
+    // The grid draws a row again when this value changes.
     valor: isChecked,
     paint: (cell, row) => (putBox(cell, labelOf(row), (isIn) => onCheck(row, isIn)).checked = isChecked(row)),
     paintHeader: (cell) => {
@@ -270,7 +270,7 @@ export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelO
     },
   });
 
-/** Changes the box of a row, or of a header, if it has one. */
+/** Changes the box of a row or of a header, if there is one. */
 export function pressBox(place: Element | null, event: KeyboardEvent): void {
   const box = place?.querySelector<HTMLInputElement>('.g-casilla input');
   if (box === null || box === undefined) return;

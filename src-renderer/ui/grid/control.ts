@@ -1,4 +1,4 @@
-/** The grid between `DataGrid.svelte` and its library. */
+/** The grid: connects `DataGrid.svelte` with the library. */
 import type { GridApi, GridOptions } from 'ag-grid-community';
 import { isTotals } from './cells.ts';
 import { ColumnLayout } from './layout.ts';
@@ -10,11 +10,11 @@ import { ROW_HEIGHT, GridKeyboard } from './keyboard.ts';
 import type { DataColumn, GridSetup, RowSource, Order, RowsPage } from './types.ts';
 
 interface Mounting<F> extends GridSetup<F> {
-  /** Gets all marked rows, whether the person or the screen marked them. */
+  /** Called with all marked rows, marked by the person or by the screen. */
   readonly onMarked: (rows: readonly F[]) => void;
-  /** Gets the number of rows of the first page when it came: zero is an empty state. */
+  /** Called with the number of rows of the first page: zero means the empty state. */
   readonly onRead: (rows: number) => void;
-  /** `isWhole`: no row of the current query is here. */
+  /** `isWhole`: no row of the current query was read. */
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
@@ -32,7 +32,7 @@ export class GridControl<F> {
   #key: string | undefined;
   readonly #totalCells = new Set<() => void>();
   readonly #headers = new Set<() => void>();
-  /** True while our own code changes columns, order or marks: those events are not the person's. */
+  /** True while our own code changes columns, order or marks: the library's events then do not come from the person. */
   #silent = false;
 
   constructor(mounting: Mounting<F>) {
@@ -67,7 +67,7 @@ export class GridControl<F> {
     this.#putColumns();
   }
 
-  /** Puts the columns in, with their final places and widths. */
+  /** Sets the columns, with their final places and widths. */
   #putColumns(): void {
     const { getWidth, shown, orden } = this.#mounting;
     const columnDefs = defineColumns(this.layout.start(getWidth(), shown?.chosen ?? []), {
@@ -84,7 +84,7 @@ export class GridControl<F> {
   }
 
   setSource(rowSource: RowSource<F>): void {
-    // Rows marked in another query would be added up without being visible.
+    // Unmarks several rows: marked rows of another query would be added up without being visible.
     if (this.#key !== rowSource.clave) this.marks.releaseSeveral();
     this.#key = rowSource.clave;
     this.keyboard.beforeRows();
@@ -124,7 +124,7 @@ export class GridControl<F> {
     if (this.layout.fit(width)) this.#tellVisible();
   }
 
-  /** The visible rows, from 1, and how many rows there are as far as is known; undefined without rows. */
+  /** The visible rows, from 1, and the number of rows as far as it is known; undefined without rows. */
   get vista(): { readonly desde: number; readonly hasta: number; readonly filas: number } | undefined {
     const { top, bottom } = this.#api.getVerticalPixelRange();
     const rows = this.#api.getDisplayedRowCount();
@@ -136,14 +136,14 @@ export class GridControl<F> {
     };
   }
 
-  /** Marks the row before or after the marked one; the keyboard goes with it if it is in the rows. False without one. */
+  /** Marks the row before or after the marked one. The keyboard follows if it is in the rows. False when there is none. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const hasMoved = this.marks.moveBy(delta, accepts);
     if (hasMoved) this.keyboard.follow();
     return hasMoved;
   }
 
-  /** What a printed sheet needs: the visible columns and the order of the rows. */
+  /** The data of a printed sheet: the visible columns and the order of the rows. */
   get sheet(): { readonly columnas: readonly DataColumn<F>[]; readonly orden: Order | undefined } {
     return { columnas: this.marks.listVisible(), orden: this.#currentOrder() };
   }
@@ -156,7 +156,7 @@ export class GridControl<F> {
     );
   }
 
-  /** What Ctrl+C copies. */
+  /** The columns and rows that Ctrl+C copies. */
   getToCopy(): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     return this.marks.getToCopy(this.keyboard.isInCell);
   }
@@ -198,12 +198,12 @@ export class GridControl<F> {
         this.#tellVisible();
         this.#checkLater();
       },
-      // It also fires for another height, with which other rows are visible.
+      // Also fires when the height changes, which changes the visible rows.
       onGridSizeChanged: () => this.#checkLater(true),
     };
   }
 
-  /** Checks the layout once the grid knows whether it has a scrollbar. `withView`: also tells which rows are visible. */
+  /** Checks the layout once the grid has decided about its scrollbar. `withView`: also reports the visible rows. */
   #checkLater(withView = false): void {
     requestAnimationFrame(() => {
       if (this.#end.signal.aborted) return;

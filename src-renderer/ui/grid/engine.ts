@@ -30,7 +30,7 @@ import { getValueText, isRightAligned, valueOf } from './text.ts';
 import type { DataColumn, Order, Value, TouchedCell, GridSetup } from './types.ts';
 
 interface Building<F> extends Pick<GridSetup<F>, 'idOf' | 'rowRules' | 'hasRuleOfFive'> {
-  /** Called when Tab enters the grid; false when there is no row to go to. */
+  /** Called when Tab enters the grid; false when there is no row to focus. */
   readonly onEnter: () => boolean;
   readonly opciones: GridOptions<F>;
 }
@@ -38,11 +38,11 @@ interface Building<F> extends Pick<GridSetup<F>, 'idOf' | 'rowRules' | 'hasRuleO
 interface SharedByCells {
   readonly orden: Order | undefined;
   readonly totales: TotalsRow;
-  /** Functions that draw again the headers that are drawn here. */
+  /** Functions that each draw again a header that is drawn here. */
   readonly headers: Set<() => void>;
 }
 
-/** The initial width of a column, or that it is hidden: set from the start, so that it is not drawn twice. */
+/** The initial width of a column, or that it is hidden. Set from the start, so that the column is not drawn twice. */
 export interface CellPlace {
   readonly hide: boolean;
   readonly width?: number;
@@ -60,7 +60,7 @@ const getGridTexts = (): Record<string, string> => ({
   noRowsToShow: ' ',
 });
 
-/** How the columns of a screen are drawn, sorted and marked. */
+/** Defines how the columns of a screen are drawn, sorted and marked. */
 export function defineColumns<F>(
   columns: readonly (readonly [DataColumn<F>, CellPlace])[],
   ofAll: SharedByCells,
@@ -89,7 +89,7 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
     valueGetter: ({ data, node }) =>
       data === undefined || data === null || isTotals(node) ? undefined : valueOf(column, data),
     valueFormatter: ({ value }: { readonly value?: Value }) => getValueText(column, value),
-    // Most cells are plain text and are drawn without an element and a component of their own: that makes scrolling fast.
+    // Most cells are plain text and are drawn without an element and a component of their own, which makes scrolling fast.
     cellRendererSelector: ({ data, node, value }: ICellRendererParams<F, Value>) =>
       data !== undefined && !isTotals(node) && isTextOnly(column, data, value) ? undefined : renderer,
     cellClass: classes,
@@ -113,16 +113,16 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
   };
 }
 
-/** The library's name for a theme of style sheets: with it the library makes no styles of its own. */
+/** The library's name for a theme made of style sheets: it then creates no styles of its own. */
 const NO_THEME = 'legacy';
 
-/** The nonce that this document was served with: the grid's style elements need it. */
+/** The nonce of this document: the grid's style elements need it. */
 const nonceOf = (doc: Document): string | undefined =>
   doc.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
 /**
- * Builds the grid into `host`, hidden and without columns or theme; `applyLook` gives it the theme. This module is loaded on demand: it is most of the
- * code of the screens.
+ * Builds the grid in `host`, hidden and without columns or theme; `applyLook` sets the theme. This module is loaded on demand, because it is most of
+ * the code of the screens.
  */
 export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> {
   ModuleRegistry.registerModules([
@@ -159,12 +159,12 @@ export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> 
         ]),
       ),
     },
-    // Alt ← and → go through the steps of the main job; with Shift the library makes a column narrower or wider.
+    // Alt ← and → move between the steps of the main job; with Shift the library changes the width of a column.
     defaultColDef: {
       suppressKeyboardEvent: ({ event }) => event.altKey && !event.shiftKey,
       suppressHeaderKeyboardEvent: ({ event }) => event.altKey && !event.shiftKey,
     },
-    // The grid is one stop of the Tab key. The arrows go through the cells, and from the first row up to the header.
+    // The grid is one stop of the Tab key. The arrows move between the cells, and from the first row up to the header.
     focusGridInnerElement: () => setup.onEnter(),
     tabToNextCell: () => false,
     tabToNextHeader: () => false,
@@ -189,7 +189,7 @@ const WITHOUT_ICON = [
   ...['columnMoveRight', 'columnMoveGroup', 'dropNotAllowed'],
 ];
 
-/** Shows the grid as docs/visual-language.md §5 says. */
+/** Applies the look of docs/visual-language.md §5 to the grid. */
 export function applyLook<F>(host: HTMLElement, api: GridApi<F>): void {
   host.hidden = false;
   api.setGridOption('theme', createGridTheme());
@@ -246,13 +246,13 @@ const createGridTheme = (): Theme =>
       iconColor: 'var(--accion)',
     });
 
-/** Handles the mouse over a grid, in addition to the library. */
+/** Adds our mouse handlers to the library's. */
 export function handlePointer(host: HTMLElement, signal: AbortSignal): void {
   host.addEventListener('click', letThrough, { capture: true, signal });
   host.addEventListener('mouseover', showWhole, { signal });
 }
 
-/** A click on a link only follows the link, and one on a box, or beside it, only checks its row: the row is not marked too. */
+/** Stops a click on a link, or on a box or beside it, before it also marks the row. */
 function letThrough(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const cell = event.target.closest('.g-elige');
@@ -261,7 +261,7 @@ function letThrough(event: Event): void {
   if (event.target.closest('.g-casilla') === null) cell?.querySelector('input')?.click();
 }
 
-/** Shows the whole text of a cell that is cut when pointed at; for a cell with an explanation, the explanation. */
+/** Shows a tooltip on a cell: its explanation, or else its whole text when it is cut. */
 function showWhole(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const cell = event.target.closest<HTMLElement>('.g-celda, .ag-cell, .ag-header-cell-text');
@@ -270,14 +270,14 @@ function showWhole(event: Event): void {
   else cell.removeAttribute('title');
 }
 
-/** Calls `work` for a click on a cell of a row: not for the totals, nor for a row that was not read yet. */
+/** Calls `work` for a click on a cell of a row; not for the totals, nor for a row that was not read yet. */
 export function findTouched<F>(
   clicked: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
   work: (row: F, cell: TouchedCell) => void,
 ): void {
   const { data, column, event } = clicked;
   const target = event?.target;
-  // With these keys a click marks rows besides others.
+  // With these keys a click marks additional rows.
   if (event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey)) return;
   const element = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
   if (data === undefined || isTotals(clicked) || element === null) return;

@@ -14,23 +14,23 @@ const OWN_KEYS: readonly string[] = [
 
 interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'handlers'> {
   readonly api: GridApi<F>;
-  /** The element of the library that is the grid to a screen reader. */
+  /** The library's element that screen readers know as the grid. */
   readonly grid: HTMLElement;
   readonly pages: Pages<F>;
   readonly marcas: Marks<F>;
 }
 
 /**
- * The keyboard in the rows. Keys are handled in the order in which they were pressed. A key that needs rows still on their way waits for them, and
- * later keys wait for it: no key is lost, and none acts on the wrong row.
+ * The keyboard in the rows. Keys are handled in the order in which they are pressed. A key that needs rows that are still being read waits for them,
+ * and later keys wait for it, so that no key is lost or acts on the wrong row.
  */
 export class GridKeyboard<F> {
   readonly #mounting: Mounting<F>;
-  /** A key in the header is moving the focus to the rows: the row that gets it is marked. */
+  /** True while a key in the header moves the focus to the rows: the focused row is then marked. */
   #fromHeader = false;
-  /** The person asked for the last row while the number of rows was unknown. */
+  /** True after the person asked for the last row while the number of rows was unknown. */
   #isAtEnd = false;
-  /** The person moves through cells: copying takes the cell, not the row. */
+  /** True while the person moves through cells: copying then takes the cell and not the row. */
   #inCell = false;
   #wasInRows = false;
   #turn: Promise<void> | undefined;
@@ -62,7 +62,7 @@ export class GridKeyboard<F> {
     this.#mounting.handlers.onFocusMove?.(position, key);
   }
 
-  /** Scrolls to a cell and gives it the keyboard, once its row exists; without `key`, in the column where the keyboard is. */
+  /** Scrolls to a cell and gives it the keyboard once its row exists; without `key`, in the current column. */
   async goTo(position: number, key?: string): Promise<void> {
     const { api, pages } = this.#mounting;
     await pages.waitUntil(() => pages.hasStarted && (pages.areCounted || position < api.getDisplayedRowCount()));
@@ -70,13 +70,13 @@ export class GridKeyboard<F> {
     const columns = this.#columnKeys();
     const column = columns.findIndex((one) => one === key);
     const { top, bottom } = api.getVerticalPixelRange();
-    // A row out of sight is scrolled to the middle: the rows around it are visible, and a popover at its cell has room.
+    // A row out of sight is scrolled to the middle, so that the rows around it are visible and a popover at its cell has room.
     const isInView = position * ROW_HEIGHT >= top && (position + 1) * ROW_HEIGHT <= bottom;
     if (!isInView) api.ensureIndexVisible(position, 'middle');
     this.#put(position, column === -1 ? this.#getPlace().columna : column);
   }
 
-  /** Gives the keyboard back to the cell that had it, or to the row that has the mark. Without rows the grid itself takes it. */
+  /** Gives the keyboard back to the last focused cell, or to the marked row. Without rows the grid itself takes it. */
   restoreFocus(): void {
     const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
@@ -88,12 +88,15 @@ export class GridKeyboard<F> {
     else this.#holdKeyboard();
   }
 
-  /** Called before a note covers the rows: a focused row would be hidden, so the grid itself is focused. Does nothing while the focus is not in the rows. */
+  /**
+   * Called before a note covers the rows: focuses the grid itself, because a focused row would be hidden. Does nothing while the focus is outside the
+   * rows.
+   */
   leaveRows(): void {
     if (this.#isInRows) this.#holdKeyboard();
   }
 
-  /** Gives the keyboard to a cell; to the grid itself while the rows are covered, where no cell takes it. */
+  /** Focuses a cell, or the grid itself while the rows are covered and no cell can take the focus. */
   #focusCell(position: number, key: string): void {
     this.#mounting.api.setFocusedCell(position, key);
     if (!this.#isInRows) this.#holdKeyboard();
@@ -109,29 +112,29 @@ export class GridKeyboard<F> {
     return document.activeElement === this.#mounting.grid;
   }
 
-  /** Takes the keyboard to the marked row when another row was marked. It does nothing while the keyboard is elsewhere. */
+  /** Moves the keyboard to the marked row after another row was marked. Does nothing while the keyboard is elsewhere. */
   follow(): void {
     if (this.#isInRows) this.#goToMarked(false);
   }
 
-  /** Called before the rows on screen change: the row with the keyboard may go. */
+  /** Called before the rows on screen change, which may remove the focused row. */
   beforeRows(): void {
     this.#wasInRows ||= this.#isInRows;
   }
 
-  /** Called when the rows on screen changed: the keyboard stays with the marked row, or in its place. It does nothing if the keyboard went elsewhere. */
+  /** Called after the rows on screen changed: the keyboard stays with the marked row, or in its place. Does nothing when the keyboard is elsewhere. */
   afterRows(): void {
     this.recover();
     if (this.#wasInRows && this.#isInRows) this.#goToMarked(false);
     this.#wasInRows &&= document.activeElement === document.body; // the row may still be read
   }
 
-  /** Focuses a row again: because the focused one was drawn anew and lost the focus, or because the grid itself was focused while there were no rows. */
+  /** Focuses a row again, after the focused one was drawn anew and lost the focus, or after the grid itself was focused while there were no rows. */
   recover(): void {
     if (this.#isHeld || (this.#wasInRows && document.activeElement === document.body)) this.#goToMarked(true);
   }
 
-  /** Gives the keyboard to the marked row, if there is one alone; else, when it was lost, to the place where it was. */
+  /** Gives the keyboard to the marked row if exactly one is marked; else, when the focus was lost, to its last place. */
   #goToMarked(isLost: boolean): void {
     const { api } = this.#mounting;
     const [marked, ...others] = api.getSelectedNodes();
@@ -150,7 +153,7 @@ export class GridKeyboard<F> {
     );
   }
 
-  /** Called when Tab enters the grid: the focus goes to the cell that had it last. False when there is no row. */
+  /** Called when Tab enters the grid: focuses the last focused cell. False when there is no row. */
   enter(): boolean {
     const { api } = this.#mounting;
     if (api.getDisplayedRowCount() === 0) return false;
@@ -163,7 +166,7 @@ export class GridKeyboard<F> {
     return this.#mounting.api.getAllDisplayedColumns().map((column) => column.getColId());
   }
 
-  /** The place of the cell with the focus, else of the cell that had it last. */
+  /** The place of the focused cell, or else of the last focused cell. */
   #getPlace(): GridPlace {
     const { api, host } = this.#mounting;
     const { activeElement } = document;
@@ -171,7 +174,7 @@ export class GridKeyboard<F> {
     const row = cell?.closest('.ag-row[row-index]')?.getAttribute('row-index') ?? '';
     // Row indexes such as `b-0` belong to the totals.
     const isFromHere = /^\d+$/.test(row);
-    // Whatever its type says, this is undefined before any cell had the focus.
+    // May be undefined before any cell had the focus, although its type excludes that.
     const stored = api.getFocusedCell() ?? undefined;
     const isInRows = stored !== undefined && !isTotals(stored);
     const key = isFromHere ? cell?.getAttribute('col-id') : stored?.column.getColId();
@@ -212,7 +215,7 @@ export class GridKeyboard<F> {
       if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.handlers.onClose?.();
       return;
     }
-    // From the first row upwards the library moves the focus to the header.
+    // Above the first row the library moves the focus to the header.
     const goesToTitle = key === 'ArrowUp' && this.#turn === undefined && this.#getPlace().posicion === 0;
     if (!OWN_KEYS.includes(key) || goesToTitle) return;
     event.preventDefault();
@@ -233,7 +236,7 @@ export class GridKeyboard<F> {
     this.#turn = turn;
   }
 
-  /** What a key has to wait for; undefined when everything is here. */
+  /** The promise for which a key has to wait; undefined when all rows are here. */
   #handleKey(pressedKey: string): Promise<void> | undefined {
     const { pages, handlers } = this.#mounting;
     const fromScreen = handlers.waitFor?.();
@@ -246,7 +249,7 @@ export class GridKeyboard<F> {
     return this.#mounting.api.getDisplayedRowAtIndex(this.#getPlace().posicion)?.data;
   }
 
-  /** Handles a key. `isExtending`: the rows from the marked one to the new place are marked too. */
+  /** Handles a key. `isExtending`: also marks the rows from the marked one to the new place. */
   #perform(pressedKey: string, isExtending = false): void {
     const { api, marcas: marks } = this.#mounting;
     if (pressedKey === 'Enter' || pressedKey === 'F2') {
@@ -267,7 +270,7 @@ export class GridKeyboard<F> {
     if (isExtending && isAlong) marks.extend(posicion, before.posicion);
   }
 
-  /** While the rows are being counted: goes to the last row again once it is known, unless the person does something else. */
+  /** Repeats the move to the last row while the rows are being counted, unless the person does something else. */
   #keepAtEnd(): void {
     const { api, pages } = this.#mounting;
     const counted = pages.waitUntil(() => pages.areCounted);

@@ -7,19 +7,19 @@ import type { DataColumn, ChosenColumn, GridSetup } from './types.ts';
 interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'columnas' | 'shown'> {
   readonly api: GridApi<F>;
   readonly measures: Measures<F>;
-  /** Runs `work`; the events that it causes in the grid are not treated as the person's. */
+  /** Runs `work`; the events that it causes in the grid do not count as the person's. */
   readonly silently: (work: () => void) => void;
 }
 
-/** The least width that the other columns keep beside a fixed one, in pixels. */
+/** The least width in pixels that remains for the other columns beside a fixed one. */
 const ROOM = 120;
 
-/** Which columns are visible, in which order and how wide: the person's choice, as far as there is room. */
+/** The visible columns, their order and their width: the person's choice, as far as there is room. */
 export class ColumnLayout<F> {
   readonly #mounting: Mounting<F>;
   #chosen: readonly ChosenColumn[] = [];
   #width = 0;
-  /** The width that the columns were last laid out for. */
+  /** The width of the last layout. */
   #placed = 0;
   #isPending = false;
   #doNotFit: readonly string[] = [];
@@ -66,7 +66,7 @@ export class ColumnLayout<F> {
     return true;
   }
 
-  /** Lays the columns out again if a scrollbar came or went. */
+  /** Lays the columns out again if a scrollbar appeared or disappeared. */
   check(): void {
     if (this.#getRoom() !== this.#placed) this.locate();
   }
@@ -86,7 +86,7 @@ export class ColumnLayout<F> {
     this.locate();
   }
 
-  /** Lays the columns out in a turn of its own: in the same turn the browser would lay out the new content twice. */
+  /** Lays the columns out in a separate turn: in the same turn the browser would lay out the new content twice. */
   placeLater(): void {
     if (this.#isPending) return;
     this.#isPending = true;
@@ -102,17 +102,17 @@ export class ColumnLayout<F> {
     this.#placed = this.#getRoom();
     const state = this.#plan();
     if (this.#areThere(state)) return;
-    // Whatever its type says, this is undefined before any cell had the focus.
+    // May be undefined before any cell had the focus, although its type excludes that.
     const focusedCell = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
     silently(() => api.applyColumnState({ applyOrder: true, state }));
-    // If the column with the focus went, the focus moves to another cell of the same row.
+    // When the focused column is gone, the focus moves to another cell of the same row.
     const visible = api.getAllDisplayedColumns();
     const [first] = visible;
     if (focusedCell === null || first === undefined || visible.includes(focusedCell.column)) return;
     api.setFocusedCell(focusedCell.rowIndex, first);
   }
 
-  /** Every column in order: with the width that there is room for, or hidden. */
+  /** Every column in order, with its width, or hidden. */
   #plan(): ({ readonly colId: string } & CellPlace)[] {
     const { columnas } = this.#mounting;
     const inOrder = orderColumns(columnas, this.#chosen);
@@ -139,7 +139,7 @@ export class ColumnLayout<F> {
     if (this.#mounting.shown !== undefined) this.#mounting.shown.doNotFit = keys;
   }
 
-  /** True when the grid already has this state: applying it again would lay everything out. */
+  /** True when the grid already has this state: setting it again would lay everything out. */
   #areThere(columns: readonly ({ readonly colId: string } & CellPlace)[]): boolean {
     const now = this.#mounting.api.getColumnState();
     return (
@@ -162,7 +162,7 @@ export class ColumnLayout<F> {
       : { clave, full: own, natural: own, minimum: own, isSentence: false, secondary };
   }
 
-  /** The width that the columns have. A scrollbar takes some of it, unless it floats over the rows. */
+  /** The width for the columns. A scrollbar takes some of it, unless it floats over the rows. */
   #getRoom(): number {
     const scrollbar = this.#mounting.host.querySelector<HTMLElement>(
       '.ag-body-vertical-scroll:not(.ag-scrollbar-invisible)',

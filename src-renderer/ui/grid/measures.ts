@@ -2,7 +2,7 @@ import { getCellText, getValueText } from './text.ts';
 import type { DataColumn } from './types.ts';
 
 const PADDING = 20;
-/** First and last cells have the margin of the page (24 px), other cells 10 px: this is the difference. */
+/** The extra margin in pixels of the first and last cells: they have the margin of the page (24), other cells 10. */
 const BORDER = 14;
 const ICON = 22;
 const ARROW = 18;
@@ -12,10 +12,10 @@ const MIN_TEXT = 72;
 const MIN_STATE = 120;
 /** The least share of a sentence's width. */
 const OF_A_SENTENCE = 0.6;
-/** Figures and dates are never cut: they are measured in every page that comes. */
+/** Kinds of columns that are never cut: they are measured in every page. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
-/** The width of the content of each column, from the rows that came so far. */
+/** The content width of each column, from the rows read so far. */
 export class Measures<F> {
   readonly #columns: readonly DataColumn<F>[];
   readonly #canvas: CanvasRenderingContext2D | null;
@@ -29,7 +29,10 @@ export class Measures<F> {
     this.#canvas = document.createElement('canvas').getContext('2d');
   }
 
-  /** Measures rows; true when a column became wider. Only the longest text of each column is measured: letters are of similar width, digits of equal. */
+  /**
+   * Measures rows; true when a column became wider. Only the longest text of each column is measured, because letters are of similar and digits of
+   * equal width.
+   */
   inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = false;
     const sample = rows.length > 1000 ? [...rows.slice(0, 500), ...rows.slice(-500)] : rows;
@@ -94,25 +97,25 @@ export class Measures<F> {
   }
 }
 
-/** What a column asks for, in pixels. */
+/** The widths that a column asks for, in pixels. */
 export interface WidthClaim {
   readonly clave: string;
-  /** Shows the longest content. */
+  /** The width of the longest content. */
   readonly full: number;
   /** The same, up to a limit for texts. */
   readonly natural: number;
   /** The least width; equal to `natural` for figures and dates, which are never cut. */
   readonly minimum: number;
-  /** Its content is longer than a word: it is shortened before the grid scrolls sideways. */
+  /** True for content that is longer than a word: it is shortened before the grid scrolls sideways. */
   readonly isSentence: boolean;
-  /** When it hides for lack of room: 1 first, 0 never. */
+  /** The order in which it hides for lack of room: 1 first, 0 never. */
   readonly secondary: number;
 }
 
 /**
- * The width of each column; a column that is absent does not fit and hides (docs/visual-language.md §5). Spare width goes
- * to long texts first, then to all in proportion, as a table does. Where it is short, names give theirs before sentences do. When even the least widths do not fit, the grid scrolls sideways: a sentence has its
- * least width, every other column its natural one.
+ * The width of each column; an absent column does not fit and hides (docs/visual-language.md §5). Spare width goes to long texts first, then to all
+ * columns in proportion. Missing width is taken from names before sentences. When even the least widths do not fit, the grid scrolls sideways: a
+ * sentence has its least width, every other column its natural one.
  */
 export function divide(columns: readonly WidthClaim[], available: number): ReadonlyMap<string, number> {
   let left = [...columns];
@@ -136,7 +139,7 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
     const widths = new Map(left.map((one) => [one.clave, Math.floor(widthOf(one))]));
     const last = left.at(-1);
     if (last !== undefined) {
-      // The last column gets the pixels lost in rounding: it ends where the grid does.
+      // The last column gets the pixels lost in rounding, so that it ends at the edge of the grid.
       const placed = [...widths.values()].reduce((total, width) => total + width, 0);
       widths.set(last.clave, (widths.get(last.clave) ?? 0) + available - placed);
     }

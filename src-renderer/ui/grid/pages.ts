@@ -2,19 +2,19 @@ import type { GridApi, IGetRowsParams } from 'ag-grid-community';
 import type { RowSource, Order, RowsPage } from './types.ts';
 
 export const PAGE_SIZE = 100;
-/** Distance, in rows, at which a page is asked for before its rows are visible: a row that is drawn before its data comes is drawn twice. */
+/** How many rows ahead of the visible ones a page is requested. A row that is drawn before its data comes is drawn twice. */
 const AHEAD = 60;
 
 interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly currentOrder: () => Order | undefined;
-  /** Gets the rows of a page just before the grid gets them. */
+  /** Called with the rows of a page just before the grid gets them. */
   readonly onPageRead: (from: number, page: RowsPage<F>) => void;
-  /** `isWhole`: no row of the current query is here. */
+  /** `isWhole`: no row of the current query was read. */
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
-/** The rows of a paged source in the grid: which pages are read when, and the promises that wait for them. */
+/** The rows of a paged source in the grid: reads the pages, and has the promises that wait for them. */
 export class Pages<F> {
   readonly #mounting: Mounting<F>;
   #source: RowSource<F> | undefined;
@@ -29,8 +29,8 @@ export class Pages<F> {
   }
 
   /**
-   * Sets the source. A source with another key begins at the top; with the same key the visible rows are read again. In both cases the rows on screen
-   * stay until the new ones replace them in the same elements: drawing new elements would be most of the cost of a key press.
+   * Sets the source. With another key the grid begins at the top; with the same key the visible rows are read again. In both cases the present rows
+   * stay until the new ones replace them in the same elements, because drawing new elements would be most of the cost of a key press.
    */
   put(rowSource: RowSource<F>): void {
     const { api } = this.#mounting;
@@ -49,8 +49,8 @@ export class Pages<F> {
       const rowsBefore = api.getDisplayedRowCount();
       if (rowsBefore > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
       const isOnlyFirst = Object.keys(api.getCacheBlockState()).join() === '0';
-      // The pages after the first one are forgotten, and the number of rows is unknown. If only the first of many pages was loaded, the height
-      // stays until the rows are counted: another height would lay everything out once more.
+      // Forgets the pages after the first one, and the number of rows. If only the first of many pages was loaded, the height stays until the rows
+      // are counted: another height would lay everything out once more.
       if (rowsBefore <= PAGE_SIZE || !isOnlyFirst) api.setRowCount(Math.min(rowsBefore, PAGE_SIZE - 1), false);
     }
     api.refreshInfiniteCache();
@@ -62,11 +62,11 @@ export class Pages<F> {
     this.#notify();
   }
 
-  /** Reads the pages around the visible rows too (`from` from 0, `to` not included). */
+  /** Also reads the pages around the visible rows (`from` from 0, `to` not included). */
   anticipate(from: number, to: number): void {
     const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
-    // Asking the grid for a row makes it ask for the row's page.
+    // The grid requests the page of a row when it is asked for the row.
     for (const position of [to + AHEAD, from - AHEAD])
       if (this.#hasBegun && position >= 0 && position < total) api.getDisplayedRowAtIndex(position);
   }
@@ -79,7 +79,7 @@ export class Pages<F> {
     return this.#isCounted;
   }
 
-  /** Resolves when `present` becomes true, or when it never will (a failure, or the grid is gone); undefined when it is true already. */
+  /** Resolves when `present` becomes true, or when it never will (after a failure, or when the grid is gone); undefined when it is true already. */
   waitUntil(present: () => boolean): Promise<void> | undefined {
     if (present()) return undefined;
     const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -105,7 +105,7 @@ export class Pages<F> {
     if (!wasThere && !this.areCounted) this.#count();
   }
 
-  /** Tells the grid the number of rows. Not before the first page came: rows would be drawn without data, and then again. */
+  /** Tells the grid the number of rows. Waits for the first page: rows would otherwise be drawn without data, and then again. */
   #count(): void {
     if (this.#total === 0) return;
     this.#isCounted = true;

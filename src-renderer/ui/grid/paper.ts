@@ -5,13 +5,13 @@ import { orderColumns } from './shown-columns.svelte.ts';
 import { getCellText, getValueText, isRightAligned, valueOf, withSign } from './text.ts';
 import type { ChosenColumn, DataColumn, Order, RowSource } from './types.ts';
 
-/** Most rows that are printed, about forty pages: the workbook has all. */
+/** The most rows that are printed, about forty pages: the workbook has all. */
 export const MAX_PRINTED = 2000;
-/** Most rows that a workbook takes from a screen; its other sheets have all. */
+/** The most rows of a screen in a workbook; its other sheets have all. */
 export const MAX_IN_WORKBOOK = 5000;
 const PAGE = 500;
 
-/** The first rows of a source, and how many it has as far as it told. Throws what the source throws. */
+/** The first rows of a source, and the number of all its rows if the source gives it. Throws what the source throws. */
 export async function readRows<F>(
   source: RowSource<F>,
   order: Order | undefined,
@@ -28,7 +28,7 @@ export async function readRows<F>(
   }
 }
 
-/** What a printed table has besides its rows. */
+/** The data of a printed table besides its rows. */
 export interface PaperSheet<F> {
   readonly label: string;
   readonly columnas: readonly DataColumn<F>[];
@@ -37,7 +37,7 @@ export interface PaperSheet<F> {
   readonly totalsLabel: string | undefined;
 }
 
-/** Makes a table for printing. `note`: says that it leaves rows out. */
+/** Creates a table for printing. `note`: states that rows are missing. */
 export function tableOfRows<F>(
   { label, columnas, rowRules, totales, totalsLabel }: PaperSheet<F>,
   rows: readonly F[],
@@ -87,7 +87,7 @@ function makeCell<F>(column: DataColumn<F>, text: string, element: 'td' | 'th' =
   return cell;
 }
 
-/** The value of a cell for a spreadsheet; null where the screen has a dash. */
+/** The value of a cell for a spreadsheet; null when the screen has a dash. */
 function textInWorkbook<F>(column: DataColumn<F>, row: F): string | null {
   if (column.tipo === 'estado') return column.estado?.(row)?.word ?? (column.withoutState || null);
   const value = valueOf(column, row);
@@ -96,7 +96,7 @@ function textInWorkbook<F>(column: DataColumn<F>, row: F): string | null {
   return column.tipo === 'importe' ? withSign(String(value), column.signo) : String(value);
 }
 
-/** Rows as their grid shows them, for a workbook: the visible columns in the order of the person, with their words and signs. */
+/** Rows as the grid shows them, for a workbook: the visible columns in the person's order, with their words and signs. */
 export function toShownList<F>(
   { columns, chosen }: { readonly columns: readonly DataColumn<F>[]; readonly chosen: readonly ChosenColumn[] },
   rows: readonly F[],

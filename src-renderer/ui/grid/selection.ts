@@ -11,23 +11,23 @@ interface Mounting<F> extends Pick<GridSetup<F>, 'columnas' | 'idOf' | 'handlers
 /** The marked rows: one for the side panel, several to copy. */
 export class Marks<F> {
   readonly #mounting: Mounting<F>;
-  /** The id of the row that is marked, or that is to be marked when it comes. */
+  /** The id of the marked row, which may not be read yet. */
   #id: string | undefined;
-  /** The position with the keyboard, when its row is to be marked once it comes. */
+  /** The position with the keyboard, when its row is to be marked once it is read. */
   #toMark: number | undefined;
-  /** The position from which the keyboard marks several rows. */
+  /** The position where the keyboard began to mark several rows. */
   #anchor: number | undefined;
 
   constructor(mounting: Mounting<F>) {
     this.#mounting = mounting;
   }
 
-  /** Only a person marks several rows. They stay marked when the screen then chooses one of them, or none. */
+  /** True when a person marked several rows. They stay marked when the screen then chooses one of them, or none. */
   get #areSeveral(): boolean {
     return this.#mounting.api.getSelectedNodes().length > 1;
   }
 
-  /** Marks the row with this id, now or when it comes; undefined unmarks all. */
+  /** Marks the row with this id, now or once it is read; undefined unmarks all. */
   choose(id: string | undefined): void {
     const { api } = this.#mounting;
     this.#id = id;
@@ -45,8 +45,8 @@ export class Marks<F> {
   }
 
   /**
-   * Marks every row from the marked one, or from `from` without a marked one, to this position, as the person's act. It stops at the first row that was not read:
-   * such rows could neither be added up nor copied.
+   * Marks the rows from the marked one (or `from` without one) to this position, as the person's action. Stops at the first row that was not read,
+   * because such rows can neither be added up nor copied.
    */
   extend(to: number, from: number): void {
     const { api, idOf, silently } = this.#mounting;
@@ -67,7 +67,7 @@ export class Marks<F> {
     api.setNodesSelected({ nodes, newValue: true });
   }
 
-  /** Unmarks several rows; false when there were not several. A single marked row is for the screen to release. */
+  /** Unmarks several rows; false when there were not several. The screen releases a single marked row. */
   releaseSeveral(): boolean {
     if (!this.#areSeveral) return false;
     this.#id = undefined;
@@ -75,7 +75,7 @@ export class Marks<F> {
     return true;
   }
 
-  /** Marks the row at a position, as the person's act. */
+  /** Marks the row at a position, as the person's action. */
   mark(position: number): void {
     const { api, idOf } = this.#mounting;
     const node = api.getDisplayedRowAtIndex(position);
@@ -86,7 +86,7 @@ export class Marks<F> {
     node.setSelected(true, true);
   }
 
-  /** Marks the row before (-1) or after (1) the marked one, past the rows that `accepts` refuses, as the person's act. False without one. */
+  /** Marks the row before (-1) or after (1) the marked one, skipping rows that `accepts` refuses, as the person's action. False when there is none. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const { api } = this.#mounting;
     const from = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;
@@ -102,7 +102,7 @@ export class Marks<F> {
     return false;
   }
 
-  /** Called when rows came: one of them may be waiting to be marked. */
+  /** Called when rows were read: one of them may be waiting to be marked. */
   rowsArrived(from: number, rows: readonly F[]): void {
     const { api, idOf } = this.#mounting;
     const id = this.#id;
@@ -131,7 +131,7 @@ export class Marks<F> {
     handlers.onChoose?.(row === undefined ? undefined : { fila: row, todas: this.all() });
   }
 
-  /** What to copy: the cell with the focus (`isInCell`), or the marked rows. */
+  /** The data to copy: the focused cell (`isInCell`), or the marked rows. */
   getToCopy(isInCell: boolean): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     const { api, columnas } = this.#mounting;
     const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));
@@ -154,11 +154,11 @@ export class Marks<F> {
 
 interface Summing<F> {
   readonly columnas: readonly DataColumn<F>[];
-  /** The totals of all rows: only their columns are added up. Undefined: every column of amounts is. */
+  /** The totals of all rows: only columns with a total are added up. Undefined: every column of amounts is. */
   readonly totales: Readonly<Record<string, string>> | undefined;
   /** False for a row that repeats others: the heading of a group. */
   readonly counts: (row: F) => boolean;
-  /** The fewest rows that are added up: two, as a single marked row shows its own amount. */
+  /** The fewest rows that are added up: two by default, because a single marked row shows its own amount. */
   readonly least?: number;
 }
 
@@ -166,7 +166,7 @@ interface Sum {
   readonly n: number;
   /** Decimal text by column. A column without any amount has no sum: that is not zero. */
   readonly totales: Readonly<Record<string, string>>;
-  /** How many rows some sum leaves out for lack of a readable amount; columns where rows may lack an amount do not count. */
+  /** How many rows some sum leaves out because their amount cannot be read. Columns in which rows may have no amount do not count. */
   readonly sinImporte: number;
 }
 
@@ -184,7 +184,7 @@ export function sumOfMarked<F>(
       const { total, sinLeer } = addUp(amounts);
       return { columna: column, amounts, total, isEmpty: sinLeer === rows.length };
     });
-  // A column without any amount has no sum, so it leaves no row out. If no column that every row should have has a sum, all rows are left out.
+  // A column without any amount has no sum, so it leaves no row out. When no column that every row should have has a sum, all rows are left out.
   const withSum = sums.filter(({ isEmpty }) => !isEmpty);
   const due = sums.filter(({ columna }) => columna.isOptional !== true);
   const summedDue = due.filter(({ isEmpty }) => !isEmpty);

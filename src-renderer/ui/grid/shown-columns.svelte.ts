@@ -12,14 +12,14 @@ function isChosen(one: unknown): one is ChosenColumn {
 
 /** The columns of a grid as the person left them on this PC. */
 export class ShownColumns {
-  /** Empty, which means the usual columns, unless something readable is stored. */
+  /** The stored choice; empty (the usual columns) when nothing readable is stored. */
   chosen = $state.raw<readonly ChosenColumn[]>([]);
-  /** Chosen columns for which there is no room now; the grid says which. */
+  /** Chosen columns for which there is no room now; the grid sets them. */
   doNotFit = $state.raw<readonly string[]>([]);
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #key: string;
 
-  /** `grid`: the name under which the choice is kept. `nameOf`: the present key of a column that was kept under an older one. */
+  /** `grid`: the name under which the choice is stored. `nameOf`: the present key of a column that was stored under an older one. */
   constructor(
     storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
     grid: string,
@@ -46,7 +46,7 @@ export class ShownColumns {
   }
 }
 
-/** Every column as the person left it: after those that act on their row, the ones in the chosen order, then the others of the screen. */
+/** All columns as the person left them: first the columns that act on their row, then the chosen ones in order, then the others of the screen. */
 export function orderColumns<F>(
   columns: readonly DataColumn<F>[],
   chosen: readonly ChosenColumn[],

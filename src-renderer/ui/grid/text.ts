@@ -7,10 +7,10 @@ const TIME = /^\d{4}-\d{2}-\d{2}[ T](\d{2}:\d{2})/;
 export const valueOf = <F>(column: DataColumn<F>, row: F): Value =>
   column.valor === undefined ? (Reflect.get(Object(row), column.clave) as Value) : column.valor(row);
 
-/** `17:37` of a date-time; undefined when no time was reported, which is not midnight. */
+/** `17:37` of a date-time; undefined when no time was reported, which does not mean midnight. */
 export const extractTime = (value: string): string | undefined => TIME.exec(value)?.[1];
 
-/** Writes an amount that subtracts with a minus, whichever sign the service gives it. */
+/** An amount for a column that subtracts has a minus, whatever sign the service gives it. */
 export function withSign(importe: string, sign: DataColumn<never>['signo']): string {
   return sign === 'resta' && !importe.startsWith('-') && !isZero(importe) ? withOtherSign(importe) : importe;
 }
@@ -18,7 +18,7 @@ export function withSign(importe: string, sign: DataColumn<never>['signo']): str
 const getNullText = (column: Pick<DataColumn<never>, 'nulo'>): string =>
   column.nulo === 'sin-datos' ? m.sin_datos() : '—';
 
-/** Figures stand at the right, on screen and on paper. */
+/** True for figures, which are aligned right on screen and on paper. */
 export const isRightAligned = ({ tipo }: Pick<DataColumn<never>, 'tipo'>): boolean =>
   tipo === 'importe' || tipo === 'entero';
 
@@ -52,7 +52,7 @@ export function getValueText(column: Pick<DataColumn<never>, 'tipo' | 'signo' | 
 }
 
 const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
-/** The position of the visible rows; without `total` while the rows are not counted. */
+/** The position of the visible rows in words; without `total` while the rows are not counted. */
 export function describePosition(visible: { readonly desde: number; readonly hasta: number }, total?: number): string {
   const shown = { desde: formatNumber(visible.desde), hasta: formatNumber(visible.hasta) };
   return total === undefined
@@ -85,8 +85,8 @@ export interface ClipboardCopy {
 }
 
 /**
- * Rows in the two forms that a spreadsheet takes: plain text and HTML. The HTML is for Excel, where a voucher number stays text and keeps its zeros.
- * In plain text, a text that would be read as a formula gets an apostrophe before it, which a spreadsheet does not show.
+ * Rows in the two formats of the clipboard for spreadsheets: plain text and HTML. The HTML is for Excel: a voucher number stays text and keeps its
+ * zeros. In plain text, a text that would be read as a formula gets an apostrophe before it, which a spreadsheet does not show.
  */
 export function copyRows<F>(columns: readonly DataColumn<F>[], rows: readonly F[]): ClipboardCopy {
   const cells = rows.map((row) =>

@@ -19,14 +19,14 @@ export interface DataColumn<F> {
   readonly clave: string;
   readonly title: string;
   readonly tipo: 'texto' | 'importe' | 'fecha' | 'fechaHora' | 'entero' | 'booleano' | 'estado';
-  /** A fixed width in pixels; absent: the content decides. */
+  /** A fixed width in pixels; absent: by the content. */
   readonly ancho?: number;
   /** The most that the text of a cell takes of the width, in pixels: longer ones are cut. It needs `explain`. */
   readonly most?: number;
-  /** The column hides when there is no room: 1 first (`true` is 1); among equals, the last column first. */
+  /** The order in which the column hides for lack of room: 1 first (`true` is 1); among equals, the last column first. */
   readonly secondary?: boolean | number;
   readonly oculta?: boolean;
-  /** The value of a row; the field named `clave` when absent. Must be quick: it is asked for every cell. */
+  /** The value of a row; absent: the field named `clave`. Must be fast, because it is called for every cell. */
   readonly valor?: (row: F) => Value;
   /** `tipo: 'estado'`: the icon and the word; undefined for rows without a state. */
   readonly estado?: (row: F) => StateWord | undefined;
@@ -34,20 +34,20 @@ export interface DataColumn<F> {
   readonly withoutState?: string;
   /** `tipo: 'importe'`: a column that always subtracts (`resta`), or whose minus is a surprise (`sorprende`). */
   readonly signo?: 'resta' | 'sorprende';
-  /** `tipo: 'importe'`: a row may well have none, so it is not left out of a sum. */
+  /** `tipo: 'importe'`: a row may have no amount and is then not counted as missing in a sum. */
   readonly isOptional?: boolean;
   readonly enlace?: (row: F) => string | undefined;
-  /** What a null means: it does not apply (`—`, the default), or it was never reported (written in words). */
+  /** The meaning of null: it does not apply (`—`, the default), or it was never reported (written in words). */
   readonly nulo?: 'no-aplica' | 'sin-datos';
-  /** The problem of a cell: it marks the cell, stands before its value and is explained when pointed at (docs/visual-language.md §5). */
+  /** The problem of a cell: it marks the cell, is shown before its value, and is the cell's tooltip (docs/visual-language.md §5). */
   readonly findProblem?: (row: F) => CellProblem | undefined;
-  /** A person changed the value: it is underlined in ink. Only where `findProblem` is asked too. */
+  /** True for a value that a person changed: it is underlined in ink. Needs `findProblem`. */
   readonly isChanged?: (row: F) => boolean;
-  /** What a cell without a problem says when pointed at. */
+  /** The tooltip of a cell without a problem. */
   readonly explain?: (row: F) => string | undefined;
   /** Classes of every cell of the column, and of its header. */
   readonly clase?: string;
-  /** Always visible at the right, however many columns there are, while the others have room beside it. */
+  /** True for a column that always stays visible at the right while the others have room beside it. */
   readonly isFixed?: boolean;
   /** Draws the cell into the given empty element. */
   readonly paint?: (cell: HTMLElement, row: F) => void;
@@ -55,7 +55,7 @@ export interface DataColumn<F> {
   readonly isSortable?: boolean;
   /** The column acts on its row and shows no data: it is always the first one, and is neither copied nor printed. */
   readonly isControl?: boolean;
-  /** Draws the header into the given empty element, again with each new source. */
+  /** Draws the header into the given empty element, again for each new source. */
   readonly paintHeader?: (cell: HTMLElement) => void;
 }
 
@@ -68,29 +68,29 @@ export interface RowsPage<F> {
   readonly filas: readonly F[];
   /** The number of rows; null or absent until they are counted. */
   readonly total?: number | null;
-  /** There are rows after these; when absent, `total` decides. */
+  /** True when there are rows after these; when absent, `total` decides. */
   readonly hayMas?: boolean;
 }
 
 /** Gives rows page by page. Compared by identity: a new object is read again. */
 export interface RowSource<F> {
-  /** Identifies the query. With another key the grid goes to the top; with the same key it reads the visible rows again. */
+  /** Identifies the query. For another key the grid scrolls to the top; for the same key it reads the visible rows again. */
   readonly clave: string;
   readonly read: (fromRow: number, rows: number, order: Order | undefined) => Promise<RowsPage<F>>;
 }
 
-/** A cell that was touched or opened: the key of its column, and its element. */
+/** A clicked or opened cell: the key of its column, and its element. */
 export interface TouchedCell {
   readonly clave: string;
   readonly element: HTMLElement;
 }
 
-/** One column as the person left it. The list is in order; columns that are not in it follow as the screen has them. */
+/** A column as the person left it. The list is in order; columns that are not in it follow in the screen's order. */
 export interface ChosenColumn {
   readonly clave: string;
   readonly ancho?: number | undefined;
   readonly oculta?: boolean | undefined;
-  /** The person asked for it when there was no room: it is shown even if the grid scrolls sideways. */
+  /** True when the person asked for it without room: it is shown even if the grid then scrolls sideways. */
   readonly asked?: boolean | undefined;
 }
 
@@ -101,17 +101,17 @@ export interface RowSelection<F> {
   readonly todas: readonly F[];
 }
 
-/** What a screen gives its grid when it is built. */
+/** The options of a screen for its grid. */
 export interface GridSetup<F> {
   readonly host: HTMLElement;
   readonly label: string;
   readonly columnas: readonly DataColumn<F>[];
   readonly orden: Order | undefined;
   readonly idOf: (row: F) => string;
-  /** Classes of a row, and which rows have each. */
+  /** The classes of rows, each with the condition for a row to have it. */
   readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
   readonly hasRuleOfFive: () => boolean;
-  /** The width of the grid when the columns are put in. */
+  /** The width of the grid when the columns are set. */
   readonly getWidth: () => number;
   readonly shown: ShownColumns | undefined;
   readonly handlers: GridHandlers<F>;
@@ -120,17 +120,17 @@ export interface GridSetup<F> {
 /** The events of a grid. */
 export interface GridHandlers<F> {
   readonly onChoose?: (selection: RowSelection<F> | undefined) => void;
-  /** Enter, F2 or a double click on a cell. */
+  /** Called on Enter, F2 or a double click on a cell. */
   readonly onOpen?: (row: F, cell: TouchedCell) => void;
   readonly onTouch?: (row: F, cell: TouchedCell) => void;
-  /** The cell with the keyboard: position of its row, from 0, and key of its column. */
+  /** Called with the focused cell: the position of its row, from 0, and the key of its column. */
   readonly onFocusMove?: (position: number, key: string) => void;
-  /** Gets each key in the rows before the grid does, and the row in which it was pressed. The grid ignores a key whose default is prevented. */
+  /** Called with each key in the rows before the grid handles it, and with the row of the key. The grid ignores a key whose default is prevented. */
   readonly onKey?: (event: KeyboardEvent, row: F | undefined) => void;
-  /** A promise that the next keys wait for, when the screen is about to move the keyboard itself (`goTo`). */
+  /** Gives a promise for which the next keys wait, when the screen is about to move the keyboard itself (`goTo`). */
   readonly waitFor?: () => Promise<void> | undefined;
   readonly onClose?: () => void;
   readonly onOrder?: (order: Order | undefined) => void;
-  /** The visible rows, from 1, both ends included. */
+  /** Called with the range of visible rows, from 1, both ends included. */
   readonly onVisible?: (from: number, to: number) => void;
 }
