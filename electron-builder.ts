@@ -6,7 +6,7 @@ import { APP_ID } from './src-main/hosts/electron/identity.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Spreadsheets that the program reads, offered in "open with" and never taken from the program that opens them. */
+/** Spreadsheets that the program can read. The system offers it in "open with", and keeps the program that opens them by default. */
 const SPREADSHEETS = [
   { ext: 'xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   { ext: 'xlsb', mimeType: 'application/vnd.ms-excel.sheet.binary.macroEnabled.12' },
@@ -17,8 +17,8 @@ const SPREADSHEETS = [
 ] as const;
 
 /**
- * Leaves out the database's binaries of other systems and processors, all of which come in its package. `${platform}` of electron-builder would be
- * the system that packs, not the one that is packed for.
+ * Leaves out the database's binaries for other systems and processors, which are all in its package. Not `${platform}` of electron-builder, which is
+ * the system that packs and not the target.
  */
 const onlyDatabaseOf = (os: Os): string => `!node_modules/better-sqlite3/prebuilds/!(${os}-\${arch}).node`;
 
@@ -26,9 +26,9 @@ type Os = Target['os'];
 const isOs = (name: string): name is Os => ['win32', 'darwin', 'linux'].includes(name);
 
 /**
- * The installable programs, made on each system for itself (`npm run dist`, scripts/release/dist.ts). Nothing is compiled: better-sqlite3
- * and the keychain bring their binaries. Of the environment: what signs (scripts/release/signing.ts) and `CONCILIADOR_HUMO` (the build that a test
- * drives). `latest*.yml` is made where `release` has an address.
+ * The installable programs, each made on its own system (`npm run dist`, scripts/release/dist.ts). Nothing is compiled: better-sqlite3 and the
+ * keychain bring their binaries. Variables of the environment that are used: those for signing (scripts/release/signing.ts) and `CONCILIADOR_HUMO`
+ * (the build that a test drives). `latest*.yml` is made when `release` has an address.
  */
 export function createConfiguration(env: Environment, { feed }: typeof RELEASE): Configuration {
   const signing = readSigning(env);
@@ -37,7 +37,7 @@ export function createConfiguration(env: Environment, { feed }: typeof RELEASE):
     appId: APP_ID,
     productName: 'Conciliador',
     copyright: 'Conciliador',
-    // A .deb must name a page and an author; there is no page, which is what the name says (RFC 2606).
+    // A .deb must name a page and an author. There is no page: this name is reserved as invalid (RFC 2606).
     extraMetadata: {
       homepage: 'https://conciliador.invalid/',
       author: { name: 'Conciliador', email: 'soporte@conciliador.invalid' },
@@ -59,14 +59,14 @@ export function createConfiguration(env: Environment, { feed }: typeof RELEASE):
       'out/renderer/**',
       'resources/ejemplo/**',
       '!node_modules/better-sqlite3/{deps,src,binding.gyp}',
-      // What nothing reads while the program runs: types, headers, tests, pages, and what their authors' tools are told.
+      // Files that the running program never reads: types, headers, tests, pages, and files for the tools of the packages' authors.
       '!node_modules/{@types,node-addon-api}/**',
       '!**/*.{md,markdown,map,ts,mts,cts,flow,c,h,gyp,gypi,njs,sh,bnf,yml,yaml}',
       '!node_modules/**/{test,tests,__tests__,spec,integration,docs,example,examples,benchmark,benchmarks,bench}/**',
       '!node_modules/**/.*',
     ],
     asar: true,
-    // A binary is loaded by the system, which does not see inside the archive; the example is handed to other programs.
+    // Binaries stay outside the archive, because the system loads them and cannot read it; the example, because other programs open it.
     asarUnpack: ['**/*.node', 'resources/ejemplo/**'],
     npmRebuild: false,
     nodeGypRebuild: false,
@@ -103,7 +103,7 @@ export function createConfiguration(env: Environment, { feed }: typeof RELEASE):
       installerLanguages: ['es_ES'],
     },
     mac: {
-      // Updates are taken from the zip.
+      // Updates use the zip.
       target: [
         { target: 'dmg', arch: ['x64', 'arm64'] },
         { target: 'zip', arch: ['x64', 'arm64'] },
@@ -113,7 +113,7 @@ export function createConfiguration(env: Environment, { feed }: typeof RELEASE):
       icon: 'resources/icons/icon.icns',
       hardenedRuntime: true,
       gatekeeperAssess: false,
-      // A program without any signature does not start on Apple's processors: without a key it is signed for this machine.
+      // A program without any signature does not start on Apple's processors: without a key it gets a signature for this machine.
       ...(signing.mac ? {} : { identity: '-' }),
       notarize: signing.notarised,
       entitlements: `resources/installers/${signing.mac ? 'mac' : 'mac-unsigned'}.plist`,
@@ -135,11 +135,11 @@ export function createConfiguration(env: Environment, { feed }: typeof RELEASE):
       maintainer: 'Conciliador <soporte@conciliador.invalid>',
       vendor: 'Conciliador',
       icon: 'resources/icons/linux',
-      // In the .desktop file: offered. What opens by default is in mimeapps.list, which nothing of ours writes.
+      // For the .desktop file: the program is offered for these types. The default program is in mimeapps.list, which we never write.
       mimeTypes: SPREADSHEETS.map(({ mimeType }) => mimeType),
     },
     deb: {
-      // Electron's, and the keychain's service that secrets are kept in.
+      // The dependencies of Electron, and the keychain's service for secrets.
       depends: [
         'libgtk-3-0',
         'libnotify4',

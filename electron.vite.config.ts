@@ -2,7 +2,7 @@ import { defineConfig } from 'electron-vite';
 import ventana from './scripts/build/window.vite.config.ts';
 import renderer from './src-renderer/vite.config.ts';
 
-/** The three bundles of the window: out/main and out/preload, and out/renderer, the same that the loopback host serves. */
+/** The three bundles of the window: out/main, out/preload and out/renderer. The loopback host also serves out/renderer. */
 export default defineConfig({
   ...ventana,
   renderer: {

@@ -1,5 +1,6 @@
 /**
- * A process of bench/cache.ts: `ROWS TODAY FILE` writes that many operations of the sandbox, up to a day, in the form that `lib/segments.ts` reads.
+ * A process of bench/cache.ts. `ROWS TODAY FILE` writes that many operations of the sandbox, up to the day TODAY, in the format that
+ * `lib/segments.ts` reads.
  */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import process from 'node:process';

@@ -1,6 +1,6 @@
 /**
- * Measures the loading of the cache, against the goals of docs/storage.md: the first load (JSON parsing and zod included) at most 3.5 × the floor of a
- * table with neither key nor index, the same rows again at most 1.5 ×. `node bench/cache.ts [ROWS]`.
+ * Measures how fast the cache loads, against the goals of docs/storage.md. The floor is a table with neither key nor index. First load (JSON parsing
+ * and zod included): at most 3.5 × the floor. The same rows again: at most 1.5 ×. `node bench/cache.ts [ROWS]`.
  */
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -39,7 +39,7 @@ const parse = createRowParser(wireOf(VIEWS.operaciones));
 const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 const file = path.join(folder, 'operaciones.jsonl');
 
-/** Processor time, without reading the JSON from its file. */
+/** Gives the processor time, without reading the JSON from its file. */
 function measure(work: (stretch: Stretch) => void): number {
   let spent = 0;
   for (const stretch of readStretches(file)) {
@@ -57,7 +57,7 @@ const toInstants = ({ desde, hasta }: { desde: number; hasta: number }) => ({
 const digest = (page: Buffer): string => hash('sha256', page, 'base64url').slice(0, 27);
 const encode = createEncoder(TABLES.operaciones);
 
-/** Loads every page: parsed, checked and compared with what is there, with the digests that a synchronisation keeps. */
+/** Loads every page: parses it, checks it, and compares it with the stored rows, with the digests that a synchronisation keeps. */
 const load = (cache: WritableCache): number =>
   measure(({ desde, hasta, pages }) => {
     const flatRows: FlatRows[] = [];
@@ -106,7 +106,7 @@ try {
     const before = readSpentSeconds() - start;
     const loading = work(cache);
     const end = readSpentSeconds();
-    // Indexes that are made at the end are part of the load.
+    // Indexes that are created at the end are part of the load.
     cache.setIngest(false);
     return before + loading + readSpentSeconds() - end;
   };
@@ -120,7 +120,7 @@ try {
   );
   printGoal('cache.primera_carga', first / base, '≤', 3.5);
   printGoal('cache.otra_vez', same / base, '≤', 1.5);
-  // The case in which some row of each page changed, or rows come in another order.
+  // The case in which a row of each page changed, or rows come in another order.
   printGoal('cache.otra_vez_fila_por_fila', rows / base, '≤', 1.5);
   printGoal('cache.memoria', peak, '≤', 500, 'MB');
   cache.close();

@@ -1,4 +1,7 @@
-/** Closes a month of 20,000 operations with the command line: seconds, and the most memory of the process. `node bench/cierre.ts [OPERATIONS A MONTH]`. */
+/**
+ * Closes a month of 20,000 operations with the command line. Prints the seconds and the peak memory of the process. `node bench/cierre.ts [OPERATIONS
+ * A MONTH]`.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

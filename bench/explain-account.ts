@@ -1,7 +1,7 @@
 /**
- * A process of bench/explain.ts and bench/report.ts: `FOLDER OPERATIONS UNMATCHED ROWS [COUPONS]` makes an account with a cache and a kept result, and the
- * rows of a file that was not sent, one in ten with its amount changed. A made-up shop has 200,000 operations; for more, its years are repeated, further back.
- * `COUPONS`: the result has so many, those of earlier days matched.
+ * A process of bench/explain.ts and bench/report.ts. `FOLDER OPERATIONS UNMATCHED ROWS [COUPONS]` creates an account with a cache and a kept result,
+ * and the rows of a file that was not sent, one in ten with its amount changed. A made-up shop has 200,000 operations; for more, its years are
+ * repeated, further back. `COUPONS`: the number of coupons in the result; those of earlier days matched.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * A process of bench/explain.ts: `FOLDER cuenta|archivo` asks the thread that explains, as the program does, and prints
- * `{"ms":…,"cpu":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: the time of the first answer, its processor time; the time of a page of the same answer, of a page after a person refused an operation and of one after a note
- * was left; and the peak memory of the process.
+ * A process of bench/explain.ts. `FOLDER cuenta|archivo` asks the thread that explains, as the program does, and prints
+ * `{"ms":…,"cpu":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: the time of the first answer and its processor time; the time of a page of
+ * the same answer, of a page after a person refused an operation, and of a page after a note; the peak memory of the process; the number of coupons.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,7 +50,7 @@ const cpu = readSpentSeconds() * 1000;
 // The program asks once about a file: its coupons go to the thread with the question.
 const again = what === 'cuenta' ? await ask(scope) : { ms, page };
 const mib = process.resourceUsage().maxRSS / 1024;
-/** What a person may decide about the first coupon that has an operation; of a file nobody decides. */
+/** A decision about the first coupon that has an operation. Coupons of a file cannot be decided. */
 const first = what === 'cuenta' ? page.cupones.find(({ candidatos }) => candidatos.length > 0) : undefined;
 const operacion: DecidedOperacion = {
   ...{

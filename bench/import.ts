@@ -1,5 +1,5 @@
 /**
- * Measures a whole import (read, map, validate, every coupon handed over) against `exceljs readFile` alone, over the 100,000 rows of 22 columns of
+ * Measures a whole import (read, map, validate, hand over every coupon) against `exceljs readFile` alone, over the 100,000 rows of 22 columns of
  * docs/workbooks.md; then over five times as many rows.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ try {
     folder,
   );
   const [ours, exceljs, longer] = [found('import'), found('exceljs readFile'), found('import of 500,000')];
-  // The time that a person waits, as in the table of docs/workbooks.md: runs take turns and the least of two counts, because other work of the
+  // The time that a person waits, as in the table of docs/workbooks.md. Runs take turns and the fastest of two counts, because other work of the
   // machine slows all of them.
   console.log(
     `  processor time: ${(exceljs.cpuMs / ours.cpuMs).toFixed(2)} × less, ${(longer.cpuMs / ours.cpuMs).toFixed(2)} × for five times as many`,

@@ -7,7 +7,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { medianOf, printGoal } from './lib/figures.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 
-/** Measures the ledger's durable write per batch against a bare SQLite commit of the same bytes, both with FULL sync. Goal: at most 2. */
+/** Measures the ledger's durable write of a batch against a bare SQLite commit of the same bytes, both with FULL sync. Goal: at most 2. */
 const LAPS = 400;
 const folder = mkdtempSync(join(tmpdir(), 'bench-libro-'));
 const ledger = await openLedger(join(folder, 'ledger.db'), { clock: systemClock, random: Math.random });

@@ -1,4 +1,4 @@
-/** The core alone, in a process of its own, for bench/memory.ts: it begins as the program does, answers its parent, and has no screens. */
+/** The core alone in a separate process, for bench/memory.ts: it starts like the program, answers its parent, and has no screens. */
 import process from 'node:process';
 import { z } from 'zod';
 import { collectAfterStart, giveThreadsTheirOwnNursery, keepCompiled } from '../bin/memory.js';
@@ -17,7 +17,7 @@ const app = createApp({
 });
 const context = { signal, onProgress: (): void => undefined };
 
-/** Asks what the first screen asks. */
+/** Makes the calls of the first screen. */
 async function open(): Promise<void> {
   await app.dispatch('ajustes.leer', {}, context);
   await app.dispatch('cuentas.listar', {}, context);

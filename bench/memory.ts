@@ -1,7 +1,7 @@
 /**
- * Measures the memory of the program's core on a small PC, with a million cached operations, against its goals: idle, at the main job (the file of a
- * month read, sent, matched and reported), and at that job where one coupon in twelve is explained. The job's figure is the process's own peak
- * (VmHWM). Linux only: other systems do not give these figures. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
+ * Measures the memory of the program's core on a small PC with a million cached operations, against its goals. Three cases: idle; the main job (the
+ * file of a month is read, sent, matched and reported); the main job with one coupon in twelve explained. The figure of a job is the process's own
+ * peak (VmHWM), which only Linux gives. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { fillCache, writeMonth } from './window-data.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
 const CUPONES = Number(process.argv[3] ?? 20_000);
-/** Time for the memory of the start to be given back. */
+/** Milliseconds until the memory of the start is given back. */
 const REST_MS = 5_000;
 const MIB = 1024;
 
@@ -64,7 +64,7 @@ async function measureCore(folder: string, sheet: string, service: Service): Pro
     core.send(message);
     await waitForMessage(core);
   };
-  // A first upload makes the account's folder, as for any account.
+  // A first upload creates the account's folder, as for any account.
   const first = await start();
   await ask(first, { archivo: few });
   await end(first);

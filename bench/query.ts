@@ -1,9 +1,8 @@
 /**
- * Measures the questions of the data screens over a million operations, against the goals of docs/storage.md: a page of any list in its own order, at
- * any depth, in 100 ms; in another order or with a filter in 2 s; typed text and totals in 1 s; search from the bar in 100 ms; opening and a first page
- * at most 10 % slower than with an empty cache. `node bench/query.ts [ROWS [FOLDER]]`: a folder keeps the cache for the next time.
- *
- * Figures are processor time, all threads: unlike the wall clock, other programs do not affect it.
+ * Measures the queries of the data screens over a million operations, against the goals of docs/storage.md. A page of any list in its own order, at
+ * any depth: 100 ms. In another order or with a filter: 2 s. Typed text and totals: 1 s. Search from the bar: 100 ms. Opening and a first page: at
+ * most 10 % slower than with an empty cache. `node bench/query.ts [ROWS [FOLDER]]`: a folder keeps the cache for the next run.
+ * Figures are processor time of all threads: unlike the wall clock, it does not depend on other programs.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +64,7 @@ function fill(): void {
 
 const marca = { campo: 'marca', valores: ['TRANSUR'] };
 const month = { desde: addDays(TODAY, -60), hasta: addDays(TODAY, -30) };
-/** The lists as they open, and what people change: another order, a filter, a month, typed words. */
+/** The lists in their first state, and the changes of a person: another order, a filter, a month, typed words. */
 const OWN: readonly Query[] = [
   { metodo: 'operaciones' },
   { metodo: 'operaciones', orden: { campo: 'fecha_venta', desc: true } },
@@ -123,7 +122,7 @@ function measureTotals(reading: CacheReading): void {
   }
 }
 
-/** Types a number key by key, in the places where Ctrl+K searches. */
+/** Types a number key by key, in the search of Ctrl+K. */
 function search(reading: CacheReading, db: Database.Database): void {
   const times: number[] = [];
   const inGrid: number[] = [];
@@ -161,7 +160,7 @@ function search(reading: CacheReading, db: Database.Database): void {
   printGoal('consulta.buscar_en_grilla_p95', quantileOf(inGrid, 0.95), '≤', 1_000, 'ms');
 }
 
-/** Opens and reads a first page, as the program does when it starts: what a person waits for. */
+/** Opens the cache and reads a first page, as the program does when it starts. */
 async function start(): Promise<void> {
   const empty = path.join(folder, 'vacia.db');
   const times = new Map<string, number[]>([

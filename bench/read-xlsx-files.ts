@@ -1,4 +1,4 @@
-/** The workbooks to read: the 22 columns of docs/workbooks.md, a bomb, a few cells. They are written by hand, piece by piece. */
+/** The workbooks to read: the 22 columns of docs/workbooks.md, a bomb, a few cells. They are written as raw XML, piece by piece. */
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { writeFile } from 'node:fs/promises';
@@ -7,7 +7,10 @@ import { makeZip, type ZipPart } from '../test/workbook/read/make-zip.ts';
 const HEADERS =
   'fecha_venta fecha_pres tarjeta_id tarjeta_desc establecimiento terminal lote comprobante tarjeta_nro cuotas bin bco_emisor ' +
   'autorizacion importe fecha_pago wallet_referencia wallet_tipo_operacion auxiliar_1 auxiliar_2 auxiliar_3 referencia referencia_extra';
-/** How an import reads the columns: their terminals have letters and its empty wallets a dash. These columns are not read, so that every row is a valid coupon. */
+/**
+ * The mapping of an import. It leaves out the columns of terminals, which have letters, and of wallets, which have a dash when empty, so that every
+ * row is a valid coupon.
+ */
 export const MAPPING = {
   terminal: '',
   wallet_referencia: '',
@@ -46,7 +49,7 @@ const FRAME: readonly ZipPart[] = [
   },
 ];
 
-/** Deflates pieces of text as they are made; gives the output with the size and CRC of the input. */
+/** Deflates pieces of text one by one; gives the output with the size and CRC of the input. */
 async function deflatePart(name: string, pieces: Iterable<string>): Promise<ZipPart> {
   const deflate = createDeflateRaw({ level: 6 });
   const out: Buffer[] = [];
@@ -72,7 +75,7 @@ async function deflatePart(name: string, pieces: Iterable<string>): Promise<ZipP
   return { name, data: Buffer.concat(out), deflated: { size, crc } };
 }
 
-/** Shared strings by first use, as Excel numbers them. */
+/** Shared strings in the order of their first use, as Excel numbers them. */
 class Strings {
   readonly texts: string[] = [];
   readonly #numbers = new Map<string, number>();
@@ -151,7 +154,7 @@ function* writeBombPieces(bytes: number): Generator<string> {
   yield '</sheetData></worksheet>';
 }
 
-/** Writes a workbook whose sheet inflates to 1.26 GB from a few megabytes; `declared` is the size that it claims. */
+/** Writes a workbook whose sheet inflates from a few megabytes to 1.26 GB; `declared` is the size in its header. */
 export async function writeBomb(path: string, declared?: number): Promise<void> {
   const sheet = await deflatePart('xl/worksheets/sheet1.xml', writeBombPieces(1.26e9));
   const lie = declared === undefined ? {} : { declaredSize: declared };
@@ -159,7 +162,7 @@ export async function writeBomb(path: string, declared?: number): Promise<void> 
   await writeFile(path, makeZip([...FRAME, { ...sheet, ...lie }, shared]));
 }
 
-/** Writes a workbook with a number in each of some cells, one a row. */
+/** Writes a workbook with a number in each of the given cells, one per row. */
 export async function writeCells(path: string, references: readonly string[]): Promise<void> {
   const rows = references.map((reference) => {
     const row = reference.replace(/^[A-Z]+/, '');

@@ -1,6 +1,6 @@
 /**
- * Runs scripts in turns, each run in a process of its own. Processor time counts (user and system, all threads, from when the work begins): the wall
- * clock doubles with other work of the machine.
+ * Runs scripts in turns, each run in a separate process. Measures processor time (user and system, all threads, from the beginning of the work): the
+ * wall clock doubles with other work of the machine.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export interface Contender {
   readonly args: readonly string[];
 }
 
-/** Prints the figures of a child's own work, begun at `start`. */
+/** Prints the figures of a child's own work since `start`. */
 export function report(start: Start, said: string): void {
   const ms = performance.now() - start.at;
   console.log(
@@ -38,15 +38,15 @@ interface Start {
 export const begin = (): Start => ({ at: performance.now(), cpuMs: readSpentSeconds() * 1000 });
 
 /**
- * The peak memory. On Linux a child's `maxRSS` begins with the memory of its parent, which wrote the workbooks; the kernel's own count begins with
- * the child.
+ * The peak memory. On Linux a child's `maxRSS` begins with the memory of its parent, which wrote the workbooks; the kernel's own count (VmHWM) begins
+ * with the child.
  */
 function readPeakMb(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'latin1') : '';
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS) / 1024;
 }
 
-/** Runs once in a fresh process, which keeps Node's compiled code in `folder`, as bin/conciliador.js does beside the program. */
+/** Runs once in a new process, which keeps Node's compiled code in `folder`, as bin/conciliador.js does beside the program. */
 export function run({ script, args }: Contender, folder: string): Measure {
   // As in the reading worker (READ_WORKER_LIMITS): a young generation of 12 MB.
   const flags = ['--max-semi-space-size=4'];

@@ -1,6 +1,6 @@
 /**
  * Measures reading `.xlsx` against the floor of docs/workbooks.md, without mapping or validation (`import.ts` measures those): a bomb, a lone cell,
- * and a comparison of readers. `node bench/read-xlsx.ts [--pares]`: `--pares` adds the other readers that were measured.
+ * and a comparison of readers. `node bench/read-xlsx.ts [--pares]`: `--pares` adds the other readers.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Runs one review of one file in this process, for `review.ts`; `enviado`: every coupon of it was sent before; `caja`: from dropping the file. */
+/**
+ * Runs one review of one file in this process, for `review.ts`. `enviado`: every coupon of the file was sent before. `caja`: measures from dropping
+ * the file.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

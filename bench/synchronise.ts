@@ -1,8 +1,8 @@
 /**
- * Measures a first synchronisation of operations from the sandbox against the least work that it needs: the sandbox serves the same pages, their JSON
- * is parsed, and their rows are inserted into a bare table. Both are processor time of client and sandbox together, at most 2.8 ×. Requests: at most
- * 2 × ⌈rows / page⌉. A second synchronisation with nothing changed: at most 0.5 × the first. Serving alone and synchronising take turns, and the
- * least of each counts. `node bench/synchronise.ts [ROWS] [ROUNDS]`. The sandbox is a process of its own; the synchronisation is the command line's.
+ * Measures a first synchronisation of operations from the sandbox. Its floor: the sandbox serves the same pages, their JSON is parsed, and their rows
+ * are inserted into a bare table. Goal: processor time of client and sandbox together at most 2.8 × the floor. Requests: at most 2 × ⌈rows / page⌉. A
+ * second synchronisation without changes: at most 0.5 × the first. Serving alone and synchronising take turns, and the least of each counts. `node
+ * bench/synchronise.ts [ROWS] [ROUNDS]`. The sandbox is a separate process; the synchronisation is the command line's.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -44,9 +44,9 @@ const access = await new Promise<Access>((resolve, reject) => {
   });
 });
 
-/** Asks for every page, in order, and throws it away or passes it to `look`; gives seconds. */
+/** Requests every page in order, and drops it or passes it to `look`; gives the seconds. */
 async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
-  // The sandbox closed a connection that was idle for long: this turn lets the client notice.
+  // The sandbox closed a connection that was idle for long: this lets the client notice it.
   await setTimeout(50);
   const headers = await enterPlainly(access);
   const start = performance.now();
@@ -62,7 +62,7 @@ async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
 /** Pages inserted into the bare table at once: about a transaction (docs/storage.md). */
 const PER_TRANSACTION = 10;
 
-/** Seconds of processor time to parse the JSON of every page, and to insert their rows into a bare table. */
+/** Seconds of processor time of parsing the JSON of every page, and of inserting their rows into a bare table. */
 async function measureBare(file: string): Promise<{ readonly parsing: number; readonly putting: number }> {
   const floor = openFloor(file);
   let parsing = 0;
@@ -85,7 +85,7 @@ async function measureBare(file: string): Promise<{ readonly parsing: number; re
   return { parsing, putting };
 }
 
-/** Seconds of processor time that the sandbox has used; NaN where the system does not say. */
+/** Seconds of processor time of the sandbox so far; NaN when the system does not give them. */
 function spentBySandbox(): number {
   const stat = `/proc/${String(server.pid)}/stat`;
   if (!existsSync(stat)) return Number.NaN;
@@ -101,11 +101,11 @@ interface Run {
   /** Processor time, all threads. */
   readonly spent: number;
   readonly memoryMb: number;
-  /** The longest time in which the program answers nobody. */
+  /** The longest time in milliseconds during which the program answers nothing. */
   readonly silentMs: number;
   readonly document: Document;
 }
-/** Prints, at the end of the process, the time and memory that it used, and the longest time in which its own thread did nothing else. */
+/** Prints, at the end of the process, its time and memory, and the longest delay of its event loop. */
 const TELL = `data:text/javascript,import{monitorEventLoopDelay}from'node:perf_hooks';import{isMainThread}from'node:worker_threads';
   const delay=monitorEventLoopDelay({resolution:5});delay.enable();
   if(isMainThread)process.on('exit',()=>{const u=process.resourceUsage();

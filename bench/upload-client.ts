@@ -1,4 +1,4 @@
-/** One upload of bench/upload.ts in a process of its own: with the protocol, or with the loop that anybody would write first. */
+/** One upload of bench/upload.ts in a separate process: with the protocol, or with the naive loop. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const total = Number(howMany);
 const tanda = Number(byTanda);
 const { signal } = new AbortController();
 const today = toDayNumber(civilDateAt(systemClock.now()));
-// An earlier use of the account learnt how this service takes parameters; both ways know it.
+// The parameters of this service, as if an earlier use of the account had learnt them; both ways get them.
 const learned = new Map<string, string>([
   ['parametros', 'cuerpo'],
   ['pagina_base', '1'],
@@ -51,7 +51,7 @@ const writeCupon = (n: number): string =>
 async function withProtocol(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-carga-'));
   const openTestLedger = () => openLedger(join(folder, 'ledger.db'), { clock: systemClock, random: Math.random });
-  // As on any day but an account's first: the ledger exists, and its daily copy is made on opening.
+  // As on any day except an account's first: the ledger exists, and opening it makes its daily copy.
   (await openTestLedger()).close();
   const ledger = await openTestLedger();
   ledger.learn('c', { lista: true, numeros: null, tamano: null });
@@ -72,7 +72,7 @@ async function withProtocol(): Promise<number> {
     clock: systemClock,
     random: Math.random,
     account: 'c',
-    // The settling pause is the same for both ways, and would only hide the difference.
+    // No settling pause: it is the same for both ways, and would only hide the difference.
     settings: { porTanda: tanda, settledMs: 0 },
     onBoundary: (name) => {
       if (name === 'verificacion_inicio' && sent === 0) sent = performance.now();

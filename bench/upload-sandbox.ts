@@ -1,6 +1,6 @@
 /**
- * A sandbox in a process of its own, so that what it takes is measured apart: `[OPERATIONS]`, 5,000 by default. Answers how much processor it used and
- * what it received.
+ * A sandbox in a separate process, so that its cost is measured apart: `[OPERATIONS]`, 5,000 by default. Answers its processor time and the data that
+ * it received.
  */
 import process from 'node:process';
 import { systemClock } from '#platform/system-clock.ts';

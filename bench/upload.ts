@@ -1,6 +1,6 @@
 /**
- * Measures a whole upload to the sandbox over HTTP, each side in its own process: the client's CPU against the sandbox's, its peak memory for 100,000
- * coupons against 10,000, and the cost of the protocol, without faults, over the loop that anybody would write first.
+ * Measures a whole upload to the sandbox over HTTP, each side in a separate process: the client's processor time against the sandbox's, its peak
+ * memory for 100,000 coupons against 10,000, and the cost of the protocol, without faults, over the naive loop.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** The data that the screens are measured over: a cache of many operations, a file of many coupons. A part of `window.ts`. */
+/** The data for measuring the screens: a cache of many operations, a file of many coupons. A part of `window.ts`. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
@@ -49,7 +49,7 @@ export function writeCupones(rows: number): string {
 }
 
 /**
- * The last month of a shop whose operations these are, as its till writes it: about one coupon in twelve is wrong, and matches nothing. `right`: the
+ * The last month of a shop with these operations, in the format of its till. About one coupon in twelve is wrong and matches nothing. `right`: the
  * right coupons of the month before.
  */
 export function writeMonth(operaciones: number, cupones: number, { right = false } = {}): string {

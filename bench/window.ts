@@ -1,9 +1,9 @@
 /**
- * Measures the screens in the system's Chromium against their goals. From starting the browser to the first interactive paint with a cache of a
- * million operations, against an empty page in the same browser; the size of the first load; the review of 100,000 rows: frames while it scrolls, how
- * soon a filter and a fix are seen, and the longest task of the page's thread while the file is read, while the review opens, while a workbook is
- * written, while what would match is looked at before sending, and while the report of the result is written. While tasks are measured the page waits by itself: a driver that asks for roles causes tasks
- * of its own. `node bench/window.ts [OPERATIONS] [ROWS]`.
+ * Measures the screens in the system's Chromium against their goals. First: the time from starting the browser to the first interactive paint with a
+ * cache of a million operations, against an empty page in the same browser; the size of the first load. Then the review of 100,000 rows: the frames
+ * while it scrolls, how soon a filter and a fix are visible, and the longest task of the page's thread during each of: reading the file, opening the
+ * review, writing a workbook, the forecast before sending, writing the report of the result. While tasks are measured the page waits without the
+ * driver, because asking for roles causes tasks. `node bench/window.ts [OPERATIONS] [ROWS]`.
  */
 import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const ROWS = Number(process.argv[3] ?? 100_000);
 const LAUNCHES = 7;
 const FRAME_MS = 50;
 
-/** Resolves when the page's title can be read (and not that it is opening), the thread is free and a frame was painted with it. */
+/** Resolves when the page has its title (and not the one of loading), the thread is free and a frame was painted with it. */
 const READY = `new Promise((done) => {
   const look = () => document.querySelector('h1:not(.oculto)') === null
     ? requestAnimationFrame(look)
@@ -151,14 +151,14 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
   printGoal('ventana.escribir.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
 }
 
-/** Looks at what would match of the review's coupons, among the operations of the cache, and shows it. */
+/** Makes the forecast for the review's coupons against the operations of the cache, and shows it. */
 async function measurePrevia(page: Page): Promise<void> {
   await page.evaluate(`${findButton('Omitir las ')}?.click()`);
   await page.evaluate(waitUntil(`${findButton('Seguir con ')}?.disabled === false`));
   await takeLongTasks(page);
   const start = performance.now();
   await page.evaluate(`${findButton('Seguir con ')}.click()`);
-  // The figures, and the rows under them, once nothing is being looked at.
+  // The figures and their rows, after the forecast has ended.
   await page.evaluate(
     waitUntil(
       `document.querySelector('dl .cifra') !== null && document.querySelector('.mirando') === null && ${reading}`,
@@ -169,7 +169,7 @@ async function measurePrevia(page: Page): Promise<void> {
   printGoal('ventana.previa.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
 }
 
-/** Sends the review's coupons, opens the result and exports it: the report of that many coupons. */
+/** Sends the review's coupons, opens the result and exports its report. */
 async function measureReport(page: Page): Promise<void> {
   const press = (text: string): Promise<unknown> => page.evaluate(`${findButton(text)}.click()`);
   await page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
@@ -234,7 +234,7 @@ try {
   await weigh.goto(await app.entryUrl());
   await weigh.evaluate(READY);
   painted = true;
-  // The parts that the first screen loads on demand (grids, charts): waits until nothing more comes for a while.
+  // Waits for the parts that the first screen loads on demand (grids, charts), until no more come for a while.
   for (let known = -1; known !== later.length;) {
     known = later.length;
     await weigh.waitForTimeout(1000);

@@ -7,7 +7,7 @@ import { listenEarly } from './early.js';
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const runsTypeScript = major > 22 || (major === 22 && minor >= 18);
 
-// The files that the program writes are only for the person who runs it. SQLite makes its files under this mask. It is set before the first
+// Only the person who runs the program can read the files that it writes. SQLite also creates its files with this mask. It is set before the first
 // thread, because a thread cannot set it.
 process.umask(0o077);
 const stopListening = listenEarly(process.argv.includes('--json'));
@@ -19,7 +19,7 @@ const output = await run(process.argv.slice(2), process, async (request) => {
   if (runsTypeScript) {
     const { runCommand } = await import('../src-main/hosts/cli/main.ts');
     collectAfterStart();
-    // `runCommand` listens for Ctrl-C before it first waits.
+    // `runCommand` listens for Ctrl-C before its first await.
     const end = runCommand(request);
     stopListening();
     process.exitCode = await end;

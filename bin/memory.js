@@ -13,28 +13,25 @@ import { runInNewContext } from 'node:vm';
 export const MEMORY = ['--max-semi-space-size=16', '--initial-old-space-size=64', '--max-old-space-size=1024'];
 
 /**
- * Node keeps what it compiles, for this process, its threads and its children. Otherwise each of them strips the types of every source again: a
- * tenth of a second and 40 MB apiece. The cache is beside the program because who can write there can change the program too.
+ * Makes Node keep its compiled code for this process, its threads and its children. Otherwise each of them strips the types of every source again,
+ * which takes a tenth of a second and 40 MB apiece. The cache is beside the program, because a person who can write there can change the program too.
  */
 export function keepCompiled() {
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../node_modules/.cache/conciliador', import.meta.url));
   module.enableCompileCache?.();
 }
 
-/**
- * Stops the young generation size of this process (memory.js) from being every thread's too: it would override the limits that each thread is
- * made with.
- */
+/** Stops this process's young generation size (memory.js) from applying to every thread: it would override the limits with which each thread is created. */
 export function giveThreadsTheirOwnNursery() {
   setFlagsFromString('--max-semi-space-size=0');
 }
 
-/** After so long the first screen is there. */
+/** The milliseconds after which the first screen is there. */
 const STARTED_MS = 3000;
 
 /**
- * Gives back once what the start leaves behind, 25 MB: the young generation that grew while the program loaded, which V8 keeps until memory is short.
- * Takes a tenth of a second; a command that ends before does not wait for it.
+ * Gives back, once, the 25 MB that the start leaves behind: the young generation that grew while the program loaded, which V8 keeps until memory is
+ * short. Takes a tenth of a second; a shorter command does not wait for it.
  */
 export function collectAfterStart() {
   setTimeout(() => {

@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run check`: format, lint with the import direction, types, dead code, spelling, fast tests. The script in package.json first makes or compares
-// what is generated: texts and pages. Checks that only read the sources run beside the tests, which sometimes wait for files and processes. Results
-// kept between runs (formatted files, linted files, checked types) are in node_modules/.cache.
+// `npm run check`: format, lint with the import direction, types, dead code, spelling, fast tests. The script in package.json first generates or
+// compares texts and pages. Checks that only read the sources run beside the tests, which sometimes wait for files and processes. Results kept
+// between runs (formatted files, linted files, checked types) are in node_modules/.cache.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { runTests } from './tests.js';
 
 const CACHE = 'node_modules/.cache/check';
 
-/** Run beside the tests, in two rows that take about as long as each other. */
+/** The checks beside the tests, in two rows of about equal duration. */
 const READERS = [
   [
     // TypeScript 7, named by its path: TypeScript 6, which other tools need, is also called tsc (docs/decisions/0015).
@@ -28,7 +28,7 @@ const READERS = [
     'oxlint --type-aware --deny-warnings',
   ],
 ];
-// svelte-check keeps a copy of each component and never drops that of one that is gone: it would be checked against what is there now.
+// svelte-check keeps a copy of each component, also of deleted ones, and would check them against the present sources.
 rmSync('src-renderer/.svelte-check', { recursive: true, force: true });
 const TESTS = ['--project', 'puro', '--project', 'rapido', '--maxWorkers=2'];
 

@@ -1,7 +1,7 @@
 import { format } from 'oxfmt';
 import settings from '../.oxfmtrc.json' with { type: 'json' };
 
-/** Writes a text that is made by the program as `npm run format` would; `file` says what language it is in. */
+/** Formats a generated text as `npm run format` would; the name `file` gives its language. */
 export async function formatText(file: string, text: string): Promise<string> {
   const { printWidth, singleQuote } = settings;
   const { code, errors } = await format(file, text, { printWidth, singleQuote });

@@ -1,6 +1,6 @@
 /**
- * Writes docs/manual/mensajes.md: what every code says to a person, from the catalogue of texts. `--revisar`: writes nothing, and fails when the file
- * is out of date.
+ * Writes docs/manual/mensajes.md: the words of every code, from the catalogue of texts. `--revisar`: writes nothing, and fails when the file is out
+ * of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +22,8 @@ import { sayStatement, STATEMENT_CODES, type Statement } from '#domain/texts/sta
 import { formatText } from './format.ts';
 
 /**
- * What to do about a message whose sentence does not end in it. For the manual's page of messages (docs/manual/mensajes.md), so in Spanish alone: on
- * the screens the answer is a button beside the message.
+ * The remedy for messages whose sentence does not end with it. For the manual's page of messages (docs/manual/mensajes.md), so only in Spanish: on
+ * the screens the remedy is a button beside the message.
  */
 
 export const FAILURE_REMEDIES: Readonly<Partial<Record<keyof typeof FAILURES, string>>> = {
@@ -86,7 +86,7 @@ export const STATEMENT_REMEDIES: Readonly<Partial<Record<Statement['codigo'], st
 
 const PAGE = fileURLToPath(new URL('../docs/manual/mensajes.md', import.meta.url));
 
-/** The parts of the list, by the first code of each, in the order of `contract/errors.ts`. */
+/** The parts of the list, by their first code, in the order of `contract/errors.ts`. */
 const PARTS = {
   USO: 'Lo que se pidió',
   VALIDACION_RECHAZADA: 'Tus archivos',
@@ -95,7 +95,7 @@ const PARTS = {
   CARGA_PENDIENTE: 'El envío',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** For each error a value that has it, as a cell would show it. */
+/** A value with each error, as a cell would show it. */
 const SAMPLES: Readonly<Record<RowErrorCode, readonly [field: CuponField, text: string]>> = {
   OBLIGATORIO: ['importe', ''],
   LARGO_MAXIMO: ['tarjeta_nro', '12345'],
@@ -116,13 +116,13 @@ const SAMPLES: Readonly<Record<RowErrorCode, readonly [field: CuponField, text: 
 
 const remedyOf = (remedies: Readonly<Record<string, string>>, code: string): string | undefined => remedies[code];
 
-/** A line: the code, what happened, what was kept, what to do. The rest of a sentence gives the last two, in that order. */
+/** A row of the table: the code, what happened, what was kept, what to do. The rest of a sentence has the last two, in that order. */
 function lineOf(code: string, { es: [what, rest] }: FailureWords): string {
   const [, kept = rest, told] = /^(.+?\.) (\p{Lu}.*)$/u.exec(rest) ?? [];
   return lineWith(code, [what, kept], told ?? remedyOf(FAILURE_REMEDIES, code));
 }
 
-/** A line of a text that ends in what to do, unless `remedy` says it. */
+/** A row for a text that ends with the remedy, unless `remedy` has it. */
 function lineOfText(code: string, text: string, remedy?: string): string {
   const [, rest, last] = /^(.+\.) (\p{Lu}.*?\.)$/u.exec(text) ?? [];
   return remedy === undefined ? lineWith(code, [rest ?? text], last) : lineWith(code, [text], remedy);
@@ -134,7 +134,7 @@ function lineWith(code: string, cells: readonly string[], toDo: string | undefin
 }
 
 const A_MOMENT = Date.UTC(2026, 10, 21, 15);
-/** The data of a notice of the program, as an example. */
+/** Example data for a notice of the program. */
 const SAMPLE: Omit<Statement, 'codigo'> = {
   nombre: '…',
   problemas: [{ campo: 'importe', forma: 'texto' }],

@@ -16,7 +16,7 @@ const sources = readdirSync(CONTRACT)
 /** The part of JSON Schema that our schemas use. */
 export interface JsonSchema {
   readonly type?: string;
-  /** What a text is (`contract/common-inputs.ts`). */
+  /** The kind of a text (`contract/common-inputs.ts`). */
   readonly kind?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -42,7 +42,7 @@ const describeLimits = (from: number | undefined, to: number | undefined): strin
   return isUnlimited ? ` ≥ ${String(from)}` : from === to ? ` ${String(from)}` : ` ${String(from)}–${String(to)}`;
 };
 
-/** The form of a value, in one line. */
+/** The shape of a value, in one line. */
 function shapeOf(schema: JsonSchema): string {
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return options.map(shapeOf).join(' \\| ');
@@ -74,21 +74,21 @@ function describeObject({ properties = {}, required = [], additionalProperties }
   return `{ ${fields.join(', ')} }`;
 }
 
-/** The comment right above a method's schema, of one line or of several. */
+/** The comment above a method's schema. */
 function commentOf(method: Method): string {
   const place = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*'${method.replace('.', '\\.')}': (?:z|[A-Za-z]+)[.(,]`);
   const [, comment = ''] = sources.map((source) => place.exec(source)).find((found) => found !== null) ?? [];
   return comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
 }
 
-/** The type of its answer, as it is written in the source. */
+/** The type of the method's answer, as written in the source. */
 function responseOf(method: Method): string {
   const entry = new RegExp(`\\n  '${method.replace('.', '\\.')}': withInput\\([^]*?\\.answers<([^]*?)>\\(\\)`);
   const [, type = ''] = sources.map((source) => entry.exec(source)).find((found) => found !== null) ?? [];
   return type.replace(/\s+/g, ' ');
 }
 
-// No method is run, so the dependencies of the table may be empty: only its marks are read.
+// Empty dependencies: only the marks of the table are read, and no method is called.
 const none = new Proxy({}, { get: (_, name) => (name === 'root' ? '' : none) }) as never;
 const table = createMethods(none);
 

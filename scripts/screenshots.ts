@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes every screen and state, in both themes and two sizes, into `capturas/` (git-ignored), against the real core and the
- * example service. The six of the README go to `docs/screenshots/`, and those of the manual, small, to `docs/manual/imagenes/`.
+ * `npm run screenshots`: takes every screen and state, in both themes and two sizes, into `capturas/` (git-ignored), with the real core and the
+ * example service. The six pictures of the README go to `docs/screenshots/`, and the small pictures of the manual to `docs/manual/imagenes/`.
  */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { passPrevia } from '../test/e2e/steps.ts';
 
 const FOLDER = fileURLToPath(new URL('../capturas/', import.meta.url));
 const FROM_README = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
-/** The pictures that the README shows, and their names there. */
+/** The pictures of the README, with their names there. */
 const CHOSEN = {
   'inicio-claro-1280': 'inicio',
   'conciliar-revision-claro-1280': 'revision',
@@ -24,7 +24,7 @@ const CHOSEN = {
   'buscar-oscuro-1280': 'buscar',
 } as const;
 const FROM_MANUAL = fileURLToPath(new URL('../docs/manual/imagenes/', import.meta.url));
-/** The pictures that the manual shows: the light one of the small window of each. */
+/** The pictures of the manual: the light one of the small window of each. */
 const IN_MANUAL: readonly string[] = [
   'conciliar-columnas',
   'conciliar-con-error',
@@ -38,7 +38,7 @@ const IN_MANUAL: readonly string[] = [
   'cierre',
   'ajustes-respaldos',
 ];
-/** Text stays sharp, in a fifth of the size of a PNG. */
+/** At this quality text stays sharp, in a fifth of the size of a PNG. */
 const QUALITY = 78;
 const THEMES = [
   { tema: 'claro', colorScheme: 'light' },
@@ -52,7 +52,7 @@ const SIZES = [
 async function capture(page: Page, name: string): Promise<void> {
   for (const { tema, colorScheme } of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // What the mouse was left on changes its colour slowly.
+    // Moves the mouse away, because an element under it changes its colour slowly.
     await page.mouse.move(0, 0);
     await page.evaluate(
       `Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)).then(() => undefined)`,
@@ -67,7 +67,7 @@ async function capture(page: Page, name: string): Promise<void> {
   process.stderr.write(`${name}\n`);
 }
 
-/** Takes the page as WebP, which only the browser's own protocol gives. */
+/** Takes the page as WebP, which only the browser's own protocol offers. */
 async function captureForManual(page: Page, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
@@ -124,7 +124,7 @@ async function walkData(page: Page): Promise<void> {
 
 /** The length of the page; negative while something is still loading: `div.espera` is Wait, and a note or word of that state stays. */
 const HOW_MUCH = `document.querySelector('[aria-busy=true], .g-en-camino, div.espera:not(.nota)') === null ? document.body.innerHTML.length : -1`;
-/** Waits until the page stays the same for half a second; the network never goes idle, because of the stream of events. */
+/** Waits until the page stays the same for half a second. The network is never idle, because of the stream of events. */
 async function waitQuiet(page: Page): Promise<void> {
   for (let before = -1; ;) {
     const now: number = await page.evaluate(HOW_MUCH);
@@ -134,10 +134,10 @@ async function waitQuiet(page: Page): Promise<void> {
   }
 }
 
-/** Longer than any step takes. */
+/** More than any step takes. */
 const STEP_MS = 90_000;
 
-/** Each step leaves the page where the next one begins. */
+/** Takes the pictures step by step. Each step leaves the page where the next one begins. */
 async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<typeof openSandbox>>[]): Promise<void> {
   const [good, other] = sandboxes;
   if (good === undefined || other === undefined) throw new Error('two example services');
@@ -287,7 +287,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
 }
 
 for (const folder of [FOLDER, FROM_MANUAL]) await mkdir(folder, { recursive: true });
-// The screens hold the manual: a new picture is there, empty, before they are built to be photographed.
+// The screens include the manual, so a new picture must exist, empty, before they are built to be photographed.
 for (const name of IN_MANUAL) await writeFile(path.join(FROM_MANUAL, `${name}.webp`), '', { flag: 'a' });
 const app = await openApplication();
 const browser = await openChromium();

@@ -50,7 +50,7 @@ if (missing.length > 0) {
 
 run('npm', ['run', 'check']);
 process.stdout.write('\n> vitest run --project completo\n');
-// At least two workers: the tests wait for other processes. Three of them on two processors take a tenth longer.
+// At least two workers, because the tests wait for other processes. Three of them on two processors take a tenth longer.
 const workers = String(Math.max(2, availableParallelism() - 1));
 const slow = ['--project', 'completo', `--maxWorkers=${workers}`];
 if (!(await runTests(slow, (piece) => process.stdout.write(piece), { shared: false }))) process.exit(1);

@@ -11,7 +11,7 @@ import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 
 const DEAD = /exited unexpectedly with signal SIG(?:SEGV|TRAP|ABRT|BUS|ILL)[^\n]*while running test file (\S+)/g;
-/** The lines that Node and V8 print as they die. */
+/** The lines that Node and V8 print when they crash. */
 const LAST_LINES = /^(?:#|FATAL ERROR|-----| *\d+: 0x)[^\n]*/gm;
 
 /** @param {string} said @returns {readonly string[]} the files whose process died, when nothing else went wrong */

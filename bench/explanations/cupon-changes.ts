@@ -1,12 +1,12 @@
-/** The API's coupon field names to their text; dates YYYY-MM-DD, amounts "1500.00"; absent = not given. */
+/** Maps the API's coupon field names to their text; dates YYYY-MM-DD, amounts "1500.00"; absent = not given. */
 export type CuponFields = Readonly<Record<string, string>>;
 
-/** One way in which the data of a coupon is spoilt between the sale and the upload. */
+/** A kind of mistake in the data of a coupon between the sale and the upload. */
 export interface FaultKind {
   readonly name: string;
   /** The situation in which it happens, in one sentence. */
   readonly description: string;
-  /** Gives the spoilt coupon; undefined where the mistake cannot happen to this coupon or would change nothing. */
+  /** Gives the coupon with the mistake; undefined when the mistake cannot happen to this coupon or would change nothing. */
   apply(cupon: CuponFields, random: () => number): CuponFields | undefined;
 }
 
@@ -23,7 +23,7 @@ export function change(
   return spoilt;
 }
 
-/** Makes a fault that spoils the text of one field; where `rewrite` gives undefined the mistake cannot happen. */
+/** Creates a fault that changes the text of one field. The mistake cannot happen when `rewrite` gives undefined. */
 export const rewriteField =
   (field: string, rewrite: (text: string, random: () => number, cupon: CuponFields) => string | undefined): Apply =>
   (cupon, random) => {
@@ -32,22 +32,22 @@ export const rewriteField =
     return spoilt ? change(cupon, { [field]: spoilt }) : undefined;
   };
 
-/** As `rewriteField`, for a field of digits only; with any other character the mistake cannot happen. */
+/** Like `rewriteField`, for a field of digits only; with any other character the mistake cannot happen. */
 export const rewriteDigits = (
   field: string,
   rewrite: (digits: string, random: () => number, cupon: CuponFields) => string | undefined,
 ): Apply =>
   rewriteField(field, (text, random, cupon) => (/^\d+$/.test(text) ? rewrite(text, random, cupon) : undefined));
 
-/** As `rewriteField`, for a field with a valid date. */
+/** Like `rewriteField`, for a field with a valid date. */
 export const rewriteDate = (
   field: string,
   rewrite: (date: string, random: () => number, cupon: CuponFields) => string | undefined,
 ): Apply => rewriteField(field, (text, random, cupon) => (isDate(text) ? rewrite(text, random, cupon) : undefined));
 
 /**
- * Makes a fault that spoils a positive `importe`, in centavos. The result is rounded to a whole centavo; when it is not positive, the mistake cannot
- * happen.
+ * Creates a fault that changes a positive `importe`, in centavos. The result is rounded to a whole centavo; when it is not positive, the mistake
+ * cannot happen.
  */
 export const rewriteAmount = (
   rewrite: (centavos: number, random: () => number, cupon: CuponFields) => number | undefined,
@@ -61,7 +61,7 @@ export const rewriteAmount = (
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && Number(text.slice(8)) >= 1 && Number(text.slice(8)) <= daysInMonth(text);
 
-/** Days of the month of a date; NaN where there is no such month. */
+/** The number of days in the month of a date; NaN for an invalid month. */
 export function daysInMonth(date: string): number {
   const [year = NaN, month = NaN] = date.split('-').map(Number);
   return month >= 1 && month <= 12 ? new Date(Date.UTC(year, month, 0)).getUTCDate() : NaN;
@@ -73,7 +73,7 @@ export function addDays(date: string, days: number): string {
   return moved.toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** The day of the week; 0 is Sunday. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 /** A whole number from `from` to `to`, both included. */

@@ -7,7 +7,7 @@ export interface Outcome {
   readonly right: boolean;
 }
 
-/** Isotonic regression by pooling adjacent violators. Each pool becomes one point, at its mean score, and has at least `fewest` outcomes. */
+/** Isotonic regression by pooling adjacent violators. Each pool becomes one point at its mean score, and has at least `fewest` outcomes. */
 export function fitCalibration(outcomes: readonly Outcome[], fewest = 40): Calibration {
   const byScore = [...Map.groupBy(outcomes, ({ score }) => score)].sort(([a], [b]) => a - b);
   const pools: { score: number; right: number; count: number }[] = [];

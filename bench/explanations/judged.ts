@@ -7,14 +7,14 @@ import { runToEnd } from '#domain/shared-work.ts';
 import type { Case } from './generator/pool.ts';
 import type { World } from './generator/world.ts';
 
-/** The engine's answer for one coupon, beside the truth. */
+/** The engine's answer for one coupon, with the truth. */
 export interface Judged {
   readonly of: Case;
-  /** There is a right answer: one of its operations is free, in the cache. */
+  /** True when there is a right answer: one of the coupon's operations is free and in the cache. */
   readonly present: boolean;
-  /** The place of the right operation among the shown candidates, from 1; 0 when it is not among them. */
+  /** The rank of the right operation among the shown candidates, from 1; 0 when it is not among them. */
   readonly rank: number;
-  /** The keys that found the right operation; undefined where none did. */
+  /** The keys that found the right operation; undefined when none did. */
   readonly foundBy: readonly CandidateKey[] | undefined;
   /** About the first candidate: the model's score (logit), its calibrated probability, and whether it is right. */
   readonly score: number | undefined;
@@ -71,5 +71,5 @@ export function judge(world: World, matching: Matching): readonly Judged[] {
   });
 }
 
-/** Whether candidates are judged by this coupon: a sale that was divided has no single operation. */
+/** Whether the candidates of this coupon can be judged: a divided sale has no single operation. */
 export const isSingle = ({ of }: Judged): boolean => of.motivo !== 'DIVIDIDA';

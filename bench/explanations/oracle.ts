@@ -8,13 +8,13 @@ import { cuponOf, OPTIONAL } from './generator/tills.ts';
 import type { World } from './generator/world.ts';
 import type { Sale } from './generator/sales.ts';
 
-/** The answer about a coupon from somebody who knows how the world was made. */
+/** The answer of the oracle for one coupon; the oracle knows how the world was made. */
 export interface Oracled {
-  /** The operations, the most likely first; the first is its choice. */
+  /** The operations, the most likely first; the first is its answer. */
   readonly ranked: readonly string[];
   readonly probability: number;
   readonly ambiguous: boolean;
-  /** The reason for the first operation: the faults that most likely turned it into the coupon. */
+  /** The reason for the first operation: the faults that most likely changed its sale into the coupon. */
   readonly motivo: string;
 }
 
@@ -23,7 +23,7 @@ const EACH = 140;
 const AS_IT_IS = EACH;
 const TWO_FAULTS = EACH * 6;
 const WITHOUT_OPERACION = EACH * 8;
-/** Fields that no fault changes: where they differ, it is another sale. */
+/** Fields that no fault changes: when they differ, it is another sale. */
 const UNTOUCHED: readonly CuponField[] = ['bin', 'tarjeta_desc', 'tarjeta_id', 'wallet_tipo_operacion'];
 const ANY_CARD = 1e-4;
 const ANY_AUTHORISATION = 1e-6;
@@ -33,7 +33,7 @@ const MOTIVOS = [...FAULT_MOTIVOS.values()];
 const TWOS = MOTIVOS.filter((kinds) => kinds[0]?.motivo !== 'CAMPOS_CAMBIADOS');
 const weightIn = (kinds: readonly FaultKind[], kind: FaultKind): number =>
   kind.weight / kinds.reduce((sum, { weight }) => sum + weight, 0);
-/** The weight of a kind of fault: among coupons with one fault, and as one of the two faults of a coupon. */
+/** The weight of each kind of fault, as the only fault of a coupon and as one of two. */
 const ALONE = new Map(MOTIVOS.flatMap((kinds) => kinds.map((kind) => [kind, EACH * weightIn(kinds, kind)] as const)));
 const ONE_OF_TWO = new Map(
   TWOS.flatMap((kinds) => kinds.map((kind) => [kind, weightIn(kinds, kind) / TWOS.length] as const)),
@@ -75,7 +75,7 @@ function madeOf(seen: Cupon, clean: Cupon, sale: Sale, world: World): Made {
   return best;
 }
 
-/** The coupon that the till would have written, with only the fields that this one has. */
+/** The coupon that the till would have written without mistakes, with only the fields that this one has. */
 function cleanLike(seen: Cupon, sale: Sale, world: World): Cupon {
   const till = { ...world.tillOf(sale.store), gaps: 0, columns: new Set(OPTIONAL) };
   const whole = cuponOf(sale, till, createRandom(1));
@@ -83,8 +83,8 @@ function cleanLike(seen: Cupon, sale: Sale, world: World): Cupon {
 }
 
 /**
- * The likelihood of a coupon whose sale is not there, relative to one given sale of the day having a coupon: it is another sale of that day, next in
- * its roll, of some amount and card.
+ * The likelihood of a coupon whose sale is not in the operations, relative to a given sale of the day having a coupon: it is another sale of that
+ * day, next in its roll, with some amount and card.
  */
 function madeOfNothing(seen: Cupon, salesADay: number, inRoll: boolean, world: World): number {
   const wallet = seen.wallet_referencia !== undefined;
@@ -98,7 +98,7 @@ function madeOfNothing(seen: Cupon, salesADay: number, inRoll: boolean, world: W
   return salesADay * world.shop.priceShare(centavosOf(seen)) * voucher * card * authorisation;
 }
 
-/** The days and vouchers by which the oracle knows whether a voucher belongs to the roll of a day. */
+/** The days and vouchers by which the oracle decides whether a voucher belongs to the roll of a day. */
 function rollsOf(world: World) {
   const vouchers = new Map<string, number[]>();
   for (const { fecha_venta, comprobante } of world.operaciones) {
@@ -113,7 +113,7 @@ function rollsOf(world: World) {
   };
 }
 
-/** Answers for every coupon of a world, knowing how the world was made: nobody could do better. */
+/** Answers for every coupon of a world with the knowledge of how the world was made: no engine can do better. */
 export function askOracle(world: World, questions: readonly Question[]): ReadonlyMap<string, Oracled> {
   const rollOf = rollsOf(world);
   const nodes = new Map<string, number>();

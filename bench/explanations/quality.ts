@@ -1,7 +1,7 @@
 /**
- * `npm run bench:explanations`: measures how well the engine explains coupons whose truth is known, on worlds that tuning never saw, beside three
- * published rules and an oracle that knows how the worlds were made. Prints goals as lines that `npm run bench` understands; exits 1 when one is
- * missed. Past 300 lines: the figures of one report, in its order.
+ * `npm run bench:explanations`: measures how well the engine explains coupons with a known truth, on worlds that were not used for tuning, beside
+ * three published rules and an oracle that knows how the worlds were made. Prints goals as lines that `npm run bench` understands; exits 1 when one
+ * is missed. Longer than 300 lines: the figures of one report, in its order.
  */
 import process from 'node:process';
 import { CANDIDATE_KEY_NAMES } from '#domain/matching/candidates.ts';
@@ -31,7 +31,7 @@ const PROBABLE = 0.7;
 const BASELINES = [gnucash, erpnext, india];
 let missed = 0;
 
-/** Prints a goal: the asked value or, where the oracle itself is below it, ninety-eight hundredths of the oracle's value. */
+/** Prints a goal: `asked` or, when the oracle itself is below it, 98 hundredths of the oracle's value. */
 function printGoal(name: string, value: number, side: '≥' | '≤', asked: number, oracle?: number): void {
   const of = oracle !== undefined && side === '≥' && oracle < asked ? 0.98 * oracle : asked;
   const met = side === '≥' ? value >= of : value <= of;
@@ -41,7 +41,7 @@ function printGoal(name: string, value: number, side: '≥' | '≤', asked: numb
 }
 
 interface Row {
-  /** The coupon's terminal is one of which the service matched nothing. */
+  /** True when the service matched nothing of the coupon's terminal. */
   readonly untouched: boolean;
   readonly judged: Judged;
   readonly oracle: Oracled;
@@ -166,7 +166,10 @@ function byDensity(rows: readonly Row[]): void {
   }
 }
 
-/** Whether the oracle names the reason. Where it has no operation, reasons that need none are as easy for it as for anybody. */
+/**
+ * Whether the oracle counts as right about the reason. Reasons without an operation, and returned or divided sales, count as right: there the oracle
+ * knows no more than the engine.
+ */
 const isNamedByOracle = ({ judged, oracle }: Row): boolean => {
   if (!judged.present) return oracle.motivo === 'SIN_OPERACION' || judged.of.motivo === oracle.motivo;
   if (judged.of.motivo === 'DEVUELTA' || judged.of.motivo === 'DIVIDIDA') return true;
@@ -292,7 +295,7 @@ printGoal(
   '≤',
   0.01,
 );
-// The worlds have no sales that are voided: such a reason is in none of their coupons.
+// Leaves out the reason of voided sales, because the worlds have none.
 const fewest = Math.min(
   ...MOTIVOS.map((motivo) => rows.filter(({ judged }) => judged.of.motivo === motivo).length).filter((n) => n > 0),
 );

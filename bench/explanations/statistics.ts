@@ -11,7 +11,7 @@ export interface Share {
 const SAMPLES = 400;
 const BINS = 15;
 
-/** The share of true values and its bootstrap interval. Drawing with replacement from n values of which k are true is a binomial draw. */
+/** The share of true values and its bootstrap interval. Drawing with replacement from n values, k of them true, is a binomial draw. */
 export function shareOf(values: readonly boolean[]): Share {
   const of = values.length;
   const share = of === 0 ? Number.NaN : values.filter(Boolean).length / of;

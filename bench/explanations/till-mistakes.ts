@@ -15,14 +15,14 @@ import {
 } from './cupon-changes.ts';
 import { amountMistakes } from './till-mistakes-of-amount.ts';
 
-/** From Friday, Saturday and Sunday. */
+/** Days from Friday, Saturday and Sunday to the next Monday. */
 const DAYS_TO_MONDAY = new Map([
   [5, 3],
   [6, 2],
   [0, 1],
 ]);
 
-/** How far the written year is from the right one, by month. */
+/** The offset between the written and the right year, by month. */
 const WRONG_YEARS = new Map([
   ['01', -1],
   ['12', 1],
@@ -92,7 +92,7 @@ const dateMistakes: readonly FaultKind[] = [
   },
 ];
 
-/** The code that is typed on the terminal in place of the number of instalments, for the government's plans. */
+/** The code that is typed on the terminal instead of the number of instalments, for the government's plans. */
 const PLAN_CODES = new Map([
   ['3', '13'],
   ['6', '16'],
@@ -149,10 +149,7 @@ const LOOKALIKES = new Map([
   ['8', '3'],
 ]);
 
-/**
- * Another number of the same length, always the same for the same number: a till that was set up with the number of another terminal or shop repeats
- * it on every coupon.
- */
+/** Another number of the same length, always the same for the same number: a till with the number of another terminal or shop repeats it on every coupon. */
 const otherNumberFor = (digits: string): string =>
   [...digits].map((digit, at) => (at === 0 ? digit : (Number(digit) * 7 + 3 + at) % 10)).join('');
 
@@ -186,7 +183,7 @@ const voucherMistakes: readonly FaultKind[] = [
     description: 'The spreadsheet shows the voucher with a dot of thousands, and the export copies what is shown.',
     apply: rewriteDigits('comprobante', (digits) => {
       const shown = String(Number(digits));
-      // A text with two dots would not be taken for a number.
+      // Text with two dots would not be read as a number.
       return shown.length >= 4 && shown.length <= 6 ? `${shown.slice(0, -3)}.${shown.slice(-3)}` : undefined;
     }),
   },

@@ -1,7 +1,6 @@
 /**
- * Makes `src-main/domain/matching/model/tuned.ts` from the tuning worlds: how often each field differs between a coupon and its operation, how many
- * coupons have no operation, the calibration of the model, and from which probability on it is right in ninety-nine of a hundred. It never reads a
- * test world.
+ * Writes `src-main/domain/matching/model/tuned.ts` from the tuning worlds: how often each field differs between a coupon and its operation, the share
+ * of coupons without an operation, the calibration of the model, and the least probability with a precision of 99 %. It never reads a test world.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,13 +22,13 @@ import { TUNING_SEEDS, worldsOf } from './worlds.ts';
 import { formatText } from '../../scripts/format.ts';
 
 const target = fileURLToPath(new URL('../../src-main/domain/matching/model/tuned.ts', import.meta.url));
-/** The lowest probability of a level, one in two hundred and fifty: the tuning worlds do not have every mistake that people make. */
+/** The lowest probability of a level, one in two hundred and fifty, because the tuning worlds do not have every mistake that people make. */
 const RAREST = 0.004;
 const PRECISION = 0.99;
 const LOWEST = 0.95;
 const FEWEST = 60;
 
-/** Counts the levels between the coupons of a world and their operations. */
+/** Counts the levels of comparison between the coupons of a world and their operations. */
 function count(matching: Matching, judged: readonly Judged[], counts: Float64Array): void {
   const { prepared, cupones, finder, brands } = matching;
   const compare = createPairComparer(prepared.table, brands.brandsOf);
@@ -71,7 +70,7 @@ function slipsOf(counts: Float64Array): ByLevel {
   return byLevel(normalise(shares).map((share) => Number(share.toFixed(5))));
 }
 
-/** The lowest probability from which on the precision is high enough with certainty. */
+/** The lowest probability from which the precision is high enough, with a confidence of 95 %. */
 function veryLikelyFrom(outcomes: readonly Outcome[], calibration: Calibration): number {
   const known = outcomes
     .map(({ score, right }) => ({ probability: calibrate(calibration, score), right }))

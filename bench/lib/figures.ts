@@ -1,10 +1,10 @@
-/** Processor time of this process so far, in seconds: user and system, all threads. Unlike the wall clock, other programs do not affect it. */
+/** Processor time of this process so far, in seconds: user and system, all threads. Unlike the wall clock, it does not depend on other programs. */
 export function readSpentSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-/** The value below which that share of the values lies. */
+/** The quantile: the value below which this share of the values lies. */
 export const quantileOf = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 export const medianOf = (values: readonly number[]): number => quantileOf(values, 0.5);

@@ -15,7 +15,7 @@ import { openAccountCache } from '#storage/cache/index.ts';
 /** Rows of a stretch: about a transaction (docs/storage.md). */
 const TRANSACTION = 10_000;
 
-/** The operations in stretches of whole days: both days, the first row, and the row after the last. */
+/** The operations in stretches of whole days, with both days, the index of the first row, and the index after the last. */
 export function* listStretches(data: SandboxData) {
   let from = data.desde;
   for (let day = data.desde; day <= data.hoy; day++) {
@@ -33,8 +33,8 @@ interface Filling {
 }
 
 /**
- * Fills a cache with operations of the sandbox up to a day, without what people type being indexed. `npm run bench` names a folder in which one that
- * was filled is kept for the next benchmark.
+ * Fills a cache with operations of the sandbox up to a day, without the search index. `npm run bench` sets a folder in which a filled cache is kept
+ * for the next benchmark.
  */
 export function fillOperations(file: string, filling: Filling): void {
   const folder = process.env['CONCILIADOR_BENCH'];

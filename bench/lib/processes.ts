@@ -2,7 +2,7 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** Runs a file of bench/ in a process of its own, with these options of Node; gives what it prints. */
+/** Runs a file of bench/ in a separate process, with these options of Node; gives its output. */
 export function runPart(name: string, args: readonly string[], options: readonly string[] = []): string {
   const script = path.join(import.meta.dirname, '..', name);
   const { status, stdout } = spawnSync(process.execPath, [...options, script, ...args], {

@@ -10,14 +10,14 @@ const DIGEST_FILE = '.huella';
 
 const SETTINGS = path.join('project.inlang', 'settings.json');
 
-/** Bundles that one program builds together: its sources, the folders of `out`, and the command. */
+/** Bundles that one command builds together: their sources, their folders in `out`, and the command. */
 interface Recipe {
   readonly folders: readonly [string, ...string[]];
-  /** Folders and files whose names, sizes and times tell whether the bundle is stale; the locked versions of packages always count. */
+  /** Folders and files whose names, sizes and times tell whether the bundle is out of date. The locked versions of packages always count too. */
   readonly fuentes: readonly string[];
-  /** The notice that is printed while it is built. */
+  /** The notice that is printed during the build. */
   readonly aviso: string;
-  /** The program of a package and its arguments, to build those folders inside `destination` instead of `out`. */
+  /** A program of a package with its arguments. It builds the folders inside `destination` instead of `out`. */
   readonly buildCommand: (destination: string) => readonly [string, ...string[]];
 }
 
@@ -27,7 +27,7 @@ async function hashSources(root: string, sources: readonly string[]): Promise<st
   const files = (await Promise.all(sources.map((source) => filesOf(path.join(root, source))))).flat();
   for (const file of [...files, path.join(root, 'package-lock.json')].sort()) {
     const { size, mtimeMs } = await stat(file);
-    // In a new checkout the compiler of the messages writes its settings again, unchanged. So their text counts and not their date, which would build
+    // The compiler of the messages writes its settings again in a new checkout, unchanged. So their text counts and not their date, which would build
     // everything twice.
     const which = file.endsWith(SETTINGS) ? await readFile(file, 'utf8') : `${String(size)}:${String(mtimeMs)}`;
     hash.update(`${path.relative(root, file)}:${which}\n`);
@@ -46,8 +46,8 @@ async function filesOf(source: string): Promise<string[]> {
 }
 
 /**
- * Runs a program of node_modules with its output on standard error: standard output belongs to the command that was called. The result is what ships,
- * even where the environment says that these are tests: the library of the screens would then add its checks to each step.
+ * Runs a program of node_modules with its output on standard error, because standard output belongs to the command that was called. Builds for
+ * production even during tests: the library of the screens would otherwise add its checks to each step.
  */
 async function runTool(root: string, [tool, ...rest]: readonly [string, ...string[]]): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, 'node_modules', tool), ...rest], {
@@ -62,14 +62,12 @@ async function runTool(root: string, [tool, ...rest]: readonly [string, ...strin
 const DEADLINE_MS = 120_000;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-/** Undefined for what is not there; anything else is thrown again. */
+/** Undefined for a missing file or folder; rethrows any other error. */
 function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
 }
 
-/**
- * Runs `work` while no other process of this machine does so for the same folder. A lock older than two minutes is taken for that of a dead process.
- */
+/** Runs `work` while no other process of this machine does so for the same folder. A lock older than two minutes belongs to a dead process and is ignored. */
 async function runAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
   for (;;) {
@@ -77,7 +75,7 @@ async function runAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
       await mkdir(lock);
       break;
     } catch (error) {
-      // Only an existing lock is waited for: waiting for a folder that may not be written to would never end.
+      // Waits only for an existing lock: waiting for a folder without write permission would never end.
       if (codeOf(error) !== 'EEXIST') throw error;
       const held = await stat(lock).catch(ignoreMissing); // released meanwhile: tried again at once
       if (held !== undefined && Date.now() - held.mtimeMs > DEADLINE_MS)
@@ -93,8 +91,8 @@ async function runAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Builds what is stale in a checkout; an installed application has no sources and uses what it has. The build goes to another folder and is then
- * renamed: a build that fails leaves the old one.
+ * Builds the outdated bundles of a checkout. An installed application has no sources and uses its bundles. The build goes to another folder, which is
+ * then renamed, so that a failed build leaves the old one.
  */
 async function build(root: string, { folders, fuentes, aviso: notice, buildCommand: order }: Recipe): Promise<void> {
   const out = path.join(root, 'out');
@@ -110,7 +108,7 @@ async function build(root: string, { folders, fuentes, aviso: notice, buildComma
     await rm(aside, { recursive: true, force: true });
     await runTool(root, order(aside));
     await writeFile(path.join(aside, folders[0], DIGEST_FILE), current);
-    // The folder with the fingerprint goes last: a fresh fingerprint means that all folders are whole.
+    // The folder with the fingerprint is renamed last: a current fingerprint means that all folders are complete.
     for (const folder of folders.toReversed()) {
       await rm(path.join(out, folder), { recursive: true, force: true });
       await rename(path.join(aside, folder), path.join(out, folder));
@@ -119,7 +117,7 @@ async function build(root: string, { folders, fuentes, aviso: notice, buildComma
   });
 }
 
-/** Builds those of out/main, out/preload and out/renderer that are stale. */
+/** Builds those of out/main, out/preload and out/renderer that are out of date. */
 export async function buildWindow(root: string): Promise<void> {
   await buildRenderer(root);
   await build(root, {
@@ -144,7 +142,7 @@ export async function buildWindow(root: string): Promise<void> {
 export async function buildRenderer(root: string): Promise<string> {
   await build(root, {
     folders: ['renderer'],
-    // The data of the contract that the screens import as values, the files it is made from, and the texts that are read inside the program.
+    // The data of the contract that the screens import as values, its source files, and the texts that the program reads.
     fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain', 'docs/manual', 'CHANGELOG.md'],
     aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
     buildCommand: (destination) => [

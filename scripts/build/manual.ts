@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 
-/** A heading, or a table's line that has a name: the search of the screens lists them. `anchor` is empty for a page itself. */
+/** A heading, or a table row with a name, for the search of the screens. `anchor` is empty for a page itself. */
 interface ManualSection {
   readonly page: string;
   readonly anchor: string;
@@ -19,7 +19,7 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** The name of a table's line: its first cell, where that is one code or one word in bold. */
+/** The name of a table row: its first cell, if that is a single code or a single word in bold; undefined otherwise. */
 function nameOfRow(cell: Token | undefined): { readonly anchor: string; readonly title: string } | undefined {
   const parts = (cell?.children ?? []).filter(({ type, content }) => type !== 'text' || content.trim() !== '');
   const [first, second] = parts;
@@ -30,7 +30,7 @@ function nameOfRow(cell: Token | undefined): { readonly anchor: string; readonly
   return undefined;
 }
 
-/** Gives an anchor to each heading, and to each named line of a table whose anchor is not taken yet. */
+/** Gives an anchor to each heading, and to each named table row whose anchor is free. */
 function addAnchors(markdown: MarkdownIt): void {
   markdown.core.ruler.push('anchors', ({ tokens }) => {
     const taken = new Set<string>();
@@ -49,7 +49,7 @@ function addAnchors(markdown: MarkdownIt): void {
   });
 }
 
-/** A link to another page, as the screens open it; any other link stays unchanged. */
+/** A link to another page in the form that the screens open; any other link unchanged. */
 function linkOf(href: string, page: string): string {
   const [, name, anchor = ''] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? [];
   if (name === undefined && anchor === '') return href;
@@ -62,7 +62,7 @@ const parse = (text: string): Token[] => markdown.parse(text.replaceAll(COMMENT,
 
 const attributeOf = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
-/** Moves headings one level down: the program's page has a title of its own. */
+/** Moves headings one level down, because the program's page has its own title. */
 function shiftHeadings(tokens: readonly Token[]): void {
   for (const token of tokens) {
     const [, level] = /^h([1-5])$/.exec(token.tag) ?? [];
@@ -71,8 +71,8 @@ function shiftHeadings(tokens: readonly Token[]): void {
 }
 
 /**
- * Makes a component of the screens from a page of the manual. So no markup is made from text while the program runs, which its content security
- * policy refuses. Pictures become files of the bundle.
+ * Makes a Svelte component from a page of the manual, because the content security policy refuses markup that is created at run time. Pictures become
+ * files of the bundle.
  */
 export function pageToComponent(text: string, page: string): string {
   const tokens = parse(text);
@@ -97,7 +97,7 @@ const plainTextOf = (token: Token): string =>
     .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'text' || type === 'code_inline' ? content : ''))
     .join('');
 
-/** The sections of a page, in order. Text belongs to the last heading, except the text of a table's line that has a name of its own. */
+/** The sections of a page, in order. Text belongs to the last heading, except the text of a named table row. */
 export function sectionsOfPage(text: string, page: string): readonly ManualSection[] {
   const found: { anchor: string; title: string; text: string[] }[] = [];
   let row: (typeof found)[number] | undefined;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
-/** `import.meta.dirname` is not used: it is empty when another configuration imports this file. */
+/** Not `import.meta.dirname`, which is empty when another configuration imports this file. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = path.resolve(HERE, '..', '..');
 const HOST = path.join(ROOT, 'src-main', 'hosts', 'electron');
@@ -16,8 +16,8 @@ const bundledNameOf = (file: string): string =>
   path.relative(path.join(ROOT, 'src-main'), file).replace(/\.ts$/, '.js').split(path.sep).join('-');
 
 /**
- * Handles files that the sources name by URL: a worker becomes a bundle of its own beside main.js, any other file keeps its place. This is only right
- * while every piece of the bundle lies in one folder, which `output` below ensures.
+ * Handles files that the sources reference by URL: a worker becomes a separate bundle beside main.js, any other file keeps its place. This is only
+ * right while every piece of the bundle is in one folder, which `output` below ensures.
  */
 function filesByUrl(): Plugin {
   return {
@@ -42,7 +42,7 @@ function filesByUrl(): Plugin {
   };
 }
 
-/** out/main and out/preload. The preload is one CommonJS file with everything inside: a sandboxed preload can load nothing else. */
+/** out/main and out/preload. The preload is one CommonJS file that includes everything, because a sandboxed preload cannot load other files. */
 export default defineConfig({
   main: {
     root: ROOT,

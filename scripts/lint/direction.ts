@@ -2,15 +2,18 @@ import path from 'node:path';
 import type { Rule } from 'eslint';
 import { APP_ORDER, FEATURES_ORDER, HOSTS_ORDER, RENDERER_ORDER } from './order.js';
 
-/** Imports that a file may not have, and the reason that the person who writes one reads. */
+/** Imports that a file may not have, and the reason for the person who writes one. */
 interface Refused {
   readonly imports: RegExp;
   readonly message: string;
-  /** Whether types may be imported all the same. */
+  /** Whether importing types is allowed. */
   readonly exceptTypes?: boolean;
 }
 
-/** The layers, and what each may import (docs/architecture.md, "The shape of the house"). `contract/errors` is open to all but domain. */
+/**
+ * The layers, and the layers that each may import (docs/architecture.md, "The shape of the house"). Every layer except domain may import
+ * `contract/errors`.
+ */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['domain', []],
   ['contract', ['domain']],
@@ -24,10 +27,10 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const LAYERS = [...MAY_IMPORT.keys()];
 
-/** Below app nobody knows the documents of the contract: of it, its errors alone. */
+/** Layers below app, which may import only the errors of the contract. */
 const KNOW_ERRORS_ALONE = ['service', 'storage', 'workbook', 'platform'];
 
-/** Refuses the folders of an order that come after `folder`. */
+/** Refuses the folders that come after `folder` in an order. */
 function refuseLater(order: readonly string[], folder: string): readonly Refused[] {
   const later = order.includes(folder) ? order.slice(order.indexOf(folder) + 1) : [];
   if (later.length === 0) return [];
@@ -39,7 +42,7 @@ function refuseLater(order: readonly string[], folder: string): readonly Refused
   ];
 }
 
-/** `#layer/…` and relative paths into a layer or folder that the files of a layer may not know. */
+/** Refuses `#layer/…` and relative paths into a layer or folder that the files of a layer may not import. */
 function refusedInLayer(layer: string, folder: string): readonly Refused[] {
   const known = MAY_IMPORT.get(layer);
   if (known === undefined) return [];
@@ -73,7 +76,10 @@ function refusedInLayer(layer: string, folder: string): readonly Refused[] {
   return refused;
 }
 
-/** The renderer knows the contract's types, and nothing else of src-main (docs/architecture.md, "The shape of the house"). */
+/**
+ * Refuses the renderer all of src-main except the types of the contract and the modules in the first message (docs/architecture.md, "The shape of the
+ * house").
+ */
 const REFUSED_IN_RENDERER: readonly Refused[] = [
   {
     imports: /^#(?!contract\/|domain\/(texts\/|(upload\/settings\.js|far-amounts\.ts)$))/,
@@ -81,7 +87,7 @@ const REFUSED_IN_RENDERER: readonly Refused[] = [
       'The renderer knows contract types, the catalogue of texts, the settings of an upload and which amounts are far apart, and nothing else of src-main.',
   },
   {
-    // The fields of the local data, what people call them and the lists of choices are plain data.
+    // Except the fields of the local data, their titles and the lists of choices, which are plain data.
     imports: /^#contract\/(?!data-fields\.ts$)/,
     exceptTypes: true,
     message: 'Only types: zod and the catalogue stay out of the bundle.',
@@ -122,7 +128,7 @@ interface Import {
   readonly source?: { readonly value?: unknown } | null | undefined;
 }
 
-/** True for `import type`. `import { type X }` still loads the module, as `verbatimModuleSyntax` says. */
+/** True for `import type`. `import { type X }` still loads the module, because of `verbatimModuleSyntax`. */
 const isOfTypes = ({ importKind, exportKind }: Import): boolean => importKind === 'type' || exportKind === 'type';
 
 /** Refuses imports against the direction of the layers and the order of the folders. */

@@ -8,10 +8,10 @@ const VERBS = new Set(
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((word) => word !== ''),
 );
-/** What it tells of what it takes (`isOpen`), what it makes (`toRow`, `withReasons`), when it is called (`onClose`), what it sorts by (`byDate`). */
+/** First words of names by what a function tests (`isOpen`), converts to (`toRow`, `withReasons`), is called on (`onClose`) or sorts by (`byDate`). */
 const FIRST =
   /^(?:is|are|was|were|has|have|had|can|could|must|may|should|will|would|does|did|needs|to|from|with|without|on|by|as)(?=[A-Z]|$)/;
-/** What it gives of what it takes: `textOf(cupon)`, `rowsIn(file)`. */
+/** Last words of names by what a function gives of its argument: `textOf(cupon)`, `rowsIn(file)`. */
 const LAST =
   /[a-z](?:Of|For|In|At|By|With|From|To|Like|As|On|Under|After|Before|Between|Within|Around|Among|Against)(?=[A-Z]|$)/;
 

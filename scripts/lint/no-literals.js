@@ -4,8 +4,8 @@ const READ_ALOUD = new Set(['aria-label', 'aria-description', 'title', 'placehol
 const WITH_LETTERS = /^(?!https?:\/\/$).*\p{L}{2,}/su;
 
 /**
- * Refuses words written in a component: every text that a person reads comes from the message catalogue (docs/screens.md), or the second
- * language would silently miss it. Key names between `<kbd>` are the same in both.
+ * Refuses words written in a component: every text for people comes from the message catalogue (docs/screens.md), because the second language would
+ * silently miss it. Key names in `<kbd>` are the same in both.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const noLiterals = {

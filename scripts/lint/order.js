@@ -1,5 +1,5 @@
-// The folders of each part, each after those that it imports: one that is named later may not be imported, so that there is no cycle.
-// direction.ts refuses imports by these lists; test/docs/sources.test.ts keeps them equal to the folders.
+// The folders of each part, each after those that it imports. A folder may not import a later one, so there is no cycle. direction.ts refuses imports
+// by these lists; test/docs/sources.test.ts checks that they list all folders.
 
 export const APP_ORDER = [
   'dispatch',
@@ -26,10 +26,10 @@ export const APP_ORDER = [
   'compose',
 ];
 
-/** What both hosts of the screens share comes first. */
+/** The code that both hosts of the screens share comes first. */
 export const HOSTS_ORDER = ['screens', 'loopback', 'electron', 'cli'];
 
-/** The folders of src-renderer that have code. Features come between what all screens share and the frame around them. */
+/** The folders of src-renderer with code. Features come after the shared folders, and the frame around them comes last. */
 export const RENDERER_ORDER = ['api', 'ui', 'shared', 'features', 'frame'];
 
 export const FEATURES_ORDER = [

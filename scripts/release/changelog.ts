@@ -1,10 +1,10 @@
-/** Reads what CHANGELOG.md says about a version, one line each: for the feed, and for the screens of that version. */
+/** Reads the entries of CHANGELOG.md for a version, one line each: for the feed, and for the screens of that version. */
 
 const HEADING = /^## +(.+?)\s*$/;
-/** The heading of entries that are in no version yet. */
+/** The heading of entries without a version. */
 const UNRELEASED = 'Sin publicar';
 
-/** The line as plain text: without the Markdown marks around words; texts that only look like marks (`450995******2694`) stay. */
+/** The line as plain text, without the Markdown marks around words. Text that only looks like marks (`450995******2694`) stays. */
 const toPlain = (line: string): string =>
   line
     .replaceAll(/(?<![\p{L}\p{N}_*`])[_*`]{1,2}(?=[^\s_*`])/gu, '')
@@ -23,12 +23,12 @@ function readSections(text: string): Map<string, string[]> {
   return found;
 }
 
-/** The lines of a version, as one text; undefined when it has no heading. A heading may have more after the version: `1.2.0 (21/11/2026)`. */
+/** The lines of a version, as one text; undefined without a heading for it. A heading may have more text after the version: `1.2.0 (21/11/2026)`. */
 function notesOf(text: string, version: string): string | undefined {
   for (const [heading, lines] of readSections(text)) if (heading.split(' ')[0] === version) return lines.join('\n');
   return undefined;
 }
 
-/** The notes of a built program; before its version is published, the entries that wait for a version. */
+/** The notes of a built program; before its version is published, the entries without a version. */
 export const notesOfBuild = (text: string, version: string): string =>
   notesOf(text, version) ?? readSections(text).get(UNRELEASED)?.join('\n') ?? '';

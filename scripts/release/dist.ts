@@ -1,6 +1,6 @@
 /**
- * `npm run dist`: builds the installers for the system that it runs on. Other arguments go to electron-builder (`-- --dir`: unpacked, without
- * installers). `--humo` makes the build for tests in dist/humo: the same, except that its fuse lets a debugger in.
+ * `npm run dist`: builds the installers for the system on which it runs. Other arguments go to electron-builder (`-- --dir`: unpacked, without
+ * installers). `--humo` makes the test build in dist/humo, which is the same except that its fuse allows a debugger.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -28,7 +28,7 @@ const child = spawn(
   {
     cwd: ROOT,
     stdio: 'inherit',
-    // Only keys of the environment sign, and not a certificate that the keychain of this machine happens to have.
+    // Signs only with keys of the environment, and not with a certificate in the keychain of this machine.
     env: { ...process.env, CSC_IDENTITY_AUTO_DISCOVERY: 'false', ...(smoke ? { CONCILIADOR_HUMO: '1' } : {}) },
   },
 );

@@ -4,7 +4,7 @@ export interface Picture {
   readonly png: Buffer;
 }
 
-/** The sizes that each system asks for, in pixels. */
+/** The sizes that each system needs, in pixels. */
 export const ICON_SIDES = {
   windows: [16, 24, 32, 48, 64, 128, 256],
   mac: [16, 32, 64, 128, 256, 512, 1024],
@@ -30,7 +30,7 @@ export function packIco(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** The kinds of a macOS icon that hold a PNG, with the side of each. The last four hold the same pictures, for screens of double density. */
+/** The kinds of a macOS icon that contain a PNG, with the side of each. The last four contain the same pictures, for screens of double density. */
 const ICNS_KINDS = [
   ['icp4', 16],
   ['icp5', 32],
@@ -55,7 +55,7 @@ export function packIcns(pictures: readonly Picture[]): Buffer {
   return createPiece('icns', Buffer.concat(pieces));
 }
 
-/** The length of a piece counts its own eight bytes. */
+/** The length of a piece includes its own eight bytes. */
 function createPiece(kind: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(kind, 'latin1');

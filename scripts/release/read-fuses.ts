@@ -1,6 +1,6 @@
 /**
- * Reads back the fuses of the programs packed in a folder and compares them with the required ones. `node scripts/release/read-fuses.ts dist`;
- * `--humo`: for the build that a test drives, which lets a debugger in. Exits 1 when a fuse differs, or when there is no program.
+ * Reads the fuses of the programs packed in a folder and compares them with the required ones. `node scripts/release/read-fuses.ts dist`; `--humo`:
+ * for the test build, which allows a debugger. Exits 1 when a fuse differs, or when there is no program.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Which signing the environment allows, and the lines that report what is not signed. Keys come only from the environment. */
+/** The kinds of signing for which the environment has keys, and a line for each part that is not signed. Keys come only from the environment. */
 export interface Signing {
   readonly windows: boolean;
   readonly mac: boolean;
@@ -11,7 +11,7 @@ export interface Signing {
 const has = (env: Environment, ...names: readonly string[]): boolean =>
   names.every((name) => env[name] !== undefined && env[name] !== '');
 
-/** Reads electron-builder's variables (code signing, notarisation). Windows takes the common ones where it has none of its own. */
+/** Reads electron-builder's variables (code signing, notarisation). Windows uses the common variables when it has none of its own. */
 export function readSigning(env: Environment): Signing {
   const windows = has(env, 'WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD') || has(env, 'CSC_LINK', 'CSC_KEY_PASSWORD');
   const mac = has(env, 'CSC_LINK', 'CSC_KEY_PASSWORD') || has(env, 'CSC_NAME');

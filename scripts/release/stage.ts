@@ -14,8 +14,8 @@ const CONTENTS = ['out/main', 'out/preload', 'out/renderer', 'resources/ejemplo'
 const FIELDS = ['name', 'version', 'description', 'private', 'type', 'main', 'license', 'dependencies', 'overrides'];
 
 /**
- * Makes the folder that electron-builder packs: the built program, and a package.json with only what it needs to run. The packages come later, one
- * system at a time (`bringPackages`), so that those of this checkout stay as they are.
+ * Creates the folder that electron-builder packs: the built program, and a package.json with only the fields that it needs to run. The packages are
+ * installed later for one system at a time (`bringPackages`), so that the packages of this checkout stay unchanged.
  */
 export async function stageProgram(root: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -33,8 +33,8 @@ export async function stageProgram(root: string, folder: string): Promise<void> 
 }
 
 /**
- * Brings the program's packages for one system, in the locked versions. The keychain's binary is a separate package for each system and processor: a
- * machine with another processor would lack the right one. No script of a package is run.
+ * Installs the program's packages for one system, in the locked versions. The keychain's binary is a separate package for each system and processor,
+ * and this machine may have another one. No script of a package is run.
  */
 export async function bringPackages(folder: string, { os, cpu }: Target): Promise<void> {
   await rm(path.join(folder, 'node_modules'), { recursive: true, force: true });
@@ -42,7 +42,7 @@ export async function bringPackages(folder: string, { os, cpu }: Target): Promis
   const target = [`--os=${os}`, `--cpu=${cpu}`, ...(os === 'linux' ? ['--libc=glibc'] : [])];
   const child = spawn('npm', ['install', ...options, ...target], {
     cwd: folder,
-    stdio: ['ignore', 2, 2], // where the rest of a build is reported
+    stdio: ['ignore', 2, 2], // the build reports on standard error
     shell: process.platform === 'win32', // npm is a script of the shell there
   });
   const [code]: unknown[] = await once(child, 'exit');

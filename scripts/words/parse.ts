@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser';
 import { parse as parseSvelte } from 'svelte/compiler';
 
-/** A node of a source's tree, whatever its language. */
+/** A node of a source's tree, in any language. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -9,7 +9,7 @@ export interface SyntaxNode {
   readonly [member: string]: unknown;
 }
 
-/** A comment of a source: its text without the comment signs, and where that text begins. */
+/** A comment of a source: its text without the comment signs, and the offset of that text. */
 export interface Comment {
   readonly text: string;
   readonly start: number;
@@ -23,7 +23,7 @@ export interface Source {
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The nodes right below a node. */
+/** The direct children of a node. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (const member in node) {
@@ -46,7 +46,7 @@ function parseScript(text: string, file: string, offset = 0): Source {
 
 const MARKUP_COMMENT = /<!--([\s\S]*?)-->/g;
 
-/** Parses a component: its scripts as TypeScript, and the declarations of its markup (items of lists, parameters of snippets). */
+/** Parses a component: its scripts as TypeScript, and the names that its markup declares (items of lists, parameters of snippets). */
 function parseComponent(text: string, file: string): Source {
   const { instance, module, fragment }: { instance: unknown; module: unknown; fragment: unknown } = parseSvelte(text, {
     modern: true,

@@ -1,6 +1,6 @@
 /**
- * The Spanish that names may have, read from where it is declared: public names as a whole (keys of JSON and of what is persisted, fields of the API,
- * error codes, switches, commands, tables and columns) and the nouns of the glossary as words.
+ * The Spanish that names may contain, read from its declarations: public names as a whole (keys of JSON and of stored data, fields of the API, error
+ * codes, switches, commands, tables and columns) and the nouns of the glossary as words.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url';
 import { nodesOf, isNode, childrenOf, type SyntaxNode } from './parse.ts';
 
 export interface PublicNames {
-  /** Names that data may have, as they are written, with both spellings: `fecha_venta` and `fechaVenta`. */
+  /** Names that data may have, with both spellings: `fecha_venta` and `fechaVenta`. */
   readonly names: ReadonlySet<string>;
-  /** Words that may be part of any name: the glossary's, in singular and plural. */
+  /** Words that may be part of any name: the nouns of the glossary, in singular and plural. */
   readonly nouns: ReadonlySet<string>;
-  /** Methods of capabilities that are named after the command they answer: `empezar` of `revision.empezar`. */
+  /** Methods of capabilities that are named after their command: `empezar` of `revision.empezar`. */
   readonly methods: ReadonlySet<string>;
   /** Words of the public names: files are named after tables and commands, and comments mention them. */
   readonly words: ReadonlySet<string>;
 }
 
-/** Files that declare documents: every name of theirs is public, and their constants are named after the fields. */
+/** Files that declare documents: every name in them is public, and their constants are named after the fields. */
 const WHOLE =
   /^src-main\/(contract\/|service\/(.*\/)?wire|domain\/(views|texts|cierre)\/|workbook\/read\/(copy|file-problem)\.ts|hosts\/electron\/ipc\.ts|domain\/upload\/(types|machine)\.ts|sandbox\/(switches|failures|disorder)\.ts|domain\/(doubt|finding|review|report|result-rows|service-counters|till-bridge|shape|cupones\/prepare-sheet|matching\/explain\/causes)\.ts|app\/conciliar\/state\.ts|platform\/(logger|log-facts)\.ts)/;
 
@@ -53,7 +53,7 @@ function* listLiteralsBelow(node: SyntaxNode): Generator<string> {
   for (const child of childrenOf(node)) yield* listLiteralsBelow(child);
 }
 
-/** Values of closed lists (codes, kinds and states), which documents contain and tables have as keys. */
+/** Values of closed lists (codes, kinds and states): documents contain them and tables have them as keys. */
 function* listClosedValues(node: SyntaxNode): Generator<string> {
   if (node.type === 'TSLiteralType') yield* listLiteralsBelow(node);
 }
@@ -65,7 +65,7 @@ function* listConstLists(node: SyntaxNode): Generator<string> {
   }
 }
 
-/** Keys of tables whose keys are codes: `{ … } as const`, `{ … } satisfies Record<…>`. */
+/** Keys of tables by code: `{ … } as const`, `{ … } satisfies Record<…>`. */
 function* listTableKeys(node: SyntaxNode): Generator<string> {
   if (node.type !== 'TSSatisfiesExpression' && node.type !== 'TSAsExpression') return;
   const table = node['expression'];
@@ -79,7 +79,7 @@ function* sumNames(node: SyntaxNode): Generator<string> {
     yield* literalsOf(node['value']);
 }
 
-/** Fields of requests and codes of documents, wherever they are written: no name of ours has an underscore. */
+/** Fields of requests and codes of documents, recognised by their underscore: no name of ours has one. */
 function* listWireNames(node: SyntaxNode): Generator<string> {
   for (const name of [...keysOf(node), ...literalsOf(node)]) if (/^[a-z\d]+(_[a-z\d]+)+$/.test(name)) yield name;
 }
@@ -100,7 +100,7 @@ function* listEnvironmentNames(node: SyntaxNode): Generator<string> {
   for (const name of [...literalsOf(node), ...keysOf(node)]) if (name.startsWith('CONCILIADOR_')) yield name;
 }
 
-/** The keys of `z.object`, `z.strictObject`…, which read a file, a request or an answer, with everything written inside them. */
+/** The keys of `z.object`, `z.strictObject`…, which describe a file, a request or an answer, with all names inside them. */
 function* listSchemaKeys(node: SyntaxNode): Generator<string> {
   if (node.type !== 'CallExpression' || !isNode(node['callee'])) return;
   const { callee } = node;
@@ -116,7 +116,7 @@ const isSchema = (node: unknown): boolean =>
   ((node.type === 'CallExpression' && isSchema(node['callee'])) ||
     (node.type === 'MemberExpression' && (textOf(node['object']) === 'z' || isSchema(node['object']))));
 
-/** Fields of a schema that are written in an object of their own: when one of its values is a call of zod, all its keys are fields. */
+/** Fields of a schema in a separate object: when one of its values is a call of zod, all its keys are fields. */
 function* fieldsOfSchema(node: SyntaxNode): Generator<string> {
   if (node.type !== 'ObjectExpression') return;
   const properties = [...childrenOf(node)];
@@ -124,7 +124,7 @@ function* fieldsOfSchema(node: SyntaxNode): Generator<string> {
     for (const property of properties) yield* keysOf(property);
 }
 
-/** Keys of JSON that is written without a schema, and keys that are looked for in parsed JSON: `'pid' in note`. */
+/** Keys of JSON without a schema, and keys that are searched in parsed JSON: `'pid' in note`. */
 function* listJsonKeys(node: SyntaxNode): Generator<string> {
   if (node.type === 'BinaryExpression' && node['operator'] === 'in') yield* listLiteralsBelow(node);
   if (node.type !== 'CallExpression' || !isNode(node['callee']) || node['callee'].type !== 'MemberExpression') return;
@@ -179,7 +179,7 @@ function* listMessageParameters(root: string): Generator<string> {
     yield name;
 }
 
-/** The public names that a node of a file holds. */
+/** The public names in a node of a file. */
 function* namesIn(node: SyntaxNode, file: string): Generator<string> {
   yield* listEnvironmentNames(node);
   if (/^src-renderer\/.*\.ts$/.test(file)) {
@@ -213,7 +213,7 @@ function readPublicNames(root: string): PublicNames {
   add(listApiFields(root));
   for (const file of listSources(root)) {
     const text = readFileSync(`${root}/${file}`, 'utf8');
-    // Tests, scripts and components declare variables of the environment alone: parsing the others would cost most of the time.
+    // In tests, scripts and components only variables of the environment are public: parsing all of them would take most of the time.
     if (!isOfProgram(file) && !/^src-renderer\/.*\.ts$/.test(file) && !text.includes('CONCILIADOR_')) continue;
     for (const node of nodesOf(text, file)) add(namesIn(node, file));
   }
@@ -226,5 +226,5 @@ function readPublicNames(root: string): PublicNames {
   return { names, methods, words, nouns: new Set(listGlossaryNouns(root)) };
 }
 
-/** Read once: the check and cspell's configuration, which cspell loads itself, share them. */
+/** Read once, because the check and cspell's configuration, which cspell loads itself, share them. */
 export const PUBLIC_NAMES = readPublicNames(fileURLToPath(new URL('../../', import.meta.url)));

@@ -1,14 +1,11 @@
-/**
- * Gives cspell the names that a source declares, its comments and its file name. Texts are not checked: they are for people, in Spanish, or public
- * names.
- */
+/** Gives cspell the names that a source declares, its comments and its file name. Texts are not checked: they are in Spanish for people, or public names. */
 import path from 'node:path';
 import { parseSource, type Comment, childrenOf, isNode, type Source, type SyntaxNode } from './parse.ts';
 import type { PublicNames } from './public-names.ts';
 
 /**
- * A name that a source declares. A `call` begins with a verb. A `key` belongs to an object, or is taken out of one by its key: it may have a public
- * name. `data` is what the code itself names: locals, parameters, constants, fields of classes.
+ * A name that a source declares. `call`: begins with a verb. `key`: the key of an object, or a name taken out of one by its key; it may have a public
+ * name. `data`: a name that the code chooses: locals, parameters, constants, fields of classes.
  */
 export interface Declared {
   readonly name: string;
@@ -21,7 +18,7 @@ const isFunction = (value: unknown): boolean => isNode(value) && FUNCTIONS.has(v
 const isFunctionType = (value: unknown): boolean =>
   isNode(value) && isNode(value['typeAnnotation']) && value['typeAnnotation'].type === 'TSFunctionType';
 
-/** The names that a source declares, in the order of its tree. Names that it only uses are not among them. */
+/** The names that a source declares, in the order of its tree; not the names that it only uses. */
 function* readDeclaredNames({ roots }: Source): Generator<Declared> {
   for (const { node, offset } of roots) {
     for (const declared of namesBelow(node)) yield { ...declared, start: declared.start + offset };
@@ -35,7 +32,7 @@ function* listNamed(node: unknown, kind: Declared['kind']): Generator<Declared> 
     yield { name, kind, start: node.type === 'PrivateIdentifier' ? node.start + 1 : node.start };
 }
 
-/** The names that a pattern binds. Keys of an object pattern belong to its value: they are used, not declared. */
+/** The names that a pattern declares. The keys of an object pattern come from its value: they are used, not declared. */
 function* bound(pattern: unknown, kind: Declared['kind'] = 'data'): Generator<Declared> {
   if (!isNode(pattern)) return;
   switch (pattern.type) {
@@ -62,10 +59,10 @@ function* listEach(nodes: unknown): Generator<Declared> {
   if (Array.isArray(nodes)) for (const node of nodes) yield* bound(node);
 }
 
-/** The title of a column, as a key. */
+/** A key that is the title of a column. */
 const TITLE = /^[A-ZÁÉÍÓÚÑ][a-zñáéíóú]/;
 
-/** A key of an object. The keys of tables are codes, even when their values are functions; a key with a capital is the title of a column. */
+/** A key of an object. The keys of tables are codes, even when their values are functions. A key with a capital is the title of a column. */
 function* keyOf(property: SyntaxNode): Generator<Declared> {
   for (const declared of listNamed(property['key'], property['method'] === true ? 'call' : 'key')) {
     if (!TITLE.test(declared.name)) yield declared;
@@ -149,7 +146,7 @@ interface Piece {
   readonly range: readonly [number, number];
 }
 
-/** The parts of a comment that quote something: code, texts of the screens, paths, options, names with underscores, codes in capitals. */
+/** The parts of a comment that are quoted: code, texts of the screens, paths, options, names with underscores, codes in capitals. */
 const QUOTED =
   /``[\s\S]*?``|`[^`]*`|«[^»]*»|“[^”]*”|"[^"\n]*"|\$\{[^}]*\}|https?:\S+|--[a-z-]+|[\w.@-]*\/[\w.@/*-]+|[\w-]+\.(?:ts|js|md|json|svelte|css|sh|db|sqlite|html|csv|xlsx)\b|\b\w*_\w*\b|\b[A-Z]{2,}\b|@\w+|\{[^}\n]*\}|\*[^*\s][^*\n]*\*/g;
 
@@ -161,13 +158,13 @@ function* listCommentPieces({ text, start }: Comment): Generator<Piece> {
   }
 }
 
-/** A whole public name may be the name of a key, a local or a parameter: code that passes a key of a document on uses it as it is. */
+/** Whether a key, a local or a parameter is a whole public name: code that passes on a key of a document uses it unchanged. */
 const isPublic = ({ name, kind }: Declared, { names, methods }: PublicNames): boolean => {
   if (kind === 'call') return methods.has(name);
   return kind !== 'type' && names.has(name);
 };
 
-/** The words of a file's name, without those that name tables and commands. */
+/** The words of a file's name, without the words of tables and commands. */
 function* listFileNamePieces(file: string, { words }: PublicNames): Generator<Piece> {
   const [stem = ''] = path.basename(file).split('.');
   for (const word of stem.split(/[-_]|(?<=[a-z])(?=[A-Z])/)) {

@@ -1,14 +1,14 @@
 import type { Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 
-/** A coupon with the operations that may be its own: the input of a published rule. */
+/** A coupon with the operations that it may be: the input of a published rule. */
 export interface Question {
   readonly key: string;
   readonly cupon: Cupon;
   readonly candidates: readonly Operacion[];
 }
 
-/** A rule's answer: the candidates in its order, and whether it would accept the first one by itself. */
+/** A rule's answer: the candidates in its order, and whether the rule would accept the first one without a person. */
 export interface Answer {
   readonly ranked: readonly string[];
   readonly taken: boolean;
@@ -16,7 +16,7 @@ export interface Answer {
 
 export interface Baseline {
   readonly name: string;
-  /** Answers all the questions of an account at once, by key. */
+  /** Answers all the questions of an account, by key. */
   answer(questions: readonly Question[]): ReadonlyMap<string, Answer>;
 }
 
@@ -24,7 +24,7 @@ export const centavosOf = (cupon: Cupon): number => Math.round(Number(cupon.impo
 export const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 export const strip = (text: string | null | undefined): string => (text ?? '').trim().replace(/^0+/, '').toUpperCase();
 
-/** Ranks each question by itself with a score; equal scores keep the order of identifiers. */
+/** Ranks the candidates of each question with a score. Equal scores keep the order of identifiers. */
 export function byScore(
   name: string,
   score: (cupon: Cupon, operacion: Operacion) => number,

@@ -2,8 +2,8 @@ import { byScore, centavosOf, strip, type Baseline } from './baseline.ts';
 
 /**
  * The rank with which ERPNext's bank reconciliation lists vouchers for a transaction (`bank_reconciliation_tool.py`, `get_pe_matching_query`): one,
- * and one more for an equal reference number, an equal amount, and an equal party. It accepts by itself a voucher with the same reference and amount.
- * Reference is the voucher number, party the last four digits of the card.
+ * plus one each for an equal reference number, amount and party. It accepts a voucher with the same reference and amount without a person. Here the
+ * reference is the voucher number, and the party the last four digits of the card.
  */
 const TAKES = 3;
 

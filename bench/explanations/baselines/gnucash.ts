@@ -1,10 +1,10 @@
 import { byScore, centavosOf, dayOf, strip, type Baseline } from './baseline.ts';
 
 /**
- * The score with which GnuCash's importer proposes an existing transaction (`gnucash/import-export/import-backend.cpp`, `split_find_match`), with
- * its default preferences: amount equal +3, within 3,00 +2, else −5; date equal +3, within 4 days +2, over 14 days −5; number equal +4, other
- * −2; memo equal +2, its first half +1; description equal +2, its first half +1. From 6 on it takes the match by itself. Number is the voucher,
- * memo the last four digits, description the card.
+ * The score with which GnuCash's importer proposes an existing transaction (`gnucash/import-export/import-backend.cpp`, `split_find_match`), with its
+ * default preferences: amount equal +3, within 3,00 +2, else −5; date equal +3, within 4 days +2, over 14 days −5; number equal +4, other −2; memo
+ * equal +2, its first half +1; description equal +2, its first half +1. From 6 on it accepts the match without a person. Here the number is the
+ * voucher, the memo the last four digits, and the description the card.
  */
 const FUZZY_AMOUNT = 300;
 const NEAR_DAYS = 4;

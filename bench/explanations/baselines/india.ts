@@ -3,11 +3,11 @@ import type { Operacion } from '#domain/views/operaciones.ts';
 import { centavosOf, dayOf, strip, type Answer, type Baseline, type Question } from './baseline.ts';
 
 /**
- * The rules with which India Compliance reconciles purchases with what suppliers filed (`purchase_reconciliation_tool`, `GSTIN_RULES`). They are
- * tried one after the other over all the documents, and each document is matched once. Supplier is the last four digits of the card, bill number the
- * voucher, company the establishment, taxable value the amount, the fiscal year that of the sale. Two bill numbers are alike when one contains the
- * other, or when nine tenths of their characters agree, within ten days; a rounding difference is one peso. The rules by PAN need a coarser identity
- * of the supplier, which coupons do not have.
+ * The rules with which India Compliance reconciles purchases with the documents that suppliers filed (`purchase_reconciliation_tool`, `GSTIN_RULES`).
+ * They are tried one after the other over all the documents, and each document is matched once. Here the supplier is the last four digits of the
+ * card, the bill number the voucher, the company the establishment, the taxable value the amount, and the fiscal year that of the sale. Two bill
+ * numbers are alike when one contains the other, or when nine tenths of their characters agree, within ten days. A rounding difference is one peso.
+ * The rules by PAN are left out: they need a coarser identity of the supplier, which coupons do not have.
  */
 type Test = 'E' | 'F' | 'N';
 interface Rule {

@@ -2,7 +2,7 @@ import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { Random } from './random.ts';
 import type { Sale } from './sales.ts';
 
-/** Fields that one slip changes together: two faults of a coupon are never in the same group. */
+/** Fields that one mistake changes together: two faults of a coupon are never in the same group. */
 export const GROUPS = {
   importe: ['importe'],
   fecha: ['fecha_venta'],
@@ -15,31 +15,34 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly CuponField[]>;
 export type Group = keyof typeof GROUPS;
 
-/** The shop, as far as a fault may look at it besides the sale. */
+/** The data of the shop that a fault uses besides the sale. */
 export interface Shop {
   price(random: Random): number;
-  /** The chance that a sale has an amount, as far as anybody can tell. */
+  /** The probability that a sale has this amount, as estimated without knowing the sale. */
   priceShare(amount: number): number;
   readonly establishments: readonly string[];
   readonly terminals: readonly string[];
 }
 
 /**
- * One way in which a till gets a coupon wrong. `density` is the likelihood that this kind made exactly what is seen: only the oracle asks for it, and
+ * A kind of mistake that a till makes. `density` is the likelihood that this kind made exactly the coupon that is seen: only the oracle uses it, and
  * it is the exact inverse of `apply`.
  */
 export interface FaultKind {
   readonly name: string;
   readonly motivo: string;
   readonly groups: readonly Group[];
-  /** How often it happens among the kinds of its reason. */
+  /** How often it happens, relative to the other kinds of its reason. */
   readonly weight: number;
-  /** The fields that change; undefined where the slip is not possible. */
+  /** The coupon with the mistake; undefined when the mistake is not possible. */
   apply(cupon: Cupon, sale: Sale, random: Random, shop: Shop): Cupon | undefined;
   density(seen: Cupon, clean: Cupon, sale: Sale, shop: Shop): number;
 }
 
-/** Whether the processor reports the fields that a fault changes. Where it does not, nobody could tell, and the service would not mind either. */
+/**
+ * Whether the processor reports the fields that a fault changes. When it does not, the fault cannot be seen, and the service would match the coupon
+ * anyway.
+ */
 export function isVisible({ groups, name }: FaultKind, { card }: Sale): boolean {
   const { reports } = card.processor;
   if (groups.includes('autorizacion') && !reports.authorisation) return false;

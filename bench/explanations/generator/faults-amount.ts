@@ -2,7 +2,7 @@ import { formatAmount, centavosOf, type FaultKind } from './fault.ts';
 import type { Random } from './random.ts';
 import type { Sale } from './sales.ts';
 
-/** Makes a fault of the amount from the amounts it can become, all equally likely; none where the mistake is not possible. */
+/** Creates a fault from the amounts that it can produce, all equally likely. The mistake is not possible when there are none. */
 function pickAmong(
   name: string,
   motivo: string,
@@ -40,7 +40,7 @@ function transpose(amount: number): readonly number[] {
 }
 
 const TEN_PESOS = 1000;
-/** Tens of pesos more or less, up to five per cent. */
+/** Amounts that differ by tens of pesos, up to five per cent. */
 const listNear = (amount: number): readonly number[] => {
   const steps = Math.floor((Math.abs(amount) * 0.05) / TEN_PESOS);
   return Array.from({ length: steps }, (_, i) => (i + 1) * TEN_PESOS).flatMap((step) => [amount + step, amount - step]);

@@ -2,7 +2,7 @@ import { addDays, fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil
 import type { FaultKind } from './fault.ts';
 import type { Sale } from './sales.ts';
 
-/** Makes a fault of the date from the days it can become, all equally likely. */
+/** Creates a fault from the days that it can produce, all equally likely. */
 function pickAmong(
   name: string,
   motivo: string,

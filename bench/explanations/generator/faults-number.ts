@@ -18,7 +18,7 @@ const dropEach = (text: string): readonly string[] => [...text].map((_, i) => te
 const repeatEach = (text: string): readonly string[] => [...text].map((c, i) => text.slice(0, i) + c + text.slice(i));
 const stripZeros = (text: string): string => text.replace(/^0+/, '');
 
-/** Makes a fault of one field with a value, from the texts it can become, all equally likely. */
+/** Creates a fault of one field with a value, from the texts that it can produce, all equally likely. */
 function pickAmong(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
   field: (sale: Sale) => CuponField,
@@ -47,7 +47,7 @@ function pickAmong(
   };
 }
 
-/** Makes a fault of a field that becomes any number of so many digits. */
+/** Creates a fault that replaces a field with any number of a given length. */
 function pickNumber(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
   field: CuponField,
@@ -76,7 +76,7 @@ const describeAutorizacion = (name: string, weight: number) =>
 const describeLote = (name: string, weight: number) =>
   ({ name, motivo: 'LOTE_O_TERMINAL_DISTINTO', group: 'terminal', weight }) as const;
 
-/** Establishments that no shop of the generator has: the sale is the account's, and the number was typed or set up wrong. */
+/** Establishments that no shop of the generator has. The sale belongs to the account, and the number was typed or set up wrong. */
 const FOREIGN: readonly string[] = Array.from({ length: 40 }, (_, i) => String(39_910_000 + i));
 
 const alphabetOf = (text: string): readonly string[] => (/^\d+$/.test(text) ? DIGITS : LETTERS);
@@ -104,7 +104,7 @@ export const NUMBER_FAULTS: readonly FaultKind[] = [
   pickNumber(describeAutorizacion('otra', 0.4), 'autorizacion', 6),
 ]; // prettier-ignore
 
-/** Makes a fault that exchanges two fields; where the coupon has only one of them, the other takes its value. */
+/** Creates a fault that exchanges two fields. When the coupon has only one of them, the other takes its value. */
 function swap(
   name: string,
   weight: number,

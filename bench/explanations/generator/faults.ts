@@ -6,15 +6,15 @@ import { GROUPS, type FaultKind, type Group } from './fault.ts';
 
 const FAULT_KINDS: readonly FaultKind[] = [...AMOUNT_FAULTS, ...DATE_FAULTS, ...NUMBER_FAULTS, ...SWAP_FAULTS];
 
-/** The reasons that a mistake at a till causes, each with its kinds. */
+/** The reasons that come from a mistake at a till, each with its kinds. */
 export const FAULT_MOTIVOS: ReadonlyMap<string, readonly FaultKind[]> = Map.groupBy(FAULT_KINDS, (kind) => kind.motivo);
 
-/** The reason of two faults: the first that applies. */
+/** The reason of a coupon with two faults: the first that applies. */
 export const motivoOfTwo = (a: FaultKind, b: FaultKind): string =>
   [a, b].some(({ motivo }) => motivo === 'COMERCIO_AJENO') ? 'COMERCIO_AJENO' : 'VARIOS_CAMPOS';
 
 const GROUP_NAMES = Object.entries(GROUPS) as readonly (readonly [Group, readonly CuponField[]])[];
 
-/** The groups in which two coupons say different things. */
+/** The groups of fields in which two coupons differ. */
 export const listDifferingGroups = (a: Cupon, b: Cupon): readonly Group[] =>
   GROUP_NAMES.flatMap(([group, fields]) => (fields.some((field) => a[field] !== b[field]) ? [group] : []));

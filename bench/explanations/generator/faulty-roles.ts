@@ -1,4 +1,4 @@
-/** The roles of coupons that their till got wrong. */
+/** The roles of coupons with a mistake of their till. */
 import { fromDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { isVisible, type FaultKind } from './fault.ts';
@@ -10,13 +10,13 @@ import { isWallet, type Sale } from './sales.ts';
 /** The fewest coupons of a file that share a cause. */
 const SYSTEMATIC = 12;
 
-/** Faults that another author wrote, applied unchanged. */
+/** Faults that another author wrote; they are applied unchanged. */
 export interface OtherFault {
   readonly name: string;
   apply(cupon: Cupon, random: () => number): Cupon | undefined;
 }
 
-/** Sixty of a hundred coupons come from tills that export few columns, where the fault is possible there. */
+/** Sixty of a hundred coupons come from tills that export few columns, if the fault is possible there. */
 const isPlainWanted = (random: Random): boolean => random.chance(0.6);
 
 export function injectFault(pool: Pool, motivo: string, kinds: readonly FaultKind[]): void {

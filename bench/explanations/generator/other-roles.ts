@@ -7,7 +7,7 @@ import { FAULT_MOTIVOS } from './faults.ts';
 import { NOT_RECENT, type Pool } from './pool.ts';
 import { isWallet, type Sale } from './sales.ts';
 
-/** How many sales have a free neighbour. */
+/** How many sales have a neighbour that is free. */
 const NEIGHBOURS = 1400;
 
 /** The days within which 95 of 100 sales of the brand are presented. */
@@ -18,8 +18,8 @@ function lagOf(sale: Sale): number {
 }
 
 /**
- * Returned sales. Mostly the sale is gone from the operations. Where it is still there, something else is wrong too, or the coupon would simply be
- * found.
+ * Returned sales. Mostly the operations no longer have the sale. When they still have it, the coupon also has another mistake, because it would
+ * otherwise be found.
  */
 export function addReturned(pool: Pool): void {
   const { random, shop, today, rechazos, removed, isReported, clean, take, write, drawCount, oneOf } = pool;
@@ -82,7 +82,7 @@ export function addStructural(pool: Pool): void {
     return true;
   });
   take(drawCount(), (sale) => {
-    // For a coupon that does not say its brand, only what holds for every brand is sure.
+    // For a coupon without a brand, only the rules that hold for every brand are certain.
     const cupon = clean(sale);
     const usual = lagOf(sale);
     const age = today - sale.day;
@@ -111,7 +111,7 @@ export function addStructural(pool: Pool): void {
   });
 }
 
-/** Sales that the processor never reported, while the free operation of their neighbour is there. */
+/** Sales that the processor never reported, although it reported their neighbour, whose operation is free. */
 export function addWithNeighbour(pool: Pool): void {
   const { random, sales, today, used, removed, isReported, clean, take, write } = pool;
   const neighbourOf = new Map<string, Sale>();
@@ -122,7 +122,7 @@ export function addWithNeighbour(pool: Pool): void {
     const neighbour = neighbourOf.get(sale.id);
     if (neighbour === undefined || used.has(neighbour.id) || isWallet(sale) || isWallet(neighbour)) return false;
     if (!isReported(sale) || !isReported(neighbour) || today - sale.day < NOT_RECENT) return false;
-    // Either of the two may be the one that is missing.
+    // Either of the two may be the missing one.
     const [lost, there] = random.chance(0.5) ? [sale, neighbour] : [neighbour, sale];
     removed.add(lost.id);
     used.add(there.id);

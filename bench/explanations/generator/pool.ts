@@ -6,19 +6,19 @@ import { shuffle, type Random } from './random.ts';
 import type { Sale } from './sales.ts';
 import { cuponOf, type Till } from './tills.ts';
 
-/** An unmatched coupon whose truth is known. */
+/** An unmatched coupon with its true reason and operations. */
 export interface Case {
   readonly key: string;
   readonly carga: string;
   readonly cupon: Cupon;
-  /** The coupon's sale, without its faults; undefined where there is no sale of ours behind it. */
+  /** The coupon's sale, without its faults; undefined when the coupon comes from no sale of the account. */
   readonly sale: Sale | undefined;
-  /** The operations of the cache that belong to it and to no other coupon; empty when there is none. */
+  /** The operations of the cache that belong only to this coupon; empty when there are none. */
   readonly truth: readonly string[];
   readonly motivo: string;
   /** The names of its faults. */
   readonly faults: readonly string[];
-  /** The till exports only the required fields. */
+  /** True when the till exports only the required fields. */
   readonly plain: boolean;
 }
 
@@ -28,12 +28,12 @@ export interface MatchedCupon {
   readonly carga: string;
   readonly cupon: Cupon;
   readonly liquidacionesId: string;
-  /** Its operation. Only the judge uses it: the service does not say it. */
+  /** Its operation. Only the judge uses it, because the service does not give it. */
   readonly operacion: string;
 }
 
 export interface Setting {
-  /** Sales of the days that are uploaded, in order. */
+  /** The sales of the uploaded days, in order. */
   readonly sales: readonly Sale[];
   readonly random: Random;
   readonly shop: Shop;
@@ -43,14 +43,14 @@ export interface Setting {
   tillOf(store: number): Till;
 }
 
-/** After so many days, ninety-five of a hundred sales were presented by any processor. */
+/** After this many days, ninety-five of a hundred sales were presented, with any processor. */
 export const NOT_RECENT = 5;
-/** About how many coupons of a reason a world has; the number varies between reasons, as in reality. */
+/** About how many coupons of each reason a world has; the number varies between reasons, as in reality. */
 const EACH = 140;
 
 export type Pool = ReturnType<typeof createPool>;
 
-/** The sales of the uploaded days, from which every role draws: a sale has one role. Collects what the roles make of them. */
+/** The sales of the uploaded days, from which every role draws; a sale has one role. Collects the coupons that the roles make. */
 export function createPool(setting: Setting) {
   const { random, today, missing, tillOf } = setting;
   const cases: Case[] = [];
@@ -58,7 +58,7 @@ export function createPool(setting: Setting) {
   const rechazos: Rechazo[] = [];
   /** Sales that the processor never reported. */
   const removed = new Set<string>();
-  /** Operations that are not exactly one sale. */
+  /** Operations that do not correspond to exactly one sale. */
   const added: Sale[] = [];
   const used = new Set<string>();
   const drawn = shuffle(setting.sales, random);
@@ -87,7 +87,7 @@ export function createPool(setting: Setting) {
       const carga = uploadOf(sale);
       cases.push({ key: keyIn(carga), carga, cupon, sale, truth, motivo, faults, plain: isPlain(sale) });
     },
-    /** Goes through the sales that nobody took until enough of them became a coupon. */
+    /** Visits the sales without a role until enough of them became a coupon. */
     take: (count: number, become: (sale: Sale) => boolean): void => {
       let left = count;
       for (const sale of drawn) {
@@ -95,7 +95,7 @@ export function createPool(setting: Setting) {
         if (!used.has(sale.id) && become(sale)) left -= 1;
       }
     },
-    /** About so many times the coupons of a reason. */
+    /** The number of coupons of a reason, about `times` the usual number. */
     drawCount: (times = 1): number =>
       Math.max(Math.round(EACH * times * 0.75), Math.round(EACH * times * Math.exp(0.35 * random.normal()))),
     oneOf: (kinds: readonly FaultKind[]): FaultKind | undefined =>

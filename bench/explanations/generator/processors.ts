@@ -1,4 +1,4 @@
-/** What a processor reports, and when. */
+/** The fields that a processor reports, and its delays. */
 export interface Processor {
   readonly marca: string;
   /** The share of sales presented 0, 1, 2, 3… days later. */
@@ -12,13 +12,13 @@ export interface Processor {
     readonly lote: boolean;
     readonly authorisation: boolean;
   };
-  /** Whether its authorisation codes have letters. */
+  /** True when its authorisation codes have letters. */
   readonly letters: boolean;
 }
 
 export interface Card {
   readonly tarjeta: string;
-  /** How tills write it in `tarjeta_desc`, and which number they give it. */
+  /** How tills write it in `tarjeta_desc`, and the number that they give it. */
   readonly written: readonly string[];
   readonly number: number;
   readonly processor: Processor;

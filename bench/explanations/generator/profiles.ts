@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** A kind of shop. It decides how much sales resemble each other. */
+/** A kind of shop. It determines how similar its sales are. */
 export interface Profile {
   readonly name: string;
   readonly stores: number;
@@ -11,7 +11,7 @@ export interface Profile {
   price(random: Random): number;
   /** The share of sales to regular customers, and how many of those customers there are. */
   readonly regulars: { readonly share: number; readonly count: number };
-  /** Share of sales followed by an equal one on the same card: charged twice, paid in two, two coffees. */
+  /** Share of sales that are followed by an equal one on the same card: charged twice, paid in two, two coffees. */
   readonly twins: number;
   /** How a terminal numbers its vouchers. */
   readonly vouchers: { readonly digits: number; readonly eachLote: boolean };
@@ -23,7 +23,7 @@ const toPesos = (amount: number): number => Math.round(amount) * 100;
 const drawLognormal = (random: Random, median: number, spread: number): number =>
   median * Math.exp(spread * random.normal());
 
-/** Rounds an amount like a price: mostly to tens or hundreds, some to the peso, few to the centavo. */
+/** Rounds an amount as prices are rounded: mostly to tens or hundreds, some to the peso, few to the centavo. */
 function round(random: Random, amount: number): number {
   const kind = random.next();
   if (kind < 0.35) return toPesos(Math.max(100, Math.round(amount / 100) * 100));
@@ -32,7 +32,7 @@ function round(random: Random, amount: number): number {
   return Math.max(100, Math.round(amount * 100));
 }
 
-/** A price list of a few products: kiosk, parking, café. The same amounts come all day. */
+/** A price list of a few products, for a kiosk, a parking or a café: the same amounts come all day. */
 const PRICE_LIST = [
   800, 1200, 1500, 1500, 1800, 2000, 2000, 2500, 2500, 3000, 3000, 3500, 4000, 4500, 5000, 5000, 6000, 7500, 8000,
   10_000,

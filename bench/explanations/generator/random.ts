@@ -1,4 +1,4 @@
-/** A random source that repeats itself for a seed. */
+/** A random source that gives the same values for the same seed. */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -6,11 +6,11 @@ export interface Random {
   int(below: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
-  /** An index, chosen as often as its weight says. */
+  /** An index; its probability is in proportion to its weight. */
   weighted(weights: readonly number[]): number;
-  /** About normal, mean 0 and deviation 1. */
+  /** Approximately normal, with mean 0 and deviation 1. */
   normal(): number;
-  /** Another source for each name: drawing more from one changes no other. */
+  /** A separate source for each name: drawing from one changes no other. */
   fork(name: string): Random;
 }
 

@@ -12,8 +12,8 @@ import { createPool, type Pool, type Setting } from './pool.ts';
 import { shuffle } from './random.ts';
 
 /**
- * How the unmatched coupons of a world are made: some for every reason; the same, and one in five without an operation beside a free one of the same terminal,
- * day and amount (`neighbours`); or with the faults of another author.
+ * The kinds of unmatched coupons of a world. `reasons`: some for every reason. `neighbours`: the same, and one in five without an operation beside a
+ * free one of the same terminal, day and amount. Or coupons with the faults of another author.
  */
 export type Roles = 'reasons' | 'neighbours' | { readonly faults: readonly OtherFault[]; readonly each: number };
 
@@ -22,7 +22,7 @@ const WITHOUT_CUPON = [0.03, 0.2] as const;
 /** The chance that a shop has a till that was never uploaded. */
 const FORGOTTEN_TILL = 0.5;
 
-/** Hands out the sales of the uploaded days: some become coupons with something wrong, most are matched, a few have no coupon. */
+/** Gives roles to the sales of the uploaded days: some become coupons with a mistake, most are matched, a few have no coupon. */
 export function writeCases(setting: Setting, roles: Roles): Pool {
   const pool = createPool(setting);
   const { random, shop, sales, used, matched, isReported, uploadOf, keyIn, clean } = pool;

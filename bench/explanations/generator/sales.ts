@@ -26,9 +26,9 @@ export interface Sale {
   readonly referencia: string;
   readonly arancel: number;
   readonly costoFin: number;
-  /** The sale that this one repeats on the same card and day, for the same amount. */
+  /** The earlier sale on the same card and day for the same amount. */
   readonly twinOf: string | undefined;
-  /** The sale before this one, to another customer: same terminal, lote, day and amount, the voucher before. */
+  /** The sale just before this one, to another customer: same terminal, lote, day and amount, previous voucher. */
   readonly neighbourOf: string | undefined;
 }
 
@@ -60,7 +60,7 @@ function createCustomer(random: Random): Customer {
   return { card, bin, lastFour: card.bins.length === 0 ? '' : drawDigits(random, 4) };
 }
 
-/** Picks a regular customer, the first ones more often. */
+/** Picks a regular customer; the first ones are more frequent. */
 const regularOf = (random: Random, regulars: readonly Customer[]): Customer =>
   regulars[Math.floor(regulars.length * random.next() ** 2)] ?? random.pick(regulars);
 
@@ -70,11 +70,11 @@ export interface SalesOptions {
   /** The first day with sales, and how many days. */
   readonly from: CivilDate;
   readonly days: number;
-  /** Share of sales followed on the same terminal by one of the same amount to another customer. */
+  /** Share of sales that are followed on the same terminal by a sale of the same amount to another customer. */
   readonly neighbours: number;
 }
 
-/** The sales of a shop by day and, within a terminal, by voucher. They are made one at a time: only the caller may keep them all. */
+/** The sales of a shop by day and, within a terminal, by voucher. They are generated one at a time, so that the caller decides which ones stay in memory. */
 export function* simulateSales({ profile, random, from, days, neighbours }: SalesOptions): Generator<Sale> {
   const regulars = Array.from({ length: profile.regulars.count }, () => createCustomer(random));
   const modulus = 10 ** profile.vouchers.digits;
@@ -152,7 +152,7 @@ export function* simulateSales({ profile, random, from, days, neighbours }: Sale
   }
 }
 
-/** The number under which a processor knows a store. */
+/** The number that a processor gives to a store. */
 const establishmentOf = (store: number, card: Card): string =>
   String(30_000_000 + store * 1000 + CARDS.findIndex((c) => c.processor.marca === card.processor.marca) * 37 + 112);
 

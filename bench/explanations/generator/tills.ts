@@ -17,22 +17,22 @@ export const OPTIONAL = [
 ] as const;
 type Optional = (typeof OPTIONAL)[number];
 
-/** The export of a store's till: the same columns in every file, with a gap here and there. */
+/** The export of a store's till: the same columns in every file, with some empty cells. */
 export interface Till {
   readonly columns: ReadonlySet<Optional>;
-  /** Share of cells that are empty in a column that is there. */
+  /** Share of empty cells in an exported column. */
   readonly gaps: number;
-  /** Which spelling of a brand it uses. */
+  /** The index of the brand spelling that it uses. */
   readonly wording: number;
 }
 
-/** Makes a till that exports only the required fields, one with most columns, or one with all. */
+/** Creates a till that exports only the required fields (`plain`), most columns (`some`), or all (`complete`). */
 export function createTill(random: Random, kind: 'plain' | 'some' | 'complete'): Till {
   const columns = OPTIONAL.filter(() => random.chance(0.7) || kind === 'complete');
   return { columns: new Set(kind === 'plain' ? [] : columns), gaps: 0.03, wording: random.int(3) };
 }
 
-/** The coupon that a till keeps of a sale when nothing goes wrong. */
+/** The coupon that a till writes for a sale without mistakes. */
 export function cuponOf(sale: Sale, till: Till, random: Random): Cupon {
   const cupon: Partial<Record<CuponField, string>> = {
     fecha_venta: fromDayNumber(sale.day),

@@ -10,7 +10,7 @@ import { createTill, type Till } from './tills.ts';
 import type { Case, MatchedCupon } from './pool.ts';
 import { writeCases, type Roles } from './roles.ts';
 
-/** An account with all input of the engine, and the truth about it. */
+/** An account with all input of the engine, and the true answers about it. */
 export interface World {
   readonly name: string;
   readonly today: CivilDate;
@@ -20,7 +20,7 @@ export interface World {
   readonly matched: readonly MatchedCupon[];
   readonly cases: readonly Case[];
   readonly shop: Shop;
-  /** The sale behind an operation that the cache has. */
+  /** The sale of an operation in the cache. */
   saleOf(id: string): Sale | undefined;
   /** The till of a store. */
   tillOf(store: number): Till;
@@ -31,16 +31,16 @@ export interface WorldOptions {
   readonly seed: number;
   /** How many days of sales are in the cache. */
   readonly days?: number;
-  /** How the coupons are made; by default some for every reason. */
+  /** The kinds of unmatched coupons; by default some for every reason. */
   readonly roles?: Roles;
 }
 
 /** The share of sales with a neighbour in worlds of the role `neighbours`. */
 const NEIGHBOURS = 0.05;
 const FIRST = fromDayNumber(20_400);
-/** How many days, the last ones, the shop uploads. */
+/** The number of days, counted back from the last one, that the shop uploads. */
 const UPLOADED = 60;
-/** The days that nobody downloaded, counted from the first uploaded one. */
+/** The days that were not downloaded, counted from the first uploaded one. */
 const NOT_DOWNLOADED = [9, 10, 23, 41] as const;
 
 /** Builds a world; the same options always give the same world. */
@@ -86,7 +86,7 @@ export function createWorld({ profile, seed, days = 400, roles = 'reasons' }: Wo
   };
 }
 
-/** Half of the stores have a till of each kind; the first of those that export more exports everything. */
+/** Half of the stores have a till of each kind. The first till that exports more than the required fields exports everything. */
 function createTills(random: Random, stores: readonly number[]): readonly Till[] {
   const offset = random.int(2);
   const isPlain = (store: number): boolean => (store + offset) % 2 === 0;
