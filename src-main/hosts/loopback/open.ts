@@ -44,7 +44,7 @@ export async function serveApp(env: Readonly<Record<string, string | undefined>>
   };
 }
 
-/** `abrir --navegador`: serves the application, opens the browser, and stays until the signal. `tell` says something to the person meanwhile. */
+/** `abrir --navegador`: serves the application, opens the browser, and runs until the signal. `tell` shows a sentence to the person meanwhile. */
 export async function openInBrowser({
   env,
   signal,

@@ -92,7 +92,7 @@ export function createHandles(folder: string) {
       }
       return ok(Object.keys(changed).length === 0 || !isObject(input) ? input : { ...input, ...changed });
     },
-    /** The answer of a call with all paths of the private folder turned into handles; also the path of the example workbook. */
+    /** The answer of a call with handles instead of paths in the private folder, and instead of the example workbook's path. */
     checkOutput: (method: Method, value: unknown): unknown => {
       const lent = method === 'ejemplo.iniciar' ? EXAMPLE.safeParse(value) : undefined;
       return mapStrings(value, (text) => {

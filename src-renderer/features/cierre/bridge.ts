@@ -28,7 +28,7 @@ export interface BridgeRow {
   readonly begin: number;
 }
 
-/** The bars of concepts are thin beside the totals. When every bar ends above this part of the width, the chart begins at an amount above zero. */
+/** The bars of concepts are thin beside the totals. When no step is below this part of the largest amount, the chart begins at an amount above zero. */
 const CUT_FROM = 0.4;
 /** The number rounded down to two digits: 33 M. */
 function roundDown(value: number): number {

@@ -50,7 +50,7 @@ export class CierreState extends Ask<CierreDocument> {
   );
   /** True for the last closed month: only that one can be reopened. */
   readonly canReopen: boolean = $derived(this.document?.periodo === this.#closed.at(-1));
-  /** True for the first month that is not closed: months are closed in order. */
+  /** True for an open month after all closed ones: months are closed in order. */
   readonly canClose: boolean = $derived(
     this.document?.estado === 'abierto' && this.#closed.every((month) => month < (this.document?.periodo ?? '')),
   );

@@ -175,7 +175,7 @@ const OWN_COLUMN: Readonly<Record<ResultGrouping, string>> = {
   comercio: 'establecimiento',
   dia: 'fecha_venta',
 };
-/** Makes the card's column hide first, so that amounts are never cut beside the headings and the panel: the panel shows the card. */
+/** Lets the card's column hide when there is no room, so that amounts are never cut beside the headings and the panel: the panel shows the card. */
 const asSecondaryCard = (column: Column): Column =>
   column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column;
 

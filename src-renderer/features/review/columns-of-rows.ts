@@ -127,7 +127,7 @@ const explainRow = (line: ReviewLine): string | undefined => {
   return all === '' ? undefined : all;
 };
 
-/** Wider names of files are cut: the room is for what is wrong with a row. */
+/** The widest file name, in pixels; wider names are cut, because the problem of a row needs the room. */
 const WIDEST_NAME = 176;
 
 interface RowColumnsInput {

@@ -23,7 +23,7 @@ export interface BridgeRow {
   readonly sinImporte: number;
 }
 
-/** The coupons of the files: those that were sent, and those that were not, by reason. `before`: nothing was sent yet. `undecided`: so many were sent before, and it is not chosen whether they are sent again. */
+/** The coupons of the files: the sent ones, and the unsent ones by reason. `before`: nothing was sent yet. `undecided`: the number of coupons that were sent before and for which the person has not chosen whether to send them again. */
 export const listBridgeRows = (
   { enviados, omitidos }: Bridge,
   before: boolean,

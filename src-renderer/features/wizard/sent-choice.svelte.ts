@@ -1,9 +1,9 @@
 import type { Failure } from '../../api/failure.ts';
 import type { RevisionState } from '../review/revision.svelte.ts';
 
-/** What the person chose for coupons that were sent before. */
+/** The person's choice for coupons that were sent before. */
 export type SentChoice = 'omitir' | 'mandar';
-/** The answers as the core takes them (docs/cli.md, `--decidir`). */
+/** The names of the choices in the core (docs/cli.md, `--decidir`). */
 const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
 
 /** The choice about coupons of the file under review that were sent before: nothing is sent before it is made. */
@@ -12,9 +12,9 @@ export class SentBeforeChoice {
   made: SentChoice | undefined = $state();
   /** The choice that is being applied to the rows. */
   #choosing: SentChoice | undefined = $state();
-  /** Why the last choice could not be applied: the one before it still holds. */
+  /** The failure of applying the last choice: the previous choice is still valid. */
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The person asked to send, and has to choose first. */
+  /** True when the person asked to send and has to choose first. */
   mustChoose = $state(false);
   readonly #revision: RevisionState;
 
@@ -22,12 +22,12 @@ export class SentBeforeChoice {
     this.#revision = revision;
   }
 
-  /** Leaves out the coupons that were sent before, or puts them back. The summary of what will be sent shows it at once. */
+  /** Leaves out the coupons that were sent before, or restores them. The summary of what will be sent shows it at once. */
   async choose(choice: SentChoice): Promise<void> {
     this.#choosing = choice;
     this.failure = undefined;
     const done = await this.#revision.leaveOut('enviados', choice === 'omitir');
-    // A choice that was made meanwhile has a turn of its own.
+    // A later choice has its own turn.
     const isLast = this.#choosing === choice;
     if (isLast) this.#choosing = undefined;
     if (done === undefined) {
@@ -38,14 +38,14 @@ export class SentBeforeChoice {
     this.mustChoose = false;
   }
 
-  /** Another file is under review. */
+  /** Called when another file is under review. */
   forget(): void {
     this.made = undefined;
     this.failure = undefined;
     this.mustChoose = false;
   }
 
-  /** What the person chose last, applied to the rows yet or not. */
+  /** The person's last choice, even if it is not applied to the rows yet. */
   get shown(): SentChoice | undefined {
     return this.#choosing ?? this.made;
   }
@@ -61,7 +61,7 @@ export class SentBeforeChoice {
     const { enviados = [] } = this.#revision.summary ?? {};
     return this.made === undefined ? enviados.reduce((sum, { cupones, omitidos }) => sum + cupones - omitidos, 0) : 0;
   }
-  /** All coupons of the file were sent before, and the person does not send them again. */
+  /** True when all coupons of the file were sent before, and the person does not send them again. */
   get areAllSent(): boolean {
     const { cupones = 0, de } = this.#revision.summary?.yaEnviado ?? {};
     return cupones > 0 && cupones === de && this.shown !== 'mandar';

@@ -1,8 +1,8 @@
-/** What Alt ← and Alt → do in the steps without a foot: they leave the step, or give the reason why it cannot be left. */
+/** The keys Alt ← and Alt → in the steps without a foot: they leave the step, or give the reason why it cannot be left. */
 import { m } from '../../paraglide/messages.js';
 import { STEPS, type ConciliarState } from './conciliar.svelte.ts';
 
-/** Goes to the step before; gives why not. */
+/** Opens the previous step; otherwise gives the reason why that is not possible. */
 export function goBackByKey(model: ConciliarState): string | undefined {
   const before = STEPS[STEPS.indexOf(model.step) - 1];
   if (before === undefined) return m.paso_es_el_primero();
@@ -13,7 +13,7 @@ export function goBackByKey(model: ConciliarState): string | undefined {
   return m.paso_no_vuelve();
 }
 
-/** Goes to the step after; gives what is missing. Nothing is sent by these keys. */
+/** Opens the next step; otherwise gives the words for what is missing. Never sends anything. */
 export function goOnByKey(model: ConciliarState): string | undefined {
   if (model.step === 'resultado') return m.paso_es_el_ultimo();
   if (model.step === 'envio')

@@ -8,7 +8,7 @@ const ICON = 22;
 const ARROW = 18;
 const MAX_TEXT = 280;
 const MIN_TEXT = 72;
-/** States up to this width are never cut; longer ones are sentences, which the cell explains when pointed at. */
+/** The widest state that is never cut, in pixels. Longer ones are sentences, which the tooltip of the cell shows whole. */
 const MIN_STATE = 120;
 /** The least share of a sentence's width. */
 const OF_A_SENTENCE = 0.6;
