@@ -196,6 +196,7 @@ describe('the result', () => {
     // The result is left for another file: nothing of it comes back.
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await page.getByRole('table', { name: 'Archivos recientes' }).getByRole('link').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
   });
