@@ -2,7 +2,13 @@ import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { ColumnsUsed, RowNotice } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
 import { sayAtConsole } from '../texts/failures.ts';
-import { describeUnknownColumn, describeMissingAtConsole, listFreeColumns } from '../texts/row-errors.ts';
+import {
+  describeDayInTitle,
+  describeUnknownColumn,
+  describeMissingAtConsole,
+  listFreeColumns,
+  sayNotFound,
+} from '../texts/row-errors.ts';
 import { toColumnLetter, toPlainHeader, type Dictionary } from './header-key.ts';
 import { requiredOf, type RequiredOf } from './fields.ts';
 import { findTable, tableAt } from './find-table.ts';
@@ -195,7 +201,15 @@ export function describeColumnProblem(sheet: PreparedSheet): string | undefined 
   const { sinMapear: free } = nameMapping(sheet);
   if (unknown !== undefined) return `${sayAtConsole(describeUnknownColumn(unknown))}${listFreeColumns(free)}`;
   const missing = requiredOf('siempre').filter((field) => !has(sheet, field));
-  return missing.length === 0 ? undefined : describeMissingAtConsole(missing, free);
+  if (missing.length === 0) return undefined;
+  const title = missing.includes('fecha_venta') ? describeDayInTitle(listTextsAbove(sheet)) : undefined;
+  return title === undefined ? describeMissingAtConsole(missing, free) : `${sayNotFound(missing)} ${title.es}`;
+}
+
+function listTextsAbove({ sheet, table }: PreparedSheet): readonly string[] {
+  return Array.from({ length: table.headerRow }, (_, row) =>
+    Array.from({ length: sheet.columnCount }, (_cell, column) => sheet.text(row, column)),
+  ).flat();
 }
 
 /** A column as the wizard shows it (docs/screens.md, step 2). */

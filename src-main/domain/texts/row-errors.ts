@@ -254,8 +254,24 @@ export const describeMissingAtConsole = (fields: readonly CuponField[], free: re
     ? `${sayNotFound(fields)} No queda ninguna columna sin usar: agregala en la planilla y traela de nuevo.`
     : `${sayNotFound(fields)} Elegí la columna con ${fields.map((field) => `--mapear ${field}=COLUMNA`).join(' ')}.${listFreeColumns(free)}`;
 
+const DAY =
+  /(?<!\d)(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})(?!\d)|\b\d{1,2} de \p{L}{4,} del? \d{4}\b/u;
+
+/**
+ * What to do where a day stands only above the table, as in "Ventas del 12/10/2026" over rows that have only hours. Undefined where no text in `above`
+ * has a day.
+ */
+export function describeDayInTitle(above: readonly string[]): Record<Language, string> | undefined {
+  const title = above.find((text) => DAY.test(text))?.trim();
+  if (title === undefined) return undefined;
+  return {
+    es: `El día está solo en el título «${title}», que no se lee: agregá en la planilla una columna «Fecha» con ese día en cada fila y traela de nuevo.`,
+    en: `The day stands only in the title “${title}”, which is not read: add a column “Fecha” with that day in each row of the spreadsheet and bring it again.`,
+  };
+}
+
 export const listFreeColumns = (free: readonly string[]): string =>
   free.length === 0 ? '' : ` Las que no se usan: ${listNames(free)}.`;
 
-const sayNotFound = (fields: readonly CuponField[]): string =>
+export const sayNotFound = (fields: readonly CuponField[]): string =>
   `No encontramos ${fields.map((field) => labelOf(field)).join(' ni ')}. Lo demás quedó mapeado.`;

@@ -1,7 +1,7 @@
-import type { ReviewFile, ReviewFileProblem, ReviewFixes, ReviewProblem } from '#contract/revision.ts';
+import type { ReviewFile, ReviewFileProblem, ReviewFixes, ReviewProblem, ReviewTable } from '#contract/revision.ts';
 import { wordIn } from '#domain/texts/language.ts';
 import { FINDING_TITLES, LONG_CARD_TITLE, toHeading } from '#domain/texts/finding-titles.ts';
-import { describeUnknownColumn } from '#domain/texts/row-errors.ts';
+import { describeDayInTitle, describeUnknownColumn } from '#domain/texts/row-errors.ts';
 import { m } from '../../paraglide/messages.js';
 import { describeForeign, getErrorWords } from '../../ui/errors.ts';
 import { formatNumber, withText } from '../../ui/format.ts';
@@ -59,7 +59,7 @@ export const describeLeftOut = (
 /** The note about a file that cannot be read. `onLeaveOut`: undefined when no other file would remain. */
 export function describeProblem(
   { codigo, formato, pedida, faltan = [] }: ReviewFileProblem,
-  hasTable: boolean,
+  table: Pick<ReviewTable, 'vista' | 'encabezado'> | undefined,
   onLeaveOut: (() => unknown) | undefined,
 ): Said {
   const actions = onLeaveOut === undefined ? [] : [{ label: m.columnas_dejar_afuera(), run: onLeaveOut }];
@@ -69,10 +69,13 @@ export function describeProblem(
   const missing = describeMissing(faltan);
   if (missing !== '') {
     const title = m.columnas_no_encontramos({ que: missing });
-    return { state: 'dudoso', role: 'alert', title, text: describeWayOut(faltan), actions };
+    const above = (table?.vista ?? []).filter(({ fila }) => fila < (table?.encabezado ?? 0));
+    const day = faltan.includes('fecha_venta') ? describeDayInTitle(above.flatMap(({ celdas }) => celdas)) : undefined;
+    const text = day?.[getLanguage()] ?? describeWayOut(faltan);
+    return { state: 'dudoso', role: 'alert', title, text, actions };
   }
   const text = pedida === undefined ? rest : describeUnknownColumn(pedida)[getLanguage()].join(' ');
-  return { state: hasTable ? 'dudoso' : 'error', role: 'alert', title: m.columnas_falta(), text, actions };
+  return { state: table === undefined ? 'error' : 'dudoso', role: 'alert', title: m.columnas_falta(), text, actions };
 }
 
 /** The most sheets that are named. More, as a year of months, are only counted. */

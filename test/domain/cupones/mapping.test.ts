@@ -76,6 +76,15 @@ describe('what is missing', () => {
     expect(missingOf(aSheet([HEADER, ROW]))).toBeUndefined();
   });
 
+  test('a day that only the title above the table says is named', () => {
+    const titled = (title: string): string | undefined =>
+      missingOf(textSheet(title, '', 'Hora;Comprobante;Importe', '10:15;1;10,00', '11:20;2;20,00'));
+    expect(titled('Ventas del 12/10/2026')).toContain('«Ventas del 12/10/2026»');
+    expect(titled('Ventas del 12 de octubre de 2026')).toContain('«Ventas del 12 de octubre de 2026»');
+    expect(titled('Sucursal 12')).not.toContain('Sucursal');
+    expect(missingOf(textSheet('Desde 12/10/2026', '', 'Comprobante;Fecha', '1;01/11/2026'))).not.toContain('Desde');
+  });
+
   test('is told with the columns that are free', () => {
     expect(missingOf(textSheet('Cupón;Neto;Zona', '1;10,00;Sur'))).toMatch(
       /Elegí la columna con --mapear fecha_venta=COLUMNA --mapear importe=COLUMNA\. Las que no se usan: «Neto», «Zona»\.$/,
