@@ -263,9 +263,6 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   // The same file as a whole is another question.
   await page.getByText('Ya mandaste estos cupones.').waitFor();
   await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
-  await page
-    .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
-    .waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Detener', exact: true }).click();
   await page.getByText('Se detuvo a pedido.').waitFor();
   await capture(page, 'conciliar-detenida');
