@@ -101,7 +101,7 @@ const PLACES_OF_PERIOD = `WITH vista AS (
   SELECT ${PLACE}, c.lectura, centavos, venta, row_number() OVER (PARTITION BY c.lectura, venta ORDER BY c.n) AS vez
   FROM (SELECT lectura, n, dia, comercio, tarjeta, grupo, centavos, ${KEYS_OF_SALE}, json_array(${IDENTITY}) AS venta FROM cupon
     WHERE dia BETWEEN ? AND ? AND disposicion IN ('conciliado', 'no_informado')) c
-  JOIN lectura l ON l.n = c.lectura WHERE l.conciliacion NOT IN (SELECT conciliacion FROM ausente)
+  JOIN lectura l ON l.n = c.lectura
 ), una AS (SELECT *, row_number() OVER (PARTITION BY venta, vez ORDER BY grupo <> 'conciliados', lectura DESC) AS copia FROM vista)
 SELECT ${PLACE}, ${SUMS} FROM una WHERE copia = 1 GROUP BY ${PLACE}`;
 
@@ -223,7 +223,7 @@ export function openQueries(db: Database.Database) {
     sumPlaces: (n: number): readonly PlaceSum[] => placesOf.all(n).map(toPlaceSum),
     /**
      * Sums of the coupons of every reading between two days, both included: matched coupons, and sent ones that the service does not report. A sale
-     * in two readings counts once. Leaves out reconciliations that the service no longer has.
+     * in two readings counts once. Includes reconciliations that the service no longer has, as the list of unmatched coupons does.
      */
     sumPlacesBetween: (from: CivilDate, to: CivilDate): readonly PlaceSum[] =>
       placesOfPeriod.all(from, to).map(toPlaceSum),

@@ -214,11 +214,16 @@ test('two equal sales of one result are two', async ({ world }) => {
   expect((await world.till.caja(OCTOBER)).total).toMatchObject({ cupones: 2, operaciones: 1 });
 });
 
-test('a reconciliation that the service has no more does not count in a period', async ({ world }) => {
-  keep(world, '7', [aCupon('conciliado')]);
+test('every coupon of a reconciliation that the service has no more counts in a period, and a sale sent again counts once', async ({
+  world,
+}) => {
+  const other = aCupon('sin_conciliar', { comprobante: '0077' });
+  keep(world, '7', [aCupon('conciliado'), other]);
   world.results.markMissing('7', NOW);
   await download(world, [anOperacion('1')]);
-  expect(await world.till.caja(OCTOBER)).toMatchObject({ filas: [{ estado: 'sin_cupones', operaciones: 1 }] });
+  expect(await world.till.caja(OCTOBER)).toMatchObject({ total: { cupones: 2, operaciones: 1 } });
+  keep(world, '8', [aCupon('conciliado')]);
+  expect(await world.till.caja(OCTOBER)).toMatchObject({ total: { cupones: 2, operaciones: 1 } });
 });
 
 test('days that were not read are never a difference', async ({ world }) => {
