@@ -75,6 +75,11 @@ export interface ClosedName {
 export interface ClosedMonth extends ClosedName {
   readonly cuando: string;
 }
+/** Who opened a closed month again, when and why. */
+export interface ReopenedMonth extends ClosedMonth {
+  readonly quien: string;
+  readonly motivo: string;
+}
 
 /** The known taxpayers of an account, and the open questions about them. */
 export interface TaxpayersDocument {
@@ -86,6 +91,8 @@ export interface TaxpayersDocument {
     readonly filas: number;
   }[];
   readonly cerrados: readonly ClosedMonth[];
+  /** Each time that a closed month was opened again, the oldest first. */
+  readonly reabiertos: readonly ReopenedMonth[];
 }
 
 const which = { cuenta, periodo: month, cuit: id.optional() };

@@ -18,6 +18,7 @@ const TAXPAYERS: TaxpayersDocument = {
   ],
   sinDeterminar: [],
   cerrados: [],
+  reabiertos: [],
 };
 const aMonth = (part: Partial<CierreDocument> = {}): CierreDocument => ({
   periodo: '2026-10',

@@ -4,9 +4,9 @@ import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import type { CierreDocument, ClosedMonth, ClosedName } from '#contract/cierre.ts';
+import type { CierreDocument, ClosedMonth, ClosedName, ReopenedMonth } from '#contract/cierre.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { writeJsonAtomic, rename } from '#platform/atomic-file.ts';
+import { readJsonFile, rename, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { makeTemporaryName, publish } from '#platform/new-file.ts';
 import {
@@ -23,6 +23,10 @@ const frozen = z.object({
   saldos: z.object({ procesadores: z.array(z.object({ procesador: z.string() })) }),
   cerrado: z.object({ cuando: z.string() }),
 });
+
+/** Why a month was opened again, as the file beside its earlier version has it. */
+const reopening = z.object({ motivo: z.string(), quien: z.string(), cuando: z.string() });
+const REOPENED = /^(\d{4}-\d{2})-(\d{11})\.\d+\.json$/;
 
 /** Whether a document has the form that this program freezes; otherwise it is `GUARDADO_ILEGIBLE`. */
 const isFrozenDocument = (value: unknown): value is CierreDocument => frozen.safeParse(value).success;
@@ -53,6 +57,17 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
         ...one,
         cuando: read(one.periodo, one.cuit).documento.cerrado?.cuando ?? '',
       })),
+    /** Each reopening, in order of month. A damaged file is set aside. */
+    async listReopened(): Promise<readonly ReopenedMonth[]> {
+      const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+      const found = names.map(async (name) => {
+        const [, periodo = '', cuit = ''] = REOPENED.exec(name) ?? [];
+        if (periodo === '') return [];
+        const why = await readJsonFile(path.join(folder, name), (value) => reopening.parse(value));
+        return why === undefined ? [] : [{ periodo, cuit, ...why }];
+      });
+      return (await Promise.all(found)).flat();
+    },
     read,
     isClosed: (periodo: string, cuit: string): boolean => existsSync(fileOf(periodo, cuit)),
     readRows: (periodo: string, cuit: string) => readFrozenRows(fileOf(periodo, cuit)),

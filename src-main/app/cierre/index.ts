@@ -177,13 +177,12 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
       }),
 
     contribuyentes: ({ cuenta }, { signal }) =>
-      withKnown(cuenta, signal, ({ taxpayers, closed }) =>
-        Promise.resolve({
-          contribuyentes: taxpayers.list,
-          sinDeterminar: listUndetermined(taxpayers),
-          cerrados: closed.list(),
-        }),
-      ),
+      withKnown(cuenta, signal, async ({ taxpayers, closed }) => ({
+        contribuyentes: taxpayers.list,
+        sinDeterminar: listUndetermined(taxpayers),
+        cerrados: closed.list(),
+        reabiertos: await closed.listReopened(),
+      })),
 
     responder: ({ cuenta, ...answers }, { signal }) =>
       withKnown(cuenta, signal, async ({ account, taxpayers }) => {

@@ -1,4 +1,4 @@
-import type { CierreDocument, OpenItem, TaxpayersDocument } from '#contract/cierre.ts';
+import type { CierreDocument, OpenItem, ReopenedMonth, TaxpayersDocument } from '#contract/cierre.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { describePoint } from '#domain/texts/cierre.ts';
 import type { Tracking } from '../../api/api.ts';
@@ -47,6 +47,12 @@ export class CierreState extends Ask<CierreDocument> {
   /** The closed months of the shown taxpayer, in order. */
   readonly #closed: readonly string[] = $derived(
     (this.taxpayers?.cerrados ?? []).filter(({ cuit }) => cuit === this.document?.cuit).map(({ periodo }) => periodo),
+  );
+  /** Who opened the shown month again, and why. */
+  readonly reopened: readonly ReopenedMonth[] = $derived(
+    (this.taxpayers?.reabiertos ?? []).filter(
+      ({ cuit, periodo }) => cuit === this.document?.cuit && periodo === this.document.periodo,
+    ),
   );
   /** True for the last closed month: only that one can be reopened. */
   readonly canReopen: boolean = $derived(this.document?.periodo === this.#closed.at(-1));

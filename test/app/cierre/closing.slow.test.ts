@@ -68,6 +68,9 @@ test('only the last closed month is reopened, with a reason, and both versions s
   const opened = await closing.cierre.reabrir({ periodo: '2026-09', motivo: 'faltaba un ajuste' });
   expect(opened).toMatchObject({ estado: 'abierto' });
   expect((await close(closing, '2026-09')).estado).toBe('cerrado');
+  expect((await closing.cierre.contribuyentes({})).reabiertos).toMatchObject([
+    { periodo: '2026-09', cuit: CUIT, motivo: 'faltaba un ajuste' },
+  ]);
   expect(readdirSync(path.join(closing.views.carpeta, 'cierres')).sort()).toEqual([
     `2026-08-${CUIT}.db`,
     `2026-09-${CUIT}.1.db`,
