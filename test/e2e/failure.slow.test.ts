@@ -203,7 +203,7 @@ test('a session that ended on the service asks for the password again, and goes 
   await page.getByRole('button', { name: /^La Espiga .*Hay que volver a entrar$/ }).waitFor();
   for (const said of ['Conexión probada.', es.aj_clave_cambiada])
     await page.getByText(said).waitFor({ state: 'detached' });
-  await page.getByText(/^El servicio no aceptó la clave el /).waitFor();
+  await page.getByText(/^El servicio no aceptó las credenciales el /).waitFor();
   await waitAccessible(page);
   const account = page.getByRole('region', { name: 'La Espiga' });
   await account.getByRole('button', { name: 'Entrar', exact: true }).click();

@@ -88,7 +88,7 @@ const doc = {
 } as unknown as ChecksDocument; // only the states are looked at here
 
 test('the checks are filtered by their state', async () => {
-  const taxpayers = { contribuyentes: [], sinDeterminar: [], cerrados: [] };
+  const taxpayers = { contribuyentes: [], sinDeterminar: [], cerrados: [], reabiertos: [] };
   const api = makeApi({ 'controles.ver': () => doc, 'cierre.contribuyentes': () => taxpayers });
   const state = new ChecksState(api, 'mía');
   await state.read(period, signal);

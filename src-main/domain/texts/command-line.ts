@@ -89,7 +89,7 @@ export const USAGE = {
     'It does not say how to log in. Nothing was kept. Use --api-key or --usuario, one of the two.',
   ],
   nobodyToAsk: [
-    'Hace falta la clave y no hay una terminal donde pedirla. No se guardó nada. Pasala con --clave-por-stdin.',
+    'Hace falta el secreto y no hay una terminal donde pedirlo. No se guardó nada. Pasalo con --clave-por-stdin.',
     'The secret is needed and there is no terminal to ask for it. Nothing was kept. Give it with --clave-por-stdin.',
   ],
   noAddress: [

@@ -332,16 +332,16 @@ export const FAILURES = {
   LLAVERO_NO_DISPONIBLE: {
     es: [
       'El llavero del sistema no está disponible.',
-      'No se guardó la clave. Abrí o desbloqueá el llavero y volvé a entrar en Ajustes; si no hay ninguno, la clave se pide cada vez que abrís el programa.',
+      'No se guardó el secreto. Abrí o desbloqueá el llavero y volvé a entrar en Ajustes; si no hay ninguno, el secreto se pide cada vez que abrís el programa.',
     ],
     en: [
       'The system’s keychain is not available.',
-      'The key was not kept. Open or unlock the keychain and sign in again in Settings; where there is none, the key is asked for each time that you open the program.',
+      'The secret was not kept. Open or unlock the keychain and sign in again in Settings; where there is none, the secret is asked for each time that you open the program.',
     ],
   },
   CLAVE_AUSENTE: {
-    es: ['No tenemos la clave de la cuenta.', 'Los datos guardados se pueden consultar. Volvé a entrar en Ajustes.'],
-    en: ['We do not have the key of the account.', 'The stored data can be looked at. Sign in again in Settings.'],
+    es: ['No tenemos el secreto de la cuenta.', 'Los datos guardados se pueden consultar. Volvé a entrar en Ajustes.'],
+    en: ['We do not have the secret of the account.', 'The stored data can be looked at. Sign in again in Settings.'],
     console: { es: 'Volvé a agregarla con «cuenta agregar».', en: 'Add it again with “cuenta agregar”.' },
   },
   ACTUALIZACIONES_SIN_DIRECCION: {
@@ -436,17 +436,17 @@ export const FAILURES = {
   },
   REDIRECCION: {
     es: [
-      'El servicio quiso mandarnos a otra dirección y no la seguimos, para cuidar la clave.',
+      'El servicio quiso mandarnos a otra dirección y no la seguimos, para cuidar las credenciales.',
       'Nada cambió. Revisá la dirección de la cuenta.',
     ],
     en: [
-      'The service wanted to send us to another address and we did not follow, to protect the key.',
+      'The service wanted to send us to another address and we did not follow, to protect the credentials.',
       'Nothing changed. Check the address of the account.',
     ],
   },
   CREDENCIALES_RECHAZADAS: {
-    es: ['El servicio no aceptó la clave.', 'Tus datos guardados se pueden consultar. Volvé a entrar para seguir.'],
-    en: ['The service did not accept the key.', 'Your stored data can be looked at. Sign in again to go on.'],
+    es: ['El servicio no aceptó las credenciales.', 'Tus datos guardados se pueden consultar. Volvé a entrar para seguir.'],
+    en: ['The service did not accept the credentials.', 'Your stored data can be looked at. Sign in again to go on.'],
   },
   TOKEN_RECHAZADO: {
     es: ['El servicio rechazó el acceso.', 'Lo hecho hasta acá quedó guardado. Volvé a entrar en la cuenta.'],

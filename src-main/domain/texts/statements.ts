@@ -180,7 +180,7 @@ const STATEMENTS = {
   conciliados_despues: reconciledLater,
   cuenta_es_otra: {
     es: ({ nombre }) =>
-      `La dirección de la cuenta «${nombre}», o quién entra, no es la de cuando se agregó: ahora es otra cuenta y su clave se pide de nuevo. Los datos de la anterior siguen en esta PC. Si no la cambiaste vos, revisá la dirección antes de poner la clave.`,
+      `La dirección de la cuenta «${nombre}», o quién entra, no es la de cuando se agregó: ahora es otra cuenta y su secreto se pide de nuevo. Los datos de la anterior siguen en esta PC. Si no la cambiaste vos, revisá la dirección antes de poner el secreto.`,
     en: ({ nombre }) =>
       `The address of the account “${nombre}”, or who enters, is not the one it was added with: now it is another account, and its secret is asked for again. The data of the former one are still on this PC. If it was not you who changed it, check the address before you give the secret.`,
   },

@@ -51,7 +51,7 @@ describe('adding', () => {
     ).rejects.toMatchObject({
       code: 'CREDENCIALES_RECHAZADAS',
       message:
-        'El servicio no aceptó la clave. No se guardó nada. Revisá que no falte ningún carácter y probá de nuevo.',
+        'El servicio no aceptó las credenciales. No se guardó nada. Revisá que no falte ningún carácter y probá de nuevo.',
     });
     expect(existsSync(world.data.root)).toBe(false);
   });
