@@ -59,15 +59,17 @@ export function createHttpTransport(
   { pestana, camino: path }: TabPass,
   download: (blob: Blob, name: string) => void,
 ): Transport {
+  /** What the browser throws when the program ends before or while it answers. */
+  const toNoResponse = (error: unknown): never => {
+    throw error instanceof TypeError || error instanceof SyntaxError ? new NoResponse(error.message) : error;
+  };
   const sendPost = async (route: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
     const answer = await fetch(path + route, {
       method: 'POST',
       body,
       headers: { [TAB_HEADER]: pestana, ...headers },
       ...(signal === undefined ? {} : { signal }),
-    }).catch((error: unknown) => {
-      throw error instanceof TypeError ? new NoResponse(error.message) : error;
-    });
+    }).catch(toNoResponse);
     if (answer.status === 401) throw new NoSession();
     if (!answer.ok) throw new Error(`${route}: ${String(answer.status)}`);
     return answer;
@@ -79,7 +81,7 @@ export function createHttpTransport(
     send: async (request) => {
       const { tipo, ...rest } = request;
       const answer = await sendJson(ROUTES[tipo], rest);
-      return answer.json();
+      return answer.json().catch(toNoResponse);
     },
     listen: (onEvent, onConnection, signal) => {
       const keepGoing = async (): Promise<void> => {
