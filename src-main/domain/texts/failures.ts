@@ -445,7 +445,10 @@ export const FAILURES = {
     ],
   },
   CREDENCIALES_RECHAZADAS: {
-    es: ['El servicio no aceptó las credenciales.', 'Tus datos guardados se pueden consultar. Volvé a entrar para seguir.'],
+    es: [
+      'El servicio no aceptó las credenciales.',
+      'Tus datos guardados se pueden consultar. Volvé a entrar para seguir.',
+    ],
     en: ['The service did not accept the credentials.', 'Your stored data can be looked at. Sign in again to go on.'],
   },
   TOKEN_RECHAZADO: {

@@ -47,8 +47,14 @@ export const REFUSALS = {
 
   // Accounts
   newAccountRefused: toWords(
-    ['El servicio no aceptó las credenciales.', 'No se guardó nada. Revisá que no falte ningún carácter y probá de nuevo.'],
-    ['The service did not accept the credentials.', 'Nothing was kept. Check that no character is missing and try again.'],
+    [
+      'El servicio no aceptó las credenciales.',
+      'No se guardó nada. Revisá que no falte ningún carácter y probá de nuevo.',
+    ],
+    [
+      'The service did not accept the credentials.',
+      'Nothing was kept. Check that no character is missing and try again.',
+    ],
   ),
   newAccountUnreached: (code: 'SIN_CONEXION' | 'TIEMPO_AGOTADO') =>
     toWords(
