@@ -42,6 +42,8 @@ export class ConciliacionesState {
   known = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** The service was not asked, because that needs the secret. */
   couldNotSignIn = $state(false);
+  /** The person asked for the last reading: the page shows that the service could not be reached. */
+  wasAsked = $state(false);
   readonly reading = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
   /** The reconciliation whose deletion is being confirmed. */
@@ -91,6 +93,7 @@ export class ConciliacionesState {
   async load(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.failure = undefined;
     this.couldNotSignIn = false;
+    this.wasAsked = !withoutAsking;
     const input = { cuenta: this.#account, ...(withoutAsking ? { sinPreguntar: withoutAsking } : {}) };
     const listed = await this.reading.run(
       (tracking) => this.#api.call('conciliaciones.listar', input, tracking),
