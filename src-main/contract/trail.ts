@@ -45,8 +45,6 @@ export interface TrailStep {
   readonly ambiguo: boolean;
   /** How it was found; null if it was not. */
   readonly por: TrailBasis | null;
-  /** The linking fields, in the screens' words. */
-  readonly campos: readonly string[];
   /** How many sales the settlement has, where the stop is one settlement; absent while not all of them are known. */
   readonly ventas?: number;
 }

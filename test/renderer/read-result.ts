@@ -51,7 +51,6 @@ export const STEP = {
   total: 0,
   ambiguo: false,
   por: null,
-  campos: [],
 };
 export const TRAIL = {
   cupon: null,

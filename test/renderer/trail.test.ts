@@ -15,7 +15,6 @@ const stepOf = (vista: TrailStep['vista'], rest: Partial<TrailStep> = {}): Trail
   total: 0,
   ambiguo: false,
   por: null,
-  campos: [],
   ...rest,
 });
 const foundWith = (vista: TrailStep['vista'], ...rows: readonly KeyedRow[]): TrailStep =>

@@ -148,7 +148,6 @@ const stepOf = (rows: readonly KeyedRow[]): TrailStep => ({
   total: rows.length,
   ambiguo: rows.length > 1,
   por: 'inicio',
-  campos: [],
 });
 
 const toWords = (value: unknown): string | null =>

@@ -12,11 +12,10 @@ export interface Finding {
   /** How many there are, where not all of them were read. */
   readonly total?: number;
   readonly por: TrailBasis | null;
-  readonly campos: readonly string[];
   readonly ambiguo?: boolean;
 }
 
-export const NOTHING: Finding = { filas: [], por: null, campos: [] };
+export const NOTHING: Finding = { filas: [], por: null };
 
 export const dateOf = (row: ReadRow | undefined, field: string): CivilDate | undefined =>
   parseIsoDate(writeField(row, field));
@@ -26,7 +25,6 @@ export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0
 /** Rejections name no operation: voucher and card must be equal, and no other field may differ. */
 const MUST_MATCH = ['comprobante', 'tarjeta_nro'] as const;
 const MUST_NOT_CONTRADICT = ['marca', 'establecimiento', 'lote', 'autorizacion'] as const;
-export const LINKING_FIELDS: readonly string[] = [...MUST_MATCH, ...MUST_NOT_CONTRADICT];
 
 interface Deps {
   readonly search: (
@@ -44,7 +42,7 @@ export function createLinks({ search, byId }: Deps) {
     const id = writeField(row, fields.id);
     const number = fields.numero === '' ? '' : writeField(row, fields.numero);
     const rows = await byId('liquidaciones', id);
-    if (rows.length > 0) return { filas: rows, por: 'servicio', campos: [fields.id] };
+    if (rows.length > 0) return { filas: rows, por: 'servicio' };
     if (number === '') return NOTHING;
     const marca = writeField(row, 'marca');
     const filters = [toFilter('numero', number), ...(marca === '' ? [] : [toFilter('marca', marca)])];
@@ -53,14 +51,13 @@ export function createLinks({ search, byId }: Deps) {
       filas: byNumber,
       total,
       por: marca === '' ? 'numero' : 'numero_y_marca',
-      campos: marca === '' ? [fields.numero] : [fields.numero, 'marca'],
       ambiguo: total > 1,
     };
   }
 
   async function findOperaciones(liquidacion: ReadRow): Promise<Finding & { readonly total: number }> {
     const found = await search('operaciones', [toFilter('liquidaciones_id', writeField(liquidacion, 'id'))]);
-    return { ...found, por: 'servicio', campos: ['liquidaciones_id'] };
+    return { ...found, por: 'servicio' };
   }
 
   async function findMovimientos(operacion: ReadRow | undefined, liquidacion: ReadRow | undefined): Promise<Finding> {
@@ -73,12 +70,8 @@ export function createLinks({ search, byId }: Deps) {
     const others = deOperacion.filas.filter((row) => !ofSettlement.has(writeField(row, 'id')));
     const rows = [...deLiquidacion.filas, ...others];
     if (rows.length > 0) {
-      const fields = [
-        ...(deLiquidacion.filas.length > 0 ? ['liquidaciones_id'] : []),
-        ...(deOperacion.filas.length > 0 ? ['transacciones_id'] : []),
-      ];
       const total = deLiquidacion.total + deOperacion.total - (deOperacion.filas.length - others.length);
-      return { filas: rows, total, por: 'servicio_concilio', campos: fields };
+      return { filas: rows, total, por: 'servicio_concilio' };
     }
     const number = writeField(liquidacion, 'numero');
     if (number === '') return NOTHING;
@@ -93,7 +86,6 @@ export function createLinks({ search, byId }: Deps) {
     return {
       filas: chosen,
       por: exact.length > 0 ? 'referencia_e_importe' : 'referencia_importe_otro',
-      campos: exact.length > 0 ? ['referencia', 'importe'] : ['referencia'],
       ambiguo: chosen.length > 1 || (chosen.length === 1 && exact.length === 0),
     };
   }
@@ -104,14 +96,14 @@ export function createLinks({ search, byId }: Deps) {
     const rows = (await byId('impuestos', writeField(liquidacion, 'id'))).filter(
       (row) => writeField(row, 'numero') === number,
     );
-    if (rows.length > 0) return { filas: rows, por: 'servicio', campos: ['id', 'numero'] };
+    if (rows.length > 0) return { filas: rows, por: 'servicio' };
     const fields = ['numero', 'marca', 'establecimiento', 'fecha'];
     const { filas: same, total } = await search(
       'impuestos',
       fields.map((field) => toFilter(field, liquidacion[field] ?? null)),
     );
     const by = 'numero_marca_establecimiento_fecha';
-    return { filas: same, total, por: by, campos: fields, ambiguo: total > 1 };
+    return { filas: same, total, por: by, ambiguo: total > 1 };
   }
 
   const agree = (a: ReadRow, b: ReadRow): boolean =>
@@ -137,7 +129,7 @@ export function createLinks({ search, byId }: Deps) {
       }
       if (rows.size >= LIMIT) break;
     }
-    return { filas: [...rows.values()], por: 'comprobante_y_tarjeta', campos: LINKING_FIELDS, ambiguo: ambiguous };
+    return { filas: [...rows.values()], por: 'comprobante_y_tarjeta', ambiguo: ambiguous };
   }
 
   return { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, findSameCupon, findRechazos };

@@ -32,41 +32,35 @@ const mayBeSameTarjeta = (cupon: SearchedCupon, row: ReadRow): boolean =>
 /** Fields that may tell several matching operations apart, in this order. */
 const TIE_BREAKERS = ['nro_liquidacion', 'autorizacion', 'terminal', 'lote', 'establecimiento', 'cuotas'] as const;
 
-function choose(cupon: SearchedCupon, candidates: readonly ReadRow[], base: Pick<Finding, 'por' | 'campos'>): Finding {
+function choose(cupon: SearchedCupon, candidates: readonly ReadRow[], por: TrailBasis): Finding {
   let rows = candidates;
-  const fields = [...base.campos];
   for (const field of TIE_BREAKERS) {
     if (rows.length <= 1) break;
     const request = cuponTextOf(cupon, field);
     const left = request === '' ? [] : rows.filter((row) => rowTextOf(row, field) === request);
     if (left.length === 0 || left.length === rows.length) continue;
     rows = left;
-    fields.push(field);
   }
-  return { filas: rows, por: base.por, campos: fields, ambiguo: rows.length > 1 };
+  return { filas: rows, por, ambiguo: rows.length > 1 };
 }
 
 interface Rules {
-  readonly campos: readonly string[];
   readonly por: TrailBasis;
   readonly matches: (row: ReadRow) => boolean;
 }
 
 const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
   {
-    campos: ['wallet_referencia', 'referencia'],
     por: 'billetera',
     matches: (row) =>
       cuponTextOf(cupon, 'wallet_referencia') !== '' &&
       cuponTextOf(cupon, 'wallet_referencia') === rowTextOf(row, 'referencia'),
   },
   {
-    campos: ['comprobante', 'tarjeta_nro'],
     por: 'venta_y_comprobante',
     matches: (row) => isSameIn(cupon, row, 'comprobante') && mayBeSameTarjeta(cupon, row),
   },
   {
-    campos: ['autorizacion', 'tarjeta_nro'],
     por: 'venta_y_autorizacion',
     matches: (row) => isSameIn(cupon, row, 'autorizacion') && isSameIn(cupon, row, 'tarjeta_nro'),
   },
@@ -74,9 +68,9 @@ const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
 
 /** The operations of its day and amount that pass the first applicable rule. */
 function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Finding | undefined {
-  for (const { campos, por, matches } of rulesFor(cupon)) {
+  for (const { por, matches } of rulesFor(cupon)) {
     const rows = ofDay.filter(matches);
-    if (rows.length > 0) return choose(cupon, rows, { por, campos: ['fecha_venta', 'importe', ...campos] });
+    if (rows.length > 0) return choose(cupon, rows, por);
   }
   return undefined;
 }
@@ -133,10 +127,7 @@ export async function findOperacionesOfCupon(
   const ofAnotherDay = (await search([{ campo: 'comprobante', valores: shapes }, deImporte])).filter((row) =>
     mayBeSameTarjeta(cupon, row),
   );
-  const chosen = choose(cupon, ofAnotherDay, {
-    por: 'comprobante_fecha_otra',
-    campos: ['comprobante', 'importe'],
-  });
+  const chosen = choose(cupon, ofAnotherDay, 'comprobante_fecha_otra');
   return { ...chosen, ambiguo: chosen.filas.length > 0 };
 }
 

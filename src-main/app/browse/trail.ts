@@ -14,7 +14,7 @@ import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/cache/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import { toRowDocument } from './document.ts';
-import { LINKING_FIELDS, createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
+import { createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
 /** The trail looks for the payment within this many days; `against-calendario.ts` looks further (`DEADLINE_DAYS`). */
@@ -68,14 +68,13 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       ...period
     }: { missing?: boolean; pendiente?: boolean; desde?: CivilDate | undefined; hasta?: CivilDate | undefined } = {},
   ): TrailStep {
-    const { filas, total = filas.length, por, campos, ambiguo = false } = finding;
+    const { filas, total = filas.length, por, ambiguo = false } = finding;
     const common = {
       vista,
       filas: filas.map((row) => documentOf(vista, row)),
       total,
       ambiguo,
       por,
-      campos,
     };
     if (filas.length > 0) return { ...common, estado: 'encontrado' };
     const { desde, hasta } = period;
@@ -101,7 +100,6 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     total: 1,
     ambiguo: false,
     por: 'resultado',
-    campos: [],
   });
 
   interface Known {
@@ -179,7 +177,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   }
 
   async function fromRow(vista: FollowedView, row: ReadRow): Promise<DataTrail> {
-    const start: Finding = { filas: [row], por: 'inicio', campos: [] };
+    const start: Finding = { filas: [row], por: 'inicio' };
     switch (vista) {
       case 'operaciones':
         return completeTrail({ operacion: start });
@@ -205,9 +203,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         });
         const operaciones = await byId('operaciones', writeField(row, 'transacciones_id'));
         const direct: Finding | undefined =
-          operaciones.length === 0
-            ? undefined
-            : { filas: operaciones, por: 'servicio_concilio', campos: ['transacciones_id'] };
+          operaciones.length === 0 ? undefined : { filas: operaciones, por: 'servicio_concilio' };
         return completeTrail({
           movimientos: start,
           ...(direct === undefined ? {} : { operacion: direct }),
@@ -223,7 +219,6 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
           operacion: {
             filas: rows,
             por: 'comprobante_y_tarjeta',
-            campos: LINKING_FIELDS,
             ambiguo: rows.length > 1,
           },
           fecha: dateOf(row, 'fecha_presentacion'),

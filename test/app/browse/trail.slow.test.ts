@@ -84,12 +84,10 @@ describe('the trail of an operation', () => {
     expect(steps.operacion.filas).toEqual([operacion]);
     expect(steps.liquidacion).toMatchObject({
       estado: 'encontrado',
-      campos: ['liquidaciones_id'],
       filas: [liquidacion],
     });
     expect(steps.movimientos).toMatchObject({
       estado: 'encontrado',
-      campos: ['liquidaciones_id'],
     });
     expect(steps.movimientos.filas[0]?.['importe']).toBe(String(liquidacion['total_acreditado']).replace('-', ''));
     expect(steps.impuestos.filas.map((row) => row['numero'])).toEqual([liquidacion['numero']]);
@@ -152,7 +150,6 @@ describe('the trail of an operation', () => {
     const { movimientos } = await data.rastro({ cuenta: undefined, de });
     expect(movimientos).toMatchObject({ total: 1, por: 'servicio_concilio', ambiguo: false });
     expect(movimientos.filas.map(({ clave }) => clave)).toEqual([both.movimiento]);
-    expect(movimientos.campos).toEqual(['liquidaciones_id', 'transacciones_id']);
   });
 
   test('without the bank feed says that it is not contracted', async () => {
