@@ -54,7 +54,7 @@ describe('the first run', () => {
     await page.getByRole('link', { name: 'Ajustes', exact: true }).click();
     await page.reload();
     await page.getByRole('region', { name: 'Cuentas' }).getByText('Conectada').waitFor();
-    await page.getByText(/^El servicio aceptó la clave el /).waitFor();
+    await page.getByText(/^El servicio aceptó las credenciales el /).waitFor();
   });
 
   test('the tour goes along with the main job on the example, and ends with it', async ({ page }) => {
