@@ -89,7 +89,7 @@ export const CUPON_FIELDS = {
       fuerte: 'marca, marca tarjeta, descripcion tarjeta, nombre tarjeta, card brand, card name',
       medio: 'tarjeta, tarjeta marca, bandera',
       // Beside a column "Tarjeta", these say debit or credit.
-      debil: 'tipo tarjeta, card type, medio pago, forma pago, payment method',
+      debil: 'tipo tarjeta, card type, medio, medio pago, medios pago, forma pago, formas pago, payment method',
     },
   },
   establecimiento: {

@@ -23,6 +23,8 @@ export interface ColumnProfile {
   tarjetas: number;
   /** Operation types of wallets (API description, "Coupon (uploaded)"). */
   walletTypes: number;
+  /** Ways of paying that name no card: "Efectivo", "Tarjeta de crédito". */
+  waysOfPaying: number;
   readonly distinct: Set<string>;
   /** The first three values, card numbers covered. */
   readonly muestras: string[];
@@ -41,6 +43,10 @@ const WALLET_TYPES = new Set(
   ),
 );
 
+/** A text of these words alone. Any further word may be the name of a card: "AURORA CREDITO". */
+const WAY_OF_PAYING =
+  /^(?:(?:efectivo|contado|cash|transf|transfer|transferencias?|depositos?|e?cheques?|cuenta|cta|corriente|cte|qr|tarjetas?|tarj|cards?|credito|debito|credit|debit|tc|td|de|con|en|por|bancari[ao]|electronic[ao])(?: |$))+$/;
+
 const createProfile = (): ColumnProfile => ({
   valores: 0,
   fechas: 0,
@@ -50,6 +56,7 @@ const createProfile = (): ColumnProfile => ({
   lengths: new Array<number>(20).fill(0),
   tarjetas: 0,
   walletTypes: 0,
+  waysOfPaying: 0,
   distinct: new Set(),
   muestras: [],
 });
@@ -61,6 +68,7 @@ function addText(profile: ColumnProfile, text: string): void {
   }
   if (isCardNumber(text) || readCoveredCard(text) !== undefined) profile.tarjetas++;
   if (WALLET_TYPES.has(text.toLowerCase())) profile.walletTypes++;
+  if (WAY_OF_PAYING.test(toPlainHeader(text))) profile.waysOfPaying++;
 }
 
 interface Cell {
@@ -147,7 +155,7 @@ const SHARES: Readonly<Partial<Record<CuponField, Share>>> = {
   comprobante: (p) => p.digits,
   // Longer numbers are accounts or amounts: no sale has a hundred instalments.
   cuotas: (p) => (p.lengths[1] ?? 0) + (p.lengths[2] ?? 0),
-  tarjeta_desc: (p) => p.valores - p.digits - p.tarjetas - p.conCentavos,
+  tarjeta_desc: (p) => p.valores - p.digits - p.tarjetas - p.conCentavos - p.waysOfPaying,
   wallet_tipo_operacion: (p) => p.walletTypes,
 };
 const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {

@@ -57,6 +57,30 @@ describe('headers by content', () => {
   });
 });
 
+describe('a column of ways of paying', () => {
+  const mapOf = (title: string, values: readonly string[]) =>
+    mappingOf(
+      aSheet([
+        ['Fecha venta', 'Hora', title, 'Tarjeta Nro', 'Ticket', 'Monto total'],
+        ...values.map((value, i): TestCell[] => ['01/11/2026', '10:15', value, '4905', String(31_700 + i), '1.500,00']),
+      ]),
+    );
+  const TITLES = ['Medio', 'Medio de pago', 'MEDIOS DE PAGO', 'Medio de cobro', 'Forma de pago'];
+
+  test.each(TITLES)('«%s» is the card where it holds names of cards', (title) => {
+    const { mapeo, sinMapear } = mapOf(title, ['CEIBO', 'AURORA CREDITO', 'AURORA DEBITO', 'CEIBO', 'CEIBO']);
+    expect(mapeo).toMatchObject({ tarjeta_desc: title, tarjeta_nro: 'Tarjeta Nro' });
+    expect(sinMapear).not.toContain(title);
+  });
+
+  test.each(TITLES)('«%s» is not the card where it names none', (title) => {
+    const ways = ['Efectivo', 'Transferencia bancaria', 'Tarjeta', 'TARJETA DE CRÉDITO', 'Débito'];
+    const { mapeo, sinMapear } = mapOf(title, ways);
+    expect(mapeo).not.toHaveProperty('tarjeta_desc');
+    expect(sinMapear).toContain(title);
+  });
+});
+
 test('amounts and digits of cards are found by more of their names', () => {
   const of = (...header: readonly string[]): unknown =>
     mappingOf(aSheet([[...header], ['01/11/2026', '00001234', '4905', '1.500,00', '450799']])).mapeo;
