@@ -105,7 +105,7 @@ export interface DecisionOfWorkbook {
   readonly importe: string;
   /** `igual`: already decided so. */
   readonly estado: 'se_aplica' | 'rechazada' | 'igual';
-  /** What it decides, or why it is refused. */
+  /** What it decides, with what is decided about its coupon now; or why it is refused. */
   readonly texto: string;
   /** Only for a refused row. */
   readonly codigo?: ErrorCode;

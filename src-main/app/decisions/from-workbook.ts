@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { isHeld } from '#domain/decisions/check.ts';
 import { cuponesOf, type DecisionEvent } from '#domain/decisions/events.ts';
-import { foldDecisions } from '#domain/decisions/fold.ts';
+import { foldDecisions, splitHolding } from '#domain/decisions/fold.ts';
 import { parseCuponInWorkbook, parseDecisionWord, QUEUE_COLUMNS } from '#domain/decisions/queue-workbook.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { DECISION_REFUSALS as SAID } from '#domain/texts/decision-refusals.ts';
@@ -180,8 +180,11 @@ export async function previewWorkbook(
       return { ...place, estado: 'rechazada', codigo: its.refused.code, texto: saidIn(its.refused, idioma) };
     }
     if (!held && input !== undefined) decisions.push(input);
-    const text = its.event.kind === 'deshecha' ? '' : held ? words.decision(its.event) : words.plan(its.event);
-    return { ...place, estado: held ? 'igual' : 'se_aplica', texto: text };
+    const { event } = its;
+    if (event.kind === 'deshecha') return { ...place, estado: 'se_aplica', texto: '' };
+    return held
+      ? { ...place, estado: 'igual', texto: words.decision(event) }
+      : { ...place, estado: 'se_aplica', texto: words.plan(event, splitHolding(state, event)) };
   });
   const empty = rows.filter(({ decision, cupon }) => decision === '' && parseCuponInWorkbook(cupon) !== undefined);
   return { filas: listed, sinDecision: empty.length, decisiones: decisions };

@@ -40,7 +40,7 @@ const NOTHING = {
   reemplazo: null,
 };
 
-const listHeld = ({ cupon: _, ...held }: CuponDecision): readonly { readonly n: number }[] =>
+const listHeld = ({ cupon: _, ...held }: CuponDecision) =>
   Object.values(held)
     .flat()
     .filter((taken) => taken !== null);
@@ -166,6 +166,31 @@ export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string>
   return new Set(
     noEs.flatMap(({ decision }) => decision.operaciones.map(({ id }) => id)).filter((id) => !linked.has(id)),
   );
+}
+
+/** The decisions that hold for a coupon, in order of time. Leaves out refusals of operations that were linked again afterwards. */
+function listHolding(decision: CuponDecision) {
+  const refused = refusedOf(decision);
+  return listHeld(decision)
+    .filter((one) => one.decision.kind !== 'no_es' || one.decision.operaciones.some(({ id }) => refused.has(id)))
+    .toSorted((a, b) => a.n - b.n);
+}
+
+/** The decisions that hold for the coupon of a decision: those that still hold after it, and those that it ends. */
+export function splitHolding({ cupones }: DecisionState, decision: DecisionEvent) {
+  const [cupon] = cuponesOf(decision);
+  const sale = cupon === undefined ? '' : saleIdOf(cupon);
+  const before = cupones.get(sale);
+  const holding = before === undefined ? [] : listHolding(before);
+  const { state, add } = startFold();
+  for (const one of holding) add(one);
+  add({ n: Infinity, at: 0, quien: '', decision });
+  const after = state.cupones.get(sale);
+  const left = new Set(after === undefined ? [] : listHolding(after).map(({ n }) => n));
+  return {
+    kept: holding.filter(({ n }) => left.has(n)).map((one) => one.decision),
+    ended: holding.filter(({ n }) => !left.has(n)).map((one) => one.decision),
+  };
 }
 
 /** The decisions about a coupon that were not undone, in order of time. */

@@ -59,6 +59,25 @@ function sayDecision(decision: Said, say: Choose, isPlan = false): string {
   }
 }
 
+/** A decision that is not taken yet, with the decisions about its coupon that it leaves (`kept`) and that it ends. */
+function sayPlan(
+  decision: Said,
+  { kept, ended }: { readonly kept: readonly Said[]; readonly ended: readonly Said[] },
+  say: Choose,
+): string {
+  const list = (decisions: readonly Said[]): string =>
+    decisions.map((one) => say(`«${sayDecision(one, say)}»`, `“${sayDecision(one, say)}”`)).join(', ');
+  return [
+    sayDecision(decision, say, true),
+    ...(kept.length === 0
+      ? []
+      : [say(`Ya está decidido: ${list(kept)}; esto se agrega`, `Already decided: ${list(kept)}; this is added`)]),
+    ...(ended.length === 0
+      ? []
+      : [say(`Reemplaza lo decidido: ${list(ended)}`, `Replaces what was decided: ${list(ended)}`)]),
+  ].join(' · ');
+}
+
 function sayContradiction(one: Contradiction, linked: boolean, say: Choose): string {
   switch (one.codigo) {
     case 'OPERACION_RETIRADA':
@@ -101,8 +120,7 @@ export function getDecisionWords(language: LanguageTag = 'es-AR') {
   return {
     /** One decision, in a few words. */
     decision: (decision: Said): string => sayDecision(decision, say),
-    /** The same of one that is not taken yet. */
-    plan: (decision: Said): string => sayDecision(decision, say, true),
+    plan: (decision: Said, holding: Parameters<typeof sayPlan>[1]): string => sayPlan(decision, holding, say),
     /** `linked`: the coupon is linked by hand. */
     contradiction: (contradiction: Contradiction, linked: boolean): string =>
       sayContradiction(contradiction, linked, say),

@@ -82,6 +82,51 @@ test('a workbook that comes back twice changes nothing the second time', async (
   expect(again.decisiones).toEqual([]);
 });
 
+test('a coupon that was decided about after the export says what stays and what is replaced', async () => {
+  await using account = await withResult([wrong(300), wrong(301), wrong(302), wrong(303)]);
+  const file = await exportFilled(account, [
+    decided('Explicado', 'x'),
+    decided('Explicado', 'nuevo'),
+    decided('No es esta'),
+    decided('Nota', 'lo vio Ana'),
+  ]);
+  const cupon = (n: number) => ({ conciliacion: '7', n });
+  const operation = (i: number): string => String(sale(i).id);
+  const linked = (n: number, i: number) => ({
+    tipo: 'vinculo' as const,
+    cupones: [cupon(n)],
+    operaciones: [operation(i)],
+    tolerancia: '1',
+  });
+  const { ns } = await account.decisions.tomar({
+    decisiones: [
+      linked(51, 300),
+      { tipo: 'explicado', cupon: cupon(52), motivo: 'viejo' },
+      { tipo: 'nota', cupon: cupon(53), texto: 'ojo' },
+      linked(53, 302),
+      { tipo: 'nota', cupon: cupon(54), texto: 'deshecha' },
+    ],
+  });
+  await account.decisions.deshacer({ que: { ns: ns.slice(-1) } });
+  const textsIn = async (idioma: 'es-AR' | 'en') => {
+    const { filas, decisiones } = await account.decisions.leer_planilla({ planilla: file, idioma });
+    expect(filas.map(({ estado }) => estado)).toEqual(filas.map(() => 'se_aplica'));
+    expect(decisiones).toHaveLength(4);
+    return filas.map(({ texto }) => texto.replaceAll('\u{a0}', ' ').split(' · '));
+  };
+  expect(await textsIn('es-AR')).toEqual([
+    ['Explicado: x', `Ya está decidido: «Vinculado con ${operation(300)} (difiere en $ 0,13)»; esto se agrega`],
+    ['Explicado: nuevo', 'Reemplaza lo decidido: «Explicado: viejo»'],
+    [
+      `No es ${operation(302)}`,
+      'Ya está decidido: «Nota: ojo»; esto se agrega',
+      `Reemplaza lo decidido: «Vinculado con ${operation(302)} (difiere en $ 0,13)»`,
+    ],
+    ['Nota: lo vio Ana'],
+  ]);
+  expect((await textsIn('en'))[1]).toEqual(['Explained: nuevo', 'Replaces what was decided: “Explained: viejo”']);
+});
+
 test('each row that cannot be taken says why, and the others are taken', async () => {
   await using account = await withResult([wrong(300), wrong(301), wrong(302), wrong(303), wrong(304), wrong(305)]);
   const file = await exportFilled(account, [
