@@ -309,5 +309,4 @@ export const REVISION_INPUTS = {
     ...wait,
     porTanda: porTanda.optional(),
   }).answers<UploadDocument>(),
-  'revision.descartar': withInput(one).answers<{ readonly revision: string }>(),
 } as const;

@@ -26,7 +26,7 @@ import { createMachines } from '../uploaded/uploads.ts';
 
 /** The methods `revision.*` that change or send the rows under review. */
 const WRITERS = [
-  'empezar', 'columnas', 'dejar_afuera', 'leer', 'corregir', 'usar', 'omitir', 'deshacer', 'rehacer', 'mezclar', 'enviar', 'descartar',
+  'empezar', 'columnas', 'dejar_afuera', 'leer', 'corregir', 'usar', 'omitir', 'deshacer', 'rehacer', 'mezclar', 'enviar',
 ] as const; // prettier-ignore
 
 interface Deps extends Pick<

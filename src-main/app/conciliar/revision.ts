@@ -313,14 +313,6 @@ export function createRevision(deps: RevisionDeps): Revision {
       if ('informe' in doc) await copiesOf(cuenta).remove(state.revision);
       return doc;
     },
-
-    async descartar(input) {
-      const { db, estado, cuenta } = await openInProgress(input);
-      db.clearRows();
-      db.forget();
-      await copiesOf(cuenta).remove(estado.revision);
-      return { revision: estado.revision };
-    },
   };
 
   /** Saves under a name how to read the columns of the first sheet, and which sheets of its file. */

@@ -124,10 +124,6 @@ export function openReview(path: string) {
     saveMeta: (text: string): void => {
       guard(() => putMeta.run(text));
     },
-    /** Deletes `meta`. After `clearRows`, this leaves an empty file. */
-    forget: (): void => {
-      guard(() => db.exec('DELETE FROM meta'));
-    },
     clearRows: (): void => {
       all = undefined;
       forget(() =>
