@@ -176,7 +176,7 @@ export function createBackups(deps: BackupsDeps) {
         })),
       };
     },
-    /** Makes a backup now. Throws `COPIA_INEXISTENTE` if nothing was ever sent, and the errors of the further folder after making the one beside the data. */
+    /** Makes a backup now. Throws `COPIA_INEXISTENTE` for the example and if nothing was ever sent, and the errors of the further folder after making the one beside the data. */
     async create(name: string | undefined): Promise<ListedBackup> {
       const account = await accounts.choose(name);
       return runInTurn(account.id, async () => {
@@ -184,7 +184,7 @@ export function createBackups(deps: BackupsDeps) {
         await putAway(account, made);
         if (made !== undefined) return toListed(made);
         throw new AppError('COPIA_INEXISTENTE', {
-          mensaje: REFUSALS.nothingSentYet,
+          mensaje: isExample(account) ? REFUSALS.exampleWithoutBackups : REFUSALS.nothingSentYet,
           detail: { cuenta: account.nombre },
         });
       });

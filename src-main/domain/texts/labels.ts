@@ -62,6 +62,10 @@ export const LABELS = {
     es: 'Había un número de tarjeta completo: lo tapamos y no se guarda.',
     en: 'There was a whole card number: we masked it, and it is not kept.',
   },
+  exampleWithoutBackups: {
+    es: 'Los datos de ejemplo no se respaldan.',
+    en: 'The example data is not backed up.',
+  },
   comparedBeforeSending: {
     es: 'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
     en: 'Before the next upload it is compared with the service and we tell you what is in excess.',

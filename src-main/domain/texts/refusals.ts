@@ -4,6 +4,7 @@
  */
 import type { Language } from './language.ts';
 import { FAILURES, FILE_FAILURES, type FailureWords, type Sentence } from './failures.ts';
+import { LABELS } from './labels.ts';
 
 /** `atConsole`: what to do in the English of the command line, where it names commands. */
 const toWords = (es: Sentence, en: Sentence, atConsole?: string): FailureWords =>
@@ -403,6 +404,11 @@ export const REFUSALS = {
       'Nothing was sent with that account yet: there is nothing to copy.',
       'Nothing was done. The copy is made by itself from the first upload on.',
     ],
+  ),
+  exampleWithoutBackups: toWords(
+    [LABELS.exampleWithoutBackups.es, 'No se hizo nada. Para respaldar una cuenta tuya, elegila con --cuenta.'],
+    [LABELS.exampleWithoutBackups.en, 'Nothing was done. Choose an account of yours to back up.'],
+    'Choose an account of yours with --cuenta.',
   ),
   ledgerDamagedInUse: toWords(
     [

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { test } from '../settings/support.ts';
 
 const ACCOUNT = 'Datos de ejemplo';
@@ -46,4 +47,13 @@ test('the example that was removed can be begun again in the same run', async ({
   await one.call('cuentas.quitar', { nombre: ACCOUNT, si: true, conDatos: true });
   await one.call('ejemplo.iniciar', {});
   expect((await one.call('cuentas.probar', { cuenta: ACCOUNT })).comercios.length).toBeGreaterThan(0);
+});
+
+test('the example is not backed up, and says so', async ({ pc }) => {
+  const one = pc('una');
+  await one.call('ejemplo.iniciar', {});
+  expect(await one.rechazo('respaldos.crear', { cuenta: ACCOUNT })).toMatchObject({
+    code: 'COPIA_INEXISTENTE',
+    english: REFUSALS.exampleWithoutBackups.en.join(' '),
+  });
 });
