@@ -5,6 +5,7 @@ import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanation
 import type { PendingCupon } from '#contract/home.ts';
 import { describeRowAndCard } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
 import { haveSheets } from '../../src-renderer/features/conciliaciones/columns.ts';
+import { countInPart } from '../../src-renderer/features/conciliaciones/queue-rows.ts';
 import { UnreconciledState } from '../../src-renderer/features/conciliaciones/unmatched.svelte.ts';
 import {
   isShownBy,
@@ -30,6 +31,19 @@ test('the coupons of every reconciliation are ordered and cut into pages here, w
   expect(sortedBy('tarjeta_desc', false)).toEqual([2, 0, 1]);
   state.order = undefined;
   expect(await state.source.read(1, 1, undefined)).toEqual({ filas: [ROWS[2]], total: 3 });
+});
+
+test('when the core listed only a part, the figures say of how many they are', async () => {
+  const { api, state } = await openQueue(ROWS, EXPLAINED, {
+    'inicio.sin_conciliar': () => ({ ...READ, cupones: 5301 }),
+    'explicaciones.exportar': ({ exportar }) => ({ exportado: exportar, filas: 1 }),
+  });
+  const part = state.part ?? expect.unreachable();
+  expect([3, 2].map((n) => countInPart(n, part))).toEqual(['3 de 5.301', '2 de 3']);
+  await state.writeWorkbook('Por hacer', [], { signal, onProgress: () => undefined });
+  expect(api.pedidos.at(-1)?.[1]).toMatchObject({ cuales: [expect.stringContaining('3 más antiguos de 5.301')] });
+  const { state: whole } = await openQueue(ROWS, EXPLAINED);
+  expect(whole.part).toBeUndefined();
 });
 
 const CAUSE = aCause('30012345');

@@ -1,8 +1,8 @@
-import type { PendingCupon } from '#contract/home.ts';
+import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { compareNames } from '#domain/texts/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { writeRoute } from '../../shared/routes.ts';
-import { formatAmount, isZero, formatDate } from '../../ui/format.ts';
+import { formatAmount, isZero, formatDate, formatNumber } from '../../ui/format.ts';
 import { spanOf, checkColumn, createColumn, type Checks } from '../../ui/grid/cells.ts';
 import { valueOf } from '../../ui/grid/text.ts';
 import type { DataColumn, Order, Value } from '../../ui/grid/types.ts';
@@ -42,6 +42,21 @@ function paintDifference(cell: HTMLElement, difference: string | undefined): voi
     cell.append(spanOf('g-tenue', difference === undefined ? '—' : formatAmount('0')));
   else cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);
 }
+
+/** The coupons that the core listed, the oldest sales, of how many; undefined when it listed all. */
+export const partOf = ({ filas, cupones }: UnreconciledDocument) =>
+  filas.length < cupones ? { n: formatNumber(filas.length), total: formatNumber(cupones) } : undefined;
+type Part = NonNullable<ReturnType<typeof partOf>>;
+
+/** `5.000 de 5.301` for all listed coupons, `12 de 5.000` for fewer. */
+export function countInPart(count: number, { n, total }: Part): string {
+  const text = formatNumber(count);
+  return m.cola_n_de({ n: text, total: text === n ? total : n });
+}
+
+/** Where the other coupons are. Each age has a list of its own, so those reach further; within an age, only the results do. */
+export const howToReachOthers = ({ edad }: UnreconciledDocument): string =>
+  edad === null ? m.sin_conciliar_demas_edades() : m.sin_conciliar_demas();
 
 /** The columns of the queue: reason and certainty, the fields of the coupon, the decision. */
 export function getQueueColumns({

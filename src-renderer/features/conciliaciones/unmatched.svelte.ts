@@ -24,8 +24,9 @@ import {
   type UploadedRow,
 } from '../explanations/queue.ts';
 import { getReportName } from '#domain/texts/language.ts';
+import { m } from '../../paraglide/messages.js';
 import { getConciliacionName } from '../sending/core-texts.ts';
-import { sortRows, countChoices, isWithin, type RowFilter, getQueueColumns } from './queue-rows.ts';
+import { sortRows, countChoices, isWithin, partOf, type RowFilter, getQueueColumns } from './queue-rows.ts';
 import { haveSheets } from './columns.ts';
 
 /** The coupons of a decision about several: the checked ones, or all of a cause. */
@@ -142,7 +143,9 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       all: this.#narrowed.length,
     };
   });
-  /** The pending work, independent of the filter: the figure of the rail and of *Inicio*. */
+  /** Undefined when the core listed all coupons. Else every figure is about this part of them. */
+  readonly part = $derived(this.document && partOf(this.document));
+  /** The pending work, independent of the filter. When the core listed all, it is the figure of the rail and of *Inicio*. */
   readonly work = $derived.by(() => {
     const own = this.#inQueue.filter(({ queued }) => isShownBy('to_do', queued));
     return {
@@ -252,7 +255,11 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
         cuenta: this.account,
         exportar: exported,
         cupones: rows.map((cupon) => this.#nameOf(cupon)),
-        cuales: [which, ...Object.values(this.#filter), ...(cause === undefined ? [] : [cause.texto])],
+        cuales: [
+          this.part === undefined ? which : `${which} · ${m.cola_parte(this.part)}`,
+          ...Object.values(this.#filter),
+          ...(cause === undefined ? [] : [cause.texto]),
+        ],
         causa: cause === undefined ? undefined : this.#placeOfCause(cause),
         pantalla: toShownList({ columns: this.columns, chosen }, rows),
       },
