@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divide, type WidthClaim } from '../../src-renderer/ui/grid/measures.ts';
+import { divide, Measures, type WidthClaim } from '../../src-renderer/ui/grid/measures.ts';
 import { copyRows, getCellText, getValueText } from '../../src-renderer/ui/grid/text.ts';
 import { orderColumns } from '../../src-renderer/ui/grid/shown-columns.svelte.ts';
 import { clampToGrid, getTarget } from '../../src-renderer/ui/grid/moves.ts';
@@ -76,14 +76,14 @@ describe('the room of the columns', () => {
     ]);
   });
 
-  test('is given up by names before sentences', () => {
+  test('is given up by sentences before names', () => {
     const three: readonly WidthClaim[] = [
       { clave: 'problema', full: 300, natural: 300, minimum: 160, isSentence: true, secondary: 0 },
       { clave: 'archivo', full: 200, natural: 200, minimum: 100, isSentence: false, secondary: 0 },
       { clave: 'fecha', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: 0 },
     ];
-    expect([...divide(three, 550).values()]).toEqual([300, 150, 100]);
-    expect([...divide(three, 430).values()]).toEqual([230, 100, 100]);
+    expect([...divide(three, 550).values()]).toEqual([250, 200, 100]);
+    expect([...divide(three, 430).values()]).toEqual([160, 170, 100]);
   });
 
   test('is given up first by the columns that can go, in their turn', () => {
@@ -94,6 +94,43 @@ describe('the room of the columns', () => {
     ];
     expect([...divide(three, 250).keys()]).toEqual(['fecha', 'lote']);
     expect([...divide(three, 120).keys()]).toEqual(['fecha']);
+  });
+});
+
+describe('the room that a column asks for', () => {
+  interface Line {
+    readonly tarjeta: string;
+    readonly wrong?: boolean;
+  }
+  const NAME: DataColumn<Line> = {
+    clave: 'tarjeta',
+    title: 'Tarjeta',
+    tipo: 'texto',
+    isSortable: false,
+    findProblem: ({ wrong }) => (wrong === true ? { clase: 'error', mensaje: '' } : undefined),
+  };
+  const make = () => new Measures([NAME], (text) => 10 * text.length);
+  const LONG = { tarjeta: 'LAPACHO CREDITO' };
+
+  test('has an icon only where a cell has one', () => {
+    const measures = make();
+    measures.inspect([LONG, { tarjeta: 'CEIBO', wrong: true }], true);
+    expect(measures.measureColumn(NAME, false).natural).toBe(150 + 20);
+    measures.inspect([{ ...LONG, wrong: true }], false);
+    expect(measures.measureColumn(NAME, false).natural).toBe(150 + 22 + 20);
+  });
+
+  test('is not more for a text of a later page, which gets spare width before the others', () => {
+    const measures = make();
+    measures.inspect([{ tarjeta: 'CEIBO Y SUR' }], true);
+    expect(measures.inspect([LONG], false)).toBe(true);
+    const claim = measures.measureColumn(NAME, false);
+    expect(claim).toMatchObject({ natural: 110 + 20, full: 150 + 20 });
+    const other: WidthClaim = {
+      ...{ clave: 'informo', full: 200, natural: 200, minimum: 100 },
+      ...{ isSentence: false, secondary: 4 },
+    };
+    expect([...divide([{ clave: 'tarjeta', ...claim, secondary: 3 }, other], 370).values()]).toEqual([170, 200]);
   });
 });
 

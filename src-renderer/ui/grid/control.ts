@@ -2,7 +2,7 @@
 import type { GridApi, GridOptions } from 'ag-grid-community';
 import { isTotals } from './cells.ts';
 import { ColumnLayout } from './layout.ts';
-import { Measures } from './measures.ts';
+import { createTextMeter, Measures } from './measures.ts';
 import { buildGrid, defineColumns, applyLook, handlePointer, findTouched } from './engine.ts';
 import { Pages } from './pages.ts';
 import { Marks } from './selection.ts';
@@ -38,7 +38,7 @@ export class GridControl<F> {
   constructor(mounting: Mounting<F>) {
     const { host, columnas } = mounting;
     this.#mounting = mounting;
-    this.#measures = new Measures(columnas, getComputedStyle(host).fontFamily);
+    this.#measures = new Measures(columnas, createTextMeter(getComputedStyle(host).fontFamily));
     const api = buildGrid<F>(host, {
       ...mounting,
       onEnter: () => this.keyboard.enter(),

@@ -15,18 +15,38 @@ const OF_A_SENTENCE = 0.6;
 /** Kinds of columns that are never cut: they are measured in every page. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
+/** Gives the width of a text in pixels. `font`: its weight and size. */
+type MeasureText = (text: string, font: string) => number;
+
+export function createTextMeter(family: string): MeasureText {
+  const canvas = document.createElement('canvas').getContext('2d');
+  return (text, font) => {
+    if (canvas === null) return text.length * 8;
+    canvas.font = `${font} ${family}`;
+    return canvas.measureText(text).width + 1;
+  };
+}
+
+/** The longest text of a column and the room that it takes. */
+interface Longest {
+  readonly length: number;
+  readonly width: number;
+}
+
 /** The content width of each column, from the rows read so far. */
 export class Measures<F> {
   readonly #columns: readonly DataColumn<F>[];
-  readonly #canvas: CanvasRenderingContext2D | null;
-  readonly #font: string;
-  readonly #widths = new Map<string, number>();
-  readonly #lengths = new Map<string, number>();
+  readonly #measure: MeasureText;
+  /** By the key of the column: the contents for which it asks room. */
+  readonly #claimed = new Map<string, Longest>();
+  /** The same for cells with a problem, which have an icon before the text. */
+  readonly #problems = new Map<string, Longest>();
+  /** Texts of later pages, which only get spare width: otherwise columns would hide while the person scrolls. */
+  readonly #later = new Map<string, Longest>();
 
-  constructor(columns: readonly DataColumn<F>[], font: string) {
+  constructor(columns: readonly DataColumn<F>[], measure: MeasureText) {
     this.#columns = columns;
-    this.#font = font;
-    this.#canvas = document.createElement('canvas').getContext('2d');
+    this.#measure = measure;
   }
 
   /**
@@ -38,13 +58,19 @@ export class Measures<F> {
     const sample = rows.length > 1000 ? [...rows.slice(0, 500), ...rows.slice(-500)] : rows;
     for (const column of this.#columns) {
       if (column.paint !== undefined && column.valor === undefined) continue;
-      if (!first && !WHOLE_KINDS.includes(column.tipo)) continue;
-      let length = '';
-      for (const row of WHOLE_KINDS.includes(column.tipo) ? rows : sample) {
+      const isWhole = WHOLE_KINDS.includes(column.tipo);
+      let [plain, problem] = ['', ''];
+      for (const row of isWhole ? rows : sample) {
         const text = getCellText(column, row);
-        if (text.length > length.length) length = text;
+        if (text.length <= Math.min(plain.length, problem.length)) continue;
+        if (column.findProblem?.(row) === undefined) plain = text.length > plain.length ? text : plain;
+        else problem = text.length > problem.length ? text : problem;
       }
-      hasWidened = this.#note(column, length, '400 13px') || hasWidened;
+      const widened = [
+        this.#note(first || isWhole ? this.#claimed : this.#later, column, plain),
+        this.#note(this.#problems, column, problem, { room: ICON }),
+      ];
+      hasWidened ||= widened.includes(true);
     }
     return hasWidened;
   }
@@ -52,7 +78,7 @@ export class Measures<F> {
   lookAtTotals(totals: Readonly<Record<string, string>>): void {
     for (const column of this.#columns) {
       const total = totals[column.clave];
-      if (total !== undefined) this.#note(column, getValueText(column, total), '600 13px');
+      if (total !== undefined) this.#note(this.#claimed, column, getValueText(column, total), { font: '600 13px' });
     }
   }
 
@@ -62,38 +88,36 @@ export class Measures<F> {
   ): Pick<WidthClaim, 'full' | 'natural' | 'minimum' | 'isSentence'> {
     const margin = PADDING + (hasEdge ? BORDER : 0);
     const title = this.#measure(column.title, '500 12px') + (column.isSortable === false ? 0 : ARROW);
-    const seen = this.#widths.get(column.clave) ?? 0;
-    const contents = seen + (column.tipo === 'estado' || column.findProblem !== undefined ? ICON : 0);
+    const getWidest = (...all: readonly ReadonlyMap<string, Longest>[]): number =>
+      Math.max(...all.map((one) => one.get(column.clave)?.width ?? 0)) + (column.tipo === 'estado' ? ICON : 0);
+    const contents = getWidest(this.#claimed, this.#problems);
     if (WHOLE_KINDS.includes(column.tipo)) {
       // A value that cannot be read as a figure may be of any length: the maximum is longer than any figure.
       const full = Math.ceil(Math.max(title, Math.min(MAX_TEXT, contents))) + margin;
       return { full, natural: full, minimum: full, isSentence: false };
     }
-    const full = Math.ceil(Math.max(title, contents)) + margin;
-    const natural = Math.min((column.most ?? MAX_TEXT) + margin, full);
+    const natural = Math.min(column.most ?? MAX_TEXT, Math.ceil(Math.max(title, contents))) + margin;
     const line = Math.max(MIN_STATE, OF_A_SENTENCE * Math.min(MAX_TEXT, contents));
     const word = column.tipo === 'estado' ? Math.min(line, contents) : 0;
     return {
-      full,
+      full: Math.ceil(Math.max(title, contents, getWidest(this.#later))) + margin,
       natural,
       minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, title, word)) + margin),
       isSentence: column.tipo === 'estado' && contents > MIN_STATE,
     };
   }
 
-  #note(column: DataColumn<F>, text: string, font: string): boolean {
-    if (text.length <= (this.#lengths.get(column.clave) ?? 0)) return false;
-    this.#lengths.set(column.clave, text.length);
-    const width = this.#measure(text, font);
-    if (width <= (this.#widths.get(column.clave) ?? 0)) return false;
-    this.#widths.set(column.clave, width);
-    return true;
-  }
-
-  #measure(text: string, font: string): number {
-    if (this.#canvas === null) return text.length * 8;
-    this.#canvas.font = `${font} ${this.#font}`;
-    return this.#canvas.measureText(text).width + 1;
+  #note(
+    seen: Map<string, Longest>,
+    { clave }: DataColumn<F>,
+    text: string,
+    { font = '400 13px', room = 0 }: { readonly font?: string; readonly room?: number } = {},
+  ): boolean {
+    const before = seen.get(clave) ?? { length: 0, width: 0 };
+    if (text.length <= before.length) return false;
+    const width = Math.max(before.width, this.#measure(text, font) + room);
+    seen.set(clave, { length: text.length, width });
+    return width > before.width;
   }
 }
 
@@ -114,7 +138,8 @@ export interface WidthClaim {
 
 /**
  * The width of each column; an absent column does not fit and hides (docs/visual-language.md §5). Spare width goes to long texts first, then to all
- * columns in proportion. Missing width is taken from names before sentences. When even the least widths do not fit, the grid scrolls sideways: a
+ * columns in proportion. Missing width is taken from sentences before names, because a cut name is
+ * taken for another. When even the least widths do not fit, the grid scrolls sideways: a
  * sentence has its least width, every other column its natural one.
  */
 export function divide(columns: readonly WidthClaim[], available: number): ReadonlyMap<string, number> {
@@ -148,9 +173,9 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
   const shrinkable = sumOf((one) => one.natural - one.minimum);
   const missing = natural - available;
   if (missing > shrinkable) return new Map(left.map((one) => [one.clave, one.isSentence ? one.minimum : one.natural]));
-  const ofOthers = sumOf((one) => (one.isSentence ? 0 : one.natural - one.minimum));
+  const ofSentences = sumOf((one) => (one.isSentence ? one.natural - one.minimum : 0));
   const shareOf = ({ isSentence }: WidthClaim): number => {
-    const [from, given] = isSentence ? [shrinkable - ofOthers, missing - ofOthers] : [ofOthers, missing];
+    const [from, given] = isSentence ? [ofSentences, missing] : [shrinkable - ofSentences, missing - ofSentences];
     return from === 0 ? 0 : Math.min(1, Math.max(0, given / from));
   };
   return new Map(left.map((one) => [one.clave, Math.floor(one.natural - shareOf(one) * (one.natural - one.minimum))]));
