@@ -252,3 +252,12 @@ test('a sale of a wallet is known by its reference, beside sales of cards too', 
   expect(await shownOf('comprobante', 'tarjeta_nro', 'wallet_referencia')).toContainEqual(both);
   expect((await shownOf('wallet_referencia')).map(([title]) => title)).toEqual(['Referencia de billetera', 'Importe']);
 });
+
+test('a reported value is copied without the name of a field that has a column', () => {
+  const informed = getPreviaColumns({
+    ...{ severalFiles: false, knownBy: 'comprobante', hoy: '2026-11-24' },
+    ...{ nameOf: () => '', before: () => undefined, onAct: () => undefined },
+  }).find(({ clave }) => clave === 'informo');
+  const values = { comprobante: '00166837', lote: '741' };
+  expect(informed?.valor?.(row(1, { arreglo: values }))).toBe('00166837, Lote 741');
+});

@@ -48,10 +48,10 @@ const markOf = ({ cupon, arreglo }: Row): Field =>
 
 const createHidden = (text: string): HTMLElement => spanOf('g-oculto', `${text} `);
 
-/** "Comprobante 00166657, Lote 741". */
-const describeValues = (values: Values): string =>
+/** "Comprobante 00166657, Lote 741". `withoutName`: fields that the place names already. */
+const describeValues = (values: Values, withoutName: readonly Field[] = []): string =>
   listShownValues(values)
-    .map(({ campo, texto }) => `${getFieldName(campo)} ${texto}`)
+    .map(({ campo, texto }) => (withoutName.includes(campo) ? texto : `${getFieldName(campo)} ${texto}`))
     .join(', ');
 
 const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: ExplainedCupon) => string>>> = {
@@ -196,7 +196,7 @@ export function getPreviaColumns({
     createColumn('informo', m.previa_informo(), {
       // The button also has the value, so this column hides last.
       secondary: 4,
-      valor: (row) => (row.arreglo === undefined ? describeReported(row) : describeValues(row.arreglo)),
+      valor: (row) => (row.arreglo === undefined ? describeReported(row) : describeValues(row.arreglo, SHOWN)),
       paint: (cell, row) => paintReported(cell, row, before(row), say),
     }),
     createColumn('certeza', m.sin_conciliar_certeza(), {
