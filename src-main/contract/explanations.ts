@@ -236,7 +236,7 @@ export const EXPLANATIONS_INPUTS = {
       .min(1)
       .max(5000),
     /** The part of the queue, in the screen's words, for the lines above the table. */
-    cuales: z.array(typedUpTo(300)).max(5).optional(),
+    cuales: z.array(typedUpTo(300)).max(10).optional(),
     causa: z.number().int().min(0).optional(),
     /** The list of the screen, written as the last sheet. */
     pantalla,
