@@ -47,10 +47,12 @@ const ALL_REASONS = {
   ...BUSY_REASONS,
   carpeta: FOREIGN_FILES.carpeta,
   no_es_de_errores: REFUSALS.notTheErrorsFile,
+  nada_enviado: REFUSALS.nothingSentYet,
 } as const;
 const REASON_NAMES = Object.keys(ALL_REASONS).filter((name): name is keyof typeof ALL_REASONS => name in ALL_REASONS);
 function codeOf(reason: keyof typeof ALL_REASONS): FailureCode {
   if (reason in BUSY_REASONS) return 'EN_USO';
+  if (reason === 'nada_enviado') return 'COPIA_INEXISTENTE';
   if (reason === 'carpeta' || reason === 'no_es_de_errores') return 'ARCHIVO_ILEGIBLE';
   return reason === 'otra_pc' ? 'TOKEN_RECHAZADO' : 'SIN_CONEXION';
 }

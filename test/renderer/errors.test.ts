@@ -1,3 +1,4 @@
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { BUSY_REASONS, REASONS } from '#domain/texts/failures.ts';
@@ -22,6 +23,11 @@ describe('the words of the screens', () => {
   test('a file that is not the corrected one is no file without permissions', () => {
     const failure = { code: 'ARCHIVO_ILEGIBLE', detail: { motivo: 'no_es_de_errores' } } as const;
     expect(describeFailure(failure).que).toBe('Este archivo no es el de los errores de esta revisión.');
+  });
+
+  test('a backup of an account that sent nothing is not one that got lost', () => {
+    const failure = { code: 'COPIA_INEXISTENTE', detail: { motivo: 'nada_enviado' } } as const;
+    expect(describeFailure(failure).que).toBe(REFUSALS.nothingSentYet.es[0]);
   });
 
   test('a secret that is refused speaks of no field, since most screens have none: it leads to where it is given again', () => {

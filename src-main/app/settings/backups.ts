@@ -183,10 +183,13 @@ export function createBackups(deps: BackupsDeps) {
         const made = await makeHere(account);
         await putAway(account, made);
         if (made !== undefined) return toListed(made);
-        throw new AppError('COPIA_INEXISTENTE', {
-          mensaje: isExample(account) ? REFUSALS.exampleWithoutBackups : REFUSALS.nothingSentYet,
-          detail: { cuenta: account.nombre },
-        });
+        const cuenta = account.nombre;
+        throw isExample(account)
+          ? new AppError('COPIA_INEXISTENTE', { mensaje: REFUSALS.exampleWithoutBackups, detail: { cuenta } })
+          : new AppError('COPIA_INEXISTENTE', {
+              mensaje: REFUSALS.nothingSentYet,
+              detail: { cuenta, motivo: 'nada_enviado' },
+            });
       });
     },
     /** Undefined opens the desktop's dialog. Null: no further folder; its present files stay. Throws `CARPETA_SIN_PERMISO`, `RESPALDO_CARPETA_ADENTRO`. */

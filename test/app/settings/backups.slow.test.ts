@@ -60,6 +60,15 @@ describe('backups', () => {
     expect(one.avisos.join()).toContain('no llegó a la otra carpeta');
   });
 
+  test('are refused for an account that sent nothing, with the reason', async ({ pc, sandbox }) => {
+    const one = pc('una', { clave: sandbox.apiSecret });
+    await one.call('cuentas.agregar', { nombre: 'La Espiga', url: sandbox.url, credencial: credentialOf(sandbox) });
+    expect(await one.rechazo('respaldos.crear', {})).toMatchObject({
+      code: 'COPIA_INEXISTENTE',
+      detail: { motivo: 'nada_enviado' },
+    });
+  });
+
   test('a ledger of zero bytes is not a new one', async ({ pc, sandbox }) => {
     const one = pc('una');
     await withSending(one, sandbox);
