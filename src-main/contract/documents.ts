@@ -147,7 +147,7 @@ interface ReadConciliacion {
   readonly hasta: string | null;
 }
 
-/** A reconciliation of the service; counts are numbers. `carga` names our upload, if we made it. */
+/** One reconciliation as the service keeps it. `carga` is our upload that made it; null if it was made elsewhere. */
 export interface ConciliacionDocument {
   readonly id: string;
   readonly fecha: string | null;

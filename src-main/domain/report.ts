@@ -62,7 +62,7 @@ export interface RowPlace {
   readonly fila: number;
 }
 
-/** A coupon of a result with the API's field names; `fila` when the upload was ours. */
+/** A coupon of a result with the API's field names. `fila`: its row in our file; null if the upload was not ours. */
 export type ResultOperacion = Cupon & {
   readonly conciliado: boolean;
   readonly modo: string | null;

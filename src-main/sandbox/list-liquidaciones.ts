@@ -26,7 +26,7 @@ import { getIdentity } from './list-operaciones.ts';
 const markOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.marca ?? '';
 const cardOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.nombre ?? '';
 
-/** The common part of the lists. `tarjetas` is a list of `<marca>-<tarjeta>`. */
+/** What the methods of settlements share. Their parameter `tarjetas` is a list of `<marca>-<tarjeta>`. */
 const SETTLEMENTS = {
   name: 'liquidaciones',
   limits: { byDefault: 10, maximum: 50 },

@@ -198,7 +198,10 @@ export async function changeColumns(
 
 type ReadSheet = (options: FileOptions) => Promise<ReviewedFile>;
 
-/** The sheets of one file to read together, in workbook order. Sheets that were already included keep their options. */
+/**
+ * All files of the review, with the one at hand replaced by its chosen sheets, in workbook order. Sheets that were included before are kept, not
+ * read again.
+ */
 async function includeSheets(
   { state, current, hojas }: Pick<AnsweredColumns, 'state' | 'current'> & { readonly hojas: readonly string[] },
   read: ReadSheet,

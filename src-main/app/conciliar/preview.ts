@@ -118,7 +118,7 @@ export async function editsOfOperaciones(
   { version, cambios, causa }: MethodParsed<'revision.usar'>,
   context: MethodContext,
 ): Promise<readonly Edit[]> {
-  // The texts of an operation are already in the form that is sent.
+  // `leido`: values of an operation are already in the form that is sent, so nothing parses them again.
   const edit = (id: number, values: Readonly<Partial<Record<CuponField, string>>>): readonly Edit[] => {
     const row = db.readRow(id);
     if (row === undefined || row.ignorada) return [];

@@ -35,9 +35,8 @@ interface Sources {
 }
 
 /**
- * The operations between two days of sale, both included, whose coupon was not uploaded, by till and day. Counts apart the operations whose coupon
- * was uploaded and did not match (assigned at `probable` or better). A till without any coupon for the operations of the whole cache is one group
- * without a list of operations.
+ * Sales without an uploaded coupon between two days, both included, grouped by till and day. Counts apart the sales whose coupon was uploaded and did
+ * not match (assigned at `probable` or better). A till of which no coupon was ever uploaded is one group for all its days, without a list of sales.
  */
 export function findMissing(
   { matching, accountCupones }: Explained,

@@ -208,7 +208,7 @@ export function createBackups(deps: BackupsDeps) {
         await putAway(account, await makeHere(account));
       }).catch((error: unknown) => tell(account, error));
     },
-    /** Makes the backup of the day if it is missing. Reports a failure, and never rejects. */
+    /** Makes a backup unless this PC made one in the last 24 hours. Reports a failure, and never rejects. */
     async makeDaily(account: Account): Promise<void> {
       try {
         const { backups: folder } = data.accountFolder(account.id);

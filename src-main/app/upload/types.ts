@@ -66,7 +66,7 @@ export interface UploadsDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly account: string;
-  /** The turns of the account, shared by all calls of the process. By default the uploads of these parts have their own. */
+  /** The queue that lets one upload of the account run at a time; every caller of the process passes the same one. Without it, this call makes its own. */
   readonly turns?: Turns | undefined;
   readonly settings?: Partial<Settings>;
   readonly onProgress?: (progress: UploadProgress) => void;

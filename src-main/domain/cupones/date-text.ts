@@ -120,7 +120,7 @@ export function readDateText(text: string): DateReading {
   const weekday = WEEKDAY_NAME.exec(text);
   if (weekday !== null) {
     const reading = readDateText(text.slice(weekday[0].length));
-    // In "Mar 3, 2026", "Mar" is March, not Tuesday (`martes`).
+    // Drop the weekday only if the rest is a date by itself. In "Mar 3, 2026" it is not: "Mar" is March below, not Tuesday (`martes`).
     if (reading.kind !== 'serie' && reading.kind !== 'otra') return reading;
   }
   const first = text.charCodeAt(0);

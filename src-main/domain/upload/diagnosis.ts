@@ -42,7 +42,7 @@ function causeOf(m: Machine, { envio: sending, status, retryAfterMs, detalle }: 
   // One coupon is never too large, so its 413 may be temporary.
   if ((status !== 413 || sending.cupones === 1) && !m.renovado) return { que: 'token' };
   if (sending.cupones > 1) return { que: 'tamano', tamano: Math.ceil(sending.cupones / 2) };
-  // Never learns the number form from a refusal for size: that would drop leading zeros from then on.
+  // A refusal for size (413) must not make the upload try values as numbers: later sends would then lose leading zeros.
   if (
     status !== 413 &&
     sending.conNumeros &&

@@ -9,7 +9,7 @@ import type { Extra, Shape } from '../row.ts';
 import type { Words } from '../texts/language.ts';
 import type { Term } from './terms.ts';
 
-/** The type of a value after reading. */
+/** For each kind of field, the TypeScript type of its value once it was parsed from the service's answer. */
 interface Values {
   texto: string;
   entero: number;

@@ -57,8 +57,9 @@ export class PackedSheet implements Sheet {
   readonly #packed: PackedParts;
   readonly #cursor: ByteCursor;
   readonly #dates: SerialDates;
-  /** The unpacked row: the place of each column's cell (+ 1, 0 for none), and the cells. */
+  /** The row that is unpacked now; −1 for none. */
   #row = -1;
+  /** For each column, 1 + the position of its cell in `#shape`; 0 for an empty cell. */
   readonly #slots: Uint16Array;
   #shape: Shape = EMPTY;
   /** Whether the slots are those of `#shape`: a row without cells or with merges leaves others. */

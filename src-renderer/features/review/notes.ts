@@ -78,7 +78,7 @@ export function describeProblem(
   return { state: table === undefined ? 'error' : 'dudoso', role: 'alert', title: m.columnas_falta(), text, actions };
 }
 
-/** The most sheets that are named. More, as a year of months, are only counted. */
+/** Up to this many sheets are named. Of more, as in a workbook with a sheet per month, only the number is shown. */
 const NAMED = 3;
 
 interface SheetRows {

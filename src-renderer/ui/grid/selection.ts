@@ -45,8 +45,8 @@ export class Marks<F> {
   }
 
   /**
-   * Marks the rows from the marked one (or `from` without one) to this position, as the person's action. Stops at the first row that was not read,
-   * because such rows can neither be added up nor copied.
+   * Marks, as the person's action, all rows from the anchor to `to`. The anchor is the marked row; if no row is marked, it is `from`. Stops at the
+   * first row that was not read, because such rows can neither be added up nor copied.
    */
   extend(to: number, from: number): void {
     const { api, idOf, silently } = this.#mounting;

@@ -85,7 +85,7 @@ export interface TouchedCell {
   readonly element: HTMLElement;
 }
 
-/** A column as the person left it. The list is in order; columns that are not in it follow in the screen's order. */
+/** One column as the person left it. A list of them is in the shown order; columns missing from it come after, in the screen's order. */
 export interface ChosenColumn {
   readonly clave: string;
   readonly ancho?: number | undefined;

@@ -76,9 +76,9 @@ const TIMES = 5;
 const CHANCE = 1e-6;
 
 /**
- * How common a slip is in an unknown account. With too few coupons for a contrast, coupons of such an account fill the gap: otherwise an account's
- * first file could have no cause. The first five slips never occur by chance; one coupon in ten may differ by a day (sales after midnight). Other
- * reasons need a contrast within the account.
+ * The assumed share of coupons with each reason where the account has no data. A cause compares the coupons that have an attribute with those that do
+ * not. With fewer than `CONTRAST` of the latter, imaginary coupons with this share make up the number, so that an account's first file can show
+ * causes. 0: never by chance. 0.1: one coupon in ten may differ by a day (a sale after midnight). Absent reasons use only the account's coupons.
  */
 const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
   COMERCIO_AJENO: 0,

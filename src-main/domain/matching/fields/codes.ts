@@ -176,7 +176,7 @@ export function typoOf(a: number, b: number): Typo {
     : NONE;
 }
 
-/** Whether a number is a longer one without its first digits, with at least three left. */
+/** Whether `short`, of at least three digits, is the end of `long`: somebody left out its first digits. */
 export function isCut(short: number, long: number): boolean {
   if (short < 100 || long <= short) return false;
   let unit = 1000;

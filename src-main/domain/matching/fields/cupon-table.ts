@@ -14,7 +14,7 @@ import {
 } from './codes.ts';
 
 export interface CuponEntry {
-  /** Names the coupon in every answer; unique among all given coupons (`carga` and `seq` together, a file and its row). */
+  /** Names the coupon in every answer. Unique among all coupons of the table. */
   readonly key: string;
   /** The coupon's upload or file. Equal coupons of the same one are `DUPLICADO_EN_CARGA`. */
   readonly carga: string;

@@ -134,7 +134,7 @@ const STRIDE = 12;
 const WORDS = STRIDE * 2;
 const FIRST = 14;
 
-/** The values that the places of a table stand for. */
+/** A table of operations stores terminals, stores, settlements and brands as positions. These dictionaries give the value at each position. */
 export interface OperacionDictionaries {
   readonly terminals: Dictionary;
   readonly lotes: Dictionary;

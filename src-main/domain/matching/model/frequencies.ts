@@ -78,7 +78,7 @@ function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) =>
 /** How coupons and operations spread over days. The uploaded days show which operations may have a coupon at all. */
 type DayShares = ReturnType<typeof measureDays>;
 
-/** The share of all coupons for days without any, because no day is impossible. */
+/** The share of the coupons that is spread over all days, so that a day without coupons is not impossible. */
 const ANY_DAY = 0.02;
 const NEVER = 1e-7;
 
