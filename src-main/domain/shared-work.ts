@@ -78,7 +78,7 @@ export function runToEnd<T, S>(steps: Generator<S, T>, onStep?: (step: S) => voi
 /** A value that is made once, when it is first asked for. A failure is not kept: the next call tries again. */
 export interface Once<T> {
   (): Promise<T>;
-  /** The value, also while it is being made; undefined when nobody asked yet. */
+  /** The value, also while it is being made; undefined before the first call. */
   started(): Promise<T> | undefined;
 }
 

@@ -208,7 +208,7 @@ function deleteConciliacion({ conciliaciones }: ApiContext, { id }: RouteRequest
   return toJson({ estado: true });
 }
 
-/** The coupon fields of a result: `referencia` … `fecha_pago` and the auxiliaries; the wallet ones only by the switch. */
+/** The coupon fields of a result: `referencia` … `fecha_pago` and the auxiliaries; the wallet fields only with the switch `resultado_wallet`. */
 const fieldsOf = (switches: Switches): readonly (typeof FIELDS_IN_ORDER)[number][] =>
   switches.resultado_wallet === 'si' ? FIELDS_IN_ORDER : FIELDS_IN_ORDER.filter((c) => !c.startsWith('wallet_'));
 

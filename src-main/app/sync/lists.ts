@@ -99,7 +99,7 @@ function toKeptList<Query, Row>({ metodo, campo, reader, query, toRow }: Kept<Qu
     for (const row of rows.map(toRow)) encode(row, String(row['id']), flat);
     return flat;
   };
-  /** The number of rows of one month predicts that of others. */
+  /** How dense the rows are in time. What the reading of one month finds predicts the other months. */
   let density: Density | undefined;
   return {
     campo,

@@ -23,7 +23,7 @@ export const REQUEST = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('suscribir') }),
   /**
    * A file that the person dropped, picked or pasted: its bytes without its path, so that the page can only read files that the person gave. `sigue`:
-   * the handle from the piece before; null for the first piece. `fin`: this is the last piece.
+   * the handle that the answer to the piece before gave; null for the first piece. `fin`: this is the last piece.
    */
   z.strictObject({
     tipo: z.literal('recibir'),

@@ -11,7 +11,7 @@ const judged = z.discriminatedUnion('es', [
   z.object({
     es: z.literal('sana'),
     contenido: contentForm,
-    /** The ids of the accounts of its uploads and drafts. */
+    /** The ids of the accounts that the uploads and drafts in the file belong to. */
     cuentas: z.array(z.string()),
     piezas: z.record(z.string(), z.string()),
   }),

@@ -55,7 +55,7 @@ function recognize(
   const old = Map.groupBy(unseen, (id) => t.clave(t.valores.get(id) ?? []));
   for (const [key, arrived] of Map.groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(key);
-    // Equal records are told apart by the order of their ids, which renumbering keeps; not possible if their counts differ.
+    // Renumbering keeps the order of ids, so equal records pair in that order. Records whose counts differ cannot be paired.
     if (ids === undefined || ids.length !== arrived.length) continue;
     const order = arrived.map(({ id }) => id).sort(byNumber);
     ids.sort(byNumber).forEach((oldId, i) => {

@@ -146,7 +146,7 @@ export function createQueue() {
     },
     /**
      * The explanation of a row; undefined for a row without a number, whose reading is not kept. When the result was read again, the number may
-     * belong to another coupon: then the coupon is found by its row and its fields.
+     * belong to another coupon, so the coupon is looked up by its row and its fields instead.
      */
     of(row: QueueRow): Queued | undefined {
       const place = placeOf(row);

@@ -16,7 +16,7 @@ const describeRegime = (tipo: string, motivo: string): string =>
 
 /** The lines of one regime, jurisdiction, processor, text and rate; or the difference between the headers and their lines. */
 interface TaxRow extends TaxLine {
-  /** A code, or why there is none. */
+  /** The code of the jurisdiction of IIBB, or words where it has none; empty for other taxes. */
   readonly jurisdiccion: string;
   /** The name of the code; for SIRTAC, the province in the text. */
   readonly provincia: string;

@@ -62,7 +62,7 @@ function queryLines({ vista, total, filas, cobertura }: QueryDocument, { say }: 
   const coverage = describeCoverage(cobertura, undefined, say);
   const [first] = filas;
   if (first === undefined) {
-    // The coverage of our own coupons is that of the uploads. Before any upload it would say that nothing was downloaded.
+    // Our own coupons are covered by uploads, not by downloads: before any upload the line would say that nothing was downloaded.
     const isOfSent = vista === 'cupones' && cobertura.sincronizado === null;
     return [describeEmpty(cobertura, vista, say), !isOfSent && coverage];
   }
