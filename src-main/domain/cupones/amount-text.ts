@@ -19,7 +19,10 @@ export type AmountReading =
 
 const INVALID: AmountReading = { kind: 'invalido' };
 const MAX_INTEGER_DIGITS = 12;
-const CURRENCY = /^(?:AR\$|ARS|\$|pesos)\s*|\s*(?:AR\$|ARS|\$|pesos)$/i;
+/** A dot after the sign belongs to the sign where it cannot group digits: "$.1.800,00". */
+const CURRENCY = /^(?:AR\$|ARS|\$|pesos)(?:\.(?=\d{1,3}(?:\.\d{3})*,\d{1,2}$))?\s*|\s*(?:AR\$|ARS|\$|pesos)$/i;
+/** "1250,-": no cents. */
+const WITHOUT_CENTS = /(?<=\d)[.,][-\u2212\u2013]{1,2}$/;
 const LEADING_SIGN = /^[-+\u2212\u2013]\s*/;
 const TRAILING_SIGN = /\s*[-\u2212\u2013]$/;
 
@@ -92,9 +95,9 @@ function readBody(body: string): AmountReading {
   return miles === undefined ? INVALID : { kind: 'dudoso', marca: mark, miles };
 }
 
-/** Reads `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`, `150,00-`, `(150,00)` as centavos (docs/coupons.md, "Amounts"). */
+/** Reads `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`, `150,00-`, `1250,-`, `(150,00)` as centavos (docs/coupons.md, "Amounts"). */
 export function readAmountText(text: string): AmountReading {
-  const unwrapped = unwrap(text);
+  const unwrapped = unwrap(text.replace(WITHOUT_CENTS, ''));
   if (unwrapped === undefined) return INVALID;
   const value = readBody(unwrapped.body);
   if (!unwrapped.negative) return value;
