@@ -44,6 +44,11 @@ describe('which mark is the decimal one', () => {
     expect(read(padded, { decimal: 'pesos' }).texts[0]).toBe('000000150000');
     expect(read(sales(['Importe'], ['12000000'], ['15000000'], ['18000000'])).dudas).toEqual([]);
   });
+  test('whole numbers under a title that says centavos are cents, without a question', () => {
+    const { dudas, texts } = read(sales(['Importe (centavos)'], ['80000'], [125050]));
+    expect({ dudas, texts }).toEqual({ dudas: [], texts: ['800', '1250.5'] });
+    expect(read(sales(['Importe (centavos)'], ['800,00'], [1250])).texts).toEqual(['800,00', '1250']);
+  });
   test('nothing is taken where the column proves both marks', () => {
     const mixed = sales(['Importe'], ['1,500'], ['2.300'], ['9,000'], ['1.234,50'], ['1,234.50']);
     expect(read(mixed).dudas).toMatchObject([{ clave: 'decimal', tomada: null }]);

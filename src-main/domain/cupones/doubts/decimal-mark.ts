@@ -2,6 +2,7 @@
 import { CELL } from '../../sheet.ts';
 import { addMarkEvidence, createMarkEvidence, decideDecimalMark, readAmountText } from '../amount-text.ts';
 import { cleanText, findInstalments, isDigits, saysNothing, withoutThousands } from '../cell-text.ts';
+import { toPlainHeader } from '../header-key.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import {
   centavosAt,
@@ -28,8 +29,8 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
   const column = columnOf(prepared, 'importe');
   if (column === undefined) return [];
   const amounts = { campo: 'importe', columna: column } as const;
-  const fixed = findFixedWidth(prepared, column);
-  if (fixed !== undefined) return [fixed];
+  const cents = findCents(prepared, column);
+  if (cents !== undefined) return [cents];
   const sheet = prepared.cupones;
   const read = (text: string) => readAmountText(cleanText(text));
   // The profile covers some hundred rows: a column without such a text in them has errors of single rows at most.
@@ -79,27 +80,37 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
 
 /** Shorter numbers with zeros before them may be anything. */
 const FIXED = /^0*\d{8,}$/;
+const NAMES_CENTS = /\b(?:centavos|ctvs|cents)\b/;
 
-/** Finds amounts of one width with zeros before them (`000000150000`), as records of fixed width write centavos. */
-function findFixedWidth(prepared: PreparedSheet, column: number): FoundDoubt | undefined {
-  const { cupones: sheet, profiles } = prepared;
+/**
+ * Finds amounts in centavos: whole numbers under a title that says so, without a question; else numbers of one width with zeros before them
+ * (`000000150000`), as records of fixed width write centavos.
+ */
+function findCents(prepared: PreparedSheet, column: number): FoundDoubt | undefined {
+  const { cupones: sheet, profiles, table } = prepared;
+  const isProven = NAMES_CENTS.test(toPlainHeader(table.headers[column] ?? ''));
   const [first = ''] = profiles[column]?.distinct ?? [];
+  const textAt = (row: number): string => cleanText(sheet.text(row, column));
+  const fits = (row: number, text: string): boolean =>
+    isProven
+      ? /^-?\d+$/.test(text)
+      : sheet.kind(row, column) === CELL.texto && FIXED.test(text) && text.length === first.length;
   let [rows, pesos, isPadded] = [0, 0, false];
-  for (const row of FIXED.test(first) ? rowsOf(prepared) : []) {
-    const text = cleanText(sheet.text(row, column));
+  for (const row of isProven || FIXED.test(first) ? rowsOf(prepared) : []) {
+    const text = textAt(row);
     if (text === '') continue;
-    if (sheet.kind(row, column) !== CELL.texto || !FIXED.test(text) || text.length !== first.length) return undefined;
+    if (!fits(row, text)) return undefined;
     rows++;
     pesos += Number(text);
     isPadded ||= text.startsWith('0');
   }
-  if (rows < FEWEST || !isPadded) return undefined;
+  if (rows === 0 || !(isProven || (rows >= FEWEST && isPadded))) return undefined;
   const readingOf = (valor: string, centavos: number) => ({
     valor,
     muestra: { escrito: first, leido: formatCentavos(Number(first) * centavos) },
     importe: formatCentavos(pesos * centavos),
   });
-  return doubtOfColumn(
+  const doubt = doubtOfColumn(
     prepared,
     { campo: 'importe', columna: column },
     {
@@ -108,12 +119,10 @@ function findFixedWidth(prepared: PreparedSheet, column: number): FoundDoubt | u
       lecturas: [readingOf('centavos', 1), readingOf('pesos', 100)],
       normal: 'centavos',
       keeps: 'pesos',
-      shown(row) {
-        const text = cleanText(sheet.text(row, column));
-        return FIXED.test(text) ? toNumberCell(Number(text) / 100) : undefined;
-      },
+      shown: (row) => (fits(row, textAt(row)) ? toNumberCell(Number(textAt(row)) / 100) : undefined),
     },
   );
+  return isProven ? { ...doubt, isProven } : doubt;
 }
 
 /** A program that reads a column with blank cells as fractions writes 4021 so. */
