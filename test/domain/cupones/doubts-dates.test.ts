@@ -102,6 +102,14 @@ describe('dates of digits', () => {
     expect(read(both, { cifras: 'aammdd' }).columna(0)).toEqual(['2025-11-26', '2024-10-26']);
   });
 
+  test('with marks between them have the year first only where nothing else is recent', () => {
+    const { dudas, columna } = read(dated('26/11/03', '26-10-30 21:10', '25/11/26'));
+    expect({ dudas, days: columna(0) }).toEqual({ dudas: [], days: ['2026-11-03', '2026-10-30', '2025-11-26'] });
+    expect(read(dated('25/11/26', '24/10/26')).columna(0)).toEqual(['25/11/26', '24/10/26']);
+    // One old date among recent ones is a slip.
+    expect(read(dated('25/11/26', '26/11/03', '31/10/26')).columna(0)).toEqual(['25/11/26', '26/11/03', '31/10/26']);
+  });
+
   test('stay as they are where no order does', () => {
     expect(read(dated('123456', '281026')).columna(0)).toEqual(['123456', '281026']);
     expect(read(numbers(46325, 46326)).dudas).toEqual([]);

@@ -117,27 +117,35 @@ const ORDERS: ReadonlyMap<string, RegExp> = new Map([
 const PAST = 3 * 365;
 const AHEAD = 60;
 
+/** "26/11/03": two digits each, so the year may come first. */
+const MARKED = /^(\d{2})[-/.](\d{2})[-/.](\d{2})(?:\s+\d{1,2}:\d{2}\S*)?$/;
+
 function readDigits(text: string, valor: string): CivilDate | undefined {
+  const digits = text.replace(MARKED, '$1$2$3');
   const {
     year = '',
     month = '',
     day = '',
-  } = ORDERS.get(valor)?.exec(text.padStart(text.length > 6 ? 8 : 6, '0'))?.groups ?? {};
+  } = ORDERS.get(valor)?.exec(digits.padStart(digits.length > 6 ? 8 : 6, '0'))?.groups ?? {};
   const reading = readDateText(`20${year}-${month}-${day}`);
   return reading.kind === 'fecha' ? reading.fecha : undefined;
 }
 
 function findDigits(prepared: PreparedSheet, column: MappedColumn, today: CivilDate): FoundDoubt | undefined {
-  const cells = listAll(prepared, column, (text) => /^\d{5,8}$/.test(text));
+  const [from, until] = [addDays(today, -PAST), addDays(today, AHEAD)];
+  const isNear = (date: CivilDate | undefined): boolean => date !== undefined && date >= from && date <= until;
+  const sample = [...(prepared.profiles[column.columna]?.distinct ?? [])].map(cleanText);
+  const isYearFirst = sample.some((text) => MARKED.test(text) && !isNear(readDigits(text, 'ddmmaa')));
+  const cells = listAll(prepared, column, (text) => /^\d{5,8}$/.test(text) || (isYearFirst && MARKED.test(text)));
   const [first] = cells ?? [];
   // Columns of only five digits are spreadsheet serials.
   if (first === undefined || cells?.every(({ text }) => text.length === 5) !== false) return undefined;
-  const [from, until] = [addDays(today, -PAST), addDays(today, AHEAD)];
   const ways = [...ORDERS.keys()]
     .map((valor): Way => ({ valor, dates: cells.flatMap(({ text }) => readDigits(text, valor) ?? []) }))
-    .filter(({ dates }) => dates.length === cells.length && dates.every((date) => date >= from && date <= until));
+    .filter(({ dates }) => dates.length === cells.length && dates.every(isNear));
   const [normal] = ways;
-  if (normal === undefined) return undefined;
+  // Dates with marks are read day first elsewhere, unless only the year first makes them recent.
+  if (normal === undefined || (MARKED.test(first.text) && normal.valor !== 'aammdd')) return undefined;
   const textOf = new Map(cells.map(({ row, text }) => [row, text]));
   const doubt = doubtOfColumn(prepared, column, {
     tipo: 'cifras',
