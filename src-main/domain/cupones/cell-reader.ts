@@ -21,8 +21,6 @@ export interface CellState {
 export interface ReaderContext {
   readonly sheet: Sheet;
   readonly campo: CuponField;
-  /** The longest value with any card; null for no limit. */
-  readonly largo: number | null;
   readonly column: number;
   /** The column's name for findings. */
   readonly columna: string;
@@ -60,7 +58,6 @@ export const placeOf = (field: ReaderContext, row: number): notices.ColumnPlace 
   campo: field.campo,
 });
 
-/** Gives a notice of a cell. */
 export const note = (
   field: ReaderContext,
   row: number,

@@ -65,8 +65,8 @@ const DECIMAL = /^\d+(?:[.,]\d+)?$/;
 
 /** Digits only, zeros kept; `comprobante` may have a decimal part. */
 function createNumberReader(field: ReaderContext): FieldReader {
-  const { sheet, column, decision, state, campo, largo } = field;
-  const { digits = 0 } = rulesOf(campo);
+  const { sheet, column, decision, state, campo } = field;
+  const { largo, digits = 0 } = rulesOf(campo);
   return (row) => {
     const kind = sheet.kind(row, column);
     state.filled = kind !== CELL.vacia;
@@ -111,11 +111,12 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
 
 /** A text in a number field. `comprobante` may have decimals; a covered card number still shows the digits that the field keeps. */
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
-  const { campo, largo } = field;
+  const { campo } = field;
+  const { largo, tipo } = CUPON_FIELDS[campo];
   // The mark may come from a till or a spreadsheet: 1.001 is voucher 1001 far more often than a voucher with three decimals.
   const whole = withoutThousands(text);
   if (whole !== undefined && (largo === null || whole.length <= largo)) return fail(field, row, 'NO_ES_NUMERO', whole);
-  if (CUPON_FIELDS[campo].tipo === 'decimal') {
+  if (tipo === 'decimal') {
     if (DECIMAL.test(text)) return text.replace(',', '.');
     // A fix from these digits would end in the zeros that the spreadsheet left.
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
@@ -143,7 +144,8 @@ function failCard(
 }
 
 function createTextReader(field: ReaderContext): FieldReader {
-  const { sheet, column, decision, state, largo, campo } = field;
+  const { sheet, column, decision, state, campo } = field;
+  const { largo } = CUPON_FIELDS[campo];
   // Any value here makes the row a wallet sale. Reports of both kinds write a dash beside the sales by card.
   const decidesKind = campo === 'wallet_referencia' || campo === 'wallet_tipo_operacion';
   return (row) => {

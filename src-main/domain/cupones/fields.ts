@@ -1,6 +1,6 @@
 /**
- * The rules of each field of a coupon, in wire order. Source: the table "Coupon (uploaded)" of the API description, and docs/coupons.md. A rule for the
- * coupons of one card is an entry of `CARD_RULES`. The file is long because of the headers by which people name the fields.
+ * The rules of each field of a coupon, in wire order. Source: the table "Coupon (uploaded)" of the API description, and docs/coupons.md. The file is
+ * long because of the headers by which people name the fields.
  */
 import type { Words } from '../texts/language.ts';
 
@@ -294,14 +294,3 @@ export const FIELDS_IN_ORDER = Object.keys(CUPON_FIELDS) as readonly CuponField[
 /** The fields that coupons of a kind need, in wire order. */
 export const requiredOf = (kind: RequiredOf): readonly CuponField[] =>
   FIELDS_IN_ORDER.filter((field) => rulesOf(field).required === kind);
-
-/** Rules for the coupons of one card, where they differ from the rest. */
-export interface CardRule {
-  /** The card as `tarjeta_desc` says it, folded (`fold-text.ts`). */
-  readonly card: string;
-  /** `required`: its coupons need the field too. `largo`: the field's longest value with this card; `digits` stays the same for every card. */
-  readonly fields: Readonly<Partial<Record<CuponField, { readonly required?: true; readonly largo?: number }>>>;
-}
-
-/** The API description states no rule for one card so far. */
-export const CARD_RULES: readonly CardRule[] = [];

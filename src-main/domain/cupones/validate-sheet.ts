@@ -9,9 +9,8 @@ import { readMerges } from './merged-cells.ts';
 import { cleanText, getCellText, toShownValue, toSpokenValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { createCoveredCards } from './covered-cards.ts';
-import { bitOf, bitsOf, createByCard, fieldsOf, judgeKind } from './cupon-kind.ts';
-import { CARD_RULES, requiredOf } from './fields.ts';
-import { maskCardNumbers } from './card-text.ts';
+import { bitOf, bitsOf, fieldsOf, judgeKind } from './cupon-kind.ts';
+import { requiredOf } from './fields.ts';
 import { createCuponWriter } from './cupon-writer.ts';
 import { createSeenCupones, createVoids } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
@@ -73,23 +72,15 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const covered = createCoveredCards();
   const inColumns = createColumnNotices();
   const mended = createMendedCells(request.arreglos ?? []);
-  const byCard = createByCard(request.cardRules ?? CARD_RULES);
   let rowErrors = 0;
 
-  /**
-   * `length`: the row's own limit, where its card has one. `spoken`: the value as the sentence writes it. `said`: a sentence that knows more than the
-   * usual one.
-   */
+  /** `spoken`: the value as the sentence writes it. `said`: a sentence that knows more than the usual one. */
   const fail = (
     { arreglo: fix, ...fault }: Omit<RowError, 'mensaje'>,
-    {
-      length,
-      spoken = fault.valor,
-      said,
-    }: { readonly length?: number; readonly spoken?: string; readonly said?: string | undefined } = {},
+    { spoken = fault.valor, said }: { readonly spoken?: string; readonly said?: string | undefined } = {},
   ): void => {
     rowErrors++;
-    const message = said ?? ROW_ERRORS[fault.codigo].es({ campo: fault.campo, valor: spoken, arreglo: fix, length });
+    const message = said ?? ROW_ERRORS[fault.codigo].es({ campo: fault.campo, valor: spoken, arreglo: fix });
     errorList.push({ ...fault, mensaje: message, ...(fix === undefined ? {} : { arreglo: fix }) });
   };
   const failMissing = (row: number, field: CuponField): void =>
@@ -121,7 +112,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const read = createFieldReader({
       sheet,
       campo,
-      largo: byCard.longest(campo),
       column: columna,
       columna: name,
       decision: { ...decided, orden: order, tarjetas },
@@ -154,7 +144,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     };
   });
   const placeOf = new Map(fields.map(({ campo, index }) => [campo, index]));
-  const measured = fields.filter(({ campo }) => byCard.measured.includes(campo));
   const nameOf = (field: CuponField): string | null => {
     const column = columnas.find((one) => one.campo === field)?.columna;
     return column === undefined ? null : nameOfColumn(table.headers, column);
@@ -281,18 +270,9 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       writer.abandon();
       return 'totales';
     }
-    const rules = byCard.of(readValue('tarjeta_desc'));
-    const missing = (REQUIRED | (rules?.required ?? 0)) & ~present;
+    const missing = REQUIRED & ~present;
     const judged = judgeKind(present | missing);
     for (const field of missing === 0 ? [] : fieldsOf(missing)) failMissing(rowNumber, field);
-    for (const { campo, index } of measured) {
-      const value = lastRead[index] ?? '';
-      const length = byCard.exceeded(campo, value, rules);
-      if (length === undefined) continue;
-      lastRead[index] = '';
-      const shown = maskCardNumbers(value);
-      fail({ fila: rowNumber, columna: nameOf(campo), campo, codigo: 'LARGO_MAXIMO', valor: shown }, { length });
-    }
     if (judged.kind === 'indefinido') fail({ ...ofRow, codigo: 'TIPO_DE_CUPON_INDEFINIDO', valor: readTotalLabel() });
     else if (judged.kind === 'faltan') for (const field of judged.campos) failMissing(rowNumber, field);
     else if (judged.kind === 'mezclado' && rowErrors === 0)

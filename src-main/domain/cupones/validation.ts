@@ -2,7 +2,6 @@ import type { CivilDate } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { RowNotice, RowError, SaleOfRow } from '../finding.ts';
 import type { Sheet } from '../sheet.ts';
-import type { CardRule } from './fields.ts';
 import type { Dictionary } from './header-key.ts';
 import type { FixRule } from './map-columns.ts';
 import type { MissingColumn } from './notices.ts';
@@ -41,8 +40,6 @@ export interface ValidationRequest {
   readonly tarjetas?: readonly CuponField[] | undefined;
   /** Fixes that are applied as proposed, without asking. */
   readonly arreglos?: readonly FixRule[] | undefined;
-  /** Replaces `CARD_RULES`. */
-  readonly cardRules?: readonly CardRule[] | undefined;
   /** Whether a column of refunds or signs explains the negative amounts. */
   readonly hasRefundColumn?: boolean | undefined;
   readonly withRejected?: boolean | undefined;
@@ -68,7 +65,6 @@ export interface CountedValidation extends SheetFindings {
 export interface SheetValidation {
   /** Validates the next `limit` rows; undefined when none are left. */
   next(limit: number): CuponesChunk | undefined;
-  /** Rows read so far, and rows in all. */
   progress(): { readonly hecho: number; readonly total: number };
   /** Takes the findings since the last call, for a caller that does not hold all of them. `result` then has only later ones. */
   drain(): SheetFindings;

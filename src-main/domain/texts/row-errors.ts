@@ -12,8 +12,6 @@ export interface ErrorFacts {
   readonly campo: CuponField | null;
   readonly valor: string;
   readonly arreglo?: string | undefined;
-  /** The longest value with the row's card, where it differs from the field's own limit. */
-  readonly length?: number | undefined;
 }
 
 /** Messages quote this many characters of a long value; `valor` has all of it. */
@@ -33,7 +31,7 @@ const WHOLE_CARD_NUMBER =
   'This is a whole card number. It was masked when read: it is neither kept nor sent. Leave the last four digits.';
 const sayCardNumber = (fix: string | undefined): string => (fix === undefined ? LONG_CARD_NUMBER : WHOLE_CARD_NUMBER);
 
-function sayLength({ campo, valor, arreglo, length }: ErrorFacts): string {
+function sayLength({ campo, valor, arreglo }: ErrorFacts): string {
   const value = quote(valor);
   if (campo === 'tarjeta_nro')
     return arreglo === undefined
@@ -43,7 +41,7 @@ function sayLength({ campo, valor, arreglo, length }: ErrorFacts): string {
     return `${value} es más que los primeros seis de la tarjeta. La fila no se envía así. Dejá los primeros seis.`;
   if (campo === 'cuotas' && arreglo !== undefined)
     return `${value} pasa de 2 cifras. La fila no se envía así. Dejá ${arreglo}.`;
-  const longest = length ?? (campo === null ? null : CUPON_FIELDS[campo].largo);
+  const longest = campo === null ? null : CUPON_FIELDS[campo].largo;
   const unit = campo !== null && CUPON_FIELDS[campo].tipo === 'numero' ? 'cifras' : 'caracteres';
   return `${value} pasa de ${String(longest)} ${unit}. La fila no se envía así. Acortalo.`;
 }

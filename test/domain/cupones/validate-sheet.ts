@@ -43,7 +43,7 @@ export interface Validated extends CountedValidation {
 export function validate(
   rows: readonly (readonly TestCell[] | undefined)[] | Sheet,
   options: RequestedReading &
-    Pick<ValidationRequest, 'dateOrders' | 'cardRules'> & {
+    Pick<ValidationRequest, 'dateOrders'> & {
       readonly hoy?: CivilDate;
       readonly ordenFecha?: 'dia' | 'mes';
     } = {},
@@ -62,7 +62,6 @@ export function validate(
     names,
     hoy: options.hoy ?? TODAY,
     dateOrders: options.dateOrders,
-    cardRules: options.cardRules,
     withRejected: true,
   });
   const rowsOf: number[] = [];
