@@ -1,4 +1,4 @@
-import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates.ts';
+import { CANDIDATE_KEY_NAMES, CANDIDATE_KEYS, type CandidateKey } from '#domain/matching/candidates.ts';
 import type { Certainty } from '#domain/matching/explain/reasons.ts';
 import { explain } from '#domain/matching/explain/explain.ts';
 import { toLogit } from '#domain/matching/together.ts';
@@ -14,8 +14,8 @@ export interface Judged {
   readonly present: boolean;
   /** The rank of the right operation among the shown candidates, from 1; 0 when it is not among them. */
   readonly rank: number;
-  /** The keys that found the right operation; undefined when none did. */
-  readonly foundBy: readonly CandidateKey[] | undefined;
+  /** The keys that found the right operation. */
+  readonly foundBy: readonly CandidateKey[];
   /** About the first candidate: the model's score (logit), its calibrated probability, and whether it is right. */
   readonly score: number | undefined;
   readonly probability: number;
@@ -52,15 +52,21 @@ export function judge(world: World, matching: Matching): readonly Judged[] {
     if (of === undefined || explanation === undefined) throw new Error(`No case for ${key}`);
     const truth = new Set(of.truth.flatMap((id) => table.rowOf(id) ?? []));
     const [first] = result.matches;
-    const { size, rows, keys } = finder.find(finder.seek(cupones.codesOf(result.cupon)));
-    const place = rows.subarray(0, size).findIndex((row) => truth.has(row));
-    const bits = place < 0 ? 0 : (keys[place] ?? 0);
+    const sought = finder.seek(cupones.codesOf(result.cupon));
+    const isFoundBy = (key: CandidateKey): boolean => {
+      let isFound = false;
+      const visit = (row: number): void => {
+        isFound ||= truth.has(row);
+      };
+      CANDIDATE_KEYS[key](sought, { index, table, visit });
+      return isFound;
+    };
     const [its] = truth;
     return {
       of,
       present: truth.size > 0,
       rank: explanation.candidatos.findIndex(({ operacion }) => of.truth.includes(operacion)) + 1,
-      foundBy: place < 0 ? undefined : CANDIDATE_KEY_NAMES.filter((_, bit) => (bits & (1 << bit)) !== 0),
+      foundBy: CANDIDATE_KEY_NAMES.filter(isFoundBy),
       score: first === undefined ? undefined : toLogit(first.uncalibrated),
       probability: first?.probability ?? 0,
       right: first !== undefined && truth.has(first.row),

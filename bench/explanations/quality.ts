@@ -126,8 +126,8 @@ function recallGoals(name: string, rows: readonly Row[], [one, three]: readonly 
 function printContribution(rows: readonly Row[]): void {
   printTitle('Qué aporta cada clave de candidatos (cupones cuya operación está)');
   for (const name of CANDIDATE_KEY_NAMES) {
-    const found = rows.filter(({ judged }) => judged.foundBy?.includes(name) === true);
-    const alone = found.filter(({ judged }) => judged.foundBy?.length === 1);
+    const found = rows.filter(({ judged }) => judged.foundBy.includes(name));
+    const alone = found.filter(({ judged }) => judged.foundBy.length === 1);
     console.log(
       `  ${name.padEnd(32)} la encuentra ${formatPercent(found.length / rows.length).padStart(8)}, sólo ella ${String(alone.length).padStart(5)}`,
     );
@@ -234,7 +234,7 @@ for (const { name } of FAULTS_OF_SECOND_AUTHOR) {
   if (own.length === 0) continue;
   const formatRanks = (first: number): string =>
     formatPercent(meanOf(own.map(({ judged }) => Number(isWithin(judged.rank, first)))), 1).padStart(8);
-  const found = formatPercent(meanOf(own.map(({ judged }) => Number(judged.foundBy !== undefined))), 1).padStart(8);
+  const found = formatPercent(meanOf(own.map(({ judged }) => Number(judged.foundBy.length > 0))), 1).padStart(8);
   console.log(
     `  ${name.padEnd(60).slice(0, 60)} ${String(own.length).padStart(4)} candidatos ${found} @1 ${formatRanks(1)} @3 ${formatRanks(3)}`,
   );
@@ -256,7 +256,7 @@ const besideSure = beside.filter(({ score, probability }) => score !== undefined
 printTitle('Metas');
 printGoal(
   'candidatos contienen la operación',
-  meanOf(present.map(({ judged }) => Number(judged.foundBy !== undefined))),
+  meanOf(present.map(({ judged }) => Number(judged.foundBy.length > 0))),
   '≥',
   0.995,
 );

@@ -9,32 +9,23 @@ export interface Candidates {
   readonly size: number;
   /** Rows of the table; only the first `size` belong to this search, in no meaningful order. */
   readonly rows: Uint32Array;
-  /** For each row, the keys that found it: bit `i` stands for `CANDIDATE_KEY_NAMES[i]`. */
-  readonly keys: Uint32Array;
 }
 
 export type CandidateFinder = ReturnType<typeof createCandidateFinder>;
 
 export function createCandidateFinder(table: OperacionTable, index: OperacionIndex) {
   const { dictionaries } = table;
-  /** For each row, the last search that saw it and its place there, so that a row is a candidate only once. */
+  /** For each row, the last search that saw it, so that a row is a candidate only once. */
   const seenIn = new Uint32Array(table.size);
-  const placeOf = new Uint32Array(table.size);
   let search = 0;
-  let found = { size: 0, rows: new Uint32Array(256), keys: new Uint32Array(256) };
-  let bit = 0;
+  let rows = new Uint32Array(256);
+  let size = 0;
   const visit = (row: number): void => {
-    if (u32(seenIn, row) === search) {
-      const place = u32(placeOf, row);
-      found.keys[place] = u32(found.keys, place) | bit;
-      return;
-    }
+    if (u32(seenIn, row) === search) return;
     seenIn[row] = search;
-    placeOf[row] = found.size;
-    if (found.size === found.rows.length) found = grow(found);
-    found.rows[found.size] = row;
-    found.keys[found.size] = bit;
-    found.size += 1;
+    if (size === rows.length) rows = new Uint32Array(rows.buffer.transfer(rows.byteLength * 2));
+    rows[size] = row;
+    size += 1;
   };
   const where = { index, table, visit };
   const daysOf = new Map<number, CuponDay>();
@@ -43,7 +34,7 @@ export function createCandidateFinder(table: OperacionTable, index: OperacionInd
     daysOf.set(day, known);
     return known;
   };
-  const keys = CANDIDATE_KEY_NAMES.map((name, i) => ({ bit: 1 << i, look: CANDIDATE_KEYS[name] }));
+  const keys = Object.values(CANDIDATE_KEYS);
   return {
     seek: (cupon: CuponCodes): Sought => ({
       ...cupon,
@@ -52,22 +43,12 @@ export function createCandidateFinder(table: OperacionTable, index: OperacionInd
     }),
     find(sought: Sought): Candidates {
       search += 1;
-      found.size = 0;
-      for (const key of keys) {
-        bit = key.bit;
-        key.look(sought, where);
-      }
-      return found;
+      size = 0;
+      for (const look of keys) look(sought, where);
+      return { size, rows };
     },
   };
 }
-
-const grow = ({ size, rows, keys }: { size: number; rows: Uint32Array; keys: Uint32Array }) => {
-  const larger = { size, rows: new Uint32Array(size * 2), keys: new Uint32Array(size * 2) };
-  larger.rows.set(rows);
-  larger.keys.set(keys);
-  return larger;
-};
 
 /** A coupon with its establishment's place in the dictionary of a table of operations. */
 export interface Sought extends CuponCodes {

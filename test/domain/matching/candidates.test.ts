@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   createCandidateFinder,
   CANDIDATE_KEY_NAMES,
+  CANDIDATE_KEYS,
   type CandidateKey,
   createOperacionIndex,
 } from '#domain/matching/candidates.ts';
@@ -16,14 +17,17 @@ import { civilDay } from '../civil-day.ts';
 /** Identifiers of the candidates of a coupon, each with the keys that found it. */
 function candidatesOf(cupon: Cupon, operaciones: readonly Operacion[]): Map<string, readonly CandidateKey[]> {
   const table = tableOf(operaciones);
-  const finder = createCandidateFinder(table, createOperacionIndex(table));
-  const { size, rows, keys } = finder.find(finder.seek(codesOf(cupon)));
-  return new Map(
-    Array.from({ length: size }, (_, i) => [
-      table.idOf(rows[i] ?? 0),
-      CANDIDATE_KEY_NAMES.filter((_name, bit) => ((keys[i] ?? 0) & (1 << bit)) !== 0),
-    ]),
-  );
+  const index = createOperacionIndex(table);
+  const finder = createCandidateFinder(table, index);
+  const sought = finder.seek(codesOf(cupon));
+  const { size, rows } = finder.find(sought);
+  const found = new Map<string, CandidateKey[]>(Array.from(rows.subarray(0, size), (row) => [table.idOf(row), []]));
+  for (const key of CANDIDATE_KEY_NAMES) {
+    const visited = new Set<string>();
+    CANDIDATE_KEYS[key](sought, { index, table, visit: (row) => visited.add(table.idOf(row)) });
+    for (const id of visited) found.get(id)?.push(key);
+  }
+  return found;
 }
 
 /** Nothing of it is like `aCupon`. */
