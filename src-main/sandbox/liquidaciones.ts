@@ -27,24 +27,18 @@ type Sum = ReturnType<typeof createEmptySum>;
 
 const clampToZero = (n: number): number => Math.max(0, n);
 
-export const addUpImpuestos = (i: Impuestos): number => i.iva105 + i.iva21 + i.others;
-export const sumRetenciones = (i: Impuestos): number => i.retIva + i.retIibb + i.retGanancias + i.retOtros;
-export const sumPerceptions = (i: Impuestos): number => i.perIva + i.perIibb + i.perGanancias + i.perOtros;
+export const addUpImpuestos = (i: Impuestos): number => i.iva105 + i.iva21;
+export const sumRetenciones = (i: Impuestos): number => i.retIva + i.retIibb + i.retGanancias;
 
 function computeImpuestos(invoiced: number, fee: number, cost: number, comercio: number) {
   const base = clampToZero(invoiced);
   return {
     iva105: takeProportion(clampToZero(cost), RATES.iva105),
     iva21: takeProportion(clampToZero(fee), RATES.iva21),
-    others: 0,
     retIva: takeProportion(base, RATES.retIva),
     retIibb: takeProportion(base, COMERCIOS[comercio]?.iibb ?? 0),
     retGanancias: takeProportion(base, RATES.retGanancias),
-    retOtros: 0,
     perIva: takeProportion(clampToZero(fee), RATES.perIva),
-    perIibb: 0,
-    perGanancias: 0,
-    perOtros: 0,
   };
 }
 export type Impuestos = ReturnType<typeof computeImpuestos>;
@@ -78,7 +72,7 @@ function closeLiquidacion(place: Place, sum: Sum, { semilla, holidays }: Window,
   const parts = {
     arancel: sum.arancel,
     promotion: luck % 23 === 1 ? takeProportion(clampToZero(total), 35) : 0,
-    impuesto: addUpImpuestos(impuestos) + sumRetenciones(impuestos) + sumPerceptions(impuestos),
+    impuesto: addUpImpuestos(impuestos) + sumRetenciones(impuestos) + impuestos.perIva,
     instalment: sum.costoFin,
     adelanto: isAdvanced ? takeProportion(total, 120) : 0,
     otro: cargo,

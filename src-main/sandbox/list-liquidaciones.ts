@@ -1,4 +1,3 @@
-/** The lists of settlements and of their taxes. */
 import { getBank, COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
 import {
   getExtras,
@@ -11,14 +10,7 @@ import {
 } from './parameters.ts';
 import { valueAt } from './operaciones.ts';
 import { formatDecimal } from './format.ts';
-import {
-  addUpImpuestos,
-  sumPerceptions,
-  sumRetenciones,
-  type Impuestos,
-  type Liquidacion,
-  RATES,
-} from './liquidaciones.ts';
+import { addUpImpuestos, sumRetenciones, type Impuestos, type Liquidacion, RATES } from './liquidaciones.ts';
 import { describeIibb, isSpoilt, type Disorder } from './disorder.ts';
 import { createComercioTest, selectRows, serveList, sumAmounts, writeAmounts, type Amount, type List } from './list.ts';
 import { getIdentity } from './list-operaciones.ts';
@@ -132,7 +124,6 @@ const toWire = (l: Liquidacion, context: SandboxContext): object => ({
   ...writeAmounts(AMOUNTS, l),
 });
 
-/** GET /v1/liquidaciones. */
 export const listLiquidaciones = serveList<Liquidacion>({
   ...SETTLEMENTS,
   write: (l, context, parameters) => ({
@@ -197,19 +188,19 @@ function listImpuestoLines({ impuestos: i, comercio }: Liquidacion, disorder: Di
 const IMPUESTOS: readonly Amount<Impuestos>[] = [
   ['impuesto_iva_105', 'imp_iva_105', (i) => i.iva105],
   ['impuesto_iva_21', 'imp_iva_21', (i) => i.iva21],
-  ['imp_iva', 'imp_iva', (i) => i.iva105 + i.iva21],
-  ['impuesto_otros', 'imp_otros', (i) => i.others],
+  ['imp_iva', 'imp_iva', addUpImpuestos],
+  ['impuesto_otros', 'imp_otros', () => 0],
   ['total_impuestos', 'tot_impuestos', addUpImpuestos],
   ['retencion_iva', 'ret_iva', (i) => i.retIva],
   ['retencion_iibb', 'ret_iibb', (i) => i.retIibb],
   ['retencion_ganancias', 'ret_ganancias', (i) => i.retGanancias],
-  ['retencion_otros', 'ret_otros', (i) => i.retOtros],
+  ['retencion_otros', 'ret_otros', () => 0],
   ['total_retenciones', 'tot_retenciones', sumRetenciones],
   ['percepcion_iva', 'per_iva', (i) => i.perIva],
-  ['percepcion_iibb', 'per_iibb', (i) => i.perIibb],
-  ['percepcion_ganancias', 'per_ganancias', (i) => i.perGanancias],
-  ['percepcion_otros', 'per_otros', (i) => i.perOtros],
-  ['total_percepciones', 'tot_percepciones', sumPerceptions],
+  ['percepcion_iibb', 'per_iibb', () => 0],
+  ['percepcion_ganancias', 'per_ganancias', () => 0],
+  ['percepcion_otros', 'per_otros', () => 0],
+  ['total_percepciones', 'tot_percepciones', (i) => i.perIva],
 ];
 
 /** The tax detail of a settlement. With `detalle=centavo` the first line of a spoilt settlement is a centavo too high. */

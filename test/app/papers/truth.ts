@@ -1,7 +1,7 @@
 /** What the sandbox holds of settlements and taxes, added up by code of its own: nothing of storage/ or app/ is used. */
 import { toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS, TARJETAS } from '#sandbox/catalogue.ts';
-import { addUpImpuestos, sumPerceptions, sumRetenciones, type Liquidacion } from '#sandbox/liquidaciones.ts';
+import { addUpImpuestos, sumRetenciones, type Liquidacion } from '#sandbox/liquidaciones.ts';
 import type { Sandbox } from '#sandbox/index.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 
@@ -24,13 +24,13 @@ function importesOf({ invoiced, discounted, impuestos: i, acreditado }: Liquidac
     retencion_iva: i.retIva,
     retencion_iibb: i.retIibb,
     retencion_ganancias: i.retGanancias,
-    retencion_otros: i.retOtros,
+    retencion_otros: 0,
     total_retenciones: sumRetenciones(i),
     percepcion_iva: i.perIva,
-    percepcion_iibb: i.perIibb,
-    percepcion_ganancias: i.perGanancias,
-    percepcion_otros: i.perOtros,
-    total_percepciones: sumPerceptions(i),
+    percepcion_iibb: 0,
+    percepcion_ganancias: 0,
+    percepcion_otros: 0,
+    total_percepciones: i.perIva,
   };
 }
 
