@@ -12,7 +12,7 @@ import { createTokens } from './tokens.ts';
 
 export { createData } from './data.ts';
 export { KINDS, METHODS } from './switches.ts';
-export { parseSwitches, InvalidSwitch, SWITCHES } from './switches.ts';
+export { parseSwitches, InvalidSwitch } from './switches.ts';
 
 export interface SandboxOptions {
   readonly clock: Clock;

@@ -8,11 +8,14 @@ export const environmentOf = ({ url, apiKey, apiSecret }: Access) => ({
   CONCILIADOR_API_SECRET: apiSecret,
 });
 
+export const basicAuth = ({ apiKey, apiSecret }: Pick<Access, 'apiKey' | 'apiSecret'>): string =>
+  `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`;
+
 /** What a call to the sandbox carries: a new token by its API key. */
-export async function enterPlainly({ url, apiKey, apiSecret }: Access) {
-  const answer = await fetch(`${url}/oauth/access_token`, {
+export async function enterPlainly(access: Access) {
+  const answer = await fetch(`${access.url}/oauth/access_token`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}` },
+    headers: { authorization: basicAuth(access) },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };

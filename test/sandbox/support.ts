@@ -1,7 +1,8 @@
 import got, { type Response } from 'got';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '#domain/clock.ts';
-import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
+import { createSandbox, type SandboxOptions } from '#sandbox/index.ts';
+import { enterPlainly } from './access.ts';
 
 /** A clock that stands still until it is moved; who sleeps wakes when it has been moved far enough. */
 interface TestClock extends Clock {
@@ -33,18 +34,7 @@ export type Row = Readonly<Record<string, unknown>>;
 type Parameters = Readonly<Record<string, string>>;
 
 /** A sandbox that closes with its test, and a client that already has a token. */
-export interface SandboxTest {
-  readonly sandbox: Sandbox;
-  readonly timer: TestClock;
-  token: string;
-  request(method: string, path: string, options?: HttpRequest): Promise<Response<string>>;
-  /** GET with the parameters in the body; the parsed answer. */
-  read(path: string, parameters?: Parameters): Promise<Row>;
-  statusOf(path: string, parameters?: Parameters): Promise<number>;
-  /** Every row of a list, page by page. */
-  readAll(path: string, key: string, parameters: Parameters): Promise<readonly Row[]>;
-  upload(id: string, data: readonly unknown[], addMore: boolean): Promise<Row>;
-}
+export type SandboxTest = Awaited<ReturnType<typeof openSandbox>>;
 
 interface HttpRequest {
   readonly parametros?: Parameters;
@@ -52,9 +42,6 @@ interface HttpRequest {
   readonly json?: unknown;
   readonly headers?: Record<string, string>;
 }
-
-export const basicAuth = ({ apiKey, apiSecret }: Sandbox): string =>
-  `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
@@ -68,15 +55,19 @@ export function rowsOf(value: unknown): readonly Row[] {
   return value.filter(isRow);
 }
 
-export async function openSandbox(options: Partial<SandboxOptions> = {}): Promise<SandboxTest> {
+export async function openSandbox(options: Partial<SandboxOptions> = {}) {
   const clock = createClock();
   const sandbox = await createSandbox({ clock, operaciones: 1000, ...options });
   onTestFinished(() => sandbox.close());
-  const test: SandboxTest = {
+  const test = {
     sandbox,
     timer: clock,
-    token: '',
-    request: (method, path, { parametros, query, json, headers } = {}) =>
+    token: (await enterPlainly(sandbox))['x-auth-token'],
+    request: (
+      method: string,
+      path: string,
+      { parametros, query, json, headers }: HttpRequest = {},
+    ): Promise<Response<string>> =>
       got(`${sandbox.url}${path}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`, {
         method: method === 'GET' ? 'GET' : method === 'DELETE' ? 'DELETE' : 'POST',
         allowGetBody: true,
@@ -94,16 +85,18 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}): Promis
             ? { body: new URLSearchParams(parametros).toString() }
             : {}),
       }),
-    async read(path, parameters = {}) {
+    /** GET with the parameters in the body; the parsed answer. */
+    async read(path: string, parameters: Parameters = {}): Promise<Row> {
       const answer = await test.request('GET', path, { parametros: parameters });
       const value: unknown = JSON.parse(answer.body);
       if (answer.statusCode !== 200 || !isRow(value)) throw new Error(`${String(answer.statusCode)} ${answer.body}`);
       return value;
     },
-    async statusOf(path, parameters = {}) {
+    async statusOf(path: string, parameters: Parameters = {}): Promise<number> {
       return (await test.request('GET', path, { parametros: parameters })).statusCode;
     },
-    async readAll(path, key, parameters) {
+    /** Every row of a list, page by page. */
+    async readAll(path: string, key: string, parameters: Parameters): Promise<readonly Row[]> {
       const rows: Row[] = [];
       for (let page = 1; ; page++) {
         const body = await test.read(path, { ...parameters, pagina: String(page) });
@@ -112,7 +105,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}): Promis
         if (added.length === 0 || rows.length >= Number(body.total)) return rows;
       }
     },
-    async upload(id, data, addMore) {
+    async upload(id: string, data: readonly unknown[], addMore: boolean): Promise<Row> {
       const answer = await test.request('POST', '/v2/conciliar-operaciones', {
         json: { id, datos: data, subir_mas: String(addMore) },
       });
@@ -121,19 +114,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}): Promis
       return { ...value, status: answer.statusCode };
     },
   };
-  test.token = await enter(test);
   return test;
-}
-
-/** A new token by the API key; empty when it was refused. */
-export async function enter(test: SandboxTest): Promise<string> {
-  const answer = await test.request('POST', '/oauth/access_token', {
-    parametros: { grant_type: 'client_credentials' },
-    headers: { authorization: basicAuth(test.sandbox) },
-  });
-  if (answer.statusCode !== 200) return '';
-  const { access_token: token } = JSON.parse(answer.body);
-  return String(token);
 }
 
 /** A coupon that no operation is of. */
