@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { coverCards } from '#service/transport/cover-cards.ts';
 import { noSignal, clientOf } from './fixtures.ts';
 import { window } from './listing.ts';
+import { HEADER } from './paged-result.ts';
 
 const VISA = '4509953566233704';
 const GROUPED = '4509 9535 6623 3704';
@@ -109,17 +110,6 @@ test('a detail of a refusal has none, however it is written', async () => {
 
 test('the identifier of a reconciliation is left as it came: it is asked for by it', async () => {
   const id = '4509-9535-6623-3704';
-  const conciliacion = {
-    id,
-    fecha: window.hasta,
-    total: 1,
-    nuevos: 1,
-    existen: 0,
-    error: 0,
-    conciliados: 1,
-    sin_conciliar: 0,
-    estado: 'IMPORTADO',
-  };
-  const { service } = await clientOf(() => ({ body: conciliacion }));
+  const { service } = await clientOf(() => ({ body: { ...HEADER, id } }));
   await expect(service.conciliaciones.show(id, noSignal)).resolves.toMatchObject({ id });
 });

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  aService,
-  createTestClock,
-  noSignal,
-  clientOf,
-  startServer,
-  type Received,
-  memoryLearned,
-  type Reply,
-} from './fixtures.ts';
+import { noSignal, clientOf, type Received, memoryLearned, type Reply } from './fixtures.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { wireOf } from '../../src-main/service/lists.ts';
@@ -47,16 +38,17 @@ test.for([
 const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
 const window = { desde: today, hasta: today };
 
-const asking = ({ url }: { readonly url: string }, options: { readonly retries?: number } = {}) =>
-  aService(url, { clock: createTestClock(), learned: memoryLearned({ parametros: 'cuerpo' }), ...options });
-
-/** A server that gives the same to every question but the one for a token. */
-const answering = (body: Reply['body']) =>
-  startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
+/** A client of a service that gives the same to every question. */
+async function answered(body: Reply['body']) {
+  const { service } = await clientOf(() => ({ body }), {
+    retries: 0,
+    learned: memoryLearned({ parametros: 'cuerpo' }),
+  });
+  return service;
+}
 
 test('totals that do not parse are quarantined and refused, not half given', async () => {
-  await using server = await answering({ imp_iva: '1' });
-  const service = asking(server);
+  const service = await answered({ imp_iva: '1' });
   await expect(service.impuestosTotales({ ventana: window }, noSignal)).rejects.toMatchObject({
     code: 'RESPUESTA_INVALIDA',
   });
@@ -64,33 +56,28 @@ test('totals that do not parse are quarantined and refused, not half given', asy
 });
 
 test('totals by card of a period without settlements are none', async () => {
-  await using server = await answering([]);
-  await expect(asking(server).liquidacionesTotales({ ventana: window }, noSignal)).resolves.toMatchObject({
-    filas: [],
-  });
+  const service = await answered([]);
+  await expect(service.liquidacionesTotales({ ventana: window }, noSignal)).resolves.toMatchObject({ filas: [] });
 });
 
 test.for<Reply['body']>(['null', {}, '{"data":[]}'])(
   'totals by card that are no list are refused: %j',
   async (body) => {
-    await using server = await answering(body);
-    const reading = asking(server, { retries: 0 }).liquidacionesTotales({ ventana: window }, noSignal);
+    const reading = (await answered(body)).liquidacionesTotales({ ventana: window }, noSignal);
     await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { esperado: 'lista' } });
   },
 );
 
 test('tax totals that a database adds up of nothing are none', async () => {
-  await using server = await answering(
-    Object.fromEntries(Object.keys(wireOf(VIEWS['impuestos-totales']).shape).map((k) => [k, null])),
-  );
-  await expect(asking(server).impuestosTotales({ ventana: window }, noSignal)).resolves.toBeUndefined();
+  const fields = Object.keys(wireOf(VIEWS['impuestos-totales']).shape);
+  const service = await answered(Object.fromEntries(fields.map((field) => [field, null])));
+  await expect(service.impuestosTotales({ ventana: window }, noSignal)).resolves.toBeUndefined();
 });
 
 test.for<Reply['body']>(['null', [], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }])(
   'tax totals that do not say their amounts are refused: %j',
   async (body) => {
-    await using server = await answering(body);
-    const reading = asking(server, { retries: 0 }).impuestosTotales({ ventana: window }, noSignal);
+    const reading = (await answered(body)).impuestosTotales({ ventana: window }, noSignal);
     await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
   },
 );

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { aService, createTestClock, noSignal, startServer } from './fixtures.ts';
 import { window } from './listing.ts';
-import { readAll } from './paged-result.ts';
 
 test('rows that are each very long are asked for in shorter pages, and from then on so', async () => {
   const rowWith = (id: number) => ({
@@ -26,10 +25,3 @@ test('rows that are each very long are asked for in shorter pages, and from then
   expect(isWhole).toBe(true);
   expect(Math.max(...server.received.slice(-2).map(({ form }) => Number(form.get('reg_pagina'))))).toBeLessThan(25);
 });
-
-test.for([0, 1])(
-  'in another order on each request, pages that begin at %i give as many rows as there are, with two hundred pages too',
-  async (base) => {
-    expect((await readAll(20_010, { cap: 100, base, shuffled: true })).numbers).toHaveLength(20_010);
-  },
-);

@@ -4,7 +4,7 @@ import type { Received, Reply } from './fixtures.ts';
 export const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
 export const window = { desde: addDays(today, -9), hasta: today };
 
-interface Row {
+export interface Row {
   readonly id: string;
   readonly fecha_venta: string;
   readonly importe: string;
@@ -16,17 +16,22 @@ export const rows = (count: number, from = 0): readonly Row[] =>
     importe: '1.00',
   }));
 
-interface Options {
+export interface Options {
   readonly base?: number;
   readonly past?: 'vacia' | 'ultima' | 'error';
   /** Most rows that a page gives, whatever was asked. */
   readonly cap?: number;
   readonly read?: (request: Received) => URLSearchParams;
   readonly maxDays?: number;
+  /** What it says of a list of so many rows, of which so many came. */
+  readonly total?: (count: number, received: number) => number;
+  /** The row whose page fails. */
+  readonly poison?: string;
 }
 
 export function listing(all: readonly Row[], options: Options = {}) {
   const { base = 1, past = 'vacia', cap = 1000, read = (request) => request.form, maxDays = 9999 } = options;
+  const { total = (count) => count, poison } = options;
   return (request: Received): Reply => {
     if (request.path.startsWith('/oauth/')) return {};
     const asked = read(request);
@@ -45,7 +50,9 @@ export function listing(all: readonly Row[], options: Options = {}) {
     let index = Math.max(0, Number(asked.get('pagina')) - base);
     if (index >= pages && past === 'error') return { status: 400 };
     if (index >= pages && past === 'ultima') index = pages - 1;
-    return { body: { operaciones: chosen.slice(index * size, (index + 1) * size), total: chosen.length } };
+    const operaciones = chosen.slice(index * size, (index + 1) * size);
+    if (operaciones.some(({ id }) => id === poison)) return { status: 500 };
+    return { body: { operaciones, total: total(chosen.length, operaciones.length) } };
   };
 }
 

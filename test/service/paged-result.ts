@@ -1,13 +1,5 @@
 /** The result of a reconciliation as servers page it, and what the client reads of it. */
-import {
-  aService,
-  createTestClock,
-  memoryLearned,
-  noSignal,
-  startServer,
-  type Received,
-  type Reply,
-} from './fixtures.ts';
+import { clientOf, memoryLearned, noSignal, type Received, type Reply } from './fixtures.ts';
 
 export const PAST = ['vacia', 'ultima', 'ausente', 'falso'] as const;
 /** What no line allows. */
@@ -56,8 +48,7 @@ export function result(count: number, { cap, base = 1, past = 'vacia', total = c
   let turn = 0;
   const inOrder = Array.from({ length: count }, (_, n) => cupon(n));
   const counts = { total: String(total), nuevos: String(total), sin_conciliar: String(total) };
-  return ({ path, form }: Received): Reply => {
-    if (path.startsWith('/oauth/')) return {};
+  return ({ form }: Received): Reply => {
     if (shuffled) turn = (turn + 61) % count;
     const rows = [...inOrder.slice(turn), ...inOrder.slice(0, turn)];
     const size = Math.min(cap, Number(form.get('reg_pagina')));
@@ -74,9 +65,8 @@ export function result(count: number, { cap, base = 1, past = 'vacia', total = c
 
 /** Every coupon's number, page after page; and how many requests that took. */
 export async function readAll(count: number, options: Options) {
-  await using server = await startServer(result(count, options));
   const learned = memoryLearned({ parametros: 'cuerpo' });
-  const { conciliaciones } = aService(server.url, { clock: createTestClock(), learned });
+  const { server, conciliaciones } = await clientOf(result(count, options), { learned });
   const numbers: number[] = [];
   for await (const { cupones } of conciliaciones.readResult('77', noSignal))
     numbers.push(...cupones.map(({ cupon }) => Number(cupon.comprobante)));

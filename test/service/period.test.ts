@@ -1,24 +1,12 @@
 /** A month of sales, read by windows from services that page it in the ways that the description leaves open. */
 import { expect, test } from 'vitest';
 import type { KnownWindow } from '#service/list/period.ts';
-import {
-  aService,
-  createTestClock,
-  memoryLearned,
-  noSignal,
-  startServer,
-  type Received,
-  type Reply,
-} from './fixtures.ts';
+import { clientOf, memoryLearned, noSignal } from './fixtures.ts';
+import { listing, type Options, type Row as Sale } from './listing.ts';
 import { civilDay } from '../domain/civil-day.ts';
 
 const OCTOBER = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
 
-interface Sale {
-  readonly id: string;
-  readonly fecha_venta: string;
-  readonly importe: string;
-}
 const sale = (id: number, at: string): Sale => ({ id: String(id), fecha_venta: at, importe: '1.00' });
 const two = (n: number): string => String(n).padStart(2, '0');
 /** Some in every day but the 9th, and two of the 20th in the same second. */
@@ -29,48 +17,13 @@ const SALES: readonly Sale[] = [
 ].filter(({ fecha_venta: at }) => !at.startsWith('2026-10-09'));
 const TOGETHER: readonly Sale[] = Array.from({ length: 90 }, (_, n) => sale(n, '2026-10-20 10:00:00'));
 
-interface Service {
+interface Service extends Options {
   readonly sales?: readonly Sale[];
-  /** What it says of a list of so many rows, of which so many came. */
-  readonly total?: (count: number, received: number) => number;
-  /** Most rows of a page, whatever is asked. */
-  readonly cap?: number;
-  readonly base?: 0 | 1;
-  readonly past?: 'vacia' | 'ultima' | 'error' | 'falla';
-  /** The sale whose page fails. */
-  readonly poison?: string;
-  /** The rows of a request in another order each time. */
-  readonly order?: (rows: readonly Sale[]) => readonly Sale[];
 }
 
-function serve(service: Service) {
-  const { sales = SALES, total = (count) => count, cap = 1000, base = 1, past = 'vacia' } = service;
-  const { poison, order = (rows) => rows } = service;
-  return ({ path, form }: Received): Reply => {
-    if (path.startsWith('/oauth/')) return {};
-    const [from, to] = [form.get('fecha_desde') ?? '', form.get('fecha_hasta') ?? ''];
-    if (from === '' || to === '') return { status: 400 };
-    const within = sales.filter(({ fecha_venta: at }) =>
-      to.length > 10 ? at >= from && at < to : at >= from && at.slice(0, 10) <= to,
-    );
-    const each = Math.min(cap, Number(form.get('reg_pagina')));
-    let index = Math.max(0, Number(form.get('pagina')) - base);
-    const last = Math.max(0, Math.ceil(within.length / each) - 1);
-    if (index > last) {
-      if (past === 'error') return { status: 404 };
-      if (past === 'falla') return { status: 500 };
-      if (past === 'ultima') index = last;
-    }
-    const operaciones = order(within).slice(index * each, (index + 1) * each);
-    if (operaciones.some(({ id }) => id === poison)) return { status: 500 };
-    return { body: { operaciones, total: total(within.length, operaciones.length) } };
-  };
-}
-
-async function read(service: Service, learnt: Readonly<Record<string, string>> = {}) {
-  await using server = await startServer(serve(service));
+async function read({ sales = SALES, ...service }: Service, learnt: Readonly<Record<string, string>> = {}) {
   const learned = memoryLearned(learnt);
-  const client = aService(server.url, { clock: createTestClock(), retries: 0, learned });
+  const { server, service: client } = await clientOf(listing(sales, service), { retries: 0, learned });
   const { rows, isWhole } = await client.operaciones.readAll({ ventana: OCTOBER }, noSignal);
   const ids = new Set(rows.map(({ id }) => id));
   return { ids: ids.size, rows: rows.length, isWhole, requests: server.count('/v1/operaciones'), learned };
@@ -134,11 +87,12 @@ test('a known page that was full is followed by the next one, although its bytes
   // The total is that of the page, so nothing in the page tells that a sale was added behind it.
   const grown = [...sales, sale(99, '2026-10-30 10:00:00')];
   let current: readonly Sale[] = sales;
-  await using server = await startServer((request) =>
-    serve({ sales: current, cap: 10, total: (_, received) => received })(request),
-  );
   const learned = memoryLearned({ pagina_base: '1', parametros: 'cuerpo', 'pagina_maxima:operaciones': '10' });
-  const { operaciones } = aService(server.url, { clock: createTestClock(), retries: 0, learned });
+  const { service } = await clientOf(
+    (request) => listing(current, { cap: 10, total: (_, received) => received })(request),
+    { retries: 0, learned },
+  );
+  const { operaciones } = service;
   const query = { ventana: OCTOBER };
   const known: KnownWindow[] = [];
   for await (const piece of operaciones.read(query, {}, noSignal)) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstPageOf } from '#app/upload/read-result.ts';
-import { clientOf, aService, createTestClock, memoryLearned, noSignal, startServer } from './fixtures.ts';
+import { clientOf, memoryLearned, noSignal } from './fixtures.ts';
 import { cupon, HEADER, PAST, readAll, result, UNSTATED } from './paged-result.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
@@ -91,11 +91,7 @@ test('two readings of a result at once ask for each page once each', async () =>
 
 test('a number comes back as text or as a number; a row whose text comes back as a number is set aside', async () => {
   const read = async (fields: object) => {
-    await using server = await startServer(({ path }) =>
-      path.startsWith('/oauth/') ? {} : { body: { ...HEADER, operaciones: [{ ...cupon(1), ...fields }] } },
-    );
-    const learned = memoryLearned({ parametros: 'cuerpo' });
-    const { conciliaciones } = aService(server.url, { clock: createTestClock(), learned });
+    const { conciliaciones } = await clientOf(answering({ ...HEADER, operaciones: [{ ...cupon(1), ...fields }] }));
     const found = { cupones: [] as object[], cuarentena: 0 };
     for await (const { cupones, cuarentena } of conciliaciones.readResult('77', noSignal)) {
       found.cupones.push(...cupones.map((one) => one.cupon));
