@@ -249,21 +249,12 @@ export class SheetBuilder {
   }
 
   #growCells(): void {
-    const size = this.#columns.length * 2;
-    const columns = new Int32Array(size);
-    const tags = new Uint8Array(size);
-    const values = new Float64Array(size);
-    const indexes = new Int32Array(size);
-    const formats = new Int32Array(size);
-    columns.set(this.#columns);
-    tags.set(this.#tags);
-    values.set(this.#values);
-    indexes.set(this.#indexes);
-    formats.set(this.#formats);
-    this.#columns = columns;
-    this.#tags = tags;
-    this.#values = values;
-    this.#indexes = indexes;
-    this.#formats = formats;
+    const double = ({ buffer, byteLength }: NodeJS.TypedArray<ArrayBuffer>): ArrayBuffer =>
+      buffer.transfer(byteLength * 2);
+    this.#columns = new Int32Array(double(this.#columns));
+    this.#tags = new Uint8Array(double(this.#tags));
+    this.#values = new Float64Array(double(this.#values));
+    this.#indexes = new Int32Array(double(this.#indexes));
+    this.#formats = new Int32Array(double(this.#formats));
   }
 }

@@ -6,7 +6,7 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { FileProblem, type Limits, createTooBigProblem } from './file-problem.ts';
 import { AppError } from '#contract/errors.ts';
-import type { ForeignFormat } from '#domain/finding.ts';
+import type { ForeignFormat } from '#domain/texts/failures.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 
 /** The sheets in the workbook's order, hidden ones too; or only the requested one. */
@@ -14,7 +14,6 @@ export type Sheets = readonly Sheet[];
 
 export interface Reading {
   readonly signal: AbortSignal;
-  /** The sheet to read alone. */
   readonly hoja: string | undefined;
   readonly limits: Limits;
 }
@@ -110,7 +109,7 @@ export async function sniff(source: Source, limits: Limits): Promise<Container> 
   if (hex.startsWith(GZIP)) return 'copia';
   const foreign = FOREIGN.find(([begins]) => begins.test(head.toString('latin1')));
   if (foreign !== undefined) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: foreign[1] });
-  if (isUtf16(head)) return head.toString('utf16le', 2, 4) === '<' ? 'markup' : 'text';
+  if (detectUtf16Order(head) !== undefined) return head.toString('utf16le', 2, 4) === '<' ? 'markup' : 'text';
   if (PDF.test(head.toString('latin1', 0, 1024))) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pdf' });
   const text = head.toString('latin1').replace(/^ï»¿/, '').trimStart();
   if (text.startsWith('<')) return 'markup';
@@ -148,14 +147,10 @@ function openFailure(cause: unknown): Error {
 
 const createFolderProblem = (): FileProblem => new FileProblem('FORMATO_DESCONOCIDO', { formato: 'carpeta' });
 
-/** Recognised by its mark, or because every other byte of Western text is zero. */
-function isUtf16(head: Uint8Array): boolean {
-  const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
-  return mark === 0xfffe || mark === 0xfeff || detectUtf16Order(head) !== undefined;
-}
-
-/** The byte order, by the places of the zeros; undefined if the text does not look like UTF-16. */
+/** The byte order of UTF-16, by its mark, or by the places of the zeros, which every other byte of Western text is; undefined for other text. */
 export function detectUtf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const zeros: [number, number] = [0, 0];
   for (let i = 0; i < head.length; i += 1) if (head[i] === 0) zeros[i % 2 === 0 ? 0 : 1] += 1;
   const half = head.length / 2;

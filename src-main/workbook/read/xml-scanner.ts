@@ -120,11 +120,8 @@ export class XmlScanner {
 
   #append(chunk: Uint8Array): void {
     const needed = this.#length + chunk.length;
-    if (needed > this.bytes.length) {
-      const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
-      grown.set(this.bytes.subarray(0, this.#length));
-      this.bytes = grown;
-    }
+    if (needed > this.bytes.length)
+      this.bytes = new Uint8Array(this.bytes.buffer.transfer(Math.max(needed, this.bytes.length * 2)));
     this.bytes.set(chunk, this.#length);
     this.#length = needed;
   }

@@ -190,11 +190,8 @@ export function float64Column(expected: number) {
   let size = 0;
   return {
     push(value: number): void {
-      if (size === values.length) {
-        const larger = new Float64Array(Math.ceil(values.length * 1.5));
-        larger.set(values);
-        values = larger;
-      }
+      if (size === values.length)
+        values = new Float64Array(values.buffer.transfer(Math.ceil(values.length * 1.5) * values.BYTES_PER_ELEMENT));
       values[size++] = value;
     },
     done: (): Float64Array => values.subarray(0, size),

@@ -102,7 +102,6 @@ export class OperacionTable {
     return this.dictionaries.brandCode[this.brand(row)] ?? MISSING;
   }
 
-  /** Processor of a brand. */
   marca(row: number): number {
     return this.dictionaries.marcaOfBrand[this.brand(row)] ?? MISSING;
   }
@@ -192,9 +191,8 @@ export function createOperacionTable(expected: number) {
   let integers = new Int32Array(numbers.buffer);
   let size = 0;
   const grow = (): void => {
-    const larger = new Float64Array(Math.ceil((numbers.length / STRIDE) * 1.5) * STRIDE);
-    larger.set(numbers);
-    numbers = larger;
+    const bytes = Math.ceil((numbers.length / STRIDE) * 1.5) * STRIDE * numbers.BYTES_PER_ELEMENT;
+    numbers = new Float64Array(numbers.buffer.transfer(bytes));
     integers = new Int32Array(numbers.buffer);
   };
 

@@ -70,8 +70,8 @@ export async function detectEncoding(source: Source, signal: AbortSignal): Promi
   let first = true;
   try {
     for await (const piece of streamOf(source, signal)) {
-      const marked = first ? readMark(piece) : undefined;
-      if (marked !== undefined) return marked;
+      const utf16 = first ? detectUtf16Order(piece.subarray(0, 4096)) : undefined;
+      if (utf16 !== undefined) return utf16;
       first = false;
       decoder.decode(piece, { stream: true });
     }
@@ -98,10 +98,4 @@ function decideEncoding(sample: Uint8Array): Encoding {
 function isMostlyUtf8(sample: Uint8Array): boolean {
   const accents = new TextDecoder().decode(sample, { stream: true }).match(/[^\0-\x7f]/gu) ?? [];
   return accents.filter((letter) => letter === '\ufffd').length * 2 < accents.length;
-}
-
-function readMark(head: Uint8Array): Encoding | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  return detectUtf16Order(head.subarray(0, 4096));
 }

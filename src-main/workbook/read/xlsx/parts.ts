@@ -150,11 +150,8 @@ export class TextBuffer {
       return;
     }
     const needed = this.length + end - start;
-    if (needed > this.bytes.length) {
-      const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
-      grown.set(this.bytes.subarray(0, this.length));
-      this.bytes = grown;
-    }
+    if (needed > this.bytes.length)
+      this.bytes = new Uint8Array(this.bytes.buffer.transfer(Math.max(needed, this.bytes.length * 2)));
     const target = this.bytes;
     let at = this.length;
     for (let i = start; i < end; i += 1) {
