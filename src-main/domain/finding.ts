@@ -1,6 +1,7 @@
 import type { SentAnswer } from './cupones/duplicates.ts';
 import type { CuponField } from './cupon.ts';
 import type { CivilDate } from './civil-date.ts';
+import type { ForeignFormat } from './texts/failures.ts';
 
 /** Codes of a row's errors (docs/cli.md, "JSON results"). An error keeps the row from being sent. */
 export const ROW_ERROR_CODES = [
@@ -59,7 +60,6 @@ export const ROW_NOTICE_CODES = [
 ] as const;
 export type RowNoticeCode = (typeof ROW_NOTICE_CODES)[number];
 
-/** Codes of a file that cannot be used at all. */
 export const FILE_ERROR_CODES = [
   'FORMATO_DESCONOCIDO',
   'ARCHIVO_DANADO',
@@ -131,8 +131,7 @@ export interface TitledColumn {
  * How a value came to differ from the file: a person typed it for its row, or for all rows like it; it was taken from the processor; or a template's
  * rule changed it.
  */
-export const CORRECTION_WAYS = ['mano', 'todas', 'tarjeta', 'plantilla'] as const;
-export type CorrectionWay = (typeof CORRECTION_WAYS)[number];
+export type CorrectionWay = 'mano' | 'todas' | 'tarjeta' | 'plantilla';
 
 /** Something worth knowing about a row, or about the file (`fila` null). */
 export interface RowNotice {
@@ -181,27 +180,12 @@ export interface ValidationSummary extends FoundTable {
   readonly dudas?: readonly Doubt[];
 }
 
-/** Files that are no workbook, each with its own message and remedy. `bloqueo`: what a program leaves beside an open workbook. */
-export const FOREIGN_FORMATS = [
-  'pdf',
-  'imagen',
-  'documento',
-  'pagina',
-  'comprimido',
-  'numbers',
-  'bloqueo',
-  'carpeta',
-  'vacio',
-] as const;
-export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
-
 /** An unreadable file (docs/cli.md); with `COLUMNAS_SIN_MAPEAR` also the table that was found in it, with its doubts. */
 export interface UnreadableFile extends Partial<FoundTable> {
   readonly dudas?: readonly Doubt[];
   readonly archivo: string;
   readonly codigo: FileErrorCode;
   readonly mensaje: string;
-  /** The kind of file, if recognised. */
   readonly formato?: ForeignFormat;
   /** Only for `COLUMNAS_SIN_MAPEAR`: a requested column that the sheet lacks. */
   readonly pedida?: { readonly columna: string; readonly campo: CuponField };

@@ -3,7 +3,6 @@ import type { Disposition } from './conciliacion.ts';
 import type { Cupon, CuponField } from './cupon.ts';
 import type { RowErrorCode } from './finding.ts';
 
-/** One coupon and its disposition: a row of the report. */
 export interface ReportCupon {
   /** null for a coupon of an upload made elsewhere. */
   readonly archivo: string | null;
@@ -102,7 +101,6 @@ export interface RowProblem {
   readonly arreglo: string | null;
 }
 
-/** The heading of a group, with the sum of its coupons. */
 export interface CuponGroup extends CuponSum {
   readonly tipo: 'grupo';
   /** The card, the establishment or the day; empty for coupons without one. */

@@ -1,3 +1,5 @@
+import type { EXPECTED } from './texts/field-labels.ts';
+
 /** Fields that the API description does not name, as they came; null for none. */
 export type Extra = Readonly<Record<string, unknown>> | null;
 
@@ -19,30 +21,8 @@ export const textIn = (row: FieldsOfRow, field: string): string | null => {
 export const writeField = (row: Readonly<Record<string, string | number | null>> | undefined, field: string): string =>
   String(row?.[field] ?? '');
 
-/** The forms in which values of the service are read. Their words are in `texts/field-labels.ts`. */
-export const SHAPES = [
-  'booleano',
-  'booleano_escrito',
-  'booleano_o_nulo',
-  'codigo',
-  'cuenta',
-  'cuenta_o_nada',
-  'fecha_dmy',
-  'fecha_hora',
-  'fecha_hora_o_nada',
-  'fecha_iso',
-  'fecha_iso_o_nada',
-  'identificador',
-  'importe_con_miles_o_nulo',
-  'importe_sin_miles',
-  'importe_sin_miles_o_nada',
-  'lista',
-  'objeto',
-  'texto',
-  'texto_o_numero',
-  'vinculo',
-] as const;
-export type Shape = (typeof SHAPES)[number];
+/** The forms in which values of the service are read. */
+export type Shape = keyof typeof EXPECTED;
 
 export interface ShapeProblem {
   /** The name of the API; a field inside a detail has its path: `detalle.0.importe`. Empty for the row itself. */

@@ -36,7 +36,6 @@ const OURS: Readonly<Record<ServiceCounter, readonly Disposition[] | null>> = {
 type Said = Pick<Conciliacion, ServiceCounter>;
 type CountOf = (disposition: Disposition) => number;
 
-/** A counter of the service beside ours, as documents have it. */
 export interface ComparedCounter {
   readonly contador: ServiceCounter;
   readonly servicio: number;

@@ -52,7 +52,6 @@ export function createSingleFlight<T>(
   };
 }
 
-/** The progress of long work, which can stop between pieces. */
 export interface Progress {
   readonly stage: 'datos' | 'indice' | 'conciliados' | 'comparacion' | 'asignacion' | 'explicacion';
   readonly done: number;

@@ -27,7 +27,6 @@ export interface Sheet {
   /** null in a .csv or .tsv, which has no sheets. */
   readonly name: string | null;
   readonly hidden: boolean;
-  /** What separates the cells of a text file. */
   readonly separator?: string | undefined;
   /** Date serials, and plain numbers that stand for dates, count from 1904 (old workbooks of a Mac). */
   readonly date1904?: boolean;

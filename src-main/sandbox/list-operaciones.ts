@@ -128,7 +128,6 @@ export function writeOperacion(
 }
 
 const serveOperaciones = serveList(OPERACIONES);
-/** GET /v1/operaciones. */
 export function listOperaciones(context: SandboxContext, parameters: Parameters): Body {
   const body = serveOperaciones(context, parameters);
   if (context.switches.en_vivo > 0) context.data.appear(context.switches.en_vivo);

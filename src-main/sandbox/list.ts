@@ -55,7 +55,6 @@ export interface Asked {
 
 /** A list of the API: its rows, their filters, pages and form. */
 export interface List<T> {
-  /** The name of the list in its answer. */
   readonly name: string;
   readonly limits: PageLimits;
   /** The rows of the window in order of date; there may be further ones. */

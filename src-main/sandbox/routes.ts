@@ -110,7 +110,6 @@ export const createRoutes = (context: ApiContext): readonly Route[] =>
 const DEFAULT_RESULT = 500;
 const MAX_RESULT = 100;
 
-/** POST /v2/conciliar-operaciones. */
 function upload({ conciliaciones, switches }: ApiContext, { cuerpo }: RouteRequest): Body {
   const request: ReadonlyMap<string, unknown> = new Map(Object.entries(parseJson(cuerpo)));
   const id = request.get('id');
@@ -194,7 +193,6 @@ function toAbsent({ ver_ausente: how }: Switches): Body {
   return toJson({ estado: false, msg: notFound });
 }
 
-/** GET /v2/conciliar-operaciones/{id}. */
 function serveConciliacion(context: ApiContext, { id }: RouteRequest): Body {
   const conciliacion = context.conciliaciones.search(id);
   return conciliacion === undefined ? toAbsent(context.switches) : toJson(headerOf(context, conciliacion));
@@ -212,7 +210,6 @@ function deleteConciliacion({ conciliaciones }: ApiContext, { id }: RouteRequest
 const fieldsOf = (switches: Switches): readonly (typeof FIELDS_IN_ORDER)[number][] =>
   switches.resultado_wallet === 'si' ? FIELDS_IN_ORDER : FIELDS_IN_ORDER.filter((c) => !c.startsWith('wallet_'));
 
-/** GET /v2/conciliar-operaciones/{id}/resultado. */
 function serveResult(context: ApiContext, { id, parametros }: RouteRequest): Body {
   const { data, switches, conciliaciones } = context;
   const conciliacion = conciliaciones.search(id);

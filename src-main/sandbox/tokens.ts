@@ -68,7 +68,6 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
       if (grantType !== 'client_credentials') throw new Refusal(400, 'grant_type inválido');
       return grantAccess();
     },
-    /** POST /oauth/access_login. */
     login(user: string, key: string, token: string | undefined): object {
       checkHeader(token);
       if (user !== credenciales.usuario || key !== credenciales.clave) {

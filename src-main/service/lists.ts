@@ -140,7 +140,6 @@ function listOf<Row extends ListedRow, Header>(
     answer: listAnswer(list, header),
     row,
     keyOf: ({ id }) => textOf(id) ?? '',
-    isTotalStated: true,
     params: toParams,
     window: ({ ventana }) => ventana,
     within: (scope, window) => ({ ...scope, ventana: window }),

@@ -19,7 +19,6 @@ const createArrayParser =
   (value: unknown): Parsed<ParsedRows<Row>> =>
     Array.isArray(value) ? accept(parseRows(value, parse)) : refuse('', 'lista', value);
 
-/** Rows of a method without pages, and how many did not parse. */
 export interface SingleRows<Row> {
   readonly filas: readonly Row[];
   readonly cuarentena: number;

@@ -4,7 +4,6 @@ import { progressOf } from '#app/upload/summary.ts';
 import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { tellTo, STATEMENT_CODES } from '#domain/texts/statements.ts';
-import { SHAPES } from '#domain/row.ts';
 import { PROBLEMS } from '#domain/texts/field-labels.ts';
 import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import { describeDecision } from '#domain/upload/decision.ts';
@@ -203,11 +202,5 @@ describe('what the core says that nobody asked for', () => {
     );
     expect(PROBLEMS.en(problems)).toMatch(/^Date: a date DD\/MM\/YYYY was expected; /);
     expect(PROBLEMS.es([{ campo: '', forma: 'objeto' }])).toBe('Fila: se esperaba un registro con campos');
-  });
-
-  test.each(SHAPES)('a field that is not %s is said in both languages', (shape) => {
-    const problems = [{ campo: 'importe', forma: shape }];
-    expect(PROBLEMS.es(problems)).toMatch(/^Importe: se esperaba ./);
-    expect(PROBLEMS.en(problems)).toMatch(/ was expected$/);
   });
 });

@@ -174,7 +174,6 @@ const foldText = (text: string): string =>
     .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase();
 
-/** Whether some word of a text names a card or a payment. */
 export const namesCardOrPayment = (text: string): boolean => NAMES_ONE.test(foldText(text));
 
 /** Whether a header (its `keyOfHeader`) names a card. In such a column, every value that looks like a card number is one. */

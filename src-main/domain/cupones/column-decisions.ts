@@ -22,7 +22,6 @@ import type { MappedColumn } from './validation.ts';
 import { keyOfHeader } from './header-key.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
 
-/** Decisions for a whole column, from all its values. */
 export interface ColumnDecision {
   readonly orden: DateOrder;
   /** The first date that only fits month first; set only when a few such dates make the whole column month first. */

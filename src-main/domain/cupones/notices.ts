@@ -131,7 +131,6 @@ export function createColumnNotices() {
   };
 }
 
-/** Notices of single cells that are given once for their column. */
 export type ColumnNoticeCode = 'FECHA_EN_TEXTO' | 'FECHA_DE_NUMERO_SERIE';
 
 const CARD = requiredOf('tarjeta');

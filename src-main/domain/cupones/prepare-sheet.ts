@@ -153,7 +153,6 @@ function countRows(sheet: Sheet, table: TableLocation, columns: readonly MappedC
 export const countCupones = ({ cupones, table, mapeo }: PreparedSheet): number =>
   countRows(cupones, table, mapeo.columnas);
 
-/** The notices of other tables of sales beside the coupons. */
 export const listTablesBeside = ({ sheet, table, mapeo }: PreparedSheet): readonly RowNotice[] =>
   mapeo.besides.flatMap((columns) => {
     const places = new Set(columns.map(({ columna }) => columna));

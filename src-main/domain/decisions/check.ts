@@ -19,7 +19,6 @@ import {
 } from './fold.ts';
 import { saleIdOf } from './sales.ts';
 
-/** Why a decision cannot be taken now. */
 export type DecisionProblem =
   /** Several coupons for several operations leave open which is which. */
   | { readonly problema: 'VARIOS_CON_VARIAS' }
@@ -159,12 +158,6 @@ function laterLinkOf(entries: readonly DecisionEntry[], clashed: Taken<'vinculo'
   );
 }
 
-/** How data can contradict a decision. A public interface: add, never rename. */
-export const CONTRADICTIONS = [
-  'OPERACION_RETIRADA', 'IMPORTE_CAMBIADO', 'CUPON_CONCILIADO', 'OPERACION_DE_OTRO',
-] as const; // prettier-ignore
-export type ContradictionCode = (typeof CONTRADICTIONS)[number];
-
 export interface OperacionFacts {
   /** Null where the service no longer shows the operation. */
   readonly importe: Money | null;
@@ -174,12 +167,12 @@ export interface OperacionFacts {
   readonly held: boolean;
 }
 
-/** The present state of a coupon with a decision. */
 export type CuponFacts =
   | { readonly conciliado: false }
   /** `operacion`: the matched operation, where known. `liquidacion`: the settlement of its match. */
   | { readonly conciliado: true; readonly operacion: string | null; readonly liquidacion: string | null };
 
+/** How data can contradict a decision. A public interface: add, never rename. */
 export type Contradiction =
   | { readonly codigo: 'OPERACION_RETIRADA'; readonly operacion: string }
   | {
@@ -191,6 +184,7 @@ export type Contradiction =
   /** The service matched the coupon with another operation than the linked one, with a refused one, or although the coupon was explained. */
   | { readonly codigo: 'CUPON_CONCILIADO'; readonly operacion: string | null }
   | { readonly codigo: 'OPERACION_DE_OTRO'; readonly operacion: string };
+export type ContradictionCode = Contradiction['codigo'];
 
 /** The contradictions of the decisions about a coupon. `factsOf`: the state of a linked operation; undefined if unknown. */
 export function contradictionsOf(

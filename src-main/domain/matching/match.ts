@@ -40,7 +40,6 @@ export interface Matching {
   readonly links: readonly Link[];
   /** Whether a person refused that row for a coupon (its place). */
   readonly isRefused: (cupon: number, row: number) => boolean;
-  /** Whether a person refused any row for a coupon (its place). */
   readonly hasRefused: (cupon: number) => boolean;
   readonly finder: CandidateFinder;
   readonly brands: BrandLearner;

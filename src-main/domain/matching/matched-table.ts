@@ -17,7 +17,6 @@ export class ScoredTable {
   readonly size: number;
   readonly #cupones: Float64Array;
   readonly #edges: Float64Array;
-  /** Pairs with equal levels share one vector (`scorer.ts`). */
   readonly #levels: readonly LevelVector[];
 
   constructor(cupones: Float64Array, edges: Float64Array, levels: readonly LevelVector[]) {

@@ -87,7 +87,6 @@ const NEAR = 10;
 const AHEAD = Math.log(1000);
 
 function createOdds(scored: ScoredTable): (part: readonly number[]) => (edge: number) => number {
-  // Pairs with equal levels share one vector.
   const known = new Map<LevelVector, boolean>();
   const isExact = (edge: number): boolean => {
     const levels = scored.levels(edge);

@@ -68,7 +68,6 @@ const isRounding = ({ codigo, valor, partes: parts }: Cause): boolean =>
   codigo === 'IMPORTES_CON_DIFERENCIA' &&
   (parts?.map((part) => part.valor) ?? [valor]).every((each) => Math.abs(Number(each)) < 1);
 
-/** What an amount may be off by. */
 function sayOfWhat(cause: Cause, say: Choose): string {
   const { partes: parts } = cause;
   if (isRounding(cause))

@@ -50,7 +50,6 @@ const CLASSES: Readonly<Record<string, Words>> = {
   se_retiro: ['Se retiró', 'Was withdrawn'],
 };
 
-/** What is open, or what a tie compares. */
 export const describePoint = (key: OpenKey, language: Language = 'es'): string => wordIn(POINTS[key], language);
 
 /** How a row fails to tie, or what became of a row of a closed month. A difference with the service's totals has the name of its field. */

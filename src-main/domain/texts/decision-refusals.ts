@@ -1,6 +1,6 @@
 /** Why a decision was not taken, in both languages. The Spanish is the command line's and may name commands. */
 import { toCentavos, formatPesos, formatPlain, type Money } from '../money.ts';
-import type { FailureWords, Sentence } from './failures.ts';
+import { toWords, type FailureWords } from './failures.ts';
 import { getFileName, type Language } from './language.ts';
 
 interface Place {
@@ -25,10 +25,6 @@ function placeInWords({ archivo, fila, conciliacion }: Place, language: Language
 }
 const placesInWords = (places: readonly Place[], language: Language): string =>
   places.map((one) => placeInWords(one, language)).join(language === 'es' ? ' y ' : ' and ');
-
-/** `atConsole`: what to do in the English of the command line, where it names commands. */
-const toWords = (es: Sentence, en: Sentence, atConsole?: string): FailureWords =>
-  atConsole === undefined ? { es, en } : { es, en, console: { en: atConsole } };
 
 /** A coupon by its number: "12 de ese envío". `of`: what has the number. */
 interface Which {

@@ -118,7 +118,6 @@ function sayContradiction(one: Contradiction, linked: boolean, say: Choose): str
 export function getDecisionWords(language: LanguageTag = 'es-AR') {
   const say = chooseIn(language);
   return {
-    /** One decision, in a few words. */
     decision: (decision: Said): string => sayDecision(decision, say),
     plan: (decision: Said, holding: Parameters<typeof sayPlan>[1]): string => sayPlan(decision, holding, say),
     /** `linked`: the coupon is linked by hand. */

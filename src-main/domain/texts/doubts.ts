@@ -27,7 +27,6 @@ function sayYear(one: DoubtReading, language: Language): string {
   return one.hasta?.startsWith(year) === true ? `${year}: ${days}` : days.replace('van ', '');
 }
 
-/** The columns that a column is the sum of. */
 function saySum({ suma }: DoubtReading, language: Language): string {
   if (suma === undefined) return '';
   const parts = quoteAll(suma, language);

@@ -1,5 +1,5 @@
 /** The sentences of each failure, in both languages. The file is long because it has one entry for each code of the closed list. */
-import type { FileErrorCode, ForeignFormat, UnreadableFile } from '../finding.ts';
+import type { FileErrorCode, UnreadableFile } from '../finding.ts';
 import type { Language, Words } from './language.ts';
 
 /** The sentences of a failure for a person (docs/visual-language.md §9). */
@@ -12,6 +12,10 @@ export interface FailureWords {
 
 /** `what`: what happened. `rest`: what was kept, in its first sentence of several, and what to do. */
 export type Sentence = readonly [what: string, rest: string];
+
+/** `atConsole`: what to do in the English of the command line, where it names commands; the Spanish sentence names them itself. */
+export const toWords = (es: Sentence, en: Sentence, atConsole?: string): FailureWords =>
+  atConsole === undefined ? { es, en } : { es, en, console: { en: atConsole } };
 
 /** The sentence of the command line and its documents. */
 export function sayAtConsole(words: FailureWords, language: Language = 'es'): string {
@@ -576,7 +580,6 @@ export const FAILURES = {
   },
 } as const satisfies Record<string, FailureWords>;
 
-/** The words of a file that cannot be used. */
 export const FILE_FAILURES = {
   FORMATO_DESCONOCIDO: {
     es: [
@@ -643,8 +646,8 @@ export const FILE_FAILURES = {
   },
 } as const satisfies Record<Exclude<FileErrorCode, keyof typeof FAILURES>, FailureWords>;
 
-/** The words of files that are no workbook, for the kinds that have words of their own. */
-export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
+/** Files that are no workbook. `bloqueo`: what a program leaves beside an open workbook. */
+export const FOREIGN_FILES = {
   pdf: {
     es: [
       'Es un PDF.',
@@ -730,7 +733,8 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
       'There is nothing to read. Check that it is the one that you wanted, or export it again.',
     ],
   },
-};
+} as const satisfies Readonly<Record<string, FailureWords>>;
+export type ForeignFormat = keyof typeof FOREIGN_FILES;
 
 /** The words of a file that cannot be used, by its kind where it is known. */
 export function wordsOfFile({ codigo, formato }: Pick<UnreadableFile, 'codigo' | 'formato'>): FailureWords {

@@ -4,7 +4,7 @@ import { wordIn, type Language, type Words } from './language.ts';
 import { VIEW_NAMES, VIEWS } from '../views/index.ts';
 import { TERMS } from '../views/terms.ts';
 import type { Fields, View } from '../views/view.ts';
-import type { Shape, ShapeProblem } from '../row.ts';
+import type { ShapeProblem } from '../row.ts';
 import { formatCuit } from '../cierre/taxpayers.ts';
 
 type Entry = readonly [name: string, words: Words];
@@ -52,7 +52,8 @@ export function getFieldLabel(name: string, language: Language = 'es'): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export const EXPECTED: Readonly<Record<Shape, Readonly<Record<Language, string>>>> = {
+/** The forms in which values of the service are read. */
+export const EXPECTED = {
   booleano: { es: 'sí o no', en: 'yes or no' },
   booleano_escrito: { es: '«true» o «false», como texto', en: '“true” or “false”, as text' },
   booleano_o_nulo: { es: 'sí, no o nada', en: 'yes, no or nothing' },
@@ -79,7 +80,7 @@ export const EXPECTED: Readonly<Record<Shape, Readonly<Record<Language, string>>
   texto: { es: 'un texto', en: 'text' },
   texto_o_numero: { es: 'un texto o un número', en: 'text or a number' },
   vinculo: { es: 'el número de otro registro', en: 'the number of another record' },
-};
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** A field as people call it, with those that it is inside of; empty for the row itself. */
 const labelOf = (field: string, language: Language): string =>

@@ -22,7 +22,6 @@ export const CORRECTION_WAY_LABELS: Readonly<Record<CorrectionWay, Label>> = {
   plantilla: { es: 'Por la plantilla', en: 'By the template' },
 };
 
-/** Why a counter of the service differs from ours. */
 export const COUNTER_REASONS = {
   listados: {
     es: 'Los otros están en su resultado: acá cuenta lo que dice ahí de cada uno.',

@@ -6,7 +6,6 @@ export type Language = 'es' | 'en';
 
 export type LanguageTag = 'es-AR' | 'en';
 
-/** A word or a title in each language. */
 export type Words = readonly [es: string, en: string];
 export const wordIn = ([es, en]: Words, language: Language): string => (language === 'es' ? es : en);
 

@@ -152,16 +152,7 @@ const HOW: Readonly<Record<string, Words>> = {
 };
 
 const sayOneField = (
-  reason: SaidReason<
-    ReasonOf<
-      | 'COMPROBANTE_DISTINTO'
-      | 'TARJETA_DISTINTA'
-      | 'ESTABLECIMIENTO_DISTINTO'
-      | 'LOTE_O_TERMINAL_DISTINTO'
-      | 'CUOTAS_DISTINTAS'
-      | 'AUTORIZACION_DISTINTA'
-    >
-  >,
+  reason: SaidReason<Extract<Motivo, { readonly nivel: string; readonly campos: readonly CuponField[] }>>,
   say: Choose,
 ): Said => {
   const { campos: named, nivel } = reason.motivo;

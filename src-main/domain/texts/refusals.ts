@@ -3,12 +3,8 @@
  * line's and may name commands; the English is for the details that the screens show. The file is long because it has one entry for each refusal.
  */
 import type { Language } from './language.ts';
-import { FAILURES, FILE_FAILURES, type FailureWords, type Sentence } from './failures.ts';
+import { FAILURES, FILE_FAILURES, toWords } from './failures.ts';
 import { LABELS } from './labels.ts';
-
-/** `atConsole`: what to do in the English of the command line, where it names commands. */
-const toWords = (es: Sentence, en: Sentence, atConsole?: string): FailureWords =>
-  atConsole === undefined ? { es, en } : { es, en, console: { en: atConsole } };
 
 export const quoteAll = (names: readonly string[], language: Language): string =>
   names.map((name) => (language === 'es' ? `«${name}»` : `“${name}”`)).join(', ');

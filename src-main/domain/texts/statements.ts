@@ -265,7 +265,6 @@ export const STATEMENT_CODES = Object.keys(STATEMENTS).filter(
 export const sayStatement = (statement: Statement, language: Language): string =>
   STATEMENTS[statement.codigo][language](statement);
 
-/** The sentence of the command line. */
 export const sayStatementAtConsole = (statement: Statement, language?: Language): string =>
   sayWithCommands<StatementData>(STATEMENTS[statement.codigo], statement, language);
 

@@ -90,7 +90,6 @@ function describeQuestion(decision: UploadQuestion): Omit<DecisionDescription, '
   }
 }
 
-/** The state after a person's answer, and its event, if any. */
 export interface Resolution {
   readonly machine: Machine;
   readonly evento?: UploadEvent;

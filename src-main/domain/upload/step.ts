@@ -1,7 +1,7 @@
 import { apply } from './apply.ts';
 import { type Phase, type Machine, type Mono, getPause, type In } from './machine.ts';
 import type { Conciliacion, ListReading } from '../conciliacion.ts';
-import type { UploadEvent, Marker, Ownership, Count } from './types.ts';
+import type { UploadEvent, UploadQuestion, Marker, Ownership, Count } from './types.ts';
 
 /** The outcome of an observation: events to make durable, and the state after them. */
 export interface Step {
@@ -17,11 +17,8 @@ export const withEvents = (m: Machine, mono: Mono, ...events: readonly UploadEve
 /** A change without an event, because it means nothing after a restart: a reading seen, the time of the next one. */
 export const withPhase = (m: Machine, phase: Phase): Step => ({ eventos: [], machine: { ...m, fase: phase } });
 
-export const requestDecision = (
-  m: Machine,
-  mono: Mono,
-  decision: Extract<UploadEvent, { kind: 'decision_pedida' }>['decision'],
-) => withEvents(m, mono, { kind: 'decision_pedida', decision });
+export const requestDecision = (m: Machine, mono: Mono, decision: UploadQuestion): Step =>
+  withEvents(m, mono, { kind: 'decision_pedida', decision });
 
 /** Reconciliations that could be a first send of ours without an answer: not in the baseline, not known to us, of at most one coupon. */
 export function findCandidatos(
@@ -44,7 +41,6 @@ export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The owner of a reconciliation, judged by its rows. */
 export type Owner = 'nuestra' | 'ajena' | 'igual' | 'invisible' | 'ausente' | 'mezclada';
 
 /** Equal content without a marker, or no rows at all, prove neither that a reconciliation is ours nor that it is not (I6). */

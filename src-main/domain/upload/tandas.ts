@@ -86,23 +86,12 @@ function* listPending(m: Machine, last: Tanda | undefined): Generator<Tanda> {
   while (plan.nextSeq <= plan.total) {
     const planned = planSending(plan);
     if (planned.tipo !== 'envio') return;
-    const { tipo, generacion, desde, hasta } = planned.envio;
+    const { n: _, ...envio } = planned.envio;
     const rejected = new Set(plan.rejected);
     let cupones = 0;
-    for (let seq = desde; seq <= hasta; seq += 1) if (!rejected.has(seq)) cupones += 1;
-    yield {
-      tipo,
-      generacion,
-      desde,
-      hasta,
-      cupones,
-      estado: 'en_espera',
-      prueba: null,
-      id: null,
-      antes: null,
-      at: null,
-    };
-    plan = advanceAfter(plan, { hasta });
+    for (let seq = envio.desde; seq <= envio.hasta; seq += 1) if (!rejected.has(seq)) cupones += 1;
+    yield { ...envio, cupones, estado: 'en_espera', prueba: null, id: null, antes: null, at: null };
+    plan = advanceAfter(plan, envio);
   }
 }
 

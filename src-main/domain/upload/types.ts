@@ -160,7 +160,6 @@ export interface LearnedFacts {
   readonly tamano: number | null;
 }
 
-/** Times in milliseconds. */
 export interface Settings {
   /** D of docs/upload.md. */
   readonly patienceMs: number;
@@ -198,7 +197,6 @@ export type Action =
   | { readonly tipo: 'preguntar'; readonly decision: UploadQuestion }
   | { readonly tipo: 'nada' };
 
-/** A planned send without its bytes. */
 export type SendingPlan = Pick<Sending, 'tipo' | 'generacion' | 'n' | 'desde' | 'hasta' | 'id'>;
 
 export type Observation =

@@ -53,7 +53,6 @@ export const mapViews = <T>(make: (view: View<ViewName>) => T): Readonly<Record<
 export const METHODS: readonly ServiceMethod[] = [...VIEW_NAMES];
 export type ServiceMethod = ViewName;
 
-/** The views of the service, and our coupons. */
 export type Vista = ServiceMethod | 'cupones';
 export const VISTAS: readonly Vista[] = [...METHODS, 'cupones'];
 

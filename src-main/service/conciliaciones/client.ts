@@ -52,7 +52,6 @@ const resultList: PagedList<string, ResultCupon, Header> = {
   row: parseResultCupon,
   // Ignores whether the row matched, because that may change between two readings.
   keyOf: ({ cupon }) => JSON.stringify(cupon),
-  isTotalStated: false,
   ownIds: true,
 };
 
@@ -92,7 +91,6 @@ const conciliacionesList: DatedList<Filter, Conciliacion, null> = {
   answer: listAnswer('conciliaciones', parseNoHeader),
   row: parseConciliacion,
   keyOf: ({ id }) => id,
-  isTotalStated: true,
   ownIds: true,
   params: ({ ventana }) => toWindowParams(ventana),
   window: ({ ventana }) => ventana,

@@ -13,7 +13,6 @@ import { createPeriodReader, type Foreknown, type Piece } from './period.ts';
 
 export interface ListAnswer<Header> {
   readonly rows: readonly unknown[];
-  /** The number of rows of the whole list. */
   readonly total: number;
   readonly header: Header;
   /** Instead of a page, the service answered that its parent does not exist (`ver_ausente`). */
@@ -34,8 +33,6 @@ export interface PagedList<Query, Row, Header> {
   readonly row: RowParser<Row>;
   /** The key of a row. Equal rows may share it where the list gives no identifiers. */
   readonly keyOf: (row: Row) => string;
-  /** Whether the description says that `total` counts the rows of the list. Otherwise it is a guess from other counts. */
-  readonly isTotalStated: boolean;
   /** As in `GetSpec`. */
   readonly ownIds?: boolean;
 }

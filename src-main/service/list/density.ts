@@ -15,6 +15,7 @@ export const dayAt = (instant: number): CivilDate => fromDayNumber(Math.floor(in
 export const secondOf = (time: string): number =>
   Number(time.slice(0, 2)) * 3600 + Number(time.slice(3, 5)) * 60 + Number(time.slice(6, 8));
 
+/** A stretch of civil time, in seconds since 1970-01-01 00:00:00; the end is excluded. */
 export interface Between {
   readonly desde: number;
   readonly hasta: number;
@@ -170,5 +171,3 @@ export function createDensity(takesTimes: boolean) {
     },
   };
 }
-
-/** Moments of civil time as seconds since 1970-01-01 00:00:00, and the stretches between two of them, the end excluded. */

@@ -19,7 +19,6 @@ export interface HttpAnswer {
   readonly contentType: string;
   readonly retryAfter: string | undefined;
   readonly date: string | undefined;
-  readonly location?: string;
   readonly body: Buffer;
 }
 
@@ -107,13 +106,11 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
       const bytes = await readBounded(stream, maxBytes);
       const { response } = stream;
       if (response === undefined) throw new AppError('SIN_CONEXION', { detail: { codigo: 'SIN_RESPUESTA' } });
-      const location = firstOf(response.headers.location);
       return {
         status: response.statusCode,
         contentType: firstOf(response.headers['content-type']) ?? '',
         retryAfter: firstOf(response.headers['retry-after']),
         date: firstOf(response.headers.date),
-        ...(location === undefined ? {} : { location }),
         body: bytes,
       };
     } catch (error) {

@@ -4,14 +4,7 @@
  */
 import * as z from 'zod';
 import { parseDmyDate, parseIsoDate, parseDateTime } from '#domain/civil-date.ts';
-import {
-  type OptionalText,
-  type Link,
-  type Shape,
-  SHAPES,
-  type ShapeProblems,
-  type ShapeProblem,
-} from '#domain/row.ts';
+import type { OptionalText, Link, Shape, ShapeProblems, ShapeProblem } from '#domain/row.ts';
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
 import { EXPECTED } from '#domain/texts/field-labels.ts';
 
@@ -25,7 +18,7 @@ export const issueOf = (forma: Shape, input: unknown, path: PropertyKey[] = []) 
   input,
 });
 
-const params = z.object({ forma: z.enum(SHAPES) });
+const params = z.object({ forma: z.custom<Shape>((forma) => typeof forma === 'string' && forma in EXPECTED) });
 /** The most problems to report: an answer that is all wrong shows it in the first few. */
 const MAX_PROBLEMS = 5;
 

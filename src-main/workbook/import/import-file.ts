@@ -78,7 +78,6 @@ function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadStat
   };
 }
 
-/** Notices of the other readable sheets. */
 const listNotRead = ({ conCupones }: ImportDetail, sheetRead: string | null): readonly RowNotice[] =>
   conCupones
     .filter(({ hoja }) => hoja !== sheetRead)

@@ -4,7 +4,7 @@ import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { Template } from '#domain/cupones/map-columns.ts';
 import type { Doubt, DoubtAnswers, UnreadableFile, ValidationSummary, RowNotice, RowError } from '#domain/finding.ts';
-import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
+import type { CuponesChunk, SheetFindings } from '#domain/cupones/validation.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
@@ -70,14 +70,7 @@ export type WorkerMessage =
       readonly total: number | null;
     }
   | { readonly tipo: 'formatoViejo' }
-  | {
-      readonly tipo: 'cupones';
-      readonly hoja: string | null;
-      readonly filas: readonly number[];
-      readonly bytes: Uint8Array<ArrayBuffer>;
-      readonly identities: Float64Array<ArrayBuffer>;
-      readonly rechazadas: readonly RejectedRow[];
-    }
+  | ({ readonly tipo: 'cupones'; readonly hoja: string | null } & CuponesChunk)
   /** The findings of a chunk of rows, packed by `packFindings`. */
   | { readonly tipo: 'hallazgos'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** The outcome, without the findings sent before. */

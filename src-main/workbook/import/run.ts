@@ -67,8 +67,7 @@ export function createImportRunner({ workerUrl, clock, heapMb }: RunnerDeps): Im
           handlers,
           findings,
           signal,
-          limit: clock.timeout(READ_TIMEOUT_MS),
-          oldFormatLimit: () => clock.timeout(OLD_FORMAT_TIMEOUT_MS),
+          clock,
           finished: finished.signal,
         });
       } finally {
@@ -94,13 +93,9 @@ function withFindings(outcome: ImportOutcome, packs: readonly Uint8Array[]): Imp
 interface Following {
   readonly job: ImportJob;
   readonly handlers: RunHandlers;
-  /** Where the findings go, packed as they come. */
   readonly findings: Uint8Array[];
   readonly signal: AbortSignal;
-  /** Aborts when reading takes too long. */
-  readonly limit: AbortSignal;
-  /** Aborts when an old format takes too long; made when the format is known. */
-  readonly oldFormatLimit: () => AbortSignal;
+  readonly clock: Clock;
   /** Aborts when the import is over, to remove all listeners. */
   readonly finished: AbortSignal;
 }
@@ -113,7 +108,7 @@ function toDamagedFile(): { readonly codigo: FileErrorCode; readonly mensaje: st
 
 function follow(
   worker: Worker,
-  { job, handlers, findings, signal, limit, oldFormatLimit, finished }: Following,
+  { job, handlers, findings, signal, clock, finished }: Following,
 ): Promise<ImportOutcome> {
   const { archivo } = job;
   return new Promise((resolve, reject) => {
@@ -138,8 +133,11 @@ function follow(
       await handlers.cupones?.({ hoja, filas, texts, identities, rechazadas });
       worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
     };
-    const onTimeout = (): void => {
-      if (isReading) onCrash('timeout');
+    const stopReadingAfter = (ms: number): void => {
+      const onTimeout = (): void => {
+        if (isReading) onCrash('timeout');
+      };
+      clock.timeout(ms).addEventListener('abort', onTimeout, { signal: finished });
     };
     let taking = Promise.resolve();
     worker.on('message', (message: WorkerMessage) => {
@@ -149,7 +147,7 @@ function follow(
           handlers.noteProgress?.(message.fase, message.hecho, message.total);
           break;
         case 'formatoViejo':
-          oldFormatLimit().addEventListener('abort', onTimeout, { signal: finished });
+          stopReadingAfter(OLD_FORMAT_TIMEOUT_MS);
           break;
         case 'cupones':
           taking = taking.then(() => take(message));
@@ -187,6 +185,6 @@ function follow(
       reject(new AppError('CANCELADO', { cause: signal.reason }));
     };
     signal.addEventListener('abort', stop, { signal: finished });
-    limit.addEventListener('abort', onTimeout, { signal: finished });
+    stopReadingAfter(READ_TIMEOUT_MS);
   });
 }

@@ -1,12 +1,11 @@
-import type { FileErrorCode, ForeignFormat } from '#domain/finding.ts';
-import { FILE_FAILURES, FOREIGN_FILES, sayAtConsole } from '#domain/texts/failures.ts';
+import type { FileErrorCode } from '#domain/finding.ts';
+import { FILE_FAILURES, FOREIGN_FILES, sayAtConsole, type ForeignFormat } from '#domain/texts/failures.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 
 export interface FileError {
   readonly codigo: FileErrorCode;
   /** A Spanish sentence for people: what happened, what was kept, what to do. */
   readonly mensaje: string;
-  /** What the file really is, if recognised. */
   readonly formato?: ForeignFormat | undefined;
 }
 

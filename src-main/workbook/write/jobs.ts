@@ -29,7 +29,6 @@ export function createJobs() {
     },
     rows: async (rows: readonly (readonly Cell[])[]): Promise<void> => table?.rows(rows),
     endTable: async (): Promise<void> => table?.end(),
-    /** Resolves when the file is complete. */
     end: async (): Promise<void> => workbook?.end(),
   };
   return { jobs, close: () => output?.destroy() };

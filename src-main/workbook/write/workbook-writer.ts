@@ -13,7 +13,6 @@ import { createTableWriter, type TableWriter } from './table-writer.ts';
 const SIGNATURE = '_'.repeat(40);
 
 export interface WorkbookOptions {
-  /** The creation date in the workbook's properties. */
   readonly creado: Date;
   /** The most rows of a sheet; fewer than Excel's only in tests. */
   readonly maxRows: number;

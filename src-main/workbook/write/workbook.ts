@@ -9,7 +9,6 @@ export type ColumnType = 'texto' | 'entero' | 'importe' | 'porcentaje' | 'fecha'
 /** null is an empty cell. A bigint is only for sums of centavos. */
 export type Cell = string | number | bigint | boolean | null;
 
-/** The word for one and for several. */
 export type CountWord = readonly [one: string, several: string];
 
 export interface Column {

@@ -26,7 +26,6 @@ export interface WriteWorkbookOptions {
   readonly language?: Language;
   /** Called with the number of rows sent so far, over all tables. */
   readonly onProgress?: (rows: number) => void;
-  /** The most rows of a sheet; by default Excel's 1,048,576. */
   readonly maxRows?: number;
 }
 

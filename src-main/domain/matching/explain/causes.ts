@@ -113,11 +113,7 @@ function getCauseCode(motivo: MotivoCode, attribute: CauseAttribute): CauseCode 
 const placeOf = ({ motivo, atributo }: Pick<Cause, 'motivo' | 'atributo'>): number =>
   motivo === 'COMERCIO_AJENO' && atributo === 'establecimiento' ? -1 : CAUSE_ATTRIBUTES.indexOf(atributo);
 
-interface Group {
-  readonly motivo: MotivoCode;
-  readonly variant: string;
-  readonly atributo: CauseAttribute;
-  readonly valor: string;
+interface Group extends Pick<Cause, 'motivo' | 'variant' | 'atributo' | 'valor'> {
   readonly subjects: CauseSubject[];
 }
 

@@ -36,7 +36,6 @@ const IMPORTE_MOTIVOS: Readonly<Record<string, FieldMotivo>> = {
   signo: 'SIGNO_INVERTIDO',
 };
 
-/** The fields that differ at a level, each with its reason. */
 function fieldsOf(comparison: Comparison, level: string): readonly OneField[] {
   if (level === 'igual') return [];
   switch (comparison) {
@@ -173,17 +172,7 @@ export function nameDifferences(
   if (swapped === undefined && reasons.some(({ motivo }) => motivo !== only.motivo)) {
     return { codigo: 'VARIOS_CAMPOS', campos: reasons.map(({ campo }) => campo) };
   }
-  return nameField(swapped ?? only, reasons, { codes, table, row });
-}
-
-interface Pair {
-  readonly codes: CuponCodes;
-  readonly table: OperacionTable;
-  readonly row: number;
-}
-
-/** The reason `motivo`; `all` may have further fields with the same one. */
-function nameField({ motivo, campo, nivel }: Reason, all: readonly Reason[], { codes, table, row }: Pair): Motivo {
+  const { motivo, campo, nivel } = swapped ?? only;
   switch (motivo) {
     case 'CAMPOS_CAMBIADOS':
       return { codigo: motivo, campo, nivel, con: otherOf(nivel) };
@@ -208,7 +197,7 @@ function nameField({ motivo, campo, nivel }: Reason, all: readonly Reason[], { c
     case 'LOTE_O_TERMINAL_DISTINTO':
     case 'CUOTAS_DISTINTAS':
     case 'AUTORIZACION_DISTINTA':
-      return { codigo: motivo, nivel, campos: all.map((one) => one.campo) };
+      return { codigo: motivo, nivel, campos: reasons.map((one) => one.campo) };
   }
 }
 

@@ -6,7 +6,6 @@ import type { Rechazo } from '../../views/rechazos.ts';
 /** What identifies a sale among rejections. */
 type SaleCodes = Pick<CuponCodes, 'day' | 'amount' | 'voucher' | 'lastFour' | 'authorisation'>;
 
-/** The compared fields of a rejection, chargeback or refund. */
 export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tarjeta_nro' | 'autorizacion'> & {
   readonly fecha: Pick<DateTime, 'fecha'>;
 };

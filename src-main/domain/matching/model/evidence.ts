@@ -50,7 +50,6 @@ function placesOf<C extends Comparison>(comparison: C): (level: (typeof COMPARIS
   return (level) => places.get(level) ?? 0;
 }
 
-/** A number for each level, by name. */
 export type ByLevel = Readonly<Record<Comparison, Readonly<Record<string, number>>>>;
 
 /** An absent level takes zero. */
@@ -98,7 +97,6 @@ const ONE_LETTER = 1 / 200;
 /** The days of the level `hasta_tres`; the days next to the coupon's have levels of their own. */
 const UP_TO_DAYS_AROUND = Array.from({ length: DAYS_AROUND - 1 }, (_, i) => i + 2).flatMap((days) => [-days, days]);
 
-/** Writes the evidence of coupons, one after the other. */
 export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf) {
   const { amounts, days } = frequencies;
   const voucher = createVoucherEvidence(frequencies);

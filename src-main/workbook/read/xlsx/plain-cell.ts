@@ -138,7 +138,6 @@ export function columnOf(bytes: Uint8Array, start: number, end: number): number 
 
 const AREA = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/i;
 
-/** A range such as `A1:C3`. */
 export function readArea(text: string): Area | undefined {
   const match = AREA.exec(text);
   if (match === null) return undefined;
