@@ -54,12 +54,13 @@ describe('the first page', () => {
 const page = { hayDatos: false, decisiones: true } as unknown as HomeDocument; // only this is looked at here
 const listed = { cupones: [], total: 3 };
 
-test('what was decided and wants another look comes after the page, and its failure is none of the page', async () => {
+test('what was decided and wants another look comes after the page, and its failure is of its section alone', async () => {
   const { state, called } = await readHome({ 'inicio.ver': () => page, 'decisiones.listar': () => listed });
   await expect.poll(() => state.decided).toBe(listed);
   expect(called.at(-1)?.[1]).toMatchObject({ solo: 'pendientes' });
 
   const broken = await readHome({ 'inicio.ver': () => page, 'decisiones.listar': () => failWith('INTERNO') });
+  await expect.poll(() => broken.state.deciding.failure?.code).toBe('INTERNO');
   expect([broken.state.failure, broken.state.decided]).toEqual([undefined, undefined]);
 });
 
