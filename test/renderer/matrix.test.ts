@@ -9,6 +9,7 @@ import {
   nameOfStore,
 } from '../../src-renderer/features/till-bridge/matrix.svelte.ts';
 import { makeApi } from './double.ts';
+import { CONCILIACION } from './imported-conciliacion.ts';
 
 const sides = {
   cupones: 3,
@@ -108,12 +109,19 @@ test('the coupons of a cell lead to the tab of the result that has them, with it
     { conciliacion: '7', grupo: 'conciliados', cupones: 2, filtro: { tarjeta: 'VISA', comercio: '' } },
     { conciliacion: '7', grupo: 'sin_conciliar', cupones: 1, filtro: {} },
   ] as const;
-  expect(describeParts({ partes }, { dia: '2026-10-05' }).map(({ words, href }) => [words, href])).toEqual([
+  expect(
+    describeParts({ partes }, { dia: '2026-10-05', nameOf: String }).map(({ words, cupones, href }) => [
+      words,
+      cupones,
+      href,
+    ]),
+  ).toEqual([
     [
-      'conciliados: 2',
+      'Conciliados',
+      2,
       '#/conciliaciones/7?grupo=conciliados&ventaDesde=2026-10-05&ventaHasta=2026-10-05&tarjeta=VISA&comercio=',
     ],
-    ['sin conciliar: 1', '#/conciliaciones/7?grupo=sin_conciliar&ventaDesde=2026-10-05&ventaHasta=2026-10-05'],
+    ['Sin conciliar', 1, '#/conciliaciones/7?grupo=sin_conciliar&ventaDesde=2026-10-05&ventaHasta=2026-10-05'],
   ]);
 });
 
@@ -122,9 +130,37 @@ test('coupons of several reconciliations name theirs, and those of an upload wit
     { conciliacion: '7', grupo: 'conciliados', cupones: 2, filtro: {} },
     { conciliacion: null, grupo: 'sin_conciliar', cupones: 1, filtro: {} },
   ] as const;
-  expect(describeParts({ partes }, { dia: null }).map(({ words, href }) => [words, href])).toEqual([
-    ['conciliados: 2 · 7', '#/conciliaciones/7?grupo=conciliados'],
-    ['sin conciliar: 1', undefined],
+  const parts = describeParts({ partes }, { dia: null, nameOf: (id) => `caja ${id}` });
+  expect(parts.map(({ words, href }) => [words, href])).toEqual([
+    ['Conciliados · caja 7', '#/conciliaciones/7?grupo=conciliados'],
+    ['Sin conciliar', undefined],
+  ]);
+});
+
+test('a reconciliation has the name of the person, else its file, with the number where another has the same, else its number', async () => {
+  const partes = ['7', '8', '9', '10'].map((conciliacion) => ({
+    conciliacion,
+    grupo: 'conciliados' as const,
+    cupones: 1,
+    filtro: {},
+  }));
+  const conciliaciones = [
+    { ...CONCILIACION, id: '7', nombre: 'Turno tarde', archivos: ['caja.csv'] },
+    { ...CONCILIACION, id: '8', archivos: ['caja.csv'] },
+    { ...CONCILIACION, id: '9', archivos: ['caja.csv'] },
+  ];
+  const state = new MatrixState(
+    makeApi({
+      'controles.caja': () => documentOf(aDay('2026-10-02', 'difiere', { partes })),
+      'conciliaciones.conocidas': () => ({ conciliaciones, cargas: [] }),
+    }),
+  );
+  await state.read(OCTOBER, signal);
+  expect(['7', '8', '9', '10'].map((id) => state.nameOf(id))).toEqual([
+    'Turno tarde',
+    'caja.csv (8)',
+    'caja.csv (9)',
+    'Conciliación 10',
   ]);
 });
 

@@ -6,9 +6,9 @@ import { m } from '../../paraglide/messages.js';
 import { Ask } from '../../shared/task.svelte.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { capitalize } from '../../ui/dates.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { MAX_IN_WORKBOOK } from '../../ui/grid/paper.ts';
 import type { StateName } from '../../ui/icons.ts';
+import { getConciliacionName } from '../sending/core-texts.ts';
 
 /** The icon and the word of each state of a day. */
 export const STATES: Readonly<Record<DayState, readonly [StateName, () => string]>> = {
@@ -35,6 +35,8 @@ export class MatrixState extends Ask<MatrixDocument> {
   #opened = $state.raw<readonly (string | null)[]>([]);
   /** True when every day of the filter is shown, and not only the first ones. */
   isWhole = $state(false);
+  /** The names of reconciliations by their number, where the coupons are of several. */
+  #names = $state.raw<ReadonlyMap<string, string>>(new Map());
   readonly #limit: number;
 
   readonly #filtered: readonly MatrixDay[] = $derived(
@@ -69,10 +71,30 @@ export class MatrixState extends Ask<MatrixDocument> {
 
   /** Reads the matrix. The previous one stays on screen during the reading, and when it fails. */
   async read(input: MethodInput<'controles.caja'>, signal: AbortSignal): Promise<void> {
-    await this.ask(() => this.api.call('controles.caja', input, { signal }), signal);
+    await this.ask(async () => {
+      const doc = await this.api.call('controles.caja', input, { signal });
+      const ids = new Set(doc.filas.flatMap(({ partes }) => partes.map(({ conciliacion }) => conciliacion)));
+      if (ids.size > 1) this.#names = await this.#readNames(input.cuenta, signal);
+      return doc;
+    }, signal);
     // Resets a filter whose state no day has any more, which would hide every day.
     if (!this.counts.some(({ estado }) => estado === this.filter)) this.filter = 'todos';
   }
+
+  /** The person's names, or else the files; a file of several reconciliations has the number too. Empty when they cannot be read: numbers then name them. */
+  async #readNames(cuenta: string | undefined, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+    const known = await this.api.call('conciliaciones.conocidas', { cuenta }, { signal }).catch(() => undefined);
+    const names = (known?.conciliaciones ?? []).map((one) => [one.id, getConciliacionName(one)] as const);
+    return new Map(
+      names.map(([id, name]) => [
+        id,
+        names.some((other) => other[1] === name && other[0] !== id) ? `${name} (${id})` : name,
+      ]),
+    );
+  }
+
+  /** The name of a reconciliation. */
+  nameOf = (id: string): string => this.#names.get(id) ?? m.resultado_titulo({ id });
 
   /** Writes the cells of the filtered days as a workbook, in the order of the screen. */
   async writeWorkbook(cuenta: string, tracking: Tracking): Promise<string> {
@@ -105,18 +127,26 @@ const GROUPS: Readonly<Record<MatrixPart['grupo'], () => string>> = {
   errores: m.resultado_errores,
 };
 
-/** The coupons of a day or a cell: `2 sin conciliar`, with the address that shows them, separately for each reconciliation. */
+interface ShownPart {
+  readonly key: string;
+  readonly words: string;
+  readonly cupones: number;
+  readonly href: string | undefined;
+}
+
+/** The coupons of a day or a cell by what became of them, `Sin conciliar · octubre.xlsx`, with the address that shows them. Several reconciliations are named. */
 export function describeParts(
   { partes }: Pick<MatrixDay, 'partes'>,
-  { dia }: Pick<MatrixDay, 'dia'>,
-): readonly { readonly key: string; readonly words: string; readonly href: string | undefined }[] {
+  { dia, nameOf }: Pick<MatrixDay, 'dia'> & Pick<MatrixState, 'nameOf'>,
+): readonly ShownPart[] {
   const several = partes.some(({ conciliacion }) => conciliacion !== partes[0]?.conciliacion);
   return partes.map(({ conciliacion, grupo, cupones, filtro }) => {
-    const words = m.caja_parte({ texto: formatNumber(cupones), grupo: GROUPS[grupo]().toLowerCase() });
+    const words = GROUPS[grupo]();
     const days = dia === null ? {} : { ventaDesde: dia, ventaHasta: dia };
     return {
       key: JSON.stringify([conciliacion, grupo, filtro]),
-      words: several && conciliacion !== null ? `${words} · ${conciliacion}` : words,
+      words: several && conciliacion !== null ? `${words} · ${nameOf(conciliacion)}` : words,
+      cupones,
       href:
         conciliacion === null
           ? undefined
