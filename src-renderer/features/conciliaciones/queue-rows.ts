@@ -95,7 +95,6 @@ export function getQueueColumns({
     }),
     createColumn('decision', m.cola_decision(), {
       isSortable: true,
-      ancho: 200,
       secondary: withDecisions ? 0 : 2,
       valor: (cupon) => describeDecision(queuedOf(cupon)),
     }),
