@@ -46,14 +46,14 @@ test('only the reasons that there are have a row, and what is yet to be sent is 
   expect(listBridgeRows(makeBridge(), true, 1)[0].words).toBe('Listos, con 1 ya mandado');
 });
 
-test('lines that are no coupons are counted, those of totals apart', () => {
+test('lines that are not coupons are counted, those of totals apart', () => {
   expect(describeLines(makeBridge({ lineas: { totales: 1, encabezado: 2, nota: 1 } }))).toBe(
     '1 línea de total · 3 líneas de encabezado o de texto',
   );
   expect(describeLines(makeBridge())).toBe('');
 });
 
-test('lines that are no coupons are told of each sheet, where there are several', () => {
+test('lines that are not coupons are told of each sheet, where there are several', () => {
   const [box] = makeBridge().hojas;
   if (box === undefined) throw new Error('The fixture has one');
   const november = { ...box, hoja: 'Noviembre', lineas: { totales: 2, encabezado: 0, nota: 1 } };

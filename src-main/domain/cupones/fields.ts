@@ -126,8 +126,8 @@ export const CUPON_FIELDS = {
     tipo: 'decimal',
     largo: null,
     required: 'tarjeta',
-    title: ['Comprobante', 'Voucher'],
-    label: ['el comprobante', 'the voucher number'],
+    title: ['Comprobante', 'Receipt number'],
+    label: ['el comprobante', 'the receipt number'],
     headers: {
       // A "Ticket" or a "Nro. comprobante" may be the till's; the processors know the number of the "Cupón".
       seguro: 'cupon, nro cupon, comprobante cupon, cupon comprobante, cupon ticket, cupon tarjeta, voucher, cupon pos',
@@ -142,7 +142,7 @@ export const CUPON_FIELDS = {
     digits: 4,
     required: 'tarjeta',
     title: ['Últimos 4', 'Last 4'],
-    label: ['los últimos cuatro de la tarjeta', 'the last four of the card'],
+    label: ['los últimos cuatro de la tarjeta', 'the last four digits of the card'],
     headers: {
       fuerte: `nro tarjeta, tarjeta nro, ult 4, ultimos 4 digitos, ultimos 4 tarjeta, ultimos 4 digitos tarjeta,
         ultimos digitos, ultimos digitos tarjeta, tarjeta ult, last 4, last four digits, card last 4,
@@ -168,7 +168,7 @@ export const CUPON_FIELDS = {
     largo: 6,
     digits: 6,
     title: ['Primeros 6', 'First 6'],
-    label: ['los primeros seis de la tarjeta', 'the first six of the card'],
+    label: ['los primeros seis de la tarjeta', 'the first six digits of the card'],
     headers: {
       fuerte: `bin, bin tarjeta, primeros 6, primeros 6 digitos, primeros 6 digitos tarjeta, primeros 6 tarjeta, iin,
         first six, first 6 digits, card bin, card initial number, 6 digitos`,
@@ -240,8 +240,8 @@ export const CUPON_FIELDS = {
     tipo: 'texto',
     largo: 30,
     required: 'billetera',
-    title: ['Tipo de operación de billetera', 'Wallet operation type'],
-    label: ['el tipo de operación de la billetera', 'the wallet’s operation type'],
+    title: ['Tipo de operación de billetera', 'Wallet transaction type'],
+    label: ['el tipo de operación de la billetera', 'the wallet’s transaction type'],
     headers: {
       fuerte: `wallet tipo operacion, tipo operacion billetera, tipo operacion wallet, tipo wallet, tipo billetera,
         tipo operacion mercado pago, tipo mercado pago, tipo operacion mp, tipo mp`,

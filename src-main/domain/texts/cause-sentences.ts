@@ -12,7 +12,7 @@ const ATTRIBUTES: Readonly<Record<Exclude<CauseAttribute, 'cuotas'>, Words>> = {
   diferencia: ['la diferencia', 'difference'],
   archivo: ['el archivo', 'file'],
   establecimiento: ['el establecimiento', 'merchant number'],
-  lote: ['el lote', 'batch'],
+  lote: ['el lote', 'terminal batch'],
   terminal: ['la terminal', 'terminal'],
   marca: ['la tarjeta', 'card'],
   dia: ['el día', 'day'],
@@ -115,20 +115,20 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
         atributo === 'establecimiento'
           ? say(
               `${n} de ${all} tienen el establecimiento ${valor}, que no es de esta cuenta.`,
-              `${n} of ${all} have merchant number ${valor}, which is not of this account.`,
+              `${n} of ${all} have merchant number ${valor}, which does not belong to this account.`,
             )
           : say(
               `${countIn(cupones.length, CUPONES, say)} con un establecimiento que no es de esta cuenta: ${contrast}.`,
-              `A merchant number that is not of this account: ${contrast}.`,
+              `A merchant number that does not belong to this account: ${contrast}.`,
             ),
         before
           ? say(
               'Si son ventas de esta cuenta, corregí el establecimiento una vez, para todos; si no, envialos con la que corresponde.',
-              'If they are sales of this account, correct the merchant number once, for all; if not, send them with the account they are of.',
+              'If they are sales of this account, correct the merchant number once, for all; if not, send them with the account they belong to.',
             )
           : say(
               'Si son ventas de esta cuenta, vinculalos; si no, envialos con la que corresponde y dejalos explicados acá.',
-              'If they are sales of this account, link them; if not, send them with the account they are of and explain them here.',
+              'If they are sales of this account, link them; if not, send them with the account they belong to and mark them as explained here.',
             ),
       ];
     }
@@ -178,15 +178,15 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
       return [
         say(
           `No llegó ${where}: ${contrast} no tienen operación.`,
-          `The ${where} did not arrive: ${contrast} have no operation.`,
+          `The ${where} did not arrive: ${contrast} have no transaction.`,
         ),
-        say('Reclamá el lote entero al procesador.', 'Claim the whole batch from the processor.'),
+        say('Reclamá el lote entero al procesador.', 'Claim the whole terminal batch from the processor.'),
       ];
     case 'TERMINAL_SIN_OPERACIONES':
       return [
         say(
           `No llegan operaciones ${withDe(where)}: ${contrast} no tienen operación.`,
-          `No operations come of ${where}: ${contrast} have none.`,
+          `No transactions arrive from ${where}: ${contrast} have none.`,
         ),
         say('Preguntá al procesador por esa terminal.', 'Ask the processor about that terminal.'),
       ];
@@ -198,7 +198,7 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
     case 'REPETIDOS':
       return [
         say(`Están repetidos: ${contrast}.`, `They are repeated: ${contrast}.`),
-        say('Fijate si el archivo se armó dos veces.', 'See whether the file was put together twice.'),
+        say('Fijate si el archivo se armó dos veces.', 'Check whether the file was put together twice.'),
       ];
     case 'IMPORTES_EN_PROPORCION':
     case 'IMPORTES_CON_DIFERENCIA': {
@@ -228,8 +228,8 @@ export interface MissingSaid {
 }
 
 const OPERACIONES: readonly [one: Words, many: Words] = [
-  ['operación', 'operation'],
-  ['operaciones', 'operations'],
+  ['operación', 'transaction'],
+  ['operaciones', 'transactions'],
 ];
 
 /** For a till without any uploaded coupon, or for one day of a till. */
@@ -239,14 +239,14 @@ export function sayMissing(
 ): string {
   const till =
     terminal === null
-      ? `${say('el establecimiento', 'merchant number')} ${establecimiento ?? say('sin dato', 'not said')}`
+      ? `${say('el establecimiento', 'merchant number')} ${establecimiento ?? say('sin dato', 'not stated')}`
       : `${say('la terminal', 'terminal')} ${terminal}`;
   const shop = comercio === null || comercio === '' ? '' : ` (${comercio})`;
   const total = `${countIn(operaciones, OPERACIONES, say)} ${say('por', 'for')} ${formatPesos(importe)}`;
   if (untouched)
     return say(
       `No se cargó nunca un cupón ${withDe(till)}${shop}: ${total}.`,
-      `Of ${till}${shop} no coupon was ever uploaded: ${total}.`,
+      `For ${till}${shop} no coupon was ever uploaded: ${total}.`,
     );
   const which =
     operaciones === de
@@ -261,11 +261,11 @@ export function sayUnmatched(operaciones: number, importe: bigint, say: Choose):
   return operaciones === 1
     ? say(
         `${n} operación más por ${amount} tiene su cupón cargado, que no concilió: está en Sin conciliar.`,
-        `${n} more operation for ${amount} has its coupon uploaded, which did not match: see Unmatched.`,
+        `${n} more transaction for ${amount} has its coupon uploaded, which did not match: see Unmatched.`,
       )
     : say(
         `${n} operaciones más por ${amount} tienen su cupón cargado, que no concilió: están en Sin conciliar.`,
-        `${n} more operations for ${amount} have their coupon uploaded, which did not match: see Unmatched.`,
+        `${n} more transactions for ${amount} have their coupon uploaded, which did not match: see Unmatched.`,
       );
 }
 

@@ -37,7 +37,7 @@ export const CONSOLE = {
 export const USAGE = {
   lostResult: [
     'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.',
-    'The result could not be written where you sent it. What was done is kept. Check the room on the disk and ask for it again.',
+    'The result could not be written where you sent it. What was done is kept. Check the space on the disk and ask for it again.',
   ],
   folderGone: [
     'La carpeta en la que estás ya no existe. No se hizo nada. Entrá en otra y probá de nuevo.',
@@ -57,7 +57,7 @@ export const USAGE = {
   ],
   dateOrder: (order: string) => [
     `«${order}» no es un orden de fecha. No se leyó nada. Usá --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).`,
-    `“${order}” is no order of dates. Nothing was read. Use --orden-fecha dia (day/month) or --orden-fecha mes (month/day).`,
+    `“${order}” is not a date order. Nothing was read. Use --orden-fecha dia (day/month) or --orden-fecha mes (month/day).`,
   ],
   noFolder: (name: string) => [
     `No existe la carpeta «${name}». No se hizo nada. Creala, o elegí otra.`,
@@ -74,7 +74,7 @@ export const USAGE = {
   /** `iso`: the date in the right form, if it was understood. */
   notADate: (option: string, date: string, iso: string | undefined) => [
     `${option}: «${date}» no es una fecha AAAA-MM-DD. No se hizo nada. Escribila así${iso === undefined ? ', por ejemplo 2026-10-31' : `: ${iso}`}.`,
-    `${option}: “${date}” is no date YYYY-MM-DD. Nothing was done. Write it like this${iso === undefined ? ', for example 2026-10-31' : `: ${iso}`}.`,
+    `${option}: “${date}” is not a date YYYY-MM-DD. Nothing was done. Write it like this${iso === undefined ? ', for example 2026-10-31' : `: ${iso}`}.`,
   ],
   notATime: (option: string, time: string) => [
     `${option}: se espera una hora HH:MM y vino «${time}». No se cambió nada. Escribila así: 08:30.`,
@@ -86,7 +86,7 @@ export const USAGE = {
   ],
   noWayIn: [
     'Falta decir cómo se entra. No se guardó nada. Usá --api-key o --usuario, uno de los dos.',
-    'It does not say how to log in. Nothing was kept. Use --api-key or --usuario, one of the two.',
+    'It does not say how to sign in. Nothing was kept. Use --api-key or --usuario, one of the two.',
   ],
   nobodyToAsk: [
     'Hace falta el secreto y no hay una terminal donde pedirlo. No se guardó nada. Pasalo con --clave-por-stdin.',
@@ -102,7 +102,7 @@ export const USAGE = {
   ],
   notAVista: (name: string, known: string) => [
     `«${name}» no es una vista. No se leyó nada. Las que hay: ${known}.`,
-    `“${name}” is no view. Nothing was read. There are: ${known}.`,
+    `“${name}” is not a view. Nothing was read. There are: ${known}.`,
   ],
   notAMethod: (name: string, known: string) => [
     `«${name}» no se puede sincronizar. No se pidió nada. Se puede: ${known}.`,
@@ -110,15 +110,15 @@ export const USAGE = {
   ],
   notAFilter: (pair: string) => [
     `«${pair}» no es un filtro. No se leyó nada. Escribilo como --filtro CAMPO=VALOR.`,
-    `“${pair}” is no filter. Nothing was read. Write it as --filtro FIELD=VALUE.`,
+    `“${pair}” is not a filter. Nothing was read. Write it as --filtro FIELD=VALUE.`,
   ],
   notAnOrder: (order: string) => [
     `«${order}» no es un orden. No se leyó nada. Escribilo como --orden importe:desc.`,
-    `“${order}” is no order. Nothing was read. Write it as --orden importe:desc.`,
+    `“${order}” is not an order. Nothing was read. Write it as --orden importe:desc.`,
   ],
   notAPaper: (name: string, known: string) => [
     `«${name}» no es un papel. No se escribió nada. Los que hay: ${known}.`,
-    `“${name}” is no paper. Nothing was written. There are: ${known}.`,
+    `“${name}” is not a workpaper. Nothing was written. There are: ${known}.`,
   ],
   reopenWithoutReason: [
     'Para reabrir un mes hace falta un motivo. No se reabrió nada. Decilo con --motivo.',
@@ -126,11 +126,11 @@ export const USAGE = {
   ],
   notAPair: (value: string) => [
     `«${value}» no es un par. No se guardó nada. Escribilo como CLAVE=VALOR.`,
-    `“${value}” is no pair. Nothing was kept. Write it as KEY=VALUE.`,
+    `“${value}” is not a pair. Nothing was kept. Write it as KEY=VALUE.`,
   ],
   notAMarker: (value: string) => [
     `«${value}» no es un marcador. No se envió nada. Usá auto, ninguno o un campo de auxiliar_1 a auxiliar_5.`,
-    `“${value}” is no marker. Nothing was sent. Use auto, ninguno or a field from auxiliar_1 to auxiliar_5.`,
+    `“${value}” is not a marker. Nothing was sent. Use auto, ninguno or a field from auxiliar_1 to auxiliar_5.`,
   ],
   noNameGiven: [
     'Falta el nombre. No se cambió nada. Escribilo después del número, entre comillas; para sacar el que tiene, --deshacer.',
@@ -146,7 +146,7 @@ export const USAGE = {
   ],
   filterUseless: (value: string, field: string, why: Words) => [
     `«${value}» no sirve para filtrar por ${field}. No se leyó nada. ${why[0]}`,
-    `“${value}” is of no use to filter by ${field}. Nothing was read. ${why[1]}`,
+    `“${value}” cannot be used to filter by ${field}. Nothing was read. ${why[1]}`,
   ],
   /** `dates`: the fields that it can be asked by. */
   dateFieldUseless: (vista: string, field: string, dates: readonly string[]) => [
@@ -155,7 +155,7 @@ export const USAGE = {
   ],
   notACupon: (text: string) => [
     `«${text}» no es un número de cupón, ni varios con comas. No se hizo nada. Los da «explicar --json», en seq.`,
-    `“${text}” is no number of a coupon, nor several with commas. Nothing was done. “explicar --json” gives them, as seq.`,
+    `“${text}” is not a coupon number, nor several with commas. Nothing was done. “explicar --json” gives them, as seq.`,
   ],
   oneCuponAtATime: [
     'Esto es para un cupón por vez. No se hizo nada. Repetilo con cada uno.',
@@ -163,11 +163,11 @@ export const USAGE = {
   ],
   notAnOperation: (text: string) => [
     `«${text}» no es un número de operación, ni varios con comas. No se hizo nada.`,
-    `“${text}” is no number of an operation, nor several with commas. Nothing was done.`,
+    `“${text}” is not a transaction number, nor several with commas. Nothing was done.`,
   ],
   notAnAmount: (text: string, option: string) => [
     `«${text}» no es un importe para ${option}. No se hizo nada. Escribilo sin signo, como 0,13 o 1.234,50.`,
-    `“${text}” is no amount for ${option}. Nothing was done. Write it without a sign, as 0,13 or 1.234,50.`,
+    `“${text}” is not an amount for ${option}. Nothing was done. Write it without a sign, as 0,13 or 1.234,50.`,
   ],
   reasonMissing: [
     'Falta decir el motivo, con --motivo. No se hizo nada.',
@@ -175,7 +175,7 @@ export const USAGE = {
   ],
   operationMissing: [
     'Falta la operación, o --deshacer. No se hizo nada.',
-    'The operation is missing, or --deshacer. Nothing was done.',
+    'The transaction is missing, or --deshacer. Nothing was done.',
   ],
   noteMissing: [
     'Falta el texto de la nota, o --deshacer. No se hizo nada.',

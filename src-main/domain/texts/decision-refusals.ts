@@ -42,13 +42,13 @@ export const DECISION_REFUSALS = {
       'No se guardó nada. Vinculalos de a uno.',
     ],
     [
-      'A coupon can be linked with several operations, or several coupons with one; not several with several.',
+      'A coupon can be linked with several transactions, or several coupons with one; not several with several.',
       'Nothing was saved. Link them one by one.',
     ],
   ),
   repeated: toWords(
     ['Hay un cupón o una operación dos veces en lo pedido.', 'No se guardó nada. Decilo una sola vez.'],
-    ['A coupon or an operation is there twice in what was asked.', 'Nothing was saved. Say it once.'],
+    ['A coupon or a transaction appears twice in the request.', 'Nothing was saved. Name it once.'],
   ),
   cuponLinked: (cupon: Place, operacion: string) =>
     toWords(
@@ -57,7 +57,7 @@ export const DECISION_REFUSALS = {
         'No se guardó nada. Deshacé primero ese vínculo.',
       ],
       [
-        `The coupon of ${placeInWords(cupon, 'en')} is linked with operation ${operacion} already.`,
+        `The coupon of ${placeInWords(cupon, 'en')} is already linked with transaction ${operacion}.`,
         'Nothing was saved. Undo that link first.',
       ],
     ),
@@ -68,7 +68,7 @@ export const DECISION_REFUSALS = {
         'No se guardó nada. Deshacé primero ese vínculo, o elegí otra.',
       ],
       [
-        `Operation ${operacion} is linked with ${placesInWords(cupones, 'en')} already.`,
+        `Transaction ${operacion} is already linked with ${placesInWords(cupones, 'en')}.`,
         'Nothing was saved. Undo that link first, or choose another one.',
       ],
     ),
@@ -79,8 +79,8 @@ export const DECISION_REFUSALS = {
         'No se guardó nada. Elegí otra operación.',
       ],
       [
-        `Another coupon has operation ${operacion}, and matched: ${placeInWords(cupon, 'en')}.`,
-        'Nothing was saved. Choose another operation.',
+        `Another coupon has transaction ${operacion}, and matched: ${placeInWords(cupon, 'en')}.`,
+        'Nothing was saved. Choose another transaction.',
       ],
     ),
   amountsDiffer: ({ cupones, operaciones, diferencia, tolerancia }: Differing): FailureWords => {
@@ -93,23 +93,23 @@ export const DECISION_REFUSALS = {
       ...toWords(
         [what, 'No se guardó nada. Si igual son la misma venta, decí una tolerancia que alcance.'],
         [
-          `The coupons add up to ${coupons} and the operations to ${operations}: they differ by ${difference}, and ${tolerancia === 0 ? 'no tolerance was given' : `the tolerance is ${allowed}`}.`,
-          'Nothing was saved. If they are the same sale all the same, allow a tolerance that is enough.',
+          `The coupons add up to ${coupons} and the transactions to ${operations}: they differ by ${difference}, and ${tolerancia === 0 ? 'no tolerance was given' : `the tolerance is ${allowed}`}.`,
+          'Nothing was saved. If they are the same sale anyway, allow a big enough tolerance.',
         ],
       ),
       console: {
         es: `Si igual son la misma venta, repetilo con --tolerancia ${typed}.`,
-        en: `If they are the same sale all the same, repeat it with --tolerancia ${typed}.`,
+        en: `If they are the same sale anyway, repeat it with --tolerancia ${typed}.`,
       },
     };
   },
   nothingToUndo: toWords(
     ['Esa decisión no está, o ya se deshizo.', 'Todo quedó como estaba.'],
-    ['That decision is not there, or was undone already.', 'Everything stayed as it was.'],
+    ['That decision is not there, or was already undone.', 'Everything stayed as it was.'],
   ),
   nothingOfItToUndo: toWords(
     ['De ese cupón no hay nada así para deshacer.', 'Todo quedó como estaba.'],
-    ['There is nothing like that of that coupon to undo.', 'Everything stayed as it was.'],
+    ['That coupon has nothing like that to undo.', 'Everything stayed as it was.'],
   ),
   linkedSince: (operacion: string, cupones: readonly Place[]) =>
     toWords(
@@ -118,14 +118,14 @@ export const DECISION_REFUSALS = {
         'Todo quedó como estaba. Deshacé primero ese vínculo.',
       ],
       [
-        `It cannot be undone: a link would come back, and operation ${operacion} was linked with ${placesInWords(cupones, 'en')} since.`,
+        `It cannot be undone: a link would come back, and transaction ${operacion} was linked with ${placesInWords(cupones, 'en')} since.`,
         'Everything stayed as it was. Undo that link first.',
       ],
     ),
   nothingToUnlink: toWords(
     ['Ese cupón no está vinculado ni tiene ninguna operación propuesta.', 'No se guardó nada: no hay qué desvincular.'],
     [
-      'That coupon is not linked and no operation is proposed for it.',
+      'That coupon is not linked and no transaction is proposed for it.',
       'Nothing was saved: there is nothing to unlink.',
     ],
   ),
@@ -156,7 +156,7 @@ export const DECISION_REFUSALS = {
   cuponMatched: (which: Which) =>
     toWords(
       [`El cupón ${nameWhichInSpanish(which)} ya concilió: no hay nada que decidir.`, 'No se guardó nada.'],
-      [`Coupon ${nameWhichInEnglish(which)} matched already: there is nothing to decide.`, 'Nothing was saved.'],
+      [`Coupon ${nameWhichInEnglish(which)} already matched: there is nothing to decide.`, 'Nothing was saved.'],
     ),
   operationNotHere: (operacion: string) =>
     toWords(
@@ -165,7 +165,7 @@ export const DECISION_REFUSALS = {
         'No se guardó nada. Revisá el número, o bajá sus días con «sincronizar» y probá de nuevo.',
       ],
       [
-        `Operation ${operacion} is not among those downloaded to this PC.`,
+        `Transaction ${operacion} is not among those downloaded to this PC.`,
         'Nothing was saved. Check the number, or update its days and try again.',
       ],
       'Check the number, or download its days with “sincronizar” and try again.',
@@ -178,7 +178,7 @@ export const DECISION_REFUSALS = {
       ],
       [
         `The workbook lacks the columns ${columns.map((one) => `“${one}”`).join(', ')}.`,
-        'Nothing was saved. Bring the one that you exported from Unmatched, or a report with the sheet “Por qué”.',
+        'Nothing was saved. Import the one that you exported from Unmatched, or a report with the sheet “Por qué”.',
       ],
     ),
   tooManyRows: (rows: number, most: number) =>
@@ -194,20 +194,20 @@ export const DECISION_REFUSALS = {
     ),
   rowWithoutCupon: toWords(
     ['La fila no dice de qué cupón es.', 'Exportá la lista de nuevo, y no cambies «N.º de cupón».'],
-    ['The row does not say which coupon it is of.', 'Export the list again, and leave “N.º de cupón” as it is.'],
+    ['The row does not say which coupon it is about.', 'Export the list again, and leave “N.º de cupón” as it is.'],
   ),
   unknownWord: (word: string) =>
     toWords(
       [`«${word}» no es una decisión.`, 'Elegí una de la lista de la celda.'],
-      [`“${word}” is no decision.`, "Choose one of the cell's list."],
+      [`“${word}” is not a decision.`, "Choose one of the cell's list."],
     ),
   rowChanged: toWords(
     ['El día o el importe de la fila ya no son los de su cupón.', 'Exportá la lista de nuevo.'],
-    ['The day or the amount of the row are no longer those of its coupon.', 'Export the list again.'],
+    ['The day or the amount of the row no longer match its coupon.', 'Export the list again.'],
   ),
   rowWithoutOperation: toWords(
     ['La fila no tiene ninguna operación.', 'Vinculalo en la pantalla.'],
-    ['The row has no operation.', 'Link it on the screen.'],
+    ['The row has no transaction.', 'Link it on the screen.'],
   ),
   rowWithoutDifference: toWords(
     ['La fila no tiene ninguna diferencia que ajustar.', 'Elegí otra decisión.'],

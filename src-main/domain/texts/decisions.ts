@@ -83,25 +83,25 @@ function sayContradiction(one: Contradiction, linked: boolean, say: Choose): str
     case 'OPERACION_RETIRADA':
       return say(
         `El servicio ya no informa la operación ${one.operacion}, con la que se vinculó.`,
-        `The service no longer reports operation ${one.operacion}, which it was linked with.`,
+        `The service no longer reports transaction ${one.operacion}, which it was linked with.`,
       );
     case 'IMPORTE_CAMBIADO': {
       const [before, now] = [formatPesos(one.antes), formatPesos(one.ahora)];
       return say(
         `La operación ${one.operacion} era de ${before} cuando se vinculó, y ahora es de ${now}.`,
-        `Operation ${one.operacion} was ${before} when it was linked, and is ${now} now.`,
+        `Transaction ${one.operacion} was ${before} when it was linked, and is ${now} now.`,
       );
     }
     case 'CUPON_CONCILIADO':
       if (one.operacion !== null)
         return say(
           `El servicio concilió este cupón con la operación ${one.operacion}.`,
-          `The service matched this coupon with operation ${one.operacion}.`,
+          `The service matched this coupon with transaction ${one.operacion}.`,
         );
       return linked
         ? say(
             'El servicio concilió este cupón con otra operación que la vinculada.',
-            'The service matched this coupon with another operation than the linked one.',
+            'The service matched this coupon with a transaction other than the linked one.',
           )
         : say(
             'El servicio concilió este cupón después de que se dio por explicado.',
@@ -110,7 +110,7 @@ function sayContradiction(one: Contradiction, linked: boolean, say: Choose): str
     case 'OPERACION_DE_OTRO':
       return say(
         `La operación ${one.operacion} la tiene otro cupón, que el servicio concilió.`,
-        `Operation ${one.operacion} belongs to another coupon, which the service matched.`,
+        `Transaction ${one.operacion} belongs to another coupon, which the service matched.`,
       );
   }
 }

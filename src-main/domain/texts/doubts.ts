@@ -73,7 +73,7 @@ const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir', (asked: As
   ],
   anio: ({ names, escrito }) => [
     `Las fechas de ${names[0]} no dicen el año («${escrito}»). ¿De qué año son?`,
-    `The dates of ${names[1]} do not say the year (“${escrito}”). Which year are they of?`,
+    `The dates of ${names[1]} do not say the year (“${escrito}”). Which year are they from?`,
   ],
   cifras: ({ names, escrito }) => [
     `Las fechas de ${names[0]} son seis cifras («${escrito}»). ¿En qué orden están?`,
@@ -85,23 +85,23 @@ const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir', (asked: As
   ],
   vuelta: ({ names, count }) => [
     `Fechas de ${names[0]} en que la planilla parece haber tomado el día por el mes: ${count}. Las que tienen un día mayor a 12 quedaron como texto. ¿Se cambian?`,
-    `Dates of ${names[1]} in which the spreadsheet seems to have taken the day for the month: ${count}. Those with a day over 12 stayed text. Are they changed?`,
+    `Dates of ${names[1]} in which the spreadsheet seems to have taken the day for the month: ${count}. Those with a day over 12 stayed as text. Should they be changed?`,
   ],
   hora: ({ names, escrito }) => [
     `Todas las fechas de ${names[0]} tienen la misma hora («${escrito}»): algunos programas guardan así el día siguiente. ¿Qué día es?`,
-    `All dates of ${names[1]} have the same time (“${escrito}”): some programs store the next day so. Which day is it?`,
+    `All dates of ${names[1]} have the same time (“${escrito}”): some programs store the next day like that. Which day is it?`,
   ],
   huso: ({ names, count, escrito }) => [
     `Fechas de ${names[0]} en la hora de otro lugar («${escrito}»), que en la Argentina eran otro día: ${count}. ¿Qué día es?`,
-    `Dates of ${names[1]} in the time of another place (“${escrito}”), which in Argentina were another day: ${count}. Which day is it?`,
+    `Dates of ${names[1]} in another time zone (“${escrito}”), which in Argentina were another day: ${count}. Which day is it?`,
   ],
   numero: ({ names, count, escrito }) => [
     `Datos como «${escrito}» en ${names[0]}: ${count}. ¿Se leen como número?`,
-    `Values like “${escrito}” in ${names[1]}: ${count}. Are they read as a number?`,
+    `Values like “${escrito}” in ${names[1]}: ${count}. Should they be read as numbers?`,
   ],
   grupos: ({ names, count }) => [
     `Filas sin dato en ${names[0]}, abajo de una que lo tiene: ${count}. ¿Vale el de arriba para todo el grupo?`,
-    `Rows without a value in ${names[1]}, below one that has it: ${count}. Does the one above hold for the whole group?`,
+    `Rows without a value in ${names[1]}, below one that has it: ${count}. Does the one above apply to the whole group?`,
   ],
   ocultas: ({ count }) => [
     `Filas ocultas, por un filtro o a mano: ${count}. ¿También son cupones para enviar?`,
@@ -129,9 +129,9 @@ const READINGS: Readonly<Record<string, Words>> = {
   'vuelta.dejar': ['No: la primera es el @', 'No: the first one is @'],
   'vuelta.cambiar': ['Sí: la primera es el @', 'Yes: the first one is @'],
   'hora.siguiente': ['El día siguiente', 'The next day'],
-  'hora.escrito': ['El día escrito', 'The day that is written'],
+  'hora.escrito': ['El día escrito', 'The day as written'],
   'huso.argentina': ['El de la Argentina: el @', "Argentina's: @"],
-  'huso.escrito': ['El escrito: el @', 'The one that is written: @'],
+  'huso.escrito': ['El escrito: el @', 'As written: @'],
   'numero.leer': ['Sí: es @', 'Yes: it is @'],
   'numero.dejar': ['No, dejarlos como están', 'No, leave them as they are'],
   'grupos.repetir': ['Sí, repetirlo («@» es el primero)', 'Yes, repeat it (“@” is the first)'],

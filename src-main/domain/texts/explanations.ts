@@ -81,5 +81,5 @@ export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'
 export const describePruned = (cupones: number, say: Choose = chooseIn()): string =>
   say(
     `En ${formatNumber(cupones)} ${cupones === 1 ? 'cupón' : 'cupones'} se dejaron de lado las operaciones menos probables (menos de 1 en 1.000 frente a la primera): son demasiados los que compiten por las mismas.`,
-    `For ${formatNumber(cupones)} ${cupones === 1 ? 'coupon' : 'coupons'} the least likely operations were left out (less than 1 in 1.000 against the first): too many compete for the same ones.`,
+    `For ${formatNumber(cupones)} ${cupones === 1 ? 'coupon' : 'coupons'} the least likely transactions were left out (less than 1 in 1.000 against the first): too many compete for the same ones.`,
   );

@@ -26,7 +26,7 @@ export function sayAtConsole(words: FailureWords, language: Language = 'es'): st
 
 const seeList = (command: string): Required<FailureWords>['console'] => ({
   es: `Mirá las que hay con «${command}».`,
-  en: `See those there are with “${command}”.`,
+  en: `See them with “${command}”.`,
 });
 
 /** The words of `CARPETA_SIN_PERMISO` where it is known which folder it is. */
@@ -39,7 +39,7 @@ export const nameFolder = (folder: string): FailureWords => ({
 export const FAILURES = {
   USO: {
     es: ['El pedido no se entiende.', 'No se hizo nada. Probá de nuevo desde la pantalla.'],
-    en: ['The request is not understood.', 'Nothing was done. Try again from the screen.'],
+    en: ['The request cannot be understood.', 'Nothing was done. Try again from the screen.'],
     console: { es: 'Mirá la ayuda con --ayuda.', en: 'See the help with --ayuda.' },
   },
   ENTRADA_INVALIDA: {
@@ -53,7 +53,7 @@ export const FAILURES = {
   },
   CUENTA_INEXISTENTE: {
     es: ['No hay ninguna cuenta con ese nombre.', 'No se hizo nada. Elegí una de la lista.'],
-    en: ['There is no account by that name.', 'Nothing was done. Choose one from the list.'],
+    en: ['There is no account with that name.', 'Nothing was done. Choose one from the list.'],
     console: seeList('cuenta listar'),
   },
   CUENTA_AMBIGUA: {
@@ -64,8 +64,8 @@ export const FAILURES = {
   CUENTA_REPETIDA: {
     es: ['Ya hay una cuenta con ese nombre.', 'Quedó como estaba. Elegí otro nombre, o quitá primero la anterior.'],
     en: [
-      'There is already an account by that name.',
-      'It is as it was. Choose another name, or remove the other one first.',
+      'There is already an account with that name.',
+      'It is unchanged. Choose another name, or remove the other one first.',
     ],
   },
   SIN_CUENTA: {
@@ -79,12 +79,12 @@ export const FAILURES = {
   },
   PLANTILLA_INEXISTENTE: {
     es: ['No hay ninguna plantilla con ese nombre.', 'No se hizo nada. Revisá el nombre.'],
-    en: ['There is no template by that name.', 'Nothing was done. Check the name.'],
+    en: ['There is no template with that name.', 'Nothing was done. Check the name.'],
     console: seeList('plantillas listar'),
   },
   PLANTILLA_REPETIDA: {
     es: ['Ya hay una plantilla con ese nombre.', 'Quedó como estaba. Elegí otro nombre.'],
-    en: ['There is already a template with that name.', 'It is as it was. Choose another name.'],
+    en: ['There is already a template with that name.', 'It is unchanged. Choose another name.'],
   },
   PLANTILLAS_INVALIDAS: {
     es: ['El archivo no tiene plantillas.', 'Las tuyas quedaron como estaban. Exportalas de nuevo en la otra PC.'],
@@ -92,10 +92,10 @@ export const FAILURES = {
   },
   CARGA_INEXISTENTE: {
     es: ['No hay ningún envío con ese nombre en esta PC.', 'No se hizo nada. Mirá los que hay en Conciliaciones.'],
-    en: ['There is no upload by that name on this PC.', 'Nothing was done. See the ones there are in Reconciliations.'],
+    en: ['There is no upload with that name on this PC.', 'Nothing was done. See the list in Reconciliations.'],
     console: {
       es: 'Mirá los que hay con «conciliaciones listar».',
-      en: 'See those there are with “conciliaciones listar”.',
+      en: 'See them with “conciliaciones listar”.',
     },
   },
   CONCILIACION_INEXISTENTE: {
@@ -105,7 +105,7 @@ export const FAILURES = {
     ],
     en: [
       'The service has no reconciliation with that number.',
-      'Nothing was changed. See the ones there are in Reconciliations.',
+      'Nothing was changed. See the list in Reconciliations.',
     ],
     console: seeList('conciliaciones listar'),
   },
@@ -115,7 +115,7 @@ export const FAILURES = {
   },
   CUPON_INEXISTENTE: {
     es: ['Ese envío no tiene ningún cupón con ese número.', 'No se guardó nada. Buscalo en Sin conciliar.'],
-    en: ['That upload has no coupon by that number.', 'Nothing was saved. Look for it in Unmatched.'],
+    en: ['That upload has no coupon with that number.', 'Nothing was saved. Look for it in Unmatched.'],
   },
   OPERACION_INEXISTENTE: {
     es: [
@@ -123,21 +123,21 @@ export const FAILURES = {
       'No se guardó nada. Actualizá sus días y probá de nuevo.',
     ],
     en: [
-      'That operation is not among those downloaded to this PC.',
+      'That transaction is not among those downloaded to this PC.',
       'Nothing was saved. Update its days and try again.',
     ],
   },
   CUPON_CONCILIADO: {
     es: ['Ese cupón ya concilió.', 'No se guardó nada. No hace falta decidir nada: mirá su resultado.'],
-    en: ['That coupon matched already.', 'Nothing was saved. There is nothing to decide: look at its result.'],
+    en: ['That coupon already matched.', 'Nothing was saved. There is nothing to decide: look at its result.'],
   },
   CUPON_VINCULADO: {
     es: ['Ese cupón ya está vinculado con otra operación.', 'No se guardó nada. Deshacé primero ese vínculo.'],
-    en: ['That coupon is linked with another operation already.', 'Nothing was saved. Undo that link first.'],
+    en: ['That coupon is already linked with another transaction.', 'Nothing was saved. Undo that link first.'],
   },
   OPERACION_TOMADA: {
     es: ['Esa operación ya la tiene otro cupón.', 'No se guardó nada. Elegí otra.'],
-    en: ['Another coupon has that operation.', 'Nothing was saved. Choose another one.'],
+    en: ['Another coupon has that transaction.', 'Nothing was saved. Choose another one.'],
   },
   IMPORTES_DISTINTOS: {
     es: [
@@ -146,15 +146,12 @@ export const FAILURES = {
     ],
     en: [
       'The amounts differ by more than the tolerance.',
-      'Nothing was saved. Check them, or allow a tolerance that is enough.',
+      'Nothing was saved. Check them, or allow a big enough tolerance.',
     ],
   },
   NADA_QUE_DESHACER: {
     es: ['Esa decisión no está, o ya se deshizo.', 'Todo quedó como estaba. Mirá lo que hay en Sin conciliar.'],
-    en: [
-      'That decision is not there, or was undone already.',
-      'Everything stayed as it was. Look at what there is in Unmatched.',
-    ],
+    en: ['That decision is not there, or was already undone.', 'Everything stayed as it was. Look in Unmatched.'],
   },
   VALIDACION_RECHAZADA: {
     es: ['Hay filas con errores y no se envió nada.', 'El archivo quedó igual. Corregí esas filas, o enviá el resto.'],
@@ -196,7 +193,7 @@ export const FAILURES = {
   },
   SALIDA_EXISTENTE: {
     es: ['Ya existe un archivo con ese nombre.', 'No se tocó. Elegí otro nombre.'],
-    en: ['A file by that name already exists.', 'It was not touched. Choose another name.'],
+    en: ['A file with that name already exists.', 'It was not touched. Choose another name.'],
   },
   EN_USO: {
     es: [
@@ -210,7 +207,7 @@ export const FAILURES = {
   },
   DISCO_LLENO: {
     es: ['No queda lugar en el disco.', 'Lo anterior quedó guardado. Liberá espacio y seguí.'],
-    en: ['There is no room left on the disk.', 'What came before is kept. Make room and go on.'],
+    en: ['There is no space left on the disk.', 'What came before is kept. Free some space and go on.'],
   },
   DISCO_FALLA: {
     es: [
@@ -219,7 +216,7 @@ export const FAILURES = {
     ],
     en: [
       'The disk could not be read or written.',
-      'What came before is kept. Check that the disk is connected and sound, and go on.',
+      'What came before is kept. Check that the disk is connected and healthy, and go on.',
     ],
   },
   CARPETA_SIN_PERMISO: {
@@ -232,13 +229,13 @@ export const FAILURES = {
       'No se abrió nada ni se cambió nada. Pasá esa carpeta a un disco de esta PC y decí dónde quedó con CONCILIADOR_HOME. Para tener otra copia en la red o en la nube, elegí ahí otra carpeta para los respaldos.',
     ],
     en: [
-      'The data is on the network or in a synchronised folder, and is damaged there.',
+      'The data is on the network or in a synchronised folder, where it gets damaged.',
       'Nothing was opened or changed. Move that folder to a disk of this PC and say where it is with CONCILIADOR_HOME. For another copy on the network or in the cloud, choose a folder there for the backups.',
     ],
   },
   DATOS_MAS_NUEVOS: {
     es: ['Los datos son de una versión más nueva de Conciliador.', 'No se tocaron. Actualizá el programa.'],
-    en: ['The data is of a newer version of Conciliador.', 'It was not touched. Update the program.'],
+    en: ['The data is from a newer version of Conciliador.', 'It was not touched. Update the program.'],
   },
   CARGA_MAS_NUEVA: {
     es: [
@@ -252,12 +249,12 @@ export const FAILURES = {
   },
   COPIA_INEXISTENTE: {
     es: ['Ese respaldo no está.', 'No se cambió nada. Mirá los que hay y elegí otro.'],
-    en: ['That backup is not there.', 'Nothing changed. Look at the ones there are and choose another.'],
+    en: ['That backup is not there.', 'Nothing changed. Look at the list and choose another.'],
     console: seeList('respaldo listar'),
   },
   COPIA_DANADA: {
     es: ['Ese respaldo está dañado.', 'No se tocó nada: tu registro sigue como estaba. Elegí otro.'],
-    en: ['That backup is damaged.', 'Nothing was touched: your record is as it was. Choose another backup.'],
+    en: ['That backup is damaged.', 'Nothing was touched: your record is unchanged. Choose another backup.'],
   },
   COPIA_DE_OTRA_CUENTA: {
     es: [
@@ -265,7 +262,7 @@ export const FAILURES = {
       'No se tocó nada. Agregá esa cuenta y restauralo después.',
     ],
     en: [
-      'That backup is of an account that is not on this PC.',
+      'That backup is for an account that is not on this PC.',
       'Nothing was touched. Add that account, and restore it then.',
     ],
   },
@@ -285,7 +282,7 @@ export const FAILURES = {
       'El respaldo quedó en esta PC. Conectá ese disco o esa red, o elegí otra carpeta.',
     ],
     en: [
-      'The other folder of the backups is not there or does not answer.',
+      'The other folder for the backups is not there or does not respond.',
       'The backup is on this PC. Connect that disk or network, or choose another folder.',
     ],
   },
@@ -305,7 +302,7 @@ export const FAILURES = {
       'Lo anterior quedó como estaba. Cerralo, o esperá un momento, y probá de nuevo.',
     ],
     en: [
-      'Another program holds a file: an antivirus, one that synchronises folders, or the one that opened it.',
+      'Another program is using a file: an antivirus, one that synchronises folders, or the one that opened it.',
       'What came before is as it was. Close it, or wait a moment, and try again.',
     ],
   },
@@ -340,12 +337,12 @@ export const FAILURES = {
     ],
     en: [
       'The system’s keychain is not available.',
-      'The secret was not kept. Open or unlock the keychain and sign in again in Settings; where there is none, the secret is asked for each time that you open the program.',
+      'The secret was not kept. Open or unlock the keychain and sign in again in Settings; if there is none, we ask for the secret each time you open the program.',
     ],
   },
   CLAVE_AUSENTE: {
     es: ['No tenemos el secreto de la cuenta.', 'Los datos guardados se pueden consultar. Volvé a entrar en Ajustes.'],
-    en: ['We do not have the secret of the account.', 'The stored data can be looked at. Sign in again in Settings.'],
+    en: ['We do not have the secret of the account.', 'The stored data can be viewed. Sign in again in Settings.'],
     console: { es: 'Volvé a agregarla con «cuenta agregar».', en: 'Add it again with “cuenta agregar”.' },
   },
   ACTUALIZACIONES_SIN_DIRECCION: {
@@ -354,8 +351,8 @@ export const FAILURES = {
       'No se buscó nada. Pedile la dirección a quien te lo dio.',
     ],
     en: [
-      'This program was told no place that new versions come from.',
-      'Nothing was looked for. Ask whoever gave it to you for the address.',
+      'This program has nowhere to get new versions from.',
+      'Nothing was searched for. Ask whoever gave it to you for the address.',
     ],
   },
   ACTUALIZACION_SIN_RESPUESTA: {
@@ -363,7 +360,7 @@ export const FAILURES = {
       'No se pudo llegar a donde están las versiones nuevas.',
       'El programa sigue como está. Probá de nuevo más tarde.',
     ],
-    en: ['The place of the new versions could not be reached.', 'The program is as it was. Try again later.'],
+    en: ['The place of the new versions could not be reached.', 'The program is unchanged. Try again later.'],
   },
   ACTUALIZACION_ILEGIBLE: {
     es: [
@@ -371,8 +368,8 @@ export const FAILURES = {
       'No se bajó nada. Probá de nuevo más tarde; si sigue, avisale a quien te dio el programa.',
     ],
     en: [
-      'What there is at the address of the new versions cannot be understood.',
-      'Nothing was downloaded. Try again later; if it goes on, tell whoever gave you the program.',
+      'What is at the address of the new versions cannot be understood.',
+      'Nothing was downloaded. Try again later; if it happens again, tell whoever gave you the program.',
     ],
   },
   ACTUALIZACION_DANADA: {
@@ -382,12 +379,12 @@ export const FAILURES = {
     ],
     en: [
       'What was downloaded is not the version that was published, or was not signed by whoever makes the program.',
-      'It was thrown away, and the program is as it was. Try again later; if it goes on, tell whoever gave it to you.',
+      'It was discarded, and the program is unchanged. Try again later; if it happens again, tell whoever gave it to you.',
     ],
   },
   ACTUALIZACION_NO_LISTA: {
     es: ['No hay ninguna versión nueva lista para instalar.', 'No se hizo nada. Buscá si hay una.'],
-    en: ['There is no new version that is ready to install.', 'Nothing was done. Look whether there is one.'],
+    en: ['There is no new version ready to install.', 'Nothing was done. Check whether there is one.'],
   },
   ACTUALIZACION_NO_SE_INSTALA: {
     es: [
@@ -427,8 +424,8 @@ export const FAILURES = {
       'Lo hecho hasta acá quedó guardado. Probá de nuevo; si sigue, avisá al servicio.',
     ],
     en: [
-      'The service answered something that is not understood.',
-      'What was done so far is kept. Try again; if it goes on, tell the service.',
+      'The service answered something that cannot be understood.',
+      'What was done so far is kept. Try again; if it happens again, tell the service.',
     ],
   },
   RESPUESTA_ENORME: {
@@ -453,7 +450,7 @@ export const FAILURES = {
       'El servicio no aceptó las credenciales.',
       'Tus datos guardados se pueden consultar. Volvé a entrar para seguir.',
     ],
-    en: ['The service did not accept the credentials.', 'Your stored data can be looked at. Sign in again to go on.'],
+    en: ['The service did not accept the credentials.', 'Your stored data can be viewed. Sign in again to go on.'],
   },
   TOKEN_RECHAZADO: {
     es: ['El servicio rechazó el acceso.', 'Lo hecho hasta acá quedó guardado. Volvé a entrar en la cuenta.'],
@@ -461,7 +458,7 @@ export const FAILURES = {
   },
   SESION_VENCIDA: {
     es: ['La sesión venció.', 'Los datos guardados se pueden consultar. Volvé a entrar con tu usuario y clave.'],
-    en: ['The session expired.', 'The stored data can be looked at. Sign in again with your user and password.'],
+    en: ['The session expired.', 'The stored data can be viewed. Sign in again with your user and password.'],
   },
   PEDIDO_RECHAZADO: {
     es: [
@@ -504,12 +501,12 @@ export const FAILURES = {
     ],
     en: [
       'The service suddenly stopped reporting many rows.',
-      'They are still here as they were. Check that the service is well and update again later.',
+      'They are still here as they were. Check that the service is working and update again later.',
     ],
   },
   HORA_SIN_SENTIDO: {
     es: ['La hora solo se puede usar con la fecha de venta.', 'No se pidió nada. Quitá la hora.'],
-    en: ['The time can only be used with the date of sale.', 'Nothing was asked. Leave out the time.'],
+    en: ['The time can only be used with the date of sale.', 'Nothing was requested. Leave out the time.'],
     console: { es: 'Quitá la hora, o usá fecha_venta.', en: 'Leave out the time, or use fecha_venta.' },
   },
   CARGA_PENDIENTE: {
@@ -550,7 +547,7 @@ export const FAILURES = {
       'No se borró nada. Elegí si borrarla y empezar de nuevo, o dejarla.',
     ],
     en: [
-      'The service has too many coupons in this reconciliation.',
+      'The service has extra coupons in this reconciliation.',
       'Nothing was deleted. Choose whether to delete it and start again, or leave it.',
     ],
   },
@@ -575,7 +572,7 @@ export const FAILURES = {
     ],
     en: [
       'The program failed.',
-      'What was done so far is kept. Try again; if it goes on, send us the report for support.',
+      'What was done so far is kept. Try again; if it happens again, send us the report for support.',
     ],
   },
 } as const satisfies Record<string, FailureWords>;
@@ -626,7 +623,7 @@ export const FILE_FAILURES = {
     ],
     en: [
       'We found no table of coupons.',
-      'The original is as it was. Check that it is the sheet of coupons, with headings and at least one row.',
+      'The original is unchanged. Check that it is the coupon spreadsheet, with headers and at least one row.',
     ],
   },
   COLUMNAS_SIN_MAPEAR: {
@@ -636,7 +633,7 @@ export const FILE_FAILURES = {
     ],
     en: [
       'We did not find the amount, or the date.',
-      'We did not read the rows; the original is unchanged. Give those columns a heading and bring it again.',
+      'We did not read the rows; the original is unchanged. Give those columns a header and bring it again.',
     ],
   },
   ARCHIVO_INEXISTENTE: {
@@ -655,7 +652,7 @@ export const FOREIGN_FILES = {
     ],
     en: [
       'It is a PDF.',
-      'We read nothing; the original is unchanged. Ask the till for the spreadsheet: it is usually under “Export”, as Excel or CSV.',
+      'We read nothing; the original is unchanged. Get the spreadsheet from your till system: it is usually under “Export”, as Excel or CSV.',
     ],
   },
   imagen: {
@@ -665,7 +662,7 @@ export const FOREIGN_FILES = {
     ],
     en: [
       'It is a picture.',
-      'We read nothing; the original is unchanged. A picture gives no coupons: ask the till for the spreadsheet, which is usually under “Export”, as Excel or CSV.',
+      'We read nothing; the original is unchanged. Coupons cannot be read from a picture: get the spreadsheet from your till system, which is usually under “Export”, as Excel or CSV.',
     ],
   },
   documento: {
@@ -675,7 +672,7 @@ export const FOREIGN_FILES = {
     ],
     en: [
       'It is a text document, not a spreadsheet.',
-      'We read nothing; the original is unchanged. Copy its table to a new spreadsheet, or ask the till for the spreadsheet: it is usually under “Export”, as Excel or CSV.',
+      'We read nothing; the original is unchanged. Copy its table to a new spreadsheet, or get the spreadsheet from your till system: it is usually under “Export”, as Excel or CSV.',
     ],
   },
   pagina: {
@@ -685,7 +682,7 @@ export const FOREIGN_FILES = {
     ],
     en: [
       'It is a web page without a table.',
-      'We read nothing; the original is unchanged. It often means that the session of the site had expired: log in again and download it once more.',
+      'We read nothing; the original is unchanged. It often means that the session of the site had expired: sign in again and download it once more.',
     ],
   },
   comprimido: {
@@ -826,12 +823,12 @@ export const BUSY_REASONS = {
     ],
     en: [
       'An upload or an update is running.',
-      'Nothing was done, so as not to cut it. Wait until it ends, or stop it, and try again.',
+      'Nothing was done, so as not to interrupt it. Wait until it ends, or stop it, and try again.',
     ],
   },
   cambio_de_lugar: {
     es: ['Se están cambiando los datos de lugar.', 'No se hizo nada. Probá de nuevo en un momento.'],
-    en: ['The data are being moved.', 'Nothing was done. Try again in a moment.'],
+    en: ['The data is being moved.', 'Nothing was done. Try again in a moment.'],
   },
 } as const satisfies Record<string, FailureWords>;
 

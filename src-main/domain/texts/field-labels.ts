@@ -112,7 +112,7 @@ const TITLES: Readonly<Record<string, Words>> = {
   total_descontado: ['Descontado', 'Deducted'],
   total_acreditado: ['Neto', 'Net'],
   debito_credito: ['Sentido', 'Direction'],
-  acreditada: ['Estado', 'State'],
+  acreditada: ['Estado', 'Status'],
 };
 
 export const getListTitle = (field: string, language: Language = 'es'): string => {

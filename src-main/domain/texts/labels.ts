@@ -17,8 +17,8 @@ export const NOT_THIS_ONE = { es: 'No es esta', en: 'It is not this one' } as co
 
 export const CORRECTION_WAY_LABELS: Readonly<Record<CorrectionWay, Label>> = {
   mano: { es: 'A mano', en: 'By hand' },
-  todas: { es: 'En todas las iguales', en: 'In all that are alike' },
-  tarjeta: { es: 'Con lo que informó la tarjeta', en: 'With what the card reported' },
+  todas: { es: 'En todas las iguales', en: 'In all that are the same' },
+  tarjeta: { es: 'Con lo que informó la tarjeta', en: 'With what the processor reported' },
   plantilla: { es: 'Por la plantilla', en: 'By the template' },
 };
 
@@ -56,7 +56,7 @@ export const COUNTER_REASONS = {
 /** Labels and short sentences that the screens share with the command line or with workbooks. */
 export const LABELS = {
   /** A sale is named by its voucher, and one of a wallet by the wallet's reference. */
-  voucherOrReference: { es: 'Comprobante o referencia', en: 'Voucher or reference' },
+  voucherOrReference: { es: 'Comprobante o referencia', en: 'Receipt number or reference' },
   cardMasked: {
     es: 'Había un número de tarjeta completo: lo tapamos y no se guarda.',
     en: 'There was a whole card number: we masked it, and it is not kept.',
@@ -67,7 +67,7 @@ export const LABELS = {
   },
   comparedBeforeSending: {
     es: 'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
-    en: 'Before the next upload it is compared with the service and we tell you what is in excess.',
+    en: 'Before the next upload it is compared with the service and we tell you what is extra.',
   },
   dataKept: { es: 'Sus datos siguen en esta PC.', en: 'Its data is still on this PC.' },
   dataDeleted: { es: 'Sus datos en esta PC se borraron.', en: 'Its data on this PC was deleted.' },
@@ -82,7 +82,7 @@ export const LABELS = {
   whatIsWrong: { es: 'Qué pasa y cómo se arregla', en: 'What is wrong and how to fix it' },
   cuponesPerTanda: { es: 'Cupones por tanda', en: 'Coupons per batch' },
   liquidacionesBook: { es: 'Libro de liquidaciones', en: 'Settlements book' },
-  existedBefore: { es: 'Ya existían', en: 'Existed already' },
+  existedBefore: { es: 'Ya existían', en: 'Already existed' },
   withWithdrawn: { es: 'con las retiradas', en: 'with the withdrawn ones' },
   rowsWithErrors: { es: 'Filas con error', en: 'Rows with errors' },
   accordingToService: { es: 'Según el servicio', en: 'According to the service' },
@@ -117,11 +117,11 @@ export const PHASES = {
   sincronizacion: { es: 'Actualizando', en: 'Updating', console: 'Sincronizando' },
   exportacion: { es: 'Escribiendo la planilla', en: 'Writing the spreadsheet' },
   // The stages of an explanation, in order.
-  datos: { es: 'Leyendo las operaciones y los cupones', en: 'Reading the operations and the coupons' },
-  indice: { es: 'Ordenando las operaciones', en: 'Ordering the operations' },
+  datos: { es: 'Leyendo las operaciones y los cupones', en: 'Reading the transactions and the coupons' },
+  indice: { es: 'Ordenando las operaciones', en: 'Ordering the transactions' },
   conciliados: { es: 'Mirando los cupones conciliados', en: 'Looking at the matched coupons' },
-  comparacion: { es: 'Comparando los cupones con las operaciones', en: 'Comparing the coupons with the operations' },
-  asignacion: { es: 'Eligiendo la operación de cada cupón', en: 'Choosing the operation of each coupon' },
+  comparacion: { es: 'Comparando los cupones con las operaciones', en: 'Comparing the coupons with the transactions' },
+  asignacion: { es: 'Eligiendo la operación de cada cupón', en: 'Choosing the transaction of each coupon' },
   explicacion: { es: 'Buscando por qué no conciliaron', en: 'Looking for why they did not match' },
 } as const satisfies Record<string, Phase>;
 

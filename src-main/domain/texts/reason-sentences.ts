@@ -20,11 +20,11 @@ import {
 /** A record, so that a new reason does not compile without name and sentence. */
 export const REASON_NAMES: Readonly<Record<MotivoCode, Words>> = {
   FUERA_DE_COBERTURA: ['Días sin bajar', 'Days not downloaded'],
-  COMERCIO_AJENO: ['Otro comercio', 'Another merchant'],
+  COMERCIO_AJENO: ['Otro comercio', 'Another store'],
   DUPLICADO_EN_CARGA: ['Repetido', 'Repeated'],
-  COINCIDE_SIN_CONCILIAR: ['Está, sin conciliar', 'There, not matched'],
+  COINCIDE_SIN_CONCILIAR: ['Está, sin conciliar', 'There, unmatched'],
   YA_USADA: ['Ya usada', 'Already used'],
-  AMBIGUO: ['Varias parecidas', 'Several alike'],
+  AMBIGUO: ['Varias parecidas', 'Several similar'],
   DEVUELTA: ['Devuelta', 'Returned'],
   DIVIDIDA: ['Dividida', 'Split'],
   CAMPOS_CAMBIADOS: ['Datos cambiados de lugar', 'Fields swapped'],
@@ -35,23 +35,23 @@ export const REASON_NAMES: Readonly<Record<MotivoCode, Words>> = {
   IMPORTE_DISTINTO: ['Importe', 'Amount'],
   DIA_Y_MES_CAMBIADOS: ['Día y mes cambiados', 'Day and month swapped'],
   FECHA_DISTINTA: ['Fecha', 'Date'],
-  COMPROBANTE_DISTINTO: ['Comprobante o referencia', 'Voucher or reference'],
+  COMPROBANTE_DISTINTO: ['Comprobante o referencia', 'Receipt number or reference'],
   TARJETA_DISTINTA: ['Tarjeta', 'Card'],
   ESTABLECIMIENTO_DISTINTO: ['Establecimiento', 'Merchant number'],
-  LOTE_O_TERMINAL_DISTINTO: ['Lote o terminal', 'Batch or terminal'],
+  LOTE_O_TERMINAL_DISTINTO: ['Lote o terminal', 'Terminal or its batch'],
   CUOTAS_DISTINTAS: ['Cuotas', 'Instalments'],
   AUTORIZACION_DISTINTA: ['Autorización', 'Authorisation'],
   VARIOS_CAMPOS: ['Varios datos', 'Several fields'],
   ANULADA: ['Anulada', 'Voided'],
   MUY_RECIENTE: ['En espera', 'Waiting'],
-  SIN_OPERACION: ['Sin operación', 'No operation'],
+  SIN_OPERACION: ['Sin operación', 'No transaction'],
 };
 
 /** The name of a reason; a differing field other than the code's has its own name. */
 export function nameReason(motivo: Motivo, say: Choose): string {
   const named = motivo.codigo === 'TARJETA_DISTINTA' || motivo.codigo === 'COMPROBANTE_DISTINTO' ? motivo.campos : [];
   const [field] = named;
-  if (named.length === 1 && field === 'comprobante') return say('Comprobante', 'Voucher');
+  if (named.length === 1 && field === 'comprobante') return say('Comprobante', 'Receipt number');
   if (named.length === 1 && field === 'tarjeta_nro') return say('Últimos 4', 'Last 4');
   if (named.length === 1 && field === 'bin') return say('Primeros 6', 'First 6');
   if (named.length === 1 && field === 'wallet_referencia') return say('Referencia de la billetera', 'Wallet reference');
@@ -61,11 +61,11 @@ export function nameReason(motivo: Motivo, say: Choose): string {
 const FIELDS: Partial<Readonly<Record<CuponField, Words>>> = {
   importe: ['el importe', 'the amount'],
   fecha_venta: ['la fecha', 'the date'],
-  comprobante: ['el comprobante', 'the voucher'],
+  comprobante: ['el comprobante', 'the receipt number'],
   tarjeta_nro: ['los últimos cuatro', 'the last four digits'],
   bin: ['los primeros seis', 'the first six digits'],
   terminal: ['la terminal', 'the terminal'],
-  lote: ['el lote', 'the batch'],
+  lote: ['el lote', 'the terminal batch'],
   establecimiento: ['el establecimiento', 'the merchant number'],
   tarjeta_desc: ['la tarjeta', 'the card'],
   cuotas: ['las cuotas', 'the instalments'],
@@ -101,7 +101,7 @@ const sayFix = ({ before }: Pick<SaidReason, 'before'>, say: Choose): string =>
     ? say('Corregilo antes de enviar.', 'Correct it before you send.')
     : say(
         'Si es esta venta, vinculala: no hace falta volver a enviarla.',
-        'If it is this sale, link it: it need not be sent again.',
+        'If it is this sale, link it: it does not need to be sent again.',
       );
 
 const sayAmounts = (
@@ -114,7 +114,7 @@ const sayAmounts = (
 ): string =>
   say(
     `La tarjeta informó ${formatPesos(operacion)}; vos cargaste ${formatPesos(cupon)}.`,
-    `The card reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`,
+    `The processor reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`,
   );
 
 const sayDays = (
@@ -123,7 +123,7 @@ const sayDays = (
 ): string =>
   say(
     `La venta es del ${formatDayMonthYear(operacion)}; vos cargaste el ${formatDayMonthYear(cupon)}`,
-    `The sale is of ${formatDayMonthYear(operacion)}; you uploaded ${formatDayMonthYear(cupon)}`,
+    `The sale is dated ${formatDayMonthYear(operacion)}; you uploaded ${formatDayMonthYear(cupon)}`,
   );
 
 function sayFields(reason: Pick<SaidReason, 'diferencias'>, named: readonly CuponField[], say: Choose): string {
@@ -131,7 +131,7 @@ function sayFields(reason: Pick<SaidReason, 'diferencias'>, named: readonly Cupo
   const theirs = named.map((field, i) => {
     const isSeveral = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin';
     const verb = isSeveral ? say('son', 'are') : say('es', 'is');
-    const whose = i === 0 ? say(' de la operación', ' of the operation') : '';
+    const whose = i === 0 ? say(' de la operación', ' of the transaction') : '';
     return `${fieldOf(field, say)}${whose} ${verb} ${values[i]?.operacion ?? say('otro dato', 'another value')}`;
   });
   const [first = '', ...rest] = joinWords(theirs, say);
@@ -170,13 +170,13 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       leido === undefined
         ? say(
             `Las operaciones del ${day} no están bajadas en esta PC: no se puede saber.`,
-            `The operations of ${day} are not downloaded to this PC: nobody can tell.`,
+            `The transactions of ${day} are not downloaded to this PC: we cannot know.`,
           )
         : say(
             `Las operaciones del ${day} se bajaron el ${read}, cuando podían faltar: no se puede saber.`,
-            `The operations of ${day} were downloaded on ${read}, when some might still be missing: nobody can tell.`,
+            `The transactions of ${day} were downloaded on ${read}, when some might still be missing: we cannot know.`,
           ),
-      say('Bajá las operaciones de ese día y mirá de nuevo.', 'Download the operations of that day and look again.'),
+      say('Bajá las operaciones de ese día y mirá de nuevo.', 'Download the transactions of that day and look again.'),
     ];
   },
   COMERCIO_AJENO: (reason, say) => {
@@ -184,22 +184,22 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
     const number = cupon.establecimiento ?? '';
     const own = say(
       `El establecimiento ${number} no es de esta cuenta`,
-      `Merchant number ${number} is not of this account`,
+      `Merchant number ${number} does not belong to this account`,
     );
     if (!motivo.operacion)
       return [
-        `${own}: ${say('ninguna operación lo tiene.', 'no operation has it.')}`,
+        `${own}: ${say('ninguna operación lo tiene.', 'no transaction has it.')}`,
         before
           ? say(
               'Sacalo del archivo, o envialo con la cuenta que corresponde.',
-              'Take it out of the file, or send it with the account it is of.',
+              'Take it out of the file, or send it with the account it belongs to.',
             )
-          : say('Envialo con la cuenta que corresponde.', 'Send it with the account it is of.'),
+          : say('Envialo con la cuenta que corresponde.', 'Send it with the account it belongs to.'),
       ];
     const { operacion } = differenceIn(reason, 'establecimiento');
     const where =
       operacion === undefined
-        ? say('y hay una operación parecida', 'and there is an operation like it')
+        ? say('y hay una operación parecida', 'and there is a similar transaction')
         : say(`y la venta está con el ${operacion}`, `and the sale is there with ${operacion}`);
     const { campos: named } = motivo;
     const fields = joinFields(named, say);
@@ -223,15 +223,15 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
     if (reason.before) {
       const but = say(
         `, menos en la marca (el cupón dice ${own}; es ${theirs})`,
-        ` but for the brand (the coupon says ${own}; it is ${theirs})`,
+        ` except for the brand (the coupon says ${own}; it is ${theirs})`,
       );
-      const found = say('Coincide con una operación bajada', 'It agrees with an operation that is downloaded');
+      const found = say('Coincide con una operación bajada', 'It agrees with a downloaded transaction');
       return [
         `${found}${brand === undefined ? '' : but}: ${say('debería conciliar.', 'it should match.')}`,
         reason.sentAgain === true
           ? say(
               'Ya lo mandaste y concilió: si es la misma venta, no hace falta enviarlo.',
-              'You already sent it, and it matched: if it is the same sale, it need not be sent.',
+              'You already sent it, and it matched: if it is the same sale, it does not need to be sent.',
             )
           : say('Envialo.', 'Send it.'),
       ];
@@ -241,21 +241,21 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
         ? say('en todo', 'everything')
         : say(
             `en todo menos en la marca (el cupón dice ${own}; la operación es ${theirs})`,
-            `everything but the brand (the coupon says ${own}; the operation is ${theirs})`,
+            `everything but the brand (the coupon says ${own}; the transaction is ${theirs})`,
           );
     return [
       say(
         `La operación está bajada y coincide ${how}, pero el servicio no la concilió.`,
-        `The operation is downloaded and agrees in ${how}, but the service has not matched it.`,
+        `The transaction is downloaded and agrees in ${how}, but the service has not matched it.`,
       ),
       brand === undefined
         ? say(
             'Leé el resultado de nuevo en un rato; si sigue igual, mostrale la operación al servicio.',
-            'Read the result again in a while; if it stays so, show the operation to the service.',
+            'Read the result again in a while; if nothing changes, show the transaction to the service.',
           )
         : say(
             'Fijate si la marca del cupón está mal. Si está bien, mostrale la operación al servicio.',
-            'See whether the brand of the coupon is wrong. If it is right, show the operation to the service.',
+            'See whether the brand of the coupon is wrong. If it is right, show the transaction to the service.',
           ),
     ];
   },
@@ -275,9 +275,9 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       motivo.pendiente === true
         ? say(
             `La operación más parecida también es la de ${other}${neither}.`,
-            `The operation most like it is also that of ${other}${neither}.`,
+            `The most similar transaction is also that of ${other}${neither}.`,
           )
-        : say(`Su operación ya la tiene ${other}.`, `Its operation is already held by ${other}.`),
+        : say(`Su operación ya la tiene ${other}.`, `Its transaction already belongs to ${other}.`),
       before
         ? say('Si es la misma venta, sacalo del archivo.', 'If it is the same sale, take it out of the file.')
         : say('Fijate si es la misma venta, cargada dos veces.', 'See whether it is the same sale, uploaded twice.'),
@@ -286,22 +286,22 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
   AMBIGUO: ({ motivo, before }, say) => [
     say(
       `Puede ser cualquiera de ${formatNumber(motivo.similar)} operaciones: nada de lo que dice el cupón las distingue.`,
-      `It may be any of ${formatNumber(motivo.similar)} operations: nothing on the coupon tells them apart.`,
+      `It may be any of ${formatNumber(motivo.similar)} transactions: nothing on the coupon tells them apart.`,
     ),
     before
       ? say(
           'Elegí con el comprobante en papel, o agregá al archivo la autorización, el lote o la terminal.',
-          'Choose with the paper slip, or add the authorisation, the batch or the terminal to the file.',
+          'Choose with the paper slip, or add the authorisation, the terminal or its batch to the file.',
         )
       : say('Elegí con el comprobante en papel cuál es.', 'Choose with the paper slip which one it is.'),
   ],
   DEVUELTA: ({ motivo }, say) => {
     const day = formatDayMonthYear(motivo.fecha);
-    const too = motivo.operacion ? say(', y también está la operación', ', and the operation is there as well') : '';
+    const too = motivo.operacion ? say(', y también está la operación', ', and the transaction is there as well') : '';
     return [
       say(
         `La venta se devolvió o se rechazó: hay un contracargo, un rechazo o una devolución del ${day}${too}.`,
-        `The sale was returned or rejected: there is a chargeback, a rejection or a refund of ${day}${too}.`,
+        `The sale was returned or rejected: there is a chargeback, a rejection or a refund on ${day}${too}.`,
       ),
       say('Miralo en Rechazos antes de reclamar.', 'Look at it in Rejections before you claim.'),
     ];
@@ -314,20 +314,20 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       ? [
           say(
             `Son ${cupones} cupones de una sola operación de ${total}.`,
-            `These are ${cupones} coupons of a single operation of ${total}.`,
+            `These are ${cupones} coupons of a single transaction of ${total}.`,
           ),
           before
             ? say('Juntalos en un cupón solo por el total.', 'Make one coupon of them, for the total.')
-            : say('Vinculalos a mano con esa operación.', 'Link them by hand with that operation.'),
+            : say('Vinculalos a mano con esa operación.', 'Link them by hand with that transaction.'),
         ]
       : [
           say(
             `La tarjeta informó esta venta en ${operaciones} operaciones, que suman ${total}; vos cargaste un cupón de ${own}.`,
-            `The card reported this sale as ${operaciones} operations that add up to ${total}; you uploaded one coupon of ${own}.`,
+            `The processor reported this sale as ${operaciones} transactions that add up to ${total}; you uploaded one coupon of ${own}.`,
           ),
           before
-            ? say('Cargá un cupón por cada operación.', 'Upload a coupon for each operation.')
-            : say('Vinculalo a mano con esas operaciones.', 'Link it by hand with those operations.'),
+            ? say('Cargá un cupón por cada operación.', 'Upload a coupon for each transaction.')
+            : say('Vinculalo a mano con esas operaciones.', 'Link it by hand with those transactions.'),
         ];
   },
   CAMPOS_CAMBIADOS: ({ motivo, cupon, before }, say) => {
@@ -374,7 +374,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
     reason.before
       ? say(
           'Cargá el importe de la venta, sin descontar el arancel.',
-          'Upload the amount of the sale, without taking the fee away.',
+          'Upload the amount of the sale, without deducting the fee.',
         )
       : sayFix(reason, say),
   ],
@@ -415,10 +415,13 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       const { cupon = '—', operacion = '—' } = differenceIn(reason, field);
       return say(
         `${operacion} en la operación, ${cupon} en el cupón`,
-        `${operacion} in the operation, ${cupon} in the coupon`,
+        `${operacion} in the transaction, ${cupon} in the coupon`,
       );
     });
-    const like = say('Hay una operación parecida, pero difieren ', 'There is an operation like it, but these differ: ');
+    const like = say(
+      'Hay una operación parecida, pero difieren ',
+      'There is a similar transaction, but these differ: ',
+    );
     return [
       `${like}${joinFields(reason.motivo.campos, say)}: ${both.join('; ')}.`,
       reason.before
@@ -448,7 +451,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
     return [
       say(
         `La venta es del ${day}: su operación puede llegar${brand} hasta el ${until}.`,
-        `The sale is of ${day}: its operation may come${brand} until ${until}.`,
+        `The sale is dated ${day}: its transaction may come${brand} until ${until}.`,
       ),
       say(`Esperá hasta el ${until} y actualizá.`, `Wait until ${until} and update.`),
     ];
@@ -457,7 +460,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
     const day = showValue('fecha_venta', cupon.fecha_venta) ?? say('día', 'a day');
     const days = {
       bajado: say('Los días de la venta están bajados', 'The days of the sale are downloaded'),
-      futuro: say(`La venta es del ${day}, que todavía no llegó,`, `The sale is of ${day}, which has not come yet,`),
+      futuro: say(`La venta es del ${day}, que todavía no llegó,`, `The sale is dated ${day}, which has not come yet,`),
       sin_dia: say('El cupón no dice de qué día es la venta', 'The coupon does not say the day of the sale'),
     };
     const text = `${days[motivo.dia]} ${say(...LIKE[motivo.similar])}`;
@@ -488,38 +491,38 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
 type Similar = ReasonOf<'SIN_OPERACION'>['similar'];
 
 const LIKE: Readonly<Record<Similar, Words>> = {
-  ninguna: ['y no hay ninguna operación parecida.', 'and there is no operation like it.'],
+  ninguna: ['y no hay ninguna operación parecida.', 'and there is no similar transaction.'],
   tomada: [
     'y la operación más parecida ya la tiene otro cupón.',
-    'and the operation most like it is already held by another coupon.',
+    'and the most similar transaction already belongs to another coupon.',
   ],
   de_otro: [
     'y la operación más parecida es la de otro cupón sin conciliar.',
-    'and the operation most like it is that of another unmatched coupon.',
+    'and the most similar transaction is that of another unmatched coupon.',
   ],
-  dudosa: ['y ninguna operación se parece lo suficiente.', 'and no operation is enough like it.'],
+  dudosa: ['y ninguna operación se parece lo suficiente.', 'and no transaction is similar enough.'],
   descartada: [
     'y, fuera de lo que se descartó, no hay ninguna operación parecida.',
-    'and, besides what was discarded, there is no operation like it.',
+    'and, apart from what was ruled out, there is no similar transaction.',
   ],
   con_billetera: [
     'y no hay ninguna con tarjeta parecida, pero sí una con billetera de ese día por ese importe.',
-    'and there is none like it by card, but one by wallet of that day and amount.',
+    'and there is no similar card sale, but there is a wallet sale of that day and amount.',
   ],
   con_tarjeta: [
     'y no hay ninguna con billetera parecida, pero sí una con tarjeta de ese día por ese importe.',
-    'and there is none like it by wallet, but one by card of that day and amount.',
+    'and there is no similar wallet sale, but there is a card sale of that day and amount.',
   ],
 };
 
 const PAYMENTS: Partial<Readonly<Record<Similar, Words>>> = {
   con_billetera: [
     'Fijate cómo se pagó: si fue con billetera, cargala con su ID y el tipo de operación.',
-    'Check how it was paid: if it was by wallet, upload it with its ID and its type of operation.',
+    'Check how it was paid: if it was by wallet, upload it with its ID and its transaction type.',
   ],
   con_tarjeta: [
     'Fijate cómo se pagó: si fue con tarjeta, cargala con el comprobante y los últimos cuatro.',
-    'Check how it was paid: if it was by card, upload it with its voucher and last four digits.',
+    'Check how it was paid: if it was by card, upload it with its receipt number and last four digits.',
   ],
 };
 

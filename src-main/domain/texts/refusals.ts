@@ -69,7 +69,7 @@ export const REFUSALS = {
   accountKnown: (name: string) =>
     toWords(
       [`Esa cuenta ya está con el nombre «${name}».`, 'Quedó como estaba. Usá ese nombre, o quitala primero.'],
-      [`That account is here already, as “${name}”.`, 'It is as it was. Use that name, or remove it first.'],
+      [`That account is here already, as “${name}”.`, 'It is unchanged. Use that name, or remove it first.'],
     ),
   accountToChoose: (names: readonly string[]) =>
     toWords(
@@ -86,7 +86,7 @@ export const REFUSALS = {
   accountUnknown: (names: readonly string[]) =>
     toWords(
       ['No hay ninguna cuenta con ese nombre.', `No se hizo nada. Las que hay: ${quoteAll(names, 'es')}.`],
-      ['There is no account by that name.', `Nothing was done. There are: ${quoteAll(names, 'en')}.`],
+      ['There is no account with that name.', `Nothing was done. There are: ${quoteAll(names, 'en')}.`],
     ),
   environmentAccountMissing: toWords(
     [
@@ -126,8 +126,8 @@ export const REFUSALS = {
       'No se hizo nada. Dejá un solo par, o quitalas para usar una cuenta guardada.',
     ],
     [
-      'The environment variables of the account say too much: CONCILIADOR_API_KEY goes with CONCILIADOR_API_SECRET, or CONCILIADOR_USUARIO with CONCILIADOR_CLAVE.',
-      'Nothing was done. Leave one pair alone, or remove them to use a saved account.',
+      'The environment variables of the account are too many: CONCILIADOR_API_KEY goes with CONCILIADOR_API_SECRET, or CONCILIADOR_USUARIO with CONCILIADOR_CLAVE.',
+      'Nothing was done. Leave just one pair, or remove them to use a saved account.',
     ],
   ),
   secretNowhere: (name: string, variables: readonly [string, string]) =>
@@ -138,9 +138,9 @@ export const REFUSALS = {
       ],
       [
         `The secret of “${name}” is not kept on this PC, and there is nowhere to ask for it.`,
-        `The saved data can be looked at. Define CONCILIADOR_URL, ${variables.join(' and ')}, or give it in Settings.`,
+        `The saved data can be viewed. Define CONCILIADOR_URL, ${variables.join(' and ')}, or give it in Settings.`,
       ],
-      `Define CONCILIADOR_URL, ${variables.join(' and ')}, or log in from a terminal; if the system has a keychain, keep it there with “cuenta cambiar-clave”.`,
+      `Define CONCILIADOR_URL, ${variables.join(' and ')}, or sign in from a terminal; if the system has a keychain, keep it there with “cuenta cambiar-clave”.`,
     ),
 
   // Files that are read
@@ -164,7 +164,7 @@ export const REFUSALS = {
   severalCuits: (cuits: string) =>
     toWords(
       [`La cuenta tiene más de un CUIT: ${cuits}.`, 'No se escribió nada. Elegí uno con --cuit.'],
-      [`The account has several taxpayers: ${cuits}.`, 'Nothing was written. Choose one.'],
+      [`The account has more than one CUIT: ${cuits}.`, 'Nothing was written. Choose one.'],
       'Choose one with --cuit.',
     ),
   noSuchCuit: (cuit: string, known: string) =>
@@ -173,7 +173,10 @@ export const REFUSALS = {
         `La cuenta no tiene el CUIT ${cuit}.`,
         `No se escribió nada. Los que tiene: ${known || 'ninguno bajado todavía'}.`,
       ],
-      [`The account has no taxpayer ${cuit}.`, `Nothing was written. It has: ${known || 'none downloaded yet'}.`],
+      [
+        `The account does not have the CUIT ${cuit}.`,
+        `Nothing was written. It has: ${known || 'none downloaded yet'}.`,
+      ],
     ),
   unknownStore: (name: string) =>
     toWords(
@@ -182,8 +185,8 @@ export const REFUSALS = {
         'No se guardó nada. Revisá cómo se escribe.',
       ],
       [
-        `No downloaded record names the store or establishment “${name}”.`,
-        'Nothing was kept. Check how it is written.',
+        `No downloaded record names the store or merchant number “${name}”.`,
+        'Nothing was kept. Check how it is spelled.',
       ],
     ),
   badPlan: (line: string) =>
@@ -199,7 +202,7 @@ export const REFUSALS = {
   monthNotLast: (month: string) =>
     toWords(
       [`Después de ${month} hay otro mes cerrado.`, 'No se reabrió nada. Solo se reabre el último.'],
-      [`A month after ${month} is closed.`, 'Nothing was reopened. Only the last one can be.'],
+      [`A month after ${month} is closed.`, 'Nothing was reopened. Only the last one can be reopened.'],
     ),
   monthBeforeClosed: (month: string) =>
     toWords(
@@ -212,7 +215,10 @@ export const REFUSALS = {
         `El archivo tiene columnas o líneas que no se conocen: ${names}.`,
         'No se comparó nada. Bajalo de nuevo sin cambiarlo.',
       ],
-      [`The file has columns or lines that are not known: ${names}.`, 'Nothing was compared. Download it again.'],
+      [
+        `The file has unknown columns or lines: ${names}.`,
+        'Nothing was compared. Download it again without changing it.',
+      ],
     ),
   periodTooLong: (months: number) =>
     toWords(
@@ -231,7 +237,7 @@ export const REFUSALS = {
   nothingToFollow: (vista: string) =>
     toWords(
       [`Desde ${vista} no hay ningún cobro que seguir.`, 'No se leyó nada. Empezá por una operación.'],
-      [`From ${vista} there is no payment to follow.`, 'Nothing was read. Begin with an operation.'],
+      [`From ${vista} there is no payment to follow.`, 'Nothing was read. Begin with a transaction.'],
     ),
   noResultYet: toWords(
     ['Ese envío todavía no tiene resultado: no hay nada que explicar.', 'Seguilo con «conciliaciones retomar».'],
@@ -245,9 +251,9 @@ export const REFUSALS = {
     ],
     [
       'No reconciliation with that number was sent or read on this PC.',
-      'Nothing was changed. See the ones there are in Reconciliations; one of another PC can be named after its result was opened.',
+      'Nothing was changed. See the list in Reconciliations; one of another PC can be named after its result was opened.',
     ],
-    'See those there are with “conciliaciones listar”; one of another PC can be named after its result was opened.',
+    'See them with “conciliaciones listar”; one of another PC can be named after its result was opened.',
   ),
   /** `isThere`: the service showed it afterwards. */
   deletionNotConfirmed: (isThere: boolean) =>
@@ -359,7 +365,7 @@ export const REFUSALS = {
       ],
       [
         `The service stopped reporting ${String(rows)} rows at once.`,
-        'They are here as they were. See whether the service is well and update again later.',
+        'They are here as they were. Check that the service is working and update again later.',
       ],
     ),
   noServiceThere: toWords(
@@ -372,8 +378,8 @@ export const REFUSALS = {
       'Lo que había acá quedó como estaba. Si lo tenés contratado, pedile al servicio que lo habilite.',
     ],
     [
-      'The service does not let this be read with the account’s access, which is good for the rest.',
-      'What was here is as it was. If it is in your contract, ask the service to enable it.',
+      'The service does not let this be read with the account’s access, which works for everything else.',
+      'What was here is unchanged. If it is in your contract, ask the service to enable it.',
     ],
   ),
 
@@ -382,7 +388,7 @@ export const REFUSALS = {
     toWords(
       [`${name} no es un número que sirva.`, `No se hizo nada. Poné un valor de hasta ${String(max)}, o quitala.`],
       [
-        `${name} is no number that can be used.`,
+        `${name} is not a number that can be used.`,
         `Nothing was done. Give a value of up to ${String(max)}, or remove it.`,
       ],
     ),
@@ -397,8 +403,8 @@ export const REFUSALS = {
       'No se hizo nada. La copia se hace sola desde el primer envío.',
     ],
     [
-      'Nothing was sent with that account yet: there is nothing to copy.',
-      'Nothing was done. The copy is made by itself from the first upload on.',
+      'Nothing was sent with that account yet: there is nothing to back up.',
+      'Nothing was done. Backups are made automatically from the first upload on.',
     ],
   ),
   exampleWithoutBackups: toWords(
@@ -438,9 +444,9 @@ export const REFUSALS = {
       ],
       [
         clase === 'red'
-          ? `The data of Conciliador are on another machine, over the network (${nombre}: ${carpeta}).`
-          : `The data of Conciliador are in a folder that is synchronised (${nombre}: ${carpeta}).`,
-        'They get damaged there: they have to be on a disk of this PC. Nothing was opened or changed. Move that folder to a disk of this PC and say where it is with CONCILIADOR_HOME; for another copy on the network or in the cloud, choose a folder there for the backups.',
+          ? `The data of Conciliador is on another machine, over the network (${nombre}: ${carpeta}).`
+          : `The data of Conciliador is in a folder that is synchronised (${nombre}: ${carpeta}).`,
+        'It gets damaged there: it has to be on a disk of this PC. Nothing was opened or changed. Move that folder to a disk of this PC and say where it is with CONCILIADOR_HOME; for another copy on the network or in the cloud, choose a folder there for the backups.',
       ],
     ),
 } as const;

@@ -18,15 +18,15 @@ export interface ErrorFacts {
 const QUOTED = 60;
 export const quote = (value: string): string => `«${value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value}»`;
 
-/** A field's title in an English sentence. */
-export const titleInEnglish = (field: CuponField | null): string =>
-  field === null ? 'the value' : CUPON_FIELDS[field].title[1];
+/** A field in an English sentence. */
+export const nameInEnglish = (field: CuponField | null): string =>
+  field === null ? 'the value' : labelOf(field, 'en');
 const nameOf = (field: CuponField | null): string => (field === null ? 'el dato' : labelOf(field));
 /** "de el comprobante" is written "del comprobante". */
 const addDe = (what: string): string => (what.startsWith('el ') ? `d${what}` : `de ${what}`);
 
 const LONG_CARD_NUMBER =
-  'This is no last four digits of a card. The row is not sent like this. Write only those four, as the voucher shows them.';
+  'These are not the last four digits of a card. The row is not sent like this. Write only those four, as the paper slip shows them.';
 const WHOLE_CARD_NUMBER =
   'This is a whole card number. It was masked when read: it is neither kept nor sent. Leave the last four digits.';
 const sayCardNumber = (fix: string | undefined): string => (fix === undefined ? LONG_CARD_NUMBER : WHOLE_CARD_NUMBER);
@@ -97,27 +97,27 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
     es: ({ campo }) =>
       `${/^l[ao]s /.test(nameOf(campo)) ? 'Faltan' : 'Falta'} ${nameOf(campo)}. La fila no se envía así y el resto está bien. Completá ese dato.`,
     en: ({ campo }) =>
-      `${titleInEnglish(campo)} is missing. The row is not sent like this and the rest is fine. Fill it in.`,
+      `Missing: ${nameInEnglish(campo)}. The row is not sent like this and the rest is fine. Fill it in.`,
   },
   LARGO_MAXIMO: {
     es: sayLength,
     en: ({ campo, valor, arreglo }) =>
       campo === 'tarjeta_nro'
         ? sayCardNumber(arreglo)
-        : `“${valor}” is too long for ${titleInEnglish(campo)}. The row is not sent like this. Shorten it.`,
+        : `“${valor}” is too long for ${nameInEnglish(campo)}. The row is not sent like this. Shorten it.`,
   },
   NO_ES_NUMERO: {
     es: sayNoNumber,
     en: ({ campo, valor, arreglo }) =>
       arreglo !== undefined && withoutThousands(valor) === arreglo
-        ? `“${valor}” may be ${arreglo} with a mark of thousands, or have decimals. The row is not sent like this. Write it with digits only.`
-        : `“${valor}” is not a number for ${titleInEnglish(campo)}. The row is not sent like this. Write it with digits only.`,
+        ? `“${valor}” may be ${arreglo} with a thousands separator, or have decimals. The row is not sent like this. Write it with digits only.`
+        : `“${valor}” is not a number for ${nameInEnglish(campo)}. The row is not sent like this. Write it with digits only.`,
   },
   ES_UNA_FECHA: {
     es: ({ campo, valor }) =>
       `${quote(formatDayMonthYear(valor))} es una fecha y no puede ser ${nameOf(campo)}: la planilla cambió lo que decía. La fila no se envía así. Buscá el dato en el cupón y escribilo con la celda como texto.`,
     en: ({ campo, valor }) =>
-      `“${formatDayMonthYear(valor)}” is a date and cannot be ${titleInEnglish(campo)}: the spreadsheet changed what it said. The row is not sent like this. Look it up in the voucher and write it with the cell as text.`,
+      `“${formatDayMonthYear(valor)}” is a date and cannot be ${nameInEnglish(campo)}: the spreadsheet changed what it said. The row is not sent like this. Look it up on the paper slip and write it with the cell as text.`,
   },
   NO_ES_FECHA: {
     es: ({ valor }) => `${quote(valor)} no es una fecha. La fila no se envía así. Escribila como 31/12/2026.`,
@@ -147,7 +147,7 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
         : `${quote(valor)} tiene más de dos decimales. La fila no se envía así; no redondeamos por vos. Escribilo con dos decimales, como se cobró.`,
     en: ({ valor }) =>
       readAmountText(valor).kind === 'dudoso'
-        ? `“${valor}” may have thousands or decimals, and the other amounts of the column use that mark for decimals. The row is not sent like this; we do not choose for you. If zeros of the thousands are missing or a digit is too many, correct it.`
+        ? `“${valor}” may have thousands or decimals, and the other amounts of the column use that mark for decimals. The row is not sent like this; we do not choose for you. If the zeros of the thousands are missing or there is a digit too many, correct it.`
         : `“${valor}” has more than two decimals. The row is not sent like this; we do not round for you. Write it with two decimals, as it was charged.`,
   },
   TIPO_DE_CUPON_INDEFINIDO: {
@@ -157,20 +157,20 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
         : `Dice ${quote(valor)} y puede ser un total, pero su importe no es la suma de las filas de arriba. La fila no se envía así y el resto está bien. Si es un total, omitila; si es un cupón, completá el comprobante y los últimos 4, o el ID de la billetera.`,
     en: ({ valor }) =>
       valor === ''
-        ? "It lacks the voucher and the last 4 digits, or the wallet's ID. The row is not sent like this and the rest is fine. Fill in whichever it is."
-        : `It says “${valor}” and may be a total, but its amount is not the sum of the rows above it. The row is not sent like this and the rest is fine. If it is a total, leave it out; if it is a coupon, fill in the voucher and the last 4 digits, or the wallet's ID.`,
+        ? "The receipt number and the last 4 digits, or the wallet's ID, are missing. The row is not sent like this and the rest is fine. Fill in whichever applies."
+        : `It says “${valor}” and may be a total, but its amount is not the sum of the rows above it. The row is not sent like this and the rest is fine. If it is a total, leave it out; if it is a coupon, fill in the receipt number and the last 4 digits, or the wallet's ID.`,
   },
   CELDA_CON_ERROR: {
     es: ({ campo, valor }) =>
       `La celda muestra ${quote(valor)} en lugar ${addDe(nameOf(campo))}. La fila no se envía así. Corregí la fórmula.`,
     en: ({ campo, valor }) =>
-      `The cell shows “${valor}” instead of ${titleInEnglish(campo)}. The row is not sent like this. Fix the formula.`,
+      `The cell shows “${valor}” instead of ${nameInEnglish(campo)}. The row is not sent like this. Fix the formula.`,
   },
   FORMULA_SIN_VALOR: {
     es: ({ campo }) =>
       `La fórmula ${addDe(nameOf(campo))} no tiene un resultado guardado. La fila no se envía así. Abrí el archivo en Excel y guardalo.`,
     en: ({ campo }) =>
-      `The formula of ${titleInEnglish(campo)} has no saved result. The row is not sent like this. Open the file in Excel and save it.`,
+      `The formula of ${nameInEnglish(campo)} has no saved result. The row is not sent like this. Open the file in Excel and save it.`,
   },
   PRECISION_PERDIDA: {
     es: sayLostDigits,
@@ -185,13 +185,13 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
     es: ({ valor }) =>
       `Está abajo del encabezado de la fila ${valor}, que tiene las columnas en otro orden. La fila no se envía así. Solo se arregla en el archivo: pasá esa tabla a otra hoja o a otro archivo, con su encabezado; o bien omití la fila.`,
     en: ({ valor }) =>
-      `It stands below the header of row ${valor}, which has the columns in another order. The row is not sent like this. Only the file can be mended: move that table to another sheet or file, with its header; or leave the row out.`,
+      `It is below the header of row ${valor}, which has the columns in another order. The row is not sent like this. It can only be fixed in the file: move that table to another sheet or file, with its header; or leave the row out.`,
   },
   CELDAS_DE_MAS: {
     es: ({ valor }) =>
       `La fila tiene una celda más que los títulos: sobra ${quote(valor)}. Una coma o un punto y coma dentro de un texto o de un importe corrió las demás. La fila no se envía así. Corregí los datos de la fila, o el archivo.`,
     en: ({ valor }) =>
-      `The row has one cell more than the titles: “${valor}” is left over. A comma or a semicolon inside a text or an amount moved the rest. The row is not sent like this. Correct the data of the row, or the file.`,
+      `The row has one cell more than the headers: “${valor}” is left over. A comma or a semicolon inside a text or an amount shifted the rest. The row is not sent like this. Correct the data of the row, or the file.`,
   },
 };
 
@@ -264,7 +264,7 @@ export function describeDayInTitle(above: readonly string[]): Record<Language, s
   if (title === undefined) return undefined;
   return {
     es: `El día está solo en el título «${title}», que no se lee: agregá en la planilla una columna «Fecha» con ese día en cada fila y traela de nuevo.`,
-    en: `The day stands only in the title “${title}”, which is not read: add a column “Fecha” with that day in each row of the spreadsheet and bring it again.`,
+    en: `The day is only in the title “${title}”, which is not read: add a column “Fecha” with that day in each row of the spreadsheet and bring it again.`,
   };
 }
 

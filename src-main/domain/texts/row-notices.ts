@@ -3,7 +3,7 @@ import { formatDayMonthYear } from '../civil-date.ts';
 import { formatPesos, requireMoney } from '../money.ts';
 import type { CuponField } from '../cupon.ts';
 import type { PreviousCupon, RecognisedCupon, RowErrorCode, RowNoticeCode, TitledColumn } from '../finding.ts';
-import { labelOf, quote, ROW_ERRORS, titleInEnglish } from './row-errors.ts';
+import { labelOf, quote, ROW_ERRORS, nameInEnglish } from './row-errors.ts';
 import { formatNumber, formatShortDay, listNames, shortenName } from './language.ts';
 
 /** What a finding carries, as far as sentences use it. */
@@ -76,7 +76,7 @@ interface Equal {
 export const ROW_NOTICES = {
   FILA_DE_TOTALES: {
     es: () => 'Es una línea de totales, no un cupón. No se envía.',
-    en: () => 'It is a line of totals, not a coupon. It is not sent.',
+    en: () => 'It is a totals line, not a coupon. It is not sent.',
   },
   ENCABEZADO_REPETIDO: {
     es: () => 'Es el encabezado otra vez. No se envía.',
@@ -95,7 +95,7 @@ export const ROW_NOTICES = {
         ? 'It is only text, without date or amount. It is not sent. If it was a coupon, fill them in.'
         : valor === 'OTRO_ENCABEZADO'
           ? 'It is another header, with the columns in another order. It is not sent, and neither are the rows below it.'
-          : 'It stands above the header that was taken, which has other columns. It is not sent. If it is a coupon, move it to another sheet with its header.',
+          : 'It is above the header that was used, which has other columns. It is not sent. If it is a coupon, move it to another sheet with its header.',
   },
   FILA_OMITIDA: {
     es: () => 'La omitiste: no se envió.',
@@ -130,26 +130,26 @@ export const ROW_NOTICES = {
           : `Si es una de las que no se usan (${listNames(free)}), elegila en el paso Columnas o con --mapear ${campo}=COLUMNA.`
       }`,
     en: ({ campo, valor, filas }) =>
-      `No column has ${titleInEnglish(campo)}, and ${filas === 1 ? 'one row needs it' : `${String(filas)} rows need it`}. ${valor === '' ? 'None with data is free: add it to the spreadsheet and bring it again, or complete those rows.' : `If it is one of those not used (${valor}), choose it in the step Columns.`}`,
+      `No column has ${nameInEnglish(campo)}, and ${filas === 1 ? 'one row needs it' : `${String(filas)} rows need it`}. ${valor === '' ? 'None with data is free: add it to the spreadsheet and bring it again, or complete those rows.' : `If it is one of those not used (${valor}), choose it in the step Columns.`}`,
   },
   OTRA_TABLA_AL_LADO: {
     es: ({ columns, filas }: { readonly columns: readonly TitledColumn[]; readonly filas: number }) =>
       `Al lado de los cupones hay otra tabla de ventas, con ${filas === 1 ? 'una fila' : `${String(filas)} filas`}, que no se leyó: ${columns.map(({ titulo, letra }) => `«${titulo}» (${letra})`).join(', ')}. Pasala abajo de la primera o a otra hoja; o leela aparte, eligiendo esas columnas: ${columns.map(({ campo, letra }) => `--mapear ${campo}=${letra}`).join(' ')}.`,
     en: ({ valor, filas }) =>
-      `Another table of sales stands beside the coupons and was not read (${valor}; ${filas === 1 ? 'one row' : `${String(filas)} rows`}). Move it below the first one or to another sheet; or choose those columns and read it on its own.`,
+      `Another table of sales is next to the coupons and was not read (${valor}; ${filas === 1 ? 'one row' : `${String(filas)} rows`}). Move it below the first one or to another sheet; or choose those columns and read it on its own.`,
   },
   /** `others`: the letters of the other columns with the same title. */
   TITULO_REPETIDO: {
     es: ({ column, others }: { readonly column: TitledColumn; readonly others: readonly string[] }) =>
       `Hay ${String(others.length + 1)} columnas «${column.titulo}» (${[column.letra, ...others].join(', ')}), y se tomó la ${column.letra} para ${labelOf(column.campo)}. Si es otra, elegila: --mapear ${column.campo}=${others[0] ?? ''}.`,
     en: ({ campo, valor }) =>
-      `Several columns have the same title (${valor}), and the first of them was taken for ${titleInEnglish(campo)}. If it is another one, choose it.`,
+      `Several columns have the same header (${valor}), and the first was used for ${nameInEnglish(campo)}. If it is another one, choose it.`,
   },
   FECHA_DE_NUMERO_SERIE: {
     es: ({ columna, fila, dicho, leido = '', howMany }: InColumn) =>
       `En «${columna}» ${howMany === 1 ? `el número ${dicho} de la fila ${String(fila)} se leyó` : `${formatNumber(howMany)} números se leyeron como fechas: el primero, ${dicho} en la fila ${String(fila)},`} como el ${formatDayMonthYear(leido)}. Revisá que sea así.`,
     en: ({ campo, valor, filas }) =>
-      `In ${titleInEnglish(campo)}, ${filas === 1 ? 'a number was read as a date' : `${String(filas)} numbers were read as dates`} (${valor}). Check that it is right.`,
+      `In ${nameInEnglish(campo)}, ${filas === 1 ? 'a number was read as a date' : `${String(filas)} numbers were read as dates`} (${valor}). Check that it is right.`,
   },
   FECHA_FUTURA: {
     es: ({ valor }: Facts) => `Es una fecha futura: ${formatDayMonthYear(valor)}. Revisá que esté bien.`,
@@ -163,13 +163,13 @@ export const ROW_NOTICES = {
     es: ({ valor }: Facts) =>
       `${quote(valor)} solo puede ser mes/día, y por eso toda la columna se lee mes/día, aunque más de sus fechas podrían ser día/mes. Si está mal escrita, corregila en la planilla y traela de nuevo.`,
     en: ({ valor }) =>
-      `“${valor}” can only be month/day, so the whole column is read month/day, although more of its dates could be day/month. If it is a slip, correct it in the spreadsheet and bring it again.`,
+      `“${valor}” can only be month/day, so the whole column is read month/day, although more of its dates could be day/month. If it is a mistake, correct it in the spreadsheet and bring it again.`,
   },
   FECHA_EN_TEXTO: {
     es: ({ columna, fila, valor, howMany }: InColumn) =>
       `En «${columna}» ${howMany === 1 ? `la celda de la fila ${String(fila)} es una fecha, y se envía` : `${String(howMany)} celdas son fechas, la primera en la fila ${String(fila)}, y se envían`} como «${valor}». Si decía otra cosa, como «1-2» o «MAR12», la planilla la cambió: escribila con la celda como texto y traela de nuevo.`,
     en: ({ campo, valor, filas }) =>
-      `In ${titleInEnglish(campo)}, ${filas === 1 ? 'one cell is a date, and it is' : `${String(filas)} cells are dates, and they are`} sent as one (“${valor}”). If it said something else, as “1-2” or “MAR12”, the spreadsheet changed it: write it with the cell as text and bring it again.`,
+      `In ${nameInEnglish(campo)}, ${filas === 1 ? 'one cell is a date, and it is' : `${String(filas)} cells are dates, and they are`} sent as one (“${valor}”). If it said something else, such as “1-2” or “MAR12”, the spreadsheet changed it: write it with the cell as text and bring it again.`,
   },
   IMPORTE_CERO: {
     es: () => 'El importe es cero. Se envía así. Revisá que esté bien.',
@@ -180,19 +180,19 @@ export const ROW_NOTICES = {
     es: ({ valor, arreglo }: Facts) =>
       `La fila dice ${quote(valor)} y el importe es positivo. Se envía como una venta. ${arreglo === '' ? 'Si se anuló y no se cobró, omitila.' : 'Si no lo fue, poné el importe en negativo u omitila.'}`,
     en: ({ valor, arreglo }) =>
-      `The row says “${valor}” and its amount is positive. It is sent as a sale. ${arreglo === '' ? 'If it was undone and never paid, leave it out.' : 'If it was none, make the amount negative or leave the row out.'}`,
+      `The row says “${valor}” and its amount is positive. It is sent as a sale. ${arreglo === '' ? 'If it was voided and never paid, leave it out.' : 'If it was not, make the amount negative or leave the row out.'}`,
   },
   COLUMNA_DE_SIGNO: {
     es: ({ column, said }: { readonly column: string; readonly said: readonly SaidByRows[] }) =>
       `La columna «${column}» no se usa, y puede decir qué filas son devoluciones: ${said.map(sayRows).join('; ')}. Sus importes se envían como están, sin signo. Si unas son devoluciones, poné sus importes en negativo. Si dice otra cosa, como el tipo de tarjeta, no hay nada que hacer.`,
     en: ({ valor, filas }) =>
-      `A column that is not used may say which rows are refunds (${valor}). Their amounts are sent as they are, without a sign. If the ${filas === 1 ? 'odd one is a refund, make its amount' : 'less frequent are refunds, make their amounts'} negative. If it says something else, as the kind of card, there is nothing to do.`,
+      `A column that is not used may say which rows are refunds (${valor}). Their amounts are sent as they are, without a sign. If the ${filas === 1 ? 'odd one is a refund, make its amount' : 'less frequent are refunds, make their amounts'} negative. If it says something else, such as the kind of card, there is nothing to do.`,
   },
   FILAS_POR_CUOTA: {
     es: ({ columna, valor, filas }: { readonly columna: string; readonly valor: string; readonly filas: number }) =>
       `La columna «${columna}» no se usa, y dice que ${filas === 1 ? 'una fila es una cuota' : `${formatNumber(filas)} filas son cuotas`} de una venta después de la primera: ${quote(valor)}. Cada fila se envía como una venta. Si es así, dejá en la planilla una fila por venta, con el importe de toda la venta, y traela de nuevo.`,
     en: ({ valor, filas }) =>
-      `A column that is not used says that ${filas === 1 ? 'a row is an instalment' : `${formatNumber(filas)} rows are instalments`} of a sale after the first (“${valor}”). Each row is sent as a sale. If that is so, leave one row a sale in the spreadsheet, with the amount of the whole sale, and bring it again.`,
+      `A column that is not used says that ${filas === 1 ? 'a row is an instalment' : `${formatNumber(filas)} rows are instalments`} of a sale after the first (“${valor}”). Each row is sent as a sale. If that is so, leave one row per sale in the spreadsheet, with the amount of the whole sale, and bring it again.`,
   },
   /** The first of them, with its row. */
   IMPORTES_NEGATIVOS: {
@@ -230,22 +230,23 @@ export const ROW_NOTICES = {
     es: ({ columna, filas }: Facts) =>
       `En «${columna}» ${filas === 1 ? 'un valor se corrigió' : `${String(filas)} valores se corrigieron`} como dice la plantilla.`,
     en: ({ campo, filas }) =>
-      `In ${titleInEnglish(campo)}, ${filas === 1 ? 'one value was' : `${String(filas)} values were`} corrected as the template says.`,
+      `In ${nameInEnglish(campo)}, ${filas === 1 ? 'one value was' : `${String(filas)} values were`} corrected as the template says.`,
   },
   CORREGIDO: {
     es: ({ columna, valor, arreglo }: Facts) =>
       `En «${columna}» el archivo dice ${quote(valor)} y se envía ${quote(arreglo)}.`,
-    en: ({ campo, valor }) => `In ${titleInEnglish(campo)}, the file says “${valor}”: it was corrected.`,
+    en: ({ campo, valor }) => `In ${nameInEnglish(campo)}, the file says “${valor}”: it was corrected.`,
   },
   TIPO_DE_CUPON_MEZCLADO: {
     es: () =>
       'Tiene datos de billetera y también comprobante y tarjeta. Se toma como venta de billetera. Revisá que esté bien.',
-    en: () => 'It has wallet data and also a voucher and a card. It is taken as a wallet sale. Check that it is right.',
+    en: () =>
+      'It has wallet data and also a receipt number and a card. It is taken as a wallet sale. Check that it is right.',
   },
   POSIBLE_DUPLICADO: {
     es: ({ fila, de, isReview = false }: Equal) =>
       `Es igual a la fila ${String(fila)}${de === undefined ? '' : ` de ${de}`}. Se envían las dos. Si es la misma venta, ${isReview ? 'omití' : 'borrá'} una.`,
-    en: ({ valor }) => `It equals row ${valor}. Both are sent. If it is the same sale, leave one out.`,
+    en: ({ valor }) => `It is the same as row ${valor}. Both are sent. If it is the same sale, leave one out.`,
   },
   VENTA_ANULADA: {
     es: (row: number) =>
@@ -260,7 +261,7 @@ export const ROW_NOTICES = {
     es: ({ campo, ...sent }: SentBefore & { readonly campo: CuponField }) =>
       `Corrige el cupón que mandaste ${sayWhen(sent)}: cambia ${nameInSentence(campo)}.`,
     en: (facts) =>
-      `It corrects the coupon that you sent ${sayBefore(facts)}: ${titleInEnglish(facts.campo)} was “${facts.valor}”.`,
+      `It corrects the coupon that you sent ${sayBefore(facts)}: ${nameInEnglish(facts.campo)} was “${facts.valor}”.`,
   },
   PARECE_ENVIADO: {
     es: ({ iguales, ...sent }: SentBefore & { readonly iguales: readonly CuponField[] }) =>

@@ -58,8 +58,8 @@ const recoveredLedger: Said<StatementData> = {
     'antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
   en: (said) =>
     `The record of uploads was ${said.aparte === '' ? 'missing' : 'damaged'}. The backup ${said.nombre} was recovered, ${contentsOf(said, 'en')}` +
-    `${said.aparte === '' ? '' : `; the damaged one was kept as ${said.aparte}`}. What was sent afterwards is not in here: ` +
-    'before the next upload it is compared with the service and we tell you what there is besides.',
+    `${said.aparte === '' ? '' : `; the damaged one was kept as ${said.aparte}`}. What was sent afterwards is missing here: ` +
+    'before the next upload it is compared with the service and we tell you what is extra.',
 };
 
 /** "5001 (21/11/2026, 30 cupones)". The command line adds the state. */
@@ -106,9 +106,9 @@ function sayCompared(
   const count = numberIn(conciliaciones.length, language);
   if (language === 'en')
     return conciliaciones.length === 1
-      ? `The service has a reconciliation that the recovered record does not know: ${list}. It may be of another PC, or sent from here after the backup. ` +
+      ? `The service has a reconciliation that the recovered record does not know: ${list}. It may be from another PC, or sent from here after the backup. ` +
           `Before you send a file again, look at it ${where}.`
-      : `The service has ${count} reconciliations that the recovered record does not know: ${list}. They may be of another PC, ` +
+      : `The service has ${count} reconciliations that the recovered record does not know: ${list}. They may be from another PC, ` +
           `or sent from here after the backup. Before you send a file again, look at them ${whereSeveral}.`;
   return conciliaciones.length === 1
     ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${list}. Puede ser de otra PC, o enviada desde acá después ` +
@@ -144,7 +144,7 @@ const reconciledLater: Said<StatementData> = {
 /** A damaged file of the person's that was set aside. */
 const setAside = (es: string, en: string): Said<StatementData> => ({
   es: ({ nombre }) => `${es} El archivo quedó guardado como ${nombre} y se empezó uno vacío.`,
-  en: ({ nombre }) => `${en} The file was kept as ${nombre} and an empty one was begun.`,
+  en: ({ nombre }) => `${en} The file was kept as ${nombre} and an empty one was started.`,
 });
 
 const STATEMENTS = {
@@ -152,12 +152,13 @@ const STATEMENTS = {
     es: ({ nombre }) =>
       `Los ajustes estaban dañados. El archivo quedó guardado como ${nombre} y todo volvió a los valores de fábrica. Revisá Ajustes antes de enviar.`,
     en: ({ nombre }) =>
-      `The settings were damaged. The file was kept as ${nombre} and everything went back to its first values. Look at Settings before sending.`,
+      `The settings were damaged. The file was kept as ${nombre} and everything went back to its defaults. Look at Settings before sending.`,
   },
   aprendido_sin_guardar: {
     es: () =>
       'No se pudo guardar lo que se aprendió del servicio. El resultado no cambia. Revisá el lugar en el disco.',
-    en: () => 'What was learnt of the service could not be kept. The result is the same. Check the room on the disk.',
+    en: () =>
+      'What was learnt about the service could not be kept. The result is the same. Check the space on the disk.',
   },
   bloqueo_apartado: {
     es: ({ nombre }) =>
@@ -169,12 +170,12 @@ const STATEMENTS = {
     es: ({ nombre }) =>
       `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${nombre} y se empezó uno vacío. Volvé a bajarlos.`,
     en: ({ nombre }) =>
-      `The data downloaded from the service was damaged. The file was kept as ${nombre} and an empty one was begun. Download it again.`,
+      `The data downloaded from the service was damaged. The file was kept as ${nombre} and an empty one was started. Download it again.`,
     console: {
       es: ({ nombre }) =>
         `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${nombre} y se empezó uno vacío. Volvé a bajarlos con «sincronizar».`,
       en: ({ nombre }) =>
-        `The data downloaded from the service was damaged. The file was kept as ${nombre} and an empty one was begun. Download it again with “sincronizar”.`,
+        `The data downloaded from the service was damaged. The file was kept as ${nombre} and an empty one was started. Download it again with “sincronizar”.`,
     },
   },
   conciliados_despues: reconciledLater,
@@ -182,18 +183,18 @@ const STATEMENTS = {
     es: ({ nombre }) =>
       `La dirección de la cuenta «${nombre}», o quién entra, no es la de cuando se agregó: ahora es otra cuenta y su secreto se pide de nuevo. Los datos de la anterior siguen en esta PC. Si no la cambiaste vos, revisá la dirección antes de poner el secreto.`,
     en: ({ nombre }) =>
-      `The address of the account “${nombre}”, or who enters, is not the one it was added with: now it is another account, and its secret is asked for again. The data of the former one are still on this PC. If it was not you who changed it, check the address before you give the secret.`,
+      `The address of the account “${nombre}”, or who signs in, is not the one it was added with: it is now another account, and we ask for its secret again. The data of the previous one is still on this PC. If you did not change it, check the address before you give the secret.`,
   },
   cuentas_danadas: {
     es: ({ nombre }) =>
       `La lista de cuentas estaba dañada. Quedó guardada aparte en ${nombre}. Volvé a agregar tus cuentas.`,
-    en: ({ nombre }) => `The list of accounts was damaged. It was kept apart in ${nombre}. Add your accounts again.`,
+    en: ({ nombre }) => `The list of accounts was damaged. It was kept aside as ${nombre}. Add your accounts again.`,
   },
   fila_apartada: {
     es: ({ problemas, nombre }) =>
       `Una fila que mandó el servicio para ${nombre} no se entiende: ${PROBLEMS.es(problemas)}. No se suma, y queda guardada como vino. Si hay más como esa, se avisa de una sola.`,
     en: ({ problemas, nombre }) =>
-      `A row that the service sent for ${nombre} could not be understood and was set aside: ${PROBLEMS.en(problemas)}. If there are more like it, only one is told.`,
+      `A row that the service sent for ${nombre} could not be understood and was set aside: ${PROBLEMS.en(problemas)}. If there are more like it, only one is reported.`,
     console: {
       es: ({ nombre, problemas }) =>
         `Una fila que mandó el servicio no se entiende (${nombre}): ${PROBLEMS.console(problemas)}. No se suma, y queda guardada como vino. Si hay más como esa, se avisa de una sola.`,
@@ -204,7 +205,7 @@ const STATEMENTS = {
     'Los nombres que les diste a las conciliaciones estaban dañados.',
     'The names that you gave to reconciliations were damaged.',
   ),
-  plantillas_danadas: setAside('Las plantillas de columnas estaban dañadas.', 'The templates of columns were damaged.'),
+  plantillas_danadas: setAside('Las plantillas de columnas estaban dañadas.', 'The column templates were damaged.'),
   recuperado_comparado: recoveredCompared,
   reloj_corrido: {
     es: ({ n }) =>
@@ -216,24 +217,24 @@ const STATEMENTS = {
     es: ({ nombre }) =>
       `El respaldo de ${nombre} no llegó a la otra carpeta. Lo enviado está bien, y el respaldo quedó en esta PC. Conectá ese disco o esa red y se hace solo; en Ajustes, Respaldos, está el motivo.`,
     en: ({ nombre }) =>
-      `The backup of ${nombre} did not get to the other folder. What was sent is fine, and the backup is on this PC. Connect that disk or network and it is made by itself; Settings, Backups, has the reason.`,
+      `The backup of ${nombre} did not reach the other folder. What was sent is fine, and the backup is on this PC. Connect that disk or network and it is made automatically; Settings, Backups, has the reason.`,
     console: {
       es: ({ nombre }) =>
         `El respaldo de ${nombre} no llegó a la otra carpeta. Lo enviado está bien, y el respaldo quedó en esta PC. Conectá ese disco o esa red y se hace solo; «respaldo listar» dice el motivo.`,
       en: ({ nombre }) =>
-        `The backup of ${nombre} did not get to the other folder. What was sent is fine, and the backup is on this PC. Connect that disk or network and it is made by itself; “respaldo listar” says the reason.`,
+        `The backup of ${nombre} did not reach the other folder. What was sent is fine, and the backup is on this PC. Connect that disk or network and it is made automatically; “respaldo listar” says the reason.`,
     },
   },
   respaldo_olvidado: {
     es: ({ nombre }) =>
       `No se entiende a qué otra carpeta iban los respaldos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo en Ajustes, Respaldos.`,
     en: ({ nombre }) =>
-      `The other folder of the backups cannot be understood. What said it is kept as ${nombre}. Choose it again in Settings, Backups.`,
+      `The other folder for the backups cannot be understood. The file that named it is kept as ${nombre}. Choose it again in Settings, Backups.`,
     console: {
       es: ({ nombre }) =>
         `No se entiende a qué otra carpeta iban los respaldos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo con «respaldo carpeta».`,
       en: ({ nombre }) =>
-        `The other folder of the backups cannot be understood. What said it is kept as ${nombre}. Choose it again with “respaldo carpeta”.`,
+        `The other folder for the backups cannot be understood. The file that named it is kept as ${nombre}. Choose it again with “respaldo carpeta”.`,
     },
   },
   respaldo_tarda: {
@@ -244,12 +245,12 @@ const STATEMENTS = {
   },
   sesion_sin_guardar: {
     es: () => 'No se pudo guardar la sesión. Lo pedido sigue. La próxima vez vas a tener que entrar de nuevo.',
-    en: () => 'The session could not be kept. What was asked goes on. Next time you will have to log in again.',
+    en: () => 'The session could not be kept. What you asked for goes on. Next time you will have to sign in again.',
   },
   sin_copia: {
     es: () =>
       'No se pudo hacer el respaldo del registro de envíos. El registro está bien. Revisá el lugar en el disco.',
-    en: () => 'The backup of the record of uploads could not be made. The record is fine. Check the room on the disk.',
+    en: () => 'The backup of the record of uploads could not be made. The record is fine. Check the space on the disk.',
   },
   vistas_danadas: setAside('Las vistas guardadas estaban dañadas.', 'The saved views were damaged.'),
 } as const satisfies Record<string, Said<StatementData>>;
@@ -276,7 +277,7 @@ const PASSING = {
   },
   no_responde: {
     es: () => 'El servicio tarda en responder. Seguimos intentando; no hace falta que hagas nada.',
-    en: () => 'The service takes long to answer. We keep trying; there is nothing for you to do.',
+    en: () => 'The service is taking long to answer. We keep trying; there is nothing for you to do.',
   },
   no_respondio: {
     es: (s) => `El servicio no respondió en ${s} s.`,

@@ -22,11 +22,11 @@ export const describeCount = (n: number): string => (n === 1 ? '1 cupón' : `${f
 const SENTENCES = {
   archivo_repetido: {
     es: (named) => `Un archivo repite todos los cupones de otro del mismo pedido: ${joinIds(named)}.`,
-    en: (named) => `A file repeats all the coupons of another one of the same call: ${joinIds(named)}.`,
+    en: (named) => `A file repeats all the coupons of another one in the same request: ${joinIds(named)}.`,
   },
   archivo_repetido_casi: {
     es: (named) => `Un archivo repite la mayoría de sus cupones de otro del mismo pedido: ${joinIds(named)}.`,
-    en: (named) => `Most coupons of a file are also in another one of the same call: ${joinIds(named)}.`,
+    en: (named) => `Most coupons of a file are also in another one in the same request: ${joinIds(named)}.`,
   },
   candidatas: {
     es: (named) =>
@@ -42,7 +42,7 @@ const SENTENCES = {
   },
   cupon_fallido: {
     es: () => 'El servicio falla cada vez que recibe un mismo cupón.',
-    en: () => 'The service fails each time it gets one and the same coupon.',
+    en: () => 'The service fails each time it receives one particular coupon.',
   },
   de_mas: {
     es: (named) => `El servicio tiene cupones de más en la conciliación ${joinIds(named)}: ${String(named.n)}.`,
@@ -57,7 +57,7 @@ const SENTENCES = {
     es: (named) =>
       `No se pudo comprobar que la conciliación ${joinIds(named)} tenga lo enviado, ni después de dos comienzos nuevos.`,
     en: (named) =>
-      `Reconciliation ${joinIds(named)} could not be shown to have what was sent, even after beginning anew twice.`,
+      `Reconciliation ${joinIds(named)} could not be proven to have what was sent, even after starting over twice.`,
   },
   esperar: {
     es: ({ n }) => `esperamos ${String(n)} s a saber si llegó lo último`,
@@ -67,7 +67,7 @@ const SENTENCES = {
     es: (named) =>
       `Hay una conciliación que puede ser un envío nuestro de más (${joinIds(named)}), pero no se pudo probar o borrar.`,
     en: (named) =>
-      `There is a reconciliation that may be a send of ours too many (${joinIds(named)}), but it could not be proven or deleted.`,
+      `There is a reconciliation that may be a duplicate of ours (${joinIds(named)}), but it could not be proven or deleted.`,
   },
   mirar: {
     es: ({ n }) => `esperamos ${String(n)} s y miramos de nuevo`,
@@ -77,13 +77,13 @@ const SENTENCES = {
     es: () =>
       'El primer envío quedó sin respuesta. En la lista del servicio falta, pero puede que ahí se vean solo las terminadas: no se puede saber si lo tomó.',
     en: () =>
-      "The first send got no answer. It is missing from the service's list, where perhaps only finished ones are seen: there is no way to know whether it took it.",
+      "The first send got no answer. It is missing from the service's list, where perhaps only finished ones are shown: there is no way to know whether it took it.",
   },
   no_borrable: {
     es: (named) =>
       `La conciliación ${joinIds(named)} no quedó como se esperaba. La tomaste como propia sin prueba, así que no se borra sola.`,
     en: (named) =>
-      `Reconciliation ${joinIds(named)} is not as expected. You took it for yours without proof, so it is not deleted by itself.`,
+      `Reconciliation ${joinIds(named)} is not as expected. You took it as yours without proof, so it is not deleted by itself.`,
   },
   no_responde: {
     es: ({ n }) => `el servicio no responde, probamos de nuevo en ${String(n)} s. ${IF_NOT_BACK[0]}`,
@@ -133,7 +133,7 @@ const SENTENCES = {
   },
   op_no_es: {
     es: () => 'Es de otro envío, o la voy a borrar a mano: seguir.',
-    en: () => 'It is of another upload, or I will delete it by hand: go on.',
+    en: () => 'It is from another upload, or I will delete it by hand: go on.',
   },
   op_enviar_iguales: {
     es: () => 'Son ventas distintas: enviar los cupones de todos los archivos.',
@@ -165,25 +165,25 @@ const SENTENCES = {
   },
   op_reiniciar: {
     es: (named) => `Borrar la ${joinIds(named)} y empezar de nuevo.`,
-    en: (named) => `Delete ${joinIds(named)} and begin anew.`,
+    en: (named) => `Delete ${joinIds(named)} and start over.`,
   },
   op_reiniciar_entera: {
     es: (named) => `Borrar la ${joinIds(named)} entera y empezar de nuevo.`,
-    en: (named) => `Delete the whole of ${joinIds(named)} and begin anew.`,
+    en: (named) => `Delete the whole of ${joinIds(named)} and start over.`,
   },
   op_reiniciar_mas: {
     es: (named) => `Borrar la ${joinIds(named)} y empezar de nuevo una vez más.`,
-    en: (named) => `Delete ${joinIds(named)} and begin anew once more.`,
+    en: (named) => `Delete ${joinIds(named)} and start over once more.`,
   },
   op_releer: {
     es: (named) =>
       `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si ya borraste la ${joinIds(named)}.`,
-    en: (named) => `Read it again and go on if it agrees now, or begin anew if you deleted ${joinIds(named)}.`,
+    en: (named) => `Read it again and go on if it agrees now, or start over if you deleted ${joinIds(named)}.`,
     console: {
       es: (named) =>
         `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si la borraste con «conciliaciones borrar ${joinIds(named)}».`,
       en: (named) =>
-        `Read it again and go on if it agrees now, or begin anew if you deleted it with “conciliaciones borrar ${joinIds(named)}”.`,
+        `Read it again and go on if it agrees now, or start over if you deleted it with “conciliaciones borrar ${joinIds(named)}”.`,
     },
   },
   op_reintentar: {
@@ -210,11 +210,11 @@ const SENTENCES = {
     es: (named) =>
       `Hay que borrar la conciliación ${joinIds(named)} para empezar de nuevo, pero el servicio no muestra sus filas y no se puede probar que siga siendo la nuestra.`,
     en: (named) =>
-      `Reconciliation ${joinIds(named)} has to be deleted to begin anew, but the service does not show its rows and it cannot be proven that it is still ours.`,
+      `Reconciliation ${joinIds(named)} has to be deleted to start over, but the service does not show its rows and it cannot be proven that it is still ours.`,
   },
   rechazo: {
     es: () => 'El servicio rechazó uno por uno los primeros cupones. Puede ser un problema de todo el archivo.',
-    en: () => 'The service refused the first coupons one by one. It may be a problem of the whole file.',
+    en: () => 'The service refused the first coupons one by one. It may be a problem with the whole file.',
   },
   recuperada: {
     es: (named) => `${describeRecovered(named)} ${hasSeveral(named) ? 'Pueden' : 'Puede'} ser de este mismo envío.`,
@@ -233,7 +233,7 @@ const SENTENCES = {
   },
   responde_mal: {
     es: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s. ${IF_NOT_BACK[0]}`,
-    en: (named) => `the service answers badly, trying again in ${String(named.n)} s. ${IF_NOT_BACK[1]}`,
+    en: (named) => `the service answers with errors, trying again in ${String(named.n)} s. ${IF_NOT_BACK[1]}`,
   },
   ya_enviada: {
     es: (named) => `El envío ${joinIds(named)} ya tiene estos mismos cupones.`,
@@ -242,18 +242,18 @@ const SENTENCES = {
   ya_enviados: {
     es: (named) =>
       `${named.n === 1 ? 'Un cupón de este archivo ya se envió' : `De este archivo ya se enviaron ${describeCount(named.n)}`}: ${joinIds(named)}.`,
-    en: (named) => `Of this file, ${String(named.n)} were sent already.`,
+    en: (named) => `From this file, ${String(named.n)} were already sent.`,
   },
   ya_enviados_varios: {
     es: (named) =>
       `${named.n === 1 ? 'Un cupón de estos archivos ya se envió' : `De estos archivos ya se enviaron ${describeCount(named.n)}`}: ${joinIds(named)}.`,
-    en: (named) => `Of these files, ${String(named.n)} were sent already.`,
+    en: (named) => `From these files, ${String(named.n)} were already sent.`,
   },
   ya_enviada_borrada: {
     es: (named) =>
       `El envío ${joinIds(named)} tenía estos mismos cupones y su conciliación se borró después: si los mandás de nuevo quedan una sola vez.`,
     en: (named) =>
-      `The upload ${joinIds(named)} had these same coupons and its reconciliation was deleted afterwards: sending them again leaves them once.`,
+      `The upload ${joinIds(named)} had these same coupons and its reconciliation was deleted afterwards: if you send them again they are there once.`,
   },
 } as const satisfies Record<string, Said<PhraseData>>;
 

@@ -26,7 +26,7 @@ export const movimientos = defineView({
     comercio: text(),
     voucher_asociado: text('Voucher asociado', 'Related voucher'),
     liquidaciones_id: link(),
-    transacciones_id: link('Operación ID', 'Operation ID'),
+    transacciones_id: link('Operación ID', 'Transaction ID'),
     conciliado: boolean(),
   },
   signed: {

@@ -14,7 +14,7 @@ import {
 /** Sale coupons as the processors report them (API description, "Operation"). Codes and rates stay text. */
 export const operaciones = defineView({
   name: 'operaciones',
-  title: ['Operaciones', 'Sales'],
+  title: ['Operaciones', 'Transactions'],
   fields: {
     id: identifier(),
     fecha_venta: dateTime(),

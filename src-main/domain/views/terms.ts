@@ -16,7 +16,7 @@ export const TERMS = {
   desde: ['Desde', 'From'],
   detalle: ['Detalle', 'Detail'],
   establecimiento: CUPON_FIELDS.establecimiento.title,
-  estado: ['Estado', 'State'],
+  estado: ['Estado', 'Status'],
   fecha: ['Fecha', 'Date'],
   fecha_pago: CUPON_FIELDS.fecha_pago.title,
   fecha_presentacion: CUPON_FIELDS.fecha_pres.title,

@@ -49,7 +49,7 @@ export const OPENING = [
     ['sirve la API de ejemplo hasta que se la detenga', 'serves the example API until it is stopped'],
     parsed('--puerto <n>', integer(0, 65_535), ['el puerto (si no, uno libre)', 'the port (otherwise, a free one)']),
     parsed('--semilla <n>', integer(0, 4_294_967_295), ['la semilla de los datos', 'the seed of the data']),
-    parsed('--operaciones <n>', integer(1, 1_000_000), ['cuántas operaciones tiene', 'how many operations it has']),
+    parsed('--operaciones <n>', integer(1, 1_000_000), ['cuántas operaciones tiene', 'how many transactions it has']),
     parsed('--rasgo <clave=valor>', collect, [
       'cómo se comporta el servicio; repetible',
       'how the service behaves; repeatable',

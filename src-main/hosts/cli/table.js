@@ -175,7 +175,7 @@ export const TABLE = [
     'explicar',
     [
       'por qué no concilió cada cupón, y qué operación puede ser',
-      'why each coupon did not match, and which operation it may be',
+      'why each coupon did not match, and which transaction it may be',
     ],
     ...ACCOUNT,
     argument('<id|carga>', [
@@ -197,7 +197,7 @@ export const TABLE = [
     'faltantes',
     [
       'las operaciones de un período de las que no se cargó ningún cupón',
-      'the operations of a period for which no coupon was uploaded',
+      'the transactions of a period for which no coupon was uploaded',
     ],
     ...ACCOUNT,
     required('--desde <fecha>', ['desde qué día de venta (AAAA-MM-DD)', 'from which day of sale on (YYYY-MM-DD)']),
@@ -208,7 +208,7 @@ export const TABLE = [
     'vincular',
     [
       'vincula a mano un cupón con su operación, uno con varias o varios con una',
-      'links a coupon with its operation by hand, one with several or several with one',
+      'links a coupon with its transaction by hand, one with several or several with one',
     ],
     ...ACCOUNT,
     UPLOAD,
@@ -216,7 +216,7 @@ export const TABLE = [
     UNDO,
     argument('[operacion]', [
       'el número de la operación, o varios con comas',
-      'the number of the operation, or several with commas',
+      'the number of the transaction, or several with commas',
     ]),
     option('--tolerancia <importe>', [
       'cuánto pueden diferir los importes (nada)',
@@ -228,10 +228,10 @@ export const TABLE = [
     'desvincular',
     [
       'dice que el cupón no es la operación vinculada, o la primera propuesta',
-      'says that the coupon is not the linked operation, or the first proposed one',
+      'says that the coupon is not the linked transaction, or the first proposed one',
     ],
     ...CUPON,
-    argument('[operacion]', ['qué operaciones no es, con comas', 'which operations it is not, with commas']),
+    argument('[operacion]', ['qué operaciones no es, con comas', 'which transactions it is not, with commas']),
     NOTE,
   ],
   [

@@ -118,7 +118,7 @@ test('amounts are said with what they differ in', () => {
     'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13. Difiere en $ 0,13.',
   );
   expect(say(of('IMPORTE_DISTINTO'), {}, 'en')).toBe(
-    'The card reported $ 17.580,00; you uploaded $ 17.580,13. The difference is $ 0,13.',
+    'The processor reported $ 17.580,00; you uploaded $ 17.580,13. The difference is $ 0,13.',
   );
 });
 
@@ -145,7 +145,7 @@ test('two fields that differ are both said', () => {
     'El lote de la operación es 0727 y la terminal es 20019115; vos cargaste 1234 y 99. Lo demás coincide.',
   );
   expect(say(of('LOTE_O_TERMINAL_DISTINTO'), { diferencias: differences }, 'en')).toBe(
-    'The batch of the operation is 0727 and the terminal is 20019115; you uploaded 1234 and 99. The rest agrees.',
+    'The terminal batch of the transaction is 0727 and the terminal is 20019115; you uploaded 1234 and 99. The rest agrees.',
   );
 });
 
@@ -183,7 +183,7 @@ test('a sale that was paid the other way is told with the way, and what to load 
   expect(say(motivo)).toBe(
     'Los días de la venta están bajados y no hay ninguna con tarjeta parecida, pero sí una con billetera de ese día por ese importe.',
   );
-  expect(say({ ...motivo, similar: 'con_tarjeta' }, {}, 'en')).toContain('one by card of that day and amount');
+  expect(say({ ...motivo, similar: 'con_tarjeta' }, {}, 'en')).toContain('a card sale of that day and amount');
 });
 
 test('another coupon is named by its row, its file without folders, and its reconciliation', () => {
@@ -250,7 +250,7 @@ test('another coupon that did not match either is said as such', () => {
   );
   expect(say(rivalled, { before: true, otro: null })).toBe('La operación más parecida también es la de otro cupón.');
   expect(say(rivalled, {}, 'en')).toBe(
-    'The operation most like it is also that of row 12 of caja.csv (reconciliation 5001), which did not match either.',
+    'The most similar transaction is also that of row 12 of caja.csv (reconciliation 5001), which did not match either.',
   );
   expect(say({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'de_otro' })).toContain(
     'la de otro cupón sin conciliar',

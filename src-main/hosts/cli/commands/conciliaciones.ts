@@ -25,7 +25,7 @@ const toRow = (doc: ConciliacionDocument): string[] => [
 const titlesIn = (say: Choose): string[] => [
   say('Número', 'Number'),
   say('Fecha', 'Date'),
-  say('Estado', 'State'),
+  say('Estado', 'Status'),
   'Total',
   say('Conciliados', 'Matched'),
   say('Sin conciliar', 'Unmatched'),
@@ -71,7 +71,7 @@ export function sayListedFewer(
   return [
     say(
       `El servicio cuenta ${counted} cupones entre conciliados y sin conciliar, y listó ${listed}: pueden faltar. Probá de nuevo con --releer; si sigue, avisá al servicio.`,
-      `The service counts ${counted} coupons, matched and unmatched, and listed ${listed}: some may be missing. Try again with --releer; if it goes on, tell the service.`,
+      `The service counts ${counted} coupons, matched and unmatched, and listed ${listed}: some may be missing. Try again with --releer; if it happens again, tell the service.`,
     ),
   ];
 }
@@ -83,7 +83,7 @@ const tableOfCupones = ({ operaciones }: ResultDocument, say: Choose): string[] 
         say('Resultado', 'Result'),
         say('Venta', 'Sale'),
         say('Importe', 'Amount'),
-        say('Comprobante', 'Voucher'),
+        say('Comprobante', 'Receipt number'),
         say('Liquidación', 'Settlement'),
       ],
       ...operaciones.map((cupon) => [
@@ -111,7 +111,7 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
       incompleta === true &&
         say(
           'Puede faltar alguna: el servicio dice que son más, o mandó alguna que no se entiende. Probá de nuevo; si sigue, avisá al servicio.',
-          'Some may be missing: the service says that there are more, or sent one that is not understood. Try again; if it goes on, tell the service.',
+          'Some may be missing: the service says that there are more, or sent one that is not understood. Try again; if it happens again, tell the service.',
         ),
       cargas.length > 0 && [
         '',

@@ -163,7 +163,7 @@ function linesOfForecast(doc: PreviewDocument, say: Choose): string[] {
     return [
       say(
         `No se puede saber cuántos conciliarían: faltan bajar las operaciones de esos días. ${bring} No se envió nada.`,
-        `How many would match is not known: the operations of those days were not downloaded. ${bring} Nothing was sent.`,
+        `How many would match is not known: the transactions of those days were not downloaded. ${bring} Nothing was sent.`,
       ),
       ...notices,
       '',
@@ -219,12 +219,12 @@ function sayNoneMissing(cobertura: MissingDocument['cobertura'], given: Given, o
     const [desde, hasta] = [given.needed('desde'), given.needed('hasta')];
     return say(
       `No se puede saber: faltan bajar operaciones del período. Bajalas con «sincronizar --desde ${desde} --hasta ${hasta}».`,
-      `It cannot be known: operations of the period were not downloaded. Download them with “sincronizar --desde ${desde} --hasta ${hasta}”.`,
+      `It cannot be known: transactions of the period were not downloaded. Download them with “sincronizar --desde ${desde} --hasta ${hasta}”.`,
     );
   }
   return say(
     `${others ? 'Las demás operaciones' : 'Todas las operaciones'} del período tienen un cupón.`,
-    `All ${others ? 'other ' : ''}operations of the period have a coupon.`,
+    `All ${others ? 'other ' : ''}transactions of the period have a coupon.`,
   );
 }
 
@@ -241,7 +241,7 @@ function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: Miss
         [
           say(
             ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
-            ['Sale', 'Amount', 'Voucher', 'Terminal', 'Operation', 'May be'],
+            ['Sale', 'Amount', 'Receipt number', 'Terminal', 'Transaction', 'May be'],
           ),
           ...operaciones.map(({ operacion, cupones: [first] }) => [
             formatDayMonthYear(String(operacion['fecha_venta'])),
