@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { UserConfig } from 'vite';
-import { pageToComponent, sectionsOfManual } from '../scripts/build/manual.ts';
+import { pageToComponent } from '../scripts/build/manual.ts';
 import { notesOfBuild } from '../scripts/release/changelog.ts';
 
 const pathOf = (route: string): string => fileURLToPath(new URL(route, import.meta.url));
@@ -20,7 +20,6 @@ const config: UserConfig = {
   base: './',
   define: {
     __VERSION__: JSON.stringify(version),
-    __MANUAL__: JSON.stringify(sectionsOfManual(pathOf('../docs/manual'))),
     __NEWS__: JSON.stringify(notesOfBuild(readFileSync(pathOf('../CHANGELOG.md'), 'utf8'), version)),
   },
   html: { cspNonce: '__NONCE__' },

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 
 /** A heading, or a table row with a name, for the search of the screens. `anchor` is empty for a page itself. */
@@ -72,7 +70,7 @@ function shiftHeadings(tokens: readonly Token[]): void {
 
 /**
  * Makes a Svelte component from a page of the manual, because the content security policy refuses markup that is created at run time. Pictures become
- * files of the bundle.
+ * files of the bundle. The component's module also exports the sections of the page.
  */
 export function pageToComponent(text: string, page: string): string {
   const tokens = parse(text);
@@ -88,7 +86,8 @@ export function pageToComponent(text: string, page: string): string {
     .replaceAll('}', '&#125;')
     .replaceAll(/src="PICTURE-(\d+)"/g, 'src={picture$1} loading="lazy"');
   const imports = pictures.map((src, n) => `import picture${String(n)} from ${JSON.stringify(`./${src}`)};`).join('');
-  return `${imports === '' ? '' : `<script lang="ts">${imports}</script>`}${html}`;
+  const sections = JSON.stringify(sectionsOfPage(text, page)).replaceAll('<', String.raw`\u003c`);
+  return `<script module lang="ts">export const sections = ${sections};</script><script lang="ts">${imports}</script>${html}`;
 }
 
 /** Inline text without its marks. */
@@ -122,9 +121,3 @@ export function sectionsOfPage(text: string, page: string): readonly ManualSecti
   });
   return found.map(({ anchor, title, text }) => ({ page, anchor, title, text: text.join(' ') }));
 }
-
-/** Every section of every page of the folder. */
-export const sectionsOfManual = (folder: string): readonly ManualSection[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .flatMap((name) => sectionsOfPage(readFileSync(path.join(folder, name), 'utf8'), path.parse(name).name));

@@ -3,7 +3,7 @@ import { type Router, ScreenCommands } from '../../src-renderer/shared/router.sv
 import { makeFoundEntry, PaletteState, type PaletteEntry } from '../../src-renderer/frame/palette.svelte.ts';
 import { failWith, makeApi } from './double.ts';
 import { searchManual } from '../../src-renderer/features/help/search.ts';
-import type { ManualSection } from '../../src-renderer/features/help/sections.ts';
+import type { ManualSection } from '../../src-renderer/features/help/pages.ts';
 import { helpPlaceOf } from '../../src-renderer/frame/help-places.ts';
 import { HelpState } from '../../src-renderer/shared/help.svelte.ts';
 import { helpHref, readHelpHref } from '../../src-renderer/ui/manual-address.ts';

@@ -1,4 +1,4 @@
-import type { ManualSection } from './sections.ts';
+import type { ManualSection } from './pages.ts';
 import { foldText } from '../../ui/typing.ts';
 
 /** The least number of letters of a search, as in the search of the data. */

@@ -1,0 +1,36 @@
+import type { Component } from 'svelte';
+import { getLocale, type Locale } from '../../paraglide/runtime.js';
+
+/** A heading of the manual, or a named row of one of its tables. `anchor` is empty for a whole page. */
+export interface ManualSection {
+  readonly page: string;
+  readonly anchor: string;
+  readonly title: string;
+  /** The content of the section, as plain text. */
+  readonly text: string;
+}
+
+/** A page, which the build makes of a file of docs/manual (scripts/build/manual.ts). */
+export interface ManualPage {
+  readonly default: Component;
+  /** The first is the page itself. */
+  readonly sections: readonly ManualSection[];
+}
+
+/** How to load the pages of each language, by their files. */
+const FILES: Readonly<Record<Locale, Readonly<Record<string, () => Promise<ManualPage>>>>> = {
+  'es-AR': import.meta.glob<ManualPage>('../../../docs/manual/*.md'),
+  en: import.meta.glob<ManualPage>('../../../docs/manual/en/*.md'),
+};
+
+/** The names of the pages, in the order in which the manual lists them. */
+const NAMES: readonly string[] = ['indice', 'cajero', 'contador', 'instalar', 'mensajes', 'glosario'];
+const placeOf = (file: string): number => NAMES.findIndex((name) => file.endsWith(`/${name}.md`));
+
+/** Loads the manual in the language of the screens. */
+export const loadManual = (): Promise<readonly ManualPage[]> =>
+  Promise.all(
+    Object.entries(FILES[getLocale()])
+      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+      .map(([, load]) => load()),
+  );
