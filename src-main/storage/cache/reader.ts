@@ -170,7 +170,7 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
   };
 }
 
-const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 };
 
 export const startReading = (): JobThread<typeof createJobs> =>
   createJobThread(new URL('./reading-jobs.ts', import.meta.url), { memory: MEMORY });

@@ -10,7 +10,7 @@ import type { Cell, Column, OutputSheet, TableSheet } from './workbook.ts';
 /** Rows per message: enough that messages cost little, few enough that the main thread stays responsive. */
 const ROWS_PER_MESSAGE = 500;
 /** The thread's memory. If it is exceeded, the thread ends with an error and the program goes on. */
-const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 };
 /** Jobs sent and not yet done: the one that runs, and one ready behind it. */
 const HELD = 2;
 
