@@ -184,6 +184,22 @@ describe('an upload of the wizard', () => {
     expect(estado.step).toBe('resultado');
   });
 
+  test('the same file again is sent at once when the person chose that in the review', async () => {
+    const { api, estado } = await bringFile({
+      'revision.filas': () => ({ version: 4, total: 0, desde: 0, filas: [] }),
+      'revision.omitir': () => CHANGED,
+      'revision.enviar': ({ decidir }) =>
+        decidir === 'nueva' ? FINISHED : stopped({ codigo: 'YA_ENVIADO', decision: DECISION }),
+    });
+    await estado.sentBefore.choose('mandar');
+    await estado.send();
+    expect(api.pedidos.slice(-2)).toMatchObject([
+      ['revision.enviar', { decidir: 'enviar-todos' }],
+      ['revision.enviar', { decidir: 'nueva' }],
+    ]);
+    expect(estado.step).toBe('resultado');
+  });
+
   test('what an upload asks in the middle is answered to that upload', async () => {
     const { api, estado } = await bringFile({
       'revision.enviar': () => stopped({ codigo: 'DECISION_NECESARIA', decision: DECISION }),

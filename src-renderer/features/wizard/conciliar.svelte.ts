@@ -274,6 +274,9 @@ export class ConciliarState {
       this.upload.document = undefined;
       sentBefore.mustChoose = true;
     }
+    // All of them were sent before, and the person already chose to send them again: the core asks it once more, by upload.
+    if (decide === undefined && sentBefore.made === 'mandar' && this.upload.repeatedDecision !== undefined)
+      await this.send('nueva');
   }
 
   /** Answers the question of the upload. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
