@@ -14,6 +14,7 @@ import {
   place as file,
   porTanda,
   searchedUpTo,
+  sinPreguntar,
   withInput,
   wait,
 } from './common-inputs.ts';
@@ -308,5 +309,6 @@ export const REVISION_INPUTS = {
     decidir: id.optional(),
     ...wait,
     porTanda: porTanda.optional(),
+    sinPreguntar,
   }).answers<UploadDocument>(),
 } as const;

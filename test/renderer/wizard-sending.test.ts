@@ -200,6 +200,82 @@ describe('an upload of the wizard', () => {
     expect(estado.step).toBe('resultado');
   });
 
+  describe('that the service is not there for as it begins', () => {
+    const unreachable = (answer: typeof FINISHED | (() => never)) => {
+      let times = 0;
+      return bringFile({
+        'revision.enviar': () => {
+          times += 1;
+          return times === 1 ? failWith('SIN_CONEXION') : typeof answer === 'function' ? answer() : answer;
+        },
+      });
+    };
+
+    test('is sent by itself, as it was asked for, once the service is back', async () => {
+      const { api, estado } = await unreachable(FINISHED);
+      estado.marca = false;
+      await estado.send();
+      expect([estado.step, estado.upload.waitsForService]).toEqual(['envio', true]);
+      estado.marca = true;
+      await estado.goOnAlone();
+      expect(api.pedidos.at(-1)).toEqual([
+        'revision.enviar',
+        expect.objectContaining({ revision: 'R1', version: 4, marcador: 'ninguno', sinPreguntar: true }),
+      ]);
+      expect(estado.step).toBe('resultado');
+    });
+
+    test('is tried three times, then by the person', async () => {
+      const { estado } = await unreachable(() => failWith('SIN_CONEXION'));
+      await estado.send();
+      for (let times = 0; times < 3; times++) {
+        expect(estado.upload.waitsForService).toBe(true);
+        await estado.goOnAlone();
+      }
+      expect([estado.upload.waitsForService, estado.upload.failure?.code]).toEqual([false, 'SIN_CONEXION']);
+      await estado.send();
+      expect(estado.upload.waitsForService).toBe(true);
+    });
+
+    test('waits for the person where the secret would have to be asked for', async () => {
+      const { estado } = await unreachable(() => failWith('CLAVE_AUSENTE'));
+      await estado.send();
+      await estado.goOnAlone();
+      expect([estado.upload.waitsForService, estado.upload.failure?.code]).toEqual([false, 'SIN_CONEXION']);
+    });
+
+    test('is not sent while the person looks at its rows again', async () => {
+      const { api, estado } = await unreachable(FINISHED);
+      await estado.send();
+      estado.goTo('revision');
+      await estado.goOnAlone();
+      expect(api.pedidos.filter(([method]) => method === 'revision.enviar')).toHaveLength(1);
+      expect(estado.step).toBe('revision');
+    });
+  });
+
+  test('one that cannot be resumed without the service is resumed, not sent again, once it is back', async () => {
+    let times = 0;
+    const { api, estado } = await bringFile({
+      'revision.enviar': () => stopped({}),
+      'cargas.retomar': () => {
+        times += 1;
+        return times < 3 ? failWith('SIN_CONEXION') : [FINISHED];
+      },
+    });
+    await estado.send();
+    await estado.keepGoing();
+    expect(estado.upload.waitsForService).toBe(true);
+    await estado.retry();
+    await estado.goOnAlone();
+    expect(api.pedidos.slice(-3)).toMatchObject([
+      ['cargas.retomar', { carga: 'C1' }],
+      ['cargas.retomar', { carga: 'C1' }],
+      ['cargas.retomar', { carga: 'C1', sinPreguntar: true }],
+    ]);
+    expect(estado.step).toBe('resultado');
+  });
+
   test('what an upload asks in the middle is answered to that upload', async () => {
     const { api, estado } = await bringFile({
       'revision.enviar': () => stopped({ codigo: 'DECISION_NECESARIA', decision: DECISION }),

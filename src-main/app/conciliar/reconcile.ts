@@ -72,6 +72,7 @@ type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' |
 
 /** The options for sending coupons of any source. */
 type SendInput = Mode &
+  Pick<ResumeInput, 'sinPreguntar'> &
   Pick<
     ReconcileInput,
     'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla' | 'respuestas'

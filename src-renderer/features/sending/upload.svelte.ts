@@ -4,7 +4,7 @@ import type { Progress } from '#contract/host-events.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import { m } from '../../paraglide/messages.js';
-import { isSecretMissing, isStoppedByNetwork } from '../../ui/errors.ts';
+import { isOfNetwork, isSecretMissing, isStoppedByNetwork } from '../../ui/errors.ts';
 import type { Job } from '../../shared/jobs.svelte.ts';
 import { TandasState } from './tandas.svelte.ts';
 
@@ -45,6 +45,8 @@ export class UploadState {
   isPausing = $state(false);
   /** The resumed upload: its tandas can be read before the service answers. */
   #resumed = $state.raw<string | undefined>(undefined);
+  /** The last send: it is repeated when the service was not there to open its session. */
+  #sent: SendRequest | undefined;
   #retakes = $state(0);
   #confirmedBefore = 0;
   /** The signal of the screen that shows the upload. After it aborts, the top bar shows the failures. */
@@ -75,11 +77,14 @@ export class UploadState {
     this.document === this.#postponed || this.repeatedDecision !== undefined ? undefined : this.document?.decision,
   );
 
-  /** True when it stopped because the service could not be reached: it continues by itself once the service is back. */
+  /** True when it stopped, or did not begin, because the service could not be reached: it continues by itself once the service is back. */
   readonly waitsForService: boolean = $derived.by(() => {
-    const { stopped } = this;
+    const { stopped, failure } = this;
+    if (this.#retakes >= MAX_RETAKES) return false;
+    // A call that fails without the service did not open its session: it sent nothing.
+    if (failure !== undefined) return isOfNetwork(failure);
     if (stopped === undefined || stopped.carga === null || stopped.decision !== undefined) return false;
-    return isStoppedByNetwork(stopped) && this.#retakes < MAX_RETAKES;
+    return isStoppedByNetwork(stopped);
   });
 
   constructor(common: Deps, now: () => number) {
@@ -90,6 +95,13 @@ export class UploadState {
 
   /** Sends the reviewed coupons. Resolves with the document, or undefined when the call failed (`failure`). */
   send(request: SendRequest): Promise<UploadDocument | undefined> {
+    this.#retakes = 0;
+    this.#confirmedBefore = 0;
+    return this.#send(request);
+  }
+
+  #send(request: SendRequest): Promise<UploadDocument | undefined> {
+    this.#sent = request;
     return this.#keepGoing({ seccion: 'conciliar', cuenta: request.cuenta }, (job) =>
       this.#shared.api.call('revision.enviar', request, this.#trackingOf(job)),
     );
@@ -104,14 +116,24 @@ export class UploadState {
   }
 
   /** Resumes an upload that waited for the service. When the secret is needed, the upload stays stopped until the person continues it. */
-  async retake(request: ResumeRequest): Promise<UploadDocument | undefined> {
-    const before = this.document;
+  retake(request: ResumeRequest): Promise<UploadDocument | undefined> {
+    return this.#retry(() => this.resume({ ...request, sinPreguntar: true }));
+  }
+
+  /** Sends, as it was asked for, what waited for the service. Otherwise as `retake`. */
+  async sendAgain(): Promise<UploadDocument | undefined> {
+    const request = this.#sent;
+    return request && this.#retry(() => this.#send({ ...request, sinPreguntar: true }));
+  }
+
+  async #retry(call: () => Promise<UploadDocument | undefined>): Promise<UploadDocument | undefined> {
+    const { document: before, failure } = this;
     const confirmed = this.stopped?.enviados ?? 0;
     this.#retakes = confirmed > this.#confirmedBefore ? 1 : this.#retakes + 1;
     this.#confirmedBefore = confirmed;
-    const doc = await this.resume({ ...request, sinPreguntar: true });
+    const doc = await call();
     if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
-    this.failure = undefined;
+    this.failure = failure;
     this.document = before;
     this.#retakes = MAX_RETAKES;
     return undefined;
@@ -248,7 +270,7 @@ export class UploadState {
 
   /** Shows a failure of the report, or of the whole call, in the top bar when its screen is closed. */
   #tellIfLeft(section: 'conciliar' | 'conciliaciones'): void {
-    if (this.screen?.aborted !== true) return;
+    if (this.screen?.aborted !== true || this.waitsForService) return;
     const { jobs } = this.#shared;
     const route = { seccion: section } as const;
     const report = this.reportFailure;

@@ -268,9 +268,14 @@ export class ConciliarState {
       informe: this.#report,
       decidir: decide ?? sentBefore.answer,
     });
+    await this.#receive(doc, decide);
+  }
+
+  async #receive(doc: UploadDocument | undefined, decide?: string): Promise<void> {
+    const { sentBefore } = this;
     if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
     // Not asked in a dialog: the page asks this question already, and explains each answer.
-    if (doc?.decision?.yaEnviados !== undefined && summary.enviados.length > 0) {
+    if (doc?.decision?.yaEnviados !== undefined && (this.revision.summary?.enviados ?? []).length > 0) {
       this.upload.document = undefined;
       sentBefore.mustChoose = true;
     }
@@ -292,13 +297,20 @@ export class ConciliarState {
     await this.#goOn((request) => this.upload.resume({ ...request, decidir: decide }));
   }
 
-  /** Resumes an upload that waited for the service. To be called once the service is back. */
+  /** Repeats the call that failed: sends, or resumes what has begun. */
+  async retry(): Promise<void> {
+    await (this.upload.uploadId === undefined ? this.send() : this.keepGoing());
+  }
+
+  /** Sends or resumes what waited for the service. To be called once the service is back. */
   async goOnAlone(): Promise<void> {
-    if (this.upload.waitsForService) await this.#goOn((request) => this.upload.retake(request));
+    if (!this.upload.waitsForService) return;
+    if (this.upload.uploadId === undefined) await this.#receive(await this.upload.sendAgain());
+    else await this.#goOn((request) => this.upload.retake(request));
   }
 
   async #goOn(resume: (request: ResumeRequest) => Promise<UploadDocument | undefined>): Promise<void> {
-    const upload = this.upload.document?.carga ?? undefined;
+    const upload = this.upload.uploadId;
     const { account } = this;
     if (upload === undefined || account === undefined) return;
     this.step = 'envio';
@@ -315,6 +327,8 @@ export class ConciliarState {
 
   goTo(step: WizardStep): void {
     if (!this.canGoTo(step)) return;
+    // Rows that the person looks at again are not sent by themselves.
+    this.upload.failure = undefined;
     if (step === 'archivo') this.goBackToFile();
     else this.step = step;
   }
