@@ -3,19 +3,35 @@ import type { Tracking } from '../api/api.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Route } from './routes.ts';
 
+/** The upload of a job. */
+export interface UploadOfJob {
+  readonly cuenta: string | undefined;
+  /** The name of its file, or of several. */
+  readonly archivo: string;
+  /** Its name on this PC, if it has one already. */
+  readonly carga?: string | undefined;
+}
+
 /** Long work that continues on any screen. */
 export class Job {
   progress = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
   readonly route: Route;
   readonly title: () => string;
+  readonly upload: UploadOfJob | undefined;
   isStopping = $state(false);
   readonly #control = new AbortController();
 
-  constructor(id: number, route: Route, title: () => string) {
+  constructor(id: number, route: Route, title: () => string, upload?: UploadOfJob) {
     this.id = id;
     this.route = route;
     this.title = title;
+    this.upload = upload;
+  }
+
+  /** The upload's name on this PC; undefined before it has one, and for other work. */
+  get uploadId(): string | undefined {
+    return this.progress?.carga ?? this.upload?.carga;
   }
 
   get signal(): AbortSignal {
@@ -68,14 +84,31 @@ export class Jobs {
   #nextId = 1;
 
   /** Runs `work` as a job. The job leaves the list when the work ends, also with an error. */
-  async perform<T>(route: Route, work: (job: Job) => Promise<T>, title: () => string): Promise<T> {
-    const job = new Job(this.#nextId++, route, title);
+  async perform<T>(
+    route: Route,
+    work: (job: Job) => Promise<T>,
+    title: () => string,
+    upload?: UploadOfJob,
+  ): Promise<T> {
+    const job = new Job(this.#nextId++, route, title, upload);
     this.active = [...this.active, job];
     try {
       return await work(job);
     } finally {
       this.active = this.active.filter((other) => other !== job);
     }
+  }
+
+  /** The running job of an upload. */
+  findUpload(upload: string): Job | undefined {
+    return this.active.find(({ uploadId }) => uploadId === upload);
+  }
+
+  /** The uploads of an account that wait: its uploads go one after the other, and none has progress before its turn. */
+  listWaiting(account: string | undefined): readonly Job[] {
+    const own = this.active.filter(({ upload }) => upload !== undefined && upload.cuenta === account);
+    const waiting = own.filter(({ progress }) => progress === undefined);
+    return waiting.length < own.length ? waiting : [];
   }
 
   /** Like `perform`, for work that stores its own failure. When its screen is closed by then, a note over the page shows the failure. */

@@ -50,12 +50,12 @@ export class RevisionState {
     const [first, ...others] = this.document?.archivos ?? [];
     return others.length > 0 && others.every(({ origen }) => origen === first?.origen) ? first?.nombre : undefined;
   });
-  readonly name: string = $derived(
+  readonly names: readonly string[] = $derived(
     (this.document?.archivos ?? [])
       .filter(({ origen }, place, all) => all.findIndex((one) => one.origen === origen) === place)
-      .map(({ nombre }) => nombre)
-      .join(', '),
+      .map(({ nombre }) => nombre),
   );
+  readonly name: string = $derived(this.names.join(', '));
 
   constructor(deps: Deps) {
     this.#deps = deps;

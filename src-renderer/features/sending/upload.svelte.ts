@@ -5,7 +5,8 @@ import { toFailure, Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import { m } from '../../paraglide/messages.js';
 import { isOfNetwork, isSecretMissing, isStoppedByNetwork } from '../../ui/errors.ts';
-import type { Job } from '../../shared/jobs.svelte.ts';
+import { shortenName } from '#domain/texts/language.ts';
+import type { Job, UploadOfJob } from '../../shared/jobs.svelte.ts';
 import { TandasState } from './tandas.svelte.ts';
 
 type SendRequest = MethodInput<'revision.enviar'>;
@@ -13,11 +14,9 @@ type SendRequest = MethodInput<'revision.enviar'>;
 /** The upload to resume, and the name for its report. */
 export type ResumeRequest = MethodInput<'cargas.retomar'> & { readonly cuenta: string; readonly carga: string };
 
-/** The call of an upload; `carga`: its name, if it has one already. */
-interface Followed {
+/** The call of an upload. */
+interface Followed extends UploadOfJob {
   readonly seccion: 'conciliar' | 'conciliaciones';
-  readonly cuenta: string | undefined;
-  readonly carga?: string | undefined;
 }
 
 type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly freshness: Pick<Shared['freshness'], 'updateBehind'> };
@@ -46,7 +45,7 @@ export class UploadState {
   /** The resumed upload: its tandas can be read before the service answers. */
   #resumed = $state.raw<string | undefined>(undefined);
   /** The last send: it is repeated when the service was not there to open its session. */
-  #sent: SendRequest | undefined;
+  #sent: { readonly request: SendRequest; readonly archivo: string } | undefined;
   #retakes = $state(0);
   #confirmedBefore = 0;
   /** The signal of the screen that shows the upload. After it aborts, the top bar shows the failures. */
@@ -93,37 +92,38 @@ export class UploadState {
     this.#now = now;
   }
 
-  /** Sends the reviewed coupons. Resolves with the document, or undefined when the call failed (`failure`). */
-  send(request: SendRequest): Promise<UploadDocument | undefined> {
+  /** Sends the reviewed coupons of `archivo`. Resolves with the document, or undefined when the call failed (`failure`). */
+  send(request: SendRequest, archivo = ''): Promise<UploadDocument | undefined> {
     this.#retakes = 0;
     this.#confirmedBefore = 0;
-    return this.#send(request);
+    return this.#send(request, archivo);
   }
 
-  #send(request: SendRequest): Promise<UploadDocument | undefined> {
-    this.#sent = request;
-    return this.#keepGoing({ seccion: 'conciliar', cuenta: request.cuenta }, (job) =>
+  #send(request: SendRequest, archivo: string): Promise<UploadDocument | undefined> {
+    this.#sent = { request, archivo };
+    return this.#keepGoing({ seccion: 'conciliar', cuenta: request.cuenta, archivo }, (job) =>
       this.#shared.api.call('revision.enviar', request, this.#trackingOf(job)),
     );
   }
 
   /** Resumes an upload of this PC, with the answer to its question. */
-  resume(request: ResumeRequest): Promise<UploadDocument | undefined> {
-    return this.#keepGoing({ seccion: 'conciliaciones', cuenta: request.cuenta, carga: request.carga }, async (job) => {
+  resume(request: ResumeRequest, archivo = ''): Promise<UploadDocument | undefined> {
+    const { cuenta, carga } = request;
+    return this.#keepGoing({ seccion: 'conciliaciones', cuenta, carga, archivo }, async (job) => {
       const [doc] = await this.#shared.api.call('cargas.retomar', request, this.#trackingOf(job));
       return doc;
     });
   }
 
   /** Resumes an upload that waited for the service. When the secret is needed, the upload stays stopped until the person continues it. */
-  retake(request: ResumeRequest): Promise<UploadDocument | undefined> {
-    return this.#retry(() => this.resume({ ...request, sinPreguntar: true }));
+  retake(request: ResumeRequest, archivo = ''): Promise<UploadDocument | undefined> {
+    return this.#retry(() => this.resume({ ...request, sinPreguntar: true }, archivo));
   }
 
   /** Sends, as it was asked for, what waited for the service. Otherwise as `retake`. */
   async sendAgain(): Promise<UploadDocument | undefined> {
-    const request = this.#sent;
-    return request && this.#retry(() => this.#send({ ...request, sinPreguntar: true }));
+    const sent = this.#sent;
+    return sent && this.#retry(() => this.#send({ ...sent.request, sinPreguntar: true }, sent.archivo));
   }
 
   async #retry(call: () => Promise<UploadDocument | undefined>): Promise<UploadDocument | undefined> {
@@ -140,8 +140,8 @@ export class UploadState {
   }
 
   /** Waits for the result of an upload whose coupons are all confirmed. When the secret is needed, the upload stays as it was and the person is not asked. */
-  async waitForResult(request: ResumeRequest): Promise<UploadDocument | undefined> {
-    const doc = await this.resume({ ...request, sinPreguntar: true });
+  async waitForResult(request: ResumeRequest, archivo = ''): Promise<UploadDocument | undefined> {
+    const doc = await this.resume({ ...request, sinPreguntar: true }, archivo);
     if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
     this.failure = undefined;
     this.markFound(request.carga, 'ESPERANDO');
@@ -215,9 +215,12 @@ export class UploadState {
   }
 
   async #keepGoing(
-    { seccion, cuenta, carga: resumed }: Followed,
+    { seccion, ...followed }: Followed,
     work: (job: Job) => Promise<UploadDocument | undefined>,
   ): Promise<UploadDocument | undefined> {
+    const { cuenta, carga: resumed, archivo } = followed;
+    const getTitle = (): string =>
+      archivo === '' ? m.marco_enviando() : m.marco_enviando_de({ archivo: shortenName(archivo) });
     this.account = cuenta;
     this.failure = undefined;
     this.document = undefined;
@@ -233,7 +236,7 @@ export class UploadState {
         this.job = job;
         return work(job);
       };
-      this.document = await this.#shared.jobs.perform({ seccion }, begin, m.marco_enviando);
+      this.document = await this.#shared.jobs.perform({ seccion }, begin, getTitle, followed);
       this.isPaused = this.isPausing && this.stopped?.codigo === 'CANCELADO';
       // Not awaited: the top bar shows the progress and the end of the update.
       if (this.#hasResult) void this.#shared.freshness.updateBehind(cuenta);
@@ -245,7 +248,7 @@ export class UploadState {
       this.isPausing = false;
       this.wasStopped = this.job?.isStopping ?? false;
       this.job = undefined;
-      this.#tellIfLeft(seccion);
+      this.#tellIfLeft(seccion, getTitle);
     }
   }
 
@@ -269,12 +272,12 @@ export class UploadState {
   }
 
   /** Shows a failure of the report, or of the whole call, in the top bar when its screen is closed. */
-  #tellIfLeft(section: 'conciliar' | 'conciliaciones'): void {
+  #tellIfLeft(section: 'conciliar' | 'conciliaciones', getTitle: () => string): void {
     if (this.screen?.aborted !== true || this.waitsForService) return;
     const { jobs } = this.#shared;
     const route = { seccion: section } as const;
     const report = this.reportFailure;
-    if (this.failure !== undefined) jobs.tell({ ruta: route, title: m.marco_enviando, falla: this.failure });
+    if (this.failure !== undefined) jobs.tell({ ruta: route, title: getTitle, falla: this.failure });
     else if (report !== undefined) jobs.tell({ ruta: route, title: m.marco_informe, falla: report });
   }
 

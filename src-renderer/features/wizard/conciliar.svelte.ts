@@ -14,7 +14,7 @@ import { RevisionState } from '../review/revision.svelte.ts';
 import { UploadState, type ResumeRequest } from '../sending/upload.svelte.ts';
 import { SentBeforeChoice } from './sent-choice.svelte.ts';
 import { findSalesDays } from './sent-in-words.ts';
-import { hasEnded } from '../sending/core-texts.ts';
+import { describeFiles, hasEnded } from '../sending/core-texts.ts';
 
 export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'previa' | 'envio' | 'resultado';
 export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'previa', 'envio', 'resultado'];
@@ -162,7 +162,7 @@ export class ConciliarState {
       // All coupons are confirmed: continuing only waits, so the person is not asked.
       const finished =
         one.estado === 'ESPERANDO'
-          ? await this.upload.waitForResult({ cuenta: account, carga: upload, informe: this.#report })
+          ? await this.upload.waitForResult({ cuenta: account, carga: upload, informe: this.#report }, this.#files)
           : undefined;
       if (finished !== undefined && 'informe' in finished) this.step = 'resultado';
     } catch (error) {
@@ -246,6 +246,11 @@ export class ConciliarState {
     this.#bringing.stop();
   }
 
+  /** The files under review, as the upload names them. */
+  get #files(): string {
+    return describeFiles(this.revision.names);
+  }
+
   /** The name of the report: the account and the days of the coupons, as far as they are known. */
   get #report(): string {
     const { dias } = findSalesDays(this.revision.currentTotals?.porDia ?? [], this.#shared.period.today);
@@ -261,13 +266,14 @@ export class ConciliarState {
     // Coupons of this file were sent before, even if few: the page asks what to do with them.
     sentBefore.mustChoose = decide === undefined && sentBefore.undecided > 0;
     if (sentBefore.mustChoose) return;
-    const doc = await this.upload.send({
+    const request = {
       ...one,
       version: summary.version,
       marcador: this.marca ? 'auto' : 'ninguno',
       informe: this.#report,
       decidir: decide ?? sentBefore.answer,
-    });
+    } as const;
+    const doc = await this.upload.send(request, this.#files);
     await this.#receive(doc, decide);
   }
 
@@ -294,7 +300,7 @@ export class ConciliarState {
 
   /** Continues an upload that stopped. */
   async keepGoing(decide?: string): Promise<void> {
-    await this.#goOn((request) => this.upload.resume({ ...request, decidir: decide }));
+    await this.#goOn((request) => this.upload.resume({ ...request, decidir: decide }, this.#files));
   }
 
   /** Repeats the call that failed: sends, or resumes what has begun. */
@@ -306,7 +312,7 @@ export class ConciliarState {
   async goOnAlone(): Promise<void> {
     if (!this.upload.waitsForService) return;
     if (this.upload.uploadId === undefined) await this.#receive(await this.upload.sendAgain());
-    else await this.#goOn((request) => this.upload.retake(request));
+    else await this.#goOn((request) => this.upload.retake(request, this.#files));
   }
 
   async #goOn(resume: (request: ResumeRequest) => Promise<UploadDocument | undefined>): Promise<void> {
