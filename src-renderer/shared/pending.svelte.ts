@@ -1,5 +1,6 @@
 import type { HomePending, HomeWork } from '#contract/home.ts';
 import type { Api } from '../api/api.ts';
+import type { Jobs } from './jobs.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import { Newest } from './task.svelte.ts';
 
@@ -8,11 +9,13 @@ export class PendingCounts {
   #document = $state.raw<HomePending | undefined>(undefined);
   readonly #api: Api;
   readonly #session: Session;
+  readonly #jobs: Jobs;
   readonly #asking = new Newest();
 
-  constructor(api: Api, session: Session) {
+  constructor(api: Api, session: Session, jobs: Jobs) {
     this.#api = api;
     this.#session = session;
+    this.#jobs = jobs;
   }
 
   /** The unmatched coupons to do. Null when this PC never reconciled anything; undefined while unknown. */
@@ -23,8 +26,15 @@ export class PendingCounts {
     return this.#document?.contracargos ?? 0;
   }
 
+  /** The unfinished uploads, with the files whose turn has not come (`waiting`). */
   get envios(): HomePending['envios'] {
-    return this.#document?.envios ?? [];
+    return [...(this.#document?.envios ?? []), ...this.waiting.map((archivo) => ({ archivos: [archivo] }))];
+  }
+  /** The files that wait until the upload before them ends: this PC does not list them before. */
+  get waiting(): readonly string[] {
+    return this.#jobs
+      .listWaiting(this.#session.actual?.nombre)
+      .flatMap(({ upload }) => (upload === undefined || upload.carga !== undefined ? [] : upload.archivo));
   }
 
   /** True while the counts are being read; matching takes seconds the first time. */

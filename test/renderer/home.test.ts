@@ -6,6 +6,7 @@ import { fromFirstKnown } from '../../src-renderer/features/home/open.ts';
 import { HomeState } from '../../src-renderer/features/home/home.svelte.ts';
 import { makeApi, failWith, ACCOUNT } from './double.ts';
 import { PendingCounts } from '../../src-renderer/shared/pending.svelte.ts';
+import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 
 const signal = new AbortController().signal;
@@ -106,7 +107,8 @@ async function openPending(answers: Parameters<typeof makeApi>[0]['inicio.pendie
   const api = makeApi({ 'cuentas.listar': () => [ACCOUNT, OTHER], ...(answers && { 'inicio.pendientes': answers }) });
   const session = new Session(api);
   await session.read();
-  return { sesion: session, pendientes: new PendingCounts(api, session) };
+  const jobs = new Jobs();
+  return { sesion: session, jobs, pendientes: new PendingCounts(api, session, jobs) };
 }
 
 test('what waits is counted for the account that is looked at', async () => {
@@ -114,6 +116,22 @@ test('what waits is counted for the account that is looked at', async () => {
   expect([pendientes.work, pendientes.contracargos]).toEqual([undefined, 0]);
   await pendientes.read();
   expect([pendientes.work?.cupones, pendientes.contracargos]).toEqual([38, 2]);
+});
+
+test('a file that waits for the upload before it is among the unfinished ones of its account', async () => {
+  const known = [{ archivos: ['a.csv'] }];
+  const { jobs, pendientes } = await openPending(() => ({ porHacer: null, contracargos: 0, envios: known }));
+  await pendientes.read();
+  const send = (archivo: string, cuenta = 'mía') =>
+    void jobs.perform({ seccion: 'conciliar' }, () => new Promise(() => undefined), String, { cuenta, archivo });
+  send('b.csv');
+  // No other upload runs: it does not wait.
+  expect(pendientes.waiting).toEqual([]);
+  const [first] = jobs.active;
+  if (first !== undefined) first.progress = { fase: 'envio', hecho: 0, total: 1, carga: 'B' };
+  send('c.csv');
+  send('d.csv', 'otra');
+  expect([pendientes.waiting, pendientes.envios]).toEqual([['c.csv'], [...known, { archivos: ['c.csv'] }]]);
 });
 
 test('what cannot be known is not counted', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FinishedUpload, ListedUpload } from '#contract/documents.ts';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
+import { describeRunning } from '../../src-renderer/features/sending/core-texts.ts';
 import { UploadState } from '../../src-renderer/features/sending/upload.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
@@ -36,6 +37,43 @@ describe('an upload that goes on', () => {
     expect(jobs.active).toEqual([]);
     expect(upload.failure?.code).toBe('SIN_CONEXION');
     expect(upload.isRunning).toBe(false);
+  });
+
+  test('is named by its file, beside others', async () => {
+    const jobs = new Jobs();
+    const titles: string[] = [];
+    const upload = uploadWith(
+      () => {
+        titles.push(...jobs.active.map((job) => job.title()));
+        return [FINISHED];
+      },
+      { jobs },
+    );
+    await upload.resume(C1, 'ventas del sábado.xlsx');
+    expect(titles).toEqual(['Envío de «ventas del sábado»']);
+  });
+
+  test('is found by its name, and waits while another one of its account goes on', async () => {
+    const jobs = new Jobs();
+    const seen: unknown[] = [];
+    const waiting = Promise.withResolvers<FinishedUpload[]>();
+    const second = uploadWith(() => waiting.promise, { jobs });
+    const first = uploadWith(
+      async (_given, { onProgress }) => {
+        onProgress?.({ fase: 'envio', hecho: 1, total: 3, carga: 'C1' });
+        const other = second.resume({ ...C1, carga: 'C2' }, 'b.csv');
+        seen.push(
+          ...['C1', 'C2', 'C3'].map((name) => jobs.findUpload(name)).map((job) => job && describeRunning(job).word),
+        );
+        seen.push(jobs.listWaiting('mía').map((job) => job.uploadId));
+        waiting.resolve([FINISHED]);
+        await other;
+        return [FINISHED];
+      },
+      { jobs },
+    );
+    await first.resume(C1, 'a.csv');
+    expect(seen).toEqual(['Enviando', 'En espera', undefined, ['C2']]);
   });
 
   test('says what is missing at the pace of what was confirmed', async () => {

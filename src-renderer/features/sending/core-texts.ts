@@ -5,6 +5,7 @@ import { getFileName } from '#domain/texts/language.ts';
 import { formatNumber, formatDay, formatShortTime } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
 import type { StateName } from '../../ui/icons.ts';
+import type { Job } from '../../shared/jobs.svelte.ts';
 
 type Sentence = UploadQuestionDocument['frase'];
 
@@ -72,6 +73,12 @@ export function describeState(state: string, { borrada = false, ausente = false 
   const [icon, word] = STATES[state] ?? ['sin-datos'];
   return { state: icon, word: word?.() ?? state };
 }
+
+/** The state of an upload that runs now, or whose turn comes after another one's. */
+export const describeRunning = ({ progress }: Pick<Job, 'progress'>): StateDescription =>
+  progress === undefined
+    ? { state: 'espera', word: m.envio_t_espera() }
+    : { state: 'curso', word: progress.fase === 'envio' ? m.envio_t_enviando() : m.carga_esperando() };
 
 type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & { readonly nombre?: string | undefined };
 
