@@ -114,8 +114,10 @@ test('an option that names a command names none on the screens', () => {
 });
 
 test('why an upload waits is said in both languages', () => {
-  const base = { carga: 'x', id: null, estado: 'ENVIANDO', total: 3, enviados: 1, tandas: 1, leidos: 0 } as const;
+  const counts = { total: 3, enviados: 1, tandas: 1, leidos: 0 };
+  const base = { carga: 'x', id: null, estado: 'ENVIANDO', isWaitingAgain: false, ...counts } as const;
   const texts = [
+    { ...base, espera: 4_000, isAuditing: false, problema: null, isWaitingAgain: true },
     { ...base, espera: 4_000, isAuditing: false, problema: 'SIN_CONEXION' },
     { ...base, espera: 4_000, isAuditing: false, problema: 'SERVICIO_FALLA' },
     { ...base, espera: 4_000, isAuditing: true, problema: null },

@@ -136,7 +136,7 @@ export class Conductor {
           this.#observe({ tipo: 'borrado', resultado: await deps.service.remove(action.id, signal) });
           break;
         case 'esperar':
-          this.#notify(action.ms, this.#isAskedToWait() ? 'DEMASIADOS_PEDIDOS' : null);
+          this.#notify(this.#getWait(action.ms), this.#isAskedToWait() ? 'DEMASIADOS_PEDIDOS' : null);
           this.#observe(await this.#executor.perform(this.#m, action));
           break;
         case 'listar':
@@ -172,6 +172,19 @@ export class Conductor {
     if (fase.envio === undefined) return {};
     const rows = this.#describeRows(fase.envio);
     return rows === null ? {} : { mensaje: `${getErrorMessage('CARGA_INTERRUMPIDA')} ${rows}` };
+  }
+
+  /** The rest of D while a send has no outcome, although the service is asked sooner; otherwise the next pause. */
+  #getWait(pauseMs: number): number {
+    const { fase } = this.#m;
+    const isUnknown = fase.state === 'UNKNOWN' || fase.state === 'DELETE_UNKNOWN';
+    return isUnknown ? Math.max(pauseMs, fase.vence - this.#activeRun.deps.clock.monotonic()) : pauseMs;
+  }
+
+  /** Whether the send without an outcome is of an earlier run, so that D began again with this one. */
+  #isWaitingAgain(): boolean {
+    const { initial } = this.#activeRun;
+    return hasOpenAttempt(initial) && hasOpenAttempt(this.#m) && initial.losses === this.#m.losses;
   }
 
   /** Whether it waits because the service reported too many requests. */
@@ -264,6 +277,7 @@ export class Conductor {
       tandas: this.#m.tandas,
       id: this.#m.id,
       espera: wait,
+      isWaitingAgain: this.#isWaitingAgain(),
       leidos: this.#readSoFar,
       problema: problem,
       isAuditing: isAuditing(this.#m),

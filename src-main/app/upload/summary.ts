@@ -229,12 +229,13 @@ function codeOf(problem: ErrorCode): SentenceCode {
 }
 
 /** A sentence besides the numbers, if any. */
-function statementOf({ problema, espera, estado, isAuditing }: UploadProgress): Sentence | undefined {
+function statementOf({ problema, espera, estado, isAuditing, isWaitingAgain }: UploadProgress): Sentence | undefined {
   const n = Math.ceil(espera / 1000);
   if (problema !== null) return getPhrase(codeOf(problema), { n });
   if (espera < WORTH_SAYING_MS) return undefined;
   if (isAuditing) return getPhrase('mirar', { n });
-  return estado === 'ESPERANDO' ? undefined : getPhrase('esperar', { n });
+  if (estado === 'ESPERANDO') return undefined;
+  return getPhrase(isWaitingAgain ? 'esperar_de_nuevo' : 'esperar', { n });
 }
 
 /** An upload's progress for every host. */

@@ -20,8 +20,10 @@ export interface UploadProgress {
   readonly enviados: number;
   readonly tandas: number;
   readonly id: string | null;
-  /** The milliseconds of the next wait: for D, for the matching, or because the service asked for it. */
+  /** The milliseconds of the wait: the rest of D, for the matching, or because the service asked for it. */
   readonly espera: number;
+  /** The rest of D is of an earlier run's send: this run began the wait again. */
+  readonly isWaitingAgain: boolean;
   /** Rows of the result read so far. */
   readonly leidos: number;
   /** Why the service will be asked again after `espera`: it does not answer, or asked for the wait. Null if it answers. */

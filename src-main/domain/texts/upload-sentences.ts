@@ -60,8 +60,14 @@ const SENTENCES = {
       `Reconciliation ${joinIds(named)} could not be proven to have what was sent, even after starting over twice.`,
   },
   esperar: {
-    es: ({ n }) => `esperamos ${String(n)} s a saber si llegó lo último`,
-    en: (named) => `waiting ${String(named.n)} s to know whether the last one arrived`,
+    es: ({ n }) => `esperamos hasta ${String(n)} s a saber si llegó lo último`,
+    en: (named) => `waiting up to ${String(named.n)} s to know whether the last one arrived`,
+  },
+  esperar_de_nuevo: {
+    es: ({ n }) =>
+      `esperamos hasta ${String(n)} s a saber si llegó lo último: la espera empezó de nuevo porque el envío se había cortado`,
+    en: (named) =>
+      `waiting up to ${String(named.n)} s to know whether the last one arrived: the wait began again because the upload had been cut off`,
   },
   huerfana: {
     es: (named) =>

@@ -140,6 +140,23 @@ test('what was waited counts after the program is started again: it asks in what
   expect(waited).toBeLessThan(D_MS + 35_000);
 });
 
+test('a wait says how long it may last, and that it began again with the program', async () => {
+  const { uploads, draft, told, stopIn } = lostFirstSend();
+  const waits = () => told.splice(0).flatMap((one) => progressOf(one).frase ?? []);
+  const upload = draft(1);
+  await uploads.start(upload, { marcador: 'auto' }, stopIn(30_000 + 25_000));
+  expect(waits().map(({ codigo, n }) => [codigo, n])).toEqual([
+    ['esperar', 120],
+    ['esperar', 110],
+    ['esperar', 100],
+  ]);
+  await uploads.resume(upload, stopIn(15_000));
+  expect(waits().map(({ codigo, n }) => [codigo, n])).toEqual([
+    ['esperar_de_nuevo', 120],
+    ['esperar_de_nuevo', 110],
+  ]);
+});
+
 test('started again over and over, it asks all the same', async () => {
   const { uploads, draft, stopIn } = lostFirstSend();
   const upload = draft(1);

@@ -103,7 +103,7 @@ describe('progress where there is no terminal', () => {
   test('a wait is said once, however long its seconds are counted', () => {
     expect(plainLines([sending(0), sending(0, 2), sending(0, 4), sending(0, 8), sending(0, 15)])).toEqual([
       'Enviando cupones 0 de 400: tanda 4',
-      'Enviando cupones 0 de 400: esperamos 2 s a saber si llegó lo último',
+      'Enviando cupones 0 de 400: esperamos hasta 2 s a saber si llegó lo último',
     ]);
   });
 
