@@ -274,6 +274,8 @@ export const REVISION_INPUTS = {
       .optional(),
     /** All rows of this cause. Without it and without `cambios`: all very likely rows outside causes. */
     causa: place.optional(),
+    /** Rows to leave as they are, of those. */
+    salvo: z.array(row).max(500).optional(),
     /** The explained version, so that exactly what was previewed is done. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }).answers<ReviewChange>(),

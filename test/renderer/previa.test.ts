@@ -127,6 +127,12 @@ test('mending all the very likely rows leaves out those that the core sets apart
   expect(asked('revision.corregidos').map(([, request]) => request)).toMatchObject([{ filas: [1] }]);
 });
 
+test('mending all of a cause leaves the rows that the person unticked', async () => {
+  const { previa, asked } = await enter([row(1), row(2)]);
+  await previa.useAll(0, [2]);
+  expect(asked('revision.usar').map(([, request]) => request)).toMatchObject([{ version: 1, causa: 0, salvo: [2] }]);
+});
+
 test('the rows are looked at again only when they changed', async () => {
   const { review, previa, asked } = await enter([row(7)]);
   const before = asked('explicaciones.previa').length;

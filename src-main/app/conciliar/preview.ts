@@ -109,13 +109,13 @@ export async function selectRowsToExplain(reviews: Reviews, account: Account, re
 }
 
 /**
- * The values of operations as edits of rows: the screen's own values; else all of a cause, or all very likely ones outside causes. The last two throw
+ * The values of operations as edits of rows: the screen's own values; else all of a cause, or all very likely ones outside causes, without those of `salvo`. The last two throw
  * `REVISION_CAMBIADA` if the rows changed since.
  */
 export async function editsOfOperaciones(
   fixesOf: FixesOf,
   { cuenta, db, estado }: InProgress,
-  { version, cambios, causa }: MethodParsed<'revision.usar'>,
+  { version, cambios, causa, salvo = [] }: MethodParsed<'revision.usar'>,
   context: MethodContext,
 ): Promise<readonly Edit[]> {
   // `leido`: values of an operation are already in the form that is sent, so nothing parses them again.
@@ -129,5 +129,5 @@ export async function editsOfOperaciones(
   const which = causa === undefined ? ({ solo: 'sin_causa', certeza: 'muy_probable' } as const) : { causa };
   const found = await fixesOf(cuenta, { revision: estado.revision, which }, context);
   if (found.version !== version || db.readHistory().version !== version) throw new AppError('REVISION_CAMBIADA');
-  return found.fixes.flatMap(({ id, valores }) => edit(id, valores));
+  return found.fixes.flatMap(({ id, valores }) => (salvo.includes(id) ? [] : edit(id, valores)));
 }

@@ -174,11 +174,12 @@ export class PreviaState {
     return { rows, corrected, leftOut: fixable.length - rows.length };
   }
 
-  /** Puts the values that the processor reported in every row of a cause, or in all the very likely rows that are in no cause. */
-  async useAll(cause: number | undefined): Promise<ReviewChange | undefined> {
+  /** Puts the values that the processor reported in every row of a cause, or in all the very likely rows that are in no cause, except in `leftOut`. */
+  async useAll(cause: number | undefined, leftOut: readonly number[] = []): Promise<ReviewChange | undefined> {
     const { forecast } = this;
     if (forecast === undefined || forecast.version === null) return undefined;
-    const done = await this.#review.use({ version: forecast.version, causa: cause });
+    const salvo = leftOut.length === 0 ? {} : { salvo: [...leftOut] };
+    const done = await this.#review.use({ version: forecast.version, causa: cause, ...salvo });
     if (done === undefined) return undefined;
     this.#done([]);
     await this.look();

@@ -114,6 +114,18 @@ describe('the rows under review, before they are sent', () => {
     expect((await previaOf(account, revision)).conciliarian.cupones).toBe(0);
   });
 
+  test('of a cause take its fix without those that the person unticked', async () => {
+    await using account = await aDownloaded();
+    const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
+    const revision = await account.bring(cupones);
+    const { version, cupones: found } = await previaOf(account, revision, { causa: 0 });
+    const salvo = found.slice(0, 2).flatMap(({ id }) => id ?? []);
+    const { cambiadas } = await account.review.usar({ revision, version: version ?? -1, causa: 0, salvo });
+    expect(cambiadas).toBe(29);
+    const untouched = (await rowsOf(account, revision)).filas.filter(({ editada }) => !editada);
+    expect(untouched.map(({ id }) => id)).toEqual(salvo);
+  });
+
   test('are those of the file in hand, also where a file of that name was sent before', async () => {
     await using account = await aDownloaded();
     await account.keep('5', SALES.slice(0, 31).map((one) => ({ cupon: cuponOf(one), con: one }))); // prettier-ignore
