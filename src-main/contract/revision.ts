@@ -174,6 +174,16 @@ export interface ReviewEquals {
   readonly conArreglo: number;
   /** Rows with the same problem in the same text. */
   readonly conValor: number;
+  /** The first of the rows that `listar` names; absent without it. */
+  readonly filas?: readonly EqualRow[];
+}
+
+/** Another row with the same problem. */
+export interface EqualRow extends Pick<ReviewRow, 'id' | 'archivo' | 'fila'> {
+  /** The text of the cell. */
+  readonly valor: string;
+  /** The fix of its own; null without one. */
+  readonly arreglo: string | null;
 }
 
 /** A value to send that differs from the file. */
@@ -212,6 +222,8 @@ const one = { cuenta, revision: id };
 const place = z.number().int().min(0).max(99_999);
 /** A value that the processor reported, from `explicaciones.previa`. */
 const reported = z.string().max(4096).meta({ kind: 'id' });
+/** Rows of many to leave as they are. */
+const except = z.array(row).max(500).optional();
 /** Also stores the fix in the template of these headers, for the next files with the same headers. */
 const always = z.boolean().optional();
 const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpTo(200).optional() };
@@ -250,14 +262,23 @@ export const REVISION_INPUTS = {
     busca: z.enum(['todas', 'error', 'aviso']),
     despues: z.number().int().min(0),
   }).answers<ReviewPlace | null>(),
-  'revision.iguales': withInput({ ...one, fila: row, campo: field }).answers<ReviewEquals>(),
-  /** Puts a value in a cell. `todas`: also in every row with the same problem; a row with a fix of its own gets that fix. */
+  'revision.iguales': withInput({
+    ...one,
+    fila: row,
+    campo: field,
+    /** Also lists the rows with a fix of their own, or with the same text. */
+    listar: z.enum(['arreglo', 'valor']).optional(),
+  }).answers<ReviewEquals>(),
+  /**
+   * Puts a value in a cell. `todas`: also in every row with the same problem, except `salvo`; a row with a fix of its own gets that fix.
+   */
   'revision.corregir': withInput({
     ...one,
     fila: row,
     campo: field,
     valor: cell,
     todas: z.boolean(),
+    salvo: except,
     siempre: always,
   }).answers<ReviewChange>(),
   /**
@@ -274,8 +295,7 @@ export const REVISION_INPUTS = {
       .optional(),
     /** All rows of this cause. Without it and without `cambios`: all very likely rows outside causes. */
     causa: place.optional(),
-    /** Rows to leave as they are, of those. */
-    salvo: z.array(row).max(500).optional(),
+    salvo: except,
     /** The explained version, so that exactly what was previewed is done. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }).answers<ReviewChange>(),

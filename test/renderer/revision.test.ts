@@ -248,6 +248,17 @@ test('a proposal that comes late does not undo what the person chose', () => {
   expect(others.are).toBe(false);
 });
 
+test('a row that was unticked stays out until the others are chosen anew', () => {
+  const others = new OthersState();
+  others.choose(true);
+  others.tick(3, false);
+  others.tick(4, false);
+  others.tick(3, true);
+  expect(others.unticked).toEqual([4]);
+  others.choose(true);
+  expect(others.unticked).toEqual([]);
+});
+
 test('another value is not for the other rows until the person says so', () => {
   const others = new OthersState();
   others.propose();

@@ -1,4 +1,4 @@
-import type { ReviewProblem, ReviewFixes } from '#contract/revision.ts';
+import type { EqualRow, ReviewProblem, ReviewFixes } from '#contract/revision.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { CorrectionWay } from '#domain/finding.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
@@ -150,6 +150,8 @@ export const problemIn = (row: ReviewedRow, field: CuponField): ReviewProblem | 
 interface Fix {
   readonly campo: CuponField;
   readonly texto: string;
+  /** Rows to leave as they are. */
+  readonly salvo: readonly number[];
 }
 
 /** The query for the other rows with the same problem; undefined if the cell has none. */
@@ -160,20 +162,38 @@ export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequ
     : { codigo: problem.codigo, campo: field, valor: problem.valor, excluding: row.id };
 }
 
+/** The fix that a row with the same problem has of its own. */
+const ownFixOf = ({ problemas }: ReviewedRow, { campo, codigo }: EqualsRequest): string | null =>
+  problemas.find((one) => one.campo === campo && one.codigo === codigo && one.arreglo !== null)?.arreglo ?? null;
+
+/** The most rows with the same problem that a screen lists. */
+const MOST_LISTED = 500;
+
+/** The first other rows with the same problem, as a screen lists them. */
+export const listEqual = (db: RevisionDb, request: EqualsRequest, by: 'arreglo' | 'valor'): readonly EqualRow[] =>
+  db
+    .findEqual(request, by)
+    .slice(0, MOST_LISTED)
+    .flatMap((id) => {
+      const row = db.readRow(id);
+      if (row === undefined) return [];
+      const problem = row.problemas.find(({ campo, codigo }) => campo === request.campo && codigo === request.codigo);
+      return [{ id, ...fileAndRowOf(id), valor: problem?.valor ?? '', arreglo: ownFixOf(row, request) }];
+    });
+
 /**
  * Applies the fix of a cell to every row with the same problem. If it is the proposed fix, each row gets its own proposal; else rows with the same
  * text get the same fix.
  */
-export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto }: Fix): readonly Edit[] {
+export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto, salvo }: Fix): readonly Edit[] {
   const request = toEqualsRequest(row, campo);
   if (request === undefined) return [];
   const own = problemIn(row, campo)?.arreglo === texto;
-  const fixOf = ({ problemas }: ReviewedRow): string | null | undefined =>
-    problemas.find((one) => one.campo === campo && one.codigo === request.codigo && one.arreglo !== null)?.arreglo;
-  const others = db.findEqual(request, own ? 'arreglo' : 'valor').flatMap((id) => db.readRow(id) ?? []);
+  const ids = db.findEqual(request, own ? 'arreglo' : 'valor').filter((id) => !salvo.includes(id));
+  const others = ids.flatMap((id) => db.readRow(id) ?? []);
   return others.map((other) => ({
     fila: other,
-    celdas: { [campo]: { texto: own ? (fixOf(other) ?? texto) : texto, leido: false } },
+    celdas: { [campo]: { texto: own ? (ownFixOf(other, request) ?? texto) : texto, leido: false } },
     modo: 'todas',
   }));
 }

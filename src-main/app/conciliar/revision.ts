@@ -17,7 +17,16 @@ import type { OpenSent } from '../uploaded/sent.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import { changeColumns, leaveFileOut, readFirst } from './columns.ts';
 import { isErrorsFile, readCorrected, writeErrors } from './errors-workbook.ts';
-import { editsOfAll, toEqualsRequest, problemIn, revalidate, type Edit, putFixesBack, listSheetsRead } from './fix.ts';
+import {
+  editsOfAll,
+  listEqual,
+  toEqualsRequest,
+  problemIn,
+  revalidate,
+  type Edit,
+  putFixesBack,
+  listSheetsRead,
+} from './fix.ts';
 import { loadRows } from './load.ts';
 import { editsOfOperaciones, listCorrected, reviewBridge } from './preview.ts';
 import type { Import } from './read-files.ts';
@@ -239,17 +248,19 @@ export function createRevision(deps: RevisionDeps): Revision {
       return fila === null || posicion < 0 ? null : { posicion, fila };
     },
 
-    iguales: readRows(({ db }, { fila, campo }) => {
+    iguales: readRows(({ db }, { fila, campo, listar }) => {
       const request = toEqualsRequest(rowOf(db, fila), campo);
-      return request === undefined ? { conArreglo: 0, conValor: 0 } : db.countEqual(request);
+      if (request === undefined) return { conArreglo: 0, conValor: 0 };
+      const counts = db.countEqual(request);
+      return listar === undefined ? counts : { ...counts, filas: listEqual(db, request, listar) };
     }),
 
-    async corregir({ fila: id, campo, valor: typed, todas, siempre, ...input }) {
+    async corregir({ fila: id, campo, valor: typed, todas, salvo = [], siempre, ...input }) {
       const valor = CUPON_FIELDS[campo].tipo === 'fecha' ? completeTypedDate(typed, getToday()) : typed;
       const current = await openWithRows(input);
       const { db, estado } = current;
       const row = rowOf(db, id);
-      const others = todas ? editsOfAll(db, row, { campo, texto: valor }) : [];
+      const others = todas ? editsOfAll(db, row, { campo, texto: valor, salvo }) : [];
       const way = others.length > 0 ? 'todas' : 'mano';
       const entry: Edit = { fila: row, celdas: { [campo]: { texto: valor, leido: false } }, modo: way };
       const done = changeOf(current, await change(current, [entry, ...others]), id);

@@ -103,12 +103,12 @@ export class RowsState {
     }
   }
 
-  async findEqual(row: number, field: Field): Promise<ReviewEquals> {
+  async findEqual(row: number, field: Field, list?: 'arreglo' | 'valor'): Promise<ReviewEquals> {
     const entry = this.#getReview();
     const none = { conArreglo: 0, conValor: 0 };
     if (entry === undefined) return none;
     try {
-      return await this.#api.call('revision.iguales', { ...entry, fila: row, campo: field });
+      return await this.#api.call('revision.iguales', { ...entry, fila: row, campo: field, listar: list });
     } catch (error) {
       this.failure = toFailure(error);
       return none;
@@ -170,12 +170,20 @@ export class RowsState {
 /** Whether a fix also changes the other rows with the same problem. The box is ticked by itself once at most, and never after the person chose. */
 export class OthersState {
   are = $state(false);
+  /** The rows that the person unticked. */
+  unticked = $state.raw<readonly number[]>([]);
   #isTouched = false;
 
   /** The person ticks or clears the box. */
   choose(also: boolean): void {
     this.are = also;
+    this.unticked = [];
     this.#isTouched = true;
+  }
+
+  /** The person ticks or unticks one of the other rows. */
+  tick(row: number, isTicked: boolean): void {
+    this.unticked = isTicked ? this.unticked.filter((one) => one !== row) : [...this.unticked, row];
   }
 
   /** Ticks the box unless the person chose already, or wrote another value. */

@@ -81,6 +81,23 @@ test('a type of operation that no column has is given once to every sale of the 
   expect(done).toMatchObject({ cambiadas: 3, resumen: { conError: 0, listas: 4 } });
 });
 
+test('a fix for many rows lists them, and leaves those that the person unticked', async ({ world, review }) => {
+  const rows = ['84211', '84212', '84213'].map((reference, i) => `2${String(i)}/10/2026;${reference};${String(i)},00`);
+  const { nombre, fila } = await review(`Fecha;Referencia Mercado Pago;Importe\n${rows.join('\n')}\n`);
+  const [second, third] = [await fila(3), await fila(4)];
+  const cell = { revision: nombre, fila: (await fila(2)).id, campo: 'wallet_tipo_operacion' } as const;
+  expect(await world.revision.iguales({ ...cell, listar: 'valor' })).toMatchObject({
+    conValor: 2,
+    filas: [
+      { id: second.id, archivo: 0, fila: 3, arreglo: null },
+      { id: third.id, archivo: 0, fila: 4, arreglo: null },
+    ],
+  });
+  const done = await world.revision.corregir({ ...cell, valor: 'SETTLEMENT', todas: true, salvo: [second.id] });
+  expect(done).toMatchObject({ cambiadas: 2, resumen: { conError: 1, listas: 2 } });
+  expect(await fila(3)).toMatchObject({ estado: 'error', editada: false });
+});
+
 test('nothing is said of corrections where there were none', async ({ world, review }) => {
   const { nombre, document: doc } = await review(CSV);
   expect(doc.arreglos).toBeNull();
