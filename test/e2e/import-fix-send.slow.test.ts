@@ -261,7 +261,15 @@ describe('before anything is sent', () => {
       const asked = page.getByRole('dialog', { name: /^Así quedan \d+ filas$/ });
       await asked.getByRole('row').nth(1).waitFor();
       await waitAccessible(page);
+      const count = async () => Number(/\d+/.exec(await asked.getByRole('heading').innerText())?.[0]);
+      const many = await count();
+      await asked
+        .getByRole('checkbox', { name: /^Fila \d+$/ })
+        .first()
+        .press('Space');
+      await soon(count).toBe(many - 1);
       await page.keyboard.press('Escape');
+      await page.getByText(/^Puede conciliar más/).waitFor();
 
       const said = await use.innerText();
       const undo = page.getByRole('button', { name: /^Deshacer el cambio de la fila/ });
