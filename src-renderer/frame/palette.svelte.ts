@@ -202,7 +202,7 @@ export const makeFoundEntry = (found: Found, router: Shared['router']): PaletteE
   grupo: 'hallados',
   icono: getIcon(found.vista),
   titulo: titleOf(found),
-  detalle: found.cupon === undefined ? found.subtitulo : `${m.rastro_cupon()} · ${found.subtitulo}`,
+  detalle: found.cupon === undefined ? found.subtitulo : `${m.tu_cupon()} · ${found.subtitulo}`,
   perform: () => router.goTo(getFoundRoute(found)),
 });
 

@@ -79,6 +79,6 @@ export function describeFailedParts(failures: readonly Pick<SyncFailure, 'metodo
   }
   return [...byReason].map(([code, names]) => {
     const { que, rest } = getErrorWords(code);
-    return m.marco_falla_de({ listas: [...names].join(', '), causa: [que, rest].join(' ').trim() });
+    return `${[...names].join(', ')}: ${[que, rest].join(' ').trim()}`;
   });
 }

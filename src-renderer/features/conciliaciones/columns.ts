@@ -101,7 +101,7 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
   reasonOf === undefined
     ? []
     : [
-        createColumn('por_que', m.explicacion_motivo(), { valor: valueOfCupon((cupon) => reasonOf(cupon)?.nombre) }),
+        createColumn('por_que', m.motivo(), { valor: valueOfCupon((cupon) => reasonOf(cupon)?.nombre) }),
         createColumn('decision', m.cola_decision(), {
           secondary: 3,
           valor: valueOfCupon((cupon) => describeDecision(reasonOf(cupon))),
@@ -160,12 +160,12 @@ const createErrorColumns = (
 ];
 
 const TITLES: Readonly<Record<ResultGrouping, () => string>> = {
-  tarjeta: m.resultado_por_tarjeta,
+  tarjeta: m.por_tarjeta,
   comercio: m.resultado_por_comercio,
   dia: m.resultado_por_dia,
 };
 const WITHOUT_VALUE: Readonly<Record<ResultGrouping, () => string>> = {
-  tarjeta: m.totales_sin_tarjeta,
+  tarjeta: m.sin_tarjeta,
   comercio: m.resultado_sin_comercio,
   dia: m.resultado_sin_dia,
 };

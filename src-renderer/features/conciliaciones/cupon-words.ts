@@ -9,7 +9,7 @@ import { withText, formatNumber } from '../../ui/format.ts';
 type Disposition = ReadCupon['disposicion'];
 const WORDS: Readonly<Record<Disposition, { readonly state: StateName; readonly word: () => string }>> = {
   conciliado: { state: 'conciliado', word: m.estado_conciliado },
-  sin_conciliar: { state: 'sin-conciliar', word: m.estado_sin_conciliar },
+  sin_conciliar: { state: 'sin-conciliar', word: m.seccion_sin_conciliar },
   no_informado: { state: 'sin-datos', word: m.disposicion_no_informado },
   existente: { state: 'sin-datos', word: m.disposicion_existente },
   no_enviado: { state: 'espera', word: m.disposicion_no_enviado },
@@ -88,7 +88,7 @@ export function describeRowAndCard(
     row === null
       ? undefined
       : file === undefined || file === null
-        ? m.panel_fila_n({ n })
+        ? m.fila_n({ n })
         : m.panel_fila_de({ archivo: getFileName(file), n }),
     card === undefined ? digits && m.panel_tarjeta({ digits }) : [card, digits].filter(Boolean).join(' '),
   ]

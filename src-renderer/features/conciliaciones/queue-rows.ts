@@ -75,7 +75,7 @@ export function getQueueColumns({
   const theirs = ofCupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
   return [
     checkColumn<PendingCupon>({ ...checks, labelOf: (cupon) => m.cola_elegir_cupon({ cual: nameOf(cupon) }) }),
-    createColumn('por_que', m.explicacion_motivo(), { isSortable: true, valor: (cupon) => queuedOf(cupon)?.nombre }),
+    createColumn('por_que', m.motivo(), { isSortable: true, valor: (cupon) => queuedOf(cupon)?.nombre }),
     createColumn('certeza', m.sin_conciliar_certeza(), {
       ancho: 136,
       valor: (cupon) => {
@@ -88,7 +88,7 @@ export function getQueueColumns({
       },
     }),
     ...theirs.slice(0, -1),
-    createColumn('conciliacion', m.sin_conciliar_col(), {
+    createColumn('conciliacion', m.col_conciliacion(), {
       isSortable: true,
       secondary: true,
       enlace: (cupon) => resultOf(cupon)?.href,
@@ -98,7 +98,7 @@ export function getQueueColumns({
       secondary: withDecisions ? 0 : 2,
       valor: (cupon) => describeDecision(queuedOf(cupon)),
     }),
-    createColumn('diferencia', m.sin_conciliar_diferencia(), {
+    createColumn('diferencia', m.col_diferencia(), {
       tipo: 'importe',
       isSortable: true,
       ancho: 128,
@@ -129,12 +129,12 @@ export type Choices = Readonly<Record<QueueField, readonly (readonly [value: str
 
 export const FILTER_NAMES: Readonly<Record<QueueFilter, () => string>> = {
   to_do: m.cola_por_hacer,
-  waiting: m.cola_esperan,
+  waiting: m.en_espera,
   decided: m.cola_decididos,
   to_look_again: m.cola_por_mirar,
   claims: m.cola_reclamos,
   replaced: m.cola_reemplazados,
-  all: m.cola_todos,
+  all: m.todos,
 };
 
 /** The filter with other values of some fields; a field without a value narrows nothing. */

@@ -217,7 +217,7 @@ const WORDS: { readonly [N in ScreenName]: WordsOf<N> } = {
     tabName: m.seccion_movimientos,
     count: m.datos_n_movimientos,
     saysNone: m.datos_sin_movimientos,
-    fechas: { fecha: m.datos_del_banco },
+    fechas: { fecha: m.rastro_movimientos },
   },
   rechazos: {
     tabName: m.seccion_rechazos,

@@ -60,9 +60,7 @@ const MAX_FAILURES = 3;
 export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>
   fallas
     .slice(-MAX_FAILURES)
-    .map(({ desde, hasta, ...failure }) =>
-      m.datos_falla_de_dias({ rango: formatRange(desde, hasta), falla: describeFailure(failure) }),
-    );
+    .map(({ desde, hasta, ...failure }) => `${formatRange(desde, hasta)}: ${describeFailure(failure)}`);
 
 /** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty before the first reading. */
 export function describeCoverage(coverage: CoverageDocument): string {

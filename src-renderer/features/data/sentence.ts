@@ -44,7 +44,7 @@ export function describeValue(vista: Vista, field: string, value: string): strin
 }
 
 const CONDITIONS: Readonly<Record<Operator, (parts: { campo: string; valor: string }) => string>> = {
-  igual: m.datos_campo_valor,
+  igual: ({ campo, valor }) => `${campo} ${valor}`,
   distinto: m.datos_distinto,
   contiene: m.datos_contiene,
   mayor: m.datos_mayor,

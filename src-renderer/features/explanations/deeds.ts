@@ -42,10 +42,10 @@ const DEEDS = {
   },
   nota: {
     letter: 'N',
-    says: m.teclas_cola_nota,
+    says: m.nota,
     button: m.decidir_nota,
-    text: m.decidir_texto_nota,
-    many: { title: m.varios_nota, cause: m.causa_anotar },
+    text: m.nota,
+    many: { title: m.nota, cause: m.causa_anotar },
   },
   ajuste: {
     letter: 'D',
@@ -189,7 +189,7 @@ const DONE: Readonly<Record<Done['what'], Words>> = {
   nota: m.decidir_hecho_nota,
   reclamo: m.decidir_hecho_reclamo,
   mirar: m.decidir_hecho_mirar,
-  deshecha: m.decidir_hecho_deshecha,
+  deshecha: m.se_deshizo,
 };
 
 /** The last action in a sentence. */
@@ -201,13 +201,13 @@ function sayDone({ what, n }: Done): string {
 
 /** The words of the undo button. After an undo it offers the decision before. */
 export const wordsOfUndo = (done: Done | undefined): string =>
-  done?.what === 'deshecha' ? m.decidir_deshacer_anterior() : m.decidir_deshacer();
+  done?.what === 'deshecha' ? m.decidir_deshacer_anterior() : m.deshacer();
 
 /** The name of a coupon: the number on its slip, or its row. */
 function nameCupon({ cupon, fila }: NonNullable<Done['cupon']>): string | undefined {
   const number = cupon.comprobante ?? cupon.wallet_referencia;
   if (number !== undefined) return m.panel_cupon_n({ n: number });
-  return fila === null ? undefined : m.planilla_fila({ n: formatNumber(fila) });
+  return fila === null ? undefined : m.fila_n({ n: formatNumber(fila) });
 }
 
 /** The most rows that fit in the foot of the queue. */

@@ -192,7 +192,7 @@ export function getPreviaColumns({
         })
       : createFieldColumn(knownBy, getFieldName(knownBy)),
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
-    createColumn('por_que', m.explicacion_motivo(), { secondary: 3, valor: nameOf }),
+    createColumn('por_que', m.motivo(), { secondary: 3, valor: nameOf }),
     createColumn('informo', m.previa_informo(), {
       // The button also has the value, so this column hides last.
       secondary: 4,

@@ -149,7 +149,7 @@ export class PreviaState {
     this.#keep(isLast ? this.#steps.slice(0, -1) : [...this.#steps, []]);
     this.#show(before, before.cupon);
     void this.look(); // its failure is shown
-    return this.#say(done, m.previa_dicho_deshecho);
+    return this.#say(done, m.se_deshizo);
   }
 
   /**
@@ -224,7 +224,7 @@ export class PreviaState {
     const done = await undoing;
     if (done === undefined) return undefined;
     await this.look();
-    return this.#say(done, m.previa_dicho_deshecho);
+    return this.#say(done, m.se_deshizo);
   }
 
   /** The row after a running undo has ended: a key that is pressed meanwhile is about that row. */

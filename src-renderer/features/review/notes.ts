@@ -139,8 +139,5 @@ export function titleOf(
   const title = wordIn(isLongCard ? LONG_CARD_TITLE : FINDING_TITLES[codigo], getLanguage());
   if (campo === null) return toHeading(title);
   const name = getFieldName(campo);
-  return m.filas_titulo_de_campo({
-    campo: said === undefined ? name : m.filas_campo_que_dice({ campo: name, texto: said }),
-    titulo: title,
-  });
+  return `${said === undefined ? name : m.filas_campo_que_dice({ campo: name, texto: said })}: ${title}`;
 }

@@ -77,7 +77,7 @@ export function describeState(state: string, { borrada = false, ausente = false 
 /** The state of an upload that runs now, or whose turn comes after another one's. */
 export const describeRunning = ({ progress }: Pick<Job, 'progress'>): StateDescription =>
   progress === undefined
-    ? { state: 'espera', word: m.envio_t_espera() }
+    ? { state: 'espera', word: m.en_espera() }
     : { state: 'curso', word: progress.fase === 'envio' ? m.envio_t_enviando() : m.carga_esperando() };
 
 type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & { readonly nombre?: string | undefined };

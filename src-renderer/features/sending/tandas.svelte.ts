@@ -71,8 +71,8 @@ export const TANDA_STATES: Record<UploadTanda['estado'], { state: StateName; wor
   confirmada: { state: 'conciliado', word: m.envio_t_confirmada },
   enviando: { state: 'curso', word: m.envio_t_enviando },
   comprobando: { state: 'dudoso', word: m.envio_t_comprobando },
-  rechazada: { state: 'error', word: m.envio_t_rechazada },
-  en_espera: { state: 'espera', word: m.envio_t_espera },
+  rechazada: { state: 'error', word: m.rechazada },
+  en_espera: { state: 'espera', word: m.en_espera },
 };
 
 /**

@@ -121,10 +121,10 @@ export class MatrixState extends Ask<MatrixDocument> {
 }
 
 const GROUPS: Readonly<Record<MatrixPart['grupo'], () => string>> = {
-  conciliados: m.estado_conciliados,
-  sin_conciliar: m.estado_sin_conciliar,
+  conciliados: m.col_conciliados,
+  sin_conciliar: m.seccion_sin_conciliar,
   no_informados: m.resultado_no_informados,
-  errores: m.resultado_errores,
+  errores: m.con_error,
 };
 
 interface ShownPart {
@@ -157,7 +157,7 @@ export function describeParts(
 
 /** The card of a cell, or the words for coupons without a card. */
 export const nameOfCard = ({ tarjeta, billetera }: MatrixCell): string =>
-  tarjeta ?? (billetera === true ? m.caja_billetera() : m.costo_sin_tarjeta());
+  tarjeta ?? (billetera === true ? m.caja_billetera() : m.sin_tarjeta());
 
 /** `La Espiga Centro · 20300000`, or the words for a cell of all stores or of none. */
 export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell): string => {
@@ -185,7 +185,7 @@ const COLUMNS: readonly WorkbookColumn[] = [
   { title: m.col_estado, textOf: (_, { estado }) => STATES[estado][1]() },
   { title: m.col_fecha, tipo: 'fecha', textOf: (_, { dia }) => dia },
   { title: m.col_tarjeta, textOf: nameOfCard },
-  { title: m.sin_cupon_comercio, textOf: nameOfStore },
+  { title: m.col_comercio, textOf: nameOfStore },
   { title: m.col_cupones, tipo: 'entero', textOf: ({ cupones }) => String(cupones) },
   { title: m.caja_importe_cupones, tipo: 'importe', textOf: ({ importe }) => importe },
   { title: m.seccion_operaciones, tipo: 'entero', textOf: sayCounted(({ operaciones }) => String(operaciones)) },

@@ -31,8 +31,7 @@ export const listBridgeRows = (
 ): readonly [sent: BridgeRow, ...omitted: BridgeRow[]] => [
   {
     key: 'enviados',
-    words:
-      undecided > 0 ? m.puente_sin_elegir(withText(undecided)) : before ? m.puente_a_enviar() : m.puente_enviados(),
+    words: undecided > 0 ? m.puente_sin_elegir(withText(undecided)) : before ? m.puente_a_enviar() : m.enviados(),
     sinImporte: 0,
     ...enviados,
   },

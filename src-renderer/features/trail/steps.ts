@@ -23,7 +23,7 @@ export interface TrailLine {
 
 type TrailStop = keyof DataTrail;
 const STOPS: readonly { readonly stop: TrailStop; readonly icono: IconName; readonly name: () => string }[] = [
-  { stop: 'cupon', icono: 'file-up', name: m.rastro_cupon },
+  { stop: 'cupon', icono: 'file-up', name: m.tu_cupon },
   { stop: 'operacion', icono: 'credit-card', name: m.rastro_operacion },
   { stop: 'liquidacion', icono: 'receipt-text', name: m.col_liquidacion },
   { stop: 'movimientos', icono: 'landmark', name: m.rastro_movimientos },

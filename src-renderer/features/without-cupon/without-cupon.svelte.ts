@@ -124,7 +124,7 @@ export function describeCupon({ certeza, archivo, fila }: MissingCupon): string 
     fila === null
       ? getFileName(archivo ?? '')
       : m.sin_cupon_fila({ fila: formatNumber(fila), archivo: getFileName(archivo ?? '') });
-  return m.sin_cupon_puede_ser({ certeza: wordOf(certeza), donde: where });
+  return `${wordOf(certeza)}: ${where}`;
 }
 
 /** The address of all operations of the till, in the screen *Operaciones*. */
