@@ -117,41 +117,32 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     page({ consulta: query, desdeFila, howMany }: { consulta: Query; desdeFila: number; howMany: number }) {
       const { metodo, texto = '' } = query;
       const order = writeOrderSql(query);
-      const select = ({ tabla, texto: condition, valores }: Omit<SearchEntry, 'isWhole'>): readonly RawRow[] =>
-        toRawRows(
-          db
-            .prepare(
-              `SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE ${condition} ORDER BY ${order} LIMIT ? OFFSET ?`,
-            )
-            .raw()
-            .all(...valores, howMany + 1, desdeFila),
-        );
-      const pageOf = (rows: readonly RawRow[]) => ({ filas: rows.slice(0, howMany), hayMas: rows.length > howMany });
+      const { tabla, fecha } = TABLES[metodo];
+      // Sort the numbers of the rows alone, and read only the rows of the page whole.
+      const one = db.prepare(`SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE n = ?`).raw();
+      const pageOf = (from: Omit<SearchEntry, 'isWhole'>) => {
+        const ns = db
+          .prepare(`SELECT n FROM ${from.tabla} WHERE ${from.texto} ORDER BY ${order} LIMIT ? OFFSET ?`)
+          .pluck()
+          .all(...from.valores, howMany + 1, desdeFila);
+        return { filas: toRawRows(ns.slice(0, howMany).map((n) => one.get(n))), hayMas: ns.length > howMany };
+      };
+      const where = buildWhereClause(query);
       const proposal = isNarrow(query) || texto.trim() === '' ? undefined : findProposals(metodo, texto);
       const glance = proposal === undefined ? buildGlance(query) : undefined;
       if (glance !== undefined) {
-        const where = buildWhereClause(query);
-        const rows = select({
-          tabla: TABLES[metodo].tabla,
+        const found = pageOf({
+          tabla,
           texto: `${where.texto} AND ${glance.texto}`,
           valores: [...where.valores, ...glance.valores],
         });
-        if (rows.length > howMany) return pageOf(rows);
+        if (found.hayMas) return found;
       }
       keepGoing();
-      if (hasConditions(query)) return pageOf(select(buildEntry(query)));
-      // Find the numbers of the page's rows through the index of the list's order, and read only those rows whole.
-      const { tabla, fecha } = TABLES[metodo];
+      if (hasConditions(query)) return pageOf(buildEntry(query));
+      // The date index gives the list its own order.
       const isOwnOrder = (query.orden?.campo ?? fecha) === fecha;
-      const where = buildWhereClause(query);
-      const ns = db
-        .prepare(
-          `SELECT n FROM ${tabla} ${isOwnOrder ? '' : 'NOT INDEXED'} WHERE ${where.texto} ORDER BY ${order} LIMIT ? OFFSET ?`,
-        )
-        .pluck()
-        .all(...where.valores, howMany + 1, desdeFila);
-      const one = db.prepare(`SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE n = ?`).raw();
-      return pageOf(toRawRows(ns.map((n) => one.get(n))));
+      return pageOf({ ...where, tabla: isOwnOrder ? tabla : `${tabla} NOT INDEXED` });
     },
 
     readById({ metodo, ids }: { metodo: ServiceMethod; ids: readonly string[] }) {
