@@ -4,7 +4,7 @@ import { createCandidateFinder, type CandidateFinder, type PreparedOperaciones }
 import { i32 } from './fields/codes.ts';
 import type { CuponTable } from './fields/cupon-table.ts';
 import { findHolders, FREE, type Holders } from './held.ts';
-import { measureFrequencies, type Frequencies } from './model/frequencies.ts';
+import { measureFrequencies } from './model/frequencies.ts';
 import { SHIPPED, type Parameters, createScorer } from './model/scorer.ts';
 import { createScoredTable, type ScoredTable, type Matched, type MatchedTable } from './matched-table.ts';
 import { CALIBRATION } from './model/tuned.ts';
@@ -22,8 +22,6 @@ export interface MatchInput {
   readonly decisions: Decisions;
   /** The shipped ones unless others are being tuned. */
   readonly parameters?: Parameters;
-  /** Frequencies that were measured before, to keep every weight as it was. */
-  readonly frequencies?: Frequencies;
   /** The shipped one unless another one is being tuned. */
   readonly calibration?: Calibration;
 }
@@ -34,7 +32,6 @@ export interface Matching {
   readonly cupones: CuponTable;
   readonly matched: CuponTable;
   readonly holders: Holders;
-  readonly frequencies: Frequencies;
   /** One result for each coupon without a person's link, in the order of their keys. */
   readonly results: MatchedTable;
   readonly links: readonly Link[];
@@ -61,8 +58,7 @@ export function* match(input: MatchInput): Steps<Matching> {
     brands.learn(matched.codesOf(place), table.brandCode(row));
     if (input.again?.has(matched.keys[place] ?? '') === true) holders.holder[row] = FREE;
   }
-  const frequencies =
-    input.frequencies ?? measureFrequencies({ table, index, cuponDays: daysOf([matched, cupones]), isFree });
+  const frequencies = measureFrequencies({ table, index, cuponDays: daysOf([matched, cupones]), isFree });
   const linked = new Set(decisions.linked.map(({ cupon }) => cupon));
   const open = Array.from({ length: cupones.size }, (_, i) => i).filter((i) => !linked.has(cupones.keys[i] ?? ''));
   const { brandsOf } = brands;
@@ -86,7 +82,7 @@ export function* match(input: MatchInput): Steps<Matching> {
   const links = linksIn(decisions, cupones, table);
   const resultOf = (cupon: number): Matched | undefined => results.at(i32(placeOf, cupon));
   return {
-    ...{ prepared, cupones, matched, holders, frequencies, results, links },
+    ...{ prepared, cupones, matched, holders, results, links },
     ...{ isRefused, hasRefused, finder, brands, resultOf },
   };
 }

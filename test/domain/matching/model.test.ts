@@ -14,7 +14,6 @@ import { anOperacion, pesos, tableOf } from './builders.ts';
 import { calibrate, LEAST_PROBABILITY, MOST_PROBABILITY } from '#domain/matching/together.ts';
 import { fitCalibration } from '../../../bench/explanations/fit-calibration.ts';
 import { CALIBRATION, VERY_LIKELY } from '#domain/matching/model/tuned.ts';
-import { computeWilson } from '../../../bench/explanations/statistics.ts';
 
 const OPERACIONES = someOperaciones(30);
 const at = (place: number): Operacion => OPERACIONES[place] ?? anOperacion();
@@ -208,14 +207,4 @@ describe('a calibration', () => {
     expect(calibrate(CALIBRATION, 20)).toBe(MOST_PROBABILITY);
     expect(VERY_LIKELY).toBeGreaterThanOrEqual(0.95);
   });
-});
-
-test('the interval of a share holds it, and narrows with the count', () => {
-  const [from, to] = computeWilson(5, 100);
-  expect(from).toBeLessThan(0.05);
-  expect(to).toBeGreaterThan(0.05);
-  const [nearer, near] = computeWilson(500, 10_000);
-  expect(near - nearer).toBeLessThan(to - from);
-  expect(computeWilson(0, 0)).toEqual([0, 1]);
-  expect(computeWilson(0, 50)[0]).toBe(0);
 });
