@@ -66,13 +66,11 @@ export interface Received {
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is written as JSON. */
+  /** A text or bytes, or an object, which is written as JSON. */
   readonly body?: unknown;
   /** Plays something that is no complete answer. */
   readonly raw?: (response: ServerResponse) => void;
 }
-
-export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 export const API = { tipo: 'api', apiKey: 'llave-de-prueba', apiSecret: 'secreto-de-prueba' } as const;
 export const USER = { tipo: 'usuario', usuario: 'cajera@tienda.example', clave: 'clave-de-prueba' } as const;
@@ -116,7 +114,7 @@ export async function startServer(
         return;
       }
       response.writeHead(status, { 'content-type': 'application/json', ...extra });
-      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
     });
   };
   const server = certificate === undefined ? createServer(listener) : createSecureServer(certificate, listener);

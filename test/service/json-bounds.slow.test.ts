@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aService, createTestClock, noSignal, startServer } from './fixtures.ts';
+import { clientOf, noSignal } from './fixtures.ts';
 import { window } from './listing.ts';
 
 test('rows that are each very long are asked for in shorter pages, and from then on so', async () => {
@@ -10,15 +10,13 @@ test('rows that are each very long are asked for in shorter pages, and from then
     banco: 'x'.repeat(400_000),
   });
   const all = Array.from({ length: 30 }, (_, i) => rowWith(i + 1));
-  await using server = await startServer(({ path, form }) => {
-    if (path.startsWith('/oauth/')) return {};
+  const { server, service } = await clientOf(({ form }) => {
     const size = Number(form.get('reg_pagina'));
     const from = (Number(form.get('pagina')) - 1) * size;
     const isAsked = (form.get('fecha_desde') ?? '9') <= '2026-10-10' && (form.get('fecha_hasta') ?? '') >= '2026-10-10';
     const there = isAsked ? all : [];
     return { body: { liquidaciones: from < 0 ? [] : there.slice(from, from + size), total: there.length } };
   });
-  const service = aService(server.url, { clock: createTestClock() });
   const { rows, isWhole } = await service.liquidaciones.readAll({ ventana: window }, noSignal);
   expect(service.quarantined).toEqual([]);
   expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));

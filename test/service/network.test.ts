@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createNetwork, type NetworkDeps } from '#service/transport/network.ts';
-import { aService, createTestClock, noSignal, startServer, type TestServer } from './fixtures.ts';
+import { aService, createTestClock, noSignal, startServer, type TestService } from './fixtures.ts';
 import { AUTHORITY, certificateOf, SERVICE, startProxy } from './office.ts';
 import { parseBaseUrl } from '#service/index.ts';
 
@@ -102,7 +102,7 @@ describe('a proxy', () => {
     [502, 'proxy_no_deja', /respondió 502/],
   ])('that answers %i is not taken for the service', async (status, motivo, words) => {
     await using proxy = await startProxy({ status });
-    const failed = await failureOf(SERVICE, { env: { HTTPS_PROXY: `http://ana:cl4ve@${proxy.host}` } });
+    const failed = await failureOf(aClient(SERVICE, { env: { HTTPS_PROXY: `http://ana:cl4ve@${proxy.host}` } }));
     expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo } });
     expect(failed.message).toMatch(words);
     expect(failed.message).toContain(proxy.host);
@@ -112,13 +112,13 @@ describe('a proxy', () => {
   test('that is not there is named', async () => {
     const proxy = await startProxy({});
     await proxy[Symbol.asyncDispose]();
-    const failed = await failureOf(SERVICE, { env: { HTTPS_PROXY: proxy.url } });
+    const failed = await failureOf(aClient(SERVICE, { env: { HTTPS_PROXY: proxy.url } }));
     expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo: 'proxy', codigo: 'ECONNREFUSED' } });
     expect(failed.message).toContain(proxy.host);
   });
 
   test.each(['socks5://127.0.0.1:1', 'http://', '::'])('of another kind is refused with words: %s', async (url) => {
-    const failed = await failureOf(SERVICE, { env: { HTTPS_PROXY: url } });
+    const failed = await failureOf(aClient(SERVICE, { env: { HTTPS_PROXY: url } }));
     expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo: 'proxy_desconocido' } });
     expect(failed.message).toMatch(/Revisá HTTPS_PROXY/);
   });
@@ -158,68 +158,45 @@ test('closing ends what was asked, on a way that is open or is being opened', as
   await expect(straight.comercios(noSignal)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
 });
 
-async function failureOf(url: string, deps: Partial<NetworkDeps>): Promise<Error> {
-  const failed: unknown = await aClient(url, deps)
-    .comercios(noSignal)
-    .catch((error: unknown) => error);
+async function failureOf(service: TestService): Promise<Error> {
+  const failed: unknown = await service.comercios(noSignal).catch((error: unknown) => error);
   if (failed instanceof Error) return failed;
   throw new Error('it did not fail');
 }
 
 describe('a certificate', () => {
-  const servers: TestServer[] = [];
-  afterEach(async () => {
-    for (const server of servers.splice(0)) await server[Symbol.asyncDispose]();
-  });
-  async function refusal(name: 'good' | 'expired' | 'another', deps: Partial<NetworkDeps> = {}) {
-    const server = await startSecure(name);
-    servers.push(server);
-    const failed = await failureOf(server.url, deps);
-    // Nothing was said to whoever showed it: no key, no token.
-    expect(server.received).toEqual([]);
-    return failed;
-  }
-
   test('of an authority that is believed is good', async () => {
     await using server = await startSecure();
     await aClient(server.url).comercios(noSignal);
     expect(server.count('/v1/comercios')).toBe(1);
   });
 
-  test.each([[undefined], [[]]])('of one that is not is refused before anything is said (%o)', async (authorities) => {
-    const failed = await refusal('good', { authorities: () => authorities });
-    expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo: 'certificado_desconocido' } });
-    expect(failed.message).toMatch(/autoridad que esta PC no conoce\. No se mandó nada\. Si la red de tu oficina/);
-  });
-
-  test('that ended is refused', async () => {
-    const failed = await refusal('expired');
-    expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo: 'certificado_vencido' } });
-    expect(failed.message).toMatch(/vencido.*No se mandó nada\. Revisá la fecha y la hora/);
-  });
-
-  test('of another address is refused', async () => {
-    const failed = await refusal('another');
-    expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo: 'certificado_ajeno' } });
-    expect(failed.message).toMatch(/otra dirección.*No se mandó nada\. Revisá la dirección/);
-  });
-
   test.each([
-    ['good', []],
-    ['expired', [AUTHORITY]],
-    ['another', [AUTHORITY]],
-  ] as const)('that is wrong (%s) is said at once: a second later it is the same', async (name, authorities) => {
+    [
+      'good',
+      undefined,
+      'certificado_desconocido',
+      /autoridad que esta PC no conoce\. No se mandó nada\. Si la red de tu/,
+    ],
+    ['good', [], 'certificado_desconocido', /autoridad que esta PC no conoce/],
+    ['expired', [AUTHORITY], 'certificado_vencido', /vencido.*No se mandó nada\. Revisá la fecha y la hora/],
+    ['another', [AUTHORITY], 'certificado_ajeno', /otra dirección.*No se mandó nada\. Revisá la dirección/],
+  ] as const)('that is %s to who knows %o is refused at once', async (name, authorities, motivo, words) => {
     await using server = await startSecure(name);
     const clock = createTestClock();
-    const service = aService(server.url, { clock, retries: 2, network: aNetwork({ authorities: () => authorities }) });
-    await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
+    const network = aNetwork({ authorities: () => authorities });
+    const failed = await failureOf(aService(server.url, { clock, retries: 2, network }));
+    expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo } });
+    expect(failed.message).toMatch(words);
+    // No key and no token went out, and a second later it is the same.
+    expect(server.received).toEqual([]);
     expect(clock.slept).toEqual([]);
   });
 
   test.each(['expired', 'another'] as const)('that is wrong (%s) is refused through a proxy too', async (name) => {
     await using server = await startSecure(name);
     await using proxy = await startProxy({ to: server.url });
-    const failed = await failureOf(SERVICE, { env: { HTTPS_PROXY: proxy.url } });
+    const failed = await failureOf(aClient(SERVICE, { env: { HTTPS_PROXY: proxy.url } }));
     expect(failed).toMatchObject({ detail: { motivo: expect.stringMatching(/^certificado_/) } });
     expect(server.received).toEqual([]);
   });

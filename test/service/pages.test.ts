@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/civil-date.ts';
-import {
-  aService,
-  createTestClock,
-  memoryLearned,
-  noSignal,
-  clientOf,
-  startServer,
-  type Received,
-} from './fixtures.ts';
+import { memoryLearned, noSignal, clientOf, type Received } from './fixtures.ts';
 import { ids, idsOf, listing, rows, today, window } from './listing.ts';
 
 const PATH = '/v1/operaciones';
@@ -62,10 +54,7 @@ test.for([
 
 test('a server that fails is not one that reads its parameters elsewhere', async () => {
   const served = listing(rows(20), { read: ({ query }) => query });
-  await using server = await startServer((request) =>
-    request.path.startsWith('/oauth/') || request.query.has('fecha_desde') ? served(request) : { status: 500 },
-  );
-  const service = aService(server.url, { clock: createTestClock() });
+  const { service } = await clientOf((asked) => (asked.query.has('fecha_desde') ? served(asked) : { status: 500 }));
   await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
     code: 'SERVICIO_FALLA',
   });

@@ -2,17 +2,7 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { fromDayNumber } from '#domain/civil-date.ts';
 import { createRedactor } from '#service/transport/answer.ts';
-import {
-  aService,
-  API,
-  createTestClock,
-  noSignal,
-  clientOf,
-  startServer,
-  USER,
-  type Received,
-  type Reply,
-} from './fixtures.ts';
+import { API, noSignal, clientOf, USER, type Received, type Reply } from './fixtures.ts';
 
 const day = fromDayNumber(20_000);
 const SECRETS = ['llave-de-prueba', 'secreto-de-prueba', 'clave-de-prueba', 'token-1', 'token-2', 'refresco-1'];
@@ -37,33 +27,22 @@ const failures: readonly [string, (request: Received) => Reply][] = [
   ['a dropped connection', () => ({ raw: (response) => response.destroy() })],
 ];
 
-for (const credentials of [API, USER]) {
-  test.for(failures)(
-    `no secret of an account (${credentials.tipo}) shows in an error or the log after %s`,
-    async ([, fail]) => {
-      const { service } = await clientOf((request) => fail(request), { credentials });
-      const outcomes = await Promise.allSettled([
-        service.comercios(noSignal),
-        service.operaciones.page({ ventana: { desde: day, hasta: day }, comercios: ['1'] }, noSignal),
-      ]);
-      const sent = await service.conciliaciones.send(new TextEncoder().encode('{}'), noSignal);
-      expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
-      expect(holds([outcomes, sent, service.logged, service.quarantined])).toEqual([]);
-    },
-  );
-
-  test.for(failures)(
-    `no secret of an account (${credentials.tipo}) shows when its login meets %s`,
-    async ([, fail]) => {
-      await using server = await startServer(fail);
-      const service = aService(server.url, { clock: createTestClock(), credentials });
-      const outcomes = await Promise.allSettled([service.access.signIn(noSignal), service.comercios(noSignal)]);
-      const sent = await service.conciliaciones.send(new TextEncoder().encode('{}'), noSignal);
-      expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
-      expect(holds([outcomes, sent, service.logged])).toEqual([]);
-    },
-  );
-}
+for (const credentials of [API, USER])
+  for (const where of ['read', 'login'])
+    test.for(failures)(
+      `no secret of an account (${credentials.tipo}) shows in an error or the log when its ${where} meets %s`,
+      async ([, fail]) => {
+        const { service } = await clientOf(fail, { credentials, ...(where === 'login' ? { login: fail } : {}) });
+        const outcomes = await Promise.allSettled([
+          ...(where === 'login' ? [service.access.signIn(noSignal)] : []),
+          service.comercios(noSignal),
+          service.operaciones.page({ ventana: { desde: day, hasta: day }, comercios: ['1'] }, noSignal),
+        ]);
+        const sent = await service.conciliaciones.send(new TextEncoder().encode('{}'), noSignal);
+        expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+        expect(holds([outcomes, sent, service.logged, service.quarantined])).toEqual([]);
+      },
+    );
 
 test('a secret is gone in every form it may be echoed in', () => {
   const redactor = createRedactor();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Removal } from '#domain/conciliacion.ts';
-import { aService, createTestClock, noSignal, clientOf, startServer, USER, type Reply } from './fixtures.ts';
+import { createTestClock, noSignal, clientOf, USER, type Reply } from './fixtures.ts';
 
 const POST = '/v2/conciliar-operaciones';
 const bytes = new TextEncoder().encode('{"id":"0","datos":[{"importe":"1.00"}],"subir_mas":"true"}');
@@ -88,25 +88,18 @@ test('an abort during a send is thrown as it is', async () => {
   await expect(conciliaciones.send(bytes, controller.signal)).rejects.toBe(reason);
 });
 
-test('a token with under five minutes left is renewed before a send', async () => {
-  const { clock, server, conciliaciones } = await clientOf(() => ({ body: APPLIED }));
-  await conciliaciones.send(bytes, noSignal);
-  clock.advance(55 * 60_000 + 1000);
-  await conciliaciones.send(bytes, noSignal);
-  expect(server.received.at(-1)?.headers['x-auth-token']).toBe('token-2');
-});
-
 test('a batch that cannot leave because the login is refused counts as refused', async () => {
-  await using server = await startServer(() => ({ status: 401, body: 'no' }));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock(), credentials: USER });
+  const reply = () => ({ status: 401, body: 'no' });
+  const { server, conciliaciones } = await clientOf(reply, { login: reply, credentials: USER });
   expect(await conciliaciones.send(bytes, noSignal)).toMatchObject({ kind: 'rechazo', status: 401 });
   expect(server.count(POST)).toBe(0);
 });
 
-test('renovar puts a fresh token in place', async () => {
-  const { server, conciliaciones } = await clientOf(() => ({ body: APPLIED }));
+test.for(['under five minutes are left', 'it is renewed'])('a token is a fresh one once %s', async (when) => {
+  const { clock, server, conciliaciones } = await clientOf(() => ({ body: APPLIED }));
   await conciliaciones.send(bytes, noSignal);
-  await conciliaciones.renew(noSignal);
+  if (when === 'it is renewed') await conciliaciones.renew(noSignal);
+  else clock.advance(55 * 60_000 + 1000);
   await conciliaciones.send(bytes, noSignal);
   expect(server.received.at(-1)?.headers['x-auth-token']).toBe('token-2');
 });

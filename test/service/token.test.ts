@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewRefreshToken } from '#service/token/session.ts';
 import { isLoginFailure } from '#service/token/oauth.ts';
-import {
-  API,
-  aService,
-  createTestClock,
-  noSignal,
-  clientOf,
-  startServer,
-  USER,
-  type Received,
-  type Reply,
-} from './fixtures.ts';
+import { API, createTestClock, noSignal, clientOf, USER, type Received, type Reply } from './fixtures.ts';
 
 const MINUTE = 60_000;
 const EMPTY = { body: { comercios: [], total: 0 } };
@@ -154,11 +144,8 @@ test('a login keeps its refresh token for thirty days and renews with it', async
 });
 
 test('a refused refresh token without a password means that the session ended', async () => {
-  await using server = await startServer((request) =>
-    request.path === '/oauth/refresh_token' ? { status: 400, body: { error: 'vencido' } } : {},
-  );
-  const service = aService(server.url, {
-    clock: createTestClock(),
+  const { server, service } = await clientOf(ok, {
+    login: ({ path }) => (path === '/oauth/refresh_token' ? { status: 400, body: { error: 'vencido' } } : {}),
     credentials: { tipo: 'usuario', usuario: 'cajera', refreshToken: 'refresco-viejo' },
   });
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'SESION_VENCIDA' });
@@ -263,18 +250,14 @@ test('revoking ends the token on the service and here', async () => {
 
 test('a token that was replaced while it was good is revoked too', async () => {
   const alive = new Set<string>();
-  await using server = await startServer((request, n) => {
-    if (request.path === '/oauth/access_token') {
-      const token = `token-${String(n)}`;
-      alive.add(token);
-      return { body: { access_token: token, expires_in: 3600 } };
-    }
-    // One that the service does not know any more is refused.
+  const login = (request: Received, n: number): Reply => {
+    // A token that the service no longer knows is refused.
     if (request.path === '/oauth/revoke_token') return alive.delete(tokenOf(request)) ? {} : { status: 401 };
-    // The second request is refused for what it asks, whatever the token: a new one is tried, to tell the two apart.
-    return server.count('/v1/comercios') > 1 ? { status: 400 } : EMPTY;
-  });
-  const service = aService(server.url, { clock: createTestClock() });
+    alive.add(`token-${String(n)}`);
+    return {};
+  };
+  // The second request is refused for what it asks, whatever the token: a new one is tried, to tell the two apart.
+  const { server, service } = await clientOf((_request, n) => (n > 1 ? { status: 400 } : EMPTY), { login });
   await service.comercios(noSignal);
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'PEDIDO_RECHAZADO' });
   expect(alive.size).toBe(2);
