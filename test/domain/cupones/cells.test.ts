@@ -52,11 +52,12 @@ describe('what a cell says', () => {
     expect(cleanText("' '0012")).toBe('0012');
   });
 
-  test('of an error is CELDA_CON_ERROR in any field', () => {
-    for (const field of ['fecha_venta', 'importe', 'lote', 'referencia']) {
-      const found = validateFields([{ [field]: errorCell('#N/A') }]);
-      expect(found.errores).toMatchObject([{ codigo: 'CELDA_CON_ERROR', campo: field, valor: '#N/A' }]);
-    }
+  test.each([
+    ['CELDA_CON_ERROR', '#N/A', errorCell('#N/A')],
+    ['FORMULA_SIN_VALOR', '', withoutValue],
+  ])('of an error, or a formula without a value, is %s in any field', (codigo, valor, cell) => {
+    for (const campo of ['fecha_venta', 'importe', 'comprobante', 'referencia'])
+      expect(validateFields([{ [campo]: cell }]).errores).toMatchObject([{ codigo, campo, valor }]);
   });
 
   test.each([
@@ -65,14 +66,6 @@ describe('what a cell says', () => {
     ['referencia', withoutValue, 'La fórmula de la referencia'],
   ])('that is broken is told in good Spanish: %s', (field, cell, said) => {
     expect(validateFields([{ [field]: cell }]).errores[0]?.mensaje).toContain(said);
-  });
-
-  test('of a formula without a value is FORMULA_SIN_VALOR in any field', () => {
-    for (const field of ['fecha_venta', 'importe', 'comprobante', 'referencia']) {
-      expect(validateFields([{ [field]: withoutValue }]).errores).toMatchObject([
-        { codigo: 'FORMULA_SIN_VALOR', campo: field, valor: '' },
-      ]);
-    }
   });
 
   test('with more than 15 significant digits is PRECISION_PERDIDA', () => {
@@ -146,25 +139,19 @@ describe('number fields', () => {
   });
 
   test.each([
-    ['1.001', '1001'],
-    ['12,345', '12345'],
-    ['1.234.567', '1234567'],
-    [1.001, '1001'],
-  ])('a comprobante %s may have a mark of thousands, so its digits are offered', (cell, digits) => {
-    const { cupones, errores } = validateFields([{ comprobante: cell }]);
-    expect(cupones).toEqual([]);
-    expect(errores).toMatchObject([{ codigo: 'NO_ES_NUMERO', valor: String(cell), arreglo: digits }]);
-  });
-
-  test.each([
+    ['comprobante', '1.001', '1001'],
+    ['comprobante', '12,345', '12345'],
+    ['comprobante', '1.234.567', '1234567'],
+    ['comprobante', 1.001, '1001'],
     ['establecimiento', '20.481.234', '20481234'],
     ['terminal', '12,345', '12345'],
     ['lote', '1.001', '1001'],
     ['bin', '450.995', '450995'],
     ['tarjeta_nro', '4.905', '4905'],
-  ])('so are those of %s %s', (field, cell, digits) => {
-    const { errores } = validateFields([{ [field]: cell }]);
-    expect(errores).toMatchObject([{ campo: field, codigo: 'NO_ES_NUMERO', valor: cell, arreglo: digits }]);
+  ])('a %s %s may have a mark of thousands, so its digits are offered', (campo, cell, digits) => {
+    const { cupones, errores } = validateFields([{ [campo]: cell }]);
+    expect(cupones).toEqual([]);
+    expect(errores).toMatchObject([{ campo, codigo: 'NO_ES_NUMERO', valor: String(cell), arreglo: digits }]);
   });
 
   test('digits that would be too many for their field are not offered', () => {

@@ -108,14 +108,6 @@ describe('the order of a column', () => {
     expect(datesRead(validateDates('03/04/2026', '05/06/2026'))).toEqual(['2026-04-03', '2026-06-05']);
   });
 
-  test('is the one that was said for what nothing decides, and only for that', () => {
-    const open = [{ fecha_venta: '03/04/2026' }, { fecha_venta: '05/06/2026', comprobante: '2' }];
-    const found = validateFields(open, { ordenFecha: 'mes' });
-    expect(datesRead(found)).toEqual(['2026-03-04', '2026-05-06']);
-    const decided = [{ fecha_venta: '13/04/2026' }, { fecha_venta: '05/06/2026', comprobante: '2' }];
-    expect(datesRead(validateFields(decided, { ordenFecha: 'mes' }))).toEqual(['2026-04-13', '2026-06-05']);
-  });
-
   test('is month first when some value is impossible day first and all are possible month first', () => {
     expect(datesRead(validateDates('03/04/2026', '04/13/2026'))).toEqual(['2026-03-04', '2026-04-13']);
   });
@@ -140,15 +132,6 @@ describe('the order of a column', () => {
       columna: 'fecha_venta',
     });
     expect(datesRead(found)).toEqual(['2026-04-13', '2026-04-14', '2026-05-06', '2026-05-05']);
-  });
-
-  test('is the one that was said for what fits both ways, when both orders are needed', () => {
-    const mixed = ['03/04/2026', '04/13/2026', '14/04/2026'].map((fecha_venta, i) => ({
-      fecha_venta,
-      comprobante: String(i + 1),
-    }));
-    expect(datesRead(validateFields(mixed, { ordenFecha: 'dia' }))).toEqual(['2026-04-03', '2026-04-13', '2026-04-14']);
-    expect(datesRead(validateFields(mixed, { ordenFecha: 'mes' }))).toEqual(['2026-03-04', '2026-04-13', '2026-04-14']);
   });
 
   test('is not decided by a value that no order makes a date', () => {

@@ -16,7 +16,7 @@ export const sales = (titles: readonly string[], ...rows: readonly (readonly Tes
 /** Three sales, whose cells are made of 1, 2 and 3. */
 export const three = (titles: readonly string[], of: (n: number) => readonly TestCell[]) =>
   sales(titles, of(1), of(2), of(3));
-export const dated = (...dates: readonly string[]) =>
+export const dated = (...dates: readonly TestCell[]) =>
   aSheet([
     [...HEAD, 'Importe'],
     ...dates.map((one, i) => [one, '12345678', String(1001 + i), String(4001 + i), '10,00']),

@@ -95,12 +95,6 @@ describe('rows that are no coupons', () => {
     });
   });
 
-  test('a repeated header is skipped with a notice', () => {
-    const found = validate([HEADER, cupon(1), HEADER, cupon(2)]);
-    expect(found.avisos).toMatchObject([{ fila: 3, codigo: 'ENCABEZADO_REPETIDO' }]);
-    expect(found.filas).toBe(2);
-  });
-
   test('a repeated header says nothing about what its column holds', () => {
     const header = ['Fecha', 'Comprobante', 'Tarjeta', 'Importe'];
     const found = validate([
@@ -148,14 +142,6 @@ describe('rows that are no coupons', () => {
     const found = validate(aSheet([HEADER, cupon(1), cupon(2)], { hiddenRows: [3] }));
     expect(found.validas).toBe(2);
     expect(found.avisos).toEqual([]);
-  });
-
-  test('filas are the valid ones and those with errors', () => {
-    expect(validate([HEADER, cupon(1), ['01/11/2026', 'x', '4905', '1', ''], cupon(2)])).toMatchObject({
-      filas: 3,
-      validas: 2,
-      conError: 1,
-    });
   });
 });
 

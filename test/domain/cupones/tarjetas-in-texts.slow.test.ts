@@ -1,7 +1,6 @@
 // Laws of card numbers in texts, tried on thousands of texts; examples of them are in tarjetas-in-texts.test.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areCardDigits } from '#domain/cupones/card-number.ts';
 import { maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
 import { cardOf } from './card-numbers.ts';
 import { noticeCodes, validateFields } from './validate-sheet.ts';
@@ -159,37 +158,4 @@ test('what was covered once is covered for good', () => {
     }),
     { numRuns: 1000 },
   );
-});
-
-describe('a bare number', () => {
-  test('is left as it is where nothing names a card or a payment, although it passes Luhn', () => {
-    const words = fc.constantFrom('', 'Ref ', 'Pedido N° ', 'OP-', 'orden:', 'Mesa 4, ', 'ticket ');
-    fc.assert(
-      fc.property(
-        words,
-        fc.integer({ min: 13, max: 19 }).chain(cardOf),
-        fc.constantFrom('', ' Juan', ' (web)', '/A'),
-        (before, digits, after) => {
-          const text = before + digits + after;
-          expect(maskCertainCards(text)).toBe(text);
-          expect(digitsOf(maskPossibleCards(text))).not.toContain(digits);
-          const found = validateFields([{ referencia: text }]);
-          expect(found.cupones[0]?.cupon['referencia']).toBe(text);
-          expect(found.avisos).toMatchObject([
-            { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: maskPossibleCards(text), arreglo: maskPossibleCards(text) },
-          ]);
-        },
-      ),
-    );
-  });
-
-  test('that does not pass Luhn is nobody’s business', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^\d{1,25}$/), (digits) => {
-        fc.pre(!areCardDigits(digits));
-        expect(maskCardNumbers(`pago ${digits}`)).toBe(`pago ${digits}`);
-        expect(noticeCodes(validateFields([{ referencia: `tarjeta ${digits}` }]))).toEqual([]);
-      }),
-    );
-  });
 });

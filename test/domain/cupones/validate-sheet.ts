@@ -8,7 +8,6 @@ import {
   type PreparedSheet,
   type RequestedReading,
 } from '#domain/cupones/prepare-sheet.ts';
-import { resolveDoubts } from '#domain/cupones/doubts/index.ts';
 import { createDictionary } from '#domain/cupones/header-key.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
 import type { RejectedRow, CountedValidation, ValidationRequest } from '#domain/cupones/validation.ts';
@@ -45,16 +44,10 @@ export function validate(
   options: RequestedReading &
     Pick<ValidationRequest, 'dateOrders'> & {
       readonly hoy?: CivilDate;
-      readonly ordenFecha?: 'dia' | 'mes';
     } = {},
 ): Validated {
   const sheet = 'kind' in rows ? rows : aSheet(rows);
-  const prepared = prepareOneSheet(sheet, options);
-  const { ordenFecha } = options;
-  const { cupones, table, mapeo } =
-    ordenFecha === undefined
-      ? prepared
-      : resolveDoubts(prepared, { fechas: ordenFecha }, options.hoy ?? TODAY).prepared;
+  const { cupones, table, mapeo } = prepareOneSheet(sheet, options);
   const validation = createValidation({
     sheet: cupones,
     table,
