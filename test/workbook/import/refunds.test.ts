@@ -45,21 +45,22 @@ describe('a row that calls itself a refund', () => {
     },
   );
 
-  test('by a shorter name is told too', async ({ read }) => {
-    const back = ['Dev.', 'DEV', 'DEVOL', 'Devol. parcial', 'N.C.'];
-    const undone = ['ANU', 'Anul.', 'Cancelada', 'Rechazada', 'Denegada', 'DECLINED', 'cancelled'];
-    const { notices } = await read([`${HEADER};Tipo`, ...salesWith([...back, ...undone])]);
-    expect(notices.map(({ valor, arreglo }) => [valor, arreglo])).toEqual([
-      ...back.map((said) => [said, '-1500.00']),
-      ...undone.map((said) => [said, undefined]),
-    ]);
-  });
-
-  test('by the state of a processor is told too', async ({ read }) => {
-    const back = ['Reembolsada', 'Contracargada', 'charged_back', 'Pago devuelto', 'Venta reintegrada'];
-    const undone = ['Fallida', 'Declinada', 'Expirada', 'No aprobada', 'Venta anulada', 'Operación rechazada'];
-    const sold = ['Aprobada', 'No anulada', 'Venta', 'Pago total', 'Compra - Reintegro', 'Ncr'];
-    const { notices } = await read([`${HEADER};Estado`, ...salesWith([...back, ...undone, ...sold])]);
+  test.for<[string, string[], string[], string[]]>([
+    [
+      'Tipo',
+      ['Dev.', 'DEV', 'DEVOL', 'Devol. parcial', 'N.C.'],
+      ['ANU', 'Anul.', 'Cancelada', 'Rechazada', 'Denegada', 'DECLINED', 'cancelled'],
+      [],
+    ],
+    // The states of a processor.
+    [
+      'Estado',
+      ['Reembolsada', 'Contracargada', 'charged_back', 'Pago devuelto', 'Venta reintegrada'],
+      ['Fallida', 'Declinada', 'Expirada', 'No aprobada', 'Venta anulada', 'Operación rechazada'],
+      ['Aprobada', 'No anulada', 'Venta', 'Pago total', 'Compra - Reintegro', 'Ncr'],
+    ],
+  ])('by a shorter or another name in «%s» is told too', async ([title, back, undone, sold], { read }) => {
+    const { notices } = await read([`${HEADER};${title}`, ...salesWith([...back, ...undone, ...sold])]);
     expect(notices.map(({ valor, arreglo }) => [valor, arreglo])).toEqual([
       ...back.map((said) => [said, '-1500.00']),
       ...undone.map((said) => [said, undefined]),

@@ -1,5 +1,4 @@
 import { open, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path, { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { CFB, utils, write } from '@e965/xlsx';
@@ -78,22 +77,19 @@ describe('what is no workbook', () => {
     );
   });
 
-  test.for(['~$ventas.xlsx', '.~lock.ventas.ods#', '_~lock.ventas.ods#'])(
-    'what a spreadsheet program leaves while a workbook is open is told to be that: %s',
-    async (name, { folder }) => {
-      const file = path.join(folder, name);
-      await writeFile(file, Buffer.alloc(165, 'ana'));
-      const read = await readWorkbook(file, { signal: new AbortController().signal });
-      expect(read).toMatchObject({ ok: false, error: { codigo: 'FORMATO_DESCONOCIDO', formato: 'bloqueo' } });
-      expect(read.ok ? '' : read.error.mensaje).toMatch(/Elegí la planilla, que se lee aunque esté abierta/);
-    },
-  );
-  test('a folder is told to be one', async () => {
-    const read = await readWorkbook(tmpdir(), { signal: new AbortController().signal });
-    expect(read).toMatchObject({ ok: false, error: { codigo: 'FORMATO_DESCONOCIDO', formato: 'carpeta' } });
-    expect(read.ok ? '' : read.error.mensaje).toMatch(
-      /^Es una carpeta, no un archivo\. .*Escribí el nombre de la planilla/,
-    );
+  const LOCK = /Elegí la planilla, que se lee aunque esté abierta/;
+  test.for<[string, string, RegExp]>([
+    ['~$ventas.xlsx', 'bloqueo', LOCK],
+    ['.~lock.ventas.ods#', 'bloqueo', LOCK],
+    ['_~lock.ventas.ods#', 'bloqueo', LOCK],
+    ['', 'carpeta', /^Es una carpeta, no un archivo\. .*Escribí el nombre de la planilla/],
+  ])('what a program leaves while a workbook is open, or a folder, is told: «%s»', async (told, { folder }) => {
+    const [name, formato, words] = told;
+    const file = path.join(folder, name);
+    if (name !== '') await writeFile(file, Buffer.alloc(165, 'ana'));
+    const read = await readWorkbook(file, { signal: new AbortController().signal });
+    expect(read).toMatchObject({ error: { codigo: 'FORMATO_DESCONOCIDO', formato } });
+    expect(read.ok ? '' : read.error.mensaje).toMatch(words);
   });
 
   test('a workbook that another program has open to write is read all the same', async ({ folder }) => {

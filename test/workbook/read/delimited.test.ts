@@ -16,9 +16,7 @@ describe('the encoding is found in', () => {
     ['UTF-16 LE without a mark', Buffer.from(TABLE, 'utf16le')],
     ['Windows-1252', Buffer.from(TABLE, 'latin1')],
   ])('%s', async ([, bytes], { reader }) => {
-    const workbook = await reader.workbook(bytes);
-    const [sheet] = workbook.hojas;
-    if (sheet === undefined) throw new Error('no sheet');
+    const sheet = await reader.sheet(bytes);
     expect([sheet.name, sheet.rowCount]).toEqual([null, 2]);
     expect([texts(sheet, 0), texts(sheet, 1)]).toEqual(ROWS);
   });
@@ -87,6 +85,9 @@ describe('the separator is found', () => {
     ],
     ['comma, in amounts with a dot', 'a,b,c\n7,123,100.00\n7,124,5.00\n', ['a', 'b', 'c']],
     ['declared', 'sep=|\r\na;b|c\r\n', ['a;b', 'c']],
+    ['none in a quoted title', '"Ventas, noviembre"\na,b,c\n1,2,3\n', ['Ventas, noviembre', '', '']],
+    ['beside a quote in the middle of a field, which is itself', 'Bar "La Paz";2\na;b\n', ['Bar "La Paz"', '2']],
+    ['beside the formula that keeps zeros, which is its text', '="000123";"=""045"""\na;b\n', ['000123', '045']],
   ])('%s', async ([, text, expected], { reader }) => {
     expect(texts(await reader.sheet(text))).toEqual(expected);
   });
@@ -117,34 +118,14 @@ test.for<[string, string]>([
   ]);
 });
 
-test('a quoted title with one separator is one cell', async ({ reader }) => {
-  expect(texts(await reader.sheet('"Ventas, noviembre"\na,b,c\n1,2,3\n'))).toEqual(['Ventas, noviembre', '', '']);
-});
-
-test('a quote in the middle of a field is itself', async ({ reader }) => {
-  expect(texts(await reader.sheet('Bar "La Paz";2\na;b\n'))).toEqual(['Bar "La Paz"', '2']);
-});
-
-test('the formula that keeps zeros is its text', async ({ reader }) => {
-  expect(texts(await reader.sheet('="000123";"=""045"""\na;b\n'))).toEqual(['000123', '045']);
-});
-
-test('row numbers count blank lines', async ({ reader }) => {
-  const sheet = await reader.sheet('a;b\n\n;\n1;2\n');
-  expect([sheet.rowCount, sheet.rowNumber(0), sheet.rowNumber(1)]).toEqual([2, 1, 4]);
-});
-
-test('row numbers do not count the line that declares the separator', async ({ reader }) => {
-  expect((await reader.sheet('sep=;\na;b\n1;2\n')).rowNumber(1)).toBe(2);
-});
-
-test('mixed line ends and a last line without one are read', async ({ reader }) => {
-  const sheet = await reader.sheet('a;b\r\n1;2\n3;4');
-  expect([sheet.rowCount, texts(sheet, 2)]).toEqual([3, ['3', '4']]);
-});
-
-test('the mark with which DOS ends a file is no row', async ({ reader }) => {
-  expect((await reader.sheet('a;b\r\n1;2\r\n\u001A')).rowCount).toBe(2);
+test.for<[string, string, number[]]>([
+  ['blank lines', 'a;b\n\n;\n1;2\n', [1, 4]],
+  ['not the line that declares the separator', 'sep=;\na;b\n1;2\n', [1, 2]],
+  ['mixed line ends and a last line without one', 'a;b\r\n1;2\n3;4', [1, 2, 3]],
+  ['not the mark with which DOS ends a file', 'a;b\r\n1;2\r\n\u001A', [1, 2]],
+])('row numbers count %s', async ([, text, numbers], { reader }) => {
+  const sheet = await reader.sheet(text);
+  expect(Array.from({ length: sheet.rowCount }, (_, row) => sheet.rowNumber(row))).toEqual(numbers);
 });
 
 describe('stray quotes', () => {

@@ -1,6 +1,5 @@
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
-import { writeXlsx } from 'hucre';
 import { expect } from 'vitest';
 import { cells, test } from './reading.ts';
 
@@ -24,14 +23,11 @@ const amount = fc.oneof(
 );
 const day = fc.integer({ min: 61, max: 80_000 });
 const seconds = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 86_399 }));
-const plain: fc.Arbitrary<Value> = fc.oneof(
-  text.map((value): Value => ({ type: 'text', value })),
-  amount.map((value): Value => ({ type: 'number', value })),
-  fc.boolean().map((value): Value => ({ type: 'boolean', value })),
-  fc.constant<Value>({ type: 'nothing' }),
-);
 const value: fc.Arbitrary<Value> = fc.oneof(
-  plain,
+  text.map((one): Value => ({ type: 'text', value: one })),
+  amount.map((one): Value => ({ type: 'number', value: one })),
+  fc.boolean().map((one): Value => ({ type: 'boolean', value: one })),
+  fc.constant<Value>({ type: 'nothing' }),
   fc.constantFrom('#N/A' as const, '#DIV/0!' as const).map((code): Value => ({ type: 'error', value: code })),
   amount.map((result): Value => ({ type: 'formula', value: result })),
   fc.record({ type: fc.constant('date' as const), day, seconds }),
@@ -42,8 +38,7 @@ const value: fc.Arbitrary<Value> = fc.oneof(
     )
     .map((runs): Value => ({ type: 'rich', runs })),
 );
-const table = (of: fc.Arbitrary<Value>) =>
-  fc.array(fc.array(of, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 });
+const table = fc.array(fc.array(value, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 });
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -117,20 +112,8 @@ function expected(rows: readonly (readonly Value[])[]): string[][] {
 
 test('what exceljs writes is read back as it was', async ({ reader }) => {
   await fc.assert(
-    fc.asyncProperty(table(value), async (rows) => {
+    fc.asyncProperty(table, async (rows) => {
       const sheet = await reader.sheet(await withExcelJs(rows));
-      expect(Array.from({ length: sheet.rowCount }, (_, row) => cells(sheet, row))).toEqual(expected(rows));
-    }),
-    { numRuns: 60 },
-  );
-});
-
-test('what hucre writes is read back as it was', async ({ reader }) => {
-  await fc.assert(
-    fc.asyncProperty(table(plain), async (rows) => {
-      const plainRows = rows.map((row) => row.map((cell) => ('value' in cell ? cell.value : null)));
-      const bytes = await writeXlsx({ sheets: [{ name: 'Hoja', rows: plainRows }] });
-      const sheet = await reader.sheet(bytes);
       expect(Array.from({ length: sheet.rowCount }, (_, row) => cells(sheet, row))).toEqual(expected(rows));
     }),
     { numRuns: 60 },

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { cells, test, texts } from './reading.ts';
-import { xlsxBytes } from './xlsx-parts.ts';
+import { xlsxBytes, type XlsxOptions } from './xlsx-parts.ts';
 
 const v = (value: string, attributes = ''): string => `<c ${attributes}><v>${value}</v></c>`;
 
@@ -36,12 +36,20 @@ describe('the XML of a worksheet', () => {
     ]);
   });
 
-  // One of them would be lost.
-  test.for([
-    ['two cells', `<row>${v('1', 'r="A1"')}${v('2', 'r="A1"')}</row>`],
-    ['two rows', `<row r="3">${v('1')}</row><row r="3">${v('2')}</row>`],
-  ])('%s in one place are damage', async ([, rows = ''], { reader }) => {
-    expect((await reader.failure(xlsxBytes({ rows }))).codigo).toBe('ARCHIVO_DANADO');
+  test.for<[string, string, XlsxOptions]>([
+    // One of them would be lost.
+    ['two cells in one place', 'ARCHIVO_DANADO', { rows: `<row>${v('1', 'r="A1"')}${v('2', 'r="A1"')}</row>` }],
+    ['two rows in one place', 'ARCHIVO_DANADO', { rows: `<row r="3">${v('1')}</row><row r="3">${v('2')}</row>` }],
+    ['a column past the last one', 'ARCHIVO_DEMASIADO_GRANDE', { rows: `<row r="1">${v('1', 'r="XFE1"')}</row>` }],
+    ['a row past the last one', 'ARCHIVO_DEMASIADO_GRANDE', { rows: `<row r="1048577">${v('1')}</row>` }],
+    [
+      'rows in another element',
+      'ARCHIVO_DANADO',
+      { sheet: `<worksheet><wrapper><sheetData><row>${v('1')}</row></sheetData></wrapper></worksheet>` },
+    ],
+    ['a shared string that is not there', 'ARCHIVO_DANADO', { rows: `<row>${v('0', 't="s"')}</row>` }],
+  ])('%s: %s', async ([, codigo, options], { reader }) => {
+    expect((await reader.failure(xlsxBytes(options))).codigo).toBe(codigo);
   });
 
   test('a row with nothing in it is not kept', async ({ reader }) => {
@@ -55,13 +63,6 @@ describe('the XML of a worksheet', () => {
     expect(sheet.text(0, 16_383)).toBe('1');
   });
 
-  test.for([
-    ['a column', `<row r="1">${v('1', 'r="XFE1"')}</row>`],
-    ['a row', `<row r="1048577">${v('1')}</row>`],
-  ])('%s past the last one is too big', async ([, rows], { reader }) => {
-    expect((await reader.failure(xlsxBytes({ rows: rows ?? '' }))).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
-  });
-
   test('a dimension that lies is not believed', async ({ reader }) => {
     const sheet = `<worksheet><dimension ref="A1:XFD1048576"/><sheetData><row>${v('1')}</row></sheetData></worksheet>`;
     expect((await reader.sheet(xlsxBytes({ sheet }))).columnCount).toBe(1);
@@ -71,11 +72,6 @@ describe('the XML of a worksheet', () => {
     const after = `<extLst><ext><row r="9">${v('9')}</row></ext></extLst>`;
     const sheet = await reader.sheet(xlsxBytes({ rows: `<row>${v('1')}</row>`, after }));
     expect(sheet.rowCount).toBe(1);
-  });
-
-  test('rows where nobody looks for them are an error and not an empty sheet', async ({ reader }) => {
-    const sheet = `<worksheet><wrapper><sheetData><row>${v('1')}</row></sheetData></wrapper></worksheet>`;
-    expect((await reader.failure(xlsxBytes({ sheet }))).codigo).toBe('ARCHIVO_DANADO');
   });
 
   test('the value of a merged area is that of its first cell', async ({ reader }) => {
@@ -150,27 +146,27 @@ describe('the text of a cell', () => {
     expect(cells(sheet)).toEqual([`texto:${expected ?? ''}`]);
   });
 
-  test('an inline string has runs too', async ({ reader }) => {
-    const rows =
-      '<row><c t="inlineStr"><is><r><t>a</t></r><rPh sb="0" eb="1"><t>no</t></rPh><r><t>b</t></r></is></c></row>';
-    expect(cells(await reader.sheet(xlsxBytes({ rows })))).toEqual(['texto:ab']);
-  });
-
-  test('an empty text is no cell', async ({ reader }) => {
-    const sheet = await reader.sheet(
-      xlsxBytes({ shared: '<si><t/></si>', rows: `<row>${v('0', 't="s"')}${v('1')}</row>` }),
-    );
-    expect(cells(sheet)).toEqual(['vacia:', 'numero:1']);
-  });
-
-  test('what looks like a number in a text stays text', async ({ reader }) => {
-    expect(cells(await reader.sheet(xlsxBytes({ rows: `<row>${v('0E1234', 't="str"')}</row>` })))).toEqual([
-      'texto:0E1234',
-    ]);
-  });
-
-  test('a shared string that is not there is damage', async ({ reader }) => {
-    expect((await reader.failure(xlsxBytes({ rows: `<row>${v('0', 't="s"')}</row>` }))).codigo).toBe('ARCHIVO_DANADO');
+  test.for<[string, XlsxOptions, string[]]>([
+    [
+      'an inline string has runs too',
+      {
+        rows: '<row><c t="inlineStr"><is><r><t>a</t></r><rPh sb="0" eb="1"><t>no</t></rPh><r><t>b</t></r></is></c></row>',
+      },
+      ['texto:ab'],
+    ],
+    [
+      'an empty text is no cell',
+      { shared: '<si><t/></si>', rows: `<row>${v('0', 't="s"')}${v('1')}</row>` },
+      ['vacia:', 'numero:1'],
+    ],
+    ['what looks like a number stays text', { rows: `<row>${v('0E1234', 't="str"')}</row>` }, ['texto:0E1234']],
+    [
+      'a number that is none is an error with its text',
+      { rows: `<row>${v('NaN')}${v('1,5')}</row>` },
+      ['error:NaN', 'error:1,5'],
+    ],
+  ])('%s', async ([, options, expected], { reader }) => {
+    expect(cells(await reader.sheet(xlsxBytes(options)))).toEqual(expected);
   });
 });
 
@@ -189,13 +185,6 @@ describe('other cells', () => {
       'formulaWithoutValue:',
       'vacia:',
       'error:#DIV/0!',
-    ]);
-  });
-
-  test('what claims to be a number and is none is an error cell with its text', async ({ reader }) => {
-    expect(cells(await reader.sheet(xlsxBytes({ rows: `<row>${v('NaN')}${v('1,5')}</row>` })))).toEqual([
-      'error:NaN',
-      'error:1,5',
     ]);
   });
 

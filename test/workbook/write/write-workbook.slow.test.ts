@@ -79,14 +79,12 @@ test('characters that XML has no place for come back as they were', async () => 
   expect(sheet?.filas.slice(4, -1).map(([cell]) => cell)).toEqual(texts);
 });
 
-test('half a surrogate pair does not damage the file', async () => {
-  const [sheet] = await readBack({ filas: [['a\ud800b', 1]] });
-  expect(sheet?.valueAt('A5')).toBe('a\ufffdb');
-});
-
-test('a text longer than a cell can hold ends in an ellipsis', async () => {
-  const [sheet] = await readBack({ filas: [['x'.repeat(40_000), 1]] });
-  expect(sheet?.valueAt('A5')).toBe(`${'x'.repeat(32_766)}…`);
+test.each([
+  ['half a surrogate pair does not damage the file', 'a\ud800b', 'a\ufffdb'],
+  ['a text longer than a cell can hold ends in an ellipsis', 'x'.repeat(40_000), `${'x'.repeat(32_766)}…`],
+])('%s', async (_what, written, read) => {
+  const [sheet] = await readBack({ filas: [[written, 1]] });
+  expect(sheet?.valueAt('A5')).toBe(read);
 });
 
 test('a date that no spreadsheet has stays text', async () => {
@@ -115,9 +113,10 @@ test('totals are formulas over the visible rows with their exact values', async 
   ]);
 });
 
+const columns = (n: number): Column[] =>
+  Array.from({ length: n }, (_, i) => ({ titulo: `Dato ${String(i)}`, tipo: 'texto', ancho: 20 }));
+
 test('columns without a value are hidden where the sheet is too wide for a page, and nowhere else', async () => {
-  const columns = (n: number): Column[] =>
-    Array.from({ length: n }, (_, i) => ({ titulo: `Dato ${String(i)}`, tipo: 'texto', ancho: 20 }));
   const hiddenOf = async (n: number): Promise<readonly number[]> => {
     const file = await writeOne(
       toTable({ columnas: columns(n), filas: [columns(n).map((_, i) => (i === 1 ? '' : 'x'))] }),
@@ -140,17 +139,13 @@ test('the header is frozen, filtered and repeated on each landscape page that fi
 });
 
 test('a sheet that would be printed too small is printed in blocks that repeat its first columns', async () => {
-  const wide = Array.from({ length: 30 }, (_, n): Column => ({
-    titulo: `Dato ${String(n)}`,
-    tipo: 'texto',
-    ancho: 20,
-  }));
+  const wide = columns(30);
   const [sheet] = await readBack({ columnas: wide, filas: [wide.map(({ titulo }) => titulo)] });
   expect(sheet?.pagina).toMatchObject({ orientation: 'landscape', scale: 70, printTitlesColumn: '$A:$C' });
   expect(sheet?.pagina['printTitlesRow']).toBe('$4:$4');
 });
 
-test('rows past the last one of a sheet go on in a second sheet', async () => {
+test('rows past the last one of a sheet go on in a second sheet, and the last sheet totals them all', async () => {
   const rows = Array.from({ length: 25 }, (_, n): Cell[] => [`fila ${String(n)}`, 100]);
   const sheets = await readBack({ filas: rows }, { maxRows: 16 });
   expect(sheets.map(({ nombre }) => nombre)).toEqual(['Datos', 'Datos (2)', 'Datos (3)']);
@@ -159,11 +154,6 @@ test('rows past the last one of a sheet go on in a second sheet', async () => {
   );
   expect(alreadyRead).toEqual(rows.map(([cell]) => cell));
   expect(Math.max(...sheets.map((sheet) => sheet.filas.length))).toBeLessThanOrEqual(16);
-});
-
-test('the last of several sheets totals them all', async () => {
-  const rows = Array.from({ length: 25 }, (_, n): Cell[] => [`fila ${String(n)}`, 100]);
-  const sheets = await readBack({ filas: rows }, { maxRows: 16 });
   const last = sheetOf(sheets, 'Datos (3)');
   expect(last.formula('B11')).toBe("'Datos'!B15+'Datos (2)'!B15+'Datos (3)'!B10");
   expect([last.valueAt('A11'), last.valueAt('B11')]).toEqual([25, 25]);
