@@ -122,12 +122,6 @@ test('every pair of values occurs in some combination', () => {
           for (const bv of bvs) expect(rows.some((row) => row[a] === av && row[b] === bv)).toBe(true);
 });
 
-test('far fewer combinations than the whole product come out', () => {
-  const two = ['1', '2'];
-  const rows = pairwise(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`s${String(i)}`, two])));
-  expect(rows.length).toBeLessThan(20);
-});
-
 const combinations = pairwise(UPLOAD_SWITCHES).map((combination) => [nameOf(combination), combination] as const);
 
 test.for(combinations)('a result reads as the sandbox holds it: %s', ([, combination]) => uploadAndRead(combination));
