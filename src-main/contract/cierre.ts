@@ -77,6 +77,8 @@ export interface ClosedMonth extends ClosedName {
 }
 /** Who opened a closed month again, when and why. */
 export interface ReopenedMonth extends ClosedMonth {
+  /** The number of the closed version, which stays. */
+  readonly version: number;
   readonly quien: string;
   readonly motivo: string;
 }
@@ -102,9 +104,14 @@ const files = { retenciones: place.optional(), convenio: place.optional() };
 export const CIERRE_INPUTS = {
   /**
    * The state of a month, computed anew; for a closed one, as it was closed. `salida`: the folder for the workbook of a closed month or of one
-   * without open points.
+   * without open points. `version`: a closed version from before a reopening.
    */
-  'cierre.ver': withInput({ ...which, ...files, salida: place.optional() }).answers<CierreDocument>(),
+  'cierre.ver': withInput({
+    ...which,
+    ...files,
+    salida: place.optional(),
+    version: z.number().int().positive().optional(),
+  }).answers<CierreDocument>(),
   /** Closes a month for good, with a reason for each open point. */
   'cierre.cerrar': withInput({
     ...which,

@@ -96,6 +96,17 @@ describe('the closing of a month', () => {
     expect(state.document?.estado).toBe('cerrado');
   });
 
+  test('as it was closed before a reopening has its book still', async () => {
+    const reopened = { periodo: '2026-10', cuit: FIRST, version: 1, cuando: 'x', quien: 'Ana', motivo: 'faltaba' };
+    const { api, state } = await readMonth({
+      'cierre.contribuyentes': () => ({ ...TAXPAYERS, reabiertos: [reopened, { ...reopened, periodo: '2026-09' }] }),
+      'cierre.ver': () => aMonth({ archivo: 'cierre-2026-10-version-1.xlsx' }),
+    });
+    expect(state.reopened).toEqual([reopened]);
+    expect(await state.writeBook('archivo', {}, 1)).toBe('cierre-2026-10-version-1.xlsx');
+    expect(api.pedidos.at(-1)?.[1]).toMatchObject({ periodo: '2026-10', cuit: FIRST, version: 1 });
+  });
+
   test('that cannot be closed stays as it was, and says why', async () => {
     const { state } = await readMonth({
       'cierre.cerrar': () => failWith('DISCO_LLENO'),

@@ -58,15 +58,15 @@ async function placeFile(folder: string, name: string, bytes: Buffer): Promise<s
   }
 }
 
-/** Copies a workbook and its entry into a folder, which it makes if necessary. Without a folder, only returns the digests. */
+/** Copies a workbook and its entry into a folder, which it makes if necessary. Without a folder, only returns the digests. `version`: part of their names. */
 export async function deliver(
   doc: CierreDocument,
   { libro, sha256, asiento }: Books,
-  folder: string | undefined,
+  { salida: folder, version }: { readonly salida: string | undefined; readonly version?: number | undefined },
 ): Promise<CierreDocument> {
   if (folder === undefined) return { ...doc, sha256 };
   await ensureFolder(folder);
-  const name = `${doc.periodo}-${doc.cuit}`;
+  const name = `${doc.periodo}-${doc.cuit}${version === undefined ? '' : `-version-${String(version)}`}`;
   const archivo = await placeFile(folder, `cierre-${name}.xlsx`, libro);
   const csv = asiento === null ? null : await placeFile(folder, `asiento-${name}.csv`, Buffer.from(asiento, 'utf8'));
   return { ...doc, archivo, sha256, asiento: csv };

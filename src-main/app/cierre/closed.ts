@@ -26,7 +26,7 @@ const frozen = z.object({
 
 /** Why a month was opened again, as the file beside its earlier version has it. */
 const reopening = z.object({ motivo: z.string(), quien: z.string(), cuando: z.string() });
-const REOPENED = /^(\d{4}-\d{2})-(\d{11})\.\d+\.json$/;
+const REOPENED = /^(\d{4}-\d{2})-(\d{11})\.(\d+)\.json$/;
 
 /** Whether a document has the form that this program freezes; otherwise it is `GUARDADO_ILEGIBLE`. */
 const isFrozenDocument = (value: unknown): value is CierreDocument => frozen.safeParse(value).success;
@@ -35,9 +35,13 @@ export type ClosedMonths = ReturnType<typeof openClosedMonths>;
 
 export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }: Account) {
   const folder = data.accountFolder(id).closed;
-  const fileOf = (periodo: string, cuit: string): string => path.join(folder, `${periodo}-${cuit}.db`);
-  const read = (periodo: string, cuit: string) => {
-    const file = readClosedMonth(fileOf(periodo, cuit));
+  const fileOf = (periodo: string, cuit: string, version?: number): string =>
+    path.join(folder, `${[`${periodo}-${cuit}`, version].filter((part) => part !== undefined).join('.')}.db`);
+  /** Reads a closed month, or a version of it from before a reopening. Throws `ENTRADA_INVALIDA` if there is no such version. */
+  const read = (periodo: string, cuit: string, version?: number) => {
+    if (!existsSync(fileOf(periodo, cuit, version)))
+      throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.monthNotClosed(periodo) });
+    const file = readClosedMonth(fileOf(periodo, cuit, version));
     const documento: unknown = JSON.parse(file.documento);
     if (!isFrozenDocument(documento)) throw new AppError('GUARDADO_ILEGIBLE');
     return { ...file, documento };
@@ -61,10 +65,12 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
     async listReopened(): Promise<readonly ReopenedMonth[]> {
       const names = existsSync(folder) ? readdirSync(folder).sort() : [];
       const found = names.map(async (name) => {
-        const [, periodo = '', cuit = ''] = REOPENED.exec(name) ?? [];
-        if (periodo === '') return [];
+        const [, periodo = '', cuit = '', number] = REOPENED.exec(name) ?? [];
+        const version = Number(number);
+        // A reopening that was cut short left its reason without a version.
+        if (periodo === '' || !existsSync(fileOf(periodo, cuit, version))) return [];
         const why = await readJsonFile(path.join(folder, name), (value) => reopening.parse(value));
-        return why === undefined ? [] : [{ periodo, cuit, ...why }];
+        return why === undefined ? [] : [{ periodo, cuit, version, ...why }];
       });
       return (await Promise.all(found)).flat();
     },

@@ -122,21 +122,22 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
   /** Copies the frozen books of a closed month. */
   const printAgain = (
     { closed }: Known,
-    { periodo, cuit, salida }: Taxpayer & Pick<MethodParsed<'cierre.ver'>, 'periodo' | 'salida'>,
+    { periodo, cuit, salida, version }: Taxpayer & Pick<MethodParsed<'cierre.ver'>, 'periodo' | 'salida' | 'version'>,
   ) => {
-    const month = closed.read(periodo, cuit);
-    return deliver(month.documento, month, salida);
+    const month = closed.read(periodo, cuit, version);
+    return deliver(month.documento, month, { salida, version });
   };
   const reasonOf = (motivo: string) => ({ motivo, quien: who(), cuando: civilDateTimeAt(clock.now()) });
 
   return {
-    ver: ({ salida, cuenta, ...asked }, context) =>
+    ver: ({ salida, cuenta, version, ...asked }, context) =>
       withTaxpayer({ cuenta, cuit: asked.cuit }, context, async (known, taxpayer) => {
         const { periodo } = asked;
-        if (known.closed.isClosed(periodo, taxpayer.cuit)) return printAgain(known, { ...taxpayer, periodo, salida });
+        if (version !== undefined || known.closed.isClosed(periodo, taxpayer.cuit))
+          return printAgain(known, { ...taxpayer, periodo, salida, version });
         const { doc, write } = await evaluate(known, taxpayer, asked);
         if (salida === undefined || doc.abiertos.length > 0) return doc;
-        return deliver(doc, await write(salida), salida);
+        return deliver(doc, await write(salida), { salida });
       }),
 
     cerrar({ salida, motivo, cuenta, ...asked }, context) {

@@ -88,10 +88,13 @@ export class CierreState extends Ask<CierreDocument> {
     );
   }
 
-  /** Writes a book of the shown month: the workbook (`archivo`) or the accounting entry (`asiento`). Gives its file. */
-  async writeBook(which: 'archivo' | 'asiento', tracking: Tracking): Promise<string> {
+  /**
+   * Writes a book of the shown month: the workbook (`archivo`) or the accounting entry (`asiento`). `version`: as it was closed before a reopening.
+   * Gives its file.
+   */
+  async writeBook(which: 'archivo' | 'asiento', tracking: Tracking, version?: number): Promise<string> {
     const { periodo = '', cuit = '' } = this.document ?? {};
-    const input = { ...this.#inputOf(periodo, cuit), salida: 'cierre' };
+    const input = { ...this.#inputOf(periodo, cuit), salida: 'cierre', version };
     return (await this.api.call('cierre.ver', input, tracking))[which] ?? '';
   }
 

@@ -60,17 +60,24 @@ test('what changes in a closed month is an adjustment of the open one, once, and
 test('only the last closed month is reopened, with a reason, and both versions stay', async () => {
   await using closing = await createClosing({ operaciones: 2000 });
   await close(closing);
-  await close(closing, '2026-09');
+  const before = bytesOf((await close(closing, '2026-09')).archivo);
   await expect(closing.cierre.reabrir({ periodo: AUGUST, motivo: 'x' })).rejects.toMatchObject({
     code: 'ENTRADA_INVALIDA',
   });
   await expect(close(closing, '2026-07')).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
   const opened = await closing.cierre.reabrir({ periodo: '2026-09', motivo: 'faltaba un ajuste' });
   expect(opened).toMatchObject({ estado: 'abierto' });
-  expect((await close(closing, '2026-09')).estado).toBe('cerrado');
+  expect((await closing.cierre.cerrar({ periodo: '2026-09', motivo: 'con el ajuste' })).estado).toBe('cerrado');
   expect((await closing.cierre.contribuyentes({})).reabiertos).toMatchObject([
-    { periodo: '2026-09', cuit: CUIT, motivo: 'faltaba un ajuste' },
+    { periodo: '2026-09', cuit: CUIT, version: 1, motivo: 'faltaba un ajuste' },
   ]);
+  const former = await closing.cierre.ver({ periodo: '2026-09', version: 1, salida: closing.salida });
+  expect(former).toMatchObject({ estado: 'cerrado', cerrado: { motivo: 'revisado' } });
+  expect(path.basename(former.archivo ?? '')).toBe(`cierre-2026-09-${CUIT}-version-1.xlsx`);
+  expect(bytesOf(former.archivo).equals(before)).toBe(true);
+  await expect(closing.cierre.ver({ periodo: '2026-09', version: 2 })).rejects.toMatchObject({
+    code: 'ENTRADA_INVALIDA',
+  });
   expect(readdirSync(path.join(closing.views.carpeta, 'cierres')).sort()).toEqual([
     `2026-08-${CUIT}.db`,
     `2026-09-${CUIT}.1.db`,
