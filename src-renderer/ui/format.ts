@@ -163,11 +163,11 @@ export const formatPercent = (hundredths: number): string => {
   return `${hundredths < 0 && tenths > 0 ? MINUS : ''}${writeNumber(tenths / 10, 1)}${NO_BREAK}%`;
 };
 
-/** The change between two shares in hundredths of a percent, `+0,4 pp`; undefined when it rounds to zero. */
+/** The change between two shares in hundredths of a percent, `+0,4 puntos`; undefined when it rounds to zero. */
 export function formatPercentagePoints(before: number, now: number): string | undefined {
   const tenths = Math.round((now - before) / 10);
   if (tenths === 0) return undefined;
-  return `${tenths > 0 ? '+' : MINUS}${writeNumber(Math.abs(tenths) / 10, 1)}${NO_BREAK}pp`;
+  return `${tenths > 0 ? '+' : MINUS}${writeNumber(Math.abs(tenths) / 10, 1)}${NO_BREAK}${m.costo_puntos()}`;
 }
 
 const KB = 1024;

@@ -41,8 +41,8 @@ describe('amounts where there is no room', () => {
   test('shares and their changes are in tenths, and a change that nobody would see is none', () => {
     expect(plain(formatPercent(744))).toBe('7,4 %');
     expect(plain(formatPercent(1000))).toBe('10,0 %');
-    expect(plain(formatPercentagePoints(700, 744))).toBe('+0,4 pp');
-    expect(plain(formatPercentagePoints(744, 700))).toBe('−0,4 pp');
+    expect(plain(formatPercentagePoints(700, 744))).toBe('+0,4 puntos');
+    expect(plain(formatPercentagePoints(744, 700))).toBe('−0,4 puntos');
     expect(formatPercentagePoints(744, 747)).toBeUndefined();
   });
 });

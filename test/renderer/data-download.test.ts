@@ -118,7 +118,7 @@ test.each([
   [{ badInput: true, valueMissing: true }, /incompleta/],
   // Our own message comes first.
   [{ customError: true, valueMissing: true }, /^No es una fecha/],
-  [{ valueMissing: true }, /^Completá este campo /],
+  [{ valueMissing: true }, /^Completá este dato /],
   [{ typeMismatch: true }, /https:\/\//],
   [{ rangeOverflow: true }, /posterior al 21\/11\/2026/],
   [{}, /no sirve/],

@@ -179,7 +179,7 @@ export const FAILURES = {
     ],
   },
   MARCADOR_OCUPADO: {
-    es: ['El campo elegido para la marca tiene datos en alguna fila.', 'No se envió nada. Dejá que se elija solo.'],
+    es: ['El dato elegido para la marca ya se usa en alguna fila.', 'No se envió nada. Dejá que se elija solo.'],
     en: ['The field chosen for the mark has data in some row.', 'Nothing was sent. Let it be chosen by itself.'],
     console: { es: 'Elegí otro, o dejalo en auto.', en: 'Choose another one, or leave it at auto.' },
   },
