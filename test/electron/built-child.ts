@@ -65,7 +65,6 @@ async function run(): Promise<void> {
   process.stdout.write(
     JSON.stringify({
       pantalla: screen?.status,
-      preload: readFileSync(String(Reflect.get(fake.windows[0]?.options['webPreferences'] ?? {}, 'preload')), 'utf8'),
       filas: reading?.filas,
       conciliados: upload.conciliados,
       informe: readFileSync(copy).subarray(0, 2).toString('latin1'),

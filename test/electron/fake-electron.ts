@@ -37,7 +37,6 @@ export class FakeWindow extends EventEmitter {
   loaded: string | undefined;
   focused = true;
   isMinimised = false;
-  bounds = { x: 10, y: 20, width: 1280, height: 860 };
   constructor(options: Record<string, unknown>) {
     super();
     this.options = options;
@@ -48,12 +47,9 @@ export class FakeWindow extends EventEmitter {
   isDestroyed = (): boolean => this.webContents.destroyed;
   isFocused = (): boolean => this.focused;
   isMinimized = (): boolean => this.isMinimised;
-  isMaximized = (): boolean => this.facts.includes('maximize');
-  getNormalBounds = (): unknown => this.bounds;
   show = (): void => void this.facts.push('show');
   focus = (): void => void this.facts.push('focus');
   restore = (): void => void this.facts.push('restore');
-  maximize = (): void => void this.facts.push('maximize');
   /** As Electron: whoever listens to `close` may prevent it. */
   close(): void {
     if (this.emitCancelable('close')) return;
@@ -178,7 +174,6 @@ export function createFakeElectron() {
     channels: new Map<string, (event: IpcMainInvokeEvent, message: unknown) => Promise<unknown>>(),
     /** The programs that were run in a process of their own. */
     aparte: [] as { ruta: string; env: Record<string, string> }[],
-    displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
   };
   const electron = {
     app,
@@ -233,7 +228,6 @@ export function createFakeElectron() {
       },
       handle: state.servers.set.bind(state.servers),
     },
-    screen: { getAllDisplays: () => state.displays },
     session: { defaultSession: session },
     shell: {
       openPath: async (path: string) => {

@@ -7,11 +7,9 @@ import { PATIENCE_MS } from '../patience.ts';
 
 export interface Run {
   readonly pantalla: number;
-  readonly preload: string;
   readonly filas: number;
   readonly conciliados: number;
   readonly informe: string;
-  readonly cuentas: number;
   readonly errores: readonly string[];
 }
 

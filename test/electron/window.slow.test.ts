@@ -56,7 +56,7 @@ describe.skipIf(reason !== undefined)('the window in the real Electron', () => {
       puente: Object.keys(Reflect.get(globalThis, 'conciliador') as object).sort(),
       node: ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis),
     }));
-    expect(seen).toEqual({ puente: ['archivo', 'invoke', 'subscribe'], node: [] });
+    expect(seen).toEqual({ puente: ['giveFile', 'invoke', 'subscribe'], node: [] });
   });
   test('answers a call through the bridge', async () => {
     const page = await application.firstWindow();

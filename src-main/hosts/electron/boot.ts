@@ -22,7 +22,7 @@ import {
 } from './lifecycle.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
 import { chooseIn, type Choose, type LanguageTag } from '#domain/texts/language.ts';
-import { readState, createWindowMemory, loadScreens, createWindow, showWindow } from './window.ts';
+import { loadScreens, createWindow, showWindow } from './window.ts';
 import { setContextMenu, setMenu } from './menu.ts';
 import { lockNavigation, cutNetwork, denyPermissions, registerScheme, serveScreens } from './security.ts';
 import { createCore } from './core.ts';
@@ -44,7 +44,7 @@ export interface StartDeps {
 /** Sets up the window and loads the screens. Resolves early, and quits, if another window has the same data. */
 export async function startWindow({ electron, env, ownProcess, clock, createApp, onOpened }: StartDeps): Promise<void> {
   ownProcess.umask(0o077); // only the person who runs the program may read its files, including those of SQLite and Chromium
-  const { app, ipcMain, Menu, protocol, screen, session } = electron;
+  const { app, ipcMain, Menu, protocol, session } = electron;
   const data = getDataFolder(resolveDataRoot({ env, platform: ownProcess.platform, home: homedir() }));
   try {
     refuseSharedPlace(data.root, getThisMachine(ownProcess.platform, env));
@@ -146,14 +146,9 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     onRechazo: (motivo) => logger.info('ventana.rechazo', { codigo: motivo.toUpperCase() }),
   });
 
-  const stateFile = path.join(data.root, 'ventana.json');
-  const memory = createWindowMemory(stateFile, clock, onFailure);
-  const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
   window = createWindow({
     electron,
     preload: path.join(app.getAppPath(), 'out', 'preload', 'preload.cjs'),
-    state: await readState(stateFile, displays),
-    onState: memory.note,
   });
   setContextMenu(Menu, window, say);
   const leaveCalls = (): void => {
@@ -183,7 +178,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   window.once('closed', () => (window = undefined));
   const release = async (): Promise<void> => {
     try {
-      await Promise.all([core.close(), memory.close()]);
+      await core.close();
       if (!atOnce) await updater?.finish();
     } catch (error) {
       onFailure(error); // while there is a log to write it in

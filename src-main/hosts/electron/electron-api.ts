@@ -15,7 +15,6 @@ export type ElectronApi = Pick<
   | 'nativeTheme'
   | 'Notification'
   | 'protocol'
-  | 'screen'
   | 'session'
   | 'shell'
   | 'utilityProcess'
