@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Answer } from '#contract/bridge.ts';
 import { createApp } from '#app/compose/index.ts';
 import { startWindow } from '#hosts/electron/boot.ts';
@@ -10,22 +10,16 @@ import { CANAL } from '#hosts/electron/bridge.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createFakeElectron } from './fake-electron.ts';
 
-const homes: string[] = [];
-afterAll(async () => {
-  for (const home of homes.splice(0)) await rm(home, { recursive: true, force: true });
-});
-
 export type Dispatch = ReturnType<typeof createApp>['dispatch'];
 
-/** The application started as in Electron, with what a test sees and says. The test that starts it ends it. */
-export async function boot(
+/** The application started as in Electron, with what a test sees and says. It ends with its test. */
+export async function start(
   createAppHere: typeof createApp = createApp,
   before?: (app: { isOnly: boolean }, fake: ReturnType<typeof createFakeElectron>) => void,
   env: Readonly<Record<string, string>> | ((home: string) => Readonly<Record<string, string>>) = {},
   args: readonly string[] = [],
 ) {
   const home = await mkdtemp(path.join(tmpdir(), 'arranque-'));
-  homes.push(home);
   const fake = createFakeElectron();
   before?.(fake.app, fake);
   const ownProcess = Object.assign(new EventEmitter(), {
@@ -67,12 +61,9 @@ export async function boot(
     fake.app.quit();
     await ended.promise;
   };
+  onTestFinished(async () => {
+    await end();
+    await rm(home, { recursive: true, force: true });
+  });
   return { ...fake, home, ownProcess, antes: earlier, ventana: window, send, call, end, opened: () => opened };
-}
-
-/** The same, which ends with its test. */
-export async function start(...args: Parameters<typeof boot>) {
-  const program = await boot(...args);
-  onTestFinished(program.end);
-  return program;
 }

@@ -7,10 +7,8 @@ import { z } from 'zod';
 import { createApp } from '#app/compose/index.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { INPUTS, type Method } from '#contract/inputs.ts';
-import { REQUEST } from '#hosts/electron/ipc.ts';
 import { startLoopback } from '#hosts/loopback/start.ts';
 import { createQuestions } from '#hosts/screens/questions.ts';
-import { boot } from '../electron/booted.ts';
 import type { JsonSchema } from '../../scripts/methods.ts';
 import { enter, sendJson, getOrigin, fetchPath } from './loopback/client.ts';
 
@@ -118,7 +116,7 @@ function around(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 /** What must never be in an answer. It is the secret of the account that the methods work with. */
 const SECRET = 'secreto-que-no-se-dice-7c1f';
 
-/** One way into the core: a call as a page makes it, and its whole answer as text. */
+/** The loopback host as a page reaches it: a call, and its whole answer as text. The window's gate passes calls on to the same code (running-calls.ts). */
 export interface EntryPoint {
   call(method: string, input: unknown): Promise<string>;
   /** The handle of a workbook that the page gave. */
@@ -189,32 +187,6 @@ export async function throughLoopback(): Promise<EntryPoint> {
   };
 }
 
-export async function throughElectron(): Promise<EntryPoint> {
-  const { send, ventana, errores, end } = await boot(createApp, undefined, environmentOf);
-  const page = ventana?.webContents ?? expect.unreachable('no window');
-  // The person declines each question for a secret. Without an answer, the call would wait forever.
-  page.send = (_channel, event) => {
-    const question = z.object({ tipo: z.literal('clave'), pregunta: z.string() }).safeParse(event);
-    if (question.success) void send({ tipo: 'contestar', pregunta: question.data.pregunta, clave: null });
-  };
-  const bytes = new TextEncoder().encode(SHEET);
-  let n = 0;
-  return {
-    archivo: String(await send({ tipo: 'recibir', nombre: 'cupones.csv', sigue: null, bytes, fin: true })),
-    call: async (method, input) => {
-      const message = { tipo: 'llamar', llamada: String(++n), metodo: method, entrada: input };
-      // What the channel's own schema refuses rejects, and is no answer: a method's name that is too long.
-      if (!REQUEST.safeParse(message).success)
-        return JSON.stringify({ ok: false, error: { code: 'USO', message: '' } });
-      return JSON.stringify(await send(message));
-    },
-    close: async () => {
-      await end();
-      expect(errores).toEqual([]);
-    },
-  };
-}
-
 const answer = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), value: z.unknown().optional() }),
   z.strictObject({
@@ -238,7 +210,7 @@ export function judge(method: string, input: unknown, text: string): void {
   expect(text, testCase).not.toMatch(/\bat .{1,200}\.[jt]s:\d+|node_modules|ZodError|SqliteError/);
 }
 
-/** JSON is what both hosts carry: what it cannot say never arrives. */
+/** JSON is what the host carries: what it cannot say never arrives. */
 const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null') as unknown;
 
 /** What takes a while by itself, or starts a service: fewer times. */

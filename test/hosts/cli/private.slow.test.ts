@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('what is kept is of its owner alon
         all.some((item) => path.basename(item) === name),
         name,
       ).toBe(true);
-    expect(readableByOthers(world.home)).toEqual([]);
+    expect([...readableByOthers(world.home), statSync(world.home).mode & 0o777]).toEqual([0o700]);
   });
 
   test('the folder of the accounts of before is closed as soon as something is written', async ({ world }) => {
