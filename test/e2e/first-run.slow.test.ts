@@ -47,6 +47,10 @@ describe('the first run', () => {
     await page.getByText('Rosario, Santa Fe').first().waitFor();
     await page.getByText(/últimos 90 días: \d\d\/\d\d\/\d{4}\s– \d\d\/\d\d\/\d{4}\./).waitFor();
     await waitAccessible(page);
+    // The page is whole in the window of a small notebook.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await soon(() => page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await page.getByRole('button', { name: 'Cuenta: La Espiga' }).waitFor();
