@@ -11,6 +11,8 @@ import {
   waitForFocus,
   waitToFit,
 } from './application.ts';
+import { NOVEMBER, OCTOBER, workbookOf } from '../app/conciliar/two-sheets.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { hold, leaveErrorsOut, passPrevia, reachRows } from './steps.ts';
 
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -68,6 +70,25 @@ describe('the files', () => {
   });
 });
 
+test('a sheet that stays out is said beside the button that sends, with the way to take it in', async ({ page }) => {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  const file = await workbookOf(createTemporaryFolder(), { Mañana: OCTOBER, Noche: NOVEMBER.slice(0, 1) });
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('También hay 1 fila en «Noche».').waitFor();
+  await page.getByRole('button', { name: 'Revisar 2 filas' }).click();
+  await page.getByRole('button', { name: 'Seguir con 2 cupones' }).click();
+  await passPrevia(page);
+  await page.getByText('1 fila de «Noche» no se incluyó.').waitFor();
+  await waitAccessible(page);
+  await page.getByRole('button', { name: 'Elegir las hojas en Columnas' }).click();
+  await page.getByRole('button', { name: 'Incluirla', exact: true }).click();
+  await page.getByRole('button', { name: 'Revisar 3 filas' }).click();
+  await page.getByRole('button', { name: 'Seguir con 3 cupones' }).click();
+  await passPrevia(page);
+  await page.getByRole('button', { name: 'Enviar 3 cupones' }).waitFor();
+  expect(await page.getByText('no se incluyó').count()).toBe(0);
+});
+
 testReviewing('the columns say what was found and why, and another one can be chosen', async ({ page }) => {
   await reachRows(page);
   await page.getByRole('button', { name: 'Volver', exact: true }).click();
@@ -119,6 +140,10 @@ describe('the rows', () => {
     await list.selectOption({ label: 'SETTLEMENT (venta)' });
     await waitAccessible(page);
     await dialog.getByLabel('Corregir también las otras 2 filas con este problema').check();
+    const last = dialog.getByRole('checkbox', { name: /^Fila 5: / });
+    await last.press('Space');
+    await dialog.getByRole('button', { name: 'Corregir 2 filas' }).waitFor();
+    await last.press('Space');
     await dialog.getByRole('button', { name: 'Corregir 3 filas' }).click();
     await page.getByRole('button', { name: 'Seguir con 4 cupones' }).waitFor();
   });
@@ -127,6 +152,8 @@ describe('the rows', () => {
     await reachRows(page);
     await waitAccessible(page);
     await page.getByText('5 filas con error.').waitFor();
+    await page.getByRole('button', { name: 'Todas 421' }).waitFor();
+    await page.getByText('Línea 1 de 422, con 1 que no es cupón').waitFor();
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     const dialog = page.getByRole('dialog');
     await enterRows(grid);
