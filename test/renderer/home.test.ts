@@ -99,6 +99,18 @@ test('the checks are filtered by their state', async () => {
   expect(state.shown).toEqual([{ estado: 'difiere' }]);
 });
 
+test('a state that no check has any more hides nothing', async () => {
+  const taxpayers = { contribuyentes: [], sinDeterminar: [], cerrados: [], reabiertos: [] };
+  let controles = doc.controles;
+  const api = makeApi({ 'controles.ver': () => ({ ...doc, controles }), 'cierre.contribuyentes': () => taxpayers });
+  const state = new ChecksState(api, 'mía');
+  await state.read(period, signal);
+  state.filter = 'difiere';
+  controles = controles.slice(1);
+  await state.read(period, signal);
+  expect([state.filter, state.shown.length]).toEqual(['todos', 2]);
+});
+
 const OTHER = { ...ACCOUNT, nombre: 'otra', predeterminada: false };
 
 const workOf = (cupones: number) => ({ cupones, importe: '1.00', total: 99, edades: [] });

@@ -20,6 +20,8 @@ export class ChecksState extends Ask<ChecksDocument> {
     const cuenta = this.account;
     const readChecks = async (signal: AbortSignal): Promise<void> => {
       this.document = await this.call('controles.ver', { cuenta, ...period }, { signal });
+      // Resets a filter whose state no check has any more, which would hide every check.
+      if (this.shown.length === 0) this.filter = 'todos';
     };
     const readTaxpayers = async (signal: AbortSignal): Promise<void> => {
       this.taxpayers = (await this.call('cierre.contribuyentes', { cuenta }, { signal })).contribuyentes;
