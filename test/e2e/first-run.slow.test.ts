@@ -24,6 +24,13 @@ describe('the first run', () => {
     // After the reload the focus is where it was.
     await page.locator('select:focus').waitFor();
     await waitAccessible(page);
+    await page.keyboard.press('F1');
+    const help = page.getByRole('dialog', { name: 'Help' });
+    await help.getByRole('heading', { name: 'Conciliador manual' }).waitFor();
+    await help.getByRole('link', { name: 'Messages' }).first().click();
+    await help.getByText('There is no account yet.').waitFor();
+    await waitAccessible(page);
+    await help.getByRole('button', { name: 'Close' }).click();
 
     const stranger = await navegador.newPage({ locale: 'es-AR' });
     await stranger.goto(app.url);
