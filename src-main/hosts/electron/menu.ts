@@ -88,8 +88,8 @@ export function setMenu({ electron: { app, Menu }, platform, shell, say, folders
           createFolderItem(say('Abrir la carpeta de datos', 'Open the Data Folder'), folders.data),
           createFolderItem(say('Abrir la carpeta del registro', 'Open the Log Folder'), folders.logs),
           separator,
-          createLinkItem(say('Licencia de los íconos', 'License of the Icons'), 'https://lucide.dev/license'),
-          createLinkItem(say('Licencia de la letra', 'License of the Typeface'), 'https://openfontlicense.org/'),
+          createLinkItem(say('Licencia de los íconos', 'Licence of the Icons'), 'https://lucide.dev/license'),
+          createLinkItem(say('Licencia de la letra', 'Licence of the Typeface'), 'https://openfontlicense.org/'),
           ...(isMac
             ? []
             : [separator, { role: 'about' as const, label: say('Acerca de Conciliador', 'About Conciliador') }]),
