@@ -56,11 +56,12 @@ export async function renderWizard(answers: Parameters<typeof makeApi>[0]) {
   await session.read();
   let now = 0;
   const freshness = { updateBehind: async () => undefined };
+  const jobs = new Jobs();
   const estado = new ConciliarState(
-    { api, session, jobs: new Jobs(), freshness, period: { today: '2026-11-24' } },
+    { api, session, jobs, freshness, period: { today: '2026-11-24' } },
     () => (now += 1000),
   );
-  return { api, estado, session };
+  return { api, estado, session, jobs };
 }
 
 export async function bringFile(answers: Parameters<typeof makeApi>[0], name = 'a.xlsx') {

@@ -210,6 +210,14 @@ describe('an upload that goes on', () => {
     },
   );
 
+  test('one that cannot be resumed without the service is told once its screen was left: there nothing resumes it', async () => {
+    const jobs = new Jobs();
+    const upload = uploadWith(() => failWith('SIN_CONEXION'), { jobs });
+    upload.screen = AbortSignal.abort();
+    await upload.resume(C1);
+    expect(jobs.failed).toMatchObject([{ falla: { code: 'SIN_CONEXION' } }]);
+  });
+
   test('one that waits for a decision has not failed: it is asked where uploads wait', async () => {
     const jobs = new Jobs();
     const decision = { pregunta: '', frase: getPhrase('rechazo'), opciones: [] };

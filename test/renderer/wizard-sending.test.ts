@@ -212,10 +212,11 @@ describe('an upload of the wizard', () => {
     };
 
     test('is sent by itself, as it was asked for, once the service is back', async () => {
-      const { api, estado } = await unreachable(FINISHED);
+      const { api, estado, jobs } = await unreachable(FINISHED);
       estado.marca = false;
+      estado.upload.screen = AbortSignal.abort();
       await estado.send();
-      expect([estado.step, estado.upload.waitsForService]).toEqual(['envio', true]);
+      expect([estado.step, estado.upload.waitsForService, jobs.failed]).toEqual(['envio', true, []]);
       estado.marca = true;
       await estado.goOnAlone();
       expect(api.pedidos.at(-1)).toEqual([

@@ -273,7 +273,9 @@ export class UploadState {
 
   /** Shows a failure of the report, or of the whole call, in the top bar when its screen is closed. */
   #tellIfLeft(section: 'conciliar' | 'conciliaciones', getTitle: () => string): void {
-    if (this.screen?.aborted !== true || this.waitsForService) return;
+    if (this.screen?.aborted !== true) return;
+    // A send goes on by itself on any screen; what was resumed only does so where it was resumed.
+    if (this.waitsForService && this.uploadId === undefined) return;
     const { jobs } = this.#shared;
     const route = { seccion: section } as const;
     const report = this.reportFailure;
