@@ -458,7 +458,7 @@ export const FAILURES = {
   },
   SESION_VENCIDA: {
     es: ['La sesión venció.', 'Los datos guardados se pueden consultar. Volvé a entrar con tu usuario y clave.'],
-    en: ['The session expired.', 'The stored data can be viewed. Sign in again with your user and password.'],
+    en: ['The session expired.', 'The stored data can be viewed. Sign in again with your user name and password.'],
   },
   PEDIDO_RECHAZADO: {
     es: [
@@ -777,7 +777,7 @@ export const REASONS = {
       'No se mandó nada. Pedile a quien lleva la red que deje pasar a Conciliador.',
     ],
     en: [
-      'The proxy of this PC asks for a user and password.',
+      'The proxy of this PC asks for a user name and password.',
       'Nothing was sent. Ask whoever runs the network to let Conciliador through.',
     ],
   },
@@ -836,7 +836,7 @@ export const BUSY_REASONS = {
 export const PROXY_AT_CONSOLE = {
   proxy_con_clave: (proxy: string): Words => [
     `El proxy de esta PC (${proxy}) pide usuario y clave. No se mandó nada. Ponelos en HTTPS_PROXY, o pedile a quien lleva la red que deje pasar a Conciliador.`,
-    `The proxy of this PC (${proxy}) asks for a user and password. Nothing was sent. Put them in HTTPS_PROXY, or ask whoever runs the network to let Conciliador through.`,
+    `The proxy of this PC (${proxy}) asks for a user name and password. Nothing was sent. Put them in HTTPS_PROXY, or ask whoever runs the network to let Conciliador through.`,
   ],
   proxy_no_deja: (proxy: string, status: number): Words => [
     `El proxy de esta PC (${proxy}) no dejó llegar al servicio: respondió ${String(status)}. No se mandó nada. Pedile a quien lleva la red que permita la dirección de la cuenta.`,
