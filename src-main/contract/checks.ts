@@ -102,7 +102,6 @@ export interface ChecksDocument {
   readonly coinciden: number;
   readonly difieren: number;
   readonly sinDatos: number;
-  readonly cobertura: CoverageDocument;
 }
 
 export const PAPERS = ['liquidaciones', 'impuestos'] as const;

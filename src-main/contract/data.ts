@@ -188,7 +188,6 @@ export const savedView = z.strictObject({
     .max(200)
     .readonly()
     .optional(),
-  agrupar: id.optional(),
 });
 export type SavedView = Readonly<z.output<typeof savedView>>;
 
@@ -224,23 +223,13 @@ export const DATA_INPUTS = {
   }).answers<DataPage>(),
   'datos.totales': withInput(filter).answers<DataTotals>(),
   /** The values of a field within a filter, most frequent first. Ignores filters on the same field. */
-  'datos.valores': withInput({
-    ...filter,
-    campo: id,
-    limite: z.number().int().min(1).max(500).optional(),
-  }).answers<DataValues>(),
+  'datos.valores': withInput({ ...filter, campo: id }).answers<DataValues>(),
   'datos.detalle': withInput({ cuenta, vista, clave: id }).answers<DataDetail>(),
   /** Rows that came and could not be understood. */
-  'datos.cuarentena': withInput({
-    cuenta,
-    vista: vista.optional(),
-    desdeFila: z.number().int().min(0).optional(),
-    /** By default 200. */
-    filas: z.number().int().min(1).max(1000).optional(),
-  }).answers<DataQuarantine>(),
+  'datos.cuarentena': withInput({ cuenta, vista }).answers<DataQuarantine>(),
   'datos.estado': withInput({ cuenta }).answers<DataStatus>(),
   'datos.buscar': withInput({ cuenta, texto: searchedUpTo(200) }).answers<DataSearch>(),
-  'vistas.listar': withInput({ cuenta, vista: vista.optional() }).answers<readonly SavedView[]>(),
+  'vistas.listar': withInput({ cuenta, vista }).answers<readonly SavedView[]>(),
   /** Saves a filter under a name; replaces the filter with that name in that view. */
   'vistas.guardar': withInput({ cuenta, ...savedView.shape }).answers<readonly SavedView[]>(),
   'vistas.borrar': withInput({ cuenta, nombre: typedUpTo(), vista }).answers<readonly SavedView[]>(),

@@ -194,8 +194,6 @@ export const EXPLANATIONS_INPUTS = {
     causa: z.number().int().min(0).optional(),
     /** Only these coupons of the reading (`n` of `conciliaciones.cupones`); with `de`. */
     ns: z.array(z.number().int().min(1)).max(500).optional(),
-    /** `pendientes`: only coupons that still need a person's work. `resueltos`: only coupons linked, explained or written off by hand. */
-    decididos: z.enum(['pendientes', 'resueltos']).optional(),
     orden: order.optional(),
     sinPreguntar,
   }).answers<ExplanationsDocument>(),

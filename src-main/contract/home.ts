@@ -42,7 +42,6 @@ export interface CalendarioMonth {
 export interface CalendarioDocument {
   readonly hoy: string;
   readonly meses: readonly CalendarioMonth[];
-  readonly cobertura: CoverageDocument;
   /** As in `HomeDocument`. */
   readonly banco: boolean | null;
   /** The first month with something read, `YYYY-MM`; null when nothing was. */

@@ -125,7 +125,6 @@ export interface ReviewRow {
   /** The values to send (`YYYY-MM-DD`, "1234.50"); for a wrong cell, its own text. */
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
   readonly problemas: readonly ReviewProblem[];
-  readonly editada: boolean;
   /** Fields whose value a person changed; absent without any. */
   readonly cambiados?: readonly CuponField[];
 }

@@ -203,8 +203,6 @@ export interface UpdatesDocument {
   readonly hay: boolean | null;
   /** Whether this program replaces itself: an installed window whose system verifies new versions. Other programs show where the new version is. */
   readonly seInstala: boolean;
-  /** The program looks once a day by itself. */
-  readonly activas: boolean;
   /** The address of published versions; null without one. */
   readonly direccion: string | null;
   /** When this run of the program last looked, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */

@@ -113,7 +113,6 @@ const doc = (now: UpdateStatus): UpdatesDocument => ({
   version: '1.4.0',
   hay: null,
   seInstala: true,
-  activas: true,
   direccion: 'https://programas.example/',
   buscada: null,
   ahora: now,

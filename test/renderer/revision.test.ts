@@ -99,7 +99,7 @@ test('a line of totals shows its amount', () => {
     ({ clave }) => clave === 'importe',
   );
   const problem = { clase: 'aviso', campo: null, mensaje: '', arreglo: null } as const;
-  const line = { id: 1, archivo: 0, fila: 9, estado: 'ignorada', valores: {}, editada: false } as const;
+  const line = { id: 1, archivo: 0, fila: 9, estado: 'ignorada', valores: {} } as const;
   const amountOf = (codigo: 'FILA_DE_TOTALES' | 'FILA_IGNORADA', valor: string) =>
     importe?.valor?.({ ...line, problemas: [{ ...problem, codigo, valor }] });
   expect(amountOf('FILA_DE_TOTALES', '1420891.33')).toBe('1420891.33');
@@ -121,7 +121,7 @@ describe('the problem of a row, in words', () => {
     codigo: 'FECHA_FUTURA' as const,
     mensaje: 'Es una fecha futura.',
   };
-  const row = { id: 1, archivo: 0, fila: 2, valores: {}, editada: false } as const;
+  const row = { id: 1, archivo: 0, fila: 2, valores: {} } as const;
   const tellOf = (line: Parameters<NonNullable<ReturnType<typeof getRowColumns>[number]['estado']>>[0]) =>
     getRowColumns({ campos: ['importe'], conProblema: [], hasProblems: true, archivos: [] })
       .find(({ clave }) => clave === 'estado')
@@ -167,7 +167,6 @@ test('what the row says already is no correction of it', () => {
     estado: 'error',
     valores: { importe: '1250.50', fecha_venta: '2026-10-05', lote: 's/lote' },
     problemas: [],
-    editada: false,
   };
   expect(isCorrection(row, 'lote', 's/lote')).toBe(false);
   expect(isCorrection(row, 'importe', '1250,50')).toBe(false);
@@ -270,7 +269,7 @@ test('another value is not for the other rows until the person says so', () => {
   expect(others.are).toBe(true);
 });
 
-const ROW: ReviewRow = { id: 7, archivo: 0, fila: 8, estado: 'error', valores: {}, problemas: [], editada: false };
+const ROW: ReviewRow = { id: 7, archivo: 0, fila: 8, estado: 'error', valores: {}, problemas: [] };
 const PLACE: ReviewPlace = { posicion: 6, fila: ROW };
 
 /** Rows of which the next one with an error is found with some texts only. */

@@ -28,7 +28,7 @@ export type Data = FunctionsOf<
   Exclude<Extract<Method, `datos.${string}`>, `datos.${'sincronizar' | 'consultar' | 'exportar'}`>
 >;
 
-const MAX_VALUES = 100;
+const MAX_VALUES = 200;
 const MAX_QUARANTINED = 200;
 
 const asText = (sums: Readonly<Record<string, bigint>>): Readonly<Record<string, string>> =>
@@ -127,22 +127,22 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
         version,
       };
     },
-    async valores({ campo: name, limite = MAX_VALUES, ...request }, { signal }) {
+    async valores({ campo: name, ...request }, { signal }) {
       const { vista } = request;
       const choosable = VISTA_FIELDS[vista].filter(({ tipo }) => tipo !== 'json');
       const field = requireField(choosable, name, vista);
       const others = { ...request, filtros: request.filtros?.filter((filter) => filter.campo !== name) };
       if (vista === 'cupones')
-        return cupones.readValues(await accounts.choose(request.cuenta), { ...others, campo: field, limite });
+        return cupones.readValues(await accounts.choose(request.cuenta), { ...others, campo: field, limite: MAX_VALUES });
       const { valor } = await readInCache(
         others,
-        (reader, query) => reader.readValues(query, { campo: name, cuantos: limite + 1 }, signal),
+        (reader, query) => reader.readValues(query, { campo: name, cuantos: MAX_VALUES + 1 }, signal),
         [],
       );
       const values = valor
-        .slice(0, limite)
+        .slice(0, MAX_VALUES)
         .map(({ valor: each, filas }) => ({ valor: filterValue(field, each), filas }));
-      return { vista, campo: name, valores: values, hayMas: valor.length > limite };
+      return { vista, campo: name, valores: values, hayMas: valor.length > MAX_VALUES };
     },
     async detalle({ cuenta: name, vista, clave }, { signal }) {
       const account = await accounts.choose(name);
@@ -169,15 +169,12 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
         return trail.fromCupon(cupon, step);
       });
     },
-    async cuarentena({ cuenta: name, vista, desdeFila = 0, filas: howMany = MAX_QUARANTINED }) {
+    async cuarentena({ cuenta: name, vista }) {
       const account = await accounts.choose(name);
       return caches.read(account, (cache) => {
         if (cache === undefined || vista === 'cupones') return { total: 0, filas: [] };
-        const setAside = cache.countSetAside();
-        const total =
-          vista === undefined ? [...setAside.values()].reduce((a, b) => a + b, 0) : (setAside.get(vista) ?? 0);
         const rows = cache
-          .listQuarantined(vista, { desdeFila, filas: howMany })
+          .listQuarantined(vista, MAX_QUARANTINED)
           .map(({ metodo, ventana, crudo, problemas, primera, ultima }) => {
             const [from = '', to = ''] = ventana?.split('..') ?? [];
             return {
@@ -190,7 +187,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
               ultima: civilDateTimeAt(ultima),
             };
           });
-        return { total, filas: rows };
+        return { total: cache.countSetAside().get(vista) ?? 0, filas: rows };
       });
     },
     async estado({ cuenta: name }) {

@@ -1,11 +1,9 @@
 import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
 import { AppError } from '#contract/errors.ts';
 import { parseIsoDate, type DateWindow, daysOfMonth, listMonthsBetween, monthOf } from '#domain/civil-date.ts';
-import type { Instant } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from '#storage/cache/index.ts';
-import { toCoverageDocument } from '../coverage/coverage.ts';
 import { failureOf, failuresIn } from '../coverage/failure.ts';
 import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import type { FigureData, FigureDeps } from '../figures/adder.ts';
@@ -16,10 +14,6 @@ import { compareImpuestosFromWithin, compareLiquidacionesFromWithin } from './by
 import { countStates, readStretches, withoutData, type Comparison } from './compare.ts';
 
 const MAX_MONTHS = 60;
-
-export interface Period extends DateWindow {
-  readonly ahora: Instant;
-}
 
 /** Throws `ENTRADA_INVALIDA` for a period that ends before it begins, or that is too long. */
 export function requirePeriod({ desde, hasta }: DateWindow): void {
@@ -82,7 +76,7 @@ const COMPARISONS: readonly Comparison[] = [
 /** Every comparison that the local data allows, differences first. Totals cover whole months; each comparison states its days. */
 export async function runChecks(
   data: FigureData,
-  { desde, hasta, ahora }: Period,
+  { desde, hasta }: DateWindow,
   signal = new AbortController().signal,
 ): Promise<ChecksDocument> {
   const months = listMonthsBetween(monthOf(desde), monthOf(hasta));
@@ -95,14 +89,13 @@ export async function runChecks(
     hasta,
     controles: all.sort((a, b) => order[a.estado] - order[b.estado]),
     ...countStates(all),
-    cobertura: toCoverageDocument(data.cache, { metodo: 'liquidaciones', desde, hasta, ahora }),
   };
 }
 
-export const createChecks = ({ accounts, withData, clock }: FigureDeps): FunctionsOf<'controles.ver'> => ({
+export const createChecks = ({ accounts, withData }: Omit<FigureDeps, 'clock'>): FunctionsOf<'controles.ver'> => ({
   async ver({ cuenta: name, desde, hasta }, { signal }) {
     requirePeriod({ desde, hasta });
     const account = await accounts.choose(name);
-    return withData(account, (data) => runChecks(data, { desde, hasta, ahora: clock.now() }, signal), signal);
+    return withData(account, (data) => runChecks(data, { desde, hasta }, signal), signal);
   },
 });

@@ -43,7 +43,7 @@ export function createMethods(parts: Parts): MethodTable {
   const decisions = createDecisions({ ...shared, ask, who, afterDeciding: backups.afterSending });
   const listWork = createListWork({ ledgers, caches, restingOf: createResting(ask) });
   const withData = createWithData(caches);
-  const checks = createChecks({ accounts, withData, clock });
+  const checks = createChecks({ accounts, withData });
   const till = createTill({ accounts, withData, ledgers, caches, clock });
   const cierre = createCierre({
     ...{ accounts, withData, folder, clock, who, version: VERSION, listWork },

@@ -144,7 +144,6 @@ export function toViewRow(row: ReviewedRow, state: ReviewState, today: CivilDate
     estado: ignorada ? 'ignorada' : omitida !== null ? 'omitida' : hasError ? 'error' : 'lista',
     valores,
     problemas: problems,
-    editada: correcciones !== null,
     ...(correcciones === null
       ? {}
       : { cambiados: FIELDS_IN_ORDER.filter((field) => correcciones[field] !== undefined) }),

@@ -144,10 +144,6 @@ export function createPages(
     return found;
   };
 
-  /** Whether the coupon needs no work now: it was decided, nets to zero with another one, or only waits. */
-  const isDone = ({ open: one, explicacion: { motivo } }: ExplainedRow): boolean =>
-    isSettled(one.key) || NO_WORK.has(motivo.codigo);
-
   function pickRows(rows: readonly ExplainedRow[], filter: ItemFilter): readonly ExplainedRow[] {
     const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
     const ids = new Set(filter.ids ?? []);
@@ -164,7 +160,6 @@ export function createPages(
         (filter.motivo === undefined || explanation.motivo.codigo === filter.motivo) &&
         (filter.certeza === undefined || explanation.certeza === filter.certeza) &&
         (filter.causa === undefined || causa === filter.causa) &&
-        (filter.decididos === undefined || isDone(row) === (filter.decididos === 'resueltos')) &&
         (ns === undefined || (one.place.n !== null && ns.has(one.place.n)))
       );
     });

@@ -55,7 +55,7 @@ export interface Scope {
 
 export interface ItemFilter
   extends
-    Pick<MethodParsed<'explicaciones.explicar'>, 'motivo' | 'certeza' | 'causa' | 'ns' | 'decididos' | 'orden'>,
+    Pick<MethodParsed<'explicaciones.explicar'>, 'motivo' | 'certeza' | 'causa' | 'ns' | 'orden'>,
     Pick<MethodParsed<'explicaciones.previa'>, 'solo' | 'ids'> {
   /** Only coupons of one reconciliation, within which causes are searched; by default all. */
   readonly conciliacion?: string | undefined;

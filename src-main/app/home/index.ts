@@ -215,8 +215,7 @@ export function createHome({
         throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.calendarTooLong(MAX_MONTHS) });
       }
       const account = await accounts.choose(name);
-      const now = clock.now();
-      const today = civilDateAt(now);
+      const today = civilDateAt(clock.now());
       const period = { desde: daysOfMonth(desde).desde, hasta: daysOfMonth(hasta).hasta };
       return withData(
         account,
@@ -226,7 +225,6 @@ export function createHome({
             hoy: today,
             meses: months.map((month) => monthOfDays(month, days, today)),
             banco: hasBank(data),
-            cobertura: toCoverageDocument(data.cache, { metodo: 'calendario', ...period, ahora: now }),
             primero: findFirstMonth(data.cache),
           };
         },

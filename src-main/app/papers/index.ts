@@ -84,7 +84,7 @@ export const createPapers = ({ accounts, withData, clock, folder }: Deps): Funct
         note: totalNote === undefined ? {} : { totalNote },
         enDuda: describeInDoubt(papel, inDoubt),
       };
-      const checks = checksOf(papel, await runChecks(whole, { desde, hasta, ahora: now }));
+      const checks = checksOf(papel, await runChecks(whole, { desde, hasta }));
       const passes = data.lector?.readPasses(signal);
       const detail = buildDetailSheet(passes, total, context);
       const workbook = [

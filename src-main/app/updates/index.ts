@@ -35,17 +35,14 @@ export function createUpdates(deps: UpdatesDeps) {
   let flight: Promise<void> | undefined;
   let watchers: readonly ((done: number, total: number) => void)[] = [];
 
-  async function show(): Promise<UpdatesDocument> {
-    return {
-      version,
-      hay: now.estado === 'sin_buscar' || now.estado === 'falla' ? null : now.estado !== 'al_dia',
-      seInstala: installer !== undefined,
-      activas: await deps.chosen(),
-      direccion: feed,
-      buscada: lookedAt === undefined ? null : civilDateTimeAt(lookedAt),
-      ahora: now,
-    };
-  }
+  const show = async (): Promise<UpdatesDocument> => ({
+    version,
+    hay: now.estado === 'sin_buscar' || now.estado === 'falla' ? null : now.estado !== 'al_dia',
+    seInstala: installer !== undefined,
+    direccion: feed,
+    buscada: lookedAt === undefined ? null : civilDateTimeAt(lookedAt),
+    ahora: now,
+  });
 
   function requireFeed(): string {
     if (feed === null) throw new AppError('ACTUALIZACIONES_SIN_DIRECCION');

@@ -54,8 +54,8 @@ export function openQuarantine(db: Database) {
   );
   const touch = db.prepare('UPDATE cuarentena SET ultima = ?, problemas = ? WHERE metodo = ? AND huella = ?');
   const read = db.prepare<unknown[], Omit<Quarantined, 'problemas'> & { readonly problemas: string }>(
-    `SELECT metodo, ventana, crudo, problemas, primera, ultima FROM cuarentena WHERE ? IS NULL OR metodo = ?
-     ORDER BY n LIMIT ? OFFSET ?`,
+    `SELECT metodo, ventana, crudo, problemas, primera, ultima FROM cuarentena WHERE metodo = ?
+     ORDER BY n LIMIT ?`,
   );
   const count = db
     .prepare<[], [method: string, rows: number]>('SELECT metodo, count(*) FROM cuarentena GROUP BY metodo')
@@ -122,12 +122,9 @@ export function openQuarantine(db: Database) {
       noteWindow.run(days ?? '', metodo, fingerprint);
       return isNew;
     }),
-    /** Quarantined rows in the order of arrival; of all methods without a method. */
-    list: (
-      method?: ServiceMethod,
-      { desdeFila = 0, filas = -1 }: { readonly desdeFila?: number; readonly filas?: number } = {},
-    ): readonly Quarantined[] =>
-      read.all(method ?? null, method ?? null, filas, desdeFila).map(({ problemas, ...row }) => {
+    /** The first `most` quarantined rows, in the order of arrival. */
+    list: (method: ServiceMethod, most: number): readonly Quarantined[] =>
+      read.all(method, most).map(({ problemas, ...row }) => {
         const read: Quarantined['problemas'] = JSON.parse(problemas);
         return { ...row, problemas: read };
       }),

@@ -183,7 +183,7 @@ export class ValuesState extends Ask<DataValues> {
   );
 
   async read(request: MethodInput<'datos.valores'>, life: AbortSignal): Promise<void> {
-    await this.ask(({ signal }) => this.api.call('datos.valores', { ...request, limite: 200 }, { signal }), life);
+    await this.ask(({ signal }) => this.api.call('datos.valores', request, { signal }), life);
   }
 }
 

@@ -20,10 +20,11 @@ describe('what is decided besides links', () => {
       resuelto: false,
       mirar: { llego: true },
     });
-    const left = await account.explanations.explicar({ decididos: 'pendientes' });
-    expect(left.cupones.map(({ seq }) => seq)).toEqual([51]);
-    const done = await account.explanations.explicar({ decididos: 'resueltos' });
-    expect(done.cupones.map(({ seq }) => seq)).toEqual([52]);
+    const { cupones } = await account.explanations.explicar({});
+    expect(cupones.map(({ seq, estado }) => [seq, estado])).toEqual([
+      [51, 'por_hacer'],
+      [52, 'resuelto'],
+    ]);
     expect(await account.decisions.listar({ solo: 'pendientes' })).toMatchObject({ total: 1 });
     // The rail counts what is left to do of the two.
     expect(await account.toDo('2026-10-19')).toBe(0);

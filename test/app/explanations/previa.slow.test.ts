@@ -71,7 +71,7 @@ describe('the rows under review, before they are sent', () => {
     const values = cupones[0]?.arreglo ?? {};
     const { cambiadas, fila } = await account.review.usar({ revision, cambios: [{ fila: id, valores: values }] });
     expect(cambiadas).toBe(1);
-    expect(fila).toMatchObject({ id, editada: true, cambiados: ['comprobante'], estado: 'lista' });
+    expect(fila).toMatchObject({ id, cambiados: ['comprobante'], estado: 'lista' });
     expect(fila?.valores.comprobante).toBe(twisted.comprobante);
     const mended = await previaOf(account, revision, { solo: 'no_conciliarian', ids: [id] });
     expect(mended.conciliarian.cupones).toBe(2);

@@ -246,7 +246,7 @@ test('rows that the service stopped showing are told by view with what they are 
 describe('the calendar', () => {
   test('gives whole months with what is known of each day, and how far there is data', async () => {
     await using looks = await synchronisedWorld();
-    const { meses, primero, cobertura } = await looks.inicio.calendario(
+    const { meses, primero } = await looks.inicio.calendario(
       {
         cuenta: undefined,
         desde: '2026-06',
@@ -265,7 +265,6 @@ describe('the calendar', () => {
     // The calendar is read by whole months: all of July, although ninety days begin within it.
     expect(meses.map(({ sinLeer }) => sinLeer)).toEqual([30, 0, 0, 0, 0, 0]);
     expect(primero).toBe('2026-07');
-    expect(cobertura.estado).toBe('parcial');
   });
 
   test('more than two years, or none, is a wrong call', async () => {

@@ -1,4 +1,4 @@
-/** The queue, the rail, *Inicio* and `explicar` say the same number of coupons that are work. */
+/** The queue, the rail and *Inicio* say the same number of coupons that are work. */
 import { expect, test } from 'vitest';
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Cupon } from '#domain/cupon.ts';
@@ -20,10 +20,9 @@ async function listQueue(account: TestAccount, state: ExplainedCupon['estado']) 
 }
 
 async function countWork(account: TestAccount) {
-  const { total } = await account.explanations.explicar({ decididos: 'pendientes' });
-  return { cola: (await listQueue(account, 'por_hacer')).length, riel: await account.toDo(), explicar: total };
+  return { cola: (await listQueue(account, 'por_hacer')).length, riel: await account.toDo() };
 }
-const all = (n: number) => ({ cola: n, riel: n, explicar: n });
+const all = (n: number) => ({ cola: n, riel: n });
 
 test('a coupon that was uploaded again and matched there is counted by none of them', async () => {
   await using account = await aDownloaded({

@@ -38,7 +38,7 @@ export async function createViews(options: Parameters<typeof createWorld>[0] = {
       data,
       clock,
     }),
-    controles: createChecks({ accounts, withData, clock }),
+    controles: createChecks({ accounts, withData }),
     papers: createPapers({ accounts, withData, clock, folder: data }),
     async [Symbol.asyncDispose]() {
       await caches.close();

@@ -206,9 +206,9 @@ describe('writing a period', () => {
     }
     expect(ids(test.cache)).toEqual(['1', '2']);
     expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
-    expect(test.cache.listQuarantined()).toHaveLength(1);
+    expect(test.cache.listQuarantined('operaciones', 10)).toHaveLength(1);
     test.cache.write(octoberRows([anOperacion('2')]));
-    expect(test.cache.listQuarantined()).toHaveLength(0);
+    expect(test.cache.listQuarantined('operaciones', 10)).toHaveLength(0);
   });
 
   test('a row that an earlier reading set aside is missed like any other', () => {
@@ -235,7 +235,7 @@ describe('the quarantine', () => {
     using test = createTestCache();
     const raw = '{"id":"1","nota":"4507 9900 0000 0792","otra":"4507990000000792"}';
     test.cache.setAside({ metodo: 'operaciones', crudo: raw, problemas: PROBLEMS, cuando: NOW });
-    const [row] = test.cache.listQuarantined('operaciones');
+    const [row] = test.cache.listQuarantined('operaciones', 10);
     expect(row?.crudo).not.toMatch(/9900/);
     expect(row?.crudo).toContain('450799');
   });
