@@ -16,14 +16,7 @@ import { MEMORY } from '../bin/memory.js';
 import { printGoal, readSpentSeconds } from './lib/figures.ts';
 import { runPart } from './lib/processes.ts';
 import { daysOf, readStretches, type Stretch } from './lib/segments.ts';
-import {
-  openAccountCache,
-  createEncoder,
-  createFlatRows,
-  TABLES,
-  type FlatRows,
-  type WritableCache,
-} from '#storage/cache/index.ts';
+import { openAccountCache, createEncoder, TABLES, type FlatRows, type WritableCache } from '#storage/cache/index.ts';
 
 if (!MEMORY.every((flag) => process.execArgv.includes(flag))) {
   // Runs again in a process with the memory limits of the program (bin/memory.js).
@@ -63,9 +56,7 @@ const load = (cache: WritableCache): number =>
     const flatRows: FlatRows[] = [];
     const pageList = pages.map(({ text, bytes }, i) => {
       const { filas } = parseRows(JSON.parse(text) as unknown[], parse);
-      const part = createFlatRows();
-      for (const row of filas) encode(row, row.id, part);
-      flatRows.push(part);
+      flatRows.push(encode(filas.map((fila) => ({ id: fila.id, fila }))));
       return { desde: desde * 86_400 + i, hasta: desde * 86_400 + i + 1, filas: filas.length, huella: digest(bytes) };
     });
     cache.writeFlat({

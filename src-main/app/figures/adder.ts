@@ -1,5 +1,5 @@
 /** Sums over many rows, computed in threads that read the cache, so that a million rows block nothing. */
-import type { CacheReader, ReadableCache, Query } from '#storage/cache/index.ts';
+import type { Adder, CacheReader, ReadableCache, Query } from '#storage/cache/index.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Account } from '../accounts/account.ts';
@@ -8,13 +8,6 @@ import type { Caches } from '../open/caches.ts';
 import type { Movement, SalesGroup, Settlement } from '#domain/cierre/rows.ts';
 import type { Taxpayers } from '#domain/cierre/taxpayers.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
-
-type Heavy = 'group' | 'crossCheck' | 'getUpcomingCredits' | 'missing';
-
-/** The queries of the cache that read many rows, answered asynchronously. */
-export type Adder = {
-  readonly [K in Heavy]: (...args: Parameters<ReadableCache[K]>) => Promise<ReturnType<ReadableCache[K]>>;
-};
 
 /** The data behind the figures. `cache` answers small queries at once; `sumador` answers sums later. */
 export interface FigureData {
@@ -72,18 +65,15 @@ const NO_DATA: FigureData = {
 export const createWithData =
   (caches: Pick<Caches, 'read' | 'withReader'>): WithData =>
   (account, job, signal = new AbortController().signal) =>
-    caches.withReader(account, (reader) => {
-      if (reader === undefined) return job(NO_DATA);
-      const adder: Adder = {
-        group: (query, grouping) => reader.group(query, grouping, signal),
-        crossCheck: (from, to) => reader.crossCheck(from, to, signal),
-        getUpcomingCredits: (afterDay) => reader.getUpcomingCredits(afterDay, signal),
-        missing: (de, period) => reader.missing(de, period, signal),
-      };
-      return caches.read(account, (cache) =>
-        cache === undefined ? job(NO_DATA) : job({ cache, sumador: adder, lector: reader }),
-      );
-    });
+    caches.withReader(account, (reader) =>
+      caches.read(account, (cache) =>
+        job(
+          cache === undefined || reader === undefined
+            ? NO_DATA
+            : { cache, sumador: reader.adder(signal), lector: reader },
+        ),
+      ),
+    );
 
 // Compact settlements, sales and movements of a stretch of time, for balances and payments.
 

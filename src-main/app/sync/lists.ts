@@ -9,14 +9,7 @@ import type { Page } from '#service/list/page.ts';
 import type { Foreknown, Piece } from '#service/list/period.ts';
 import type { ListReader } from '#service/list/definition.ts';
 import type { ListHeader, Scope } from '#service/lists.ts';
-import {
-  createEncoder,
-  createFlatRows,
-  TABLES,
-  type FlatRows,
-  type ReadPage,
-  type ServiceRow,
-} from '#storage/cache/index.ts';
+import { createEncoder, TABLES, type FlatRows, type ReadPage, type ServiceRow } from '#storage/cache/index.ts';
 
 /** Methods that are read by windows: the lists, and the reconciliations, which have their own client. */
 export type WindowedMethod = ListName | 'conciliaciones';
@@ -94,11 +87,8 @@ interface Kept<Query, Row> {
 
 function toKeptList<Query, Row>({ metodo, campo, reader, query, toRow }: Kept<Query, Row>) {
   const encode = createEncoder(TABLES[metodo]);
-  const toFlatRows = (rows: readonly Row[]): FlatRows => {
-    const flat = createFlatRows();
-    for (const row of rows.map(toRow)) encode(row, String(row['id']), flat);
-    return flat;
-  };
+  const toFlatRows = (rows: readonly Row[]): FlatRows =>
+    encode(rows.map(toRow).map((row) => ({ id: String(row['id']), fila: row })));
   /** How dense the rows are in time. What the reading of one month finds predicts the other months. */
   let density: Density | undefined;
   return {

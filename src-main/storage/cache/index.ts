@@ -6,12 +6,11 @@ export {
   getTimeColumn,
   type CacheTable,
   createEncoder,
-  createFlatRows,
   type ServiceRow,
   type FlatRows,
   type Value,
 } from './row.ts';
-export { createReaders, type CacheReader, type Readers, type Passes, type ReadTotals } from './reader.ts';
+export { createReaders, type Adder, type CacheReader, type Readers, type Passes, type ReadTotals } from './reader.ts';
 export { openMatchingRows, type MatchingRows } from './matching-rows.ts';
 export { isDamaged } from '../sqlite/open.ts';
 export type { ReadableCache, WritableCache } from './open.ts';

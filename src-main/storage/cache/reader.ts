@@ -4,10 +4,9 @@
  */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import type { CrossCheck, UpcomingCredit } from './grouping.ts';
-import type { Filter, Group, Grouping, MissingRecord, Query, ReadRow } from './types.ts';
+import type { ReadableCache } from './open.ts';
+import type { Filter, Query, ReadRow } from './types.ts';
 import { createJobThread, type JobThread } from '#platform/job-thread.ts';
 import { TABLES, type RawRow, type Value } from './row.ts';
 import { listReadColumns } from './query.ts';
@@ -22,6 +21,12 @@ const ONLY_VERSION = { metodo: 'comercios', ids: [] } as const;
 
 /** Rows of a batch: the receiving thread turns them into documents within a few milliseconds. */
 const ROWS_PER_CHUNK = 250;
+
+type Heavy = 'group' | 'crossCheck' | 'getUpcomingCredits' | 'missing';
+
+export type Adder = {
+  readonly [K in Heavy]: (...args: Parameters<ReadableCache[K]>) => Promise<ReturnType<ReadableCache[K]>>;
+};
 
 /** Reads whole lists one after the other on a thread of their own. All of them see the data of the moment when the first began. */
 function createPasses(path: string, signal: AbortSignal) {
@@ -116,18 +121,14 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
         const { value } = await pages.ask('findByImporte', [path, { metodo: method, ...request }], { signal });
         return rowsOf(method, value);
       },
-      /** As in `ReadableCache`. */
-      group: async (query: Query, grouping: Grouping, signal: AbortSignal): Promise<readonly Group[]> =>
-        (await sums.ask('group', [path, { consulta: query, grouping }], { signal })).value,
-      crossCheck: async (from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<readonly CrossCheck[]> =>
-        (await sums.ask('crossCheck', [path, { desde: from, hasta: to }], { signal })).value,
-      getUpcomingCredits: async (afterDay: CivilDate, signal: AbortSignal): Promise<readonly UpcomingCredit[]> =>
-        (await sums.ask('getUpcomingCredits', [path, { afterDay }], { signal })).value,
-      missing: async (
-        de: 'liquidaciones' | 'impuestos',
-        period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
-        signal: AbortSignal,
-      ): Promise<readonly MissingRecord[]> => (await sums.ask('missing', [path, { de, ...period }], { signal })).value,
+      /** The queries of `ReadableCache` that read many rows, answered in the thread. */
+      adder: (signal: AbortSignal): Adder => ({
+        group: async (...args) => (await sums.ask('group', [path, ...args], { signal })).value,
+        crossCheck: async (...args) => (await sums.ask('crossCheck', [path, ...args], { signal })).value,
+        getUpcomingCredits: async (...args) =>
+          (await sums.ask('getUpcomingCredits', [path, ...args], { signal })).value,
+        missing: async (...args) => (await sums.ask('missing', [path, ...args], { signal })).value,
+      }),
       /** The caller closes it. */
       readPasses: (signal: AbortSignal): Passes => createPasses(path, signal),
       /** Indexes the missing rows piece by piece between other calls. `siempre`: also during a synchronisation. */

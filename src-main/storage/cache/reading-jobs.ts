@@ -53,11 +53,11 @@ export function createJobs({ keepGoing }: JobContext) {
 
   /** A job on the cache at `path`. Reads in one transaction, so that the version belongs to the very rows that were read. */
   const read =
-    <D, V>(pick: (reading: CacheReading) => (data: D) => V) =>
-    (path: string, data: D): { readonly value: V; readonly version: string } =>
+    <A extends readonly unknown[], V>(pick: (reading: CacheReading) => (...args: A) => V) =>
+    (path: string, ...args: A): { readonly value: V; readonly version: string } =>
       guard(() => {
         const { db, reading } = openCache(path);
-        return db.transaction(() => ({ version: reading.version(), value: pick(reading)(data) }))();
+        return db.transaction(() => ({ version: reading.version(), value: pick(reading)(...args) }))();
       });
 
   const jobs = {

@@ -1,6 +1,6 @@
 /** The operations of a reading thread, by name, over a connection that cannot write. */
 import type { Database } from 'better-sqlite3';
-import { countDaysBetween, type CivilDate } from '#domain/civil-date.ts';
+import { countDaysBetween } from '#domain/civil-date.ts';
 import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
 import { openGrouping, openParts, openTotals, type Totals } from './grouping.ts';
 import { openProposals } from './search-index.ts';
@@ -16,7 +16,7 @@ import {
   registerTextFunction,
 } from './query.ts';
 import { openMissing } from './coverage.ts';
-import type { Grouping, Query, Filter } from './types.ts';
+import type { Query, Filter } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 
 /** A search first looks at this many rows in the order of the query, before it searches the whole table. */
@@ -27,6 +27,13 @@ const MAX_OF_ALL = 500_000;
 const DAYS_BY_INDEX = 92;
 /** Fields with an index of their own, by view. */
 const INDEXED = mapViews(({ indexes }) => indexes);
+
+interface TextAsked {
+  readonly metodo: ServiceMethod;
+  readonly texto: string;
+  readonly campos: readonly string[];
+  readonly limite: number;
+}
 
 interface AmountAsked {
   readonly metodo: ServiceMethod;
@@ -57,8 +64,6 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
   registerTextFunction(db);
   const { findProposals, isReady } = openProposals(db);
   const parts = openParts(db, keepGoing);
-  const sums = openGrouping(db);
-  const absent = openMissing(db);
   const version = db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck();
 
   /** Chooses the way to the rows of a query: the search index, another index, or the whole table. */
@@ -204,17 +209,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
      * The newest rows with a text in one of some fields. `completo`: the search index is up to date or not needed. Looks only at the newest proposed
      * rows, or at the newest 20,000 rows.
      */
-    found({
-      metodo,
-      texto,
-      campos,
-      limite,
-    }: {
-      metodo: ServiceMethod;
-      texto: string;
-      campos: readonly string[];
-      limite: number;
-    }) {
+    found({ metodo, texto, campos, limite }: TextAsked) {
       const { tabla } = TABLES[metodo];
       const proposal = findProposals(metodo, texto, { latest: GLANCE_ROWS / 10 });
       const condition = buildCondition(metodo, texto, campos);
@@ -255,18 +250,8 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       return toRawRows(ns.map((n) => one.get(n)));
     },
 
-    group: ({ consulta: query, grouping }: { consulta: Query; grouping: Grouping }) => sums.group(query, grouping),
-    crossCheck: ({ desde, hasta }: { desde: CivilDate; hasta: CivilDate }) => sums.crossCheck(desde, hasta),
-    getUpcomingCredits: ({ afterDay }: { afterDay: CivilDate }) => sums.getUpcomingCredits(afterDay),
-    missing: ({
-      de,
-      ...period
-    }: {
-      de: 'liquidaciones' | 'impuestos';
-      desde: CivilDate;
-      hasta: CivilDate;
-      leido: CivilDate;
-    }) => absent.missing(de, period),
+    ...openGrouping(db),
+    ...openMissing(db),
 
     /** Reads every row of a query from a snapshot of the present data. */
     *everyRow(query: Query): Generator<RawRow> {

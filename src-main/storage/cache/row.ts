@@ -2,6 +2,7 @@
 import type { DateTime } from '#domain/civil-date.ts';
 import { dataFieldsOf, type DataField } from '#domain/views/filter-values.ts';
 import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
+import type { ReadRows } from './types.ts';
 
 // The stored form of each view (`domain/views/`). `schema.ts` makes the tables, and a test compares the two. An `importe` is whole centavos; a
 // `fechaHora` two columns (the date, and the reported time or null, which is not midnight); a `json` text.
@@ -83,32 +84,27 @@ function pushInteger(values: Value[], value: unknown): boolean {
 /** The number of values of a row in `FlatRows`. */
 export const getWidth = (table: CacheTable): number => columnsOf(table).length + 1;
 
-interface GrowingFlatRows extends FlatRows {
-  readonly ids: string[];
-  readonly valores: Value[];
-}
-export const createFlatRows = (): GrowingFlatRows => ({ ids: [], valores: [] });
-
-type Encoder = (row: ServiceRow, id: string, flatRows: GrowingFlatRows) => void;
-
-/** Makes the function that appends rows of a view to flat rows. Throws for a value of another type than its field: that is a bug. */
-export function createEncoder(table: CacheTable): Encoder {
+/** Makes the function that flattens rows of a view. Throws for a value of another type than its field: that is a bug. */
+export function createEncoder(table: CacheTable): (rows: ReadRows['filas']) => FlatRows {
   const fields = listWrittenFields(table).map((field) => ({
     ...field,
     push: PUSH[field.tipo],
     isDated: field.tipo === 'fechaHora',
   }));
-  return (row, id, { ids, valores }) => {
-    for (const { nombre, tipo, push, isDated } of fields) {
-      const value = row[nombre];
-      if (value === null) {
-        valores.push(null);
-        if (isDated) valores.push(null);
-      } else if (!push(valores, value)) throw new Error(`${nombre} is not a ${tipo}`);
+  return (rows) => {
+    const valores: Value[] = [];
+    for (const { fila } of rows) {
+      for (const { nombre, tipo, push, isDated } of fields) {
+        const value = fila[nombre];
+        if (value === null) {
+          valores.push(null);
+          if (isDated) valores.push(null);
+        } else if (!push(valores, value)) throw new Error(`${nombre} is not a ${tipo}`);
+      }
+      const { extra = null } = fila;
+      valores.push(extra === null ? null : JSON.stringify(extra));
     }
-    const { extra = null } = row;
-    valores.push(extra === null ? null : JSON.stringify(extra));
-    ids.push(id);
+    return { ids: rows.map(({ id }) => id), valores };
   };
 }
 

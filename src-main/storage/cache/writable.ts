@@ -5,7 +5,7 @@ import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { openCoverage, openPages } from './coverage.ts';
 import type { openQuarantine, RowSetAside } from './quarantine.ts';
-import { TABLES, createEncoder, createFlatRows } from './row.ts';
+import { TABLES, createEncoder } from './row.ts';
 import { openWriting } from './writing.ts';
 import { guard } from '../sqlite/open.ts';
 import type { FlatRead, ReadRows, SameRead, Written } from './types.ts';
@@ -127,12 +127,8 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
       });
     },
     /** Writes a stretch and its coverage in one transaction. */
-    write({ filas, ...reading }: ReadRows): Written {
-      const encode = createEncoder(TABLES[reading.metodo]);
-      const flatRows = createFlatRows();
-      for (const { id, fila } of filas) encode(fila, id, flatRows);
-      return writeFlat({ ...reading, flatRows: [flatRows] });
-    },
+    write: ({ filas, ...reading }: ReadRows): Written =>
+      writeFlat({ ...reading, flatRows: [createEncoder(TABLES[reading.metodo])(filas)] }),
     setAside: (each: RowSetAside): boolean => guard(() => quarantine.setAside(each)),
     /** Corrects the date of readings: the service really filtered by a date that rows do not carry. */
     changeField: (method: ServiceMethod, field: string): void => guard(() => void changeField.run(method, field)),

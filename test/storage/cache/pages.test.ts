@@ -3,15 +3,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import { toDayNumber } from '#domain/civil-date.ts';
-import {
-  openWriter,
-  createEncoder,
-  isDamaged,
-  createFlatRows,
-  TABLES,
-  type FlatRead,
-  type ReadPage,
-} from '#storage/cache/index.ts';
+import { openWriter, createEncoder, isDamaged, TABLES, type FlatRead, type ReadPage } from '#storage/cache/index.ts';
 import { NOW, HOUR, octoberRows, createTestCache, anOperacion } from './support.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 
@@ -23,9 +15,7 @@ const PAGE_SIZE: ReadPage = { ...BETWEEN, filas: 2, huella: 'abc' };
 
 /** October with two operations, that came in one page. */
 function withPage(changes: Partial<FlatRead> = {}, ids = ['1', '2']): FlatRead {
-  const flatRows = createFlatRows();
-  const encode = createEncoder(TABLES.operaciones);
-  for (const id of ids) encode(anOperacion(id).fila, id, flatRows);
+  const flatRows = createEncoder(TABLES.operaciones)(ids.map((id) => anOperacion(id)));
   const { filas: _, ...reading } = octoberRows([]);
   return { ...reading, flatRows: [flatRows], pages: [PAGE_SIZE], ...changes };
 }
