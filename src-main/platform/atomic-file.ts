@@ -176,7 +176,7 @@ export const toPatientRename =
     }
   };
 
-/** The rename of the whole program, except for the log (`rotating-file.ts`). */
+/** The rename of the whole program, except for the log (`logger.ts`). */
 export const rename = toPatientRename(renameAtOnce);
 
 /** Renames without a promise: blocks the thread meanwhile. */

@@ -5,8 +5,7 @@ import { getSystemCode } from './disk-error.ts';
 import type { Clock } from '#domain/clock.ts';
 import { isAppError } from '#contract/errors.ts';
 import { makeFolders } from './data-folder.ts';
-import { pickPermittedEvent, pickPermittedFacts } from './log-facts.ts';
-import { openRotatingFile } from './rotating-file.ts';
+import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 
 /** A log for support: events, counts and durations. Drops facts that are not on the allow-list (`PERMITTED`). */
 export type Logger = ReturnType<typeof createLogger>;
@@ -93,4 +92,134 @@ function codeOf(error: unknown): string {
   if (isAppError(error)) return error.code;
   const code = getSystemCode(error) ?? (error instanceof Error ? error.name : 'DESCONOCIDO');
   return /^[A-Za-z_]{1,40}$/.test(code) ? code : 'DESCONOCIDO';
+}
+
+interface RotatingOptions {
+  readonly file: string;
+  /** Starts a new file if the next line would make the present one longer than this. */
+  readonly maxBytes: number;
+  /** The number of files, the present one included: `conciliador.log`, `conciliador.1.log` (newer) … */
+  readonly keep: number;
+}
+
+/** Appends lines to a file that only its owner can read, synchronously, and starts a new one by size. Several processes may share it. */
+function openRotatingFile({ file, maxBytes, keep }: RotatingOptions) {
+  let fd: number | undefined;
+
+  const pathOf = (n: number): string => {
+    const { dir, name, ext } = path.parse(file);
+    return path.join(dir, `${name}.${String(n)}${ext}`);
+  };
+  const close = (): void => {
+    if (fd !== undefined) closeSync(fd);
+    fd = undefined;
+  };
+  const open = (): number => (fd ??= openSync(file, 'a', 0o600));
+
+  /** Whether another process has moved our open file. */
+  const isMovedAway = (): boolean => {
+    try {
+      return statSync(file).ino !== fstatSync(open()).ino;
+    } catch (error) {
+      if (getSystemCode(error) === 'ENOENT') return true;
+      throw error;
+    }
+  };
+
+  function rotate(): void {
+    const moved = isMovedAway();
+    close();
+    if (moved) return;
+    rmSync(pathOf(keep - 1), { force: true });
+    for (let n = keep - 2; n >= 1; n -= 1) renameIfThere(pathOf(n), pathOf(n + 1));
+    renameIfThere(file, pathOf(1));
+  }
+
+  return {
+    write: (line: string): void => {
+      if (fstatSync(open()).size + Buffer.byteLength(line) > maxBytes) rotate();
+      writeSync(open(), line);
+    },
+    close,
+  };
+}
+
+/** Tries once: a log line must not wait for another program that holds the file. The next line tries a failed rotation again. */
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (getSystemCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/**
+ * The permitted facts of the log: named, and each of a known shape. No shape has room for a card number (13 to 19 digits) or a secret, so that a
+ * mistake in a call loses a fact instead of leaking one.
+ */
+
+const word = /^[a-z]{1,16}(?:[._][a-z]{1,16}){0,4}$/;
+const code = /^[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4}$/;
+/**
+ * A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`. The service's own names with hyphens are listed one by one: any other words
+ * with hyphens between them may be a password.
+ */
+const method =
+  /^(?:(?:[a-z]{1,20}|v\d)(?:[_/][a-z]{1,20}){0,4}|(?:conciliar-operaciones|liquidaciones|impuestos)(?:-(?:listar|ver|resultado|borrar|totales|conciliadas))?)$/;
+const accountId = /^[0-9a-f]{16}$/;
+const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const digitRun = /\d{12}/;
+
+const createTextField = (shape: RegExp) => (value: unknown) =>
+  typeof value === 'string' && shape.test(value) && !digitRun.test(value) ? value : undefined;
+const oneOf = (...values: readonly string[]) => {
+  return (value: unknown) => (typeof value === 'string' && values.includes(value) ? value : undefined);
+};
+/** Counts, sizes and milliseconds, which never have more than ten digits. */
+const count = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e10 ? Math.round(value) : undefined;
+const keepFlag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
+
+const PERMITTED: ReadonlyMap<string, (value: unknown) => string | number | boolean | undefined> = new Map(
+  Object.entries({
+    metodo: createTextField(method),
+    modo: oneOf('cuerpo', 'consulta', 'ambos'),
+    fase: oneOf('lectura', 'validacion', 'envio', 'espera', 'resultado', 'auditoria', 'informe'),
+    codigo: createTextField(code),
+    cuenta: createTextField(accountId),
+    carga: createTextField(ulid),
+    estado: (value: unknown) => count(value) ?? createTextField(code)(value),
+    salida: count,
+    ms: count,
+    esperaMs: count,
+    intento: count,
+    bytes: count,
+    filas: count,
+    validas: count,
+    conError: count,
+    enviados: count,
+    pendientes: count,
+    tanda: count,
+    tandas: count,
+    cuarentena: count,
+    generacion: count,
+    completo: keepFlag,
+  }),
+);
+
+/** The event's name, or `evento.invalido` if it is not a dotted lower-case word. */
+export const pickPermittedEvent = (event: string): string => createTextField(word)(event) ?? 'evento.invalido';
+
+/** The facts on the list that have their shape; `omitidos` counts the others. */
+export function pickPermittedFacts(
+  facts: Readonly<Record<string, unknown>>,
+): Record<string, string | number | boolean> {
+  const out: Record<string, string | number | boolean> = {};
+  let dropped = 0;
+  for (const [name, value] of Object.entries(facts)) {
+    const kept = PERMITTED.get(name)?.(value);
+    if (kept === undefined) dropped += 1;
+    else out[name] = kept;
+  }
+  return dropped === 0 ? out : { ...out, omitidos: dropped };
 }

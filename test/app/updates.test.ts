@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createUpdates, type Installer, type UpdatesDeps } from '#app/updates/index.ts';
-import { isNewer } from '#app/updates/latest.ts';
+import { createUpdates, type Installer, type UpdatesDeps, isNewer } from '#app/updates/index.ts';
 import { AppError } from '#contract/errors.ts';
 import { createTestClock } from '../service/fixtures.ts';
 

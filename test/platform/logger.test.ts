@@ -3,8 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { pickPermittedEvent, pickPermittedFacts } from '#platform/log-facts.ts';
-import { createLogger } from '#platform/logger.ts';
+import { pickPermittedEvent, pickPermittedFacts, createLogger } from '#platform/logger.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { everyFile, test } from './temporary-folder.ts';
 

@@ -15,7 +15,7 @@ import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Ledgers } from '../open/ledgers.ts';
+import type { Ledgers } from '../open/index.ts';
 import type { SearchedCupon } from './trail-of-cupon.ts';
 
 const SHOWN_FIELDS = VISTA_FIELDS.cupones;

@@ -133,7 +133,11 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
       const field = requireField(choosable, name, vista);
       const others = { ...request, filtros: request.filtros?.filter((filter) => filter.campo !== name) };
       if (vista === 'cupones')
-        return cupones.readValues(await accounts.choose(request.cuenta), { ...others, campo: field, limite: MAX_VALUES });
+        return cupones.readValues(await accounts.choose(request.cuenta), {
+          ...others,
+          campo: field,
+          limite: MAX_VALUES,
+        });
       const { valor } = await readInCache(
         others,
         (reader, query) => reader.readValues(query, { campo: name, cuantos: MAX_VALUES + 1 }, signal),

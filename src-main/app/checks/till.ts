@@ -11,7 +11,7 @@ import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import type { FigureData, FigureDeps } from '../figures/adder.ts';
 import { listUnmatched, type ListedCupon } from '../home/unmatched.ts';
 import type { Caches } from '../open/caches.ts';
-import type { Ledgers } from '../open/ledgers.ts';
+import type { Ledgers } from '../open/index.ts';
 import { outcomesOf, type UploadSources } from '../uploaded/uploads.ts';
 import { toShownSheet, writeBook } from '../sheets.ts';
 import { requirePeriod } from './index.ts';

@@ -4,8 +4,8 @@ import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { isLockFile } from '#workbook/read/workbook.ts';
 import { methodsOf, readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { FixesOf } from '../explanations/index.ts';
-import type { Shared } from '../open/index.ts';
-import { createTurnsOf } from '../upload/index.ts';
+import type { Shared, Ledgers } from '../open/index.ts';
+import { createTurnsOf, statusOf } from '../upload/index.ts';
 import { createSent } from '../uploaded/sent.ts';
 import { createReconcile, type ReconcileDeps } from './reconcile.ts';
 import { createRevision } from './revision.ts';
@@ -20,8 +20,6 @@ import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { createMissing } from '../conciliaciones/listing.ts';
 import type { Caches } from '../open/caches.ts';
-import type { Ledgers } from '../open/ledgers.ts';
-import { statusOf } from '../upload/index.ts';
 import { createMachines } from '../uploaded/uploads.ts';
 
 /** The methods `revision.*` that change or send the rows under review. */

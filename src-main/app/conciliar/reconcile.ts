@@ -20,7 +20,7 @@ import type { Names } from '../conciliaciones/listing.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Session, Sessions } from '../open/sessions.ts';
 import { lookupIn } from '../uploaded/sent.ts';
-import type { Ledgers } from '../open/ledgers.ts';
+import type { Ledgers } from '../open/index.ts';
 import { findConciliacion, readGone, wasDeleted } from '../uploaded/uploads.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';

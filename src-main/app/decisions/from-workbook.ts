@@ -15,8 +15,7 @@ import type { FailureWords } from '#domain/texts/failures.ts';
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import { readWorkbook } from '#workbook/read/index.ts';
 import { countMasked, type MethodContext } from '../dispatch/dispatch.ts';
-import { refuse, saidIn, type Asking, type DecisionInput } from './resolve.ts';
-import { checkAll, eventsOf, type Asked } from './take.ts';
+import { refuse, saidIn, type Asking, type DecisionInput, checkAll, eventsOf, type Asked } from './resolve.ts';
 
 type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 

@@ -12,8 +12,7 @@ import type { Shared } from '../open/index.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import { sealOf } from '../explanations/decided.ts';
 import type { Ask } from '../explanations/scope.ts';
-import { findSale, refuse, saidIn, type Asking } from './resolve.ts';
-import { checkAll, eventsOf } from './take.ts';
+import { findSale, refuse, saidIn, type Asking, checkAll, eventsOf } from './resolve.ts';
 
 interface Deps extends Pick<Shared, 'ledgers'> {
   readonly accounts: Pick<Shared['accounts'], 'choose'>;

@@ -16,7 +16,7 @@ import { withoutResult, type ResultOperacion } from '#domain/report.ts';
 import { getComparableKey } from '#domain/upload/body.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
-import type { Ledgers } from '../open/ledgers.ts';
+import type { Ledgers } from '../open/index.ts';
 
 /** The most coupons of an age to list: a person does not look through more. */
 const CAP = 5000;

@@ -1,14 +1,16 @@
 /** The shared stores and sessions of this process. Each file is opened on first use. */
 import path from 'node:path';
 import type { Clock } from '#domain/clock.ts';
-import type { Tell } from '#domain/texts/statements.ts';
+import type { Tell, Statement } from '#domain/texts/statements.ts';
 import { type DataFolder, ensureFolder } from '#platform/data-folder.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Caches } from './caches.ts';
-import type { Ledgers } from './ledgers.ts';
 import type { Sessions } from './sessions.ts';
 import { openReview, type RevisionDb } from '#storage/review/index.ts';
 import type { Account } from '../accounts/account.ts';
+import { isThere } from '#platform/regular-file.ts';
+import { openLedger, type Ledger, type LedgerBackups } from '#storage/ledger/index.ts';
+import { hasBackups } from '#storage/backup/places.ts';
 
 export interface LocalData {
   readonly accounts: Pick<Accounts, 'choose'>;
@@ -47,6 +49,72 @@ export function createReviews(data: DataFolder) {
     folderOf: ({ id }: Account): string => path.join(data.accountFolder(id).folder, 'revision'),
     close: (): void => {
       for (const db of open.values()) db.close();
+      open.clear();
+    },
+  };
+}
+
+interface Deps {
+  readonly data: DataFolder;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Shows a sentence to the person: a ledger was restored, and what was lost. */
+  readonly onNotice: (text: string, said?: Statement) => void;
+  readonly backupsFor: (account: Account) => LedgerBackups;
+}
+
+/** The ledgers of this process, one per account, opened on first use. */
+export type Ledgers = ReturnType<typeof createLedgers>;
+
+/** How often to check open ledgers: a ledger whose last backup is a day old is backed up, also while the program is idle. */
+const ROUND_MS = 3_600_000;
+
+export function createLedgers({ data, clock, random, onNotice, backupsFor }: Deps) {
+  const open = new Map<string, Ledger>();
+  const opening = new Map<string, Promise<Ledger>>();
+  let life = new AbortController();
+  let rounds: Promise<void> | undefined;
+
+  const waitForRound = (signal: AbortSignal): Promise<boolean> =>
+    clock.sleep(ROUND_MS, signal).then(
+      () => !signal.aborted,
+      () => false, // closed: nothing else ends a sleep early
+    );
+  /** The ledger itself reports a failed backup. */
+  async function goRound(signal: AbortSignal): Promise<void> {
+    while (await waitForRound(signal)) for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
+  }
+  async function openFile(account: Account): Promise<Ledger> {
+    const { id } = account;
+    const { folder, ledger } = data.accountFolder(id);
+    await ensureFolder(folder);
+    const ledgerDb = await openLedger(ledger, { clock, random, onNotice, backups: backupsFor(account) });
+    open.set(id, ledgerDb);
+    rounds ??= goRound(life.signal);
+    return ledgerDb;
+  }
+  /** Two calls at once share one opening: of two handles, one would stay open when the ledgers are closed to be moved. */
+  async function openAccountLedger(account: Account): Promise<Ledger> {
+    const known = open.get(account.id) ?? opening.get(account.id);
+    if (known !== undefined) return known;
+    const underWay = openFile(account).finally(() => opening.delete(account.id));
+    opening.set(account.id, underWay);
+    return underWay;
+  }
+  const openExisting = async (account: Account): Promise<Ledger | undefined> =>
+    isThere(data.accountFolder(account.id).ledger) || hasBackups(data.accountFolder(account.id).backups)
+      ? openAccountLedger(account)
+      : undefined;
+  return {
+    /** The ledger of an account, which is made if missing. */
+    open: openAccountLedger,
+    /** The ledger of an account; undefined if nothing was ever uploaded. Creates no file. */
+    openExisting,
+    close: (): void => {
+      life.abort();
+      life = new AbortController();
+      rounds = undefined;
+      for (const ledgerDb of open.values()) ledgerDb.close();
       open.clear();
     },
   };

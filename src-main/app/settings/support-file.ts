@@ -7,7 +7,7 @@ import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { parseJson } from '#domain/json.ts';
 import { type DataFolder, ensureFolder } from '#platform/data-folder.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
-import { pickPermittedEvent, pickPermittedFacts } from '#platform/log-facts.ts';
+import { pickPermittedEvent, pickPermittedFacts } from '#platform/logger.ts';
 import { readContent } from '#storage/ledger/index.ts';
 import { examineDatabase } from '#storage/sqlite/open.ts';
 import type { Shared } from '../open/index.ts';

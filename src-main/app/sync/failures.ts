@@ -8,7 +8,7 @@ import type { Clock, Instant } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Service } from '#service/index.ts';
 import { isLoginFailure } from '#service/token/oauth.ts';
-import type { Tolerance } from './tolerance.ts';
+import type { Tolerance } from './run.ts';
 import {
   keyOfFailure,
   keyOfDayFailures,

@@ -6,7 +6,6 @@ import type { ServiceMethod } from '#domain/views/index.ts';
 import type { DateWindow } from '#domain/civil-date.ts';
 import {
   createEncoder,
-  createFlatRows,
   TABLES,
   type Written,
   type CacheWriter,
@@ -17,9 +16,9 @@ import type { Listeners, Session } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { isWithoutService, createFailures, createUnread, type SyncCounts, type Cutoff } from './failures.ts';
 import { createReaders } from './readers.ts';
-import { createTolerance } from './tolerance.ts';
 import type { ReaderDeps, Unit, UnitReader } from './units.ts';
 import { CLOCK_FACT, toClockFact } from '../coverage/coverage.ts';
+import PQueue from 'p-queue';
 
 /** The same request resumes an interrupted run within this time; later, everything is read anew. */
 const RESUMABLE_MS = 2 * 3_600_000;
@@ -107,12 +106,8 @@ export async function runSync(
     clock,
     resumed,
     writeFlat,
-    write(unit, { filas, ...reading }) {
-      const flatRows = createFlatRows();
-      const encode = createEncoder(TABLES[reading.metodo]);
-      for (const { id, fila } of filas) encode(fila, id, flatRows);
-      return writeFlat(unit, { ...reading, flatRows: [flatRows] });
-    },
+    write: (unit, { filas, ...reading }) =>
+      writeFlat(unit, { ...reading, flatRows: [createEncoder(TABLES[reading.metodo])(filas)] }),
     async touch(unit, reading, rows) {
       await writer.touch(reading);
       counts.addUp(unit.metodo, { iguales: unit.campo === undefined ? rows : 0 });
@@ -166,4 +161,45 @@ export async function runSync(
     stopListening();
   }
   return outcome;
+}
+
+const INITIAL = 2;
+const MAXIMUM = 8;
+/** The number of stretches changes by one after this many answers for each running stretch. */
+const ANSWERS_TO_GROW = 4;
+/** There are too many stretches if an answer takes this many times as long as the fastest, and this many ms more. */
+const SLOW_FACTOR = 4;
+const SLOW_MS = 150;
+/** How fast an old fastest answer is forgotten, and the weight of the newest answer. */
+const DECAY = 1.01;
+const WEIGHT = 0.2;
+
+export type Tolerance = ReturnType<typeof createTolerance>;
+
+/**
+ * Decides how many stretches are read at once. One more while the service answers about as fast as it can; one fewer if answers take much longer;
+ * half as many if it asks for a wait or fails.
+ */
+export function createTolerance() {
+  const queue = new PQueue({ concurrency: INITIAL });
+  let inARow = 0;
+  let fastest = Number.POSITIVE_INFINITY;
+  let recent: number | undefined;
+  return {
+    /** Runs the work when there is room; settles with it. */
+    run: <T>(job: () => Promise<T>): Promise<T> => queue.add(job),
+    answered(ms: number): void {
+      fastest = Math.min(ms, fastest * DECAY);
+      recent = recent === undefined ? ms : recent * (1 - WEIGHT) + ms * WEIGHT;
+      inARow += 1;
+      if (inARow < ANSWERS_TO_GROW * queue.concurrency) return;
+      inARow = 0;
+      const isSlow = recent > fastest * SLOW_FACTOR && recent > fastest + SLOW_MS;
+      queue.concurrency = isSlow ? Math.max(1, queue.concurrency - 1) : Math.min(MAXIMUM, queue.concurrency + 1);
+    },
+    slowDown(): void {
+      inARow = 0;
+      queue.concurrency = Math.max(1, Math.floor(queue.concurrency / 2));
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { PreviousCupon, RecognisedCupon } from '#domain/finding.ts';
 import type { Ledger, SentCupon } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { findConciliacion, readGone, wasDeleted } from './uploads.ts';
-import type { Ledgers } from '../open/ledgers.ts';
+import type { Ledgers } from '../open/index.ts';
 import type { Caches } from '../open/caches.ts';
 
 interface Deps {

@@ -200,6 +200,8 @@ test('a damaged file is set aside, which is told, and nothing of it is lost', as
 test('a file of a newer version is refused and stays', async () => {
   const views = someViews();
   writeFileSync(views.archivo, '{"version":2}');
-  await expect(views.ofAccount('a').listar({ vista: 'operaciones' }, context)).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
+  await expect(views.ofAccount('a').listar({ vista: 'operaciones' }, context)).rejects.toMatchObject({
+    code: 'DATOS_MAS_NUEVOS',
+  });
   expect(readFileSync(views.archivo, 'utf8')).toBe('{"version":2}');
 });

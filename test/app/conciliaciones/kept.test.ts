@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { createCaches } from '#app/open/caches.ts';
-import type { Ledgers } from '#app/open/ledgers.ts';
+import type { Ledgers } from '#app/open/index.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { NO_COVERAGE } from '#app/coverage/coverage.ts';
 import { keepResult } from '#app/conciliaciones/keep-result.ts';

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { pagesOf } from '#app/conciliaciones/keep-result.ts';
+import { pagesOf, listRejectedRows } from '#app/conciliaciones/keep-result.ts';
 import type { ResultPage } from '#domain/conciliacion.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import type { RowError, InFile, SaleOfRow } from '#domain/finding.ts';
+import { rowsOfFiles } from '#app/uploaded/uploads.ts';
 
 const { signal } = new AbortController();
 const header = aConciliacion({ total: 4, nuevos: 4, sinConciliar: 4 });
@@ -47,4 +49,70 @@ test('rows that came twice while the first page moved are not believed: others m
 
 test('one that is not there is told', async () => {
   await expect(readPages([])).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
+});
+
+const SALE: SaleOfRow = {
+  fecha: '2026-11-02',
+  tarjeta: 'Visa',
+  tarjeta_nro: '1234',
+  comprobante: '17',
+  importe: '80.00',
+};
+const error = (row: number, part: Partial<InFile<RowError>> = {}): InFile<RowError> => ({
+  archivo: 'a.xlsx',
+  fila: row,
+  columna: 'Lote',
+  campo: 'lote',
+  codigo: 'NO_ES_NUMERO',
+  valor: 'x',
+  mensaje: 'No es un número.',
+  ...part,
+});
+
+test('a row that was not sent is there once, with its sale and all that was wrong with it', () => {
+  const second = { columna: 'Cuotas', campo: 'cuotas', valor: 'tres', mensaje: 'Tampoco.' } as const;
+  const [row, ...others] = listRejectedRows([error(9, { venta: SALE }), error(9, { venta: SALE, ...second })]);
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    archivo: 'a.xlsx',
+    mensaje: 'Lote: No es un número. Cuotas: Tampoco.',
+    operacion: {
+      fila: 9,
+      fecha_venta: '2026-11-02',
+      tarjeta_desc: 'Visa',
+      lote: 'x',
+      cuotas: 'tres',
+      importe: '80.00',
+    },
+    problema: { campo: 'lote' },
+    problemas: [{ campo: 'lote' }, { campo: 'cuotas' }],
+  });
+});
+
+test('the same row of another sheet or file is another one', () => {
+  const rows = [error(9), error(9, { hoja: 'Otra' }), error(9, { archivo: 'b.xlsx' }), error(10)];
+  expect([...listRejectedRows(rows)]).toHaveLength(4);
+});
+
+test.each([
+  ['mil', 'mil'],
+  ['1000.00', undefined],
+])('an amount that was not read, «%s», is never one to be added', (parseTypedImporte, importe) => {
+  const [row] = listRejectedRows([error(9, { venta: { ...SALE, importe: null, importeEscrito: parseTypedImporte } })]);
+  expect(row?.operacion.importe).toBe(importe);
+});
+
+test('of what was kept before rows said their sale, the cell that was wrong is told', () => {
+  const [row] = listRejectedRows([error(9, { campo: 'importe', valor: 'mil' })]);
+  expect(row?.operacion).toMatchObject({ fila: 9, importe: 'mil' });
+  expect(row).not.toHaveProperty('problemas');
+});
+
+test('rows with errors count once each, and rows of two sheets with the same number are two', () => {
+  expect(
+    rowsOfFiles(
+      10,
+      ['Octubre', 'Octubre', 'Noviembre'].map((hoja) => error(4, { hoja })),
+    ),
+  ).toBe(12);
 });

@@ -26,7 +26,11 @@ test('another column for a field keeps what was put in the others, says what it 
     arreglos: { mantenidos: 2, quitados: [{ campo: 'importe', celdas: 1 }], incluidas: 0 },
     resumen: { deshacer: false },
   });
-  expect(await fila(4)).toMatchObject({ estado: 'lista', cambiados: ['fecha_venta'], valores: { fecha_venta: '2026-11-03' } });
+  expect(await fila(4)).toMatchObject({
+    estado: 'lista',
+    cambiados: ['fecha_venta'],
+    valores: { fecha_venta: '2026-11-03' },
+  });
   expect(await fila(6)).toMatchObject({ estado: 'lista', valores: { importe: '9.00' } });
   expect((await fila(2)).valores.lote).toBe('7');
   expect((await fila(3)).estado).toBe('omitida');

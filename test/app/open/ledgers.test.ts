@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createLedgers, type Ledgers } from '#app/open/ledgers.ts';
+import { createLedgers, type Ledgers } from '#app/open/index.ts';
 import { createQuietLedgers } from './quiet-ledgers.ts';
 import type { Account } from '#app/accounts/account.ts';
 import type { Clock } from '#domain/clock.ts';

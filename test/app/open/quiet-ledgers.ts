@@ -1,4 +1,4 @@
-import { createLedgers, type Ledgers } from '#app/open/ledgers.ts';
+import { createLedgers, type Ledgers } from '#app/open/index.ts';
 import type { LedgerBackups } from '#storage/ledger/index.ts';
 
 const NO_BACKUPS: LedgerBackups = {
