@@ -1,25 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { describeCoverage, describeEmpty } from '#app/browse/titles.ts';
-import { toCoverageDocument, isMissingDays, NO_COVERAGE } from '#app/coverage/coverage.ts';
-import { NOW, octoberRows, createTestCache, anOperacion } from '../../storage/cache/support.ts';
+import { toCoverageDocument, isMissingDays, NO_COVERAGE, findRecentReading } from '#app/coverage/coverage.ts';
+import { NOW, octoberRows, createTestCache, anOperacion, type TestCache } from '../../storage/cache/support.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { writeFailure } from '#app/coverage/failure.ts';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
+import type { ServiceMethod } from '#domain/views/index.ts';
 
 const DAY_MS = 86_400_000;
+
+const coverageOf = (
+  { cache }: TestCache,
+  [from, to]: readonly [from: string, to: string],
+  { metodo = 'operaciones', ahora = NOW }: { metodo?: ServiceMethod; ahora?: number } = {},
+) => toCoverageDocument(cache, { metodo, desde: civilDay(from), hasta: civilDay(to), ahora });
+const OCTOBER = ['2026-10-01', '2026-10-31'] as const;
 
 test('what was read on a day that has not come is not up to date: the clock was wrong', () => {
   using test = createTestCache();
   test.cache.write(octoberRows([anOperacion('1')]));
-  const statusAt = (now: number) =>
-    toCoverageDocument(test.cache, {
-      metodo: 'operaciones',
-      desde: civilDay('2026-10-01'),
-      hasta: civilDay('2026-10-31'),
-      ahora: now,
-    }).estado;
-  expect(statusAt(NOW)).toBe('al_dia');
-  expect(statusAt(NOW - DAY_MS)).toBe('desactualizada');
+  expect(coverageOf(test, OCTOBER).estado).toBe('al_dia');
+  expect(coverageOf(test, OCTOBER, { ahora: NOW - DAY_MS }).estado).toBe('desactualizada');
 });
 
 test('days with rows set aside are not up to date, and say that it is only for them', () => {
@@ -27,14 +28,12 @@ test('days with rows set aside are not up to date, and say that it is only for t
   const window = { desde: civilDay('2026-10-05'), hasta: civilDay('2026-10-05') };
   test.cache.write(octoberRows([anOperacion('1')]));
   test.cache.setAside({ metodo: 'operaciones', crudo: '{"id":"9"}', problemas: [], cuando: NOW, ventana: window });
-  const coverageOf = (from: string, to: string) =>
-    toCoverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay(from), hasta: civilDay(to), ahora: NOW });
-  const wholeOctober = coverageOf('2026-10-01', '2026-10-31');
+  const wholeOctober = coverageOf(test, OCTOBER);
   expect(wholeOctober).toMatchObject({ estado: 'parcial', apartadas: 1, soloApartadas: true });
   expect(isMissingDays(wholeOctober)).toBe(false);
   expect(describeCoverage(wholeOctober)).toContain(' · incompletos · 1 fila apartada sin entender');
-  expect(coverageOf('2026-10-06', '2026-10-31').estado).toBe('al_dia');
-  const withUnreadDays = coverageOf('2026-09-01', '2026-10-31');
+  expect(coverageOf(test, ['2026-10-06', '2026-10-31']).estado).toBe('al_dia');
+  const withUnreadDays = coverageOf(test, ['2026-09-01', '2026-10-31']);
   expect(withUnreadDays).toMatchObject({ estado: 'parcial', apartadas: 1 });
   expect(isMissingDays(withUnreadDays)).toBe(true);
 });
@@ -43,17 +42,11 @@ test('rows in doubt are counted in the period that they are of, and said', () =>
   using test = createTestCache();
   test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
   test.cache.write(octoberRows([anOperacion('1')]));
-  const coverageOf = (from: string) =>
-    toCoverageDocument(test.cache, {
-      metodo: 'operaciones',
-      desde: civilDay(from),
-      hasta: civilDay('2026-10-31'),
-      ahora: NOW,
-    });
-  expect(coverageOf('2026-10-01')).toMatchObject({ estado: 'al_dia', enDuda: 1 });
-  expect(describeCoverage(coverageOf('2026-10-01'))).toMatch(/ · al día · 1 en duda$/);
-  expect(coverageOf('2026-10-06').enDuda).toBe(0);
-  expect(describeCoverage(coverageOf('2026-10-06'))).not.toContain('en duda');
+  const [whole, without] = [coverageOf(test, OCTOBER), coverageOf(test, ['2026-10-06', '2026-10-31'])];
+  expect(whole).toMatchObject({ estado: 'al_dia', enDuda: 1 });
+  expect(describeCoverage(whole)).toMatch(/ · al día · 1 en duda$/);
+  expect(without.enDuda).toBe(0);
+  expect(describeCoverage(without)).not.toContain('en duda');
 });
 
 test('data without days says when it was read, and days that were never read are named where nothing else does', () => {
@@ -76,23 +69,20 @@ test('a service that was contracted since is contracted, and the days read befor
   using test = createTestCache();
   const readDays = (from: string, to: string, changes: object) =>
     test.cache.write(octoberRows([], { desde: civilDay(from), hasta: civilDay(to), ...changes }));
-  const coverageOf = (from: string, to: string) =>
-    toCoverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay(from), hasta: civilDay(to), ahora: NOW });
   readDays('2026-09-01', '2026-10-20', { contratado: false, leido: NOW - DAY_MS });
-  expect(coverageOf('2026-09-01', '2026-10-20')).toMatchObject({ estado: 'al_dia', contratado: false });
+  expect(coverageOf(test, ['2026-09-01', '2026-10-20'])).toMatchObject({ estado: 'al_dia', contratado: false });
   readDays('2026-10-01', '2026-10-31', { leido: NOW });
-  expect(coverageOf('2026-10-01', '2026-10-31')).toMatchObject({ estado: 'al_dia', contratado: true });
-  expect(coverageOf('2026-09-15', '2026-10-31')).toMatchObject({ estado: 'parcial', contratado: true });
-  expect(coverageOf('2026-09-01', '2026-09-30')).toMatchObject({ estado: 'nunca', contratado: true });
+  expect(coverageOf(test, OCTOBER)).toMatchObject({ estado: 'al_dia', contratado: true });
+  expect(coverageOf(test, ['2026-09-15', '2026-10-31'])).toMatchObject({ estado: 'parcial', contratado: true });
+  expect(coverageOf(test, ['2026-09-01', '2026-09-30'])).toMatchObject({ estado: 'nunca', contratado: true });
   // It is given up again: what was read while it was contracted stays so.
   readDays('2026-11-01', '2026-11-20', { contratado: false, leido: NOW + 1 });
-  expect(coverageOf('2026-10-01', '2026-10-31')).toMatchObject({ estado: 'al_dia', contratado: true });
-  expect(coverageOf('2026-10-01', '2026-11-20')).toMatchObject({ contratado: false });
+  expect(coverageOf(test, OCTOBER)).toMatchObject({ estado: 'al_dia', contratado: true });
+  expect(coverageOf(test, ['2026-10-01', '2026-11-20'])).toMatchObject({ contratado: false });
 });
 
 describe('days that had not come when they were read', () => {
   const DAY_20 = Date.UTC(2026, 9, 20, 15);
-  const october = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
 
   test.each([
     ['operaciones', 'fecha_venta'],
@@ -100,16 +90,15 @@ describe('days that had not come when they were read', () => {
   ] as const)('are not read: %s', (method, field) => {
     using test = createTestCache();
     test.cache.write(octoberRows([], { metodo: method, campo: field, leido: DAY_20 }));
-    const coverageOf = (from: string, to: string, now: number) =>
-      toCoverageDocument(test.cache, { metodo: method, desde: civilDay(from), hasta: civilDay(to), ahora: now });
-    expect(coverageOf('2026-10-01', '2026-10-31', DAY_20)).toMatchObject({ estado: 'al_dia', hasta: '2026-10-20' });
-    expect(coverageOf('2026-10-20', '2026-10-20', DAY_20)).toMatchObject({ estado: 'al_dia', hasta: '2026-10-20' });
-    expect(coverageOf('2026-10-01', '2026-10-21', DAY_20 + DAY_MS)).toMatchObject({
-      estado: 'parcial',
-      hasta: '2026-10-20',
-    });
-    expect(coverageOf('2026-10-01', '2026-10-31', DAY_20 + DAY_MS).estado).toBe('parcial');
-    expect(coverageOf('2026-10-21', '2026-10-21', DAY_20 + DAY_MS).estado).toBe('nunca');
+    const statusOf = (from: string, to: string, ahora: number) => {
+      const { estado, hasta } = coverageOf(test, [`2026-10-${from}`, `2026-10-${to}`], { metodo: method, ahora });
+      return [estado, hasta];
+    };
+    expect(statusOf('01', '31', DAY_20)).toEqual(['al_dia', '2026-10-20']);
+    expect(statusOf('20', '20', DAY_20)).toEqual(['al_dia', '2026-10-20']);
+    expect(statusOf('01', '21', DAY_20 + DAY_MS)).toEqual(['parcial', '2026-10-20']);
+    expect(statusOf('01', '31', DAY_20 + DAY_MS)[0]).toBe('parcial');
+    expect(statusOf('21', '21', DAY_20 + DAY_MS)[0]).toBe('nunca');
   });
 
   test('are no days between two readings that are known', () => {
@@ -126,7 +115,7 @@ describe('days that had not come when they were read', () => {
   test('are read by payment date: they say what will be paid on them', () => {
     using test = createTestCache();
     test.cache.write(octoberRows([], { campo: 'fecha_pago', leido: DAY_20 }));
-    const days = { campoFecha: 'fecha_pago', desde: civilDay('2026-10-21'), hasta: october.hasta };
+    const days = { campoFecha: 'fecha_pago', desde: civilDay('2026-10-21'), hasta: civilDay('2026-10-31') };
     expect(toCoverageDocument(test.cache, { metodo: 'operaciones', ...days, ahora: DAY_20 })).toMatchObject({
       estado: 'al_dia',
       hasta: '2026-10-31',
@@ -136,16 +125,14 @@ describe('days that had not come when they were read', () => {
   test('are of the totals of their month, which were not read to the end', () => {
     using test = createTestCache();
     test.cache.write(octoberRows([], { metodo: 'impuestos-totales', campo: 'desde', leido: DAY_20 }));
-    const days = { desde: civilDay('2026-10-25'), hasta: october.hasta };
-    const coverageAt = (now: number) =>
-      toCoverageDocument(test.cache, { metodo: 'impuestos-totales', ...days, ahora: now });
+    const coverageAt = (ahora: number) =>
+      coverageOf(test, ['2026-10-25', '2026-10-31'], { metodo: 'impuestos-totales', ahora });
     expect(coverageAt(DAY_20)).toMatchObject({ estado: 'al_dia', desde: '2026-10-01', hasta: '2026-10-20' });
     expect(coverageAt(NOW).estado).toBe('parcial');
   });
 });
 
 describe('a method that the service did not give', () => {
-  const wholeOctober = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
   const answeredWith = (code: ErrorCode, state: number) => new AppError(code, { detail: { estado: state } });
   test.for([
     ['TOKEN_RECHAZADO', 403, 'no deja leerlo con el acceso de la cuenta (respondió 403 el '],
@@ -154,7 +141,7 @@ describe('a method that the service did not give', () => {
   ] as const)('is not one that nobody asked for: %s %d', ([code, state, says]) => {
     using test = createTestCache();
     test.cache.learn('falla:rechazos', writeFailure(answeredWith(code, state), NOW) ?? '');
-    const never = toCoverageDocument(test.cache, { metodo: 'rechazos', ...wholeOctober, ahora: NOW });
+    const never = coverageOf(test, OCTOBER, { metodo: 'rechazos' });
     expect(never).toMatchObject({ estado: 'nunca', contratado: true, falla: { respuesta: state } });
     expect(describeCoverage(never)).toContain(`No se leyó: el servicio ${says}`);
     expect(describeEmpty(never)).toContain(says);
@@ -164,7 +151,7 @@ describe('a method that the service did not give', () => {
     using test = createTestCache();
     test.cache.write(octoberRows([anOperacion('1')]));
     test.cache.learn('falla:operaciones', writeFailure(answeredWith('PEDIDO_RECHAZADO', 404), NOW) ?? '');
-    const coverage = toCoverageDocument(test.cache, { metodo: 'operaciones', ...wholeOctober, ahora: NOW });
+    const coverage = coverageOf(test, OCTOBER);
     expect(coverage.estado).toBe('al_dia');
     expect(describeCoverage(coverage)).toMatch(/ · ahora el servicio no lo tiene \(respondió 404 el [^)]+\)$/);
   });
@@ -172,4 +159,38 @@ describe('a method that the service did not give', () => {
   test('is not one that nobody answered for', () => {
     expect(writeFailure(new AppError('SIN_CONEXION'), NOW)).toBeUndefined();
   });
+});
+
+const LONG_AFTER = 200 * DAY_MS;
+
+const read = ({ cache }: TestCache, metodo: ServiceMethod, campo: string, leido: number, contratado = true) =>
+  cache.write(octoberRows([], { metodo, campo, leido, contratado }));
+
+test('what is shown is as old as the list that was read first, and a list that fails holds it back', () => {
+  using test = createTestCache();
+  read(test, 'operaciones', 'fecha_venta', NOW);
+  read(test, 'liquidaciones', 'fecha', NOW);
+  read(test, 'operaciones', 'fecha_venta', NOW + DAY_MS);
+  expect(findRecentReading(test.cache, NOW + DAY_MS)).toBe(NOW);
+  read(test, 'liquidaciones', 'fecha', NOW + DAY_MS);
+  expect(findRecentReading(test.cache, NOW + DAY_MS)).toBe(NOW + DAY_MS);
+});
+
+test('the list of shops alone is no data of any day', () => {
+  using test = createTestCache();
+  read(test, 'comercios', '', NOW);
+  expect(findRecentReading(test.cache, NOW)).toBeUndefined();
+});
+
+test('a list that is not contracted holds nothing back', () => {
+  using test = createTestCache();
+  read(test, 'movimientos', 'fecha', NOW, false);
+  read(test, 'operaciones', 'fecha_venta', NOW + DAY_MS);
+  expect(findRecentReading(test.cache, NOW + DAY_MS)).toBe(NOW + DAY_MS);
+});
+
+test('days of long ago count only where nothing newer was read', () => {
+  using test = createTestCache();
+  read(test, 'operaciones', 'fecha_venta', NOW);
+  expect(findRecentReading(test.cache, NOW + LONG_AFTER)).toBe(NOW);
 });
