@@ -1,12 +1,15 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { createLedgers, type Ledgers } from '#app/open/index.ts';
 import { createQuietLedgers } from './quiet-ledgers.ts';
 import type { Account } from '#app/accounts/account.ts';
 import type { Clock } from '#domain/clock.ts';
 import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
 import { backupsBeside, namesBeside } from '../../storage/ledger/beside.ts';
-import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { createTemporaryFolder, test } from '../../platform/temporary-folder.ts';
 import { addSent } from '../../storage/ledger/drafts.ts';
+import { createCaches } from '#app/open/caches.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const HOUR = 3_600_000;
 const ID = '0123456789abcdef';
@@ -97,4 +100,15 @@ test('two calls at once share one ledger', async () => {
   } finally {
     ledgers.close();
   }
+});
+
+test('a cache that only keeps results is one that was never read', async ({ folder }) => {
+  const caches = createCaches({ data: getDataFolder(folder), clock: systemClock, onNotice: () => undefined });
+  expect(await caches.existingResults(account)).toBeUndefined();
+  const reading = (await caches.results(account)).begin('7');
+  reading.finish({ encabezado: aConciliacion({}), carga: null, archivos: [] }, 1000);
+  expect(caches.read(account, (cache) => cache)).toBeUndefined();
+  expect(await caches.withReader(account, (reader) => Promise.resolve(reader))).toBeUndefined();
+  expect((await caches.existingResults(account))?.show('7')?.leido).toBe(1000);
+  await caches.close();
 });

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { writeReport } from '#app/reports/write-report.ts';
 import { makeTotalsRowNotice, makeLeftOutRow } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { ReportSource } from '#app/reports/source.ts';
 import { addFindings, createTillBridge, saleOf } from '#domain/till-bridge.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { expectSameInLibreOffice, findLibreOffice, findTroubleOnPaper } from '../../workbook/libreoffice.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
-import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
-import { aReportCupon, aSource } from './source.ts';
+import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
+import { aReportCupon, aSource, tableOf, writeTo } from './source.ts';
 
 const where = { archivo: '/home/caja/octubre.xlsx', hoja: 'Caja' };
 const sale = (part: Partial<SaleOfRow>): SaleOfRow => ({
@@ -69,20 +69,11 @@ const createSource = (part: Partial<ReportSource> = {}): ReportSource =>
     ...part,
   });
 
-async function write(source: ReportSource, maxRows?: number): Promise<string> {
-  const file = path.join(createTemporaryFolder(), 'informe.xlsx');
-  const mode = maxRows === undefined ? {} : { maxRows };
-  return writeReport(source, { signal: new AbortController().signal, creado: 0, salida: { archivo: file }, ...mode });
-}
+const write = (source: ReportSource, maxRows?: number): Promise<string> =>
+  writeTo(source, { archivo: path.join(createTemporaryFolder(), 'informe.xlsx') }, maxRows);
+const SHEET = 'octubre.xlsx · Caja';
 
-/** The rows under a title, its total too where it has one. */
-function tableOf(summary: SheetRead, title: string): unknown[][] {
-  const from = summary.filas.findIndex(([cell]) => cell === title) + 2;
-  const to = summary.filas.findIndex(([cell], n) => n >= from && (cell === undefined || cell === null));
-  return summary.filas.slice(from, to < 0 ? undefined : to).map((row) => [...row]);
-}
-
-test('the summary ties the rows of the file to what was sent, in count and amount', async () => {
+test('the summary ties the rows of the file to what was sent, and the totals of the file to its rows', async () => {
   const summary = sheetOf(await readWorkbook(await write(createSource())), 'Resumen');
   expect(tableOf(summary, 'De las filas del archivo a lo enviado').map((row) => row.slice(0, 4))).toEqual([
     ['Enviados', 2, 100200.3, null],
@@ -94,23 +85,14 @@ test('the summary ties the rows of the file to what was sent, in count and amoun
     ['Líneas de total', 1, null, null],
     ['Total', 9, 100308, 1],
   ]);
-});
-
-test('the line of totals of the file is beside what its rows add up to', async () => {
-  const summary = sheetOf(await readWorkbook(await write(createSource())), 'Resumen');
   expect(tableOf(summary, 'Contra las líneas de total del archivo').map((row) => row.slice(0, 5))).toEqual([
-    ['octubre.xlsx · Caja', 10, 100310, 100308, 2],
+    [SHEET, 10, 100310, 100308, 2],
   ]);
-});
-
-test('each sheet and day says what was sent of it and what was not', async () => {
-  const summary = sheetOf(await readWorkbook(await write(createSource())), 'Resumen');
-  const first = 'octubre.xlsx · Caja';
   expect(tableOf(summary, 'Por hoja y día de venta')).toEqual([
-    [first, new Date('2026-10-01T00:00:00Z'), 4, 100208, 2, 100200.3, 2, 7.7, null],
-    [first, new Date('2026-10-02T00:00:00Z'), 3, 100, 0, 0, 3, 100, null],
-    [first, '(sin fecha)', 1, 0, 0, 0, 1, 0, 1],
-    [first, '(no son cupones)', 1, null, null, null, null, null, null],
+    [SHEET, new Date('2026-10-01T00:00:00Z'), 4, 100208, 2, 100200.3, 2, 7.7, null],
+    [SHEET, new Date('2026-10-02T00:00:00Z'), 3, 100, 0, 0, 3, 100, null],
+    [SHEET, '(sin fecha)', 1, 0, 0, 0, 1, 0, 1],
+    [SHEET, '(no son cupones)', 1, null, null, null, null, null, null],
     ['Total', null, 9, 100308, 2, 100200.3, 6, 107.7, 1],
   ]);
 });
@@ -128,11 +110,8 @@ test('each row that was left out is there once, with its reason and its sale', a
 });
 
 test('what the service counts is beside what the report has', async () => {
-  const source = createSource();
-  const { conciliacion } = source;
-  if (conciliacion === null) throw new Error('The fixture has one');
-  const counted = { ...conciliacion, total: 3, nuevos: 3, conciliados: 1, sinConciliar: 1, error: 1 };
-  const summary = sheetOf(await readWorkbook(await write({ ...source, conciliacion: counted })), 'Resumen');
+  const conciliacion = aConciliacion({ total: 3, nuevos: 3, conciliados: 1, sinConciliar: 1, error: 1 });
+  const summary = sheetOf(await readWorkbook(await write(createSource({ conciliacion }))), 'Resumen');
   expect(tableOf(summary, 'Contra los contadores del servicio').map((row) => row.slice(0, 4))).toEqual([
     ['Total', 3, 2, 1],
     ['Nuevos', 3, null, null],

@@ -1,13 +1,13 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { writeReport } from '#app/reports/write-report.ts';
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import type { ReportSource } from '#app/reports/source.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
 import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
-import { aReportCupon, aSource } from './source.ts';
+import { aReportCupon, aSource, tableOf, writeTo } from './source.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -15,14 +15,7 @@ beforeEach(() => {
 });
 
 const writeSheets = async (source: ReportSource, maxRows?: number): Promise<readonly SheetRead[]> =>
-  readWorkbook(
-    await writeReport(source, {
-      signal: new AbortController().signal,
-      creado: 0,
-      salida: { carpeta: folder },
-      ...(maxRows === undefined ? {} : { maxRows }),
-    }),
-  );
+  readWorkbook(await writeTo(source, { carpeta: folder }, maxRows));
 
 const saleOf = (saleDate: string, importe: string, part: Cupon = {}): Cupon => ({
   fecha_venta: saleDate,
@@ -45,12 +38,6 @@ const several = [
     cupon: saleOf('2026-11-03', '10.00', { establecimiento: '9' }),
   }),
 ];
-
-function tableOf(summary: SheetRead, title: string): unknown[][] {
-  const from = summary.filas.findIndex(([cell]) => cell === title) + 2;
-  const to = summary.filas.findIndex(([cell], n) => n >= from && cell === 'Total');
-  return summary.filas.slice(from, to + 1).map((row) => [...row]);
-}
 
 test('there is a sheet for each thing that happened to a coupon, and for none that did not', async () => {
   const names = async (source: ReportSource) => (await writeSheets(source)).map(({ nombre }) => nombre);
@@ -257,25 +244,17 @@ test('the default name is that of the reconciliation, numbered when it is taken'
 });
 
 test('an id of the service never leads out of the folder', async () => {
-  const source = aSource(several);
-  const { conciliacion } = source;
-  if (conciliacion === null) throw new Error('The fixture has one');
-  await writeSheets({ ...source, conciliacion: { ...conciliacion, id: '../../x' } });
+  await writeSheets(aSource(several, { conciliacion: aConciliacion({ id: '../../x' }) }));
   expect(await readdir(folder)).toEqual(['informe-______x.xlsx']);
 });
 
-const writeNamed = (source: ReportSource, file: string): Promise<string> =>
-  writeReport(source, { signal: new AbortController().signal, creado: 0, salida: { archivo: file } });
-
-test('a file that a person named is never replaced', async () => {
-  const file = path.join(folder, 'informe.xlsx');
-  await writeFile(file, 'ajeno');
-  await expect(writeNamed(aSource(several), file)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
-});
-
-test('a folder that is not there is told in words', async () => {
-  const file = path.join(folder, 'nada', 'informe.xlsx');
-  await expect(writeNamed(aSource(several), file)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+test.for([
+  ['a file that a person named is never replaced', 'informe.xlsx', 'SALIDA_EXISTENTE'],
+  ['a folder that is not there is told in words', 'nada/informe.xlsx', 'CARPETA_SIN_PERMISO'],
+])('%s', async ([, name = '', code]) => {
+  await writeFile(path.join(folder, 'informe.xlsx'), 'ajeno');
+  const salida = { archivo: path.join(folder, name) };
+  await expect(writeTo(aSource(several), salida)).rejects.toMatchObject({ code });
 });
 
 test('rows that change between the two passes make no workbook', async () => {

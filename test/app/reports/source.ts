@@ -1,7 +1,9 @@
 import type { ReportCupon } from '#domain/report.ts';
 import type { ReportSource } from '#app/reports/source.ts';
+import { writeReport, type WriteReportOptions } from '#app/reports/write-report.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import type { SheetRead } from '../../workbook/write/read-back.ts';
 
 export const aReportCupon = (part: Partial<ReportCupon> = {}): ReportCupon => ({
   archivo: 'cupones.xlsx',
@@ -43,4 +45,17 @@ export function aSource(cupones: readonly ReportCupon[], part: Partial<ReportSou
     readNotices: () => [],
     ...part,
   };
+}
+
+export const writeTo = (source: ReportSource, salida: WriteReportOptions['salida'], maxRows?: number) =>
+  writeReport(source, {
+    ...{ signal: new AbortController().signal, creado: 0, salida },
+    ...(maxRows === undefined ? {} : { maxRows }),
+  });
+
+/** The rows under a title, its total too where it has one. */
+export function tableOf(summary: SheetRead, title: string): unknown[][] {
+  const from = summary.filas.findIndex(([cell]) => cell === title) + 2;
+  const to = summary.filas.findIndex(([cell], n) => n >= from && (cell === undefined || cell === null));
+  return summary.filas.slice(from, to < 0 ? undefined : to).map((row) => [...row]);
 }

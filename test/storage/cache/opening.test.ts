@@ -1,9 +1,14 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { openAccountCache } from '#storage/cache/index.ts';
-import { NOW, HOUR, clock, createTestCache } from './support.ts';
+import { NOW, HOUR, clock, createTestCache, octoberRows, anOperacion } from './support.ts';
+import fc from 'fast-check';
+import { computeDigest } from '#storage/cache/writing.ts';
+import { openIndices } from '#storage/cache/writable.ts';
+import { TABLES_SQL } from '#storage/cache/schema.ts';
+import { startReading } from '#storage/cache/reader.ts';
 
 describe('opening', () => {
   test('a cache of another version is replaced by an empty one', () => {
@@ -51,4 +56,79 @@ describe('runs', () => {
     test.cache.finishRun('a', NOW + 7);
     expect(test.cache.beginRun('a', { ahora: NOW + 8, ...ago })).toBeUndefined();
   });
+});
+
+const value = fc.oneof(fc.string({ unit: 'binary' }), fc.maxSafeInteger(), fc.constant(null));
+const row = fc.array(value, { minLength: 1, maxLength: 30 });
+
+test('rows have the same digest when they are the same, and only then', () => {
+  fc.assert(
+    fc.property(row, row, (one, other) => {
+      expect(computeDigest(one, 0) === computeDigest(other, 0)).toBe(JSON.stringify(one) === JSON.stringify(other));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('only what comes after the place counts', () => {
+  expect(computeDigest(['x', 'a', 1], 1)).toBe(computeDigest(['a', 1], 0));
+  expect(computeDigest(['x', 'a', 1, 'y'], 1, 3)).toBe(computeDigest(['a', 1], 0));
+});
+
+const SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name";
+
+function fresh(): Database.Database {
+  const db = new Database(':memory:');
+  db.exec(TABLES_SQL);
+  return db;
+}
+
+test('every index that is taken out while tables are filled comes back as it was', () => {
+  const db = fresh();
+  const before = db.prepare(SCHEMA).all();
+  const indices = openIndices(db);
+  indices.takeOut();
+  expect(db.prepare(SCHEMA).all().length).toBeLessThan(before.length);
+  indices.add();
+  expect(db.prepare(SCHEMA).all()).toEqual(before);
+  db.close();
+});
+
+test('a note of anything else is not run', () => {
+  const db = fresh();
+  const indices = openIndices(db);
+  const note = ['CREATE TABLE una (x)', "ATTACH ':memory:' AS otra", 'DROP TABLE operaciones'];
+  db.prepare("INSERT INTO saber (clave, valor) VALUES ('indices_por_hacer', ?)").run(JSON.stringify(note));
+  indices.add();
+  expect(db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('una', 'operaciones')").pluck().all()).toEqual([
+    'operaciones',
+  ]);
+  db.close();
+});
+
+const { signal } = new AbortController();
+
+test('a thread that ends in the middle of a reading lets go of the file', async () => {
+  using test = createTestCache();
+  test.cache.write(octoberRows(['1', '2', '3'].map((id) => anOperacion(id))));
+  const thread = startReading();
+  await thread.ask('begin', [test.ruta, { metodo: 'operaciones' }], { signal });
+  await thread.ask('next', [1], { signal });
+  await thread.close();
+  const db = new Database(test.ruta);
+  onTestFinished(() => {
+    db.close();
+  });
+  // Somebody who still read would keep the log from being emptied.
+  expect(db.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }]);
+});
+
+test('after it ended, the next job begins another thread, which has no reading to go on with', async () => {
+  using test = createTestCache();
+  const thread = startReading();
+  await thread.ask('begin', [test.ruta, { metodo: 'operaciones' }], { signal });
+  await thread.close();
+  await expect(thread.ask('next', [1], { signal })).rejects.toThrow('No reading was begun');
+  expect((await thread.ask('readById', [test.ruta, { metodo: 'comercios', ids: [] }], { signal })).value).toEqual([]);
+  await thread.close();
 });
