@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { askAboutEqual } from '#app/conciliar/refusal.ts';
 import { progressOf } from '#app/upload/summary.ts';
+import type { Machine } from '#domain/upload/machine.ts';
 import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { tellTo, STATEMENT_CODES } from '#domain/texts/statements.ts';
@@ -114,17 +115,15 @@ test('an option that names a command names none on the screens', () => {
 });
 
 test('why an upload waits is said in both languages', () => {
-  const counts = { total: 3, enviados: 1, tandas: 1, leidos: 0 };
-  const base = { carga: 'x', id: null, estado: 'ENVIANDO', isWaitingAgain: false, ...counts } as const;
-  const texts = [
-    { ...base, espera: 4_000, isAuditing: false, problema: null, isWaitingAgain: true },
-    { ...base, espera: 4_000, isAuditing: false, problema: 'SIN_CONEXION' },
-    { ...base, espera: 4_000, isAuditing: false, problema: 'SERVICIO_FALLA' },
-    { ...base, espera: 4_000, isAuditing: true, problema: null },
-    { ...base, espera: 4_000, isAuditing: false, problema: null },
-  ] as const;
-  for (const progress of texts) {
-    const { texto, frase } = progressOf(progress);
+  for (const [state, problema, isWaitingAgain] of [
+    ['READY', null, true],
+    ['READY', 'SIN_CONEXION', false],
+    ['READY', 'SERVICIO_FALLA', false],
+    ['LATE_AUDIT', null, false],
+    ['READY', null, false],
+  ] as const) {
+    const m = { fase: { state }, total: 3, applied: 1, tandas: 1 } as unknown as Machine; // only these are looked at
+    const { texto, frase } = progressOf('x', m, { espera: 4_000, problema, leidos: 0, isWaitingAgain });
     expect(texto).toMatch(/4 s/);
     expect(frase && say(frase)).toBe(texto);
     expect(frase && describeAlone(frase)).toMatch(/^[A-Z].*[^.]\.$/);

@@ -38,7 +38,6 @@ import {
   refuseAnswerAboutFile,
   splitAnswer,
 } from './refusal.ts';
-import { progressOf } from '../upload/summary.ts';
 
 export interface ReconcileDeps {
   readonly sessions: Sessions;
@@ -149,7 +148,7 @@ export function createReconcile({
       account: session.cuenta.id,
       turns: turnsOf(session.cuenta.id),
       settings: settingsOf({ ...mode, tardanza: mode.tardanza ?? tardanza, porTanda: mode.porTanda ?? porTanda }),
-      onProgress: (progress) => onProgress(progressOf(progress)),
+      onProgress,
       isGone: (upload, id) => wasDeleted({ ledger, deleted: readGone(ledger, kept) }, upload, id),
       // After every run, back up the ledger in the background.
       afterRun: () => afterSending(session.cuenta),

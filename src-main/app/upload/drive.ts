@@ -8,13 +8,12 @@ import { Executor, withGrace } from './execute.ts';
 import {
   countFailures,
   describeRows,
-  isAuditing,
-  statusOf,
+  progressOf,
   toInterrupted,
   toFinalResult,
   dispositionRangesOf,
 } from './summary.ts';
-import type { Protocol, Boundary, UploadProgress, UploadResult, UploadsDeps } from './types.ts';
+import type { Protocol, Boundary, UploadResult, UploadsDeps } from './types.ts';
 import { createVerifiedResult, type VerifiedResult } from './read-result.ts';
 
 export interface Run {
@@ -53,7 +52,6 @@ export class Conductor {
     this.#m = run.initial;
     this.#executor = new Executor({
       carga: uploadId,
-      account: deps.account,
       ledger: deps.ledger,
       service: deps.service,
       clock: deps.clock,
@@ -267,21 +265,9 @@ export class Conductor {
     this.#activeRun.deps.onBoundary?.(name, this.#m.tandas);
   }
 
-  #notify(wait: number, problem: ErrorCode | null = null): void {
+  #notify(espera: number, problema: ErrorCode | null = null): void {
     const { deps, carga } = this.#activeRun;
-    const progress: UploadProgress = {
-      carga,
-      estado: statusOf(this.#m),
-      total: this.#m.total,
-      enviados: this.#m.applied,
-      tandas: this.#m.tandas,
-      id: this.#m.id,
-      espera: wait,
-      isWaitingAgain: this.#isWaitingAgain(),
-      leidos: this.#readSoFar,
-      problema: problem,
-      isAuditing: isAuditing(this.#m),
-    };
-    deps.onProgress?.(progress);
+    const isWaitingAgain = this.#isWaitingAgain();
+    deps.onProgress?.(progressOf(carga, this.#m, { espera, problema, leidos: this.#readSoFar, isWaitingAgain }));
   }
 }

@@ -20,7 +20,6 @@ export type HarmlessAction = Exclude<Action, { tipo: 'enviar' | 'borrar' | 'nada
 
 interface Hands {
   readonly carga: string;
-  readonly account: string;
   readonly ledger: Ledger;
   readonly service: ConciliacionesService;
   readonly clock: Clock;

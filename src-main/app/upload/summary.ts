@@ -3,7 +3,7 @@ import { assertNever } from '#domain/result.ts';
 import { describeDecision } from '#domain/upload/decision.ts';
 import type { Machine } from '#domain/upload/machine.ts';
 import type { Counts, SeqRange, CuponRow } from '#storage/ledger/index.ts';
-import type { UploadState, UploadResult, UploadProgress } from './types.ts';
+import type { UploadState, UploadResult } from './types.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import type { Count, Sending, UploadEvent } from '#domain/upload/types.ts';
 import { NO_COUNTS } from '#domain/upload/step.ts';
@@ -48,7 +48,7 @@ export function statusOf(m: Machine): UploadState {
 }
 
 /** Whether it reads once more after D, because some answer was lost (docs/upload.md, 7). */
-export const isAuditing = ({ fase }: Machine): boolean =>
+const isAuditing = ({ fase }: Machine): boolean =>
   fase.state === 'LATE_AUDIT' || (fase.state === 'VERIFYING' && fase.auditoria);
 
 export const advanceOf = (upload: string, m: Machine) => ({
@@ -228,23 +228,34 @@ function codeOf(problem: ErrorCode): SentenceCode {
   return problem === 'DEMASIADOS_PEDIDOS' ? 'pide_esperar' : 'responde_mal';
 }
 
+interface Moment {
+  /** The milliseconds of the wait: the rest of D, for the matching, or because the service asked for it. */
+  readonly espera: number;
+  /** The rest of D is of an earlier run's send: this run began the wait again. */
+  readonly isWaitingAgain: boolean;
+  /** Rows of the result read so far. */
+  readonly leidos: number;
+  /** Why the service will be asked again after `espera`: it does not answer, or asked for the wait. Null if it answers. */
+  readonly problema: ErrorCode | null;
+}
+
 /** A sentence besides the numbers, if any. */
-function statementOf({ problema, espera, estado, isAuditing, isWaitingAgain }: UploadProgress): Sentence | undefined {
+function statementOf(m: Machine, { espera, problema, isWaitingAgain }: Moment): Sentence | undefined {
   const n = Math.ceil(espera / 1000);
   if (problema !== null) return getPhrase(codeOf(problema), { n });
   if (espera < WORTH_SAYING_MS) return undefined;
-  if (isAuditing) return getPhrase('mirar', { n });
-  if (estado === 'ESPERANDO') return undefined;
+  if (isAuditing(m)) return getPhrase('mirar', { n });
+  if (statusOf(m) === 'ESPERANDO') return undefined;
   return getPhrase(isWaitingAgain ? 'esperar_de_nuevo' : 'esperar', { n });
 }
 
 /** An upload's progress for every host. */
-export function progressOf(progress: UploadProgress): Progress {
-  const { carga, estado, total, enviados, tandas, leidos: readCount, isAuditing, problema } = progress;
-  const statement = statementOf(progress);
+export function progressOf(carga: string, m: Machine, moment: Moment): Progress {
+  const { total, applied, tandas } = m;
+  const statement = statementOf(m, moment);
   const said = statement === undefined ? { carga } : { carga, texto: sayAtConsole(statement), frase: statement };
-  if (isAuditing) return { fase: 'auditoria', hecho: 0, total: null, ...said };
-  if (readCount > 0 && problema === null) return { fase: 'resultado', hecho: readCount, total, carga };
-  if (estado === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...said };
-  return { fase: 'envio', hecho: enviados, total, tandas, ...said };
+  if (isAuditing(m)) return { fase: 'auditoria', hecho: 0, total: null, ...said };
+  if (moment.leidos > 0 && moment.problema === null) return { fase: 'resultado', hecho: moment.leidos, total, carga };
+  if (statusOf(m) === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...said };
+  return { fase: 'envio', hecho: applied, total, tandas, ...said };
 }

@@ -1,5 +1,6 @@
 import type { UploadQuestionDocument } from '#contract/documents.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
+import type { Progress } from '#contract/host-events.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
 import type { ReadingOutcome, Settings } from '#domain/upload/types.ts';
@@ -10,27 +11,7 @@ import { observe } from '#domain/upload/observe.ts';
 import { fold } from '#domain/upload/apply.ts';
 import { chooseAction } from '#domain/upload/next.ts';
 
-/** The state of an upload, for a person. */
 export type UploadState = 'PREPARADA' | 'ENVIANDO' | 'ESPERANDO' | 'DECISION' | 'TERMINADA' | 'ABANDONADA';
-
-export interface UploadProgress {
-  readonly carga: string;
-  readonly estado: UploadState;
-  readonly total: number;
-  readonly enviados: number;
-  readonly tandas: number;
-  readonly id: string | null;
-  /** The milliseconds of the wait: the rest of D, for the matching, or because the service asked for it. */
-  readonly espera: number;
-  /** The rest of D is of an earlier run's send: this run began the wait again. */
-  readonly isWaitingAgain: boolean;
-  /** Rows of the result read so far. */
-  readonly leidos: number;
-  /** Why the service will be asked again after `espera`: it does not answer, or asked for the wait. Null if it answers. */
-  readonly problema: ErrorCode | null;
-  /** Everything was sent and read; the upload reads once more for late sends. */
-  readonly isAuditing: boolean;
-}
 
 /**
  * The points at which a test may stop the process (onBoundary). Names ending in `antes` and `despues` are around a durable write; `envio_en_curso` is
@@ -71,7 +52,7 @@ export interface UploadsDeps {
   /** The queue that lets one upload of the account run at a time; every caller of the process passes the same one. Without it, this call makes its own. */
   readonly turns?: Turns | undefined;
   readonly settings?: Partial<Settings>;
-  readonly onProgress?: (progress: UploadProgress) => void;
+  readonly onProgress?: (progress: Progress) => void;
   /** Whether the reconciliation of an upload was deleted, or found missing, after the upload's last event. */
   readonly isGone?: (upload: string, id: string) => boolean;
   /** Stores the pages of the verification as the result. Without it, the result is read again when it is shown. */

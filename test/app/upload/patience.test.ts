@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { withPatience } from '../../../src-main/app/upload/execute.ts';
-import { progressOf } from '#app/upload/summary.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 import { createUploadWorld } from './world.ts';
 
@@ -43,9 +42,7 @@ test('a send that the service refuses for too many requests is told as the wait 
     sendings: [{ k: 1, luck: { que: 'rechazo', status: 429 } }],
   });
   await start();
-  const waits = told
-    .map(progressOf)
-    .flatMap(({ fase, texto }) => (fase === 'envio' && texto !== undefined ? [texto] : []));
+  const waits = told.flatMap(({ fase, texto }) => (fase === 'envio' && texto !== undefined ? [texto] : []));
   expect(waits).toEqual(['el servicio pidió que esperemos, seguimos en 2 s. No hace falta que hagas nada']);
 });
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { createUploads, createTurns } from '#app/upload/index.ts';
-import type { UploadProgress } from '#app/upload/types.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { AppError } from '#contract/errors.ts';
 import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
 import { programOf, type Program } from '../../faults/program.ts';
@@ -34,7 +34,7 @@ export function createUploadWorld(
   const server = new FakeServer(clean, clock);
   const ledger = wrapLedger(createLedgerOver(db, { clock, random: () => 0.5 }));
   const exits: string[] = [];
-  const told: UploadProgress[] = [];
+  const told: Progress[] = [];
   const service = new Transport({
     program: clean,
     timer: clock,
