@@ -35,7 +35,7 @@ async function withData(): Promise<World> {
 const exportRows = (world: World, name: string, changes: Partial<MethodParsed<'datos.exportar'>> = {}) =>
   world.browse.exportar(
     { cuenta: undefined, vista: 'operaciones', salida: path.join(path.dirname(world.ruta), name), ...changes },
-    { signal: new AbortController().signal, onProgress: () => undefined },
+    context,
   );
 async function readBook(file: string): Promise<ExcelJS.Worksheet[]> {
   const workbook = new ExcelJS.Workbook();

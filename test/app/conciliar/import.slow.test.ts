@@ -2,10 +2,9 @@ import { writeFile as overwrite } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
-import { createImport, type Import } from '#app/conciliar/read-files.ts';
-import { createTemplates } from '#app/conciliar/templates.ts';
+import type { Import } from '#app/conciliar/read-files.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { createTestImport } from './importer.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 import { workbookOf } from './two-sheets.ts';
 
@@ -20,14 +19,7 @@ interface Fixtures {
 }
 const test = base.extend<Fixtures>({
   importing: async ({ folder }, use) => {
-    const templates = createTemplates(path.join(folder, 'plantillas.json'));
-    await use(
-      createImport({
-        runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-        templates,
-        clock,
-      }),
-    );
+    await use(createTestImport(path.join(folder, 'plantillas.json'), clock));
   },
   writeFile: async ({ folder }, use) => {
     await use(async (content, name = 'cupones.csv') => {
@@ -106,11 +98,7 @@ test('an unreadable file keeps its place among several', async ({ importing, wri
 
 test('today is that of Buenos Aires', async ({ folder, writeFile }) => {
   const late = { ...clock, now: () => Date.UTC(2026, 10, 22, 2) };
-  const importing = createImport({
-    runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-    templates: createTemplates(path.join(folder, 'plantillas.json')),
-    clock: late,
-  });
+  const importing = createTestImport(path.join(folder, 'plantillas.json'), late);
   const [document] = await importing.validate([await writeFile(CSV.replaceAll('02/11', '22/11'))], {}, { signal });
   expect(document).toMatchObject({ avisos: [{ codigo: 'FECHA_FUTURA', fila: 3 }, { codigo: 'POSIBLE_DUPLICADO' }] });
 });

@@ -3,11 +3,9 @@ import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import { readdir, readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { createImport } from '#app/conciliar/read-files.ts';
 import { createTemplates } from '#app/conciliar/templates.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
-import { systemClock } from '#platform/system-clock.ts';
-import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { createTestImport } from './importer.ts';
 import { context } from '../context.ts';
 import { readReview, test } from './support.ts';
 
@@ -44,9 +42,8 @@ const typedRow = (cuotas: Value, date = '03/10/2026', comprobante: Value = '0001
 
 /** The columns of the command line, over the templates of the wizard. */
 function commandLine(folder: string) {
-  const templates = createTemplates(getDataFolder(path.join(folder, 'datos')).templates);
-  const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
-  return { plantillas: templates, importer: createImport({ runner, templates, clock: systemClock }) };
+  const { templates } = getDataFolder(path.join(folder, 'datos'));
+  return { plantillas: createTemplates(templates), importer: createTestImport(templates) };
 }
 
 test('a template of the wizard is that of the command line', async ({ world, folder }) => {

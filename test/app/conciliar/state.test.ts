@@ -3,13 +3,11 @@ import { expect, test, describe } from 'vitest';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { leaveOutLockFiles, createSentUploads } from '#app/conciliar/methods.ts';
-import { createImport } from '#app/conciliar/read-files.ts';
-import { createTemplates } from '#app/conciliar/templates.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createData } from '#sandbox/index.ts';
 import { makeSampleCupones } from '../../../scripts/sample-cupones.ts';
-import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { createTestImport } from './importer.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { createUploadWorld } from '../upload/world.ts';
@@ -40,11 +38,7 @@ const SAMPLE = fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo
 const clock = { ...systemClock, now: () => Date.UTC(2026, 10, 21, 13) };
 
 test('the sample workbook has the mistakes it was made with, and the sandbox knows the rest', async () => {
-  const importing = createImport({
-    runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-    templates: createTemplates(path.join(tmpdir(), 'no-hay-plantillas.json')),
-    clock,
-  });
+  const importing = createTestImport(path.join(tmpdir(), 'no-hay-plantillas.json'), clock);
   const texts: string[] = [];
   const sink = (tanda: { readonly texts: readonly string[] }): void => {
     texts.push(...tanda.texts);

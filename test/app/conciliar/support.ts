@@ -3,8 +3,6 @@ import path from 'node:path';
 import type { CuponField } from '#domain/cupon.ts';
 import type { CorrectedValues } from '#contract/revision.ts';
 import type { Bridge } from '#domain/till-bridge.ts';
-import { createImport } from '#app/conciliar/read-files.ts';
-import { createTemplates } from '#app/conciliar/templates.ts';
 import { createSent } from '#app/uploaded/sent.ts';
 import { askOf, type Asked } from '../context.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
@@ -15,7 +13,7 @@ import { createRevision, type Revision } from '#app/conciliar/revision.ts';
 import { bridgeOf } from '#app/upload/report-source.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { createTestImport } from './importer.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import { addSent } from '../../storage/ledger/drafts.ts';
@@ -78,11 +76,7 @@ export const test = base.extend<Fixtures>({
         const ledger = await ledgers.open(ACCOUNT as never);
         addSent(ledger, [parseCanonicalText(text)], { cuenta: ACCOUNT.id, archivos: ['aparte.csv'] });
       });
-      const importer = createImport({
-        runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-        templates: createTemplates(data.templates),
-        clock,
-      });
+      const importer = createTestImport(data.templates, clock);
       // The upload has its own tests: here it freezes the draft that it is given and answers.
       const send: Reconcile['send'] = async (_input, readDraft) => {
         const ledger = await ledgers.open(ACCOUNT as never);

@@ -9,11 +9,9 @@ import { askOf } from '../context.ts';
 import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createSent } from '#app/uploaded/sent.ts';
 import { createReviews } from '#app/open/index.ts';
-import { createImport } from '#app/conciliar/read-files.ts';
-import { createTemplates } from '#app/conciliar/templates.ts';
 import { createRevision } from '#app/conciliar/revision.ts';
 import { selectRowsToExplain } from '#app/conciliar/preview.ts';
-import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { createTestImport } from '../conciliar/importer.ts';
 import { createDecisions } from '#app/decisions/index.ts';
 import { createHome } from '#app/home/index.ts';
 import { createListWork } from '#app/home/unmatched.ts';
@@ -87,11 +85,7 @@ export function anAccount() {
   /** Ids of results that had to be read from the service. */
   const asked: string[] = [];
   const reviews = createReviews(data);
-  const importer = createImport({
-    runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-    templates: createTemplates(data.templates),
-    clock,
-  });
+  const importer = createTestImport(data.templates, clock);
   const keep = async (id: string, cupones: readonly Said[]) => {
     const db = await caches.results(ACCOUNT);
     const reading = db.begin(id);

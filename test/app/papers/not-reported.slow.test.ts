@@ -8,6 +8,7 @@ import { createData } from '#app/browse/data.ts';
 import { formatPesos } from '#domain/money.ts';
 import type { ServiceRow } from '#storage/cache/index.ts';
 import { aLiquidacion } from '../../storage/cache/support.ts';
+import { context } from '../context.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { readWorkbook } from '../../workbook/write/read-back.ts';
@@ -17,7 +18,6 @@ import { expectSameInLibreOffice, findLibreOffice } from '../../workbook/libreof
 
 const PERIOD = { desde: civilDay('2026-08-01'), hasta: civilDay('2026-08-31') };
 const AUGUST = { ...PERIOD, campo: 'fecha', estado: 'completa', contratado: true } as const;
-const context = { signal: new AbortController().signal, onProgress: () => undefined };
 const netRow = (credited: number | null): ServiceRow => ({
   fecha: '2026-08-08',
   facturado_credito: 1000,
@@ -151,7 +151,7 @@ test.skipIf(program === undefined).each(PAPERS)(
       hasta: civilDay('2026-10-15'),
       salida: output,
     };
-    await looks.papers.exportar(request, { signal: new AbortController().signal, onProgress: () => undefined });
+    await looks.papers.exportar(request, context);
     const numbers = await expectSameInLibreOffice(program ?? '', output, folder);
     expect(numbers).toBeGreaterThan(200);
   },

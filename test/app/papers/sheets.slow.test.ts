@@ -7,6 +7,7 @@ import { createPapers } from '#app/papers/index.ts';
 import { formatPesos } from '#domain/money.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { PAPERS, type Paper, type PaperDocument } from '#contract/checks.ts';
+import { context } from '../context.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { findLibreOffice, findTroubleOnPaper } from '../../workbook/libreoffice.ts';
@@ -21,7 +22,6 @@ const program = await findLibreOffice();
 const FROM = '2026-08-01';
 const TO = '2026-10-15';
 
-const context = { signal: new AbortController().signal, onProgress: () => undefined };
 async function exportPaper(
   { papers }: Views,
   paper: Paper,
