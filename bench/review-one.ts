@@ -59,7 +59,7 @@ try {
     ledgers,
     sent: createSent({ ledgers, caches: { existingResults: () => Promise.resolve(undefined) } }),
     importer,
-    reconcile: refuseCall,
+    reconcile: { send: refuseCall },
     fixesOf: refuseCall,
     clock,
     random: Math.random,

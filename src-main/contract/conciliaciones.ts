@@ -10,7 +10,13 @@ import {
 } from '#domain/report.ts';
 import type { ComparedCounter } from '#domain/service-counters.ts';
 import type { Bridge } from '#domain/till-bridge.ts';
-import type { ConciliacionDocument, DeletedConciliacion, ListedConciliaciones, ResultDocument } from './documents.ts';
+import type {
+  ConciliacionDocument,
+  DeletedConciliacion,
+  ListedConciliaciones,
+  ListedUpload,
+  ResultDocument,
+} from './documents.ts';
 import type { Tanda } from '#domain/upload/tandas.ts';
 import {
   cuenta,
@@ -88,17 +94,11 @@ export interface UploadTandas {
 }
 
 /** A file that was sent from this PC, or several that were sent as one. */
-export interface RecentFile {
-  readonly carga: string;
+export interface RecentFile extends Pick<
+  ListedUpload,
+  'carga' | 'at' | 'cupones' | 'estado' | 'id' | 'borrada' | 'ausente'
+> {
   readonly archivos: readonly string[];
-  /** Epoch ms: the time of the decision to send. */
-  readonly at: number;
-  readonly cupones: number;
-  /** As in `ListedUpload`. */
-  readonly estado: string;
-  readonly id: string | null;
-  readonly borrada?: true;
-  readonly ausente?: true;
 }
 
 const one = { cuenta, id };

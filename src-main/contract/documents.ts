@@ -9,6 +9,7 @@ import type {
   ValidationSummary,
 } from '#domain/finding.ts';
 import type { ResultOperacion, RowPlace } from '#domain/report.ts';
+import type { SentIn } from '#domain/review.ts';
 import type { Sentence } from '#domain/texts/upload-sentences.ts';
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/views/index.ts';
 import type { ErrorCode, ErrorDetail } from './errors.ts';
@@ -100,13 +101,7 @@ export interface SentBefore {
   readonly cargas: readonly UploadWithSent[];
 }
 
-export interface UploadWithSent {
-  readonly carga: string;
-  readonly archivo: string;
-  /** `YYYY-MM-DD`. */
-  readonly dia: string;
-  readonly cupones: number;
-}
+export type UploadWithSent = Pick<SentIn, 'carga' | 'archivo' | 'dia' | 'cupones'>;
 
 /** An upload in terms that a person remembers. */
 interface EarlierUpload {

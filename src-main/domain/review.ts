@@ -53,6 +53,7 @@ export interface ReviewTotals {
 export interface SentIn {
   readonly carga: string;
   readonly archivo: string;
+  /** `YYYY-MM-DD`. */
   readonly dia: string;
   readonly cupones: number;
   /** How many of those are left out. */

@@ -10,8 +10,7 @@ import { toCoverageDocument } from '../coverage/coverage.ts';
 import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import type { FigureData, FigureDeps } from '../figures/adder.ts';
 import { listUnmatched, type ListedCupon } from '../home/unmatched.ts';
-import type { Caches } from '../open/caches.ts';
-import type { Ledgers } from '../open/index.ts';
+import type { OwnResults } from '../open/index.ts';
 import { outcomesOf, type UploadSources } from '../uploaded/uploads.ts';
 import { toShownSheet, writeBook } from '../sheets.ts';
 import { requirePeriod } from './index.ts';
@@ -23,11 +22,6 @@ import {
   type MatrixInput,
   type OperacionesOfPlace,
 } from './till-matrix.ts';
-
-interface Deps extends FigureDeps {
-  readonly caches: Pick<Caches, 'existingResults'>;
-  readonly ledgers: Pick<Ledgers, 'openExisting'>;
-}
 
 const toPlace = ({ cupon, importe, conciliacion }: ListedCupon): PlaceSum => ({
   dia: cupon.fecha_venta ?? '',
@@ -191,7 +185,7 @@ export const createTill = ({
   ledgers,
   withData,
   clock,
-}: Deps): FunctionsOf<'controles.caja' | 'controles.caja_exportar'> => ({
+}: FigureDeps & OwnResults): FunctionsOf<'controles.caja' | 'controles.caja_exportar'> => ({
   async caja(input, { signal }) {
     const account = await accounts.choose(input.cuenta);
     const results = await caches.existingResults(account);

@@ -13,10 +13,10 @@ import {
   type EqualsRequest,
   type RevisionDb,
   rowIdOf,
-  type FindSent,
   type Omission,
 } from '#storage/review/index.ts';
 import { noticeOf, problemOf, wrongFieldsOf } from './load.ts';
+import type { ReviewSource } from './send.ts';
 import type { ReviewState, ReviewedFile, SheetRead } from './state.ts';
 
 /** A row with a person's texts for some of its cells. `leido`: the text is already in the form that is sent. */
@@ -258,13 +258,9 @@ export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | 
   return fixes.length === 0 ? null : sortFixes(fixes, state).arreglos;
 }
 
-interface FixesToPutBack {
-  readonly db: RevisionDb;
-  /** The state with the earlier sheets and the present columns. */
-  readonly state: ReviewState;
+/** The state has the earlier sheets and the present columns. */
+interface FixesToPutBack extends ReviewSource {
   readonly fixes: readonly RowFix[];
-  readonly today: CivilDate;
-  readonly search: FindSent;
 }
 
 /**

@@ -4,8 +4,8 @@ import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { isLockFile } from '#workbook/read/workbook.ts';
 import { methodsOf, readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { FixesOf } from '../explanations/index.ts';
-import type { Shared, Ledgers } from '../open/index.ts';
-import { createTurnsOf, statusOf } from '../upload/index.ts';
+import type { OwnResults, Shared } from '../open/index.ts';
+import { statusOf } from '../upload/index.ts';
 import { createSent } from '../uploaded/sent.ts';
 import { createReconcile, type ReconcileDeps } from './reconcile.ts';
 import { createRevision } from './revision.ts';
@@ -19,7 +19,6 @@ import { listTandas, type Tanda } from '#domain/upload/tandas.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { createMissing } from '../conciliaciones/listing.ts';
-import type { Caches } from '../open/caches.ts';
 import { createMachines } from '../uploaded/uploads.ts';
 
 /** The methods `revision.*` that change or send the rows under review. */
@@ -27,10 +26,7 @@ const WRITERS = [
   'empezar', 'columnas', 'dejar_afuera', 'leer', 'corregir', 'usar', 'omitir', 'deshacer', 'rehacer', 'mezclar', 'enviar',
 ] as const; // prettier-ignore
 
-interface Deps extends Pick<
-  ReconcileDeps,
-  'importer' | 'names' | 'settings' | 'afterSending' | 'showExplanation' | 'who' | 'onBoundary'
-> {
+interface Deps extends Omit<ReconcileDeps, keyof Shared> {
   readonly fixesOf: FixesOf;
 }
 
@@ -44,13 +40,13 @@ export function createConciliarMethods(
   const { choose } = accounts;
   const leaveOut = (files: readonly string[]) => [...leaveOutLockFiles(files, onNotice)];
   const sent = createSent(shared);
-  const reconcile = createReconcile({ ...shared, ...sending, turnsOf: createTurnsOf() });
+  const reconcile = createReconcile({ ...shared, ...sending });
   const revision = createRevision({
     ...shared,
     choose,
     sent,
     importer,
-    reconcile: () => Promise.resolve(reconcile),
+    reconcile,
     fixesOf,
   });
   const uploads = createSentUploads({ ...shared, choose });
@@ -93,10 +89,8 @@ const MAX_RECENT = 6;
 /** The most sends in an answer: those nearest to the present one. */
 const MAX_TANDAS = 400;
 
-interface SentDeps {
+interface SentDeps extends OwnResults {
   readonly choose: (name: string | undefined) => Promise<Account>;
-  readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly caches: Pick<Caches, 'existingResults'>;
 }
 
 /** The uploads of an account from this PC, a function per method. They only read, because an upload may be running. */

@@ -11,22 +11,20 @@ import { civilDateAt } from '#domain/civil-date.ts';
 import type { ColumnsUsed, InFile } from '#domain/finding.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/host-events.ts';
-import type { Clock } from '#domain/clock.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { addReasons } from '../conciliaciones/explained.ts';
 import { keepResult } from '../conciliaciones/keep-result.ts';
 import type { Names } from '../conciliaciones/listing.ts';
-import type { Caches } from '../open/caches.ts';
-import type { Session, Sessions } from '../open/sessions.ts';
+import type { Session } from '../open/sessions.ts';
 import { lookupIn } from '../uploaded/sent.ts';
-import type { Ledgers } from '../open/index.ts';
+import type { Shared } from '../open/index.ts';
 import { findConciliacion, readGone, wasDeleted } from '../uploaded/uploads.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from './read-files.ts';
 import { writeReport } from '../reports/write-report.ts';
-import { createUploads, type Boundary, type TurnsOf, type UploadResult, type Uploads } from '../upload/index.ts';
+import { createTurnsOf, createUploads, type Boundary, type UploadResult, type Uploads } from '../upload/index.ts';
 import { noteCorrections, readDraft, type Draft } from './draft.ts';
 import { columnsOf, documentOf, hasResult, notChosenOf, withoutReport } from './document.ts';
 import {
@@ -39,12 +37,7 @@ import {
   splitAnswer,
 } from './refusal.ts';
 
-export interface ReconcileDeps {
-  readonly sessions: Sessions;
-  readonly ledgers: Ledgers;
-  /** The uploads of an account run one after the other, whichever call starts them. */
-  readonly turnsOf: TurnsOf;
-  readonly caches: Pick<Caches, 'results' | 'existingResults'>;
+export interface ReconcileDeps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock' | 'random'> {
   readonly importer: Import;
   readonly names: Pick<Names, 'of'>;
   /** The settings for options that a call does not give. */
@@ -56,10 +49,8 @@ export interface ReconcileDeps {
     input: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de' | 'sinPreguntar'>,
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
-  readonly clock: Clock;
   /** The name of the person, for the decisions that sending takes. */
   readonly who: () => string;
-  readonly random: () => number;
   /** Only for tests that stop the process at a named point. */
   readonly onBoundary?: ((name: Boundary, tanda: number) => void) | undefined;
 }
@@ -119,7 +110,6 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
 export function createReconcile({
   sessions,
   ledgers,
-  turnsOf,
   caches,
   importer,
   names,
@@ -131,6 +121,9 @@ export function createReconcile({
   random,
   onBoundary,
 }: ReconcileDeps) {
+  /** The uploads of an account run one after the other, whichever call starts them. */
+  const turnsOf = createTurnsOf();
+
   async function openUploads(
     account: string | undefined,
     mode: Mode & Pick<ResumeInput, 'sinPreguntar'>,

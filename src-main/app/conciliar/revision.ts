@@ -52,7 +52,7 @@ export interface RevisionDeps {
   readonly ledgers: Ledgers;
   readonly sent: OpenSent;
   readonly importer: Import;
-  readonly reconcile: () => Promise<Reconcile>;
+  readonly reconcile: Pick<Reconcile, 'send'>;
   readonly fixesOf: FixesOf;
   readonly clock: Clock;
   /** Numbers in [0, 1), for the names of revisions. */
@@ -318,7 +318,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     async enviar(input, context) {
       const { db, estado: state, cuenta } = await openWithRows(input);
       const search = await deps.sent(cuenta);
-      const doc = await sendReview(await deps.reconcile(), { db, state, input, search, today: getToday() }, context);
+      const doc = await sendReview(deps.reconcile, { db, state, input, search, today: getToday() }, context);
       // After the result was read, the columns are not shown again.
       if ('informe' in doc) await copiesOf(cuenta).remove(state.revision);
       return doc;

@@ -15,7 +15,7 @@ import { saveState, type ReviewState, toViewRow } from './state.ts';
 /** The coupons that go into the ledger at a time. */
 const CHUNK = 2000;
 
-interface ReviewSource {
+export interface ReviewSource {
   readonly db: RevisionDb;
   readonly state: ReviewState;
   /** Looks every coupon up again: the command line may have sent some since the rows were read. */
@@ -129,7 +129,7 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
  * `SIN_CUPONES` without a coupon; otherwise as `cargas.conciliar`.
  */
 export async function sendReview(
-  reconcile: Reconcile,
+  reconcile: Pick<Reconcile, 'send'>,
   { input, ...source }: ReviewSource & { readonly input: MethodParsed<'revision.enviar'> },
   context: MethodContext,
 ): Promise<UploadDocument> {

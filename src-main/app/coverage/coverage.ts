@@ -2,9 +2,9 @@
 import { addDays, civilDateAt, civilDateTimeAt, getMonthStart, type CivilDate } from '#domain/civil-date.ts';
 import { DEFAULT_DAYS } from '#contract/data-fields.ts';
 import { DAY_MS, isClockOff, type Instant } from '#domain/clock.ts';
-import { METHODS, type CoverageStatus, type ServiceMethod } from '#domain/views/index.ts';
+import { METHODS, type CoverageStatus } from '#domain/views/index.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
-import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
+import { TABLES, type Query, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import { failureOf, failuresIn } from './failure.ts';
 
 /** Readings of the current month and the two before it are old after a day; readings of older months, after a month. */
@@ -13,11 +13,7 @@ export const OLD_MS = 31 * DAY_MS;
 export const isOfRecentMonths = (date: CivilDate, today: CivilDate): boolean =>
   date >= getMonthStart(today, RECENT_MONTHS);
 
-interface CoverageRequest {
-  readonly metodo: ServiceMethod;
-  readonly campoFecha?: string | undefined;
-  readonly desde?: CivilDate | undefined;
-  readonly hasta?: CivilDate | undefined;
+interface CoverageRequest extends Pick<Query, 'metodo' | 'campoFecha' | 'desde' | 'hasta'> {
   readonly ahora: Instant;
 }
 

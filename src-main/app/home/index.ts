@@ -17,8 +17,7 @@ import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import { isContracted, toCoverageDocument } from '../coverage/coverage.ts';
-import type { Ledgers } from '../open/index.ts';
-import type { Caches } from '../open/caches.ts';
+import type { OwnResults } from '../open/index.ts';
 import { linkToCredited, sumDueCredits, getTimelineStart, readReceivable } from './credits.ts';
 import { contracargosOf, costsOf, inDoubtOf } from './costs.ts';
 import { listDatesBetween, readDays, monthOfDays, findFirstMonth, type DayImportes } from '../figures/days.ts';
@@ -31,9 +30,7 @@ import type { FigureData, FigureDeps } from '../figures/adder.ts';
 const MONTHS = 6;
 const MAX_MONTHS = 24;
 
-interface Deps extends FigureDeps {
-  readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly caches: Pick<Caches, 'existingResults'>;
+interface Deps extends FigureDeps, OwnResults {
   readonly listWork: ListWork;
   readonly data: Pick<DataFolder, 'accountFolder'>;
 }

@@ -15,8 +15,7 @@ import {
 import { withoutResult, type ResultOperacion } from '#domain/report.ts';
 import { getComparableKey } from '#domain/upload/body.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Caches } from '../open/caches.ts';
-import type { Ledgers } from '../open/index.ts';
+import type { OwnResults } from '../open/index.ts';
 
 /** The most coupons of an age to list: a person does not look through more. */
 const CAP = 5000;
@@ -242,9 +241,7 @@ interface Work {
 /** The work of an account; null without a known result. */
 export type ListWork = (account: Account, signal: AbortSignal) => Promise<Work | null>;
 
-interface Deps {
-  readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly caches: Pick<Caches, 'existingResults'>;
+interface Deps extends OwnResults {
   /** Matches the unmatched coupons of the account, which takes seconds the first time. */
   readonly restingOf: (account: Account, signal: AbortSignal) => Promise<IsResting>;
 }

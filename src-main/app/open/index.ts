@@ -12,6 +12,12 @@ import { isThere } from '#platform/regular-file.ts';
 import { openLedger, type Ledger, type LedgerBackups } from '#storage/ledger/index.ts';
 import { hasBackups } from '#storage/backup/places.ts';
 
+/** The uploads and the kept results of this PC. */
+export interface OwnResults {
+  readonly ledgers: Pick<Ledgers, 'openExisting'>;
+  readonly caches: Pick<Caches, 'existingResults'>;
+}
+
 export interface LocalData {
   readonly accounts: Pick<Accounts, 'choose'>;
   readonly caches: Caches;

@@ -1,6 +1,6 @@
 /** The lists of the service that the cache keeps: requests each one, and returns its rows in stretches of whole days. */
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import { addDays, type CivilDate, type DateWindow } from '#domain/civil-date.ts';
+import { addDays, type DateWindow } from '#domain/civil-date.ts';
 import { VIEWS, type ListName } from '#domain/views/index.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
 import type { Service } from '#service/index.ts';
@@ -9,23 +9,26 @@ import type { Page } from '#service/list/page.ts';
 import type { Foreknown, Piece } from '#service/list/period.ts';
 import type { ListReader } from '#service/list/definition.ts';
 import type { ListHeader, Scope } from '#service/lists.ts';
-import { createEncoder, TABLES, type FlatRows, type ReadPage, type ServiceRow } from '#storage/cache/index.ts';
+import {
+  createEncoder,
+  TABLES,
+  type FlatRows,
+  type ReadPage,
+  type ReadRows,
+  type ServiceRow,
+} from '#storage/cache/index.ts';
 
 /** Methods that are read by windows: the lists, and the reconciliations, which have their own client. */
 export type WindowedMethod = ListName | 'conciliaciones';
 
 /** A stretch of whole days, in the form of the writing thread. */
-export interface StretchBeingRead {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
+export interface StretchBeingRead extends Pick<ReadRows, 'desde' | 'hasta' | 'estado' | 'contratado'> {
   /** Every page came with the same bytes as before: it had `filas` rows, which are not included. */
   readonly igual: boolean;
   readonly filas: number;
   /** Rows by page, or by another unit that was read at once. */
   readonly flatRows: readonly FlatRows[];
   readonly pages: readonly ReadPage[];
-  readonly estado: 'completa' | 'inestable';
-  readonly contratado: boolean;
 }
 
 function openStretch<Row>(from: number, toFlatRows: (rows: readonly Row[]) => FlatRows) {

@@ -205,9 +205,7 @@ export function createTurns() {
   };
 }
 
-export type TurnsOf = (account: string) => Turns;
-
-export function createTurnsOf(): TurnsOf {
+export function createTurnsOf(): (account: string) => Turns {
   const turns = new Map<string, Turns>();
   return (account) => {
     const known = turns.get(account) ?? createTurns();

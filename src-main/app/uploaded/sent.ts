@@ -6,13 +6,7 @@ import type { PreviousCupon, RecognisedCupon } from '#domain/finding.ts';
 import type { Ledger, SentCupon } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { findConciliacion, readGone, wasDeleted } from './uploads.ts';
-import type { Ledgers } from '../open/index.ts';
-import type { Caches } from '../open/caches.ts';
-
-interface Deps {
-  readonly ledgers: Pick<Ledgers, 'openExisting'>;
-  readonly caches: Pick<Caches, 'existingResults'>;
-}
+import type { OwnResults } from '../open/index.ts';
 
 /** A coupon to look up: its canonical text, and its place among the sales with the same name in its file. */
 export interface CuponToSend {
@@ -66,7 +60,7 @@ export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[1]
 
 /** An account that never sent anything has no ledger: looks nothing up, and creates no file. */
 export const createSent =
-  ({ ledgers, caches }: Deps): OpenSent =>
+  ({ ledgers, caches }: OwnResults): OpenSent =>
   async (account) => {
     const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return (cupones) => cupones.map(() => null);

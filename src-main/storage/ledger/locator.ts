@@ -4,15 +4,8 @@ import { parseCanonicalText } from '#domain/cupon.ts';
 import { getComparableKey, readMarker, getNumbersKey } from '#domain/upload/body.ts';
 import type { Marker, Ownership } from '#domain/upload/types.ts';
 import { readCuponRow, readFrozenTexts } from './dispositions.ts';
-import { digestKey } from './reading.ts';
+import { digestKey, type UploadToSearch } from './reading.ts';
 import type { LocatedCupon } from './types.ts';
-
-interface UploadToSearch {
-  readonly db: Database;
-  readonly n: number;
-  readonly total: number;
-  readonly marcador: Marker | null;
-}
 
 /** Finds our coupon behind each row of a result. Builds the index by content only if some row has no marker. */
 export function openLocator({

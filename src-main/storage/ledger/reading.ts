@@ -19,11 +19,14 @@ type LooseRow = Omit<SeenStatement, 'conciliado'> & { readonly rowid: number; re
 /** A comparison key as 16 bytes. */
 export const digestKey = (key: string): Uint8Array => hash('sha256', key, 'buffer').subarray(0, 16);
 
-interface ReadCupon {
+export interface UploadToSearch {
   readonly db: Database;
   readonly n: number;
   readonly total: number;
   readonly marcador: Marker | null;
+}
+
+interface ReadCupon extends UploadToSearch {
   readonly rejected: readonly number[];
   readonly setDispositions: (seen: SeenInLedger, stretches: readonly SeqRange[]) => void;
 }

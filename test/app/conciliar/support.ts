@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures>({
         ledgers,
         sent: createSent({ ledgers, caches: { existingResults: () => Promise.resolve(undefined) } }),
         importer,
-        reconcile: () => Promise.resolve({ send } as Reconcile),
+        reconcile: { send },
         fixesOf: () => Promise.resolve({ version: 0, fixes: [] }),
         clock,
         random: Math.random,

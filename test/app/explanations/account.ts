@@ -136,7 +136,7 @@ export function anAccount() {
       sent: createSent({ ledgers, caches }),
       importer,
       fixesOf: explanations.fixesOf,
-      reconcile: () => Promise.reject(new Error('nothing is sent here')),
+      reconcile: { send: () => Promise.reject(new Error('nothing is sent here')) },
       clock,
       random: Math.random,
     }),
