@@ -17,7 +17,6 @@ import { type InProgress, type ReviewedFile, type ReviewState, fieldsOf } from '
 
 /** The title of the key column, which finds a corrected row again. */
 const KEY_TITLE = 'Clave de la fila (no la cambies)';
-const keyOf = (revision: string, id: number): string => `${revision}.${String(id)}`;
 
 /** The id of the row that a key names; undefined for a key of another revision and for other texts. */
 function idOfKey(revision: string, key: string): number | undefined {
@@ -97,7 +96,7 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
         (field === 'importe' ? asAmount : asText)<ReviewedRow>(titleOf(field), 18, (row) => asWritten(field, row)),
       ),
       asText(LABELS.whatIsWrong.es, 80, messagesOf),
-      asText(KEY_TITLE, 34, ({ id }) => keyOf(state.revision, id)),
+      asText(KEY_TITLE, 34, ({ id }) => `${state.revision}.${String(id)}`),
     ],
     rows: filterBy(db.listWithErrors(), ({ omitida }) => omitida === null),
   });

@@ -3,13 +3,12 @@ import { AppError } from '#contract/errors.ts';
 import type { Outputs } from '#contract/inputs.ts';
 import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
 import { CUPON_FIELDS } from '#domain/cupon.ts';
 import { completeTypedDate } from '#domain/cupones/doubts/partial-dates.ts';
 import { fileAndRowOf, rowIdOf, type FindSent, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import { monotonicFactory } from 'ulid';
 import type { Account } from '../accounts/account.ts';
-import type { Ledgers, Reviews } from '../open/index.ts';
+import type { Shared } from '../open/index.ts';
 import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import type { FixesOf } from '../explanations/index.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
@@ -46,17 +45,13 @@ import {
   toViewSummary,
 } from './state.ts';
 
-export interface RevisionDeps {
+/** `random`: for the names of revisions. */
+export interface RevisionDeps extends Pick<Shared, 'reviews' | 'ledgers' | 'clock' | 'random'> {
   readonly choose: (name: string | undefined) => Promise<Account>;
-  readonly reviews: Reviews;
-  readonly ledgers: Ledgers;
   readonly sent: OpenSent;
   readonly importer: Import;
   readonly reconcile: Pick<Reconcile, 'send'>;
   readonly fixesOf: FixesOf;
-  readonly clock: Clock;
-  /** Numbers in [0, 1), for the names of revisions. */
-  readonly random: () => number;
 }
 
 /** A function per method `revision.*` of the contract. */

@@ -48,10 +48,8 @@ const toRawRows = (alreadyRead: readonly unknown[]): readonly RawRow[] => alread
 const isIndexFilter = ({ metodo, filtros = [] }: Query): boolean =>
   filtros.some(({ campo, op = 'igual' }) => op === 'igual' && INDEXED[metodo].includes(campo));
 
-const countDays = ({ desde, hasta }: Query): number =>
-  desde === undefined || hasta === undefined ? Number.POSITIVE_INFINITY : countDaysBetween(desde, hasta) + 1;
-
-const isNarrow = (query: Query): boolean => countDays(query) <= DAYS_BY_INDEX;
+const isNarrow = ({ desde, hasta }: Query): boolean =>
+  desde !== undefined && hasta !== undefined && countDaysBetween(desde, hasta) < DAYS_BY_INDEX;
 const hasConditions = ({ filtros = [], texto = '' }: Query): boolean => filtros.length > 0 || texto.trim() !== '';
 
 /** The sums of a filter, and of its rows in doubt. */

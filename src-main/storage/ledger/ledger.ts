@@ -136,16 +136,15 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     return upload;
   };
   const readHistory = (upload: string): readonly DatedEvent[] => history.all(requireUpload(upload).n).map(parseEvent);
-  const recordOne = (n: number, event: UploadEvent): void => {
-    add.run({ carga: n, at: Math.trunc(clock.now()), kind: event.kind, detail: encodeEvent(event) });
-    if (event.kind !== 'intento') return;
-    const { generacion, n: number, desde, hasta, hash } = event.envio;
-    const earlier = tanda.get(n, generacion, number);
-    if (earlier === undefined) putTanda.run(n, generacion, number, desde, hasta, hash);
-    else if (earlier !== hash) throw new Error(`Batch ${String(number)} of ${String(n)} would change its bytes (I4)`);
-  };
   const note = db.transaction((n: number, list: readonly UploadEvent[]) => {
-    for (const event of list) recordOne(n, event);
+    for (const event of list) {
+      add.run({ carga: n, at: Math.trunc(clock.now()), kind: event.kind, detail: encodeEvent(event) });
+      if (event.kind !== 'intento') continue;
+      const { generacion, n: number, desde, hasta, hash } = event.envio;
+      const earlier = tanda.get(n, generacion, number);
+      if (earlier === undefined) putTanda.run(n, generacion, number, desde, hasta, hash);
+      else if (earlier !== hash) throw new Error(`Batch ${String(number)} of ${String(n)} would change its bytes (I4)`);
+    }
   });
   /** The findings of a type. Throws `CARGA_MAS_NUEVA` for a finding of a newer version of the program. */
   function* readFindings<T extends RowError | RowNotice>(

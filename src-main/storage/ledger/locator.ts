@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import { getComparableKey, readMarker, getNumbersKey } from '#domain/upload/body.ts';
-import type { Marker, Ownership } from '#domain/upload/types.ts';
+import type { Ownership } from '#domain/upload/types.ts';
 import { readCuponRow, readFrozenTexts } from './dispositions.ts';
 import { digestKey, type UploadToSearch } from './reading.ts';
 import type { LocatedCupon } from './types.ts';
@@ -49,10 +49,7 @@ export function openLocator({
   };
 }
 
-interface RowsToJudge {
-  readonly db: Database;
-  readonly n: number;
-  readonly marcador: Marker | null;
+interface RowsToJudge extends Omit<UploadToSearch, 'total'> {
   readonly filas: readonly ResultCupon[];
   readonly seq: number | null;
 }

@@ -92,10 +92,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
   };
 }
 
-interface Distribution {
-  readonly db: Database;
-  readonly n: number;
-  readonly marcador: Marker | null;
+interface Distribution extends Omit<UploadToSearch, 'total'> {
   readonly pase: number;
   readonly leftOut: ReadonlySet<number>;
   readonly seen: SeenInLedger;

@@ -54,7 +54,7 @@ const MAX_OF_ONE = 20_000;
 /** The most rows to name one by one: more would not fit a screen. */
 const MAX_PLACES = 20;
 
-interface ReadingRow {
+export interface ReadingRow {
   readonly n: number;
   readonly conciliacion: string;
   readonly leido: Instant;

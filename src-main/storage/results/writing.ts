@@ -8,7 +8,7 @@ import type { Disposition } from '#domain/conciliacion.ts';
 import { parseMoney } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/body.ts';
 import { guard } from '../sqlite/open.ts';
-import type { StoredCupon, ReadingHeader } from './queries.ts';
+import type { StoredCupon, ReadingHeader, ReadingRow } from './queries.ts';
 
 const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
   conciliado: 'conciliados',
@@ -29,11 +29,7 @@ const MARK = `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND grupo = 'con
   AND vez <= (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave)`;
 const COLUMNS = 'n, grupo, disposicion, clave, vez, nuevo, dia, tarjeta, comercio, centavos, busca, detalle';
 
-interface EarlierReading {
-  readonly n: number;
-  readonly leido: Instant;
-  readonly anterior: Instant | null;
-}
+type EarlierReading = Pick<ReadingRow, 'n' | 'leido' | 'anterior'>;
 
 /**
  * Writes readings. Collects each in a temporary table, which neither locks the cache nor outlives the program. A whole reading replaces the one

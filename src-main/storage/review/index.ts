@@ -16,7 +16,7 @@ import {
   type NewRow,
   type StoredRow,
 } from './schema.ts';
-import { findTextOf, parseCorrections, readOmission, openRows, openSearchIndex } from './rows.ts';
+import { findTextOf, parseCorrections, readOmission, openRows, openSearchIndex, type RowRecord } from './rows.ts';
 import { openHistory } from './history.ts';
 
 export {
@@ -49,11 +49,7 @@ interface ReadyCupon {
   readonly original: string | null;
 }
 
-interface ChangedRow {
-  readonly id: number;
-  readonly omitida: number;
-  readonly correcciones: string | null;
-}
+type ChangedRow = Pick<RowRecord, 'id' | 'omitida' | 'correcciones'>;
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
 

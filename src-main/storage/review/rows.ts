@@ -14,7 +14,7 @@ import type { ReviewProblem } from '#domain/review.ts';
 import { readSent, writeSent } from './equal-cupones.ts';
 import { OMISSIONS, type Corrections, type StoredRow, type ReviewedRow, type Omission } from './schema.ts';
 
-interface RowRecord {
+export interface RowRecord {
   readonly id: number;
   readonly valores: string | null;
   readonly texto: string | null;

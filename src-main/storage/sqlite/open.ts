@@ -23,11 +23,9 @@ export interface DatabaseSchema {
 /** `user_version` of a database: 0 in an empty one. */
 export const versionOf = (db: Database.Database): number => Number(db.pragma('user_version', { simple: true }));
 
-const findNewestVersion = ({ migrations }: DatabaseSchema): number => migrations.at(-1)?.version ?? 0;
-
-function refuseNewer(db: Database.Database, schema: DatabaseSchema): void {
+function refuseNewer(db: Database.Database, { migrations }: DatabaseSchema): void {
   const version = versionOf(db);
-  if (version > findNewestVersion(schema)) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
+  if (version > (migrations.at(-1)?.version ?? 0)) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
 }
 
 /**

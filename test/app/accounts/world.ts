@@ -27,8 +27,8 @@ interface RunOptions {
 }
 
 /** The real client over real HTTP, without retries: a dead service is told at once. */
-const connectForReal =
-  (record: LogLine[], clock: Clock): Connect =>
+export const connectForReal =
+  (record: LogLine[] = [], clock: Clock = systemClock): Connect =>
   (account, credentials, refreshTokenStore) =>
     createService({
       baseUrl: parseBaseUrl(account.url),

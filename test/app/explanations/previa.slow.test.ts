@@ -124,7 +124,7 @@ describe('the rows under review, before they are sent', () => {
     const salvo = found.slice(0, 2).flatMap(({ id }) => id ?? []);
     const { cambiadas } = await account.review.usar({ revision, version: version ?? -1, causa: 0, salvo });
     expect(cambiadas).toBe(29);
-    const untouched = (await rowsOf(account, revision)).filas.filter(({ editada }) => !editada);
+    const untouched = (await rowsOf(account, revision)).filas.filter(({ cambiados }) => cambiados === undefined);
     expect(untouched.map(({ id }) => id)).toEqual(salvo);
   });
 

@@ -2,46 +2,45 @@ import { expect } from 'vitest';
 import { createSessions } from '#app/open/sessions.ts';
 import { isAppError } from '#contract/errors.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { createService, parseBaseUrl } from '#service/index.ts';
-import { brokenKeychain, byKey, byUser, test, type World } from '../accounts/world.ts';
+import type { Sandbox } from '#sandbox/index.ts';
+import { brokenKeychain, byKey, byUser, connectForReal, test, type World } from '../accounts/world.ts';
+
+interface Machine {
+  readonly world: World;
+  readonly sandbox: Sandbox;
+  readonly signal: AbortSignal;
+}
+
+interface Typed {
+  readonly credential?: typeof byKey | typeof byUser;
+  readonly wrong?: readonly string[];
+  readonly beforeLogin?: () => Promise<void>;
+}
 
 /**
- * The sessions of a machine without a keychain, where a person types these secrets, one each time that they are asked. `beforeLogin` runs when a
- * login has its secret and has not begun.
+ * The sessions of a machine without a keychain that has the account «La Espiga», where a person types these secrets, one each time that they are asked.
+ * `beforeLogin` runs when a login has its secret and has not begun.
  */
-function makeSessions(
-  world: World,
-  keys: readonly string[],
-  beforeLogin: () => Promise<void> = () => Promise.resolve(),
+async function makeSessions(
+  { world, sandbox, signal }: Machine,
+  { credential = byKey, wrong = [], beforeLogin = () => Promise.resolve() }: Typed = {},
 ) {
-  const accounts = world.run({ llavero: brokenKeychain('sin-llavero'), keys });
-  const sessions = createSessions({
-    accounts,
+  const credencial = credential(sandbox);
+  const keychain = { llavero: brokenKeychain('sin-llavero') };
+  await world.run(keychain).add({ nombre: 'La Espiga', url: sandbox.url, credencial }, signal);
+  return createSessions({
+    accounts: world.run({ ...keychain, keys: [...wrong, ...Array<string>(3).fill(credencial.secreto)] }),
     clock: systemClock,
-    create: async (account, credentials, refreshTokenStore) => {
+    create: async (...account) => {
       await beforeLogin();
-      return createService({
-        baseUrl: parseBaseUrl(account.url),
-        credentials,
-        clock: systemClock,
-        random: () => 0.5,
-        learned: { get: () => undefined, set: () => undefined },
-        refreshTokenStore,
-        retries: 0,
-        quarantine: () => undefined,
-        log: () => undefined,
-      });
+      return connectForReal()(...account);
     },
     onRefreshLost: () => undefined,
   });
-  return { cuentas: accounts, sessions };
 }
 
 test('what no person asked for takes the typed secret, and asks for none', async ({ world, sandbox, signal }) => {
-  const good = byKey(sandbox);
-  const add = world.run({ llavero: brokenKeychain('sin-llavero') });
-  await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
-  const { sessions } = makeSessions(world, [good.secreto]);
+  const sessions = await makeSessions({ world, sandbox, signal });
   const single = await sessions.open('La Espiga', signal, { sinPreguntar: true }).catch((error: unknown) => error);
   expect([isAppError(single, 'CLAVE_AUSENTE'), world.requested]).toEqual([true, []]);
   await sessions.open('La Espiga', signal);
@@ -56,10 +55,7 @@ for (const [how, credential] of [
   ['a password', byUser],
 ] as const) {
   test(`${how} that was typed wrong is asked for again`, async ({ world, sandbox, signal }) => {
-    const good = credential(sandbox);
-    const add = world.run({ llavero: brokenKeychain('sin-llavero') });
-    await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
-    const { sessions } = makeSessions(world, ['no-es', good.secreto, 'nunca']);
+    const sessions = await makeSessions({ world, sandbox, signal }, { credential, wrong: ['no-es'] });
     const bad = await sessions.open('La Espiga', signal).catch((error: unknown) => error);
     expect(isAppError(bad, 'CREDENCIALES_RECHAZADAS')).toBe(true);
     const { servicio: service } = await sessions.open('La Espiga', signal);
@@ -71,15 +67,12 @@ for (const [how, credential] of [
 }
 
 test('a login ends when all who wait for it have left', async ({ world, sandbox, signal }) => {
-  const good = byKey(sandbox);
-  const add = world.run({ llavero: brokenKeychain('sin-llavero') });
-  await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
   let leaves = new AbortController();
   const leave = (): Promise<void> => {
     leaves.abort(new Error('left'));
     return Promise.resolve();
   };
-  const { sessions } = makeSessions(world, [good.secreto, good.secreto, good.secreto], leave);
+  const sessions = await makeSessions({ world, sandbox, signal }, { beforeLogin: leave });
   const [left, stayed] = await Promise.allSettled([
     sessions.open('La Espiga', leaves.signal),
     sessions.open('La Espiga', signal),

@@ -40,15 +40,19 @@ test('a second run writes no data row when nothing changed', async () => {
   expect(sumOf(second, 'nuevos') + sumOf(second, 'cambiados')).toBe(0);
 });
 
+/** A run that is stopped after twenty requests. */
+async function cutShort(world: World): Promise<SyncDocument> {
+  const controller = new AbortController();
+  const running = world.synchronise({ ...REQUEST, signal: controller.signal });
+  while (world.sandbox.listReceived().length < 20) await new Promise((resolve) => setImmediate(resolve));
+  controller.abort(new Error('stop'));
+  return running;
+}
+
 describe('a run that is cut', () => {
   test('says that it was, and the same run goes on where it stopped', async () => {
     await using world = await createWorld();
-    const controller = new AbortController();
-    const running = world.synchronise({ ...REQUEST, signal: controller.signal });
-    while (world.sandbox.listReceived().length < 20) await new Promise((resolve) => setImmediate(resolve));
-    controller.abort(new Error('stop'));
-    const cutShort = await running;
-    expect(cutShort.codigo).toBe('CANCELADO');
+    expect((await cutShort(world)).codigo).toBe('CANCELADO');
     world.restart();
     world.clock.advance(60_000);
     const continued = await world.synchronise(REQUEST);
@@ -64,11 +68,7 @@ describe('a run that is cut', () => {
     await using world = await createWorld();
     await world.synchronise(REQUEST);
     world.sandbox.forgetReceived();
-    const controller = new AbortController();
-    const running = world.synchronise({ ...REQUEST, signal: controller.signal });
-    while (world.sandbox.listReceived().length < 20) await new Promise((resolve) => setImmediate(resolve));
-    controller.abort(new Error('stop'));
-    await running;
+    await cutShort(world);
     world.clock.advance(3 * HOUR);
     const fresh = await world.synchronise(REQUEST);
     world.clock.advance(60_000);

@@ -139,7 +139,7 @@ test('what was waited counts after the program is started again: it asks in what
 
 test('a wait says how long it may last, and that it began again with the program', async () => {
   const { uploads, draft, told, stopIn } = lostFirstSend();
-  const waits = () => told.splice(0).flatMap((one) => progressOf(one).frase ?? []);
+  const waits = () => told.splice(0).flatMap(({ frase }) => frase ?? []);
   const upload = draft(1);
   await uploads.start(upload, { marcador: 'auto' }, stopIn(30_000 + 25_000));
   expect(waits().map(({ codigo, n }) => [codigo, n])).toEqual([
