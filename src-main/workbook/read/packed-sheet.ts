@@ -4,7 +4,7 @@ import { ByteCursor, type ByteLog } from './byte-log.ts';
 import type { Limits } from './file-problem.ts';
 import type { MergedAreas } from './sheet-builder.ts';
 import { paint, toCurrencyText, toPlainDecimal, type NumberFormat, SerialDates, formatClock } from './number-format.ts';
-import { type RowNumbers, type Uint32List, TAG, type KnownShape, type Shape, type ShapeTable } from './row-shapes.ts';
+import { type Uint32List, TAG, type KnownShape, type Shape, type ShapeTable } from './row-shapes.ts';
 import { StringStore } from './string-store.ts';
 
 /** Data that the sheets of one workbook share. */
@@ -39,7 +39,8 @@ interface PackedParts {
   readonly rowStarts: Uint32List;
   /** The rows are stored in the order of their index. */
   readonly inOrder: boolean;
-  readonly rowNumbers: RowNumbers;
+  /** Of each row its number × 2, plus 1 when hidden. */
+  readonly rowNumbers: Uint32List;
   readonly merges: MergedAreas;
   readonly parts: WorkbookParts;
 }
@@ -82,11 +83,11 @@ export class PackedSheet implements Sheet {
   }
 
   rowNumber(row: number): number {
-    return this.#packed.rowNumbers.number(row);
+    return this.#packed.rowNumbers.get(row) >>> 1;
   }
 
   rowHidden(row: number): boolean {
-    return this.#packed.rowNumbers.hidden(row);
+    return (this.#packed.rowNumbers.get(row) & 1) === 1;
   }
 
   kind(row: number, column: number): CellKind {

@@ -3,7 +3,7 @@ import type { Sheet, TallMerge } from '#domain/sheet.ts';
 import { ByteLog } from './byte-log.ts';
 import { createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 import { PackedSheet, type WorkbookParts } from './packed-sheet.ts';
-import { RowNumbers, Uint32List, ShapeTable, TAG } from './row-shapes.ts';
+import { Uint32List, ShapeTable, TAG } from './row-shapes.ts';
 
 /** Rows from 1, columns from 0, ends included. */
 export interface Area {
@@ -58,7 +58,7 @@ export class SheetBuilder {
   readonly #log = new ByteLog();
   readonly #shapes = new ShapeTable();
   #rowStarts = new Uint32List();
-  #rowNumbers = new RowNumbers();
+  #rowNumbers = new Uint32List();
   #previousRow = 0;
   #columnCount = 0;
   #inOrder = true;
@@ -124,7 +124,7 @@ export class SheetBuilder {
     if (this.#rowNumber <= this.#previousRow) this.#inOrder = false;
     this.#previousRow = this.#rowNumber;
     this.#rowStarts.push(this.#pack());
-    this.#rowNumbers.push(this.#rowNumber, this.#rowHidden);
+    this.#rowNumbers.push(this.#rowNumber * 2 + (this.#rowHidden ? 1 : 0));
   }
 
   finish(name: string | null, hidden: boolean, separator?: string): Sheet {
@@ -235,16 +235,16 @@ export class SheetBuilder {
   #sortRows(): void {
     const [starts, numbers] = [this.#rowStarts, this.#rowNumbers];
     const order = Array.from({ length: starts.length }, (_, i) => i);
-    order.sort((a, b) => numbers.number(a) - numbers.number(b));
+    order.sort((a, b) => numbers.get(a) - numbers.get(b));
     this.#rowStarts = new Uint32List();
-    this.#rowNumbers = new RowNumbers();
+    this.#rowNumbers = new Uint32List();
     let previous = 0;
     for (const row of order) {
-      const number = numbers.number(row);
-      if (number === previous) throw createDamagedProblem('two rows in one place');
-      previous = number;
+      const number = numbers.get(row);
+      if (number >>> 1 === previous) throw createDamagedProblem('two rows in one place');
+      previous = number >>> 1;
       this.#rowStarts.push(starts.get(row));
-      this.#rowNumbers.push(number, numbers.hidden(row));
+      this.#rowNumbers.push(number);
     }
   }
 

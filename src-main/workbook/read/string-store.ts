@@ -4,15 +4,12 @@ import { Uint32List } from './row-shapes.ts';
 const CHUNK_BYTES = 256 * 1024;
 /** In bytes: a spreadsheet's cell ends at 32,767 characters. */
 const MAX_TEXT_BYTES = CHUNK_BYTES - 8;
-/** Keeps the address of one in this many texts; walking on from there finds the others. */
-const STRIDE = 16;
 const RECENT = 4096;
 const SEEN = 65_536;
 
 /**
  * The texts of a workbook as UTF-8 bytes, by number: a million small strings would take several times their bytes, so texts become strings only when
- * read, and recent ones are cached. A record is its length + 1, in one byte below 128 and else in three (7, 8 and 8 bits), and the bytes. A 0 instead of
- * a length means that the next record is in the next chunk.
+ * read, and recent ones are cached. A record is its length + 1, in one byte below 128 and else in three (7, 8 and 8 bits), and the bytes.
  */
 export class StringStore {
   readonly #chunks: Buffer[] = [];
@@ -46,7 +43,7 @@ export class StringStore {
     this.#bytes += length === 0 ? 64 : length + 2;
     if (this.#bytes > this.#maxBytes) throw createTooBigProblem('text');
     if (this.#used + length + 5 > this.#current.length) this.#nextChunk();
-    if (this.#count % STRIDE === 0) this.#addresses.push(this.#address());
+    this.#addresses.push(this.#address());
     this.#write(bytes, start, end);
     this.#count += 1;
     return this.#count - 1;
@@ -84,29 +81,16 @@ export class StringStore {
   }
 
   #find(number: number): string {
-    const address = this.#addresses.get((number / STRIDE) | 0);
-    let index = (address / CHUNK_BYTES) | 0;
-    let chunk = this.#chunks[index];
-    let at = address % CHUNK_BYTES;
-    for (let left = number % STRIDE; chunk !== undefined;) {
-      let length = chunk[at] ?? 0;
-      if (length === 0) {
-        index += 1;
-        chunk = this.#chunks[index];
-        at = 0;
-        continue;
-      }
-      at += 1;
-      if (length >= 128) {
-        length = (length & 127) | ((chunk[at] ?? 0) << 7) | ((chunk[at + 1] ?? 0) << 15);
-        at += 2;
-      }
-      length -= 1;
-      if (left === 0) return chunk.toString('utf8', at, at + length);
-      at += length;
-      left -= 1;
+    const address = this.#addresses.get(number);
+    const chunk = this.#chunks[(address / CHUNK_BYTES) | 0];
+    if (chunk === undefined) return '';
+    let at = (address % CHUNK_BYTES) + 1;
+    let length = chunk[at - 1] ?? 0;
+    if (length >= 128) {
+      length = (length & 127) | ((chunk[at] ?? 0) << 7) | ((chunk[at + 1] ?? 0) << 15);
+      at += 2;
     }
-    return '';
+    return chunk.toString('utf8', at, at + length - 1);
   }
 
   #address(): number {

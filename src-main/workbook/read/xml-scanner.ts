@@ -23,8 +23,6 @@ export interface XmlHandler {
   close(name: number, depth: number): void;
   /** Character data `bytes[start, end)`, valid during the call; `raw`: without references and carriage returns. */
   text(bytes: Uint8Array, start: number, end: number, raw: boolean): void;
-  /** Called at `<c `, the element that fills a document. Reads whole elements between `from` and `end`, and returns where it stopped. */
-  skim?(from: number, end: number, xml: XmlScanner): number;
 }
 
 const LT = 0x3c;
@@ -38,8 +36,6 @@ const APOS = 0x27;
 const COLON = 0x3a;
 const BANG = 0x21;
 const QUESTION = 0x3f;
-const LETTER_C = 0x63;
-const SPACE = 0x20;
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 const MAX_ATTRIBUTES = 256;
@@ -65,10 +61,6 @@ export class XmlScanner {
   constructor(handler: XmlHandler, maxToken: number) {
     this.#handler = handler;
     this.#maxToken = maxToken;
-  }
-
-  get depth(): number {
-    return this.#depth;
   }
 
   /** The index of an attribute of the opening element, or −1. */
@@ -100,7 +92,6 @@ export class XmlScanner {
     this.#append(chunk);
     let position = 0;
     for (;;) {
-      if (this.#startsCell(position)) position = this.#skim(position);
       const next = this.#token(position);
       if (next < 0) break;
       position = next;
@@ -124,15 +115,6 @@ export class XmlScanner {
       this.bytes = new Uint8Array(this.bytes.buffer.transfer(Math.max(needed, this.bytes.length * 2)));
     this.bytes.set(chunk, this.#length);
     this.#length = needed;
-  }
-
-  #startsCell(from: number): boolean {
-    return this.bytes[from] === LT && this.bytes[from + 1] === LETTER_C && this.bytes[from + 2] === SPACE;
-  }
-
-  /** The position after the elements that the handler reads by itself. */
-  #skim(from: number): number {
-    return this.#handler.skim?.(from, this.#length, this) ?? from;
   }
 
   /** Reads one token at `from`; returns the position after it, or −1 for an incomplete one. */

@@ -7,7 +7,7 @@ import { readMergedAreas, type Area, type SheetBuilder } from '../sheet-builder.
 import { losesPrecision, toLiteralText, formatIsoDate } from '../number-format.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { nameCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
-import { columnOf, parseNumber, parseWholeNumber, readArea, PlainCell } from './plain-cell.ts';
+import { columnOf, parseNumber, parseWholeNumber, readArea } from './cell-parts.ts';
 import { TextBuffer } from './parts.ts';
 
 const [WORKSHEET, SHEET_DATA, ROW, C, V, F, IS, T, R_PH, MERGE_CELL] = [
@@ -40,7 +40,6 @@ export class WorksheetHandler implements XmlHandler {
   readonly #builder: SheetBuilder;
   readonly #parts: WorkbookParts;
   readonly #text = new TextBuffer();
-  readonly #plain = new PlainCell();
   readonly #areas: Area[] = [];
   /** Depth of `sheetData`, 0 outside it; rows are one deeper, cells two, values three. */
   #dataDepth = 0;
@@ -91,20 +90,6 @@ export class WorksheetHandler implements XmlHandler {
 
   text(bytes: Uint8Array, start: number, end: number, raw: boolean): void {
     if (this.#collecting) this.#text.add(bytes, start, end, raw);
-  }
-
-  skim(from: number, end: number, { bytes, depth }: XmlScanner): number {
-    let at = from;
-    if (this.#dataDepth === 0 || depth !== this.#dataDepth + 1) return at;
-    const cell = this.#plain;
-    for (let next = cell.read(bytes, at, end); next >= 0; next = cell.read(bytes, at, end)) {
-      at = next;
-      this.#column = cell.column;
-      this.#style = cell.style;
-      if (cell.shared) this.#sharedText(cell.value);
-      else this.#shortNumber(cell.value);
-    }
-    return at;
   }
 
   /** Throws if the document has rows and none of them was read: the sheet is not empty (docs/workbooks.md, "Decision"). */
