@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { validateFields } from './validate-sheet.ts';
 
 describe('on the wire', () => {
@@ -10,6 +10,28 @@ describe('on the wire', () => {
     ]);
     expect(found.cupones[0]?.texto).toBe(
       '{"referencia":"r","fecha_venta":"2026-11-01","lote":"7","comprobante":"00001234","tarjeta_nro":"4905","importe":"1500.00","fecha_pago":"2026-11-20"}',
+    );
+  });
+
+  test('the text of any coupon is its canonical text', () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({ maxLength: 20 }),
+      fc.constantFrom('"', '\\', 'ñ"\n', '😀', '\u2028', '\ud800'),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ referencia: anyText, autorizacion: anyText, auxiliar_3: anyText, tarjeta_desc: anyText }),
+          { minLength: 1, maxLength: 5 },
+        ),
+        (rows) => {
+          for (const { texto } of validateFields(rows.map((row, i) => ({ ...row, comprobante: String(i) }))).cupones) {
+            expect(toCanonicalText(JSON.parse(texto) as Cupon)).toBe(texto);
+            expect(texto).not.toContain('\n');
+          }
+        },
+      ),
     );
   });
 
