@@ -141,12 +141,3 @@ test('rows under the last total are in none, and a total without an amount says 
   const rows = [2, 4].map((row) => ({ fila: row, importe: '1.00' }));
   expect(declared([total(3, '#REF!')], rows)).toEqual([[null, '1.00', false]]);
 });
-
-test('the rows that were left out are in the total of the till', () => {
-  const { hojas } = bridgeOf({
-    avisos: [leftOut(4), total(5, '200.00')],
-    errores: [error(3, sale())],
-    sent: [{ fila: 2, importe: '100.00' }],
-  });
-  expect(hojas[0]?.totales).toMatchObject([{ importe: '200.00', suman: '200.00', deTodo: true }]);
-});

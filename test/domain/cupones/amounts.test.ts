@@ -288,10 +288,6 @@ test('zero is sent with a notice, and the negative amounts of a file with one', 
   expect(noticeCodes(found)).toEqual(['IMPORTES_NEGATIVOS', 'IMPORTE_CERO', 'IMPORTE_CERO']);
 });
 
-test('a missing amount is OBLIGATORIO', () => {
-  expect(validateFields([{ importe: null }]).errores).toMatchObject([{ codigo: 'OBLIGATORIO', campo: 'importe' }]);
-});
-
 test('why an amount is invalid is told', () => {
   const wrong = ['1.234', '1.000.000.000.000,00', 'cien', '12.450.00'];
   const { errores } = readImportes('1.234,56', '1,234.56', ...wrong);

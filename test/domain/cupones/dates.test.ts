@@ -198,13 +198,6 @@ describe('numbers and date cells', () => {
     ]);
   });
 
-  test('a missing sale date is OBLIGATORIO', () => {
-    const found = validateFields([{ fecha_venta: null }]);
-    expect(found.errores).toMatchObject([
-      { codigo: 'OBLIGATORIO', campo: 'fecha_venta', columna: 'fecha_venta', valor: '' },
-    ]);
-  });
-
   test('another date may be missing', () => {
     expect(validateFields([{ fecha_pres: null, fecha_pago: null }]).conError).toBe(0);
   });

@@ -17,11 +17,6 @@ describe('headers by content', () => {
     String(738_343 + i * 7),
   ]);
 
-  test('a column of dates is the sale and one of money the amount', () => {
-    const { mapeo } = mappingOf(aSheet([['Día hábil', 'b', 'c', 'Cobrado', 'Vendedor', 'f'], ...data]));
-    expect(mapeo).toMatchObject({ fecha_venta: 'Día hábil', importe: 'Cobrado' });
-  });
-
   test('four digits are the card, eight the coupon and six the authorisation under headers that say nothing', () => {
     const sheet = prepareOneSheet(aSheet([['Col A', 'Col B', 'Col C', 'Col D', 'Vendedor', 'Col F'], ...data]));
     expect(mappingOf(sheet.sheet).mapeo).toEqual({

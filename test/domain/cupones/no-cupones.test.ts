@@ -31,44 +31,26 @@ describe('rows that are no coupons', () => {
     expect(found).toMatchObject({ filas: 2, conError: 1, avisos: [] });
   });
 
-  test('a totals line counts coupons and cards without being one', () => {
-    const found = validate([
-      HEADER,
-      cupon(1),
-      ['TOTAL', '1', '4905', '100,00', ''],
-      ['', '25 cupones', '3 tarjetas', '100,00', 'Total general'],
-    ]);
-    expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES', 'FILA_DE_TOTALES']);
+  test.for<[string | undefined, readonly TestCell[]]>([
+    ['100.00', ['TOTAL', '1', '4905', '100,00', '']],
+    ['100.00', ['', '25 cupones', '3 tarjetas', '100,00', 'Total general']],
+    // A line that counts or adds up without the word, where it begins with it.
+    [undefined, ['Cantidad de cupones:', 6, '', '', '']],
+    ['6.00', ['', 'Cant.', '', 6, '']],
+    ['100.00', ['Suma', '', '', '100,00', '']],
+    ['100.00', ['Total 13 de julio de 2026', '', '', '100,00', '']],
+    ['100.00', ['Subtotal 14-jul-2026', '', '', '100,00', '']],
+    ['100.00', ['Total July 14, 2026', '', '', '100,00', '']],
+  ])('a line of totals that says %s is one: %j', ([valor, line]) => {
+    const found = validate([HEADER, cupon(1), line]);
     expect(found).toMatchObject({ filas: 1, conError: 0 });
+    expect(found.avisos.map((notice) => [notice.codigo, notice.valor])).toEqual([['FILA_DE_TOTALES', valor]]);
   });
 
-  test('a line that counts or adds up without the word is one too, where it begins with it', () => {
-    const found = validate([
-      HEADER,
-      cupon(1),
-      ['Cantidad de cupones:', 6, '', '', ''],
-      ['', 'Cant.', '', 6, ''],
-      ['Suma', '', '', '100,00', ''],
-    ]);
-    expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES', 'FILA_DE_TOTALES', 'FILA_DE_TOTALES']);
-    expect(found.avisos.map(({ valor }) => valor === undefined)).toEqual([true, false, false]);
-    expect(found).toMatchObject({ filas: 1, conError: 0 });
-    expect(codesOf(validate([HEADER, ['', '00001', '4905', '100,00', 'Cantidad 2']]))).toEqual(['OBLIGATORIO']);
-    expect(codesOf(validate([HEADER, ['', '00001', '', '100,00', 'Cantidad 2']]))).toContain('OBLIGATORIO');
+  test.for(['Totalmente', 'Cantidad 2'])('«%s» in a row makes it no line of totals', (word) => {
+    expect(codesOf(validate([HEADER, ['', '00001', '4905', '100,00', word]]))).toEqual(['OBLIGATORIO']);
+    expect(codesOf(validate([HEADER, ['', '00001', '', '100,00', word]]))).toContain('OBLIGATORIO');
   });
-
-  test('"total" inside another word is no totals line', () => {
-    expect(codesOf(validate([HEADER, ['', '00001', '', '100,00', 'Totalmente']]))).toContain('OBLIGATORIO');
-  });
-
-  test.for(['Total 13 de julio de 2026', 'Subtotal 14-jul-2026', 'Total July 14, 2026'])(
-    'a totals line that names its day is one: %s',
-    (label) => {
-      const found = validate([HEADER, cupon(1), [label, '', '', '100,00', '']]);
-      expect(found).toMatchObject({ filas: 1, conError: 0 });
-      expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES']);
-    },
-  );
 
   describe('a wallet', () => {
     const WALLET = ['Fecha', 'ID Mercado Pago', 'Tipo de operación', 'Importe', 'Detalle'];

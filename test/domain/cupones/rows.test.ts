@@ -17,10 +17,6 @@ describe('traditional or wallet', () => {
     expect(validateFields([fields]).errores).toMatchObject([{ codigo: 'OBLIGATORIO', campo, columna }]);
   });
 
-  test('a wallet row needs neither voucher nor card', () => {
-    expect(validateFields([ofWallet]).conError).toBe(0);
-  });
-
   test.for(['-', '--', '–', '—', 'N/A', 'n/a', 'NA', 'NULL', 'null', 'S/D', ' - '])(
     'a row whose wallet fields say %s is a sale with a card',
     (nothing) => {

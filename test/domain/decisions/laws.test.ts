@@ -101,16 +101,6 @@ describe('whatever is decided', () => {
     );
   });
 
-  test('the same writing gives the same state, read whole or as it was written', () => {
-    fc.assert(
-      fc.property(history, (entries) => {
-        const back: DecisionEntry[] = JSON.parse(JSON.stringify(entries));
-        expect(foldDecisions(back)).toEqual(foldDecisions(entries));
-        expect(foldDecisions([...entries])).toEqual(foldDecisions(entries));
-      }),
-    );
-  });
-
   test('what was refused stays refused until it is undone or linked by hand', () => {
     fc.assert(
       fc.property(history, (entries) => {
