@@ -11,46 +11,21 @@ export function toCentavos(value: number): Money {
 export type MoneyForm = 'con-miles' | 'sin-miles';
 
 const FORMS: Record<MoneyForm, RegExp> = {
-  'con-miles': /^-?(?:\d{1,3}(?:,\d{3})*|\d+)(?:\.(?:\d{1,2}|\d{2}0{2,}))?$/,
-  'sin-miles': /^-?\d+(?:\.(?:\d{1,2}|\d{2}0{2,}))?$/,
+  'con-miles': /^(-?)(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d{1,2}|\d{2}0{2,}))?$/,
+  'sin-miles': /^(-?)(\d+)(?:\.(\d{1,2}|\d{2}0{2,}))?$/,
 };
-const MAX_INTEGER_DIGITS = 13;
-
-const ZERO = 48;
-const MINUS = 45;
-const DOT = 46;
-
-/** Reads "1234.5" digit by digit: a regular expression would be most of the cost of reading a row. Undefined for another form, or for too many digits. */
-function parsePlain(text: string): number | undefined {
-  const first = text.charCodeAt(0) === MINUS ? 1 : 0;
-  let value = 0;
-  let point = -1;
-  if (text.length - first > MAX_INTEGER_DIGITS) return undefined;
-  for (let i = first; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === DOT && point < 0 && i > first) point = i;
-    else if (code >= ZERO && code <= ZERO + 9) value = value * 10 + code - ZERO;
-    else return undefined;
-  }
-  const decimals = point < 0 ? 0 : text.length - point - 1;
-  if (text.length === first || decimals > 2 || (point >= 0 && decimals === 0)) return undefined;
-  const cents = decimals === 2 ? value : decimals === 1 ? value * 10 : value * 100;
-  return first === 1 && cents !== 0 ? -cents : cents;
-}
+const TOO_LARGE = 1e13;
 
 /**
  * Reads an amount of the service as whole centavos; undefined when it is not of that form. Never rounds a third decimal. Accepts four or more decimals
  * that end in zeros ("1234.5600", as a database writes them), but not three ("1.500"), which could be thousands.
  */
 export function parseMoney(text: string, form: MoneyForm): Money | undefined {
-  const plain = parsePlain(text);
-  if (plain !== undefined) return plain as Money;
-  if (!FORMS[form].test(text)) return undefined;
-  const negative = text.startsWith('-');
-  const [whole = '', decimals = ''] = text.replace('-', '').replaceAll(',', '').split('.');
-  if (whole.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return undefined;
-  const value = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
-  return (negative && value !== 0 ? -value : value) as Money;
+  const [, sign, whole = '', decimals = ''] = FORMS[form].exec(text) ?? [];
+  const pesos = Number(whole.replaceAll(',', ''));
+  if (sign === undefined || pesos >= TOO_LARGE) return undefined;
+  const value = pesos * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
+  return (sign === '-' && value !== 0 ? -value : value) as Money;
 }
 
 /** An amount that this program wrote (`formatPlain`). Throws otherwise: that is a bug, never a person's data. */
