@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { enterRows, rowAt, soon, test, testReconciled, testReviewing, waitAccessible, waitForFocus, waitToFit } from './application.ts'; // prettier-ignore
-import { hold } from './steps.ts';
+import { enterRows, rowAt, soon, test, testReconciled, waitAccessible, waitForFocus, waitToFit } from './application.ts'; // prettier-ignore
 
 /** Reads name and text of the focused control in one call: between two calls the screen may change. A region that keeps the focus of a removed button is no control, and has the text of every button in it. */
 const FOCUSED = `(() => {
@@ -78,17 +77,6 @@ describe('the main job on the example data', () => {
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor({ state: 'detached' });
-  });
-
-  testReviewing('the keyboard that went to the bar stays there while the review is taken up', async ({ page }) => {
-    const release = await hold(page, 'revision.ver');
-    await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
-    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-    const update = page.getByRole('banner').getByRole('button', { name: 'Actualizar', exact: true });
-    await update.focus();
-    release();
-    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
-    expect(await update.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   });
 });
 

@@ -158,40 +158,23 @@ describe('the network', () => {
   });
 });
 
-/** The program over an application that says something as it starts; `ask` asks its page for a secret. */
-async function asking() {
-  type Deps = Parameters<NonNullable<Parameters<typeof start>[0]>>[0];
-  const { promise, resolve } = Promise.withResolvers<Deps>();
-  const program = await start((deps) => {
+test('a missing secret is asked in the window, with what was said before there was one, and not where there is none', async () => {
+  const { promise, resolve } = Promise.withResolvers<Parameters<NonNullable<Parameters<typeof start>[0]>>[0]>();
+  const { ventana, send } = await start((deps) => {
     resolve(deps);
     deps.onNotice('Un aviso.');
     return { dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch, close: async () => undefined };
   });
-  const deps = await promise;
-  const account = { nombre: 'Casa central', url: 'https://api.example' };
-  return { ...program, ask: () => deps.askForSecret(account, new AbortController().signal) };
-}
-
-describe('questions', () => {
-  test('a missing secret is asked in the window, again after a reload, and answered once', async () => {
-    const { ventana, send, ask } = await asking();
-    const secret = ask();
-    const asked = ventana?.webContents.sent.at(-1)?.data as { pregunta: string };
-    expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central', url: 'https://api.example' });
-    const before = ventana?.webContents.sent.length ?? 0;
-    await send({ tipo: 'suscribir' });
-    expect(ventana?.webContents.sent.slice(before).map(({ data }) => data)).toEqual([
-      // Said before there was a page to hear it.
-      { tipo: 'aviso', texto: 'Un aviso.' },
-      asked,
-    ]);
-    expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 's3creta' })).toEqual({ ok: true });
-    expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 'otra' })).toEqual({ ok: false });
-    expect(await secret).toBe('s3creta');
-  });
-  test('nobody is asked when there is no window', async () => {
-    const { ventana, ask } = await asking();
-    ventana?.close();
-    expect(await ask()).toBeUndefined();
-  });
+  const { askForSecret } = await promise;
+  const ask = () => askForSecret({ nombre: 'Casa central', url: 'https://api.example' }, new AbortController().signal);
+  const secret = ask();
+  await send({ tipo: 'suscribir' });
+  const [notice, asked] = ventana?.webContents.sent.slice(-2).map(({ data }) => data) ?? [];
+  expect(notice).toEqual({ tipo: 'aviso', texto: 'Un aviso.' });
+  expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central', url: 'https://api.example' });
+  const { pregunta } = asked as { pregunta: string };
+  expect(await send({ tipo: 'contestar', pregunta, clave: 's3creta' })).toEqual({ ok: true });
+  expect(await secret).toBe('s3creta');
+  ventana?.close();
+  expect(await ask()).toBeUndefined();
 });

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, chmod, chown, copyFile, cp, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { extractFile, getRawHeader, listPackage, extractAll } from '@electron/asar';
+import { extractFile, listPackage, extractAll } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRequire } from 'node:module';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ICON_SIDES } from '../../scripts/release/icon-files.ts';
 import type { Target } from '../../scripts/release/stage.ts';
 import { pack, whyNoRegistry, type Packed } from './pack.ts';
-import { NtExecutable, NtExecutableResource, Resource } from './stand-in.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import type { Run } from './run-built.ts';
 
@@ -52,15 +49,6 @@ function readNativeFormat(bytes: Buffer): string | undefined {
 
 const name = (system: string, machine: number, known: Readonly<Record<number, string>>): string =>
   `${system}-${known[machine] ?? `0x${machine.toString(16)}`}`;
-
-const require = createRequire(import.meta.url);
-const ofBuilder = createRequire(require.resolve('electron-builder/package.json')).resolve(
-  'app-builder-lib/package.json',
-);
-const plist = createRequire(ofBuilder)('plist') as { parse(text: string): Record<string, unknown> };
-
-/** What a bundle of macOS says of itself. */
-const parsePlist = async (file: string): Promise<Record<string, unknown>> => plist.parse(await readFile(file, 'utf8'));
 
 /** `nobody` of every Linux. */
 const NOBODY = 65534;
@@ -278,47 +266,6 @@ describe.skipIf(reason !== undefined)('the program packed for each system, witho
     });
   });
 
-  describe('the hash of the archive, where the system checks it', () => {
-    const hashOf = (one: Packed): string =>
-      createHash('sha256')
-        .update(getRawHeader(archiveOf(one)).headerString)
-        .digest('hex');
-    test.each(['x64', 'arm64'])('on Windows, inside the program (%s)', async (cpu) => {
-      const one = get('win32', cpu);
-      const program = NtExecutable.from(await readFile(path.join(one.folder, one.program)));
-      const entry = NtExecutableResource.from(program).entries.find(({ type }) => type === 'INTEGRITY');
-      expect(JSON.parse(Buffer.from(entry?.bin ?? new ArrayBuffer(0)).toString('utf8'))).toEqual([
-        { file: 'resources\\app.asar', alg: 'SHA256', value: hashOf(one) },
-      ]);
-    });
-    test.each(['x64', 'arm64'])('on macOS, in what the bundle says of itself (%s)', async (cpu) => {
-      const one = get('darwin', cpu);
-      const info = await parsePlist(path.join(one.folder, one.program, 'Contents', 'Info.plist'));
-      expect(info['ElectronAsarIntegrity']).toEqual({
-        'Resources/app.asar': { algorithm: 'SHA256', hash: hashOf(one) },
-      });
-    });
-  });
-
-  test('the program for Windows has its icon in every size', async () => {
-    const one = get('win32', 'x64');
-    const { entries } = NtExecutableResource.from(
-      NtExecutable.from(await readFile(path.join(one.folder, one.program))),
-    );
-    const [group] = Resource.IconGroupEntry.fromEntries(entries);
-    expect(group?.icons.map(({ width }) => (width === 0 ? 256 : width))).toEqual([...ICON_SIDES.windows]);
-  });
-  test('the program for macOS has its icon, and offers itself for spreadsheets without being the default', async () => {
-    const one = get('darwin', 'arm64');
-    const contents = path.join(one.folder, one.program, 'Contents');
-    const info = await parsePlist(path.join(contents, 'Info.plist'));
-    const icon = await readFile(path.join(contents, 'Resources', String(info['CFBundleIconFile'])));
-    expect(readIcns(icon)).toEqual([...ICON_SIDES.mac]);
-    const kinds = info['CFBundleDocumentTypes'] as readonly Record<string, unknown>[];
-    expect(kinds.map(({ CFBundleTypeExtensions: extensions }) => extensions).flat()).toContain('xlsx');
-    expect([...new Set(kinds.map(({ LSHandlerRank: rank }) => rank))]).toEqual(['Alternate']);
-    expect([...new Set(kinds.map(({ CFBundleTypeRole: role }) => role))]).toEqual(['Viewer']);
-  });
   test('the icons in the repository are in every size of every system', async () => {
     const icons = path.join(ROOT, 'resources', 'icons');
     expect(readIco(await readFile(path.join(icons, 'icon.ico')))).toEqual([...ICON_SIDES.windows]);

@@ -26,14 +26,9 @@ interface Version {
   outputToResourceEntries(entries: Entry[]): void;
 }
 interface Resedit {
-  readonly NtExecutable: { createEmpty(is32Bit: boolean, isDll: boolean): Program; from(bytes: Buffer): Program };
+  readonly NtExecutable: { createEmpty(is32Bit: boolean, isDll: boolean): Program };
   readonly NtExecutableResource: { from(program: Program): Resources };
-  readonly Resource: {
-    readonly VersionInfo: { createEmpty(): Version };
-    readonly IconGroupEntry: {
-      fromEntries(entries: readonly Entry[]): readonly { readonly icons: readonly { readonly width: number }[] }[];
-    };
-  };
+  readonly Resource: { readonly VersionInfo: { createEmpty(): Version } };
 }
 
 const require = createRequire(import.meta.url);
@@ -41,7 +36,7 @@ const require = createRequire(import.meta.url);
 const fromBuilder = createRequire(
   createRequire(require.resolve('electron-builder/package.json')).resolve('app-builder-lib/package.json'),
 );
-export const { NtExecutable, NtExecutableResource, Resource } = fromBuilder('resedit') as Resedit;
+const { NtExecutable, NtExecutableResource, Resource } = fromBuilder('resedit') as Resedit;
 
 /** The fuses as Electron ships them: a mark, the version of their list, how many there are, and one character for each. */
 const WIRE = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x09101100011';

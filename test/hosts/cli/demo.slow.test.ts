@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { read, utils } from '@e965/xlsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { runCli, runProgram, SCRIPT } from './run-cli.ts';
@@ -28,42 +27,12 @@ describe('demo', () => {
     expect(readdirSync(folder).sort()).toEqual([path.basename(temporary), 'salida'].sort());
   });
 
-  test('writes a report that says what its document says', async () => {
+  test('says in its document how many of what it sent matched', async () => {
     const { codigo, stdout } = await runCli(['demo', '--carpeta', folder, '--json']);
     expect(codigo).toBe(0);
-    const doc: Record<string, unknown> = JSON.parse(stdout);
-    const matched = Number(doc['conciliados']);
-    const unmatched = Number(doc['sinConciliar']);
-    expect(matched).toBeGreaterThan(unmatched);
-    expect(matched + unmatched).toBe(doc['enviados']);
-    const { SheetNames, Sheets } = read(readFileSync(String(doc['informe'])));
-    expect(SheetNames).toEqual([
-      'Resumen',
-      'Conciliados',
-      'Sin conciliar',
-      'No informados',
-      'Por qué',
-      'Causas',
-      'Omitidos',
-      'Errores',
-      'Avisos',
-    ]);
-    const rowsOf = (oneSheet: string): unknown[][] => {
-      const sheet = Sheets[oneSheet];
-      return sheet === undefined ? [] : utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
-    };
-    const importe = rowsOf('Conciliados')
-      .at(-1)
-      ?.findLast((value) => typeof value === 'number');
-    expect(Number(importe).toFixed(2)).toBe(doc['importeConciliado']);
-    const countRows = (sheet: string): number => {
-      const rows = rowsOf(sheet);
-      const column = rows.find((row) => row.includes('Fila'))?.indexOf('Fila') ?? -1;
-      return rows.filter((row) => typeof row[column] === 'number').length;
-    };
-    expect(countRows('Conciliados')).toBe(matched);
-    expect(countRows('Sin conciliar')).toBe(unmatched);
-    expect(countRows('Errores')).toBe(5);
+    const { conciliados, sinConciliar, enviados } = JSON.parse(stdout) as Record<string, number>;
+    expect(conciliados).toBeGreaterThan(Number(sinConciliar));
+    expect(Number(conciliados) + Number(sinConciliar)).toBe(enviados);
   });
 });
 
