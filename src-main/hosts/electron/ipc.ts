@@ -130,8 +130,8 @@ interface HandlerDeps {
   readonly readSettings: () => Promise<SettingsDocument | undefined>;
 }
 
-/** Files that can be saved, including templates and packages for another PC, which are never opened. */
-const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
+/** Files that can be saved, including templates, which are never opened. */
+const CAN_BE_SAVED = /\.(?:xlsx|csv|json)$/i;
 
 export function createHandler({ calls, questions, handles, openWith, shell, readSettings }: HandlerDeps) {
   const receive = createReceiver(handles);

@@ -32,7 +32,7 @@ interface ShellDeps {
 }
 type Rename = typeof renameHere;
 
-/** Reports. Other saved files are templates and packages for another PC. */
+/** Reports. Other saved files are templates. */
 export const IS_REPORT = /\.(?:xlsx|csv)$/i;
 
 export function createShell({ electron, getWindow, say, onFailure, rename = renameHere }: ShellDeps) {

@@ -80,7 +80,6 @@ const createSecret = (): string => randomBytes(32).toString('base64url');
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const hasDigest = (text: string, digest: Buffer): boolean => timingSafeEqual(digestOf(text), digest);
 
-/** What the page that comes in gets: the value of its cookie, and the secret of its tab. */
 /** A one-time token is valid for so long, until the opened browser uses it. */
 const TOKEN_LIFE_MS = 120_000;
 
