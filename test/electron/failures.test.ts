@@ -192,9 +192,8 @@ describe('closing', () => {
 });
 
 describe('one window for some data', () => {
-  function claim(more: Partial<Parameters<typeof claimSingleInstance>[0]> = {}, isOnly = true) {
+  function claim(more: Partial<Parameters<typeof claimSingleInstance>[0]> = {}) {
     const { electron, app } = scene();
-    app.isOnly = isOnly;
     const nothing = { files: [], onFiles: () => undefined, show: () => undefined };
     const isFirst = claimSingleInstance({ app: electron.app, pageFolder: '/datos/pantalla', ...nothing, ...more });
     return { app, isFirst };

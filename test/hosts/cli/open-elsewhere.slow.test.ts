@@ -2,19 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect } from 'vitest';
-import { test as base } from '../../platform/temporary-folder.ts';
+import { describe, expect, test } from 'vitest';
 import { EXAMPLE } from '#app/demo/example.ts';
 import { whyNoSmallDisk } from '../../platform/small-disk.ts';
-import { mountWorld, sheet, type World } from './world.ts';
-
-const test = base.extend<{ world: World }>({
-  world: async ({}, use) => {
-    const world = await mountWorld();
-    await use(world);
-    await world.close();
-  },
-});
+import { mountWorld, sheet } from './world.ts';
 
 const noMount = whyNoSmallDisk();
 if (noMount !== undefined) process.stderr.write(`Skipped: a workbook that may only be read: ${noMount}\n`);
@@ -24,7 +15,8 @@ describe('files and folders of a PC that others use too', () => {
   // only for reading refuses the same.
   test.skipIf(noMount !== undefined)(
     'a workbook that is open elsewhere is asked for nothing but to be read',
-    async ({ world }) => {
+    async () => {
+      await using world = await mountWorld();
       const folder = path.join(world.carpeta, 'abiertas');
       mkdirSync(folder);
       copyFileSync(EXAMPLE.archivo, path.join(folder, 'ventas.xlsx'));
@@ -45,7 +37,8 @@ describe('files and folders of a PC that others use too', () => {
       }
     },
   );
-  test('of several files, what a spreadsheet program left is said and not read', async ({ world }) => {
+  test('of several files, what a spreadsheet program left is said and not read', async () => {
+    await using world = await mountWorld();
     world.file('cupones.csv', sheet(3));
     world.file('~$cupones.xlsx', 'ana');
     const { codigo, stdout, stderr } = await world.cli(['validar', '~$cupones.xlsx', 'cupones.csv']);
@@ -57,7 +50,8 @@ describe('files and folders of a PC that others use too', () => {
       { archivo: 'cupones.csv', validas: 3 },
     ]);
   });
-  test('data in a synchronised folder is refused with the reason, and nothing is made', async ({ world }) => {
+  test('data in a synchronised folder is refused with the reason, and nothing is made', async () => {
+    await using world = await mountWorld();
     const cloud = path.join(world.carpeta, 'OneDrive - Comercio');
     mkdirSync(cloud);
     const { codigo, stdout, stderr } = await world.cli(['ajustes', 'cambiar', '--tema', 'oscuro'], {

@@ -2,20 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect } from 'vitest';
-import { test as base } from '../../platform/temporary-folder.ts';
+import { describe, expect, test } from 'vitest';
 import { SCRIPT } from './run-cli.ts';
 import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 if (process.platform === 'win32') process.stderr.write('Skipped: Windows has no modes of files.\n');
-
-const test = base.extend<{ world: World }>({
-  world: async ({}, use) => {
-    const world = await mountWorld();
-    await use(world);
-    await world.close();
-  },
-});
 
 /** Runs a command as a person whose files are everybody's. */
 async function run(world: World, args: readonly string[]): Promise<void> {
@@ -34,7 +25,8 @@ const readableByOthers = (folder: string): string[] =>
   );
 
 describe.skipIf(process.platform === 'win32')('what is kept is of its owner alone', () => {
-  test('every file and folder, databases and their copies too', async ({ world }) => {
+  test('every file and folder, databases and their copies too', async () => {
+    await using world = await mountWorld();
     world.file('cupones.csv', sheet(3));
     await run(world, ['conciliar', 'cupones.csv', '--guardar-plantilla', 'Caja', ...NO_WAITS]);
     await run(world, ['sincronizar', '--desde', '2026-10-01', '--hasta', '2026-10-02', '--metodo', 'comercios']);
@@ -49,7 +41,8 @@ describe.skipIf(process.platform === 'win32')('what is kept is of its owner alon
     expect([...readableByOthers(world.home), statSync(world.home).mode & 0o777]).toEqual([0o700]);
   });
 
-  test('the folder of the accounts of before is closed as soon as something is written', async ({ world }) => {
+  test('the folder of the accounts of before is closed as soon as something is written', async () => {
+    await using world = await mountWorld();
     mkdirSync(path.join(world.home, 'cuentas'), { recursive: true });
     chmodSync(path.join(world.home, 'cuentas'), 0o755);
     await run(world, ['ajustes', 'cambiar', '--tema', 'oscuro']);
