@@ -280,10 +280,10 @@ export class ResultState {
   #receive(reading: ResultReading): void {
     const first = this.document === undefined;
     this.document = reading;
-    if (this.chosen.cupon !== undefined) void this.#findAgain(this.chosen.cupon); // its failure is shown
+    if (this.chosen.cupon !== undefined) void this.#findAgain(this.chosen.cupon);
     if (first && !this.#isAsked && reading.grupos.sin_conciliar.cupones === 0) this.group = 'conciliados';
     const { cupon } = this.cuponFilter;
-    if (cupon !== undefined && this.chosen.cupon === undefined) void this.#locate(cupon); // its failure is shown
+    if (cupon !== undefined && this.chosen.cupon === undefined) void this.#locate(cupon);
   }
 
   /**

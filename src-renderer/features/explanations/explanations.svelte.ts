@@ -76,7 +76,7 @@ export class ExplanationsState {
         this.#hold(decided);
         if ((await goOn?.(decided)) !== true) await this.refresh();
       },
-      onShown: () => void this.prepareAgain(), // its failure is shown
+      onShown: () => void this.prepareAgain(),
     });
   }
 
@@ -204,7 +204,7 @@ export class ExplanationsState {
     const deed = deedOf(letter);
     const cupon = this.shown?.cupon;
     if (deed === undefined || cupon === undefined) return false;
-    void this.decide.act(deed, cupon); // its failure is shown
+    void this.decide.act(deed, cupon);
     return true;
   }
 

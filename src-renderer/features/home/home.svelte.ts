@@ -18,7 +18,7 @@ export class HomeState extends Ask<HomeDocument> {
     const input = { cuenta: this.account };
     await this.ask(() => this.api.call('inicio.ver', input, { signal }), signal);
     if (signal.aborted || this.failure !== undefined || this.document === undefined) return;
-    void this.#readDecided(this.document, signal); // its failure is shown
+    void this.#readDecided(this.document, signal);
     // Ignore a failure to keep the visit, as while another program writes: the next news then begin at an earlier visit.
     if (this.document.hayDatos) await this.api.call('inicio.visto', input).catch(() => undefined);
   }

@@ -131,7 +131,7 @@ export class PreviaState {
     this.#mended.set(id, this.before(row) ?? row);
     this.#done([id]);
     this.#show(row, { ...row.cupon, ...done.fila?.valores });
-    void this.look(); // its failure is shown
+    void this.look();
     return this.#say(done, () => m.previa_dicho_usado({ fila: formatNumber(row.fila ?? 0) }));
   }
 
@@ -148,7 +148,7 @@ export class PreviaState {
     this.#mended.delete(before.id);
     this.#keep(isLast ? this.#steps.slice(0, -1) : [...this.#steps, []]);
     this.#show(before, before.cupon);
-    void this.look(); // its failure is shown
+    void this.look();
     return this.#say(done, m.se_deshizo);
   }
 

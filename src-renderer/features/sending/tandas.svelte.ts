@@ -61,7 +61,7 @@ export function followTandas(upload: UploadState, getAccount: () => string | und
     void upload.progress;
     void upload.document;
     const name = upload.uploadId;
-    if (name !== undefined) void tandas.load(getAccount(), name); // its failure is shown
+    if (name !== undefined) void tandas.load(getAccount(), name);
     else untrack(() => tandas.forget());
   });
 }

@@ -54,7 +54,7 @@ export class WithoutCuponState extends AccountQuestion {
     this.chosen = till;
     this.operaciones = undefined;
     this.listing.stop();
-    if (till !== undefined) void this.#list(till); // its failure is shown
+    if (till !== undefined) void this.#list(till);
   }
 
   async #list({ lugar }: Till): Promise<void> {
