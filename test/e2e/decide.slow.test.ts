@@ -205,8 +205,9 @@ describe('operations without a coupon', () => {
     await waitAccessible(page);
     await waitToFit(page);
     await table
-      .getByRole('link', { name: /^sin conciliar: \d+$/ })
+      .getByRole('row', { name: /^Sin conciliar \d+$/ })
       .first()
+      .getByRole('link')
       .click();
     await page.getByRole('tab', { name: /^Sin conciliar/, selected: true }).waitFor();
     await page.getByRole('button', { name: /^vendidos del / }).waitFor();
