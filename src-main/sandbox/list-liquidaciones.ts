@@ -12,12 +12,13 @@ import { valueAt } from './operaciones.ts';
 import { formatDecimal } from './format.ts';
 import { addUpImpuestos, sumRetenciones, type Impuestos, type Liquidacion, RATES } from './liquidaciones.ts';
 import { describeIibb, isSpoilt, type Disorder } from './disorder.ts';
-import { selectRows, serveList, sumAmounts, writeAmounts, type Amount, type List } from './list.ts';
+import { createComercioTest, selectRows, serveList, sumAmounts, writeAmounts, type Amount, type List } from './list.ts';
 import { getIdentity } from './list-operaciones.ts';
 
+const markOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.marca ?? '';
 const cardOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.nombre ?? '';
 
-/** What the methods of settlements share. */
+/** What the methods of settlements share. Their parameter `tarjetas` is a list of `<marca>-<tarjeta>`. */
 const SETTLEMENTS = {
   name: 'liquidaciones',
   limits: { byDefault: 10, maximum: 50 },
@@ -27,7 +28,15 @@ const SETTLEMENTS = {
     ({ context: { switches } }) =>
     ({ fecha, pago }) =>
       (switches.fecha_filtro === 'pago' ? pago : fecha) * DAY_SECONDS,
-  comercioOf: ({ comercio }) => comercio,
+  filters: {
+    comercios: createComercioTest,
+    marca: (text) => (l) => markOf(l) === text,
+    banco: (text) => (l) => getBank(l.comercio).id === text,
+    tarjetas: (text) => {
+      const asked = text.split(',').map((one) => one.trim());
+      return (l) => asked.includes(`${markOf(l)}-${cardOf(l)}`);
+    },
+  },
 } as const satisfies Omit<List<Liquidacion>, 'write'>;
 
 const headerOf = (l: Liquidacion, { data, switches }: SandboxContext): object => {

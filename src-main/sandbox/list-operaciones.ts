@@ -1,9 +1,9 @@
-import { WALLETS, WALLET_MARCA, TARJETAS, establecimientoOf } from './catalogue.ts';
+import { WALLETS, COMERCIOS, WALLET_MARCA, TARJETAS, establecimientoOf } from './catalogue.ts';
 import { DAY_SECONDS, readOneOf, writeId, type Body, type Parameters, type SandboxContext } from './parameters.ts';
 import type { SandboxData } from './data.ts';
 import { valueAt, COST_BY_CUOTAS, getOperacionId } from './operaciones.ts';
-import { formatDecimal, formatShortDecimal, timeOf } from './format.ts';
-import { serveList, type List } from './list.ts';
+import { canonicalize, formatDecimal, formatShortDecimal, timeOf } from './format.ts';
+import { findComercios, parseAskedImporte, serveList, type Filters, type List } from './list.ts';
 
 const pad = (n: number, width: number): string => String(n).padStart(width, '0');
 
@@ -20,12 +20,22 @@ export function getIdentity({ ops }: SandboxData, i: number) {
     referencia: wallet ? String(valueAt(ops.referencia, i)) : '',
   };
 }
+/** The identifying texts of a sale, as they are written on the wire and matched against coupons. */
+export type Identity = ReturnType<typeof getIdentity>;
 
 const DATE_FIELDS = ['fecha_venta', 'fecha_presentacion', 'fecha_pago'] as const;
 const dateFieldOf = (parameters: Parameters) => readOneOf(parameters, 'campo_fecha', DATE_FIELDS);
 
 const getInstant = ({ ops }: SandboxData, i: number): number =>
   valueAt(ops.day, i) * DAY_SECONDS + Math.max(0, valueAt(ops.second, i));
+
+/** The filter of an identifying text. Numbers are compared without their leading zeros. */
+const byText =
+  (field: keyof Identity): Filters<number>[string] =>
+  (text, _name, { data }) => {
+    const asked = canonicalize(text);
+    return (i) => canonicalize(getIdentity(data, i)[field]) === asked;
+  };
 
 /** A row is the place of a sale in the columns. Sales are in the order of their ids; later ones follow behind. */
 const OPERACIONES: List<number> = {
@@ -48,7 +58,30 @@ const OPERACIONES: List<number> = {
     return (i) => valueAt(column, i) * DAY_SECONDS;
   },
   allowsTime: (parameters) => dateFieldOf(parameters) === 'fecha_venta',
-  comercioOf: (i, { data }) => valueAt(data.ops.comercio, i),
+  filters: {
+    comercios: (text, _name, { data }) => {
+      const asked = findComercios(text);
+      return (i) => asked.has(valueAt(data.ops.comercio, i));
+    },
+    marca: (text, _name, { data }) => {
+      const fitting = TARJETAS.map(({ marca, nombre }) => marca === text || `${marca}-${nombre}` === text);
+      return (i) => fitting[valueAt(data.ops.tarjeta, i)] === true;
+    },
+    establecimiento: (text, _name, { data }) => {
+      const asked = canonicalize(text);
+      const fitting = COMERCIOS.map((_, c) =>
+        TARJETAS.map(({ marca }) => canonicalize(establecimientoOf(c, marca)) === asked),
+      );
+      return (i) => fitting[valueAt(data.ops.comercio, i)]?.[valueAt(data.ops.tarjeta, i)] === true;
+    },
+    lote: byText('lote'),
+    comprobante: byText('comprobante'),
+    tarjeta_nro: byText('tarjetaNro'),
+    importe: (text, name, { data }) => {
+      const asked = parseAskedImporte(text, name);
+      return (i) => valueAt(data.ops.importe, i) === asked;
+    },
+  },
   write: writeOperacion,
 };
 

@@ -14,7 +14,16 @@ import {
 } from './parameters.ts';
 import { valueAt, getOperacionId } from './operaciones.ts';
 import { formatThousands, formatDecimal, timeOf } from './format.ts';
-import { findComercios, selectRows, serveList, writePage, type List } from './list.ts';
+import {
+  findComercios,
+  createComercioTest,
+  parseAskedImporte,
+  selectRows,
+  serveList,
+  writePage,
+  type Filters,
+  type List,
+} from './list.ts';
 import { getIdentity } from './list-operaciones.ts';
 import type { Movimiento, Rechazo } from './movimientos.ts';
 
@@ -62,6 +71,23 @@ export function listComercios({ data, switches }: SandboxContext): Body {
   return toJson({ comercios, total: writeTotal(comercios.length, switches) });
 }
 
+/** The tests for the values of `conciliado`. */
+const RECONCILED = new Map<string, (m: Movimiento) => boolean>([
+  ['TODOS', () => true],
+  ['N', (m) => m.liquidacion < 0 && m.operacion < 0],
+  ['C', (m) => m.liquidacion >= 0 || m.operacion >= 0],
+  ['T', (m) => m.operacion >= 0],
+  ['L', (m) => m.liquidacion >= 0],
+]);
+
+/** The filter of an amount; `compare`: whether the amount of a line passes. */
+const byImporte =
+  (compare: (importe: number, asked: number) => boolean): Filters<Movimiento>[string] =>
+  (text, name) => {
+    const asked = parseAskedImporte(text, name);
+    return ({ importe }) => compare(importe, asked);
+  };
+
 const MOVIMIENTOS: List<Movimiento> = {
   name: 'movimientos',
   limits: { byDefault: 25, maximum: 1000 },
@@ -72,6 +98,25 @@ const MOVIMIENTOS: List<Movimiento> = {
     ({ fecha, segundo }) =>
       fecha * DAY_SECONDS + segundo,
   allowsTime: () => true,
+  filters: {
+    conciliado: (text, name) => {
+      const passes = RECONCILED.get(text);
+      if (passes === undefined) throw new Refusal(400, `Valor inválido en ${name}`);
+      return passes;
+    },
+    importe: byImporte((importe, asked) => importe === asked),
+    importe_min: byImporte((importe, asked) => importe >= asked),
+    importe_max: byImporte((importe, asked) => importe <= asked),
+    cuenta: (text) => (m) => m.banco.cuenta === text,
+    cbu: (text) => (m) => m.banco.cbu === text,
+    debito_credito: (text) => (m) => m.debitoCredito === text,
+    categoria: (text) => (m) => m.categoria === text,
+    marca: (text) => (m) => m.marca === text,
+    q: (text) => {
+      const words = text.toUpperCase();
+      return (m) => [m.informacion, m.banco.codigo, m.cuit, m.referencia].some((t) => t.toUpperCase().includes(words));
+    },
+  },
   write: toMovimientoWire,
 };
 
@@ -136,7 +181,7 @@ export const listRechazos = serveList<Rechazo>({
     ({ context: { switches } }) =>
     ({ fecha, transfer }) =>
       (switches.fecha_filtro === 'pago' ? transfer : fecha) * DAY_SECONDS,
-  comercioOf: ({ comercio }) => comercio,
+  filters: { comercios: createComercioTest },
   write: (r, { data, switches }) => {
     const { lote, comprobante, tarjetaNro, autorizacion } = getIdentity(data, r.operacion);
     const tarjeta = TARJETAS[r.tarjeta];

@@ -8,15 +8,42 @@ import {
   listPossibleIds,
   paginate,
   readWindow,
+  Refusal,
   type PageLimits,
   type Parameters,
   type DateWindow,
 } from './parameters.ts';
-import { formatDecimal, formatThousands } from './format.ts';
+import { formatDecimal, formatThousands, parseImporte } from './format.ts';
+
+/** The tests of parameters, by name: each makes of its text a test of rows. Throws `Refusal` for a text without meaning. */
+export type Filters<T> = Readonly<
+  Record<string, (text: string, name: string, context: SandboxContext) => (row: T) => boolean>
+>;
+
+const listTests = <T>(
+  filters: Filters<T>,
+  context: SandboxContext,
+  parameters: Parameters,
+): readonly ((row: T) => boolean)[] =>
+  Object.entries(filters).flatMap(([name, makeTest]) => {
+    const text = parameters.get(name);
+    return text === undefined ? [] : [makeTest(text.normalize('NFC'), name, context)];
+  });
 
 export function findComercios(text: string): ReadonlySet<number> {
   const ids = new Set(text.split(',').flatMap((id) => listPossibleIds(id.trim())));
   return new Set(COMERCIOS.flatMap((comercio, i) => (ids.has(comercio.id) ? [i] : [])));
+}
+
+export function createComercioTest(text: string): (row: { readonly comercio: number }) => boolean {
+  const asked = findComercios(text);
+  return ({ comercio }) => asked.has(comercio);
+}
+
+export function parseAskedImporte(text: string, name: string): number {
+  const value = parseImporte(text);
+  if (value === undefined) throw new Refusal(400, `Valor inválido en ${name}`);
+  return value;
 }
 
 /** A request for a list: its window in seconds, and its other parameters. */
@@ -36,25 +63,22 @@ export interface List<T> {
   /** The moment that `fecha_desde` and `fecha_hasta` filter by, in seconds. */
   readonly instantOf: (asked: Asked) => (row: T) => number;
   readonly allowsTime?: (parameters: Parameters) => boolean;
-  /** The place of a row's shop in `COMERCIOS`; left out where `comercios` filters nothing. */
-  readonly comercioOf?: (row: T, context: SandboxContext) => number;
+  readonly filters: Filters<T>;
   readonly write: (row: T, context: SandboxContext, parameters: Parameters) => object;
 }
 
 export function selectRows<T>(
-  { rows, instantOf, allowsTime = () => false, comercioOf }: Omit<List<T>, 'write'>,
+  { rows, instantOf, allowsTime = () => false, filters }: Omit<List<T>, 'write'>,
   context: SandboxContext,
   parameters: Parameters,
 ): readonly T[] {
   const window = readWindow(parameters, context.switches, allowsTime(parameters));
-  const comercios = parameters.get('comercios');
-  const wanted = comercios === undefined ? undefined : findComercios(comercios);
+  const tests = listTests(filters, context, parameters);
   const asked = { context, parameters, window };
   const momentOf = instantOf(asked);
   return rows(asked).filter((row) => {
     const instant = momentOf(row);
-    if (instant < window.desde || instant >= window.hasta) return false;
-    return wanted === undefined || comercioOf === undefined || wanted.has(comercioOf(row, context));
+    return instant >= window.desde && instant < window.hasta && tests.every((passes) => passes(row));
   });
 }
 

@@ -175,6 +175,7 @@ function listConciliaciones(context: ApiContext, parameters: Parameters): Body {
       () =>
       ({ fecha }) =>
         toDayNumber(fecha) * DAY_SECONDS,
+    filters: {},
     write: (conciliacion) => headerOf(context, conciliacion, 'existe'),
   };
   const rows = selectRows(list, context, parameters);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSandbox, rowOf, rowsOf, ALL } from './support.ts';
+import { openSandbox, centavos, rowOf, rowsOf, ALL } from './support.ts';
 import { createStillClock } from '../domain/still-clock.ts';
 
 test('a GET takes its parameters from a body, whatever character set that names', async () => {
@@ -62,14 +62,58 @@ test('operations are filtered by each date field', async () => {
   }
 });
 
-test('operations and taxes are of the shops that are asked for', async () => {
+test('each filter of operations keeps exactly the rows that have the value', async () => {
   const { read, readAll } = await openSandbox({ operaciones: 2000 });
-  const operaciones = await readAll('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
-  const inTwo = operaciones.filter(({ comercio }) => /Centro|Paraná/.test(String(comercio))).length;
+  const rows = await readAll('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
+  const sample = rows.find((o) => o.marca === 'TRANSUR' && String(o.lote).startsWith('0'));
+  expect(sample).toBeDefined();
+  for (const field of ['establecimiento', 'lote', 'comprobante', 'tarjeta_nro', 'importe', 'marca'] as const) {
+    const value = String(sample?.[field]);
+    const expected = rows.filter((o) => o[field] === value).length;
+    expect([field, (await read('/v1/operaciones', { ...ALL, [field]: value })).total]).toEqual([field, expected]);
+  }
+  const marca = `${String(sample?.marca)}-${String(sample?.tarjeta)}`;
+  const withTarjeta = rows.filter((o) => o.marca === sample?.marca && o.tarjeta === sample?.tarjeta).length;
+  expect((await read('/v1/operaciones', { ...ALL, marca })).total).toBe(withTarjeta);
+  expect((await read('/v1/operaciones', { ...ALL, marca: marca.toLowerCase() })).total).toBe(0);
+  const inTwo = rows.filter((o) => ['La Espiga Centro', 'La Espiga Paraná'].includes(String(o.comercio))).length;
   expect((await read('/v1/operaciones', { ...ALL, comercios: '1201,1210' })).total).toBe(inTwo);
-  const liquidaciones = await readAll('/v1/liquidaciones', 'liquidaciones', { ...ALL, reg_pagina: '50' });
-  const ofOne = liquidaciones.filter(({ comercio }) => comercio === 'La Espiga Nueva Córdoba').length;
-  expect((await read('/v1/impuestos', { ...ALL, comercios: '1203' })).total).toBe(ofOne);
+});
+
+test('each filter of movements keeps exactly the rows that have the value', async () => {
+  const { read, readAll } = await openSandbox();
+  const rows = await readAll('/v1/movimientos', 'movimientos', { ...ALL, reg_pagina: '1000' });
+  const total = async (filter: Record<string, string>) => (await read('/v1/movimientos', { ...ALL, ...filter })).total;
+  const countRows = (passes: (m: (typeof rows)[number]) => boolean): number => rows.filter(passes).length;
+  const [sample] = rows;
+  for (const field of ['cuenta', 'cbu', 'debito_credito', 'categoria', 'marca'] as const) {
+    expect(await total({ [field]: String(sample?.[field]) })).toBe(countRows((m) => m[field] === sample?.[field]));
+  }
+  expect(await total({ conciliado: 'N' })).toBe(countRows((m) => m.conciliado === false));
+  expect(await total({ conciliado: 'C' })).toBe(countRows((m) => m.conciliado === true));
+  expect(await total({ conciliado: 'L' })).toBe(countRows((m) => m.liquidaciones_id !== ''));
+  expect(await total({ conciliado: 'T' })).toBe(countRows((m) => m.transacciones_id !== ''));
+  expect(await total({ importe_min: '20000', importe_max: '50000.50' })).toBe(
+    countRows((m) => centavos(m.importe) >= 2_000_000 && centavos(m.importe) <= 5_000_050),
+  );
+  expect(await total({ q: 'mantenimiento' })).toBe(countRows((m) => String(m.informacion).includes('MANTENIMIENTO')));
+  expect(countRows((m) => m.transacciones_id !== '')).toBeGreaterThan(0);
+});
+
+test('settlements and taxes are filtered by processor, card, shop and bank', async () => {
+  const { read, readAll } = await openSandbox();
+  const rows = await readAll('/v1/liquidaciones', 'liquidaciones', { ...ALL, reg_pagina: '50' });
+  const total = async (path: string, filter: Record<string, string>) => (await read(path, { ...ALL, ...filter })).total;
+  expect(await total('/v1/liquidaciones', { marca: 'TRANSUR' })).toBe(rows.filter((l) => l.marca === 'TRANSUR').length);
+  expect(await total('/v1/liquidaciones', { banco: '318' })).toBe(
+    rows.filter((l) => l.banco === 'BANCO SERRANO').length,
+  );
+  expect(await total('/v1/impuestos', { tarjetas: 'TRANSUR-CEIBO,QUINTAR-QUINTAR' })).toBe(
+    rows.filter((l) => (l.marca === 'TRANSUR' && l.tarjeta === 'CEIBO') || l.marca === 'QUINTAR').length,
+  );
+  expect(await total('/v1/impuestos', { comercios: '1203' })).toBe(
+    rows.filter((l) => l.comercio === 'La Espiga Nueva Córdoba').length,
+  );
 });
 
 test('a missing or impossible parameter is a 400', async () => {
