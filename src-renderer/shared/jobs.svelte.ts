@@ -3,12 +3,12 @@ import type { Tracking } from '../api/api.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Route } from './routes.ts';
 
-/** The upload of a job. */
+/** What a job knows of the upload that it runs. */
 export interface UploadOfJob {
   readonly cuenta: string | undefined;
-  /** The name of its file, or of several. */
+  /** The name of the uploaded file, or of all its files. */
   readonly archivo: string;
-  /** Its name on this PC, if it has one already. */
+  /** The upload's id in the ledger; undefined until the ledger has it. */
   readonly carga?: string | undefined;
 }
 

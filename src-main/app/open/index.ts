@@ -84,7 +84,7 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
   const waitForRound = (signal: AbortSignal): Promise<boolean> =>
     clock.sleep(ROUND_MS, signal).then(
       () => !signal.aborted,
-      () => false, // closed: nothing else ends a sleep early
+      () => false, // only closing ends a sleep early
     );
   /** The ledger itself reports a failed backup. */
   async function goRound(signal: AbortSignal): Promise<void> {

@@ -179,7 +179,7 @@ export class Conductor {
     return isUnknown ? Math.max(pauseMs, fase.vence - this.#activeRun.deps.clock.monotonic()) : pauseMs;
   }
 
-  /** Whether the send without an outcome is of an earlier run, so that D began again with this one. */
+  /** Whether an earlier run made the send without an outcome: this run then counts D from its own start. */
   #isWaitingAgain(): boolean {
     const { initial } = this.#activeRun;
     return hasOpenAttempt(initial) && hasOpenAttempt(this.#m) && initial.losses === this.#m.losses;

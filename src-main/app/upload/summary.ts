@@ -231,7 +231,7 @@ function codeOf(problem: ErrorCode): SentenceCode {
 interface Moment {
   /** The milliseconds of the wait: the rest of D, for the matching, or because the service asked for it. */
   readonly espera: number;
-  /** The rest of D is of an earlier run's send: this run began the wait again. */
+  /** An earlier run made the send that waits for D, so this run counts D from its own start. */
   readonly isWaitingAgain: boolean;
   /** Rows of the result read so far. */
   readonly leidos: number;

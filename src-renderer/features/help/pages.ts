@@ -13,7 +13,7 @@ export interface ManualSection {
 /** A page, which the build makes of a file of docs/manual (scripts/build/manual.ts). */
 export interface ManualPage {
   readonly default: Component;
-  /** The first is the page itself. */
+  /** The first section is the page itself. */
   readonly sections: readonly ManualSection[];
 }
 

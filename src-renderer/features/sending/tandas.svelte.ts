@@ -56,7 +56,6 @@ export class TandasState {
 /** Reads the tandas of an upload while a component shows them: at each event of the upload, and once more when it stops. */
 export function followTandas(upload: UploadState, getAccount: () => string | undefined): void {
   const { tandas } = upload;
-  // Outside Svelte: the ledger.
   $effect(() => {
     void upload.progress;
     void upload.document;

@@ -120,7 +120,7 @@ export class UploadState {
     return this.#retry(() => this.resume({ ...request, sinPreguntar: true }, archivo));
   }
 
-  /** Sends, as it was asked for, what waited for the service. Otherwise as `retake`. */
+  /** Repeats the last send, which waited for the service. Like `retake`, it stays stopped when the secret is needed. */
   async sendAgain(): Promise<UploadDocument | undefined> {
     const sent = this.#sent;
     return sent && this.#retry(() => this.#send({ ...sent.request, sinPreguntar: true }, sent.archivo));
@@ -274,7 +274,7 @@ export class UploadState {
   /** Shows a failure of the report, or of the whole call, in the top bar when its screen is closed. */
   #tellIfLeft(section: 'conciliar' | 'conciliaciones', getTitle: () => string): void {
     if (this.screen?.aborted !== true) return;
-    // A send goes on by itself on any screen; what was resumed only does so where it was resumed.
+    // Only a resumed upload needs its screen to continue.
     if (this.waitsForService && this.uploadId === undefined) return;
     const { jobs } = this.#shared;
     const route = { seccion: section } as const;

@@ -285,7 +285,7 @@ export class ConciliarState {
       this.upload.document = undefined;
       sentBefore.mustChoose = true;
     }
-    // All of them were sent before, and the person already chose to send them again: the core asks it once more, by upload.
+    // The person already chose to send coupons again; answer the core's question about the whole file with that choice.
     if (decide === undefined && sentBefore.made === 'mandar' && this.upload.repeatedDecision !== undefined)
       await this.send('nueva');
   }
@@ -333,7 +333,7 @@ export class ConciliarState {
 
   goTo(step: WizardStep): void {
     if (!this.canGoTo(step)) return;
-    // Rows that the person looks at again are not sent by themselves.
+    // Going back to the rows ends the wait: otherwise they would be sent while the person changes them.
     this.upload.failure = undefined;
     if (step === 'archivo') this.goBackToFile();
     else this.step = step;

@@ -211,7 +211,7 @@ interface October {
   readonly credited: number;
   /** How many days after the totals the rows were read. */
   readonly later: number;
-  /** When the totals were read: after the month was over, if nothing is said. */
+  /** When the totals were read; after the end of the month by default. */
   readonly at?: number;
 }
 

@@ -144,7 +144,7 @@ function findDigits(prepared: PreparedSheet, column: MappedColumn, today: CivilD
     .map((valor): Way => ({ valor, dates: cells.flatMap(({ text }) => readDigits(text, valor) ?? []) }))
     .filter(({ dates }) => dates.length === cells.length && dates.every(isNear));
   const [normal] = ways;
-  // Dates with marks are read day first elsewhere, unless only the year first makes them recent.
+  // Leave dates with marks to the reader of dates, which takes the day first, unless only year first makes them recent.
   if (normal === undefined || (MARKED.test(first.text) && normal.valor !== 'aammdd')) return undefined;
   const textOf = new Map(cells.map(({ row, text }) => [row, text]));
   const doubt = doubtOfColumn(prepared, column, {
