@@ -81,10 +81,10 @@ export class MatrixState extends Ask<MatrixDocument> {
     if (!this.counts.some(({ estado }) => estado === this.filter)) this.filter = 'todos';
   }
 
-  /** The person's names, or else the files; a file of several reconciliations has the number too. Empty when they cannot be read: numbers then name them. */
+  /** The person's name of each reconciliation, or else its file. Adds the number where several reconciliations share a name. */
   async #readNames(cuenta: string | undefined, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
-    const known = await this.api.call('conciliaciones.conocidas', { cuenta }, { signal }).catch(() => undefined);
-    const names = (known?.conciliaciones ?? []).map((one) => [one.id, getConciliacionName(one)] as const);
+    const known = await this.api.call('conciliaciones.conocidas', { cuenta }, { signal });
+    const names = known.conciliaciones.map((one) => [one.id, getConciliacionName(one)] as const);
     return new Map(
       names.map(([id, name]) => [
         id,
