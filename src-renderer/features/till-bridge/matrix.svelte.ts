@@ -36,7 +36,7 @@ export class MatrixState extends Ask<MatrixDocument> {
   /** True when every day of the filter is shown, and not only the first ones. */
   isWhole = $state(false);
   /** The names of reconciliations by their number, where the coupons are of several. */
-  #names = $state.raw<ReadonlyMap<string, string>>(new Map());
+  #names = $state.raw<Readonly<Record<string, string>>>({});
   readonly #limit: number;
 
   readonly #filtered: readonly MatrixDay[] = $derived(
@@ -73,8 +73,8 @@ export class MatrixState extends Ask<MatrixDocument> {
   async read(input: MethodInput<'controles.caja'>, signal: AbortSignal): Promise<void> {
     await this.ask(async () => {
       const doc = await this.api.call('controles.caja', input, { signal });
-      const ids = new Set(doc.filas.flatMap(({ partes }) => partes.map(({ conciliacion }) => conciliacion)));
-      if (ids.size > 1) this.#names = await this.#readNames(input.cuenta, signal);
+      const ids = doc.filas.flatMap(({ partes }) => partes.map(({ conciliacion }) => conciliacion));
+      if (ids.some((id) => id !== ids[0])) this.#names = await this.#readNames(input.cuenta, signal);
       return doc;
     }, signal);
     // Resets a filter whose state no day has any more, which would hide every day.
@@ -82,10 +82,10 @@ export class MatrixState extends Ask<MatrixDocument> {
   }
 
   /** The person's name of each reconciliation, or else its file. Adds the number where several reconciliations share a name. */
-  async #readNames(cuenta: string | undefined, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  async #readNames(cuenta: string | undefined, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
     const known = await this.api.call('conciliaciones.conocidas', { cuenta }, { signal });
     const names = known.conciliaciones.map((one) => [one.id, getConciliacionName(one)] as const);
-    return new Map(
+    return Object.fromEntries(
       names.map(([id, name]) => [
         id,
         names.some((other) => other[1] === name && other[0] !== id) ? `${name} (${id})` : name,
@@ -94,7 +94,7 @@ export class MatrixState extends Ask<MatrixDocument> {
   }
 
   /** The name of a reconciliation. */
-  nameOf = (id: string): string => this.#names.get(id) ?? m.resultado_titulo({ id });
+  nameOf = (id: string): string => this.#names[id] ?? m.resultado_titulo({ id });
 
   /** Writes the cells of the filtered days as a workbook, in the order of the screen. */
   async writeWorkbook(cuenta: string, tracking: Tracking): Promise<string> {
