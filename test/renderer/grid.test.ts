@@ -65,6 +65,15 @@ describe('the room of the columns', () => {
     expect([...divide(two, 800).values()]).toEqual([650, 150]);
   });
 
+  test('that is spare makes whole what lacks least first', () => {
+    const three: readonly WidthClaim[] = [
+      { clave: 'archivo', full: 230, natural: 200, minimum: 160, isSentence: false, secondary: 0 },
+      { clave: 'ultimos', full: 150, natural: 70, minimum: 70, isSentence: false, secondary: 0 },
+      { clave: 'fecha', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: 0 },
+    ];
+    expect([...divide(three, 450).values()]).toEqual([230, 120, 100]);
+  });
+
   test('is given up by a sentence before the grid scrolls sideways', () => {
     const two: readonly WidthClaim[] = [
       { clave: 'problema', full: 300, natural: 300, minimum: 160, isSentence: true, secondary: 0 },
@@ -118,6 +127,18 @@ describe('the room that a column asks for', () => {
     expect(measures.measureColumn(NAME, false).natural).toBe(150 + 20);
     measures.inspect([{ ...LONG, wrong: true }], false);
     expect(measures.measureColumn(NAME, false).natural).toBe(150 + 22 + 20);
+  });
+
+  test('is that of the widest text, which need not be the one of most letters', () => {
+    const measures = new Measures([NAME], (text) => (text === text.toUpperCase() ? 10 : 6) * text.length);
+    measures.inspect([{ tarjeta: 'Dinero en cuenta' }, LONG], true);
+    expect(measures.measureColumn(NAME, false).natural).toBe(150 + 20);
+  });
+
+  test('is not more for a wrong value that is longer than the others, which gets spare width', () => {
+    const measures = make();
+    measures.inspect([{ tarjeta: 'CEIBO' }, { ...LONG, wrong: true }], true);
+    expect(measures.measureColumn(NAME, false)).toMatchObject({ natural: 50 + 22 + 20, full: 150 + 22 + 20 });
   });
 
   test('is not more for a text of a later page, which gets spare width before the others', () => {

@@ -15,6 +15,9 @@ const OF_A_SENTENCE = 0.6;
 /** Kinds of columns that are never cut: they are measured in every page. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
+/** A text of small letters may be as wide as a text of capitals with this share of its letters. */
+const IN_CAPITALS = 0.7;
+
 /** Gives the width of a text in pixels. `font`: its weight and size. */
 type MeasureText = (text: string, font: string) => number;
 
@@ -27,7 +30,7 @@ export function createTextMeter(family: string): MeasureText {
   };
 }
 
-/** The longest text of a column and the room that it takes. */
+/** The length of the longest text of a column, and the room that its widest text takes. */
 interface Longest {
   readonly length: number;
   readonly width: number;
@@ -49,28 +52,29 @@ export class Measures<F> {
     this.#measure = measure;
   }
 
-  /**
-   * Measures rows; true when a column became wider. Only the longest text of each column is measured, because letters are of similar and digits of
-   * equal width.
-   */
+  /** Measures rows; true when a column became wider. Digits are of equal width: of figures and dates, only the longest text is measured. */
   inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = false;
     const sample = rows.length > 1000 ? [...rows.slice(0, 500), ...rows.slice(-500)] : rows;
     for (const column of this.#columns) {
       if (column.paint !== undefined && column.valor === undefined) continue;
       const isWhole = WHOLE_KINDS.includes(column.tipo);
-      let [plain, problem] = ['', ''];
+      const plain = first || isWhole ? this.#claimed : this.#later;
       for (const row of isWhole ? rows : sample) {
         const text = getCellText(column, row);
-        if (text.length <= Math.min(plain.length, problem.length)) continue;
-        if (column.findProblem?.(row) === undefined) plain = text.length > plain.length ? text : plain;
-        else problem = text.length > problem.length ? text : problem;
+        const mayWiden = (seen: ReadonlyMap<string, Longest>): boolean => {
+          const { length } = seen.get(column.clave) ?? { length: 0 };
+          return isWhole ? text.length > length : text.length > 0 && text.length >= IN_CAPITALS * length;
+        };
+        const isLong = mayWiden(plain);
+        if (!isLong && (column.findProblem === undefined || !mayWiden(this.#problems))) continue;
+        const isPlain = column.findProblem?.(row) === undefined;
+        if (isPlain && !isLong) continue;
+        const widened = isPlain
+          ? this.#note(plain, column, text)
+          : this.#note(this.#problems, column, text, { room: ICON });
+        hasWidened ||= widened;
       }
-      const widened = [
-        this.#note(first || isWhole ? this.#claimed : this.#later, column, plain),
-        this.#note(this.#problems, column, problem, { room: ICON }),
-      ];
-      hasWidened ||= widened.includes(true);
     }
     return hasWidened;
   }
@@ -90,17 +94,20 @@ export class Measures<F> {
     const title = this.#measure(column.title, '500 12px') + (column.isSortable === false ? 0 : ARROW);
     const getWidest = (...all: readonly ReadonlyMap<string, Longest>[]): number =>
       Math.max(...all.map((one) => one.get(column.clave)?.width ?? 0)) + (column.tipo === 'estado' ? ICON : 0);
-    const contents = getWidest(this.#claimed, this.#problems);
+    const all = getWidest(this.#claimed, this.#problems);
     if (WHOLE_KINDS.includes(column.tipo)) {
       // A value that cannot be read as a figure may be of any length: the maximum is longer than any figure.
-      const full = Math.ceil(Math.max(title, Math.min(MAX_TEXT, contents))) + margin;
+      const full = Math.ceil(Math.max(title, Math.min(MAX_TEXT, all))) + margin;
       return { full, natural: full, minimum: full, isSentence: false };
     }
+    // A wrong value that is longer than the right ones only gets spare width: its problem quotes it, and other columns need the room.
+    const plain = getWidest(this.#claimed);
+    const contents = plain === 0 ? all : Math.min(all, plain + ICON);
     const natural = Math.min(column.most ?? MAX_TEXT, Math.ceil(Math.max(title, contents))) + margin;
     const line = Math.max(MIN_STATE, OF_A_SENTENCE * Math.min(MAX_TEXT, contents));
     const word = column.tipo === 'estado' ? Math.min(line, contents) : 0;
     return {
-      full: Math.ceil(Math.max(title, contents, getWidest(this.#later))) + margin,
+      full: Math.ceil(Math.max(title, all, getWidest(this.#later))) + margin,
       natural,
       minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, title, word)) + margin),
       isSentence: column.tipo === 'estado' && contents > MIN_STATE,
@@ -114,9 +121,8 @@ export class Measures<F> {
     { font = '400 13px', room = 0 }: { readonly font?: string; readonly room?: number } = {},
   ): boolean {
     const before = seen.get(clave) ?? { length: 0, width: 0 };
-    if (text.length <= before.length) return false;
     const width = Math.max(before.width, this.#measure(text, font) + room);
-    seen.set(clave, { length: text.length, width });
+    seen.set(clave, { length: Math.max(before.length, text.length), width });
     return width > before.width;
   }
 }
@@ -137,8 +143,8 @@ export interface WidthClaim {
 }
 
 /**
- * The width of each column; an absent column does not fit and hides (docs/visual-language.md §5). Spare width goes to long texts first, then to all
- * columns in proportion. Missing width is taken from sentences before names, because a cut name is
+ * The width of each column; an absent column does not fit and hides (docs/visual-language.md §5). Spare width goes to long texts first, the shortest of
+ * them before the others, then to all columns in proportion. Missing width is taken from sentences before names, because a cut name is
  * taken for another. When even the least widths do not fit, the grid scrolls sideways: a
  * sentence has its least width, every other column its natural one.
  */
@@ -156,11 +162,17 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
   }
   const natural = sumOf((one) => one.natural);
   if (natural <= available) {
-    const long = sumOf((one) => one.full - one.natural);
-    const forLong = Math.min(available - natural, long);
-    const spare = available - natural - forLong;
+    // What lacks least is made whole first, so that only the longest texts stay cut.
+    const given = new Map<string, number>();
+    let spare = available - natural;
+    const byNeed = left.toSorted((a, b) => a.full - a.natural - (b.full - b.natural));
+    for (const [index, { clave, full, natural: own }] of byNeed.entries()) {
+      const more = Math.min(full - own, spare / (byNeed.length - index));
+      given.set(clave, more);
+      spare -= more;
+    }
     const widthOf = (one: WidthClaim): number =>
-      one.natural + (long === 0 ? 0 : (forLong * (one.full - one.natural)) / long) + (spare * one.natural) / natural;
+      one.natural + (given.get(one.clave) ?? 0) + (spare * one.natural) / natural;
     const widths = new Map(left.map((one) => [one.clave, Math.floor(widthOf(one))]));
     const last = left.at(-1);
     if (last !== undefined) {
