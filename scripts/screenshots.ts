@@ -234,7 +234,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await waitQuiet(page);
   await capture(page, 'resultado');
   await row.click();
-  await page.getByRole('heading', { name: 'El rastro de la operación' }).waitFor();
+  await page.getByRole('heading', { name: 'El camino del dinero' }).waitFor();
   await capture(page, 'resultado-panel');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: /^Conciliados/ }).click();

@@ -203,7 +203,7 @@ async function checkList(page: Page): Promise<number> {
   // The trail follows the keyboard, and Escape gives the keyboard back to the grid.
   const panel = page.getByRole('complementary', { name: 'Detalle de la fila' });
   await rowAt(rows, 0).click();
-  await panel.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
+  await panel.getByRole('heading', { name: 'El camino del dinero' }).waitFor();
   await waitAccessible(page);
   await page.keyboard.press('ArrowDown');
   await soon(() => rowAt(rows, 1).getAttribute('aria-selected')).toBe('true');

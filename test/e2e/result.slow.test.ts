@@ -84,7 +84,7 @@ describe('the result', () => {
     await page.getByText('1 cupón', { exact: true }).waitFor({ state: 'detached' });
     await grid.getByRole('gridcell').first().click();
     const panel = cuponPanel(page);
-    await panel.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
+    await panel.getByRole('heading', { name: 'El camino del dinero' }).waitFor();
     await waitAccessible(page);
     // Beside the panel the filters stay in one line and are all visible.
     for (const size of [
