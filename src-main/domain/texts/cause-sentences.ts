@@ -108,6 +108,7 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
   const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = attributeOf(cause, say);
   const contrast = sayWhich(cause, say);
+  const many = countIn(cupones.length, CUPONES, say);
   switch (codigo) {
     case 'ESTABLECIMIENTO_AJENO': {
       const [n, all] = [formatNumber(cupones.length), formatNumber(cause.sinConciliar)];
@@ -118,7 +119,7 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
               `${n} of ${all} have merchant number ${valor}, which does not belong to this account.`,
             )
           : say(
-              `${countIn(cupones.length, CUPONES, say)} con un establecimiento que no es de esta cuenta: ${contrast}.`,
+              `${many} con un establecimiento que no es de esta cuenta: ${contrast}.`,
               `A merchant number that does not belong to this account: ${contrast}.`,
             ),
         before
@@ -149,11 +150,11 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
     }
     case 'FECHAS_CORRIDAS': {
       const days = Number(variant);
-      const many = countIn(Math.abs(days), DAYS, say);
+      const apart = countIn(Math.abs(days), DAYS, say);
       return [
         say(
-          `La fecha va ${many} ${days > 0 ? 'adelantada' : 'atrasada'}: ${contrast}.`,
-          `The date is ${many} ${days > 0 ? 'late' : 'early'}: ${contrast}.`,
+          `La fecha va ${apart} ${days > 0 ? 'adelantada' : 'atrasada'}: ${contrast}.`,
+          `The date is ${apart} ${days > 0 ? 'late' : 'early'}: ${contrast}.`,
         ),
         before
           ? say('Corregí la fecha una vez, para todos.', 'Correct the date once, for all.')
@@ -176,17 +177,14 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
       ];
     case 'LOTE_SIN_OPERACIONES':
       return [
-        say(
-          `No llegó ${where}: ${contrast} no tienen operación.`,
-          `The ${where} did not arrive: ${contrast} have no transaction.`,
-        ),
+        say(`No llegó ${where}: ${many} sin operación.`, `The ${where} did not arrive: ${many} without a transaction.`),
         say('Reclamá el lote entero al procesador.', 'Claim the whole terminal batch from the processor.'),
       ];
     case 'TERMINAL_SIN_OPERACIONES':
       return [
         say(
-          `No llegan operaciones ${withDe(where)}: ${contrast} no tienen operación.`,
-          `No transactions arrive from ${where}: ${contrast} have none.`,
+          `No llegan operaciones ${withDe(where)}: ${many} sin operación.`,
+          `No transactions arrive from ${where}: ${many} without one.`,
         ),
         say('Preguntá al procesador por esa terminal.', 'Ask the processor about that terminal.'),
       ];
@@ -202,7 +200,6 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
       ];
     case 'IMPORTES_EN_PROPORCION':
     case 'IMPORTES_CON_DIFERENCIA': {
-      const many = countIn(cupones.length, CUPONES, say);
       return [`${many}${sayApartAll(cause, say)}${sayOfWhat(cause, say)}`, sayOtherColumn(say, before)];
     }
     case 'MOTIVO_COMUN':
