@@ -67,7 +67,7 @@ export async function buildGroupsSheet(
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: ['fila', 'filas'] } },
       ...sheet.por.map((field) => ({
         ...createTextColumn(field),
-        titulo: field === 'marca' ? 'Procesador' : getFieldLabel(field),
+        titulo: getFieldLabel(field),
       })),
       {
         titulo: titleOfUnit(definition),

@@ -27,7 +27,7 @@ export const TERMS = {
   importe: CUPON_FIELDS.importe.title,
   liquidaciones_id: ['Liquidación ID', 'Settlement ID'],
   lote: CUPON_FIELDS.lote.title,
-  marca: ['Marca', 'Processor'],
+  marca: ['Procesador', 'Processor'],
   motivo: ['Motivo', 'Reason'],
   nro_liquidacion: ['Nro. liquidación', 'Settlement no.'],
   numero: ['Número', 'Number'],
