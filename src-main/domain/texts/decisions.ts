@@ -2,13 +2,17 @@
 import { dropSign } from './explanations.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Contradiction } from '../decisions/check.ts';
-import type { ClaimState, DecidedCupon, DecisionEvent } from '../decisions/events.ts';
+import type { ClaimState, DecidedCupon, DecidedOperacion, DecisionEvent } from '../decisions/events.ts';
 import { formatPesos } from '../money.ts';
 import { chooseIn, shortenName, type Choose, type LanguageTag, type Words } from './language.ts';
 
 type Said = Exclude<DecisionEvent, { kind: 'deshecha' }>;
 
-const idsOf = (operaciones: readonly { readonly id: string }[]): string => operaciones.map(({ id }) => id).join(', ');
+type Named = Pick<DecidedOperacion, 'id' | 'comprobante' | 'referencia'>;
+
+/** The operation as a person knows it: by its receipt number or reference, or else by its number at the service. */
+const nameOperation = ({ id, comprobante, referencia }: Named): string => comprobante ?? referencia ?? id;
+const nameAll = (operaciones: readonly Named[]): string => operaciones.map(nameOperation).join(', ');
 const withNote = (text: string, note: string | null): string => (note === null ? text : `${text}: ${note}`);
 
 const placeOf = ({ archivo, fila }: DecidedCupon, row: string): string =>
@@ -35,7 +39,7 @@ function sayLink(
       : say(`los ${count} cupones juntos difieren en`, `the ${count} coupons together differ by`);
   const apart = diferencia === 0 ? '' : ` (${whose} ${dropSign(diferencia)})`;
   const linked = isPlan ? say('Se vincula con', 'Links with') : say('Vinculado con', 'Linked with');
-  return withNote(`${linked} ${idsOf(operaciones)}${apart}`, nota);
+  return withNote(`${linked} ${nameAll(operaciones)}${apart}`, nota);
 }
 
 function sayDecision(decision: Said, say: Choose, isPlan = false): string {
@@ -43,7 +47,7 @@ function sayDecision(decision: Said, say: Choose, isPlan = false): string {
     case 'vinculo':
       return sayLink(decision, say, isPlan);
     case 'no_es':
-      return withNote(`${say('No es', 'Not')} ${idsOf(decision.operaciones)}`, decision.nota);
+      return withNote(`${say('No es', 'Not')} ${nameAll(decision.operaciones)}`, decision.nota);
     case 'explicado':
       return `${say('Explicado', 'Explained')}: ${decision.motivo}`;
     case 'ajuste':

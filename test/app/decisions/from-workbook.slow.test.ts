@@ -52,10 +52,10 @@ test('what was written in the exported queue is previewed row by row, and taken 
   const doc = await read(account, file);
   expect(doc.sinDecision).toBe(1);
   expect(doc.filas.map(({ estado, cupon, texto }) => [estado, cupon, texto.replaceAll('\u{a0}', ' ')])).toEqual([
-    ['se_aplica', '7:51', `Se vincula con ${sale(300).id} (difiere en $ 0,13): lo vi en el resumen`],
+    ['se_aplica', '7:51', `Se vincula con ${sale(300).comprobante} (difiere en $ 0,13): lo vi en el resumen`],
     ['se_aplica', '7:52', 'Explicado: se cobró en efectivo'],
     ['se_aplica', '7:53', 'Se ajusta $ 0,13: redondeo'],
-    ['se_aplica', '7:54', `No es ${sale(303).id}`],
+    ['se_aplica', '7:54', `No es ${sale(303).comprobante}`],
   ]);
   expect(doc.filas.map(({ comprobante, fecha, importe }) => [comprobante, fecha, importe])).toEqual(
     [300, 301, 302, 303].map((i) => [sale(i).comprobante, sale(i).fecha_venta.fecha, offBy(sale(i), 13)]),
@@ -115,12 +115,12 @@ test('a coupon that was decided about after the export says what stays and what 
     return filas.map(({ texto }) => texto.replaceAll('\u{a0}', ' ').split(' · '));
   };
   expect(await textsIn('es-AR')).toEqual([
-    ['Explicado: x', `Ya está decidido: «Vinculado con ${operation(300)} (difiere en $ 0,13)»; esto se agrega`],
+    ['Explicado: x', `Ya está decidido: «Vinculado con ${sale(300).comprobante} (difiere en $ 0,13)»; esto se agrega`],
     ['Explicado: nuevo', 'Reemplaza lo decidido: «Explicado: viejo»'],
     [
-      `No es ${operation(302)}`,
+      `No es ${sale(302).comprobante}`,
       'Ya está decidido: «Nota: ojo»; esto se agrega',
-      `Reemplaza lo decidido: «Vinculado con ${operation(302)} (difiere en $ 0,13)»`,
+      `Reemplaza lo decidido: «Vinculado con ${sale(302).comprobante} (difiere en $ 0,13)»`,
     ],
     ['Nota: lo vio Ana'],
   ]);

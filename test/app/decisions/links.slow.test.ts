@@ -15,7 +15,7 @@ describe('a link by hand', () => {
     expect(ns).toEqual([1]);
     expect(cupones).toMatchObject([{ carga, seq: 51, archivo: 'caja.csv', fila: 52 }]);
     expect(await decisionOf(account, 51)).toEqual({
-      texto: `Vinculado con ${sale(300).id} (difiere en $ 0,13): lo vi en el resumen`.replace('$ ', '$\u00a0'),
+      texto: `Vinculado con ${sale(300).comprobante} (difiere en $ 0,13): lo vi en el resumen`.replace('$ ', '$\u00a0'),
       resuelto: true,
       vinculo: {
         n: 1,

@@ -76,6 +76,17 @@ test('each of several linked coupons says that the difference is of all of them'
   expect(getDecisionWords('en').decision(link(2, 13))).toContain('(the 2 coupons together differ by ');
 });
 
+test('an operation is named by its receipt number or reference, and by its number at the service without both', () => {
+  const { decision } = getDecisionWords('es-AR');
+  const linked = (parts: Partial<LinkEvent['operaciones'][number]>): string => {
+    const event = link(1, 0);
+    return decision({ ...event, operaciones: event.operaciones.map((one) => ({ ...one, ...parts })) });
+  };
+  expect(linked({ comprobante: '4905', referencia: '84211' })).toBe('Vinculado con 4905');
+  expect(linked({ referencia: '84211' })).toBe('Vinculado con 84211');
+  expect(linked({})).toBe('Vinculado con 5519903');
+});
+
 const october = { desde: '2026-10-01', hasta: '2026-10-31' };
 
 test.each<[Parameters<typeof getReportName>[0], string]>([

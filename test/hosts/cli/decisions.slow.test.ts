@@ -73,7 +73,7 @@ describe('what a person decides, from the command line', () => {
     expect(after).toMatchObject({
       candidatos: [{ operacion: { id: first }, puntaje: 1 }],
       decision: { resuelto: true },
-      hacer: `Ya se decidió (Vinculado con ${first} (difiere en $\u00a00,13): centavos). No queda nada por hacer.`,
+      hacer: `Ya se decidió (Vinculado con ${String(after?.candidatos[0]?.operacion['comprobante'])} (difiere en $\u00a00,13): centavos). No queda nada por hacer.`,
     });
     expect(await refused(...args)).toMatchObject({ salida: 1, codigo: 'CUPON_VINCULADO' });
 
