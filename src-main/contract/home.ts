@@ -197,7 +197,7 @@ export interface HomePending {
   /** New chargebacks. */
   readonly contracargos: number;
   /** Uploads of this PC that did not end, by their files. */
-  readonly envios: readonly Pick<RecentFile, 'archivos'>[];
+  readonly envios: readonly Pick<RecentFile, 'carga' | 'archivos'>[];
 }
 
 /** An unmatched coupon and the reconciliation that shows it; null until the service has given its upload a number. */

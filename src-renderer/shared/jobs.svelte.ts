@@ -48,6 +48,14 @@ export class Job {
     };
   }
 
+  /**
+   * True for an upload that has its result: its report is being written, or it still waits because an answer was lost and the service may add
+   * something (docs/upload.md, 7).
+   */
+  get hasResult(): boolean {
+    return this.progress?.fase === 'auditoria' || this.progress?.fase === 'informe';
+  }
+
   /** The progress in whole percent; undefined while the total is unknown. Not a derived value, because that would end with the screen that began the work. */
   get percent(): number | undefined {
     const progress = this.progress;
@@ -81,6 +89,8 @@ export class Jobs {
   active = $state.raw<readonly Job[]>([]);
   /** Failures that the person has not closed yet. */
   failed = $state.raw<readonly FailedJob[]>([]);
+  /** True for a stopped upload of the wizard that continues by itself once the service is back. The frame sets this. */
+  goesOnAlone: (upload: string) => boolean = () => false;
   #nextId = 1;
 
   /** Runs `work` as a job. The job leaves the list when the work ends, also with an error. */
@@ -109,6 +119,13 @@ export class Jobs {
     const own = this.active.filter(({ upload }) => upload !== undefined && upload.cuenta === account);
     const waiting = own.filter(({ progress }) => progress === undefined);
     return waiting.length < own.length ? waiting : [];
+  }
+
+  /** The upload of an account that sends, or waits for its result: the others wait for it. */
+  findSending(account: string | undefined): Job | undefined {
+    return this.active.find(
+      ({ upload, progress }) => upload !== undefined && upload.cuenta === account && progress !== undefined,
+    );
   }
 
   /** Like `perform`, for work that stores its own failure. When its screen is closed by then, a note over the page shows the failure. */

@@ -26,9 +26,12 @@ export class PendingCounts {
     return this.#document?.contracargos ?? 0;
   }
 
-  /** The unfinished uploads, with the files whose turn has not come (`waiting`). */
-  get envios(): HomePending['envios'] {
-    return [...(this.#document?.envios ?? []), ...this.waiting.map((archivo) => ({ archivos: [archivo] }))];
+  /** The unfinished uploads without those that have their result, and the files whose turn has not come (`waiting`). */
+  get envios(): readonly Pick<HomePending['envios'][number], 'archivos'>[] {
+    const begun = (this.#document?.envios ?? []).filter(
+      ({ carga }) => this.#jobs.findUpload(carga)?.hasResult !== true,
+    );
+    return [...begun, ...this.waiting.map((archivo) => ({ archivos: [archivo] }))];
   }
   /** The files that wait until the upload before them ends: this PC does not list them before. */
   get waiting(): readonly string[] {

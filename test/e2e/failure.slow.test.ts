@@ -122,7 +122,11 @@ async function sendUntilThird(page: Page, sandbox: Sandbox): Promise<void> {
 describe('an upload that is cut', () => {
   test('by the person says what was kept, and goes on from there', async ({ page, sandbox }) => {
     await sendUntilThird(page, sandbox);
-    await page.getByRole('button', { name: 'Detener' }).first().click();
+    await page.getByRole('main').getByRole('button', { name: 'Detener' }).click();
+    // Its answer is on its way: nothing says that it goes on.
+    await page.getByRole('heading', { name: 'Deteniendo…' }).waitFor();
+    for (const said of [es.envio_pausar, es.envio_ritmo, es.envio_faltan])
+      expect(await page.getByText(said, { exact: true }).count()).toBe(0);
     await page.getByText(FAILURES.CANCELADO.es[0], { exact: true }).waitFor();
     await waitAccessible(page);
     await page.getByRole('button', { name: 'Retomar' }).click();

@@ -131,7 +131,7 @@ test('what waits is counted for the account that is looked at', async () => {
 });
 
 test('a file that waits for the upload before it is among the unfinished ones of its account', async () => {
-  const known = [{ archivos: ['a.csv'] }];
+  const known = [{ carga: 'A', archivos: ['a.csv'] }];
   const { jobs, pendientes } = await openPending(() => ({ porHacer: null, contracargos: 0, envios: known }));
   await pendientes.read();
   const send = (archivo: string, cuenta = 'mía') =>
@@ -144,6 +144,9 @@ test('a file that waits for the upload before it is among the unfinished ones of
   send('c.csv');
   send('d.csv', 'otra');
   expect([pendientes.waiting, pendientes.envios]).toEqual([['c.csv'], [...known, { archivos: ['c.csv'] }]]);
+  // It has its result, and only waits in case the service adds something.
+  if (first !== undefined) first.progress = { fase: 'auditoria', hecho: 0, total: null, carga: 'A' };
+  expect(pendientes.envios).toEqual([{ archivos: ['c.csv'] }]);
 });
 
 test('what cannot be known is not counted', async () => {

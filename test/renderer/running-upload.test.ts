@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FinishedUpload, ListedUpload } from '#contract/documents.ts';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
-import { describeRunning } from '../../src-renderer/features/sending/core-texts.ts';
+import { describeConfirmed, describeRunning, describeTurn } from '../../src-renderer/features/sending/core-texts.ts';
 import { UploadState } from '../../src-renderer/features/sending/upload.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
@@ -76,6 +76,67 @@ describe('an upload that goes on', () => {
     expect(seen).toEqual(['Enviando', 'En espera', undefined, ['C2']]);
   });
 
+  test('says how much is confirmed now, that it has its result before it ends, and what waits for it meanwhile', async () => {
+    const jobs = new Jobs();
+    const seen: unknown[] = [];
+    const upload = uploadWith(
+      (_given, { onProgress }) => {
+        const look = (): void => {
+          const job = jobs.findUpload('C1');
+          const ahead = jobs.findSending('mía');
+          seen.push([
+            job && describeRunning(job).word,
+            describeConfirmed({ enviados: 0, cupones: 15 }, job),
+            describeTurn(ahead),
+          ]);
+        };
+        look();
+        onProgress?.({ fase: 'envio', hecho: 7, total: 15, carga: 'C1' });
+        look();
+        onProgress?.({ fase: 'espera', hecho: 0, total: null, carga: 'C1' });
+        look();
+        onProgress?.({ fase: 'auditoria', hecho: 0, total: null, carga: 'C1' });
+        look();
+        onProgress?.({ fase: 'informe', hecho: 1, total: 15 });
+        look();
+        expect(upload.uploadId).toBe('C1');
+        return [FINISHED];
+      },
+      { jobs },
+    );
+    await upload.resume(C1, 'a.csv');
+    const turn = 'Esperando a que termine el envío de «a»';
+    const safety = '«a» ya tiene resultado: este envío empieza cuando pase su espera de seguridad';
+    expect(seen).toEqual([
+      ['En espera', '0 de 15 cupones confirmados', 'Esperando a que termine el envío anterior'],
+      ['Enviando', '7 de 15 cupones confirmados', turn],
+      ['Esperando resultado', undefined, turn],
+      ['Ya tiene resultado', undefined, safety],
+      ['Ya tiene resultado', undefined, safety],
+    ]);
+  });
+
+  test('keeps the name of the first upload while its report, which has none, is written', async () => {
+    const jobs = new Jobs();
+    const upload = new UploadState(
+      {
+        api: makeApi({
+          'revision.enviar': (_given, { onProgress }) => {
+            onProgress?.({ fase: 'envio', hecho: 0, total: 1, carga: 'C9' });
+            onProgress?.({ fase: 'informe', hecho: 0, total: 1 });
+            expect([upload.uploadId, jobs.active[0]?.uploadId]).toEqual(['C9', 'C9']);
+            return FINISHED;
+          },
+        }),
+        jobs,
+        freshness: NONE,
+      },
+      () => 0,
+    );
+    await upload.send({ cuenta: 'mía', revision: 'R1', version: 1 });
+    expect(upload.failure).toBeUndefined();
+  });
+
   test('says what is missing at the pace of what was confirmed', async () => {
     let now = 0;
     const estimates: (number | undefined)[] = [];
@@ -148,7 +209,10 @@ describe('an upload that goes on', () => {
 
   test('stopping it asks the core, which says what was kept', async () => {
     const upload = uploadWith((_given, { signal }) => {
+      upload.pause();
+      expect([upload.isHalting, upload.isPausing, upload.isStopping]).toEqual([true, true, false]);
       upload.stop();
+      expect([upload.isHalting, upload.isPausing, upload.isStopping]).toEqual([true, false, true]);
       expect(signal?.aborted).toBe(true);
       return [stopped({})];
     });
@@ -172,6 +236,17 @@ describe('an upload that goes on', () => {
     }
     expect(upload.waitsForService).toBe(false);
     expect(asked).toEqual([undefined, true, true, true, true, true, true]);
+  });
+
+  test('one that goes on by itself has been running since it began', async () => {
+    let now = 5000;
+    const upload = uploadWith(() => [stopped({ codigo: 'SIN_CONEXION' })], { now: () => now });
+    await upload.resume(C1);
+    now = 9000;
+    await upload.retake(C1);
+    expect(upload.startedAt).toBe(5000);
+    await upload.resume(C1);
+    expect(upload.startedAt).toBe(9000);
   });
 
   test('one that the service was not there for stays stopped where the secret would be needed', async () => {

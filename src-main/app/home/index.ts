@@ -195,7 +195,7 @@ export function createHome({
       return {
         porHacer: work === null ? null : sumWork(work.cupones, { total: work.total, hoy: today }),
         contracargos: added.reduce((sum, each) => sum + (each.clase === 'contracargos' ? each.cantidad : 0), 0),
-        envios: uploads.flatMap(({ archivos, terminada }) => (terminada ? [] : { archivos })),
+        envios: uploads.flatMap(({ carga, archivos, terminada }) => (terminada ? [] : { carga, archivos })),
       };
     },
 

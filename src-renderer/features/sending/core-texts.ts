@@ -1,7 +1,7 @@
-import type { StoppedUpload, UploadQuestionDocument, ConciliacionDocument } from '#contract/documents.ts';
+import type { ListedUpload, StoppedUpload, UploadQuestionDocument, ConciliacionDocument } from '#contract/documents.ts';
 import { say as sayIn } from '#domain/texts/upload-sentences.ts';
 import { m } from '../../paraglide/messages.js';
-import { getFileName } from '#domain/texts/language.ts';
+import { getFileName, shortenName } from '#domain/texts/language.ts';
 import { formatNumber, formatDay, formatShortTime } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
 import type { StateName } from '../../ui/icons.ts';
@@ -75,10 +75,30 @@ export function describeState(state: string, { borrada = false, ausente = false 
 }
 
 /** The state of an upload that runs now, or whose turn comes after another one's. */
-export const describeRunning = ({ progress }: Pick<Job, 'progress'>): StateDescription =>
-  progress === undefined
-    ? { state: 'espera', word: m.en_espera() }
-    : { state: 'curso', word: progress.fase === 'envio' ? m.envio_t_enviando() : m.carga_esperando() };
+export function describeRunning({ progress, hasResult }: Pick<Job, 'progress' | 'hasResult'>): StateDescription {
+  if (progress === undefined) return { state: 'espera', word: m.en_espera() };
+  if (hasResult) return { state: 'conciliado', word: m.carga_con_resultado() };
+  return { state: 'curso', word: progress.fase === 'envio' ? m.envio_t_enviando() : m.carga_esperando() };
+}
+
+/** What an upload waits for while `ahead`, an upload of the same account, has its turn. */
+export function describeTurn(ahead: Job | undefined): string {
+  const { archivo = '' } = ahead?.upload ?? {};
+  if (ahead === undefined || archivo === '') return m.fase_espera_otro();
+  const named = { archivo: shortenName(archivo) };
+  return ahead.hasResult ? m.fase_espera_seguridad(named) : m.fase_espera_de(named);
+}
+
+/**
+ * How much of an upload of this PC is confirmed. The list has the number of its reading, and the running upload (`job`) a newer one while it sends;
+ * undefined after that.
+ */
+export function describeConfirmed({ enviados, cupones }: Pick<ListedUpload, 'enviados' | 'cupones'>, job?: Job) {
+  const { progress } = job ?? {};
+  if (progress !== undefined && progress.fase !== 'envio') return undefined;
+  const confirmed = progress?.hecho ?? enviados;
+  return m.pendientes_avance({ enviados: formatNumber(confirmed), cupones: formatNumber(cupones) });
+}
 
 type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & { readonly nombre?: string | undefined };
 

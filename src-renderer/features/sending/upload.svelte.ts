@@ -34,7 +34,6 @@ export class UploadState {
   #progressAt = $state(0);
   document = $state.raw<UploadDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  isStopping = $state(false);
   /** The account that receives the coupons. */
   account = $state.raw<string | undefined>(undefined);
   /** True when a person stopped it, on any screen. Otherwise the cut may come from the page that is closing. */
@@ -60,6 +59,9 @@ export class UploadState {
   readonly #now: () => number;
 
   readonly isRunning: boolean = $derived(this.job !== undefined);
+  /** True from the request to stop or to pause until the upload has stopped. */
+  readonly isHalting: boolean = $derived(this.job?.isStopping === true);
+  readonly isStopping: boolean = $derived(this.isHalting && !this.isPausing);
   readonly finished: FinishedUpload | undefined = $derived(
     this.document !== undefined && 'informe' in this.document ? this.document : undefined,
   );
@@ -127,11 +129,13 @@ export class UploadState {
   }
 
   async #retry(call: () => Promise<UploadDocument | undefined>): Promise<UploadDocument | undefined> {
-    const { document: before, failure } = this;
+    const { document: before, failure, startedAt } = this;
     const confirmed = this.stopped?.enviados ?? 0;
     this.#retakes = confirmed > this.#confirmedBefore ? 1 : this.#retakes + 1;
     this.#confirmedBefore = confirmed;
-    const doc = await call();
+    const called = call();
+    this.startedAt = startedAt; // the elapsed time includes the wait for the service
+    const doc = await called;
     if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
     this.failure = failure;
     this.document = before;
@@ -150,7 +154,7 @@ export class UploadState {
 
   /** Asks the core to stop. The answer of the running call then has the work that was kept. */
   stop(): void {
-    this.isStopping = true;
+    this.isPausing = false;
     this.job?.stop();
   }
 
@@ -228,7 +232,6 @@ export class UploadState {
     this.spoken = undefined;
     this.start = undefined;
     this.#resumed = resumed;
-    this.isStopping = false;
     this.isPaused = false;
     this.startedAt = this.#now();
     try {
@@ -289,9 +292,10 @@ export class UploadState {
       onProgress: (progress: Progress) => {
         if (progress.fase === 'envio') this.start ??= { ms: this.#now(), hecho: progress.hecho };
         if (progress.frase?.codigo !== this.spoken?.codigo) this.spoken = progress.frase;
-        this.progress = progress;
+        // The writing of the report does not name the upload.
+        this.progress = this.uploadId === undefined ? progress : { carga: this.uploadId, ...progress };
         this.#progressAt = this.#now();
-        job.progress = progress;
+        job.progress = this.progress;
       },
     };
   }
