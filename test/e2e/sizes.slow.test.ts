@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { enterRows, soon, test, testReconciled, testReviewing, waitAccessible } from './application.ts';
-import { leaveErrorsOut, reachRows } from './steps.ts';
+import { hold, leaveErrorsOut, reachRows, sendReviewed } from './steps.ts';
 
 const NOTEBOOK = { width: 1093, height: 614 };
 const NARROW = { width: 420, height: 740 };
@@ -16,6 +16,10 @@ const GRID_SIDEWAYS = `(() => {
   const barra = document.querySelector('.ag-body-horizontal-scroll-viewport');
   return barra === null ? 0 : barra.scrollWidth - barra.clientWidth;
 })()`;
+/** The controls of the bar that begin before the previous one ends, or end outside of the window. */
+const BAR_OVERLAPS = `[...document.querySelectorAll('header :is(a, button)')].filter((one) => one.checkVisibility())
+  .map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() }))
+  .filter(({ box }, i, all) => box.right > innerWidth || (i > 0 && box.left < all[i - 1].box.right - 1)).map(({ text }) => text)`;
 /** Days of a heat map whose amount is cut. */
 const CUT_DAYS = `[...document.querySelectorAll('a.dia')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)`;
 /** The right edges of the steps of the wizard that are out of sight. */
@@ -129,6 +133,27 @@ describe('the review', () => {
     await waitAccessible(page);
   });
 });
+
+testReviewing(
+  'the bar shows account, period, jobs and search side by side in windows of usual size',
+  async ({ page }) => {
+    const releases = [await hold(page, 'revision.enviar'), await hold(page, 'datos.sincronizar')];
+    await sendReviewed(page);
+    await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
+    const bar = page.getByRole('banner');
+    await bar.getByRole('button', { name: 'Actualizar' }).click();
+    await soon(() => bar.getByRole('button', { name: /^Detener/ }).count()).toBe(2);
+    const name = bar.getByRole('button', { name: /^Cuenta: / }).getByText('Datos de ejemplo');
+    for (const width of [900, 1093, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await soon(() => page.evaluate<string[]>(BAR_OVERLAPS), String(width)).toEqual([]);
+      expect(await name.evaluate((one) => one.clientWidth), String(width)).toBeGreaterThan(30);
+    }
+    await page.setViewportSize(USUAL);
+    await waitAccessible(page);
+    for (const release of releases) release();
+  },
+);
 
 describe('a narrow window', () => {
   test('shows the sample of the first screen whole; with larger text a wider one keeps the name of the account in the bar', async ({
