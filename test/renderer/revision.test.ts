@@ -258,15 +258,23 @@ test('a row that was unticked stays out until the others are chosen anew', () =>
   expect(others.unticked).toEqual([]);
 });
 
-test('another value is not for the other rows until the person says so', () => {
+test('a value in place of the proposal is not for the other rows until the person says so', () => {
   const others = new OthersState();
   others.propose();
-  others.forget();
+  others.write(true, false);
   expect(others.are).toBe(false);
   others.propose();
   expect(others.are).toBe(false);
   others.choose(true);
   expect(others.are).toBe(true);
+});
+
+test('the other rows stay chosen while the person types the value for them', () => {
+  const others = new OthersState();
+  others.choose(true);
+  others.tick(3, false);
+  others.write(false, false);
+  expect([others.are, others.unticked]).toEqual([true, [3]]);
 });
 
 const ROW: ReviewRow = { id: 7, archivo: 0, fila: 8, estado: 'error', valores: {}, problemas: [] };

@@ -193,7 +193,12 @@ export class OthersState {
     this.are = true;
   }
 
-  /** Clears the choice when the person writes another value: the other rows were chosen for the previous value. */
+  /** The person writes another value. `fromRule` and `toRule`: whether the proposal stood in the field before, and stands in it now. */
+  write(fromRule: boolean, toRule: boolean): void {
+    // The proposal and a typed value are for different rows.
+    if (fromRule !== toRule) this.forget();
+  }
+
   forget(): void {
     this.choose(false);
   }
