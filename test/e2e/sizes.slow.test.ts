@@ -120,6 +120,28 @@ describe('the review', () => {
     }
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByRole('button', { name: 'Rehacer' }).waitFor();
+    // The list of the other rows leaves the popover inside the grid, and stays while the value is typed.
+    const popover = page.getByRole('dialog');
+    const bottomOf = async (one: Locator) => {
+      const box = await one.boundingBox();
+      return box === null ? 0 : box.y + box.height;
+    };
+    for (const _ of [1, 2, 3]) {
+      await page.getByRole('button', { name: /^Ir al (?:primer error|error siguiente)$/ }).click();
+      const others = popover.getByRole('checkbox', { name: /^Corregir también las otras/ });
+      await others.check();
+      await popover
+        .getByRole('checkbox', { name: /^Fila / })
+        .first()
+        .waitFor();
+      await popover.getByRole('textbox').pressSequentially('1234');
+      await popover.getByRole('button', { name: /^Corregir 1\.\d{3} filas$/ }).waitFor();
+      expect(await others.isChecked()).toBe(true);
+      expect(await bottomOf(popover)).toBeLessThanOrEqual(await bottomOf(grid));
+      expect(await bottomOf(popover.getByRole('button', { name: 'Siguiente' }))).toBeLessThan(await bottomOf(popover));
+      await page.keyboard.press('Escape');
+      await popover.waitFor({ state: 'detached' });
+    }
     await page.getByRole('button', { name: 'Contra tu caja' }).click();
     await page
       .getByRole('complementary', { name: 'Totales para comparar con la caja' })
