@@ -226,6 +226,14 @@ test('a cause of rows of another shop leaves them out, and one of amounts mends 
   expect(getCauseAction({ ...aCause('1'), codigo: 'LOTE_SIN_OPERACIONES' }, 0)).toBeUndefined();
 });
 
+test('why a row would not match, and how sure that is, is said however narrow the window', () => {
+  const always = getPreviaColumns({
+    ...{ severalFiles: true, knownBy: 'comprobante', hoy: '2026-11-24' },
+    ...{ nameOf: () => '', before: () => undefined, onAct: () => undefined },
+  }).filter(({ secondary = 0 }) => secondary === 0);
+  expect(always.map(({ title }) => title)).toEqual(expect.arrayContaining(['Motivo', 'Certeza', 'Arreglo']));
+});
+
 test('rows of several files say which one, however narrow the window', () => {
   const fileColumn = (severalFiles: boolean, sheetsOf?: string) =>
     getPreviaColumns({

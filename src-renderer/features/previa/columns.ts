@@ -192,16 +192,15 @@ export function getPreviaColumns({
         })
       : createFieldColumn(knownBy, getFieldName(knownBy)),
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
-    createColumn('por_que', m.motivo(), { secondary: 3, valor: nameOf }),
+    createColumn('por_que', m.motivo(), { valor: nameOf }),
     createColumn('informo', m.previa_informo(), {
-      // The button also has the value, so this column hides last.
-      secondary: 4,
+      // Its words are in the panel and, mostly, in the button.
+      secondary: 2,
       valor: (row) => (row.arreglo === undefined ? describeReported(row) : describeValues(row.arreglo, SHOWN)),
       paint: (cell, row) => paintReported(cell, row, before(row), say),
     }),
     createColumn('certeza', m.sin_conciliar_certeza(), {
       ancho: 136,
-      secondary: 2,
       valor: ({ certeza }) => wordOf(certeza),
       paint: (cell, row) => paintCertain(cell, row, before(row)),
     }),
