@@ -318,6 +318,10 @@ describe('before anything is sent', () => {
       await undo.waitFor();
       await page.keyboard.press('Control+z');
       await soon(() => undo.count()).toBe(0);
+      await page.keyboard.press('Control+y');
+      await undo.waitFor();
+      await page.keyboard.press('Control+z');
+      await soon(() => undo.count()).toBe(0);
 
       // Fixes are seen in the review, marked as changed.
       await use.click();

@@ -47,6 +47,7 @@ async function enter(rows: readonly ExplainedCupon[], answers: Parameters<typeof
       ({ revision: 'r', estado: 'filas', archivos: [], resumen: changed().resumen }) as unknown as ReviewDocument,
     'revision.usar': change,
     'revision.deshacer': change,
+    'revision.rehacer': change,
     'revision.omitir': (input) => ({ ...change(), cambiadas: input.filas.length }),
     'revision.filas': () => ({ version, total: 0, desde: 0, filas: [] }),
     'revision.corregidos': () => ({ total: 0, valores: [] }),
@@ -103,6 +104,32 @@ test('a key right after an undo is about the row as it was before it was mended'
   await previa.use(row(8));
   await Promise.all([previa.undo(), previa.undo()]);
   expect([asked('revision.deshacer').length, previa.mendedCount]).toEqual([3, 0]);
+});
+
+test('what was undone is done again, row by row and in bulk, until something else is changed', async () => {
+  const one = row(7);
+  const { review, previa, asked } = await enter([one]);
+  await previa.use(one);
+  await previa.useAll(0);
+  await previa.undo();
+  await previa.putBack(one);
+  expect([previa.mendedCount, previa.canUndo]).toEqual([0, false]);
+  await previa.redo();
+  expect([previa.mendedCount, previa.before(one)?.cupon.importe]).toEqual([1, '17580.13']);
+  expect(previa.changed?.cupon.importe).toBe('17580.00');
+  await Promise.all([previa.redo(), previa.redo()]);
+  expect(asked('revision.rehacer')).toHaveLength(2);
+  // Each can be undone again.
+  await previa.undo();
+  await previa.undo();
+  expect([asked('revision.deshacer').length, previa.mendedCount, previa.canUndo]).toEqual([4, 0, false]);
+  await previa.leaveOut(one);
+  await previa.redo();
+  await previa.undo();
+  await review.leaveOut([1], true);
+  await previa.enter();
+  await previa.redo();
+  expect(asked('revision.rehacer')).toHaveLength(2);
 });
 
 test('a row that was mended before another is put back by its own values', async () => {

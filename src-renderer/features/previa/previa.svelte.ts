@@ -24,6 +24,9 @@ const PAGE_SIZE = 500;
 
 type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 'revision' | 'archivos'>;
 
+/** Gives the sentence about a change of so many rows. */
+type Words = (howMany: { n: number; texto: string }) => string;
+
 /** The forecast of which rows under review would match, before they are sent. */
 export class PreviaState {
   /** Undefined until the first forecast. `isOld`: the rows changed since. */
@@ -57,7 +60,9 @@ export class PreviaState {
   readonly #mended = createMended();
   /** The undo steps, oldest first. Each is one change of the review, with the rows that it fixed one by one. */
   #steps: readonly (readonly number[])[] = [];
-  /** The undo that is running. */
+  /** The steps that were undone and can be redone, the last one at the end. Each has the rows that it fixed one by one, as they were before. */
+  #undone: readonly (readonly ExplainedCupon[])[] = [];
+  /** The undo or redo that is running. */
   #undoing: Promise<unknown> = Promise.resolve();
   #of: string | undefined;
 
@@ -69,6 +74,8 @@ export class PreviaState {
   /** Makes the forecast, unless the rows have not changed since the last one. */
   async enter(): Promise<void> {
     if (this.#of !== this.#review.open?.revision) this.#forget();
+    // After a change in the review step, a redo would be of that step.
+    if (this.isOld) this.#undone = [];
     if (this.forecast === undefined || this.isOld) await this.look();
   }
 
@@ -145,9 +152,12 @@ export class PreviaState {
       ? await this.#review.undo()
       : await this.#review.use({ cambios: [{ fila: before.id, valores: valuesOf(before, row) }] });
     if (done === undefined) return undefined;
-    this.#mended.delete(before.id);
-    this.#keep(isLast ? this.#steps.slice(0, -1) : [...this.#steps, []]);
-    this.#show(before, before.cupon);
+    if (isLast) this.#takeBack();
+    else {
+      this.#mended.delete(before.id);
+      this.#done([]);
+      this.#show(before, before.cupon);
+    }
     void this.look();
     return this.#say(done, m.se_deshizo);
   }
@@ -219,15 +229,24 @@ export class PreviaState {
 
   /** Undoes the last change that was made in this step; changes of the review step are undone there. */
   async undo(): Promise<ReviewChange | undefined> {
-    const undoing = this.#undoing.then(() => this.#undoLast());
-    this.#undoing = undoing;
-    const done = await undoing;
-    if (done === undefined) return undefined;
-    await this.look();
-    return this.#say(done, m.se_deshizo);
+    return this.#inTurn(() => this.#undoLast(), m.se_deshizo);
   }
 
-  /** The row after a running undo has ended: a key that is pressed meanwhile is about that row. */
+  /** Makes the last undone change of this step again. */
+  async redo(): Promise<ReviewChange | undefined> {
+    return this.#inTurn(() => this.#redoLast(), m.filas_dicho_rehecho);
+  }
+
+  async #inTurn(work: () => Promise<ReviewChange | undefined>, words: Words): Promise<ReviewChange | undefined> {
+    const turn = this.#undoing.then(work);
+    this.#undoing = turn;
+    const done = await turn;
+    if (done === undefined) return undefined;
+    await this.look();
+    return this.#say(done, words);
+  }
+
+  /** The row after a running undo or redo has ended: a key that is pressed meanwhile is about that row. */
   async afterUndo(row: ExplainedCupon): Promise<ExplainedCupon> {
     const before = this.before(row);
     await this.#undoing;
@@ -235,27 +254,47 @@ export class PreviaState {
   }
 
   async #undoLast(): Promise<ReviewChange | undefined> {
-    const last = this.#steps.at(-1);
-    if (last === undefined) return undefined;
+    if (this.#steps.length === 0) return undefined;
     const done = await this.#review.undo();
     if (done === undefined || done.cambiadas === 0) return undefined;
-    for (const id of last) {
-      const before = this.#mended.get(id);
-      this.#mended.delete(id);
+    this.#takeBack();
+    return done;
+  }
+
+  /** The last step was undone in the review. */
+  #takeBack(): void {
+    const rows = (this.#steps.at(-1) ?? []).flatMap((id) => this.#mended.get(id) ?? []);
+    for (const before of rows) {
+      this.#mended.delete(before.id ?? 0);
       // The grid may have read the fixed row again, without its proposal: show the earlier row until the rows are read.
-      if (before !== undefined) this.#show(before, before.cupon);
+      this.#show(before, before.cupon);
     }
+    this.#undone = [...this.#undone, rows];
     this.#keep(this.#steps.slice(0, -1));
+  }
+
+  async #redoLast(): Promise<ReviewChange | undefined> {
+    const last = this.#undone.at(-1);
+    if (last === undefined) return undefined;
+    const done = await this.#review.redo();
+    if (done === undefined || done.cambiadas === 0) return undefined;
+    this.#undone = this.#undone.slice(0, -1);
+    for (const before of last) {
+      this.#mended.set(before.id ?? 0, before);
+      this.#show(before, { ...before.cupon, ...done.fila?.valores });
+    }
+    this.#keep([...this.#steps, last.flatMap(({ id }) => id ?? [])]);
     return done;
   }
 
   /** Announces a change and the number of its rows to screen readers. */
-  #say(done: ReviewChange, words: (howMany: { n: number; texto: string }) => string): ReviewChange {
+  #say(done: ReviewChange, words: Words): ReviewChange {
     this.#review.said = words(withText(done.cambiadas));
     return done;
   }
 
   #done(ids: readonly number[]): void {
+    this.#undone = [];
     this.#keep([...this.#steps, ids]);
   }
 
@@ -272,6 +311,7 @@ export class PreviaState {
 
   #forget(): void {
     this.#mended.clear();
+    this.#undone = [];
     this.#keep([]);
     this.forecast = undefined;
     this.source = undefined;
