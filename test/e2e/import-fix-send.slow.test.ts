@@ -271,6 +271,34 @@ describe('the rows', () => {
 });
 
 describe('before anything is sent', () => {
+  test('the keyboard stays in the only row while its fix is undone and done again', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    const sale = '01/10/2026;20300137;20015000;0727;00166347;AURORA DEBITO;2694;1;1.113,50';
+    const head = 'Fecha;Establecimiento;Terminal;Lote;Nro. Cupón;Tarjeta;Últ. 4;Ctas.;Importe';
+    await choose(page, fileOf('caja.csv', `${head}\n${sale}\n`));
+    await page.getByRole('button', { name: 'Revisar 1 fila' }).click();
+    await page.getByRole('button', { name: 'Seguir con 1 cupón' }).click();
+    await download(page);
+    const grid = page.getByRole('grid', { name: 'Filas que no conciliarían' });
+    const isInRow = () => grid.evaluate((one) => one.ownerDocument.activeElement?.closest('[role=row]') !== null);
+    await grid.getByRole('gridcell', { name: '2694' }).click();
+    await page.keyboard.press('Escape');
+    const use = grid.getByRole('button', { name: /^Usar 2695/ });
+    for (const [doIt, undoIt] of [
+      ['u', 'Control+z'],
+      ['Control+y', 'Control+z'],
+      ['Control+Shift+z', 'Control+z'],
+    ] as const) {
+      // prettier-ignore
+      await page.keyboard.press(doIt);
+      await page.getByText('Todas conciliarían.').waitFor();
+      await page.keyboard.press(undoIt);
+      await use.waitFor();
+      await page.getByText('Todas conciliarían.').waitFor({ state: 'detached' });
+      expect(await isInRow()).toBe(true);
+    }
+  });
+
   testReviewing(
     'what would match is said once the days are there, and a row takes what was reported',
     async ({ page }) => {
