@@ -312,7 +312,7 @@ describe('before anything is sent', () => {
       await waitAccessible(page);
       await waitToFit(page);
       await waitForFocus(page);
-      await page.getByRole('button', { name: /^Arreglar las \d+ muy probables$/ }).click();
+      await page.getByRole('button', { name: /^Arreglar las \d+ más parecidas$/ }).click();
       const asked = page.getByRole('dialog', { name: /^Así quedan \d+ filas$/ });
       await asked.getByRole('row').nth(1).waitFor();
       await waitAccessible(page);

@@ -83,7 +83,7 @@ describe('the review', () => {
         .getByRole('main')
         .getByRole('button', { name: /^Bajar / })
         .click();
-      const forAll = page.getByRole('button', { name: /^Arreglar las \d+ muy probables$/ });
+      const forAll = page.getByRole('button', { name: /^Arreglar las \d+ más parecidas$/ });
       await forAll.waitFor();
       await page.setViewportSize(NARROW);
       const isWhole = async (): Promise<boolean> => {
