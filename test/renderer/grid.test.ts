@@ -141,6 +141,16 @@ describe('the room that a column asks for', () => {
     expect(measures.measureColumn(NAME, false)).toMatchObject({ natural: 50 + 22 + 20, full: 150 + 22 + 20 });
   });
 
+  test('is given up as by a sentence where the column has a greatest width', () => {
+    const measures = make();
+    measures.inspect([LONG], true);
+    expect(measures.measureColumn({ ...NAME, most: 120 }, false)).toMatchObject({
+      natural: 120 + 20,
+      isSentence: true,
+    });
+    expect(measures.measureColumn(NAME, false).isSentence).toBe(false);
+  });
+
   test('is not more for a text of a later page, which gets spare width before the others', () => {
     const measures = make();
     measures.inspect([{ tarjeta: 'CEIBO Y SUR' }], true);

@@ -110,7 +110,7 @@ export class Measures<F> {
       full: Math.ceil(Math.max(title, all, getWidest(this.#later))) + margin,
       natural,
       minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, title, word)) + margin),
-      isSentence: column.tipo === 'estado' && contents > MIN_STATE,
+      isSentence: column.most !== undefined || (column.tipo === 'estado' && contents > MIN_STATE),
     };
   }
 
@@ -136,7 +136,7 @@ export interface WidthClaim {
   readonly natural: number;
   /** The least width; equal to `natural` for figures and dates, which are never cut. */
   readonly minimum: number;
-  /** True for content that is longer than a word: it is shortened before the grid scrolls sideways. */
+  /** True for content that is longer than a word, and for texts with a greatest width: it is shortened before the grid scrolls sideways. */
   readonly isSentence: boolean;
   /** The order in which it hides for lack of room: 1 first, 0 never. */
   readonly secondary: number;

@@ -21,7 +21,7 @@ export interface DataColumn<F> {
   readonly tipo: 'texto' | 'importe' | 'fecha' | 'fechaHora' | 'entero' | 'booleano' | 'estado';
   /** A fixed width in pixels; absent: by the content. */
   readonly ancho?: number;
-  /** The greatest width of a cell's text in pixels: longer texts are cut. It needs `explain`. */
+  /** The greatest width of a cell's text in pixels: longer texts are cut, and give room as sentences do. It needs `explain`. */
   readonly most?: number;
   /** The order in which the column hides for lack of room: 1 first (`true` is 1); among equals, the last column first. */
   readonly secondary?: boolean | number;
