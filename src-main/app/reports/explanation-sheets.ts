@@ -64,7 +64,7 @@ const createReasonColumns = (withSheets: boolean): readonly ColumnOf<ReportExpla
   asText(QUEUE_COLUMNS.cupon, 16, nameCuponInWorkbook),
 ];
 
-const HOW_TO_DECIDE = `Para decidir en esta hoja: en «${QUEUE_COLUMNS.decision}» va ${DECISION_WORDS.join(', ')}, y en «${QUEUE_COLUMNS.motivo}» por qué; después traela con «Traer decisiones», en Sin conciliar.`;
+const HOW_TO_DECIDE = `Para decidir en esta hoja: en «${QUEUE_COLUMNS.decision}» va ${DECISION_WORDS.join(', ')}, y en «${QUEUE_COLUMNS.motivo}» por qué; después traela con «Traer decisiones», en Sin conciliar (en inglés, «Import decisions», en Unmatched).`;
 
 const CAUSE_COLUMNS: readonly ColumnOf<ReportExplanations['causas'][number]>[] = [
   asText('Qué tienen en común', 90, ({ texto }) => texto, ['causa', 'causas']),
