@@ -199,6 +199,11 @@ describe('operations without a coupon', () => {
     await page.getByRole('link', { name: 'Caja contra procesador' }).click();
     const table = page.getByRole('table', { name: 'Caja contra procesador' });
     await table.getByRole('button').first().waitFor();
+    // A count of coupons in several places opens its day.
+    const count = table.getByRole('button', { name: /^[\d.]+$/ }).first();
+    await count.click();
+    await table.getByRole('button', { name: /^[\d.]+$/, expanded: true }).waitFor();
+    await count.click();
     const [day] = await table.getByRole('button').allInnerTexts();
     await table.getByRole('button', { name: day ?? '' }).press('Enter');
     await table.getByRole('button', { name: day ?? '', expanded: true }).waitFor();
