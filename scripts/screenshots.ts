@@ -145,7 +145,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await capture(page, 'primer-inicio-inicial');
   await fillAccount(page, { ...accountOf(good), secreto: 'no-es' });
   await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByText('El servicio no aceptó la clave.').waitFor();
+  await page.getByText('El servicio no aceptó las credenciales.').waitFor();
   await capture(page, 'primer-inicio-rechazada');
   await fillAccount(page, accountOf(good));
   await page.getByRole('button', { name: 'Probar de nuevo' }).click();
@@ -260,9 +260,6 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await passPrevia(page);
   await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-  // The same file as a whole is another question.
-  await page.getByText('Ya mandaste estos cupones.').waitFor();
-  await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
   await page.getByRole('button', { name: 'Detener', exact: true }).click();
   await page.getByText('Se detuvo a pedido.').waitFor();
   await capture(page, 'conciliar-detenida');
