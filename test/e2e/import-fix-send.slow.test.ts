@@ -185,6 +185,14 @@ describe('the rows', () => {
     await dialog.getByRole('checkbox').first().focus(); // nobody writes in a box
     await page.keyboard.press('Control+z');
     await page.getByText('5 filas con error.').waitFor();
+
+    // The field of the next error has the focus and is as it was: Ctrl Z undoes the fix before.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ir al primer error' }).click();
+    await dialog.getByRole('textbox').press('Enter');
+    await page.getByText('4 filas con error.').waitFor();
+    await dialog.getByRole('textbox').press('Control+z');
+    await page.getByText('5 filas con error.').waitFor();
   });
 
   testReviewing('keys pressed while the next error is looked for are done in their order', async ({ page }) => {
