@@ -106,7 +106,7 @@ describe('an upload that goes on', () => {
     );
     await upload.resume(C1, 'a.csv');
     const turn = 'Esperando a que termine el envío de «a»';
-    const safety = '«a» ya tiene resultado: este envío empieza cuando pase su espera de seguridad';
+    const safety = '«a» ya tiene resultado: este envío sigue cuando pase su espera de seguridad';
     expect(seen).toEqual([
       ['En espera', '0 de 15 cupones confirmados', 'Esperando a que termine el envío anterior'],
       ['Enviando', '7 de 15 cupones confirmados', turn],
