@@ -261,7 +261,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page.getByRole('button', { name: 'Detener', exact: true }).click();
-  await page.getByText('Se detuvo a pedido.').waitFor();
+  await page.getByRole('button', { name: 'Retomar', exact: true }).waitFor();
   await capture(page, 'conciliar-detenida');
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();
