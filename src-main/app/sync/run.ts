@@ -167,7 +167,7 @@ const INITIAL = 2;
 const MAXIMUM = 8;
 /** The number of stretches changes by one after this many answers for each running stretch. */
 const ANSWERS_TO_GROW = 4;
-/** There are too many stretches if an answer takes this many times as long as the fastest, and this many ms more. */
+/** An answer is slow if it takes this many times as long as the fastest one, and this many ms more: then fewer stretches are read at once. */
 const SLOW_FACTOR = 4;
 const SLOW_MS = 150;
 /** How fast an old fastest answer is forgotten, and the weight of the newest answer. */

@@ -277,7 +277,7 @@ export class UploadState {
   /** Shows a failure of the report, or of the whole call, in the top bar when its screen is closed. */
   #tellIfLeft(section: 'conciliar' | 'conciliaciones', getTitle: () => string): void {
     if (this.screen?.aborted !== true) return;
-    // Only a resumed upload needs its screen to continue.
+    // A sent file continues on any screen, so that nothing failed yet; a resumed upload continues on its own screen only.
     if (this.waitsForService && this.uploadId === undefined) return;
     const { jobs } = this.#shared;
     const route = { seccion: section } as const;

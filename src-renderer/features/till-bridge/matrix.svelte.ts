@@ -35,7 +35,7 @@ export class MatrixState extends Ask<MatrixDocument> {
   #opened = $state.raw<readonly (string | null)[]>([]);
   /** True when every day of the filter is shown, and not only the first ones. */
   isWhole = $state(false);
-  /** The names of reconciliations by their number, where the coupons are of several. */
+  /** The names of reconciliations by their number. Empty unless the matrix has coupons of several reconciliations. */
   #names = $state.raw<Readonly<Record<string, string>>>({});
   readonly #limit: number;
 
