@@ -47,8 +47,8 @@ const RECORDS: Readonly<Record<NamedBy['vista'], () => string>> = {
 };
 /** The doubts about a row that do not come from its amounts; empty without any. */
 export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string {
-  if (retirada === true) return m.controles_retirada();
-  if (enDuda === true) return m.controles_en_duda();
+  if (retirada === true) return m.datos_retirada().toLowerCase();
+  if (enDuda === true) return m.datos_en_duda().toLowerCase();
   if (nombradaPor === undefined) return '';
   const where = nombradaPor.map(
     ({ vista, filas }) => `${RECORDS[vista]()}${filas > 1 ? ` (${formatNumber(filas)})` : ''}`,
@@ -63,9 +63,7 @@ export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string
 export function describeDays({ periodo, desde, hasta }: CheckDocument, asked: DateRange, today: string): string {
   if (desde < asked.desde || hasta > asked.hasta) {
     // The current month is not complete yet.
-    return getLastDay(periodo) > today
-      ? m.controles_hasta({ dia: formatDayAndMonth(today) })
-      : m.controles_mes_entero();
+    return getLastDay(periodo) > today ? m.datos_hasta({ hasta: formatDayAndMonth(today) }) : m.controles_mes_entero();
   }
   const whole = desde === `${periodo}-01` && hasta >= getLastDay(periodo);
   return whole ? '' : m.controles_dias({ desde: formatDayAndMonth(desde), hasta: formatDayAndMonth(hasta) });

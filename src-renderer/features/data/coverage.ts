@@ -71,7 +71,7 @@ export function describeCoverage(coverage: CoverageDocument): string {
   return [
     ...days,
     ...readNote,
-    ...(enDuda === 0 ? [] : [m.datos_en_duda_n(withText(enDuda))]),
+    ...(enDuda === 0 ? [] : [m.datos_en_duda_n({ filas: m.n_filas(withText(enDuda)) })]),
     ...said,
     ...(sincronizado === null ? [] : describeFailures(coverage)),
   ].join(', ');

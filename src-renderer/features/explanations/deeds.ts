@@ -22,7 +22,7 @@ interface DeedRow {
   readonly many?: {
     readonly title: (howMany: { readonly n: number }) => string;
     readonly help?: Words;
-    readonly cause: typeof m.causa_vincular;
+    readonly cause: (howMany: { readonly n: number; readonly texto: string; readonly los: string }) => string;
   };
 }
 
@@ -178,7 +178,8 @@ export function wordsOfCause(cause: StatedCause): string {
   const deed = deedOfCause(cause);
   if (deed === 'download') return m.causa_descargar(withText(cause.cupones));
   if (cause.codigo === 'LOTE_SIN_OPERACIONES' && deed === 'reclamo') return m.causa_reclamar_lote();
-  return DEEDS[deed].many.cause(withText(cause.cupones));
+  const howMany = withText(cause.cupones);
+  return DEEDS[deed].many.cause({ ...howMany, los: m.los_n(howMany) });
 }
 
 const DONE: Readonly<Record<Done['what'], Words>> = {

@@ -223,7 +223,7 @@ export function buildTrailLines(
     const rest = step.total - lines.length;
     const last = lines.at(-1);
     if (rest <= 0 || last === undefined) return lines;
-    const y = m.rastro_y_mas({ n: formatNumber(rest) });
+    const y = m.controles_y_mas({ texto: formatNumber(rest) });
     return [...lines.slice(0, -1), { ...last, detalle: `${last.detalle} · ${y}` }];
   });
 }
