@@ -169,7 +169,7 @@ describe('the accounts of Ajustes', () => {
     const { estado } = await openAccounts({});
     estado.choose('otra');
     await estado.remove('otra', true);
-    expect(estado.removed).toEqual({ nombre: 'otra', revocada: false, datosBorrados: true });
+    expect(estado.done).toEqual({ what: 'removed', account: { nombre: 'otra', revocada: false, datosBorrados: true } });
     expect(estado.chosen?.nombre).toBe('mía');
   });
 

@@ -108,7 +108,7 @@ describe('the session of an account', () => {
   test('signing out says whether the service was told', async () => {
     const state = withAccount({ 'cuentas.salir': ({ nombre }) => ({ nombre, revocada: false }) });
     await state.signOut('mía');
-    expect(state.closed).toEqual({ nombre: 'mía', revocada: false });
+    expect(state.done).toEqual({ what: 'closed', account: { nombre: 'mía', revocada: false } });
   });
 
   test('a secret that the service refuses keeps the dialog open, and says why', async () => {
@@ -124,6 +124,6 @@ describe('the session of an account', () => {
     state.askForSecret(ACCOUNT);
     await state.changeSecret('mía', 'buena');
     expect(state.changing).toBeUndefined();
-    expect(state.changed).toEqual({ nombre: 'mía', claveGuardada: true });
+    expect(state.done).toEqual({ what: 'changed', account: { nombre: 'mía', claveGuardada: true } });
   });
 });

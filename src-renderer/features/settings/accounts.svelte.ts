@@ -1,5 +1,11 @@
-import type { ClosedAccount, AccountDetail } from '#contract/accounts.ts';
-import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/accounts.ts';
+import type {
+  AccountDetail,
+  AddedAccount,
+  ClosedAccount,
+  ListedAccount,
+  RemovedAccount,
+  TestedAccount,
+} from '#contract/accounts.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
 import { Task } from '../../shared/task.svelte.ts';
@@ -10,6 +16,11 @@ export type AccountTest =
   | { readonly estado: 'probando' }
   | { readonly estado: 'probada'; readonly resultado: TestedAccount; readonly ms: number }
   | { readonly estado: 'fallo'; readonly falla: Failure };
+
+type Done =
+  | { readonly what: 'removed'; readonly account: RemovedAccount }
+  | { readonly what: 'closed'; readonly account: ClosedAccount }
+  | { readonly what: 'changed'; readonly account: AddedAccount };
 
 interface Deps {
   readonly api: Api;
@@ -24,9 +35,8 @@ export class AccountsState extends Task {
   isAdding = $state(false);
   removing = $state.raw<ListedAccount | undefined>(undefined);
   changing = $state.raw<ListedAccount | undefined>(undefined);
-  removed = $state.raw<RemovedAccount | undefined>(undefined);
-  closed = $state.raw<ClosedAccount | undefined>(undefined);
-  changed = $state.raw<AddedAccount | undefined>(undefined);
+  /** The last change of an account, until another account is chosen or changed. */
+  done = $state.raw<Done | undefined>(undefined);
   #details = $state.raw<Readonly<Record<string, AccountDetail>>>({});
   #tests = $state.raw<Readonly<Record<string, AccountTest>>>({});
   readonly #deps: Deps;
@@ -57,7 +67,7 @@ export class AccountsState extends Task {
     this.#chosen = name;
     this.isAdding = false;
     this.failure = undefined;
-    this.#forgetDone();
+    this.done = undefined;
   }
 
   /** Reads the data of this PC about an account. A failure is kept only while that account is shown. */
@@ -90,9 +100,7 @@ export class AccountsState extends Task {
   }
 
   async use(name: string): Promise<void> {
-    await this.#run(async () => {
-      await this.#deps.api.call('cuentas.usar', { nombre: name });
-    });
+    await this.#run(async () => void (await this.#deps.api.call('cuentas.usar', { nombre: name })));
   }
 
   askForSecret(account: ListedAccount): void {
@@ -103,7 +111,7 @@ export class AccountsState extends Task {
   /** Ends the session: the secret is deleted, the account and its data stay. */
   async signOut(name: string): Promise<void> {
     await this.#run(async () => {
-      this.closed = await this.#deps.api.call('cuentas.salir', { nombre: name });
+      this.done = { what: 'closed', account: await this.#deps.api.call('cuentas.salir', { nombre: name }) };
       this.#forgetTest(name);
     });
   }
@@ -111,7 +119,8 @@ export class AccountsState extends Task {
   /** Changes the secret if the service accepts it; else the dialog stays open. */
   async changeSecret(name: string, secret: string): Promise<void> {
     await this.#run(async () => {
-      this.changed = await this.#deps.api.call('cuentas.clave', { nombre: name, secreto: secret });
+      const account = await this.#deps.api.call('cuentas.clave', { nombre: name, secreto: secret });
+      this.done = { what: 'changed', account };
       this.#forgetTest(name);
       if (this.changing?.nombre === name) this.changing = undefined;
     });
@@ -120,23 +129,18 @@ export class AccountsState extends Task {
   /** The person may open another account meanwhile: its data on screen stays. */
   async remove(name: string, withData: boolean): Promise<void> {
     await this.#run(async () => {
-      this.removed = await this.#deps.api.call('cuentas.quitar', { nombre: name, si: true, conDatos: withData });
+      const account = await this.#deps.api.call('cuentas.quitar', { nombre: name, si: true, conDatos: withData });
+      this.done = { what: 'removed', account };
     });
     if (this.removing?.nombre === name) this.removing = undefined;
   }
 
   async #run(work: () => Promise<void>): Promise<void> {
-    this.#forgetDone();
+    this.done = undefined;
     await this.run(async () => {
       await work();
       await this.#deps.session.read();
     });
-  }
-
-  #forgetDone(): void {
-    this.removed = undefined;
-    this.closed = undefined;
-    this.changed = undefined;
   }
 
   #forgetTest(name: string): void {
