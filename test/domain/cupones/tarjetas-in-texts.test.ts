@@ -67,11 +67,8 @@ describe('a card number that came covered', () => {
     ['45**********2694', undefined],
     ['450995******2694', '450995'],
     ['4509 95XX XXXX 2694', '450995'],
-    ['45099535XXXX2694', '450995'],
-    ['··· 2694', undefined],
     ['Visa 2694', undefined],
     ['Visa x2694', undefined],
-    ['Mastercard (2694)', undefined],
     ['Visa terminada en 2694', undefined],
   ])('%s gives its last four to tarjeta_nro', (text, bin) => {
     expect(readCoveredCard(text)).toEqual({ lastFour: '2694', firstSix: bin });
@@ -84,19 +81,12 @@ describe('a card number that came covered', () => {
     ]);
   });
 
-  test.each([
-    '2694',
-    '12.3456',
-    '1.234.5678',
-    'x2694',
-    '****26945',
-    '**** 26',
-    'mesa 2694',
-    '____',
-    '4509953566233704',
-  ])('%s did not', (text) => {
-    expect(readCoveredCard(text)).toBeUndefined();
-  });
+  test.each(['2694', '1.234.5678', 'x2694', '****26945', '**** 26', 'mesa 2694', '____', VISA])(
+    '%s did not',
+    (text) => {
+      expect(readCoveredCard(text)).toBeUndefined();
+    },
+  );
 
   test('behind a single x is one in tarjeta_nro, and elsewhere may be the code of an article', () => {
     expect(validateFields([{ tarjeta_nro: 'X2694' }]).cupones[0]?.cupon).toMatchObject({ tarjeta_nro: '2694' });

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { completeTypedDate } from '#domain/cupones/doubts/partial-dates.ts';
-
-const onDay = (iso: string): CivilDate => {
-  const day = parseIsoDate(iso);
-  if (day === undefined) throw new Error(iso);
-  return day;
-};
+import { civilDay } from '../civil-day.ts';
 
 test.for([
   ['30/10', '30/10/2026'],
@@ -22,5 +16,5 @@ test.for([
   ['mañana', 'mañana'],
   ['', ''],
 ])('typed on 30/11/2026, %o is %o', ([typed = '', whole]) => {
-  expect(completeTypedDate(typed, onDay('2026-11-30'))).toBe(whole);
+  expect(completeTypedDate(typed, civilDay('2026-11-30'))).toBe(whole);
 });
