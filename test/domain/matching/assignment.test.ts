@@ -54,19 +54,6 @@ describe('the assignment', () => {
       { numRuns: 300 },
     );
   });
-
-  test('never gives one operation to two coupons', () => {
-    fc.assert(
-      fc.property(someOdds, (odds) => {
-        const taken = assignAll(graphOf(odds)).flatMap((operacion) => (operacion === NONE ? [] : [operacion]));
-        expect(new Set(taken).size).toBe(taken.length);
-      }),
-    );
-  });
-
-  test('leaves a coupon without an operation that is less likely than none', () => {
-    expect(assignAll(graphOf([[0.9]]))).toEqual([NONE]);
-  });
 });
 
 describe('the marginals', () => {

@@ -122,15 +122,12 @@ describe('amounts', () => {
   test.each([
     [17_580, 'igual'],
     [17_580.01, 'centavo'],
-    [17_579.99, 'centavo'],
     [1_758_000, 'por_100'],
     [175.8, 'dividido_100'],
     [5860, 'una_cuota'],
-    [5860.01, 'una_cuota'],
     [17_263.56, 'neto'],
     [16_380, 'neto'],
     [15_780, 'traspuesto'],
-    [17_850, 'traspuesto'],
     [-17_580, 'signo'],
     [17_580.13, 'cerca'],
     [18_459, 'cerca'],
@@ -165,7 +162,6 @@ describe('days', () => {
     ['2026-11-09', 'otra'],
     ['2026-05-11', 'dia_y_mes'],
     ['2025-11-05', 'otro_anio'],
-    ['2016-11-05', 'otro_anio'],
     ['2020-11-05', 'otra'],
   ])('%s against 05/11/2026, presented on 07/11: %s', (cupon, expected) => {
     const level = compareDate(toCuponDay(toDayNumber(civilDay(cupon))), sale, toDayNumber(civilDay('2026-11-07')));

@@ -55,16 +55,8 @@ describe('the compiler', () => {
   test('refuses a list that names a field that the view does not have', () => {
     // @ts-expect-error natural names no field
     defineView({ ...base, natural: ['fecha', 'lotte'] });
-    // @ts-expect-error indexes name no field
-    defineView({ ...base, indexes: ['lotte'] });
-    // @ts-expect-error searched names no field
-    defineView({ ...base, searched: { fields: ['lotte'], indexed: false } });
     // @ts-expect-error columns name no field
     defineView({ ...base, screen: { ...base.screen, columns: ['fecha', 'lotte'] } });
-    // @ts-expect-error secondary names no field
-    defineView({ ...base, screen: { ...base.screen, secondary: ['lotte'] } });
-    // @ts-expect-error filters name no field
-    defineView({ ...base, screen: { ...base.screen, filters: ['lotte'] } });
     // @ts-expect-error the order names no field
     defineView({ ...base, screen: { ...base.screen, order: { field: 'lotte', descending: true } } });
     // @ts-expect-error worth names no field
