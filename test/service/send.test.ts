@@ -49,9 +49,7 @@ const cutBody = (status: number): Reply => ({
 test.for([
   ['dropped', { raw: (response) => response.destroy() }],
   ['cut 200', cutBody(200)],
-  ['cut 400', cutBody(400)],
   ['404', { status: 404, body: {} }],
-  ['409', { status: 409, body: {} }],
   ['500', { status: 500, body: APPLIED }],
   ['502 with HTML', { status: 502, body: '<html>' }],
   ['200 with HTML', { body: '<html>Iniciar sesión</html>', headers: { 'content-type': 'text/html' } }],
@@ -59,8 +57,6 @@ test.for([
   ['estado as text', { body: { ...APPLIED, estado: 'true' } }],
   ['no id', { body: { estado: false, msg: 'no' } }],
   ['redirect', { status: 307, headers: { location: '/v2/conciliar-operaciones' } }],
-  // What a page to log in says of the batch is nowhere stated.
-  ['redirect to a page to log in', { status: 303, headers: { location: '/login' } }],
 ] as [string, Reply][])('an answer that is %s is a lost one, and is not asked for again', async ([, reply]) => {
   const { server, conciliaciones } = await clientOf(() => reply);
   expect(await conciliaciones.send(bytes, noSignal)).toMatchObject({ kind: 'perdida' });

@@ -84,7 +84,6 @@ const PAGE = Buffer.from(
 describe.each([
   ['gzip', gzipSync],
   ['GZIP ', gzipSync],
-  ['x-gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
 ] as const)('an answer compressed by %s (%o)', (coding, compress) => {

@@ -104,9 +104,7 @@ describe('events', () => {
 
   test.for([
     ['that are no text of ours', '{"kind":"termin'],
-    ['without a kind', '{"v":1}'],
     ['without a version', '{"kind":"terminada"}'],
-    ['with a version that is none', '{"kind":"terminada","v":"dos"}'],
     ['without a field of their form', '{"kind":"decidida","v":1}'],
     ['with a field that their form does not have', '{"kind":"terminada","porque":"sí","v":1}'],
     ['with a date that is none', '{"kind":"base","ids":[],"desde":"2026-13-45","v":1}'],

@@ -21,29 +21,26 @@ describe('rows of instalments', () => {
 });
 
 describe('a row that calls itself a refund', () => {
-  test.for(['Tipo', 'Movimiento', 'Estado', 'Observaciones', 'Obs.', 'Resultado', 'Detalle'])(
-    'in «%s» is told',
-    async (title, { read }) => {
-      const row = (kind: string, importe: string) => `05/11/2026;1001;4242;${importe};3;${kind}`;
-      const { sent, errors, notices } = await read([
-        `${HEADER};${title}`,
-        row('Venta', '10,00'),
-        row('Devolución', '20,00'),
-        row('DEVOLUCION', '-30,00'),
-        row('Anulada', '40,00'),
-        row('NC B 0001-00000123', '50,00'),
-      ]);
-      expect(errors).toEqual([]);
-      expect(sent).toHaveLength(5);
-      const told = notices.filter(({ codigo }) => codigo === 'PARECE_DEVOLUCION');
-      // Undone and never paid: nothing is given back.
-      expect(told.map(({ fila, valor, arreglo }) => [fila, valor, arreglo])).toEqual([
-        [3, 'Devolución', '-20.00'],
-        [5, 'Anulada', undefined],
-        [6, 'NC B 0001-00000123', '-50.00'],
-      ]);
-    },
-  );
+  test.for(['Tipo', 'Movimiento', 'Estado', 'Obs.', 'Detalle'])('in «%s» is told', async (title, { read }) => {
+    const row = (kind: string, importe: string) => `05/11/2026;1001;4242;${importe};3;${kind}`;
+    const { sent, errors, notices } = await read([
+      `${HEADER};${title}`,
+      row('Venta', '10,00'),
+      row('Devolución', '20,00'),
+      row('DEVOLUCION', '-30,00'),
+      row('Anulada', '40,00'),
+      row('NC B 0001-00000123', '50,00'),
+    ]);
+    expect(errors).toEqual([]);
+    expect(sent).toHaveLength(5);
+    const told = notices.filter(({ codigo }) => codigo === 'PARECE_DEVOLUCION');
+    // Undone and never paid: nothing is given back.
+    expect(told.map(({ fila, valor, arreglo }) => [fila, valor, arreglo])).toEqual([
+      [3, 'Devolución', '-20.00'],
+      [5, 'Anulada', undefined],
+      [6, 'NC B 0001-00000123', '-50.00'],
+    ]);
+  });
 
   test.for<[string, string[], string[], string[]]>([
     [

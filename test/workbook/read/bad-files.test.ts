@@ -198,13 +198,6 @@ describe('what is damaged', () => {
   ])('%s is damage', async ([, make], { reader }) => {
     expect((await reader.failure(make())).codigo).toBe('ARCHIVO_DANADO');
   });
-
-  test('a sentence for a person goes with it, in the right order', async ({ reader }) => {
-    const { mensaje } = await reader.failure('PK\x03\x04');
-    expect(mensaje).toBe(
-      'No se puede leer el archivo. Está incompleto o dañado; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
-    );
-  });
 });
 
 describe('what is too big', () => {
