@@ -1,26 +1,20 @@
 /** Real failures: a full disk, a core that dies, a service that loses answers and sessions. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
-import { serveApp } from '#hosts/loopback/open.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { waitAccessible, soon, test } from './application.ts';
-import { SmallDisk, whyNoSmallDisk } from '../platform/small-disk.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { accountOf, fillAccount } from './open.ts';
 import { connect, passPrevia } from './steps.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
-const whyNoDisk = whyNoSmallDisk();
 
 const failureAlert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
 
@@ -71,43 +65,6 @@ test('a connection that fails says in words what happened, what was kept and wha
   await page.getByText('Esta PC no tiene llavero.').waitFor();
   await waitAccessible(page);
 });
-
-test.runIf(whyNoDisk === undefined)(
-  'a disk without room is said where something was to be written, keeps what there was, and goes on once there is room',
-  async ({ context, sandbox }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-disco-'));
-    const disk = new SmallDisk(folder, 48);
-    const app = await serveApp({ CONCILIADOR_HOME: folder });
-    onTestFinished(async () => {
-      await app.close();
-      disk.unmount();
-      await rm(folder, { recursive: true, force: true });
-    });
-    const page = await context.newPage();
-    await page.goto(app.entryUrl());
-    await connect(page, sandbox);
-    await page.getByRole('link', { name: 'Ajustes' }).click();
-    await page.getByRole('link', { name: 'Idioma y tema' }).click();
-    disk.fill();
-    await page.getByRole('button', { name: 'Oscuro' }).click();
-    await failureAlert(page, FAILURES.DISCO_LLENO.es[0]).waitFor();
-    await waitAccessible(page);
-    disk.empty();
-    await page.getByRole('button', { name: 'Oscuro' }).click();
-    await page.getByRole('button', { name: 'Oscuro', pressed: true }).waitFor();
-
-    // An upload that the ledger cannot record is not begun; once there is room it goes whole.
-    await reachSending(page);
-    disk.fill();
-    await sendButton(page);
-    await failureAlert(page, FAILURES.DISCO_LLENO.es[0]).waitFor();
-    expect(sandbox.listReceived('subir')).toEqual([]);
-    disk.empty();
-    await page.getByRole('button', { name: 'Reintentar' }).first().click();
-    await waitFinished(page);
-    waitOnce(sandbox);
-  },
-);
 
 /** Sends until the third tanda is on its way: the service applies it at once and answers five seconds later. */
 async function sendUntilThird(page: Page, sandbox: Sandbox): Promise<void> {
@@ -172,48 +129,6 @@ describe('an upload that is cut', () => {
     await result.waitFor();
     waitOnce(sandbox);
   });
-});
-
-test('a session that ended on the service asks for the password again, and goes on with it', async ({
-  page,
-  sandbox,
-}) => {
-  await page
-    .getByRole('radio', { name: 'Usuario y contraseña' })
-    .or(page.getByRole('button', { name: 'Usuario y contraseña' }))
-    .first()
-    .click();
-  await page.getByLabel('Nombre de la cuenta').fill('La Espiga');
-  await page.getByLabel('Dirección del servicio').fill(sandbox.url);
-  await page.getByLabel('Usuario', { exact: true }).fill(sandbox.usuario);
-  await page.getByLabel('Contraseña', { exact: true }).fill(sandbox.clave);
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
-  await page.getByRole('link', { name: 'Ajustes' }).click();
-  await page.getByText(/^Dura hasta el/).waitFor();
-  sandbox.expireTokens({ access: true, refreshed: true });
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await failureAlert(page, FAILURES.SESION_VENCIDA.es[0]).waitFor();
-  await page.getByText('Hay que volver a entrar').waitFor();
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Contraseña', { exact: true }).fill(sandbox.clave);
-  await page.getByRole('button', { name: 'Probar y guardar' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByText('Conexión probada.').waitFor();
-  // In other work: the account says it by itself, with the way out, until the service takes a secret.
-  sandbox.expireTokens({ access: true, refreshed: true });
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
-  await page.getByRole('button', { name: /^La Espiga .*Hay que volver a entrar$/ }).waitFor();
-  for (const said of ['Conexión probada.', es.aj_clave_cambiada])
-    await page.getByText(said).waitFor({ state: 'detached' });
-  await page.getByText(/^El servicio no aceptó las credenciales el /).waitFor();
-  await waitAccessible(page);
-  const account = page.getByRole('region', { name: 'La Espiga' });
-  await account.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Contraseña', { exact: true }).fill(sandbox.clave);
-  await page.getByRole('button', { name: 'Probar y guardar' }).click();
-  await page.getByRole('button', { name: /^La Espiga .*Conectada$/ }).waitFor();
 });
 
 // A page of its own: the browser writes on its console what it cannot load.

@@ -118,24 +118,6 @@ test('what the service said to a refused request is in the documents and in the 
   expect(inWords.stdout).toContain('Falta el rubro');
 });
 
-test.each([
-  [403, 3, 'TOKEN_RECHAZADO', { estado: 403, respuesta: '{"msg":"Sin permiso de carga"}' }],
-  [400, 4, 'DECISION_NECESARIA', { respuesta: '{"msg":"Sin permiso de carga"}' }],
-])('what the service says to sends that it refuses with %i is in the document', async (status, exit, code, detail) => {
-  await using world = await mount();
-  await using refusing = await serveBroken((answer) => {
-    answer.setHeader('content-type', 'application/json');
-    if (answer.req.method === 'POST') answer.writeHead(status).end('{"msg":"Sin permiso de carga"}');
-    else answer.end('{"conciliaciones":[],"total":"0"}');
-  }, GRANTS);
-  const file = world.file('ventas.csv', sheet(8));
-  const env = { CONCILIADOR_URL: refusing.url };
-  expect(await world.json(['conciliar', file, ...NO_WAITS], exit, { env })).toMatchObject({
-    codigo: code,
-    detalle: detail,
-  });
-});
-
 test('a list of reconciliations that its own total does not make up is shown, and said to lack some', async () => {
   await using world = await mount();
   const row = {

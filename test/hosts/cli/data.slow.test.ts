@@ -1,4 +1,4 @@
-import { readFileSync, existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
@@ -6,7 +6,6 @@ import type { Output } from './run-cli.ts';
 import { mountWorld, useWorld } from './world.ts';
 import { addDays, civilDateAt, addMonths, daysOfMonth, monthOf } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
 import type { QueryDocument } from '#contract/documents.ts';
 import type { CierreDocument } from '#contract/cierre.ts';
 
@@ -39,16 +38,10 @@ describe('the local data from the command line', () => {
     const exported = await cli(['exportar', 'operaciones', '--salida', output, '--json']);
     expect(parseDocument(exported)).toMatchObject({ archivo: output, filas: total });
     expect(readFileSync(output, 'utf8').split('\r\n')[0]).toMatch(/^\uFEFFID;Fecha de venta;/);
-  });
-
-  test('with nobody there, what fails is in the document and the exit is 3', async () => {
-    const output = await cli(['sincronizar', '--desde', '2026-10-01', '--json']);
-    expect(output.codigo).toBe(3);
-    expect(parseDocument(output)).toMatchObject({
-      codigo: 'SIN_CONEXION',
-      mensaje: expect.any(String),
-      metodos: expect.any(Array),
-    });
+    const today = civilDateAt(systemClock.now());
+    const paper = ['papel', 'impuestos', '--desde', addDays(today, -60), '--hasta', today, '--salida'];
+    const written = await cli([...paper, path.join(world.home, 'impuestos.xlsx'), '--json']);
+    expect(parseDocument(written)).toMatchObject({ papel: 'impuestos', controles: { difieren: 0 } });
   });
 
   test('of days that were not downloaded nobody says that their operations have a coupon', async () => {
@@ -83,32 +76,6 @@ describe('the local data from the command line', () => {
     const { stdout } = await cli(['consultar', 'cupones']);
     expect(stdout).toBe('Todavía no se envió ningún cupón. Enviá una planilla con «conciliar».\n');
   });
-});
-
-test('a paper is written from what was brought, with the service gone', async () => {
-  await using world = await mountWorld();
-  const { home, sandbox } = world;
-  const cli = (args: readonly string[]): Promise<Output> => world.cli(args);
-  const to = civilDateAt(systemClock.now());
-  const from = addDays(to, -60);
-  expect((await cli(['sincronizar'])).codigo).toBe(0);
-  await sandbox.close();
-
-  for (const paper of ['impuestos', 'liquidaciones']) {
-    const output = path.join(home, `${paper}.xlsx`);
-    const period = ['--desde', from, '--hasta', to, '--salida', output];
-    const { codigo, stdout, stderr } = await cli(['papel', paper, ...period, '--json']);
-    expect(codigo, stderr).toBe(0);
-    const doc = JSON.parse(stdout) as { filas: number };
-    expect(doc).toMatchObject({ papel: paper, archivo: output, desde: from, hasta: to, controles: { difieren: 0 } });
-    const detail = sheetOf(await readWorkbook(output), 'Detalle');
-    expect(detail.filas.at(-1)?.[0]).toBe(doc.filas);
-  }
-  const never = path.join(home, 'nunca.xlsx');
-  const bad = await cli(['papel', 'sueldos', '--desde', from, '--hasta', to, '--salida', never, '--json']);
-  expect([bad.codigo, JSON.parse(bad.stdout)]).toMatchObject([2, { codigo: 'USO' }]);
-  expect((await cli(['papel', 'impuestos', '--desde', from])).codigo).toBe(2);
-  expect(existsSync(never)).toBe(false);
 });
 
 const HEADER =

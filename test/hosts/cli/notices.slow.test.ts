@@ -66,11 +66,6 @@ test('the words, the document and the report of an upload name the columns that 
   expect(again.stdout).toContain('Columnas que no se usan de con-caja.csv: Caja, Caja');
 });
 
-test('a forecast names the sheet too', async () => {
-  const { stdout } = await world.cli(['previa', twoSheets('sucursales-3.xlsx', 500)]);
-  expect(stdout).toContain(LEFT);
-});
-
 test('where no day was downloaded, an upload says what to do to know why coupons did not match', async () => {
   const file = world.file('nada.csv', sheet(3, 700));
   const { stdout } = await world.cli(['conciliar', file, ...NO_WAITS]);

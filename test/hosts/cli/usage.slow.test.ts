@@ -29,14 +29,6 @@ describe('help', () => {
     const { stdout } = await runCli(['vincular', '--ayuda']);
     expect(stdout).toContain('vincular [opciones] CARGA SEQ[,SEQ] [OPERACION]');
   });
-
-  test('of one command says its options', async () => {
-    const { codigo, stdout } = await runCli(['conciliar', '--ayuda']);
-    expect(codigo).toBe(0);
-    for (const option of ['--por-tanda', '--omitir-errores', '--marcador', '--repetir', '--tardanza', '--informe']) {
-      expect(stdout).toContain(option);
-    }
-  });
 });
 
 describe('a wrong call', () => {

@@ -90,13 +90,6 @@ describe('the secrets of a tab', () => {
     expect((await fetchPath(loopback, '/api/eventos')).status).toBe(401);
   });
 
-  test('the entry token works once, and an invented one never', async ({ loopback }) => {
-    const token = tokenOf(loopback);
-    expect((await sendJson(loopback, '/api/sesion', { entrada: token })).status).toBe(200);
-    expect((await sendJson(loopback, '/api/sesion', { entrada: token })).status).toBe(401);
-    expect((await sendJson(loopback, '/api/sesion', { entrada: 'A'.repeat(43) })).status).toBe(401);
-  });
-
   test('a tab that comes in shuts out the one before', async ({ loopback }) => {
     const first = await enter(loopback);
     const stream = await callPath(loopback, '/api/eventos', { headers: first });
