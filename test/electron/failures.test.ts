@@ -198,12 +198,6 @@ describe('one window for some data', () => {
     const isFirst = claimSingleInstance({ app: electron.app, pageFolder: '/datos/pantalla', ...nothing, ...more });
     return { app, isFirst };
   }
-  test('the first keeps its own files inside the data folder, before it takes the lock', () => {
-    const { app, isFirst } = claim();
-    expect(isFirst).toBe(true);
-    expect(app.facts).toEqual(['setPath userData', 'requestSingleInstanceLock']);
-    expect(app.paths.get('userData')).toBe('/datos/pantalla');
-  });
   test.each(['second-instance', 'activate'])('%s brings the first to the front', (event) => {
     let shown = 0;
     const { app } = claim({ show: () => (shown += 1) });

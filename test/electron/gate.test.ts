@@ -39,10 +39,6 @@ describe('the sender', () => {
     await fromPage(GOOD);
     expect(handled).toEqual([GOOD]);
   });
-  test('there is one channel', () => {
-    expect([...gate().channels.keys()]).toEqual([CANAL]);
-  });
-
   const frame = (change: Partial<FakeFrame>): FakeFrame => ({
     url: 'app://conciliador/',
     origin: 'app://conciliador',

@@ -113,9 +113,6 @@ describe('permissions', () => {
       expect(answers).toEqual([false]);
     },
   );
-  test('a check without a request is denied', () => {
-    expect(closed().checkPermission()).toBe(false);
-  });
   test('devices are denied', () => {
     expect(closed().checkDevice()).toBe(false);
   });
@@ -152,9 +149,6 @@ describe('the network', () => {
   });
   test('nothing is downloaded by the page', () => {
     expect(emitCancelable(closed(), 'will-download')).toBe(true);
-  });
-  test('no dictionary is fetched', () => {
-    expect(closed().checksSpelling).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadScreens, createWindow, showWindow } from '#hosts/electron/window.ts';
+import { createWindow, showWindow } from '#hosts/electron/window.ts';
 import { chooseIn } from '#domain/texts/language.ts';
 import { setContextMenu } from '#hosts/electron/menu.ts';
 import { createFakeElectron } from './fake-electron.ts';
@@ -34,11 +34,6 @@ describe('the window', () => {
   test('has developer tools in a checkout only', () => {
     expect(open(false).ventana.options['webPreferences']).toMatchObject({ devTools: true });
   });
-  test('loads the screens, from app:// and nowhere else', async () => {
-    const { window, ventana } = open();
-    await loadScreens(window);
-    expect(ventana.loaded).toBe('app://conciliador/');
-  });
   test('is shown when it has something to show', () => {
     const { ventana } = open();
     expect(ventana.options['show']).toBe(false);
@@ -58,13 +53,6 @@ describe('the window', () => {
     ventana.isMinimised = true;
     showWindow(window);
     expect(ventana.facts).toEqual(['restore', 'show', 'focus']);
-  });
-  test('that is gone is left alone', () => {
-    const { window, ventana } = open();
-    ventana.close();
-    showWindow(window);
-    showWindow(undefined);
-    expect(ventana.facts).toEqual([]);
   });
   test('offers cut, copy and paste on the right button of a field, in Spanish', () => {
     const { electron, window, ventana, menus, estado } = open();

@@ -311,10 +311,6 @@ describe('the columns', () => {
     }
   });
 
-  test('a view is described by one object, so that its grid does not begin again with each address', () => {
-    for (const section of DATA_SECTIONS) expect(viewOf(section, undefined)).toBe(viewOf(section, undefined));
-  });
-
   test('are remembered, and what was not written by us is not believed', () => {
     const storage = memoryStorage();
     new ShownColumns(storage, 'operaciones').save([{ clave: 'lote', ancho: 80, oculta: true }]);

@@ -65,25 +65,6 @@ test('what was decided and wants another look comes after the page, and its fail
   expect([broken.state.failure, broken.state.decided]).toEqual([undefined, undefined]);
 });
 
-test('decisions that are shown stay when the reading of others is given up, as when the data changes', async () => {
-  const first = Promise.withResolvers<typeof listed>();
-  let times = 0;
-  const api = makeApi({
-    'inicio.ver': () => page,
-    'decisiones.listar': () => ((times += 1) === 1 ? first.promise : listed),
-  });
-  const state = new HomeState(api, 'mía');
-  const round = new AbortController();
-  await state.read(round.signal);
-  round.abort();
-  await state.read(signal);
-  await expect.poll(() => state.decided).toBe(listed);
-  first.reject(new Error('given up'));
-  await first.promise.catch(() => undefined);
-  await Promise.resolve();
-  expect(state.decided).toBe(listed);
-});
-
 const period = { desde: '2026-10-01', hasta: '2026-10-31' };
 const doc = {
   controles: [{ estado: 'difiere' }, { estado: 'coincide' }, { estado: 'sin_datos' }],

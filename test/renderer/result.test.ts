@@ -5,35 +5,6 @@ import { failWith } from './double.ts';
 import { CUPON, READ, never, openStatus, pageOf, statusOf } from './read-result.ts';
 
 describe('a result', () => {
-  test('its workbook is written also when the person has gone to another screen, until they stop it', async () => {
-    const screen = new AbortController();
-    const goingOn: boolean[] = [];
-    const { estado } = statusOf({
-      'conciliaciones.informe': (_given, { signal }) => {
-        screen.abort();
-        goingOn.push(signal?.aborted === false);
-        return { exportado: 'conciliacion-7.xlsx' };
-      },
-    });
-    await estado.report.write(screen.signal);
-    expect([goingOn, estado.report.isBusy, estado.failure]).toEqual([[true], false, undefined]);
-  });
-
-  test('a workbook that fails once its screen was left is told on every screen, and on its own otherwise', async () => {
-    const screen = new AbortController();
-    const { estado, jobs } = statusOf({ 'conciliaciones.informe': () => failWith('DISCO_LLENO') });
-    await estado.report.write(screen.signal);
-    expect([estado.failure?.code, jobs.failed]).toEqual(['DISCO_LLENO', []]);
-    screen.abort();
-    await estado.report.write(screen.signal);
-    expect(jobs.failed).toMatchObject([
-      { ruta: { seccion: 'conciliaciones', id: '7' }, falla: { code: 'DISCO_LLENO' } },
-    ]);
-    const [failed] = jobs.failed;
-    if (failed !== undefined) jobs.discard(failed);
-    expect(jobs.failed).toEqual([]);
-  });
-
   test('a workbook asked for before the result was read is written also when the person leaves meanwhile', async () => {
     const screen = new AbortController();
     const { api, estado } = statusOf({

@@ -39,20 +39,6 @@ describe('an upload that goes on', () => {
     expect(upload.isRunning).toBe(false);
   });
 
-  test('is named by its file, beside others', async () => {
-    const jobs = new Jobs();
-    const titles: string[] = [];
-    const upload = uploadWith(
-      () => {
-        titles.push(...jobs.active.map((job) => job.title()));
-        return [FINISHED];
-      },
-      { jobs },
-    );
-    await upload.resume(C1, 'ventas del sábado.xlsx');
-    expect(titles).toEqual(['Envío de «ventas del sábado»']);
-  });
-
   test('is found by its name, and waits while another one of its account goes on', async () => {
     const jobs = new Jobs();
     const seen: unknown[] = [];
@@ -195,16 +181,6 @@ describe('an upload that goes on', () => {
       [silent, silent],
       [undefined, undefined],
     ]);
-  });
-
-  test('one that is taken up has its name before the service says anything', async () => {
-    const names: (string | undefined)[] = [];
-    const upload = uploadWith(() => {
-      names.push(upload.uploadId);
-      return [FINISHED];
-    });
-    await upload.resume(C1);
-    expect(names).toEqual(['C1']);
   });
 
   test('stopping it asks the core, which says what was kept', async () => {
