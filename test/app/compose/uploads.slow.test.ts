@@ -1,5 +1,5 @@
 /** Uploads through the program, as a person and the command line ask for them. */
-import { appendFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, onTestFinished } from 'vitest';
@@ -185,19 +185,6 @@ test('what was sent before is left out of every file of the call that has it', a
   expect(storedIn(sandbox)).toEqual([4, 3]);
 });
 
-test('of two equal sales of a file the one that was not sent goes', async ({ sandbox, till, fileOf }) => {
-  const month = await fileOf('mes.csv', 1, 4);
-  await send(till, [month]);
-  const twice = await fileOf('dos-veces.csv', 4, 1);
-  await appendFile(twice, (await readFile(twice, 'utf8')).split('\n')[1] ?? '');
-  const both = { archivos: [month, twice], ...QUICK, decidir: 'omitir-enviados' };
-  expect(await till.call('cargas.conciliar', both)).toMatchObject({ completo: true, enviados: 1 });
-  // Both of them were sent now.
-  const again = { archivos: [twice], ...QUICK, decidir: 'omitir-enviados' };
-  expect(await till.call('cargas.conciliar', again)).toMatchObject({ codigo: 'SIN_CUPONES' });
-  expect(storedIn(sandbox)).toEqual([4, 1]);
-});
-
 test('a file most of whose coupons another one has too is asked about', async ({ sandbox, till, fileOf }) => {
   const corrected = [await fileOf('caja.csv', 1, 5), await fileOf('caja-corregida.csv', 2, 5)];
   expect(await send(till, corrected)).toMatchObject({
@@ -270,33 +257,4 @@ test('two files of one name in a review are two files in its document', async ({
     'ventas.csv',
     'ventas.csv (2)',
   ]);
-});
-
-test('coupons that the service had before are each counted once, which is said', async ({ till, fileOf, folder }) => {
-  await useService(till, ['existentes=clave', 'resultado_existentes=si']);
-  await send(till, [await fileOf('a.csv', 1, 3)]);
-  const report = path.join(folder, 'once.xlsx');
-  const all = { archivos: [await fileOf('b.csv', 1, 11)], ...QUICK, informe: report };
-  const sent = await till.call('cargas.conciliar', all);
-  if (!('informe' in sent)) throw new Error('The upload did not end');
-  expect(sent).toMatchObject({ completo: true, enviados: 11, nuevos: 8, existen: 3, noInformados: 0 });
-  expect(sent.conciliados + sent.sinConciliar).toBe(11);
-  const said = sent.contadores?.filter(({ motivo }) => motivo !== undefined);
-  expect(said).toMatchObject([
-    { contador: 'existentes', servicio: 3, nuestro: 0, motivo: 'listados' },
-    { contador: 'sinConciliar', servicio: 8, nuestro: 11, motivo: 'sin_existentes' },
-  ]);
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.readFile(report);
-  const cells: string[] = [];
-  book.getWorksheet('Resumen')?.eachRow((row) => {
-    row.eachCell(({ text }) => cells.push(text));
-  });
-  expect(cells).toContain('Completo: el servicio informó todos los cupones.');
-  expect(cells.join('\n')).toContain('De esos, 3 ya estaban en el servicio');
-  expect(cells.join('\n')).toContain('El servicio no cuenta acá los que ya tenía, aunque están en su resultado.');
-  const listed = await till.call('conciliaciones.listar', {});
-  const ours = listed.conciliaciones.find(({ id }) => id === idOf(sent));
-  expect(ours).toMatchObject({ total: 11, existentes: 3, sin_conciliar: 8 });
-  expect(ours?.leida).toMatchObject({ sin_conciliar: 11, contados: { conciliados: 0, sin_conciliar: 8 } });
 });

@@ -153,29 +153,6 @@ const twoSheets = (folder: string) =>
     { headers: ['Fecha', 'Comprobante', 'Últimos 4', 'Importe'], besides: 'Marcas' },
   );
 
-test('of two sheets the other one is named, with how many coupons it has', async ({ importing, folder }) => {
-  const file = await twoSheets(folder);
-  const [chosen] = await importing.validate([file], { cupones: true }, { signal });
-  expect(chosen).toMatchObject({
-    hoja: 'Noviembre',
-    encabezado: 3,
-    validas: 3,
-    avisos: [
-      { fila: null, codigo: 'OTRA_HOJA_CON_TABLA', valor: 'Octubre', filas: 1 },
-      { fila: 7, codigo: 'FILA_DE_TOTALES' },
-    ],
-    cupones: [
-      { fila: 4, cupon: { fecha_venta: '2026-11-01', comprobante: '00000001', tarjeta_nro: '0042', importe: '10.50' } },
-      {},
-      {},
-    ],
-  });
-  const [asked] = await importing.validate([file], { hoja: 'Octubre' }, { signal });
-  expect(asked).toMatchObject({ hoja: 'Octubre', validas: 1, avisos: [{ codigo: 'FILA_DE_TOTALES' }] });
-  const [none] = await importing.validate([file], { hoja: 'Enero' }, { signal });
-  expect(none).toMatchObject({ codigo: 'HOJA_INEXISTENTE', mensaje: expect.stringContaining('«Noviembre»') });
-});
-
 test('all the sheets with coupons are read, each with its document', async ({ importing, folder, writeFile }) => {
   const file = await twoSheets(folder);
   const documents = await importing.validate([file, await writeFile(CSV)], { hoja: 'todas' }, { signal });

@@ -95,29 +95,6 @@ test('what a person left out stays out, whatever becomes of what was sent', asyn
   expect(await Promise.all([2, 6, 7].map(async (row) => (await fila(row)).estado))).toEqual(Array(3).fill('omitida'));
 });
 
-test('what was sent is left out of each of the files that has it', async ({ world, review, writeFile }) => {
-  const file = await writeFile(OCTOBER, 'A.csv');
-  const sent = await readReview(world.revision, [file]);
-  await sent.send();
-  const {
-    document: doc,
-    leaveOut,
-    send,
-  } = await readReview(world.revision, [file, await writeFile(NOVEMBER, 'B.csv')]);
-  expect(doc.resumen?.enviados).toMatchObject([{ archivo: 'A.csv', cupones: 6 }]);
-  world.enviados.length = 0;
-  await leaveOut('enviados');
-  await send();
-  expect(world.enviados.map((text) => (JSON.parse(text) as { comprobante: string }).comprobante)).toEqual(['1', '3']);
-  // Three of the equal ones were sent: a file with four of them has one more.
-  const four = NOVEMBER.replace('1500.00;', '1500.00;1;4905;2026-10-01;visa\n1500.00;');
-  const other = await review(four, 'C.csv');
-  const codes = (await other.ver()).filas.map(({ problemas }) =>
-    problemas.some(({ codigo }) => codigo === 'YA_ENVIADO'),
-  );
-  expect(codes).toEqual([true, true, true, true, false, true]);
-});
-
 test('a correction makes a coupon one that was sent, or one that was not', async ({ review }) => {
   const sent = await review(OCTOBER, 'A.csv');
   await sent.send();

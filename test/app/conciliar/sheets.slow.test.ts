@@ -89,23 +89,6 @@ test('the sheets are read from the copy once the file is gone', async ({ world, 
   expect(doc?.archivos.map(({ tabla }) => tabla?.hoja)).toEqual(['Octubre', 'Noviembre']);
 });
 
-test.for<[string, readonly string[], readonly string[]]>([
-  ['of a card without its voucher', ['Fecha', 'Tarjeta', 'Últimos 4', 'Cosa', 'Importe'], ['comprobante']],
-  ['of a card without its number', ['Fecha', 'Tarjeta', 'Cosa', 'Comprobante', 'Importe'], ['tarjeta_nro']],
-  ['of nothing that tells a sale', ['Fecha', 'Tarjeta', 'Cosa', 'Otra', 'Importe'], ['comprobante', 'tarjeta_nro']],
-  [
-    'of a wallet without its reference',
-    ['Fecha', 'Tarjeta', 'Cosa', 'wallet_tipo_operacion', 'Importe'],
-    ['wallet_referencia'],
-  ],
-])('coupons %s ask for the column, and no row is read', async ([, headers, missing], { world, folder }) => {
-  const rows = [['01/10/2026', 'Visa', 'x', 'y', '1.500,00']] as const;
-  const file = await workbookOf(folder, { Caja: rows }, { headers });
-  const { revision, archivos } = await world.revision.empezar({ archivos: [file] });
-  expect(archivos[0]?.problema).toMatchObject({ codigo: 'COLUMNAS_SIN_MAPEAR', faltan: missing });
-  expect(await world.revision.leer({ revision })).toMatchObject({ estado: 'columnas', resumen: null });
-});
-
 test('a row that was left out is so again, once that was undone and done again', async ({ world, review }) => {
   const { nombre, fila } = await review(CSV);
   const one = { revision: nombre };

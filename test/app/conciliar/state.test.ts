@@ -92,21 +92,6 @@ const deps = (ledger: Ledger | undefined) => ({
 });
 const tandasOf = (ledger: Ledger) => createSentUploads(deps(ledger)).tandas;
 
-test('a finished upload says of every send what it was worth and how it is known to be there', async () => {
-  const { uploads, ledger, draft, signal } = createUploadWorld({});
-  const upload = draft(0);
-  await uploads.start(upload, { marcador: 'auto' }, signal);
-  const said = await tandasOf(ledger)({ carga: upload });
-  expect(said).toMatchObject({ carga: upload, tandas: 4, confirmadas: 4, cupones: 8 });
-  expect(said.filas.map(({ n, tipo, cupones, importe, antes }) => ({ n, tipo, cupones, importe, antes }))).toEqual([
-    { n: 1, tipo: 'primero', cupones: 1, importe: '1.00', antes: null },
-    { n: 2, tipo: 'tanda', cupones: 3, importe: '3.00', antes: 1 },
-    { n: 3, tipo: 'tanda', cupones: 3, importe: '3.00', antes: 4 },
-    { n: 4, tipo: 'cierre', cupones: 1, importe: '1.00', antes: 7 },
-  ]);
-  expect(said.filas.every(({ prueba, at, id }) => prueba === 'respuesta' && at !== null && id !== null)).toBe(true);
-});
-
 test('of thousands of sends, those around the one under way', async () => {
   const { uploads, ledger, cut, signal } = createUploadWorld({});
   const amounts = Array.from({ length: 3000 }, (_, i) => `${String(i)}.50`);

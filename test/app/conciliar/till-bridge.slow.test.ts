@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { test, readReview } from './support.ts';
-import { NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
+import { workbookOf } from './two-sheets.ts';
 
 const HEADER = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
 /** Two good rows, one with an impossible date, one with an amount that is none, one that was sent before, and the total of the till. */
@@ -60,30 +60,6 @@ test('a cell that is corrected moves its row to what is sent', async ({ world, r
     omitidos: { error: { filas: 1 } },
     hojas: [{ totales: [{ suman: '2630.50', diferencia: '-1000.00' }] }],
   });
-});
-
-test('sheets that are read together are each told with their rows and their total', async ({ world, folder }) => {
-  const file = await workbookOf(folder, { Octubre: OCTOBER, Noviembre: NOVEMBER });
-  const { revision } = await world.revision.empezar({ archivos: [file] });
-  await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] });
-  await world.revision.leer({ revision });
-  const { resumen } = await world.revision.omitir({ revision, filas: 'errores', omitir: true });
-  const before = await world.revision.puente({ revision });
-  expect(before).toMatchObject({
-    cupones: { filas: 5, importe: '1550.00', sinImporte: 1 },
-    lineas: { totales: 1 },
-    hojas: [
-      { hoja: 'Octubre', lineas: { totales: 0 }, dias: [{ dia: '2026-10-01' }, { dia: '2026-10-14' }], totales: [] },
-      {
-        hoja: 'Noviembre',
-        lineas: { totales: 1 },
-        dias: [{ dia: '2026-10-14' }, { dia: '2026-11-02' }, { dia: '2026-11-30', omitidos: { sinImporte: 1 } }],
-        totales: [{ fila: 7, suman: '30.00', deTodo: true, diferencia: '0.00' }],
-      },
-    ],
-  });
-  await world.revision.enviar({ revision, version: resumen.version });
-  expect(await world.bridgeOfLast()).toEqual(before);
 });
 
 const ROWS_OF_OCTOBER = [

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Progress } from '#contract/host-events.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { cuponOf, fullCuponOf } from '../../domain/matching/account.ts';
 import { civilDay } from '../../domain/civil-day.ts';
-import { context } from '../context.ts';
 import { aDownloaded, anAccount, matched, offBy, PERIOD, SALES, sale, wrong } from './account.ts';
 
 const SEPTEMBER = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-20') };
@@ -67,19 +65,6 @@ describe('the unmatched coupons of a reconciliation', () => {
     expect(account.asked).toEqual(['9']);
   });
 
-  test('say who has the operation, when another upload has it', async () => {
-    await using account = await aDownloaded({ 6: matched(0, 100), 7: [{ cupon: fullCuponOf(sale(40)) }] });
-    const [only] = (await account.explanations.explicar({ de: '7' })).cupones;
-    expect(only).toMatchObject({ motivo: 'YA_USADA', yaConcilio: true, otro: { conciliacion: '6', n: 41, fila: 42 } });
-    expect(only?.texto).toBe('Esta venta se cargó otra vez y concilió: es la fila 42 de caja.csv (conciliación 6).');
-    expect(only?.hacer).toBe('No hay nada que hacer.');
-    // Another sale that would be of that operation is still to be looked at.
-    await account.keep('8', [{ cupon: cuponOf(sale(41)) }]);
-    const [other] = (await account.explanations.explicar({ de: '8' })).cupones;
-    expect(other).toMatchObject({ motivo: 'YA_USADA', otro: { conciliacion: '6', n: 42 } });
-    expect(other?.texto).toBe('Su operación ya la tiene la fila 43 de caja.csv (conciliación 6).');
-  });
-
   test('of a wallet whose references are not known are not taken for one that matched elsewhere', async () => {
     await using account = anAccount();
     const paid = { ...sale(300), tarjeta_nro: '', comprobante: '', autorizacion: '', referencia: '61000000001' };
@@ -138,29 +123,6 @@ describe('the unmatched coupons of a reconciliation', () => {
     await account.download(SALES, PERIOD);
     expect(await motivoColumn()).toBe('CUOTAS_DISTINTAS');
   });
-});
-
-test('what many share comes first: one cause with its contrast', async () => {
-  await using account = await aDownloaded();
-  const times100 = SALES.slice(300, 320).map((one) => ({
-    cupon: fullCuponOf(one, { importe: String(one.importe) }),
-    archivo: 'caja-3.csv',
-  }));
-  await account.keep('7', [...matched(0, 200), ...times100]);
-  const { causas: causes, cupones } = await account.explanations.explicar({ de: '7' });
-  expect(causes).toHaveLength(1);
-  expect(causes[0]).toMatchObject({
-    codigo: 'IMPORTES_POR_100',
-    cupones: 20,
-    atributo: 'archivo',
-    valor: 'caja-3.csv',
-    conAtributo: 20,
-    conciliadosConAtributo: 0,
-    sinAtributo: 200,
-    mismoMotivoSinAtributo: 0,
-  });
-  expect(causes[0]?.texto).toBe('Los importes están multiplicados por 100: 20 cupones del archivo caja-3.csv.');
-  expect(cupones.every(({ causa: cause }) => cause === 0)).toBe(true);
 });
 
 describe('operations without a coupon', () => {
@@ -226,32 +188,6 @@ describe('operations without a coupon', () => {
     expect(one.resumen).toEqual(resumen);
     expect((await account.explanations.faltantes({ ...SEPTEMBER, limite: 0 })).operaciones).toEqual([]);
   });
-});
-
-test('each stage of the work is told by its own name', async () => {
-  await using account = await aDownloaded({
-    7: [...matched(0, 100), { cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }],
-  });
-  const told: string[] = [];
-  const onProgress = ({ fase }: Progress): number => told.push(fase);
-  await account.explanations.explicar({ de: '7' }, { ...context, onProgress });
-  expect([...new Set(told)].slice(0, 2)).toEqual(['datos', 'indice']);
-  expect(told).not.toContain('explicacion'); // one coupon is no work of its own
-});
-
-test('a reconciliation in which everything matched is answered without a look at the operations', async () => {
-  await using account = await aDownloaded({
-    7: matched(0, 100),
-    8: [{ cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }],
-  });
-  const told: string[] = [];
-  const onProgress = ({ fase }: Progress): number => told.push(fase);
-  const answer = await account.explanations.explicar({ de: '7' }, { ...context, onProgress });
-  expect(answer).toMatchObject({ total: 0, cupones: [], resumen: [], causas: [] });
-  expect(told).toEqual([]);
-  expect((await account.explanations.explicar({})).total).toBe(1);
-  // The same once the others were explained.
-  expect(await account.explanations.explicar({ de: '7' })).toEqual(answer);
 });
 
 test('who gives up is told at once, and the next question is answered', async () => {

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
@@ -237,24 +237,9 @@ test('the figures of the summary follow the rows onto a second sheet', async () 
   expect(summary.valueAt(`C${String(row)}`)).toBe(25);
 });
 
-test('the default name is that of the reconciliation, numbered when it is taken', async () => {
-  await writeSheets(aSource(several));
-  await writeSheets(aSource(several));
-  expect((await readdir(folder)).sort()).toEqual(['informe-123 (2).xlsx', 'informe-123.xlsx']);
-});
-
 test('an id of the service never leads out of the folder', async () => {
   await writeSheets(aSource(several, { conciliacion: aConciliacion({ id: '../../x' }) }));
   expect(await readdir(folder)).toEqual(['informe-______x.xlsx']);
-});
-
-test.for([
-  ['a file that a person named is never replaced', 'informe.xlsx', 'SALIDA_EXISTENTE'],
-  ['a folder that is not there is told in words', 'nada/informe.xlsx', 'CARPETA_SIN_PERMISO'],
-])('%s', async ([, name = '', code]) => {
-  await writeFile(path.join(folder, 'informe.xlsx'), 'ajeno');
-  const salida = { archivo: path.join(folder, name) };
-  await expect(writeTo(aSource(several), salida)).rejects.toMatchObject({ code });
 });
 
 test('rows that change between the two passes make no workbook', async () => {

@@ -6,18 +6,6 @@ import { createUploadWorld } from './world.ts';
 
 const WHOLE = { estado: 'terminada', resumen: { completo: true, noInformados: 0 } };
 
-test('two uploads of an account go one after the other', async () => {
-  const { uploads, draft, server, signal } = createUploadWorld({});
-  const [a, b] = [draft(1), draft(101)];
-  const two = await Promise.all([
-    uploads.start(a, { marcador: 'auto' }, signal),
-    uploads.start(b, { marcador: 'ninguno' }, signal),
-  ]);
-  expect(two.map((each) => each.estado)).toEqual(['terminada', 'terminada']);
-  expect(server.story.filter((line) => line.includes('cierra'))).toHaveLength(2);
-  expect(server.conciliaciones.size).toBe(2);
-});
-
 test('an upload that two calls take up at once is sent once', async () => {
   const { uploads, openUploads, draft, server, exits, signal } = createUploadWorld({});
   const upload = draft(1);
@@ -54,22 +42,6 @@ test('a call that is stopped while it waits for its turn does not wait for the o
   expect((await running).estado).toBe('terminada');
   expect(exits).toHaveLength(4);
   expect((await openUploads().resume(c, signal)).estado).toBe('terminada');
-});
-
-test('an attempt whose outcome is unknown is settled before another upload sends (I2)', async () => {
-  // The second send is lost and the line is dead for a while: the upload stops with an open attempt.
-  const { uploads, ledger, draft, signal } = createUploadWorld({
-    sendings: [{ k: 1, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
-    dead: [{ k: 5, ms: 90_000 }],
-  });
-  const a = draft(1);
-  const first = await uploads.start(a, { marcador: 'auto' }, signal);
-  expect(first).toMatchObject({ estado: 'interrumpida', codigo: 'SIN_CONEXION' });
-  const second = await uploads.start(draft(101), { marcador: 'auto' }, signal);
-  expect(second.estado).toBe('terminada');
-  expect(ledger.readEvents(a).at(-1)?.kind).toMatch(/^(no_)?aplicado$/);
-  expect(uploads.listPending().map((each) => each.carga)).toEqual([a]);
-  expect((await uploads.resume(a, signal)).estado).toBe('terminada');
 });
 
 test('an upload that had ended is not told to be sending when it is resumed', async () => {
