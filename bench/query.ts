@@ -95,9 +95,9 @@ function measurePages(reading: CacheReading): void {
   for (const [name, queries, goal] of goals) {
     const times: number[] = [];
     for (const query of queries) {
-      const { total } = reading.totales({ consulta: query });
+      const { total } = reading.totals(query);
       for (const first of [0, Math.floor(total / 2), Math.max(0, total - PAGE)])
-        measure(() => reading.page({ consulta: query, desdeFila: first, howMany: PAGE }), times);
+        measure(() => reading.page(query, { desdeFila: first, filas: PAGE }), times);
     }
     printGoal(`consulta.pagina_${name}`, Math.max(...times), '≤', goal, 'ms');
     console.log(`  p50 ${medianOf(times).toFixed(1)} ms; first, middle and last of ${String(queries.length)} queries`);
@@ -117,7 +117,7 @@ function measureTotals(reading: CacheReading): void {
   ];
   for (const [name, query] of filters) {
     const times: number[] = [];
-    for (let k = 0; k < 3; k++) measure(() => reading.totales({ consulta: query }), times);
+    for (let k = 0; k < 3; k++) measure(() => reading.totals(query), times);
     printGoal(`consulta.totales_${name}`, medianOf(times), '≤', 1_000, 'ms');
   }
 }
@@ -134,23 +134,21 @@ function search(reading: CacheReading, db: Database.Database): void {
     for (let length = 2; length <= text.length; length++) {
       const written = text.slice(0, length);
       measure(() => {
-        reading.found({ metodo: 'liquidaciones', texto: written, campos: ['numero'], limite: 60 });
-        reading.found({
-          metodo: 'operaciones',
+        reading.findByText('liquidaciones', { texto: written, campos: ['numero'], limite: 60 });
+        reading.findByText('operaciones', {
           texto: written,
           campos: ['comprobante', 'autorizacion', 'referencia'],
           limite: 60,
         });
-        reading.found({
-          metodo: 'rechazos',
+        reading.findByText('rechazos', {
           texto: written,
           campos: ['rechazo', 'comprobante', 'autorizacion'],
           limite: 60,
         });
-        reading.found({ metodo: 'movimientos', texto: written, campos: ['referencia', 'informacion'], limite: 60 });
+        reading.findByText('movimientos', { texto: written, campos: ['referencia', 'informacion'], limite: 60 });
       }, times);
       const query: Query = { metodo: 'operaciones', texto: written };
-      measure(() => reading.page({ consulta: query, desdeFila: 0, howMany: PAGE }), inGrid);
+      measure(() => reading.page(query, { desdeFila: 0, filas: PAGE }), inGrid);
     }
   }
   console.log(
@@ -172,7 +170,7 @@ async function start(): Promise<void> {
       const begin = performance.now();
       const cache = openAccountCache(path, { clock: systemClock });
       const readers = createReaders({ clock: systemClock });
-      await readers.readerOf(path).readPage({ metodo: 'operaciones' }, { desdeFila: 0, filas: 50 }, never);
+      await readers.readerOf(path).ask(never).page({ metodo: 'operaciones' }, { desdeFila: 0, filas: 50 });
       // The first run of each loads the program.
       if (k > 0) theirs.push(performance.now() - begin);
       await readers.close();

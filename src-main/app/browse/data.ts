@@ -97,7 +97,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
       if (vista === 'cupones') return cupones.readPage(await accounts.choose(input.cuenta), input);
       const { valor, cobertura } = await readInCache(
         { ...request, vista },
-        (reader, query) => reader.readPage(query, { desdeFila, filas: howMany }, signal),
+        (reader, query) => reader.ask(signal).page(query, { desdeFila, filas: howMany }),
         { filas: [], hayMas: false, total: 0, version: '' },
       );
       return { vista, ...valor, filas: valor.filas.map((row) => withKey(vista, row)), cobertura };
@@ -106,7 +106,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
       const { vista } = input;
       if (vista === 'cupones') return cupones.readTotals(await accounts.choose(input.cuenta), input);
       const zeros = summandsOf(vista).map(({ name }) => [name, 0n] as const);
-      const { valor } = await readInCache(input, (reader, query) => reader.readTotals(query, signal), {
+      const { valor } = await readInCache(input, (reader, query) => reader.ask(signal).totals(query), {
         total: 0,
         retiradas: 0,
         sumas: Object.fromEntries(zeros),
@@ -140,7 +140,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
         });
       const { valor } = await readInCache(
         others,
-        (reader, query) => reader.readValues(query, { campo: name, cuantos: MAX_VALUES + 1 }, signal),
+        (reader, query) => reader.ask(signal).listValues(query, { campo: name, cuantos: MAX_VALUES + 1 }),
         [],
       );
       const values = valor
@@ -151,7 +151,10 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     async detalle({ cuenta: name, vista, clave }, { signal }) {
       const account = await accounts.choose(name);
       if (vista === 'cupones') return cupones.readDetail(account, clave);
-      const row = await caches.withReader(account, async (reader) => (await reader?.byId(vista, [clave], signal))?.[0]);
+      const row = await caches.withReader(
+        account,
+        async (reader) => (await reader?.ask(signal).byId(vista, [clave]))?.[0],
+      );
       return {
         vista,
         fila: row === undefined ? null : { extra: null, ...withKey(vista, row, true) },

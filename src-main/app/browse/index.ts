@@ -190,7 +190,7 @@ export function createBrowse({
         };
         try {
           const summary =
-            limite === 0 ? await reader.readTotals(query, signal) : await summariseRows(vista, readRowBatches());
+            limite === 0 ? await reader.ask(signal).totals(query) : await summariseRows(vista, readRowBatches());
           return await writeExported({ rowBatches: readRowBatches, cobertura: coverage, summary });
         } finally {
           await passes.close();

@@ -3,13 +3,13 @@ import { SIGNED_AMOUNTS, summandsOf } from '#contract/data-fields.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Vista } from '#domain/views/index.ts';
-import type { ReadTotals } from '#storage/cache/index.ts';
+import type { AskedQueries } from '#storage/cache/index.ts';
 
 /**
  * Leaves out withdrawn rows, which only `retiradas` counts. Sums by the names of `summandsOf`, in centavos; `faltan`: the number of rows without an
  * amount, by field.
  */
-export type RowSummary = Omit<ReadTotals, 'version'>;
+export type RowSummary = Omit<Awaited<ReturnType<AskedQueries['totals']>>, 'version'>;
 
 export const NO_ROWS: RowSummary = { total: 0, retiradas: 0, sumas: {}, faltan: {}, enDuda: { filas: 0, sumas: {} } };
 

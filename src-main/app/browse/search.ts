@@ -107,17 +107,17 @@ export async function searchRecords(reader: CacheReader, text: string, signal: A
   let incomplete = false;
   for (const view of SEARCHED) {
     const { vista, fields, amount } = view;
-    const { filas, completo } = await reader.findByText(
-      vista,
-      { texto: searched.replace(/\s+/g, ' '), campos: fields, limite: MAXIMUM * 3 },
-      signal,
-    );
+    const { filas, completo } = await reader
+      .ask(signal)
+      .findByText(vista, { texto: searched.replace(/\s+/g, ' '), campos: fields, limite: MAXIMUM * 3 });
     incomplete ||= !completo;
     const own = filas.flatMap((row) => foundIn(view, row, searched) ?? []).sort((a, b) => a.score - b.score);
     found.push(...own.slice(0, PER_VIEW));
     if (typed === undefined || amount === null) continue;
     const { desde, hasta, sure } = typed;
-    const withImporte = await reader.findByImporte(vista, { campo: amount, desde, hasta, limite: PER_VIEW }, signal);
+    const withImporte = await reader
+      .ask(signal)
+      .findByImporte(vista, { campo: amount, desde, hasta, limite: PER_VIEW });
     const already = new Set(own.map(({ found }) => found.clave));
     found.push(
       ...withImporte

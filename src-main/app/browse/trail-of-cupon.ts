@@ -165,10 +165,10 @@ export async function listCuponesOfLiquidacion(
   signal: AbortSignal,
 ): Promise<readonly SaleCupon[]> {
   if (reader === undefined || results === undefined) return [];
-  const [liquidacion] = await reader.byId('liquidaciones', [key], signal);
+  const [liquidacion] = await reader.ask(signal).byId('liquidaciones', [key]);
   if (liquidacion === undefined) return [];
   const filters = [{ campo: 'liquidaciones_id', valores: [writeField(liquidacion, 'id')] }];
-  const { filas } = await reader.listLinked('operaciones', { filtros: filters, limite: MAX_SALES }, signal);
+  const { filas } = await reader.ask(signal).listLinked('operaciones', { filtros: filters, limite: MAX_SALES });
   return Array.from(pairsOf(results, liquidacion, filas), ([sale, { stored }]) => {
     const { conciliacion, archivo, operacion } = stored;
     const { comprobante, wallet_referencia: referencia, fila } = operacion;

@@ -46,9 +46,9 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   const searchRows = async (method: ServiceMethod, filters: readonly Filter[]) =>
     reader === undefined
       ? { filas: [], total: 0 }
-      : reader.listLinked(method, { filtros: filters, limite: LIMIT }, signal);
+      : reader.ask(signal).listLinked(method, { filtros: filters, limite: LIMIT });
   const byId = async (method: ServiceMethod, ...ids: readonly string[]): Promise<readonly ReadRow[]> =>
-    reader === undefined || ids.every((id) => id === '') ? [] : reader.byId(method, ids, signal);
+    reader === undefined || ids.every((id) => id === '') ? [] : reader.ask(signal).byId(method, ids);
 
   const documentOf = (method: ServiceMethod, row: ReadRow): KeyedRow => ({
     ...toRowDocument(TABLES[method], row, { detalle: false }),

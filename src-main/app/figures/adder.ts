@@ -1,5 +1,5 @@
 /** Sums over many rows, computed in threads that read the cache, so that a million rows block nothing. */
-import type { Adder, CacheReader, ReadableCache, Query } from '#storage/cache/index.ts';
+import type { AskedQueries, CacheReader, ReadableCache, Query } from '#storage/cache/index.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Account } from '../accounts/account.ts';
@@ -12,7 +12,7 @@ import type { CivilDate } from '#domain/civil-date.ts';
 /** The data behind the figures. `cache` answers small queries at once; `sumador` answers sums later. */
 export interface FigureData {
   readonly cache: Pick<ReadableCache, 'readStretches' | 'readFact' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count'>;
-  readonly sumador: Adder;
+  readonly sumador: Pick<AskedQueries, 'group' | 'crossCheck' | 'getUpcomingCredits' | 'missing'>;
   /** Undefined if nothing was read. */
   readonly lector: Pick<CacheReader, 'readPasses'> | undefined;
 }
@@ -70,7 +70,7 @@ export const createWithData =
         job(
           cache === undefined || reader === undefined
             ? NO_DATA
-            : { cache, sumador: reader.adder(signal), lector: reader },
+            : { cache, sumador: reader.ask(signal), lector: reader },
         ),
       ),
     );

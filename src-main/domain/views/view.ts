@@ -214,7 +214,7 @@ export interface View<
   readonly dates: D;
   /** Fields that identify a record without its identifier (docs/gaps.md, `ids`); empty where a record with a new id is not recognised. */
   readonly natural: readonly K[];
-  /** Fields with an index of their own, for filters on one value. The migrations make the indexes. */
+  /** Fields with an index of their own, for filters on one value. `storage/cache/schema.ts` makes the indexes. */
   readonly indexes: readonly K[];
   /** The fields in which a typed text is searched. `indexed`: the view grows, so it has an index for that search. */
   readonly searched: { readonly fields: readonly K[]; readonly indexed: boolean };

@@ -181,35 +181,13 @@ export function openGrouping(db: Database) {
 
 // The sums of a filter over any number of rows.
 
-/** The rows of a stretch, which takes a few hundredths of a second to read. */
-const PART_ROWS = 125_000;
-
-/** A `SELECT` of some expressions over the rows of a query, in one statement or in several, one after the other. */
-export function openParts(db: Database, keepGoing: () => void) {
-  return function* (
-    expressions: string,
-    method: ServiceMethod,
-    { tabla, texto, valores, isWhole: whole }: SearchEntry,
-  ): Generator<{ readonly sql: string; readonly valores: readonly Value[] }> {
-    const sql = `SELECT ${expressions} FROM ${tabla} WHERE ${texto}`;
-    const last = whole
-      ? (db.prepare<[], number>(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck().get() ?? 0)
-      : 0;
-    if (last <= PART_ROWS) yield { sql, valores };
-    else {
-      for (let from = 0; from < last; from += PART_ROWS) {
-        keepGoing();
-        yield { sql: `${sql} AND n > ? AND n <= ?`, valores: [...valores, from, from + PART_ROWS] };
-      }
-    }
-  };
-}
-
 const SUMMANDS = mapViews((view) => summandsIn(dataFieldsOf(view), view.signed));
 
 /** A sum as SQL; zero over no rows. Field names and letters come from our own definitions. */
-const sumOf = ({ field, only }: Summand): string =>
-  `coalesce(sum(${field})${only === undefined ? '' : ` FILTER (WHERE ${only.field} = '${only.value}')`}, 0)`;
+const sumOf = ({ field, only }: Summand, ...conditions: readonly string[]): string => {
+  const all = [...(only === undefined ? [] : [`${only.field} = '${only.value}'`]), ...conditions];
+  return `coalesce(sum(${field})${all.length === 0 ? '' : ` FILTER (WHERE ${all.join(' AND ')})`}, 0)`;
+};
 
 export interface Totals {
   readonly total: number;
@@ -219,36 +197,31 @@ export interface Totals {
   readonly faltan: Readonly<Record<string, number>>;
 }
 
-export function openTotals(db: Database, parts: ReturnType<typeof openParts>) {
-  return (method: ServiceMethod, input: SearchEntry): Totals => {
+const LIVE = 'retirada IS NULL';
+
+/** Makes the function that adds up the rows of a filter. Withdrawn rows are only counted. */
+export const openTotals =
+  (db: Database) =>
+  (method: ServiceMethod, { tabla, texto, valores }: SearchEntry): Totals => {
     const summands = SUMMANDS[method];
     const optionalSums = summands.flatMap(({ name, only }) =>
       only === undefined && canBeMissing(VIEWS[method], name) ? [name] : [],
     );
     const columns = [
-      'count(*) AS n',
-      'count(*) FILTER (WHERE retirada IS NOT NULL) AS retiradas',
-      ...summands.map((summand) => `${sumOf(summand)} AS suma_${summand.name}`),
-      ...optionalSums.map((name) => `count(${name}) AS con_${name}`),
+      `count(*) FILTER (WHERE ${LIVE}) AS n`,
+      'count(retirada) AS retiradas',
+      ...summands.map((summand) => `${sumOf(summand, LIVE)} AS suma_${summand.name}`),
+      ...optionalSums.map((name) => `count(*) FILTER (WHERE ${LIVE} AND ${name} IS NULL) AS sin_${name}`),
     ];
-    const found: Record<string, bigint> = {};
-    for (const { sql, valores } of parts(columns.join(', '), method, input)) {
-      const value = db
-        .prepare<Value[], Record<string, bigint>>(sql)
-        .safeIntegers(true)
-        .get(...valores);
-      for (const [name, part] of Object.entries(value ?? {})) found[name] = (found[name] ?? 0n) + part;
-    }
-    const { n: total = 0n, retiradas = 0n } = found;
-    const missing = optionalSums.flatMap((name) => {
-      const stated = found[`con_${name}`] ?? 0n;
-      return stated === total ? [] : [[name, Number(total - stated)] as const];
-    });
+    const found = db
+      .prepare<Value[], Record<string, bigint>>(`SELECT ${columns.join(', ')} FROM ${tabla} WHERE ${texto}`)
+      .safeIntegers(true)
+      .get(...valores);
+    const missing = optionalSums.map((name) => [name, Number(found?.[`sin_${name}`] ?? 0)] as const);
     return {
-      total: Number(total),
-      retiradas: Number(retiradas),
-      sumas: Object.fromEntries(summands.map(({ name }) => [name, found[`suma_${name}`] ?? 0n])),
-      faltan: Object.fromEntries(missing),
+      total: Number(found?.['n'] ?? 0),
+      retiradas: Number(found?.['retiradas'] ?? 0),
+      sumas: Object.fromEntries(summands.map(({ name }) => [name, found?.[`suma_${name}`] ?? 0n])),
+      faltan: Object.fromEntries(missing.filter(([, rows]) => rows > 0)),
     };
   };
-}

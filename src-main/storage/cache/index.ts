@@ -10,7 +10,7 @@ export {
   type FlatRows,
   type Value,
 } from './row.ts';
-export { createReaders, type Adder, type CacheReader, type Readers, type Passes, type ReadTotals } from './reader.ts';
+export { createReaders, type AskedQueries, type CacheReader, type Readers, type Passes } from './reader.ts';
 export { openMatchingRows, type MatchingRows } from './matching-rows.ts';
 export { isDamaged } from '../sqlite/open.ts';
 export type { ReadableCache, WritableCache } from './open.ts';

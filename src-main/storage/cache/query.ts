@@ -15,8 +15,6 @@ export interface Sql {
 /** The source of a query's rows, and the condition that finds them. */
 export interface SearchEntry extends Sql {
   readonly tabla: string;
-  /** The query reads the whole table, so it may be split into stretches of row numbers. */
-  readonly isWhole: boolean;
 }
 
 const fieldOf = ({ campos, tabla }: CacheTable, name: string): DataField => {
@@ -156,22 +154,11 @@ export function writeOrderSql({ metodo, orden }: Query): string {
   return [...lengths, ...own, 'n'].map((column) => (orden?.desc === true ? `${column} DESC` : column)).join(', ');
 }
 
-/** The columns to read, in order. `en_duda`: when a complete reading first lacked the row. */
-export const listReadColumns = (table: CacheTable): readonly string[] => [...listOwnColumns(table), 'en_duda'];
-
-const listOwnColumns = ({ campos }: CacheTable): readonly string[] => [
-  'n',
-  'id',
-  ...campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnsOfField),
-  'extra',
-  'retirada',
-];
-
-/** The columns of `listReadColumns` as SQL, for a `SELECT` of the table alone or in a join. */
-export const writeColumnsInSql = (table: CacheTable): string =>
+/** The columns of a row, for a `SELECT` of the table alone or in a join. `en_duda`: when a complete reading first lacked the row. */
+export const writeColumnsInSql = ({ campos, metodo, tabla }: CacheTable): string =>
   [
-    ...listOwnColumns(table),
-    `(SELECT a.desde FROM ausencia a WHERE a.metodo = '${table.metodo}' AND a.id = ${table.tabla}.id) AS en_duda`,
+    ...['n', 'id', ...campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnsOfField), 'extra', 'retirada'],
+    `(SELECT a.desde FROM ausencia a WHERE a.metodo = '${metodo}' AND a.id = ${tabla}.id) AS en_duda`,
   ].join(', ');
 
 /** The source in which a query counts and adds up. Finds rows in doubt by their identifiers, because there are few. */

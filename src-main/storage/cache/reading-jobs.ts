@@ -1,11 +1,9 @@
 /** The jobs of a thread that reads caches. Keeps one connection per file, which cannot write, open between jobs. */
 import Database from 'better-sqlite3';
-import type { JobContext } from '#platform/job-thread.ts';
 import { guard } from '../sqlite/open.ts';
-import { openReading, type CacheReading } from './reading.ts';
-import type { RawRow } from './row.ts';
+import { openReading, type CacheQueries, type CacheReading } from './reading.ts';
 import { openIndexing, type Piece } from './search-index.ts';
-import type { Query } from './types.ts';
+import type { Query, ReadRow } from './types.ts';
 
 interface OpenCache {
   readonly db: Database.Database;
@@ -18,18 +16,18 @@ function openFile(path: string, options: Database.Options, pragmas: readonly str
   return db;
 }
 
-export function createJobs({ keepGoing }: JobContext) {
+export function createJobs() {
   const caches = new Map<string, OpenCache>();
   /** Connections that write: only while the search index is being filled. */
   const writers = new Map<string, { readonly db: Database.Database; readonly buildIndex: (piece: Piece) => boolean }>();
   /** The reading that `next` continues. */
-  let rows: Iterator<RawRow> | undefined;
+  let rows: Iterator<ReadRow> | undefined;
 
   function openCache(path: string): OpenCache {
     const known = caches.get(path);
     if (known !== undefined) return known;
     const db = openFile(path, { readonly: true }, ['temp_store = MEMORY', 'cache_size = -32000']);
-    const open = { db, reading: openReading(db, keepGoing) };
+    const open = { db, reading: openReading(db) };
     caches.set(path, open);
     return open;
   }
@@ -51,27 +49,13 @@ export function createJobs({ keepGoing }: JobContext) {
     }
   }
 
-  /** A job on the cache at `path`. Reads in one transaction, so that the version belongs to the very rows that were read. */
-  const read =
-    <A extends readonly unknown[], V>(pick: (reading: CacheReading) => (...args: A) => V) =>
-    (path: string, ...args: A): { readonly value: V; readonly version: string } =>
+  const jobs = {
+    /** Answers a query on the cache at `path`. Reads in one transaction, so that a version belongs to the very rows that were read. */
+    answer: (path: string, name: keyof CacheQueries, input: readonly unknown[]): unknown =>
       guard(() => {
         const { db, reading } = openCache(path);
-        return db.transaction(() => ({ version: reading.version(), value: pick(reading)(...args) }))();
-      });
-
-  const jobs = {
-    page: read((reading) => reading.page),
-    readById: read((reading) => reading.readById),
-    totales: read((reading) => reading.totales),
-    group: read((reading) => reading.group),
-    crossCheck: read((reading) => reading.crossCheck),
-    getUpcomingCredits: read((reading) => reading.getUpcomingCredits),
-    missing: read((reading) => reading.missing),
-    listValues: read((reading) => reading.listValues),
-    listLinked: read((reading) => reading.listLinked),
-    found: read((reading) => reading.found),
-    findByImporte: read((reading) => reading.findByImporte),
+        return db.transaction(() => Reflect.apply(reading[name], undefined, input))();
+      }),
     /** Indexes a piece for searches; true if more is left. Closes the writing connection after the last piece. */
     buildIndex: (path: string, piece: Piece): boolean =>
       guard(() => {
@@ -91,10 +75,10 @@ export function createJobs({ keepGoing }: JobContext) {
         rows = reading.everyRow(query);
       });
     },
-    next: (howMany: number): { readonly rows: readonly RawRow[]; readonly isLast: boolean } =>
+    next: (howMany: number): { readonly rows: readonly ReadRow[]; readonly isLast: boolean } =>
       guard(() => {
         if (rows === undefined) throw new Error('No reading was begun in this thread');
-        const batch: RawRow[] = [];
+        const batch: ReadRow[] = [];
         while (batch.length < howMany) {
           const next = rows.next();
           if (next.done === true) return { rows: batch, isLast: true };

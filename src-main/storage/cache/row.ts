@@ -4,7 +4,7 @@ import { dataFieldsOf, type DataField } from '#domain/views/filter-values.ts';
 import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
 import type { ReadRows } from './types.ts';
 
-// The stored form of each view (`domain/views/`). `schema.ts` makes the tables, and a test compares the two. An `importe` is whole centavos; a
+// The stored form of each view (`domain/views/`). `schema.ts` makes the tables of them. An `importe` is whole centavos; a
 // `fechaHora` two columns (the date, and the reported time or null, which is not midnight); a `json` text.
 
 export interface CacheTable {
@@ -43,11 +43,6 @@ export const columnsOfField = ({ nombre, tipo }: DataField): readonly string[] =
 export const columnsOf = (table: CacheTable): readonly string[] => listWrittenFields(table).flatMap(columnsOfField);
 
 export type Value = string | number | null;
-
-/** A row as read: values in the order of `listReadColumns`, the cheapest form to pass to another thread. */
-export type RawRow = readonly Value[];
-/** Rows come from our own `STRICT` tables, which checked their types on writing. */
-export const isRaw = (each: unknown): each is RawRow => Array.isArray(each);
 
 /** A row as the client of the service returns it: the API's fields by name, and unnamed ones in `extra`. */
 export type ServiceRow = Readonly<Record<string, unknown>>;

@@ -1,3 +1,7 @@
+import type { FieldType, View } from '#domain/views/view.ts';
+import { mapViews, VIEW_NAMES, VIEWS, type ViewName } from '#domain/views/index.ts';
+import { columnsOfField, listWrittenFields, TABLES } from './row.ts';
+
 /**
  * Increase it with any change of the tables, of parsing rows, or of the JSON in results (`storage/results`). A cache of another version is deleted:
  * the service has its content.
@@ -21,83 +25,33 @@ export const VERSION = 1;
  * The indexes serve pages and totals of a period (covering the count and the sum of the amount), the other dates of operations, links between records,
  * and the vouchers that people type.
  */
+const TYPES: Readonly<Partial<Record<FieldType, string>>> = {
+  importe: 'INTEGER',
+  entero: 'INTEGER',
+  booleano: 'INTEGER',
+};
+
+/** The table of a view: a column for each field, two for a date with a time. */
+function writeTable({ name, signed }: View<ViewName>): string {
+  const table = TABLES[name];
+  const columns = listWrittenFields(table).flatMap((field) =>
+    columnsOfField(field).map((column) => `${column} ${TYPES[field.tipo] ?? 'TEXT'}`),
+  );
+  const derived =
+    signed === undefined
+      ? []
+      : [
+          `${signed.as.name} INTEGER GENERATED ALWAYS AS
+  (CASE ${signed.by} WHEN '${signed.plus}' THEN ${signed.field} WHEN '${signed.minus}' THEN -abs(${signed.field}) END) VIRTUAL`,
+        ];
+  const own = ['extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER', ...derived];
+  return `CREATE TABLE ${table.tabla} (
+  ${['n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE', ...columns, ...own].join(', ')}
+) STRICT;`;
+}
+
 const ROWS = `
-CREATE TABLE calendario (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, dia TEXT, fecha TEXT, vendido INTEGER, acreditado INTEGER,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
-) STRICT;
-CREATE TABLE comercios (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, nombre TEXT, razon_social TEXT, cuit TEXT, direccion TEXT,
-  codigo_postal TEXT, provincia TEXT, localidad TEXT, rubro TEXT,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
-) STRICT;
-CREATE TABLE operaciones (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, fecha_venta TEXT, fecha_venta_hora TEXT, fecha_presentacion TEXT,
-  tarjeta TEXT, marca TEXT, establecimiento TEXT, terminal TEXT, lote TEXT, comprobante TEXT, tarjeta_nro TEXT, cuotas TEXT,
-  importe INTEGER, comercio TEXT, fecha_pago TEXT, autorizacion TEXT, nro_liquidacion TEXT, liquidaciones_id TEXT, bin TEXT,
-  plan TEXT, arancel INTEGER, tna TEXT, costo_fin INTEGER, billetera TEXT, referencia TEXT, acreditada INTEGER,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
-) STRICT;
-CREATE TABLE movimientos (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, fecha TEXT, fecha_hora TEXT, banco TEXT, cuenta TEXT, cbu TEXT,
-  cuit_cuenta TEXT, razon_social TEXT, categoria TEXT, informacion TEXT, codigo_banco TEXT, cuit TEXT, debito_credito TEXT,
-  importe INTEGER, referencia TEXT, tipo TEXT, marca TEXT, comercio TEXT, voucher_asociado TEXT, liquidaciones_id TEXT,
-  transacciones_id TEXT, conciliado INTEGER,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER,
-  importe_neto INTEGER GENERATED ALWAYS AS (CASE debito_credito WHEN 'C' THEN importe WHEN 'D' THEN -abs(importe) END) VIRTUAL
-) STRICT;
-CREATE TABLE liquidaciones (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, marca TEXT, tarjeta TEXT, comercio TEXT, provincia TEXT, banco TEXT,
-  establecimiento TEXT, tipo TEXT, numero TEXT, fecha TEXT, fecha_recupero_adelanto TEXT,
-  facturado_debito INTEGER, facturado_credito INTEGER, facturado_credito_cuotas INTEGER, facturado_descontado INTEGER,
-  facturado_otro INTEGER, total_facturado INTEGER, descontado_arancel INTEGER, descontado_promocion INTEGER,
-  descontado_impuesto INTEGER, descontado_cuota INTEGER, descontado_adelanto INTEGER, descontado_otro INTEGER,
-  total_descontado INTEGER, total_acreditado INTEGER, acreditada INTEGER, detalle TEXT,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
-) STRICT;
-CREATE TABLE liquidaciones_totales (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, desde TEXT, hasta TEXT, tarjeta TEXT, fac_debito INTEGER,
-  fac_credito INTEGER, fac_credito_cuotas INTEGER, fac_descontado INTEGER, fac_otro INTEGER, total_facturado INTEGER,
-  des_arancel INTEGER, des_promocion INTEGER, des_impuesto INTEGER, des_cuota INTEGER, des_adelanto INTEGER,
-  des_otro INTEGER, total_descontado INTEGER, total_acreditado INTEGER,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
-) STRICT;
-CREATE TABLE impuestos (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, marca TEXT, tarjeta TEXT, comercio TEXT, provincia TEXT,
-  establecimiento TEXT, tipo TEXT, numero TEXT, fecha TEXT, impuesto_iva_105 INTEGER, impuesto_iva_21 INTEGER,
-  imp_iva INTEGER, impuesto_otros INTEGER, total_impuestos INTEGER, retencion_iva INTEGER, retencion_iibb INTEGER,
-  retencion_ganancias INTEGER, retencion_otros INTEGER, total_retenciones INTEGER, percepcion_iva INTEGER,
-  percepcion_iibb INTEGER, percepcion_ganancias INTEGER, percepcion_otros INTEGER, total_percepciones INTEGER, detalle TEXT,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
-) STRICT;
-CREATE TABLE impuestos_totales (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, desde TEXT, hasta TEXT, imp_iva_105 INTEGER, imp_iva_21 INTEGER,
-  imp_iva INTEGER, imp_otros INTEGER, tot_impuestos INTEGER, ret_iva INTEGER, ret_iibb INTEGER, ret_ganancias INTEGER,
-  ret_otros INTEGER, tot_retenciones INTEGER, per_iva INTEGER, per_iibb INTEGER, per_ganancias INTEGER, per_otros INTEGER,
-  tot_percepciones INTEGER,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
-) STRICT;
-CREATE TABLE rechazos (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, fecha TEXT, fecha_hora TEXT, marca TEXT, tarjeta TEXT,
-  establecimiento TEXT, motivo TEXT, descripcion TEXT, importe INTEGER, comercio TEXT, estado TEXT, lote TEXT,
-  comprobante TEXT, tarjeta_nro TEXT, rechazo TEXT, autorizacion TEXT, fecha_transferencia TEXT,
-  fecha_transferencia_hora TEXT, fecha_presentacion TEXT, fecha_presentacion_hora TEXT,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
-) STRICT;
-CREATE TABLE liquidaciones_conciliadas (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, marca TEXT, tarjeta TEXT, comercio TEXT, provincia TEXT, banco TEXT,
-  establecimiento TEXT, tipo TEXT, numero TEXT, fecha TEXT,
-  facturado_debito INTEGER, facturado_credito INTEGER, facturado_credito_cuotas INTEGER, facturado_descontado INTEGER,
-  facturado_otro INTEGER, total_facturado INTEGER, descontado_arancel INTEGER, descontado_promocion INTEGER,
-  descontado_impuesto INTEGER, descontado_cuota INTEGER, descontado_adelanto INTEGER, descontado_otro INTEGER,
-  total_descontado INTEGER, total_acreditado INTEGER, operaciones INTEGER, cashback INTEGER,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
-) STRICT;
-CREATE TABLE conciliaciones (
-  n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, fecha TEXT, origen_desde TEXT, origen_hasta TEXT, total INTEGER,
-  nuevos INTEGER, existentes INTEGER, error INTEGER, conciliados INTEGER, sin_conciliar INTEGER, estado TEXT,
-  extra TEXT, hash TEXT NOT NULL, visto_desde TEXT, visto_hasta TEXT, retirada INTEGER
-) STRICT;
+${Object.values(mapViews(writeTable)).join('\n')}
 CREATE INDEX operaciones_venta ON operaciones (fecha_venta, fecha_venta_hora, retirada, importe);
 CREATE INDEX operaciones_orden ON operaciones (fecha_venta, fecha_venta_hora) WHERE retirada IS NULL;
 CREATE INDEX operaciones_pago ON operaciones (fecha_pago);
@@ -182,64 +136,26 @@ CREATE TABLE ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) ST
  * field really changes. The index keeps no text of its own (`content=''`) nor where in the row a group is (`detail=none`). It gathers 16 MB in memory
  * before it writes, a whole piece of an index, and merges seldom: filling takes less work, and asking takes the same.
  */
+/** The views with a search index; the others are small enough to search row by row. */
+export const SEARCHABLE = VIEW_NAMES.filter((method) => VIEWS[method].searched.indexed);
+
+function writeSearch({ name, searched }: View): string {
+  const changes = searched.fields.map((field) => `old.${field} IS NOT new.${field}`).join(' OR ');
+  const index = `busqueda_${name}`;
+  return `CREATE VIRTUAL TABLE ${index} USING fts5 (
+  texto, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1'
+);
+CREATE TRIGGER ${name}_busqueda_cambia AFTER UPDATE OF ${searched.fields.join(', ')} ON ${name} WHEN ${changes}
+BEGIN INSERT OR IGNORE INTO busqueda_pendiente VALUES ('${name}', new.n); END;
+CREATE TRIGGER ${name}_busqueda_borra AFTER DELETE ON ${name}
+BEGIN INSERT OR IGNORE INTO busqueda_pendiente VALUES ('${name}', old.n); END;
+INSERT INTO ${index} (${index}, rank) VALUES ('hashsize', 16777216), ('automerge', 8);`;
+}
+
 const SEARCH = `
 CREATE TABLE busqueda (tabla TEXT PRIMARY KEY, hasta INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE busqueda_pendiente (tabla TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (tabla, n)) STRICT, WITHOUT ROWID;
-CREATE VIRTUAL TABLE busqueda_operaciones USING fts5 (
-  texto, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1'
-);
-CREATE TRIGGER operaciones_busqueda_cambia AFTER UPDATE OF
-  comprobante, autorizacion, referencia, nro_liquidacion, lote, terminal, tarjeta_nro, establecimiento, tarjeta,
-  marca, comercio, billetera ON operaciones WHEN
-  old.comprobante IS NOT new.comprobante OR old.autorizacion IS NOT new.autorizacion OR old.referencia IS NOT
-    new.referencia OR old.nro_liquidacion IS NOT new.nro_liquidacion OR old.lote IS NOT new.lote OR old.terminal IS NOT
-    new.terminal OR old.tarjeta_nro IS NOT new.tarjeta_nro OR old.establecimiento IS NOT new.establecimiento OR
-    old.tarjeta IS NOT new.tarjeta OR old.marca IS NOT new.marca OR old.comercio IS NOT new.comercio OR old.billetera IS
-    NOT new.billetera
-BEGIN INSERT OR IGNORE INTO busqueda_pendiente VALUES ('operaciones', new.n); END;
-CREATE TRIGGER operaciones_busqueda_borra AFTER DELETE ON operaciones
-BEGIN INSERT OR IGNORE INTO busqueda_pendiente VALUES ('operaciones', old.n); END;
-CREATE VIRTUAL TABLE busqueda_movimientos USING fts5 (
-  texto, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1'
-);
-CREATE TRIGGER movimientos_busqueda_cambia AFTER UPDATE OF
-  informacion, referencia, voucher_asociado, categoria, razon_social, cuit, banco, cuenta, marca, comercio ON movimientos WHEN
-  old.informacion IS NOT new.informacion OR old.referencia IS NOT new.referencia OR old.voucher_asociado IS NOT
-    new.voucher_asociado OR old.categoria IS NOT new.categoria OR old.razon_social IS NOT new.razon_social OR old.cuit
-    IS NOT new.cuit OR old.banco IS NOT new.banco OR old.cuenta IS NOT new.cuenta OR old.marca IS NOT new.marca OR
-    old.comercio IS NOT new.comercio
-BEGIN INSERT OR IGNORE INTO busqueda_pendiente VALUES ('movimientos', new.n); END;
-CREATE TRIGGER movimientos_busqueda_borra AFTER DELETE ON movimientos
-BEGIN INSERT OR IGNORE INTO busqueda_pendiente VALUES ('movimientos', old.n); END;
-CREATE VIRTUAL TABLE busqueda_liquidaciones USING fts5 (
-  texto, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1'
-);
-CREATE TRIGGER liquidaciones_busqueda_cambia AFTER UPDATE OF
-  numero, establecimiento, tarjeta, marca, comercio, banco, provincia ON liquidaciones WHEN
-  old.numero IS NOT new.numero OR old.establecimiento IS NOT new.establecimiento OR old.tarjeta IS NOT new.tarjeta OR
-    old.marca IS NOT new.marca OR old.comercio IS NOT new.comercio OR old.banco IS NOT new.banco OR old.provincia IS NOT
-    new.provincia
-BEGIN INSERT OR IGNORE INTO busqueda_pendiente VALUES ('liquidaciones', new.n); END;
-CREATE TRIGGER liquidaciones_busqueda_borra AFTER DELETE ON liquidaciones
-BEGIN INSERT OR IGNORE INTO busqueda_pendiente VALUES ('liquidaciones', old.n); END;
-CREATE VIRTUAL TABLE busqueda_rechazos USING fts5 (
-  texto, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1'
-);
-CREATE TRIGGER rechazos_busqueda_cambia AFTER UPDATE OF
-  rechazo, comprobante, autorizacion, lote, tarjeta_nro, motivo, descripcion, estado, establecimiento, tarjeta,
-  marca, comercio ON rechazos WHEN
-  old.rechazo IS NOT new.rechazo OR old.comprobante IS NOT new.comprobante OR old.autorizacion IS NOT new.autorizacion
-    OR old.lote IS NOT new.lote OR old.tarjeta_nro IS NOT new.tarjeta_nro OR old.motivo IS NOT new.motivo OR
-    old.descripcion IS NOT new.descripcion OR old.estado IS NOT new.estado OR old.establecimiento IS NOT
-    new.establecimiento OR old.tarjeta IS NOT new.tarjeta OR old.marca IS NOT new.marca OR old.comercio IS NOT
-    new.comercio
-BEGIN INSERT OR IGNORE INTO busqueda_pendiente VALUES ('rechazos', new.n); END;
-CREATE TRIGGER rechazos_busqueda_borra AFTER DELETE ON rechazos
-BEGIN INSERT OR IGNORE INTO busqueda_pendiente VALUES ('rechazos', old.n); END;
-${['operaciones', 'movimientos', 'liquidaciones', 'rechazos']
-  .map((vista) => `busqueda_${vista}`)
-  .map((index) => `INSERT INTO ${index} (${index}, rank) VALUES ('hashsize', 16777216), ('automerge', 8);`)
-  .join('\n')}
+${SEARCHABLE.map((method) => writeSearch(VIEWS[method])).join('\n')}
 `;
 
 export const TABLES_SQL = ROWS + RESULTS + SEARCH;

@@ -6,19 +6,15 @@
 import type { Database } from 'better-sqlite3';
 import { parseTypedImporte } from '#domain/money.ts';
 import { splitWords, fold } from '#domain/fold-text.ts';
-import { VIEW_NAMES, VIEWS, type ServiceMethod } from '#domain/views/index.ts';
+import { VIEWS, type ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './row.ts';
+import { SEARCHABLE } from './schema.ts';
 import type { Sql } from './query.ts';
 
-/** The views with a search index; the others are small enough to search row by row. */
-const SEARCHABLE = VIEW_NAMES.filter((method) => VIEWS[method].searched.indexed);
-
-/** The most rows that a word may propose for a first page. A more common word is found sooner by looking at one row after the other. */
-const MAX_PROPOSALS = 20_000;
+/** The most rows that a text may propose: for more, reading the whole table is as fast. */
+const MAX_PROPOSALS = 500_000;
 /** The most rows without index that a search checks one by one. */
 const MAX_UNINDEXED = 50_000;
-/** Above this limit, the frequency of a word is estimated from a sample: counting would cost as much as it saves. */
-const MAX_COUNTED = 50_000;
 const SAMPLE_PARTS = 32;
 const PART_LENGTH = 3;
 const FOLDED = 'plegado';
@@ -55,68 +51,44 @@ const selectText = (method: ServiceMethod, where: string): string =>
 export function openProposals(db: Database) {
   const to = db.prepare<[string], number>('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
   const count = db.prepare<[string], number>('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
-  const prepare = (method: ServiceMethod) => {
-    const matches = `FROM busqueda_${method} WHERE busqueda_${method} MATCH ?`;
-    return {
-      last: db.prepare<[], number>(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck(),
-      count: db.prepare<[string, number], number>(`SELECT count(*) FROM (SELECT 1 ${matches} LIMIT ?)`).pluck(),
-      countBetween: db
-        .prepare<[string, number, number], number>(`SELECT count(*) ${matches} AND rowid BETWEEN ? AND ?`)
-        .pluck(),
-    };
-  };
-  type Index = ReturnType<typeof prepare>;
-  const indexes = new Map(SEARCHABLE.map((method) => [method, prepare(method)]));
-
-  /** Whether an expression has more rows than `maximum`. Estimates a large maximum from the rows in the middle of the table. */
-  function exceeds(own: Index, request: string, { maximum, indexed }: { maximum: number; indexed: number }): boolean {
-    if (maximum <= MAX_COUNTED) return (own.count.get(request, maximum + 1) ?? 0) > maximum;
-    const part = Math.ceil(indexed / SAMPLE_PARTS);
-    const middle = Math.floor(indexed / 2);
-    return (own.countBetween.get(request, middle, middle + part) ?? 0) * SAMPLE_PARTS > maximum;
-  }
 
   /** The last indexed row; undefined if the index is too far behind to be useful. */
-  function indexedUpTo(method: ServiceMethod, { last }: Index): number | undefined {
+  function indexedUpTo(method: ServiceMethod): number | undefined {
+    const last = db.prepare<[], number>(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck().get() ?? 0;
     const indexed = to.get(method) ?? 0;
-    const missing = (last.get() ?? 0) - indexed + (count.get(method) ?? 0);
-    return missing > MAX_UNINDEXED ? undefined : indexed;
+    return last - indexed + (count.get(method) ?? 0) > MAX_UNINDEXED ? undefined : indexed;
   }
 
   return {
     /** Whether a search of all rows ends in time: the view has a ready index, or is small. */
-    isReady(method: ServiceMethod): boolean {
-      const own = indexes.get(method);
-      return own === undefined || indexedUpTo(method, own) !== undefined;
-    },
+    isReady: (method: ServiceMethod): boolean => !SEARCHABLE.includes(method) || indexedUpTo(method) !== undefined,
     /**
-     * The SQL of a table with the numbers of the rows that may have the text, each once, in a column `propuesta`. Undefined if it would propose more
-     * than `maximum` rows, so that reading all rows is better. `latest`: take only this many rows of the index, the newest.
+     * The SQL of a table with the numbers of the rows that may have the text, each once, in a column `propuesta`. Undefined if it would propose so many
+     * rows that reading all is better. `latest`: take only this many rows of the index, the newest.
      */
-    findProposals(
-      method: ServiceMethod,
-      text: string,
-      { latest, maximum = MAX_PROPOSALS }: { readonly latest?: number; readonly maximum?: number } = {},
-    ): Sql | undefined {
-      const own = indexes.get(method);
-      const request = own === undefined ? undefined : buildExpression(text);
-      if (own === undefined || request === undefined) return undefined;
-      const indexed = indexedUpTo(method, own);
-      if (indexed === undefined) return undefined;
-      const limit = latest === undefined ? '' : `ORDER BY rowid DESC LIMIT ${String(latest)}`;
-      if (latest === undefined && exceeds(own, request, { maximum, indexed })) return undefined;
+    findProposals(method: ServiceMethod, text: string, { latest }: { readonly latest?: number } = {}): Sql | undefined {
+      const request = SEARCHABLE.includes(method) ? buildExpression(text) : undefined;
+      const indexed = request === undefined ? undefined : indexedUpTo(method);
+      if (request === undefined || indexed === undefined) return undefined;
       const index = `busqueda_${method}`;
+      if (latest === undefined) {
+        // Estimate from the rows in the middle of the table: counting all would cost as much as it saves.
+        const middle = Math.floor(indexed / 2);
+        const found = db
+          .prepare<[string, number, number], number>(
+            `SELECT count(*) FROM ${index} WHERE ${index} MATCH ? AND rowid BETWEEN ? AND ?`,
+          )
+          .pluck()
+          .get(request, middle, middle + Math.ceil(indexed / SAMPLE_PARTS));
+        if ((found ?? 0) * SAMPLE_PARTS > MAX_PROPOSALS) return undefined;
+      }
+      const limit = latest === undefined ? '' : `ORDER BY rowid DESC LIMIT ${String(latest)}`;
       const changed = 'SELECT n FROM busqueda_pendiente WHERE tabla = ?';
-      const present = (count.get(method) ?? 0) > 0;
-      const withoutChanged = present ? `AND rowid NOT IN (${changed})` : '';
-      const parts = [
-        `SELECT rowid AS propuesta FROM (SELECT rowid FROM ${index} WHERE ${index} MATCH ? ${withoutChanged} ${limit})`,
-        `SELECT n FROM ${TABLES[method].tabla} WHERE n > ?`,
-        ...(present ? [`${changed} AND n <= ?`] : []),
-      ];
       return {
-        texto: `(${parts.join(' UNION ALL ')})`,
-        valores: present ? [request, method, indexed, method, indexed] : [request, indexed],
+        texto: `(SELECT rowid AS propuesta FROM (
+            SELECT rowid FROM ${index} WHERE ${index} MATCH ? AND rowid NOT IN (${changed}) ${limit})
+          UNION ALL SELECT n FROM ${TABLES[method].tabla} WHERE n > ? UNION ALL ${changed} AND n <= ?)`,
+        valores: [request, method, indexed, method, indexed],
       };
     },
   };

@@ -129,6 +129,6 @@ test('after it ended, the next job begins another thread, which has no reading t
   await thread.ask('begin', [test.ruta, { metodo: 'operaciones' }], { signal });
   await thread.close();
   await expect(thread.ask('next', [1], { signal })).rejects.toThrow('No reading was begun');
-  expect((await thread.ask('readById', [test.ruta, { metodo: 'comercios', ids: [] }], { signal })).value).toEqual([]);
+  expect(await thread.ask('answer', [test.ruta, 'byId', ['comercios', []]], { signal })).toEqual([]);
   await thread.close();
 });

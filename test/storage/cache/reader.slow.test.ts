@@ -77,7 +77,9 @@ describe('reading from threads', () => {
           }));
           const pages: (readonly ReadRow[])[] = [];
           for (const { i } of places.toSorted((a, b) => a.luck - b.luck)) {
-            const page = await readerOf().readPage(query, { desdeFila: i * rows, filas: rows }, never);
+            const page = await readerOf()
+              .ask(never)
+              .page(query, { desdeFila: i * rows, filas: rows });
             expect(page.hayMas).toBe((i + 1) * rows < wholeRows.length);
             if (page.total !== null) expect(page.total).toBe(wholeRows.length);
             pages[i] = page.filas;
@@ -93,7 +95,7 @@ describe('reading from threads', () => {
     const withoutText: Query = { metodo: 'operaciones', orden: { campo: 'importe', desc: true } };
     for (const text of ['0', '00', '001', '0010', '00109', '0010', 'l', 'la', 'la espiga', 'espiga quintar', 'esp']) {
       const query = { ...withoutText, texto: text };
-      const { filas, hayMas } = await readerOf().readPage(query, { desdeFila: 0, filas: 20 }, never);
+      const { filas, hayMas } = await readerOf().ask(never).page(query, { desdeFila: 0, filas: 20 });
       const wholeRows = readAll(query);
       expect({ filas, hayMas }, text).toEqual({ filas: wholeRows.slice(0, 20), hayMas: wholeRows.length > 20 });
     }
@@ -101,9 +103,13 @@ describe('reading from threads', () => {
 
   test('the index that is filled meanwhile leaves the version of the data as it was', async () => {
     const query: Query = { metodo: 'operaciones', orden: { campo: 'arancel', desc: true } };
-    const before = await readerOf().readPage(query, { desdeFila: ROWS - 5, filas: 5 }, never);
+    const before = await readerOf()
+      .ask(never)
+      .page(query, { desdeFila: ROWS - 5, filas: 5 });
     await readerOf().buildIndex(never);
-    const after = await readerOf().readPage(query, { desdeFila: ROWS - 5, filas: 5 }, never);
+    const after = await readerOf()
+      .ask(never)
+      .page(query, { desdeFila: ROWS - 5, filas: 5 });
     expect(after).toEqual(before);
   });
 
@@ -111,7 +117,7 @@ describe('reading from threads', () => {
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
         const wholeRows = readAll(query);
-        const { total, sumas: sums } = await readerOf().readTotals(query, never);
+        const { total, sumas: sums } = await readerOf().ask(never).totals(query);
         const sumOf = (field: string): bigint => wholeRows.reduce((to, row) => to + BigInt(row[field] ?? 0), 0n);
         expect({ total, ...sums }).toEqual({
           total: wholeRows.length,
@@ -125,11 +131,9 @@ describe('reading from threads', () => {
   });
 
   test('six instalments come before eighteen', async () => {
-    const { filas } = await readerOf().readPage(
-      { metodo: 'operaciones', orden: { campo: 'cuotas', desc: false } },
-      { desdeFila: 0, filas: ROWS },
-      never,
-    );
+    const { filas } = await readerOf()
+      .ask(never)
+      .page({ metodo: 'operaciones', orden: { campo: 'cuotas', desc: false } }, { desdeFila: 0, filas: ROWS });
     const cuotas = filas.map((row) => Number(row['cuotas']));
     expect(new Set(cuotas)).toContain(18);
     expect(cuotas).toEqual(cuotas.toSorted((a, b) => a - b));
@@ -146,12 +150,16 @@ describe('reading from threads', () => {
 
   test('what is written meanwhile is in the next page, deep as it may be', async () => {
     const query: Query = { metodo: 'operaciones', orden: { campo: 'comprobante', desc: false } };
-    const before = await readerOf().readPage(query, { desdeFila: ROWS - 1, filas: 5 }, never);
+    const before = await readerOf()
+      .ask(never)
+      .page(query, { desdeFila: ROWS - 1, filas: 5 });
     expect(before.total).toBe(ROWS);
     const fresh = anOperacion('99999', { fecha_venta: { fecha: '2026-11-02', hora: null } });
     const november = { desde: civilDay('2026-11-01'), hasta: civilDay('2026-11-30') };
     opened.cache.write(octoberRows([fresh], november));
-    const after = await readerOf().readPage(query, { desdeFila: ROWS - 1, filas: 5 }, never);
+    const after = await readerOf()
+      .ask(never)
+      .page(query, { desdeFila: ROWS - 1, filas: 5 });
     expect(after.total).toBe(ROWS + 1);
     expect(after.filas.at(-1)?.['id']).toBe('99999');
     expect(after.version).not.toBe(before.version);
@@ -160,8 +168,8 @@ describe('reading from threads', () => {
   test('a question that is given up does not stop the others', async () => {
     const leave = new AbortController();
     const query: Query = { metodo: 'operaciones' };
-    const left = readerOf().readTotals(query, leave.signal);
-    const other = readerOf().readTotals(query, never);
+    const left = readerOf().ask(leave.signal).totals(query);
+    const other = readerOf().ask(never).totals(query);
     leave.abort();
     await expect(left).rejects.toMatchObject({ code: 'CANCELADO' });
     expect((await other).total).toBeGreaterThan(ROWS - 1);
@@ -169,18 +177,16 @@ describe('reading from threads', () => {
 
   test('a file that is not a database is said as SQLite says it', async () => {
     await expect(
-      readers.readerOf(`${opened.ruta}.no-esta`).readTotals({ metodo: 'operaciones' }, never),
+      readers.readerOf(`${opened.ruta}.no-esta`).ask(never).totals({ metodo: 'operaciones' }),
     ).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
   });
 });
 
 describe('the index of what people type', () => {
   const search = async (text: string): Promise<readonly string[]> => {
-    const { filas } = await readerOf().readPage(
-      { metodo: 'operaciones', texto: text },
-      { desdeFila: 0, filas: 50 },
-      never,
-    );
+    const { filas } = await readerOf()
+      .ask(never)
+      .page({ metodo: 'operaciones', texto: text }, { desdeFila: 0, filas: 50 });
     return filas.map((row) => String(row['id']));
   };
 
@@ -217,6 +223,6 @@ describe('the index of what people type', () => {
     await readerOf().buildIndex(never);
     opened.cache.write(octoberRows([withAutorizacion('B2')], january));
     expect(await search('00066666')).toEqual(['66666']);
-    expect((await readerOf().readTotals({ metodo: 'operaciones', texto: '00066666' }, never)).total).toBe(1);
+    expect((await readerOf().ask(never).totals({ metodo: 'operaciones', texto: '00066666' })).total).toBe(1);
   });
 });

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { View } from '#domain/views/view.ts';
 import { TABLES } from '#storage/cache/index.ts';
-import { columnsOf, columnsOfField, listWrittenFields } from '#storage/cache/row.ts';
 import { TABLES_SQL } from '#storage/cache/schema.ts';
 
 const db = new Database(':memory:');
@@ -19,34 +18,9 @@ const list = (sql: string, ...values: readonly string[]): readonly string[] =>
       .pluck()
       .all(...values),
   );
-const schemaOf = (name: string): string | undefined => list('SELECT sql FROM sqlite_schema WHERE name = ?', name)[0];
-
-/** What every table has besides the fields of its view. */
-const OF_EVERY_ROW = ['n', 'id', 'extra', 'hash', 'visto_desde', 'visto_hasta', 'retirada'];
-const KINDS: Readonly<Record<string, string>> = { importe: 'INTEGER', entero: 'INTEGER', booleano: 'INTEGER' };
-
 describe.for(VIEW_NAMES)('the table of %s', (name) => {
   const view: View = VIEWS[name];
   const table = TABLES[name];
-
-  test('has a column for each field of the view, two for a date with a time', () => {
-    const expected = listWrittenFields(table).flatMap((field) =>
-      columnsOfField(field).map((column) => `${column} ${KINDS[field.tipo] ?? 'TEXT'}`),
-    );
-    const columns = list("SELECT name || ' ' || type FROM pragma_table_info(?)", table.tabla);
-    expect(columns.filter((column) => !OF_EVERY_ROW.includes(column.split(' ')[0] ?? ''))).toEqual(expected);
-    expect(columnsOf(table)).toEqual(expected.map((column) => column.split(' ')[0]));
-  });
-
-  test('works out the signed amount of the view, and nothing else', () => {
-    const derived = list('SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 2', table.tabla);
-    const { signed } = view;
-    expect(derived).toEqual(signed === undefined ? [] : [signed.as.name]);
-    if (signed === undefined) return;
-    const { field, by, plus, minus } = signed;
-    const rule = `(CASE ${by} WHEN '${plus}' THEN ${field} WHEN '${minus}' THEN -abs(${field}) END)`;
-    expect(schemaOf(table.tabla)).toContain(rule);
-  });
 
   test('has an index for the date of the view and for each field that it says', () => {
     const sql =
@@ -55,23 +29,6 @@ describe.for(VIEW_NAMES)('the table of %s', (name) => {
     // Every table has one of its identifiers; totals, a row a month, are read through whole.
     const byDate = own === undefined || own === 'desde' ? [] : [own];
     expect(new Set(list(sql, table.tabla))).toEqual(new Set(['id', ...byDate, ...view.indexes]));
-  });
-
-  test('notes the rows whose searched text changes, where the view has an index of what people type', () => {
-    const index = schemaOf(`busqueda_${table.tabla}`);
-    const trigger = schemaOf(`${table.tabla}_busqueda_cambia`);
-    if (!view.searched.indexed) {
-      expect([index, trigger]).toEqual([undefined, undefined]);
-      return;
-    }
-    expect(index).toContain('fts5');
-    expect(schemaOf(`${table.tabla}_busqueda_borra`)).toContain(`AFTER DELETE ON ${table.tabla}`);
-    const [, fires = ''] = /AFTER UPDATE OF([^]+?) ON /.exec(trigger ?? '') ?? [];
-    const compared = [...(trigger ?? '').matchAll(/old\.(\w+)\s+IS\s+NOT\s+new\.(\w+)/g)];
-    const expected = view.searched.fields.toSorted();
-    expect(fires.split(',').map((each) => each.trim()).toSorted()).toEqual(expected); // prettier-ignore
-    expect(compared.map(([, before]) => before).toSorted()).toEqual(expected);
-    expect(compared.map(([, , after]) => after).toSorted()).toEqual(expected);
   });
 });
 
