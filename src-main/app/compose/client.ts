@@ -46,10 +46,7 @@ export const createClientFactory =
       learned,
       refreshTokenStore: onRefresh,
       ...(onLogin === undefined ? {} : { onLogin }),
-      onWait: (ms) => {
-        listeners.listenerOf(account.id).noteWait(ms);
-        tellPassing('pide_esperar', Math.ceil(ms / 1000));
-      },
+      onWait: (ms) => tellPassing('pide_esperar', Math.ceil(ms / 1000)),
       onSilence: (ms) => tellPassing('no_responde', Math.round(ms / 1000)),
       onClockOff: (offMs) => tellTo(onNotice, 'reloj_corrido', { n: Math.round(offMs / 60_000) }),
       quarantine: (method, row, window) => {
@@ -62,9 +59,7 @@ export const createClientFactory =
       },
       log: (event, facts) => {
         const { metodo, ms, codigo } = facts;
-        if (event === 'pedido' && typeof metodo === 'string') {
-          listeners.listenerOf(account.id).noteRequest(metodo, typeof ms === 'number' ? ms : 0);
-        }
+        if (event === 'pedido' && typeof metodo === 'string') listeners.listenerOf(account.id).noteRequest(metodo);
         // Report each timeout: it takes a whole time limit (30 s by default) in which the person sees nothing else.
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
           tellPassing('no_respondio', Math.round(ms / 1000));

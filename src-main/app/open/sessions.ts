@@ -121,9 +121,8 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
 
 /** Listens to the requests of an account's client: a synchronisation does so while it runs. */
 interface Listener {
-  /** A request ended after so many ms, with or without an answer. */
-  noteRequest(method: string, ms: number): void;
-  noteWait(ms: number): void;
+  /** A request ended, with or without an answer. */
+  noteRequest(method: string): void;
   /** A row could not be understood; with the days of its list, if any. Returns whether the row was kept. */
   noteQuarantined(method: string, row: BadRow, window: DateWindow | undefined): boolean;
 }
@@ -141,11 +140,8 @@ export function createListeners() {
       return () => void own.delete(listener);
     },
     listenerOf: (accountId: string): Listener => ({
-      noteRequest: (method, ms) => {
-        for (const each of listenersOf(accountId)) each.noteRequest(method, ms);
-      },
-      noteWait: (ms) => {
-        for (const each of listenersOf(accountId)) each.noteWait(ms);
+      noteRequest: (method) => {
+        for (const each of listenersOf(accountId)) each.noteRequest(method);
       },
       noteQuarantined: (...row) =>
         listenersOf(accountId)

@@ -8,7 +8,6 @@ import type { Clock, Instant } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Service } from '#service/index.ts';
 import { isLoginFailure } from '#service/token/oauth.ts';
-import type { Tolerance } from './run.ts';
 import {
   keyOfFailure,
   keyOfDayFailures,
@@ -85,13 +84,12 @@ interface Deps {
   readonly service: Pick<Service, 'comercios'>;
   readonly counts: SyncCounts;
   readonly unread: Pick<ReturnType<typeof createUnread>, 'failed' | 'noteRead'>;
-  readonly tolerance: Tolerance;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly outcome: Cutoff;
 }
 
-export function createFailures({ service, counts, unread, tolerance, clock, signal, outcome }: Deps) {
+export function createFailures({ service, counts, unread, clock, signal, outcome }: Deps) {
   const good = new Set<ServiceMethod>();
   const down = new Set<ServiceMethod>();
   /** Units that were refused before any method answered. Only at the end it is known whether the login or the method was refused. */
@@ -118,7 +116,6 @@ export function createFailures({ service, counts, unread, tolerance, clock, sign
       outcome.grave ??= error;
       return;
     }
-    tolerance.slowDown();
     const doesNotAnswer = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO');
     const couldNotSignIn = isLoginFailure(error) && !doesNotAnswer;
     // Skip a failure of the login: it does not concern these days.

@@ -1,4 +1,4 @@
-/** One run: reads as many units at once as the service allows, passes them to the writing thread, and notes the outcome of each. */
+/** One run: reads several units at once, passes them to the writing thread, and notes the outcome of each. */
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -22,6 +22,8 @@ import PQueue from 'p-queue';
 
 /** The same request resumes an interrupted run within this time; later, everything is read anew. */
 const RESUMABLE_MS = 2 * 3_600_000;
+/** How many stretches are read at once. */
+const AT_ONCE = 4;
 
 interface RunDeps {
   readonly session: Session;
@@ -45,7 +47,7 @@ export async function runSync(
   { pedido: request, metodos, desde, hasta, units }: Run,
   { signal, onProgress }: MethodContext,
 ): Promise<Cutoff> {
-  const tolerance = createTolerance();
+  const queue = new PQueue({ concurrency: AT_ONCE });
   const outcome: Cutoff = { servicio: undefined, grave: undefined };
   let done = 0;
 
@@ -59,14 +61,10 @@ export async function runSync(
   };
   const learn = (key: string, value: string): void => trackWrite(writer.learn(key, value));
   const unread = createUnread(cache, learn);
-  const failures = createFailures({ service: session.servicio, counts, unread, tolerance, clock, signal, outcome });
+  const failures = createFailures({ service: session.servicio, counts, unread, clock, signal, outcome });
 
   const stopListening = listeners.listen(session.cuenta.id, {
-    noteRequest: (method, ms) => {
-      counts.noteRequest(method);
-      tolerance.answered(ms);
-    },
-    noteWait: () => tolerance.slowDown(),
+    noteRequest: counts.noteRequest,
     noteQuarantined: (name, { raw, problemas }, window) => {
       const method = counts.byName(name);
       if (method === undefined) return false;
@@ -135,7 +133,7 @@ export async function runSync(
     if (first !== undefined) await readUnit(first, read);
     const toCollect = rest.filter(({ campo }) => campo !== undefined);
     const byMonth = rest.filter(({ campo }) => campo === undefined);
-    await Promise.all(byMonth.map((unit) => tolerance.run(() => readUnit(unit, read))));
+    await Promise.all(byMonth.map((unit) => queue.add(() => readUnit(unit, read))));
     // These units are read by another date than the view's own, so they need the other indexes.
     if (toCollect.length > 0) await writer.makeIndexes();
     for (const unit of toCollect) await readUnit(unit, read);
@@ -161,45 +159,4 @@ export async function runSync(
     stopListening();
   }
   return outcome;
-}
-
-const INITIAL = 2;
-const MAXIMUM = 8;
-/** The number of stretches changes by one after this many answers for each running stretch. */
-const ANSWERS_TO_GROW = 4;
-/** An answer is slow if it takes this many times as long as the fastest one, and this many ms more: then fewer stretches are read at once. */
-const SLOW_FACTOR = 4;
-const SLOW_MS = 150;
-/** How fast an old fastest answer is forgotten, and the weight of the newest answer. */
-const DECAY = 1.01;
-const WEIGHT = 0.2;
-
-export type Tolerance = ReturnType<typeof createTolerance>;
-
-/**
- * Decides how many stretches are read at once. One more while the service answers about as fast as it can; one fewer if answers take much longer;
- * half as many if it asks for a wait or fails.
- */
-export function createTolerance() {
-  const queue = new PQueue({ concurrency: INITIAL });
-  let inARow = 0;
-  let fastest = Number.POSITIVE_INFINITY;
-  let recent: number | undefined;
-  return {
-    /** Runs the work when there is room; settles with it. */
-    run: <T>(job: () => Promise<T>): Promise<T> => queue.add(job),
-    answered(ms: number): void {
-      fastest = Math.min(ms, fastest * DECAY);
-      recent = recent === undefined ? ms : recent * (1 - WEIGHT) + ms * WEIGHT;
-      inARow += 1;
-      if (inARow < ANSWERS_TO_GROW * queue.concurrency) return;
-      inARow = 0;
-      const isSlow = recent > fastest * SLOW_FACTOR && recent > fastest + SLOW_MS;
-      queue.concurrency = isSlow ? Math.max(1, queue.concurrency - 1) : Math.min(MAXIMUM, queue.concurrency + 1);
-    },
-    slowDown(): void {
-      inARow = 0;
-      queue.concurrency = Math.max(1, Math.floor(queue.concurrency / 2));
-    },
-  };
 }

@@ -57,12 +57,10 @@ export async function createWorld({ credenciales = 'api', ahead = () => 0, ...op
       random: () => 0.5,
       learned,
       refreshTokenStore: () => undefined,
-      onWait: listener.noteWait,
       onClockOff: (offMs) => notices.push(`reloj ${String(offMs)}`),
       quarantine: listener.noteQuarantined,
-      log: (event, { metodo, ms }) => {
-        if (event === 'pedido' && typeof metodo === 'string')
-          listener.noteRequest(metodo, typeof ms === 'number' ? ms : 0);
+      log: (event, { metodo }) => {
+        if (event === 'pedido' && typeof metodo === 'string') listener.noteRequest(metodo);
       },
     });
     const caches = createCaches({ data, clock, onNotice: (text) => notices.push(text) });
