@@ -147,6 +147,8 @@ export interface RowNotice {
   readonly anterior?: PreviousCupon;
   /** Coupons, rows or cells that the notice counts. */
   readonly filas?: number;
+  /** The numbers of the first of those rows. */
+  readonly primeras?: readonly number[];
   /** Only for `CORREGIDO`: `valor` is the file's text, and `arreglo` what is sent instead. */
   readonly modo?: CorrectionWay;
   /** Only for a row that was left out without an error. */

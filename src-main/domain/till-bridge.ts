@@ -1,6 +1,6 @@
 /**
  * The bridge from a file to the sent coupons, to tie a report to the till: rows of the file = sent + left out + lines that are no coupons, in count
- * and amount, by sheet and day, beside the totals that the file itself states.
+ * and amount, by sheet and day, beside the totals that the file itself states. Past 300 lines because every reader needs the document and its sums.
  */
 import { parseIsoDate, type CivilDate } from './civil-date.ts';
 import type { Cupon } from './cupon.ts';
@@ -31,7 +31,10 @@ export interface FileTotal {
   /** The amount as the line writes it; empty where it says none. */
   readonly dice: string;
   readonly importe: string | null;
-  /** The sum of all coupons above it, or of those since an earlier line of totals, whichever agrees with its amount. */
+  /**
+   * The sum of all coupons above it, or of those since an earlier line of totals, whichever agrees with its amount: as the file has them, else as they
+   * were corrected.
+   */
   readonly suman: string;
   /** True when the line totals every coupon of its sheet: it is the total of the till. */
   readonly deTodo: boolean;
@@ -131,6 +134,13 @@ interface TotalLine {
   readonly said: string;
 }
 
+/** The coupons between two lines of totals, as they are and as the file has them. */
+class Stretch {
+  readonly now = new Sum();
+  readonly written = new Sum();
+}
+const AS_SUMMED = ['written', 'now'] as const;
+
 class Sheet {
   hoja: string | null | undefined;
   readonly archivo: string;
@@ -140,7 +150,9 @@ class Sheet {
   readonly #days = new Map<CivilDate | null, { readonly sent: Sum; readonly leftOut: Sum }>();
   #totals: TotalLine[] = [];
   /** Sums of the coupons between lines of totals. The last sum is of the coupons after the last line, which no line totals. */
-  #between: Sum[] = [];
+  #between: Stretch[] = [];
+  /** Amounts that the file has and a correction replaced, by row. */
+  readonly written = new Map<number, bigint>();
   #sorted = false;
 
   constructor(file: string, sheet: string | null | undefined) {
@@ -158,14 +170,16 @@ class Sheet {
     const day = this.#days.get(dia) ?? { sent: new Sum(), leftOut: new Sum() };
     this.#days.set(dia, day);
     const sums = reason === undefined ? [this.sent, day.sent] : [this.leftOut[reason], day.leftOut];
-    for (const sum of [...sums, this.#stretchOf(row)]) sum?.addRow(amount);
+    const stretch = this.#stretchOf(row);
+    for (const sum of [...sums, stretch?.now]) sum?.addRow(amount);
+    stretch?.written.addRow(this.written.get(row) ?? amount);
   }
 
-  /** The sum of the stretch of a coupon. Add all lines of totals before. */
-  #stretchOf(row: number): Sum | undefined {
+  /** The stretch of a coupon. Add all lines of totals before. */
+  #stretchOf(row: number): Stretch | undefined {
     if (!this.#sorted) {
       this.#totals.sort((a, b) => a.fila - b.fila);
-      this.#between = Array.from({ length: this.#totals.length + 1 }, () => new Sum());
+      this.#between = Array.from({ length: this.#totals.length + 1 }, () => new Stretch());
       this.#sorted = true;
     }
     let [low, high] = [0, this.#totals.length];
@@ -177,21 +191,25 @@ class Sheet {
     return this.#between[low];
   }
 
-  /** The sum that a line of totals agrees with: of the coupons since one of the lines before it, else of all above it. */
-  #totalOf(index: number, { fila, said, amount }: TotalLine): FileTotal {
+  /** The sums of the coupons since each of the lines before a line of totals, the shortest first; the last is of all above it. */
+  #listSumsAbove(index: number, how: keyof Stretch): readonly Sum[] {
     const above = new Sum();
-    let agrees: Sum | undefined;
-    for (const stretch of this.#between.slice(0, index + 1).toReversed()) {
-      above.add(stretch);
-      if (above.centavos === amount) agrees = sumAll([above]);
-    }
-    const own = agrees ?? above;
+    return this.#between
+      .slice(0, index + 1)
+      .toReversed()
+      .map((stretch) => sumAll([above.add(stretch[how])]));
+  }
+
+  #totalOf(index: number, { fila, said, amount }: TotalLine): FileTotal {
+    const sums = AS_SUMMED.map((how) => this.#listSumsAbove(index, how));
+    const agrees = sums.flatMap((of) => of.findLast(({ centavos }) => centavos === amount) ?? [])[0];
+    const own = agrees ?? sums[0]?.at(-1) ?? new Sum();
     return {
       fila,
       dice: said,
       importe: amount === null ? null : formatPlain(amount),
       suman: formatPlain(own.centavos),
-      deTodo: own.filas === sumAll(this.#between).filas,
+      deTodo: own.filas === sumAll(this.#between.map(({ now }) => now)).filas,
       diferencia: amount === null ? null : formatPlain(amount - own.centavos),
     };
   }
@@ -246,6 +264,11 @@ export function createTillBridge(files: readonly string[] = []) {
     addLine(place: RowPlace, kind: LineKind, said: string): void {
       sheetOf(place).addLine(kind, { fila: place.fila, amount: amountOf(said), said });
     },
+    /** `said`: the amount in the file of a row whose amount was corrected. Add it before the row; a line of totals sums it. */
+    addWritten(place: RowPlace, said: string): void {
+      const amount = amountOf(said);
+      if (amount !== null) sheetOf(place).written.set(place.fila, amount);
+    },
     addSent(place: RowPlace, sale: Sale): void {
       const sheet = sheetOf(place);
       withSent.add(sheet);
@@ -277,14 +300,16 @@ export interface UploadFindings {
   readNotices(): Iterable<InFile<RowNotice>>;
 }
 
-/** Adds to a bridge the lines that are no coupons, and the rows that were left out. */
+/** Adds to a bridge the lines that are no coupons, the amounts that were corrected, and the rows that were left out. */
 export function addFindings(
   bridge: ReturnType<typeof createTillBridge>,
   { readErrors: errors, readNotices: notices }: UploadFindings,
 ): void {
-  for (const { fila, codigo, valor = '', ...where } of notices()) {
+  for (const { fila, codigo, campo, valor = '', ...where } of notices()) {
     const kind = lineKindOf(codigo);
-    if (fila !== null && kind !== undefined) bridge.addLine({ ...where, fila }, kind, valor);
+    if (fila === null) continue;
+    if (kind !== undefined) bridge.addLine({ ...where, fila }, kind, valor);
+    if (codigo === 'CORREGIDO' && campo === 'importe') bridge.addWritten({ ...where, fila }, valor);
   }
   let before: RowPlace | undefined;
   for (const { venta, ...place } of errors()) {

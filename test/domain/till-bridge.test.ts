@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeTotalsRowNotice, makeLeftOutRow } from '#domain/cupones/notices.ts';
+import { makeNotice, makeTotalsRowNotice, makeLeftOutRow } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import { addFindings, createTillBridge, saleOf, type Bridge, type RowPlace } from '#domain/till-bridge.ts';
 
@@ -140,4 +140,27 @@ test('a total that agrees with nothing is compared with all the rows above it', 
 test('rows under the last total are in none, and a total without an amount says what it does', () => {
   const rows = [2, 4].map((row) => ({ fila: row, importe: '1.00' }));
   expect(declared([total(3, '#REF!')], rows)).toEqual([[null, '1.00', false]]);
+});
+
+test('a line of totals sums what the file says, unless only the corrected amounts agree with it', () => {
+  const corrected = (row: number, antes: string): InFile<RowNotice> => ({
+    ...inFile,
+    ...makeNotice({ fila: row, codigo: 'CORREGIDO', campo: 'importe', valor: antes, arreglo: '9.00' }),
+  });
+  const totalsWith = (line: string, antes: string) => {
+    const bridge = bridgeOf({
+      avisos: [total(4, line), corrected(2, antes)],
+      sent: [
+        { fila: 2, importe: '9.00' },
+        { fila: 3, importe: '1.00' },
+      ],
+    });
+    expect(bridge.enviados.importe).toBe('10.00');
+    return bridge.hojas[0]?.totales.map(({ suman, diferencia }) => [suman, diferencia]);
+  };
+  expect(totalsWith('6.00', '5.00')).toEqual([['6.00', '0.00']]);
+  expect(totalsWith('10.00', '5.00')).toEqual([['10.00', '0.00']]);
+  expect(totalsWith('7.00', '5.00')).toEqual([['6.00', '1.00']]);
+  // What the file said was no amount.
+  expect(totalsWith('7.00', 'cinco')).toEqual([['10.00', '-3.00']]);
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
-import { quoteAll, REFUSALS } from '#domain/texts/refusals.ts';
+import { quoteAll } from '#domain/texts/language.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Accounts } from './accounts.ts';
 import { id } from '#contract/common-inputs.ts';
 import { readJsonFile, writeJsonAtomic, refuseNewer } from '#platform/atomic-file.ts';

@@ -28,7 +28,8 @@ export function saleOfRow({ valores, problemas }: Pick<ReviewedRow, 'valores' | 
 }
 
 /** The bridge over every row of the files under review, sent or not. */
-export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): Bridge {
+export function reviewBridge(db: RevisionDb, state: ReviewState): Bridge {
+  const { archivos } = state;
   const bridge = createTillBridge(archivos.map(({ visto: seen }) => seen.nombre));
   const placeOf = (id: number): RowPlace => {
     const { archivo, fila } = fileAndRowOf(id);
@@ -38,6 +39,9 @@ export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): Bridge 
   for (const { id, problema } of db.tillLines()) {
     const kind = lineKindOf(problema.codigo);
     if (kind !== undefined) bridge.addLine(placeOf(id), kind, problema.valor);
+  }
+  for (const { archivo, hoja, fila, campo, antes } of listCorrected(db, state)) {
+    if (campo === 'importe') bridge.addWritten({ archivo, hoja, fila }, antes);
   }
   for (let last = 0; ;) {
     const rows = db.tillRows(last, CHUNK);

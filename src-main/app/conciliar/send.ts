@@ -91,7 +91,8 @@ function leaveOutSent({ db, search }: ReviewSource): void {
 /** The findings of the rows, by file, for the report of the upload. */
 function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
   const byFile = new Map<number, { errores: RowError[]; avisos: RowNotice[] }>();
-  const ids = new Set([...db.ids('aviso', ''), ...[...db.listWithErrors()].map(({ id }) => id), ...db.leftOut()]);
+  const listed = [...db.tillLines(), ...db.listWithErrors()].map(({ id }) => id);
+  const ids = new Set([...listed, ...db.ids('aviso', ''), ...db.leftOut()]);
   for (const id of [...ids].sort((a, b) => a - b)) {
     const row = db.readRow(id);
     if (row === undefined) continue;

@@ -125,8 +125,8 @@ export function createColumnNotices() {
     },
     notices: (): readonly RowNotice[] =>
       [...found.values()].map(({ code, campo, said }) => {
-        const { columna, valor, howMany: filas } = said;
-        return makeNoticeOf(code, said, { fila: null, columna, campo, valor, filas });
+        const { columna, valor, howMany: filas, fila } = said;
+        return makeNoticeOf(code, said, { fila: null, columna, campo, valor, filas, primeras: [fila] });
       }),
   };
 }

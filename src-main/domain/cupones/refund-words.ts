@@ -186,15 +186,18 @@ export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
   });
 }
 
+/** The most rows that the notice of negative amounts names. */
+const MOST_NAMED = 5;
 /** From so many negative amounts on, if they are most of the column, a person is asked about them (`doubts/amount-columns.ts`). */
 export const FEWEST_TURNED = 3;
 
 /**
- * Collects, by row, the negative amounts that no other cell explains. The file gets one notice for them, unless a person is asked about its signs
- * (docs/coupons.md, "Amounts").
+ * Collects the negative amounts by row. If no other cell explains one of them, the file gets one notice of all, unless a person is asked about its
+ * signs (docs/coupons.md, "Amounts").
  */
-export function createUnexplainedNegatives(refundSaid: (row: number) => RefundSaid | undefined) {
+export function createNegatives(refundSaid: (row: number) => RefundSaid | undefined) {
   const amounts = new Map<number, number>();
+  const unexplained = new Set<number>();
   return {
     /** `type`: the wallet's operation type, which may itself name a refund. */
     take({
@@ -208,25 +211,28 @@ export function createUnexplainedNegatives(refundSaid: (row: number) => RefundSa
       readonly centavos: number;
       readonly type: string;
     }): void {
+      if (centavos >= 0) return;
+      amounts.set(number, centavos);
       const isSale = type === '' || type.toUpperCase() === 'SETTLEMENT';
-      if (centavos < 0 && isSale && refundSaid(row) === undefined) amounts.set(number, centavos);
+      if (isSale && refundSaid(row) === undefined) unexplained.add(number);
     },
-    /** Removes two rows that net to zero: they have a notice of their own. */
-    forget(...numbers: readonly number[]): void {
-      for (const number of numbers) amounts.delete(number);
+    /** Explains two rows that net to zero: they have a notice of their own. */
+    explain(...numbers: readonly number[]): void {
+      for (const number of numbers) unexplained.delete(number);
     },
     notices(columna: string, valid: number): readonly RowNotice[] {
       const [first] = amounts;
-      const isAsked = amounts.size >= FEWEST_TURNED && amounts.size * 2 > valid;
-      if (first === undefined || isAsked) return [];
-      const [fila, centavos] = first;
-      const known = { fila, importe: formatPesos(BigInt(centavos)), howMany: amounts.size };
+      const isAsked = unexplained.size >= FEWEST_TURNED && unexplained.size * 2 > valid;
+      if (first === undefined || unexplained.size === 0 || isAsked) return [];
+      const primeras = [...amounts.keys()].slice(0, MOST_NAMED);
+      const known = { primeras, importe: formatPesos(BigInt(first[1])), howMany: amounts.size };
       const found = {
         fila: null,
         columna,
         campo: 'importe',
-        valor: toPlainAmount(centavos),
+        valor: toPlainAmount(first[1]),
         filas: amounts.size,
+        primeras,
       } as const;
       return [makeNoticeOf('IMPORTES_NEGATIVOS', known, found)];
     },

@@ -21,7 +21,7 @@ import { createFieldReader } from './field-readers.ts';
 import { nameOfColumn } from './map-columns.ts';
 import { ROW_ERRORS, describeSplitAmount } from '../texts/row-errors.ts';
 import { createProvenTotals } from './totals.ts';
-import { createRefundSaid, createUnexplainedNegatives } from './refund-words.ts';
+import { createNegatives, createRefundSaid } from './refund-words.ts';
 import { describeSale, type RejectedRow, type SheetValidation, type ValidationRequest } from './validation.ts';
 import { createOtherHeader } from './find-table.ts';
 
@@ -87,7 +87,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     fail({ fila: row, columna: nameOf(field), campo: field, codigo: 'OBLIGATORIO', valor: '' });
 
   const refundSaid = createRefundSaid(request);
-  const negatives = createUnexplainedNegatives(refundSaid);
+  const negatives = createNegatives(refundSaid);
   /** A cell as a person reads it, card numbers masked; '' for an empty one. */
   const sayCell = (row: number, column: number): string => {
     const kind = sheet.kind(row, column);
@@ -329,7 +329,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       negatives.take({ row, number: rowNumber, centavos: state.centavos, type: readValue('wallet_tipo_operacion') });
     if (sale !== undefined) {
       found.push(notices.makeNoticeOf('VENTA_ANULADA', sale, { fila: rowNumber, valor: String(sale) }));
-      negatives.forget(sale, rowNumber);
+      negatives.explain(sale, rowNumber);
     }
     return rowNumber;
   };

@@ -61,6 +61,10 @@ export function listNames(names: readonly string[]): string {
   return `${listed.join(', ')}${names.length > MAX_NAMED ? ` y ${String(names.length - MAX_NAMED)} más` : ''}`;
 }
 
+/** Names that people chose, quoted: they may end in a dot themselves ("Obs."), and a sentence ends after them. */
+export const quoteAll = (names: readonly string[], language: Language): string =>
+  names.map((name) => (language === 'es' ? `«${name}»` : `“${name}”`)).join(', ');
+
 interface ReportContent {
   /** The kind of workbook; by default the result of a reconciliation. */
   readonly what?: 'informe' | 'sin-conciliar' | 'sin-cupon' | 'caja';

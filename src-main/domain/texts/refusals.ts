@@ -2,12 +2,9 @@
  * What a capability says when it refuses a request, where it can say more than the general sentence of the failure's code. The Spanish is the command
  * line's and may name commands; the English is for the details that the screens show. The file is long because it has one entry for each refusal.
  */
-import type { Language } from './language.ts';
+import { quoteAll } from './language.ts';
 import { FAILURES, FILE_FAILURES, toWords } from './failures.ts';
 import { LABELS } from './labels.ts';
-
-export const quoteAll = (names: readonly string[], language: Language): string =>
-  names.map((name) => (language === 'es' ? `«${name}»` : `“${name}”`)).join(', ');
 
 export const REFUSALS = {
   nameOfDevice: (name: string) =>

@@ -4,7 +4,7 @@ import { formatPesos, requireMoney } from '../money.ts';
 import type { CuponField } from '../cupon.ts';
 import type { PreviousCupon, RecognisedCupon, RowErrorCode, RowNoticeCode, TitledColumn } from '../finding.ts';
 import { labelOf, quote, ROW_ERRORS, nameInEnglish } from './row-errors.ts';
-import { formatNumber, formatShortDay, listNames, shortenName } from './language.ts';
+import { formatNumber, formatShortDay, listNames, shortenName, wordIn, type Language } from './language.ts';
 
 /** What a finding carries, as far as sentences use it. */
 interface FindingFacts {
@@ -13,6 +13,7 @@ interface FindingFacts {
   readonly valor?: string | undefined;
   readonly arreglo?: string | null | undefined;
   readonly filas?: number | undefined;
+  readonly primeras?: readonly number[] | undefined;
   readonly anterior?: PreviousCupon | null | undefined;
 }
 
@@ -36,6 +37,19 @@ export interface InColumn {
   /** The date that it was read as. */
   readonly leido?: string;
   readonly howMany: number;
+}
+
+interface NegativeAmounts {
+  readonly primeras: readonly number[];
+  readonly importe: string;
+  readonly howMany: number;
+}
+
+/** "3, 5 y 9", or of more rows than are named "3, 5, 7, 9, 11 y otras". */
+function listRows(rows: readonly number[], howMany: number, language: Language): string {
+  const rest = howMany > rows.length ? [wordIn(['otras', 'others'], language)] : [];
+  const format = new Intl.ListFormat(language === 'es' ? 'es-AR' : 'en-GB', { type: 'conjunction' });
+  return format.format([...rows.map(String), ...rest]);
 }
 
 /** A value of a column, its number of rows and the first of them. `valor` is empty for blank cells. */
@@ -104,8 +118,8 @@ export const ROW_NOTICES = {
   /** The columns that took the value of a merged cell, each with the row where the merge begins. */
   CELDA_COMBINADA: {
     es: (places: readonly { readonly columna: string; readonly fila: number }[]) =>
-      `Se tomó de una celda combinada: ${places.map(({ columna, fila }) => `${columna}, de la fila ${String(fila)}`).join('; ')}.`,
-    en: ({ valor }) => `Taken from a merged cell: ${valor}.`,
+      `Se tomó de una celda combinada: ${places.map(({ columna, fila }) => `«${columna}», de la fila ${String(fila)}`).join('; ')}.`,
+    en: ({ valor }) => `Taken from a merged cell: “${valor}”.`,
   },
   OTRA_HOJA_CON_TABLA: {
     es: ({ valor, filas }: Facts) =>
@@ -148,8 +162,8 @@ export const ROW_NOTICES = {
   FECHA_DE_NUMERO_SERIE: {
     es: ({ columna, fila, dicho, leido = '', howMany }: InColumn) =>
       `En «${columna}» ${howMany === 1 ? `el número ${dicho} de la fila ${String(fila)} se leyó` : `${formatNumber(howMany)} números se leyeron como fechas: el primero, ${dicho} en la fila ${String(fila)},`} como el ${formatDayMonthYear(leido)}. Revisá que sea así.`,
-    en: ({ campo, valor, filas }) =>
-      `In ${nameInEnglish(campo)}, ${filas === 1 ? 'a number was read as a date' : `${String(filas)} numbers were read as dates`} (${valor}). Check that it is right.`,
+    en: ({ campo, valor, filas, primeras }) =>
+      `In ${nameInEnglish(campo)}, ${filas === 1 ? 'a number was read as a date' : `${String(filas)} numbers were read as dates`} (row ${primeras.join()}: ${valor}). Check that it is right.`,
   },
   FECHA_FUTURA: {
     es: ({ valor }: Facts) => `Es una fecha futura: ${formatDayMonthYear(valor)}. Revisá que esté bien.`,
@@ -168,8 +182,8 @@ export const ROW_NOTICES = {
   FECHA_EN_TEXTO: {
     es: ({ columna, fila, valor, howMany }: InColumn) =>
       `En «${columna}» ${howMany === 1 ? `la celda de la fila ${String(fila)} es una fecha, y se envía` : `${String(howMany)} celdas son fechas, la primera en la fila ${String(fila)}, y se envían`} como «${valor}». Si decía otra cosa, como «1-2» o «MAR12», la planilla la cambió: escribila con la celda como texto y traela de nuevo.`,
-    en: ({ campo, valor, filas }) =>
-      `In ${nameInEnglish(campo)}, ${filas === 1 ? 'one cell is a date, and it is' : `${String(filas)} cells are dates, and they are`} sent as one (“${valor}”). If it said something else, such as “1-2” or “MAR12”, the spreadsheet changed it: write it with the cell as text and bring it again.`,
+    en: ({ campo, valor, filas, primeras }) =>
+      `In ${nameInEnglish(campo)}, ${filas === 1 ? 'one cell is a date, and it is' : `${String(filas)} cells are dates, and they are`} sent as one (row ${primeras.join()}: “${valor}”). If it said something else, such as “1-2” or “MAR12”, the spreadsheet changed it: write it with the cell as text and bring it again.`,
   },
   IMPORTE_CERO: {
     es: () => 'El importe es cero. Se envía así. Revisá que esté bien.',
@@ -194,16 +208,16 @@ export const ROW_NOTICES = {
     en: ({ valor, filas }) =>
       `A column that is not used says that ${filas === 1 ? 'a row is an instalment' : `${formatNumber(filas)} rows are instalments`} of a sale after the first (“${valor}”). Each row is sent as a sale. If that is so, leave one row per sale in the spreadsheet, with the amount of the whole sale, and bring it again.`,
   },
-  /** The first of them, with its row. */
+  /** Up to five of their rows, and the first amount. */
   IMPORTES_NEGATIVOS: {
-    es: ({ fila, importe, howMany }: { readonly fila: number; readonly importe: string; readonly howMany: number }) =>
+    es: ({ primeras, importe, howMany }: NegativeAmounts) =>
       howMany === 1
-        ? `1 importe negativo: fila ${String(fila)}, ${importe}. Se envía como devolución. Si fue una venta, poné el importe en positivo.`
-        : `${formatNumber(howMany)} importes negativos, el primero en la fila ${String(fila)}: ${importe}. Se envían como devoluciones. Si alguno fue una venta, poné su importe en positivo.`,
-    en: ({ valor, filas }) =>
+        ? `1 importe negativo: fila ${primeras.join()}, ${importe}. Se envía como devolución. Si fue una venta, poné el importe en positivo.`
+        : `${formatNumber(howMany)} importes negativos: filas ${listRows(primeras, howMany, 'es')}. El primero es ${importe}. Se envían como devoluciones. Si alguno fue una venta, poné su importe en positivo.`,
+    en: ({ valor, filas, primeras }) =>
       filas === 1
-        ? `1 negative amount: ${formatPesos(requireMoney(valor))}. It is sent as a refund. If it was a sale, make the amount positive.`
-        : `${formatNumber(filas)} negative amounts, the first ${formatPesos(requireMoney(valor))}. They are sent as refunds. If one was a sale, make its amount positive.`,
+        ? `1 negative amount: row ${primeras.join()}, ${formatPesos(requireMoney(valor))}. It is sent as a refund. If it was a sale, make the amount positive.`
+        : `${formatNumber(filas)} negative amounts: rows ${listRows(primeras, filas, 'en')}. The first is ${formatPesos(requireMoney(valor))}. They are sent as refunds. If one was a sale, make its amount positive.`,
   },
   CEROS_PERDIDOS: {
     es: ({ valor, arreglo }: Facts) =>
@@ -283,12 +297,13 @@ export type NoticeKnown = {
   readonly [C in RowNoticeCode]: Parameters<(typeof ROW_NOTICES)[C]['es']>[0];
 };
 
-const factsOf = ({ columna, campo, valor, arreglo, filas, anterior }: FindingFacts) => ({
+const factsOf = ({ columna, campo, valor, arreglo, filas, primeras, anterior }: FindingFacts) => ({
   columna: columna ?? '',
   campo: campo ?? null,
   valor: valor ?? '',
   arreglo: arreglo ?? '',
   filas: filas ?? 0,
+  primeras: primeras ?? [],
   anterior: anterior ?? undefined,
 });
 type Facts = ReturnType<typeof factsOf>;

@@ -29,7 +29,8 @@ export interface StoredRowGroup {
 }
 
 const WITH_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
-const WITH_NOTICE = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
+/** Lines that are no coupons have notices that say so: nobody has to look at them. */
+const WITH_NOTICE = 'ignorada = 0 AND (avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
 const CONDITION: Readonly<Record<Filter, string>> = { todas: '1', error: WITH_ERROR, aviso: WITH_NOTICE };
 
 type KeySum = SumRow & { readonly clave: string };

@@ -62,6 +62,18 @@ test('a cell that is corrected moves its row to what is sent', async ({ world, r
   });
 });
 
+test('the total of the file is compared with what the file said, whatever was corrected', async ({ world, review }) => {
+  const { nombre, correct, leaveOut, send, ver } = await review(TILL, 'caja.csv');
+  await correct(3, 'importe', '999');
+  await leaveOut('errores');
+  const before = await world.revision.puente({ revision: nombre });
+  expect(before.hojas).toMatchObject([{ totales: [{ suman: '1630.50', diferencia: '0.00' }] }]);
+  // The line itself is nothing to look at.
+  expect((await ver('aviso')).filas).toEqual([]);
+  await send();
+  expect(await world.bridgeOfLast()).toEqual(before);
+});
+
 const ROWS_OF_OCTOBER = [
   ['01/10/2026', 'Visa', '4905', '00001', 'mil'],
   ['14/10/2026', 'Cabal', '1234', '00002', '20,00'],

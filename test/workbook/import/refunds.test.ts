@@ -131,17 +131,37 @@ describe('a row that calls itself a refund', () => {
     const negativesOf = (notices: readonly Pick<RowNotice, 'codigo'>[]) =>
       notices.filter(({ codigo }) => codigo === 'IMPORTES_NEGATIVOS');
 
-    test.for<readonly string[]>([
-      ['100,00', '-1.500,00', '200,00', '-3,00'],
+    test.for<readonly [readonly string[], readonly number[]]>([
+      [
+        ['100,00', '-1.500,00', '200,00', '-3,00'],
+        [3, 5],
+      ],
       // Too few to be asked about, although they are most.
-      ['100,00', '-1.500,00', '-3,00'],
-    ])('is told once for the file, with the first row', async (amounts, { read }) => {
+      [
+        ['100,00', '-1.500,00', '-3,00'],
+        [3, 4],
+      ],
+    ])('is told once for the file, with its rows', async ([amounts, primeras], { read }) => {
       const rows = amounts.map(saleOf);
       const { sent, notices } = await read([HEADER, ...rows]);
       expect(sent).toHaveLength(amounts.length);
-      const found = { columna: 'Importe', campo: 'importe', valor: '-1500.00', filas: 2 };
+      const found = { columna: 'Importe', campo: 'importe', valor: '-1500.00', filas: 2, primeras };
       expect(notices).toMatchObject([{ fila: null, codigo: 'IMPORTES_NEGATIVOS', ...found }]);
-      expect(notices[0]?.mensaje).toContain('fila 3');
+    });
+
+    test('is counted with the others of the file, also where its row says why', async ({ read }) => {
+      const said = ['1,00;', '-2,00;', '-4,00;Anulada', '7,00;'].map((text, i) => {
+        const [amount = '', estado = ''] = text.split(';');
+        return `${saleOf(amount, i)};${estado}`;
+      });
+      const [found, ...more] = negativesOf((await read([`${HEADER};Estado`, ...said])).notices);
+      expect(more).toEqual([]);
+      expect(found).toMatchObject({ filas: 2, primeras: [3, 4] });
+      // More rows than are named.
+      const many = Array.from({ length: 20 }, (_, i) => saleOf(i < 7 ? `-${String(2 ** i)},00` : String(500 + i), i));
+      expect(negativesOf((await read([HEADER, ...many])).notices)).toMatchObject([
+        { filas: 7, primeras: [2, 3, 4, 5, 6] },
+      ]);
     });
 
     test.for<[string, string, readonly string[]]>([
