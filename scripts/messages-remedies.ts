@@ -55,6 +55,7 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, Words>> = {
   FECHA_DE_NUMERO_SERIE: ['Comprobá que las fechas sean esas.', 'Check that those are the dates.'],
   FECHA_FUTURA: ['Compará la fecha con el cupón de papel.', 'Compare the date with the paper slip.'],
   FECHA_ANTIGUA: ['Compará la fecha con el cupón de papel.', 'Compare the date with the paper slip.'],
+  FECHA_LEJANA: ['Compará la fecha con el cupón de papel.', 'Compare the date with the paper slip.'],
   FECHA_DECIDE_ORDEN: [
     'Si esa fecha está mal escrita, corregila en la planilla y traela de nuevo.',
     'If that date is a mistake, correct it in the spreadsheet and bring it again.',

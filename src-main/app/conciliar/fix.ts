@@ -46,6 +46,7 @@ const FOREIGN: ReadonlySet<string> = new Set([
   'ENCABEZADO_REPETIDO',
   'FILA_IGNORADA',
   'PARECE_DEVOLUCION',
+  'FECHA_LEJANA',
 ]);
 
 /** Every cell of the row: edited ones with their new text, the others as read. */

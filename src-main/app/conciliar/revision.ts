@@ -5,6 +5,7 @@ import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { CUPON_FIELDS } from '#domain/cupon.ts';
 import { completeTypedDate } from '#domain/cupones/doubts/partial-dates.ts';
+import { FIXED_BY_ROW } from '#domain/texts/finding-titles.ts';
 import { fileAndRowOf, rowIdOf, type FindSent, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import { monotonicFactory } from 'ulid';
 import type { Account } from '../accounts/account.ts';
@@ -258,9 +259,9 @@ export function createRevision(deps: RevisionDeps): Revision {
       const way = others.length > 0 ? 'todas' : 'mano';
       const entry: Edit = { fila: row, celdas: { [campo]: { texto: valor, leido: false } }, modo: way };
       const done = changeOf(current, await change(current, [entry, ...others]), id);
-      // Only a proposed fix becomes a rule. Any other value fits one row only, and so does a refund.
+      // Only a proposed fix becomes a rule. Any other value fits one row only.
       const problem = problemIn(row, campo);
-      const isRule = siempre === true && problem?.arreglo === valor && problem.codigo !== 'PARECE_DEVOLUCION';
+      const isRule = siempre === true && problem?.arreglo === valor && !FIXED_BY_ROW.has(problem.codigo);
       const file = estado.archivos[fileAndRowOf(id).archivo];
       if (!isRule || file === undefined) return done;
       const sheet = { huella: file.huella, columnas: file.visto.tabla?.columnas ?? [] };

@@ -1,4 +1,4 @@
-import type { CivilDate } from '../civil-date.ts';
+import { formatDayMonthYear, type CivilDate, type DateWindow } from '../civil-date.ts';
 import type { RowErrorCode, RowNotice } from '../finding.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { toNumericText, toShownValue, getCellText, toSpokenValue, cleanText, saysNothing } from './cell-text.ts';
@@ -9,6 +9,7 @@ import type { InColumn } from '../texts/row-notices.ts';
 import type { RefundSaid } from './refund-words.ts';
 import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading, remember } from './date-text.ts';
 import * as notices from './notices.ts';
+import { findUsualDay, findUsualDays } from './usual-days.ts';
 
 /** What a reader reports besides the value. All rows share one object, so that two million cells allocate nothing. */
 export interface CellState {
@@ -83,32 +84,31 @@ export function createDateReader(field: ReaderContext): FieldReader {
   });
   const ofCell = remember((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
 
-  /** Reports dates in the future or long past. A payment may lie in the future. */
+  const read = (row: number, kind: number): { readonly serie: boolean; readonly value: string } => {
+    if (kind === CELL.fecha) return { serie: false, value: ofCell(sheet.text(row, column).slice(0, 10)) };
+    if (kind !== CELL.numero) return ofText(sheet.text(row, column));
+    const reading = readSerial(sheet.number(row, column), sheet.date1904);
+    return { serie: reading.kind === 'serie', value: resolve(reading) };
+  };
+  const usual = field.campo === 'fecha_venta' ? findUsualDays(countDays(field, read)) : undefined;
+
+  /** Reports dates in the future, long past, or far from the others. A payment may lie in the future. */
   const judge = (row: number, date: CivilDate): void => {
-    if (date > field.hoy && field.campo !== 'fecha_pago') note(field, row, { codigo: 'FECHA_FUTURA', valor: date });
-    else if (date < field.twoYearsAgo) note(field, row, { codigo: 'FECHA_ANTIGUA', valor: date });
+    const isAhead = date > field.hoy && field.campo !== 'fecha_pago';
+    const codigo = isAhead ? 'FECHA_FUTURA' : date < field.twoYearsAgo ? 'FECHA_ANTIGUA' : 'FECHA_LEJANA';
+    if (codigo === 'FECHA_LEJANA' && !isFar(date, usual)) return;
+    const fix = usual !== undefined && isFar(date, usual) ? findUsualDay(date, usual) : undefined;
+    note(field, row, { codigo, valor: date, ...(fix === undefined ? {} : { arreglo: formatDayMonthYear(fix) }) });
   };
   return (row) => {
     const kind = sheet.kind(row, column);
     state.filled = kind !== CELL.vacia;
     if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
-    let serial = false;
-    let value: string;
-    if (kind === CELL.fecha) value = ofCell(sheet.text(row, column).slice(0, 10));
-    else if (kind === CELL.numero) {
-      const reading = readSerial(sheet.number(row, column), sheet.date1904);
-      serial = reading.kind === 'serie';
-      value = resolve(reading);
-    } else {
-      const text = sheet.text(row, column);
-      const known = ofText(text);
-      serial = known.serie;
-      value = known.value;
-      if (value === 'NO_ES_FECHA') {
-        const said = cleanText(text);
-        state.filled = said !== '' && !saysNothing(said);
-        if (!state.filled) return '';
-      }
+    const { serie: serial, value } = read(row, kind);
+    if (value === 'NO_ES_FECHA' && kind === CELL.texto) {
+      const said = cleanText(sheet.text(row, column));
+      state.filled = said !== '' && !saysNothing(said);
+      if (!state.filled) return '';
     }
     if (!isDate(value)) return fail(field, row, asErrorCode(value));
     if (serial) {
@@ -120,9 +120,27 @@ export function createDateReader(field: ReaderContext): FieldReader {
         leido: value,
       });
     }
-    if (value > field.hoy || value < field.twoYearsAgo) judge(row, value);
+    if (value > field.hoy || value < field.twoYearsAgo || isFar(value, usual)) judge(row, value);
     return value;
   };
+}
+
+const isFar = (date: CivilDate, usual: DateWindow | undefined): boolean =>
+  usual !== undefined && (date < usual.desde || date > usual.hasta);
+
+/** How many rows of a column have each date, up to today. */
+function countDays(
+  { sheet, column, hoy }: ReaderContext,
+  read: (row: number, kind: number) => { readonly value: string },
+): ReadonlyMap<CivilDate, number> {
+  const days = new Map<CivilDate, number>();
+  for (let row = 0; row < sheet.rowCount; row++) {
+    const kind = sheet.kind(row, column);
+    if (kind !== CELL.fecha && kind !== CELL.numero && kind !== CELL.texto) continue;
+    const { value } = read(row, kind);
+    if (isDate(value) && value <= hoy) days.set(value, (days.get(value) ?? 0) + 1);
+  }
+  return days;
 }
 
 const isDate = (value: string): value is CivilDate => value.charCodeAt(4) === 0x2d;

@@ -30,6 +30,8 @@ export interface Mapping {
   readonly apart: ReadonlySet<number>;
   /** The column with the rest of the amount, in rows where the amount's own column is blank. */
   readonly resta?: number;
+  /** Columns that became part of another one, which shows their values: a month and a year beside the day. */
+  readonly parts?: readonly number[];
   /** The tables beside the coupons that are sales too, each as its fields. */
   readonly besides: readonly (readonly MappedColumn[])[];
 }

@@ -228,6 +228,7 @@ export const describeColumns = ({ table, profiles, mapeo }: PreparedSheet): read
   table.headers.flatMap((title, index) => {
     const samples = profiles[index]?.muestras ?? [];
     const mapped = mapeo.columnas.find(({ columna }) => columna === index);
+    if (mapeo.parts?.includes(index) === true) return [];
     if (title === '' && samples.length === 0 && mapped === undefined) return [];
     const conflict = mapeo.conflicts.find(({ columna }) => columna === index)?.campo ?? null;
     const { campo = null, motivo = null } = mapped ?? {};

@@ -35,6 +35,7 @@ export const FINDING_TITLES: Readonly<Record<RowErrorCode | RowNoticeCode, Words
   FECHA_DE_NUMERO_SERIE: ['era un número', 'was a number'],
   FECHA_FUTURA: ['es futura', 'in the future'],
   FECHA_ANTIGUA: ['es de hace más de dos años', 'over two years old'],
+  FECHA_LEJANA: ['está lejos de las otras ventas', 'far from the other sales'],
   FECHA_DECIDE_ORDEN: ['decide que el mes va primero', 'decides that the month comes first'],
   FECHA_EN_TEXTO: ['tiene fechas', 'has dates'],
   IMPORTE_CERO: ['es cero', 'zero'],
@@ -59,6 +60,14 @@ export const FINDING_TITLES: Readonly<Record<RowErrorCode | RowNoticeCode, Words
   PARECE_ENVIADO: ['parece uno que mandaste', 'looks like one you sent'],
   CONCILIACION_SIN_PROBAR: ['conciliación sin probar', 'unproven reconciliation'],
 };
+
+/** Findings whose fix depends on the row's amount or on the other rows, so that no rule of a template applies it. */
+export const FIXED_BY_ROW: ReadonlySet<RowErrorCode | RowNoticeCode> = new Set([
+  'PARECE_DEVOLUCION',
+  'FECHA_FUTURA',
+  'FECHA_ANTIGUA',
+  'FECHA_LEJANA',
+]);
 
 /** A full card number in the place of its last four. */
 export const LONG_CARD_TITLE: Words = ['tiene más de cuatro cifras', 'more than four digits'];

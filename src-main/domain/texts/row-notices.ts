@@ -39,6 +39,12 @@ export interface InColumn {
   readonly howMany: number;
 }
 
+/** What to do about a doubtful date. `fix`: the date that it may be. */
+const askDate = (fix: string, language: Language): string =>
+  fix === ''
+    ? wordIn(['Revisá que esté bien.', 'Check that it is right.'], language)
+    : wordIn([`Revisá que esté bien: puede ser ${fix}.`, `Check that it is right: it may be ${fix}.`], language);
+
 interface NegativeAmounts {
   readonly primeras: readonly number[];
   readonly importe: string;
@@ -166,12 +172,20 @@ export const ROW_NOTICES = {
       `In ${nameInEnglish(campo)}, ${filas === 1 ? 'a number was read as a date' : `${String(filas)} numbers were read as dates`} (row ${primeras.join()}: ${valor}). Check that it is right.`,
   },
   FECHA_FUTURA: {
-    es: ({ valor }: Facts) => `Es una fecha futura: ${formatDayMonthYear(valor)}. Revisá que esté bien.`,
-    en: ({ valor }) => `It is a date in the future: ${formatDayMonthYear(valor)}. Check that it is right.`,
+    es: ({ valor, arreglo }: Facts) => `Es una fecha futura: ${formatDayMonthYear(valor)}. ${askDate(arreglo, 'es')}`,
+    en: ({ valor, arreglo }) => `It is a date in the future: ${formatDayMonthYear(valor)}. ${askDate(arreglo, 'en')}`,
   },
   FECHA_ANTIGUA: {
-    es: ({ valor }: Facts) => `Es de hace más de dos años: ${formatDayMonthYear(valor)}. Revisá que esté bien.`,
-    en: ({ valor }) => `It is more than two years old: ${formatDayMonthYear(valor)}. Check that it is right.`,
+    es: ({ valor, arreglo }: Facts) =>
+      `Es de hace más de dos años: ${formatDayMonthYear(valor)}. ${askDate(arreglo, 'es')}`,
+    en: ({ valor, arreglo }) =>
+      `It is more than two years old: ${formatDayMonthYear(valor)}. ${askDate(arreglo, 'en')}`,
+  },
+  FECHA_LEJANA: {
+    es: ({ valor, arreglo }: Facts) =>
+      `Está a más de dos meses de las otras ventas: ${formatDayMonthYear(valor)}. ${askDate(arreglo, 'es')}`,
+    en: ({ valor, arreglo }) =>
+      `It is over two months from the other sales: ${formatDayMonthYear(valor)}. ${askDate(arreglo, 'en')}`,
   },
   FECHA_DECIDE_ORDEN: {
     es: ({ valor }: Facts) =>

@@ -195,6 +195,29 @@ describe('dates far from today', () => {
     expect(noticeCodes(validateFields(rows, { hoy: civilDay('2024-02-29') }))).toEqual(['FECHA_ANTIGUA']);
   });
 
+  test.for<[string, string, string | undefined]>([
+    ['2026-04-02', 'FECHA_LEJANA', '02/10/2026'],
+    ['2025-10-03', 'FECHA_LEJANA', '03/10/2026'],
+    ['2026-12-10', 'FECHA_FUTURA', '12/10/2026'],
+    ['2023-10-01', 'FECHA_ANTIGUA', '01/10/2026'],
+    // Of no usual day, or of several.
+    ['2026-03-31', 'FECHA_LEJANA', undefined],
+    ['2026-01-09', 'FECHA_LEJANA', undefined],
+  ])('%s among the sales of one month has the day that it may be', ([far, codigo, arreglo]) => {
+    const month = ['2026-09-09', '2026-10-01', '2026-10-02', '2026-10-03', '2026-10-12'];
+    const { avisos } = validateDates(...month, far);
+    expect(avisos.map((one) => [one.fila, one.codigo, one.valor, one.arreglo])).toEqual([[7, codigo, far, arreglo]]);
+  });
+
+  test('days are far only from most sales of a file', () => {
+    const isFar = (...dates: string[]) => noticeCodes(validateDates(...dates)).length > 0;
+    const four = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04'];
+    expect(isFar(...four, '2026-08-02')).toBe(false);
+    expect(isFar(...four, '2026-08-01')).toBe(true);
+    expect(isFar(...four.slice(1), '2026-08-01')).toBe(false);
+    expect(isFar(...four, '2026-03-01', '2026-04-01')).toBe(false);
+  });
+
   test('a payment is expected in the future', () => {
     expect(noticeCodes(validateFields([{ fecha_pago: '2026-12-20' }]))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { date } from './one-sheet.ts';
+import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
+import { aSheet, date } from './one-sheet.ts';
 import { dated, read } from './doubts-reading.ts';
 
 describe('the order of day and month', () => {
@@ -38,6 +39,32 @@ describe('the order of day and month', () => {
     expect(read(mixed, { fechas: 'dia' }).columna(0)).toEqual(['2026-04-03', '04/13/2026', '14/04/2026']);
     expect(read(mixed, { fechas: 'mes' }).columna(0)).toEqual(['2026-03-04', '04/13/2026', '14/04/2026']);
   });
+});
+
+describe('a date that needs no question', () => {
+  test('is of seconds or milliseconds since 1970, on the day that it was in Argentina', () => {
+    for (const [digits, day] of [
+      ['1767236399', '2025-12-31'],
+      ['1767236400000', '2026-01-01'],
+    ] as const) {
+      const { dudas, columna } = read(dated(digits, digits));
+      expect([dudas, columna(0)]).toEqual([[], [day, day]]);
+    }
+    // A number of ten digits that is no recent day.
+    expect(read(dated('1767236399', '2000000000')).columna(0)).toEqual(['1767236399', '2000000000']);
+  });
+});
+
+test('a day, a month and a year in three columns are one date, whose parts are no other columns', () => {
+  const parts = ['Día', 'Terminal', 'Cupón', 'Últimos 4', 'Importe', 'Mes', 'Año'];
+  const rowOf = (day: string, month: string, year: string) => [day, '12345678', '1001', '4001', '10,00', month, year];
+  const { dudas, columna, unused, prepared } = read(
+    aSheet([parts, rowOf('7', '10', '2026'), rowOf('08', 'Nov', '26'), rowOf('31', '2', '2026')]),
+  );
+  expect(dudas).toEqual([]);
+  expect(columna(0)).toEqual(['2026-10-07', '2026-11-08', '31']);
+  expect(unused).toEqual([]);
+  expect(describeColumns(prepared)[0]).toMatchObject({ campo: 'fecha_venta', muestras: ['2026-10-07', '2026-11-08'] });
 });
 
 describe('dates without a year', () => {

@@ -51,7 +51,7 @@ describe('dates of a .csv that a spreadsheet in English half converted', () => {
     ['some text would have been converted too', [serial('2026-05-10'), '25/10/2026', '03/10/2026']],
     [
       'one text may have been typed',
-      [serial('2026-09-01'), serial('2026-09-02'), serial('2026-10-03'), serial('2026-10-05'), '28/05/2026'],
+      [serial('2026-09-01'), serial('2026-09-02'), serial('2026-10-03'), serial('2026-10-05'), '28/08/2026'],
     ],
     [
       'the cells would fall into months without texts',

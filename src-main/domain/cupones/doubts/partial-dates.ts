@@ -1,8 +1,9 @@
 /** Dates that a whole column writes without a year ("03/10", "3-oct"), or as digits ("031026"), of which a spreadsheet drops a leading zero. */
-import { addDays, type CivilDate } from '../../civil-date.ts';
+import { addDays, civilDateAt, type CivilDate } from '../../civil-date.ts';
 import { CELL } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
 import { addDateEvidence, createDateEvidence, decideDateOrder, readDateText, type DateReading } from '../date-text.ts';
+import { toPlainHeader } from '../header-key.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import type { MappedColumn } from '../validation.ts';
 import { doubtOfColumn, listDateColumns, rowsOf, toDateCell, toTextCell, type FoundDoubt } from './doubt.ts';
@@ -160,8 +161,76 @@ function findDigits(prepared: PreparedSheet, column: MappedColumn, today: CivilD
   return ways.length === 1 ? { ...doubt, isProven: true } : doubt;
 }
 
-/** Finds the columns whose dates all lack the year, or are all digits. Source: docs/coupons.md, "Doubts". */
+/** Reads seconds or milliseconds since 1970 as the day that they were in Argentina. Nothing else has ten or thirteen digits and such recent days. */
+function findEpoch(prepared: PreparedSheet, column: MappedColumn, today: CivilDate): FoundDoubt | undefined {
+  const cells = listAll(prepared, column, (text) => /^\d{10}(?:\d{3})?$/.test(text));
+  const [from, until] = [addDays(today, -PAST), addDays(today, AHEAD)];
+  const dates = new Map(
+    cells?.map(({ row, text }) => [row, civilDateAt(Number(text) * (text.length === 10 ? 1000 : 1))]),
+  );
+  if (dates.size === 0 || ![...dates.values()].every((date) => date >= from && date <= until)) return undefined;
+  return makeProven(prepared, column, dates);
+}
+
+/** The titles of the parts of a date in three columns. */
+const PART_TITLES = { day: /^(?:dia|day)$/, month: /^(?:mes|month)$/, year: /^(?:a(?:n|ni)o|year)$/ };
+
+/** Reads a day, a month and a year in columns of their own as one date, in the column of the day. A row whose parts are no date keeps them. */
+function findThreeColumns(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
+  const { cupones: sheet, table, mapeo } = prepared;
+  const titles = table.headers.map(toPlainHeader);
+  const [month = -1, year = -1] = [PART_TITLES.month, PART_TITLES.year].map((title) =>
+    titles.findIndex((one, at) => title.test(one) && !mapeo.columnas.some(({ columna }) => columna === at)),
+  );
+  if (!PART_TITLES.day.test(titles[column.columna] ?? '') || month < 0 || year < 0) return undefined;
+  const dates = new Map<number, CivilDate>();
+  for (const row of rowsOf(prepared)) {
+    const [d, m, y] = [column.columna, month, year].map((at) =>
+      sheet.kind(row, at) === CELL.numero ? String(sheet.number(row, at)) : cleanText(sheet.text(row, at)),
+    );
+    const reading = /^\d{1,2}$/.test(d ?? '') ? readDateText(`${d ?? ''}/${m ?? ''}/${y ?? ''}`) : undefined;
+    const date = reading?.kind === 'numerica' ? reading.dia : reading?.kind === 'fecha' ? reading.fecha : undefined;
+    if (date !== undefined) dates.set(row, date);
+  }
+  return dates.size === 0 ? undefined : makeProven(prepared, column, dates, [month, year]);
+}
+
+/** Takes dates that need no question, and shows them as the column's samples. `parts`: the other columns that they were made of. */
+function makeProven(
+  prepared: PreparedSheet,
+  column: MappedColumn,
+  dates: ReadonlyMap<number, CivilDate>,
+  parts: readonly number[] = [],
+): FoundDoubt {
+  const doubt = doubtOfColumn(prepared, column, {
+    tipo: 'cifras',
+    filas: dates.size,
+    lecturas: [],
+    normal: '',
+    shown: (row) => {
+      const date = dates.get(row);
+      return date && toDateCell(date);
+    },
+  });
+  const muestras = [...new Set(dates.values())].slice(0, 3);
+  return {
+    ...doubt,
+    isProven: true,
+    apply(before, valor) {
+      const after = doubt.apply(before, valor);
+      const profiles = after.profiles.map((one, at) => (at === column.columna ? { ...one, muestras } : one));
+      return { ...after, profiles, mapeo: { ...after.mapeo, parts } };
+    },
+  };
+}
+
+/** Finds the columns whose dates all lack the year, are all digits, or are in three columns. Source: docs/coupons.md, "Doubts". */
 export const findPartialDates = (prepared: PreparedSheet, today: CivilDate): readonly FoundDoubt[] =>
   listDateColumns(prepared).flatMap(
-    (column) => findWithoutYear(prepared, column, today) ?? findDigits(prepared, column, today) ?? [],
+    (column) =>
+      findThreeColumns(prepared, column) ??
+      findWithoutYear(prepared, column, today) ??
+      findDigits(prepared, column, today) ??
+      findEpoch(prepared, column, today) ??
+      [],
   );
