@@ -38,9 +38,9 @@ export interface ServiceDeps {
   readonly onWait?: (ms: number) => void;
   /** The service has been silent for this many ms while we wait; once for each silence. */
   readonly onSilence?: (ms: number) => void;
-  /** The PC's clock differs from the service's by this many ms, more than a delay explains. Called once as long as it lasts. */
+  /** Called when the PC's clock differs from the service's by more than a delay explains, in ms; once until the clocks agree again. */
   readonly onClockOff?: (offMs: number) => void;
-  /** Takes unreadable rows. If a reading starts again, the same row may come again. */
+  /** Receives unreadable rows. A reading that starts again may report the same row again. */
   readonly quarantine: Quarantine;
   readonly log: Log;
 }
@@ -49,11 +49,11 @@ interface Access {
   /** Logs in with the stored or typed secret. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, `CLAVE_AUSENTE`. */
   signIn(signal: AbortSignal): Promise<void>;
   renew(signal: AbortSignal): Promise<void>;
-  /** Ends the token in use on the service; false when there was none. */
+  /** Revokes the token in use at the service; false when there was no token. */
   revoke(signal: AbortSignal): Promise<boolean>;
 }
 
-/** The clients of one account. Each list that is read by windows has the name of its view. */
+/** The clients of one account. Each dated list is a member with the name of its view (`domain/views/`). */
 export interface Service extends Lists {
   readonly access: Access;
   readonly learned: Learned;
@@ -63,7 +63,7 @@ export interface Service extends Lists {
   readonly impuestosTotales: ReturnType<typeof createImpuestosTotals>;
   readonly conciliaciones: ConciliacionesService;
   readonly conciliacionList: ConciliacionList;
-  /** The PC's time less the service's at the last answer with a date, in ms. */
+  /** The PC's time minus the service's, in ms, at the last answer with a `Date` header. */
   readonly getClockOff: () => number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Facts about a service that a caller keeps (docs/gaps.md). An unknown or damaged value counts as not learnt. */
+/** What the client learnt about how a service behaves (docs/gaps.md); the caller stores it. An unknown or damaged value counts as not learnt. */
 export interface LearnedStore {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
@@ -24,13 +24,13 @@ export const createLearned = (store: LearnedStore) => ({
     return value === '0' ? 0 : value === '1' ? 1 : undefined;
   },
   setPageBase: (base: 0 | 1): void => store.set('pagina_base', String(base)),
-  /** The largest page that a method gave when asked for more. */
+  /** The most rows that a method gave in a page when asked for more. */
   getMaxPageSize: (method: string): number | undefined => parsePositive(store.get(`pagina_maxima:${method}`)),
   setMaxPageSize: (method: string, rows: number): void => store.set(`pagina_maxima:${method}`, String(rows)),
   /** The longest window, in days, that a method accepted after refusing a longer one. */
   maxDays: (method: string): number | undefined => parsePositive(store.get(`max_dias:${method}`)),
   setMaxDays: (method: string, days: number): void => store.set(`max_dias:${method}`, String(days)),
-  /** The service compares a method's windows with another date than the one in its rows. */
+  /** Whether the service compares a method's windows with another date than the one that its rows show. */
   filtersByOtherDate: (method: string): boolean => store.get(`fecha_filtro:${method}`) === OTHER_DATE,
   setFiltersByOtherDate: (method: string): void => store.set(`fecha_filtro:${method}`, OTHER_DATE),
 });

@@ -1,4 +1,4 @@
-/** The lists that are read by windows, one for each view with a source. Only what an answer carries besides its rows needs code here. */
+/** The dated lists, one for each view with a source. Code here covers only what an answer has besides its rows. */
 import * as z from 'zod';
 import { LIST_NAMES, VIEWS, type ListName, type ListRow } from '#domain/views/index.ts';
 import {
@@ -46,11 +46,11 @@ import type {
 import type { TimedWindow, DateWindow } from '#domain/civil-date.ts';
 import type { Param } from './query/get.ts';
 
-/** "Not contracted" is not the same as zero rows: kept rows stay (docs/gaps.md). */
+/** `contratado` false: the account has no bank feed. This differs from an empty list: movements in the cache stay (docs/gaps.md). */
 interface MovimientosHeader {
   readonly contratado: boolean;
 }
-/** null for a list that carries only rows. */
+/** null: the answer has nothing besides its rows. */
 export type ListHeader = MovimientosHeader | null;
 
 const parseMovimientosHeader = parserOf(z.object({ interbanking: requiredBoolean }));
@@ -73,11 +73,11 @@ export function createLists(deps: MethodDeps): Lists {
       listOf(view, { row: createRowParser(wireOf(view)), header: HEADERS[name] ?? parseNoHeader }, deps),
     ] as const;
   });
-  // Each key is the name of its view.
+  // `LIST_NAMES` gives one client for each key of `Lists`.
   return Object.fromEntries(made) as Lists;
 }
 
-// The client of a list that is read by windows, from its view (`domain/views/`).
+// Request parameters and client of a dated list, made from its view (`domain/views/`).
 
 export const toWindowParams = ({ desde, hasta }: DateWindow): readonly Param[] => [
   ['fecha_desde', desde],
@@ -88,7 +88,7 @@ export const toWindowParams = ({ desde, hasta }: DateWindow): readonly Param[] =
 const listParam = (name: string, values: readonly string[] | undefined): readonly Param[] =>
   values === undefined || values.length === 0 ? [] : [[name, values.join(',')]];
 
-/** Bounds with times where the window has them; then `fecha_hasta` is excluded. */
+/** The bounds of a window, with times where it has them. The service excludes `fecha_hasta` only if it has a time. */
 function boundParams({ desde, hasta, times }: TimedWindow): readonly Param[] {
   if (times === undefined) return toWindowParams({ desde, hasta });
   return [
@@ -98,9 +98,9 @@ function boundParams({ desde, hasta, times }: TimedWindow): readonly Param[] {
 }
 
 export interface Scope {
-  /** Times are allowed only with a date that takes them; others are refused before sending. */
+  /** May have times only if `campoFecha` takes them; otherwise the call fails without a request. */
   readonly ventana: TimedWindow;
-  /** The date field of the window, where it can be chosen; by default the view's own date. */
+  /** The date field that the service filters by, where it can be chosen; by default the view's own. */
   readonly campoFecha?: string;
   /** Store ids; none means all. */
   readonly comercios?: readonly string[];
@@ -156,7 +156,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 // The wire schema of a view's rows, from the shapes of its fields (`domain/views/`).
 
-/** The compiler checks each reader's value against the one that the domain states. */
+/** The parser of each shape. The compiler checks that it gives the type that the domain declares for that shape. */
 const READERS: { readonly [S in FieldShape]: z.ZodType<ShapeValue<S>> } = {
   identificador: identifier,
   texto,
@@ -187,10 +187,10 @@ function readerOf(field: ViewField): z.ZodType {
 
 function objectOf<F extends Fields>(fields: F): z.ZodObject<WireShape<F>> {
   const sent = Object.entries(fields).filter(([, field]) => !('ours' in field));
-  // Object.fromEntries loses which name has which field; the compiler checks `READERS` instead.
+  // `Object.fromEntries` forgets which name has which type; the type of `READERS` guarantees the cast.
   return z.object(Object.fromEntries(sent.map(([name, field]) => [name, readerOf(field)])) as WireShape<F>);
 }
 
-/** The rows as the service sends them, without the fields that we add. */
+/** The schema of a view's rows as the service sends them, without the fields that the program adds. */
 export const wireOf = <F extends Fields>({ fields }: { readonly fields: F }): z.ZodObject<WireShape<F>> =>
   objectOf(fields);

@@ -39,7 +39,7 @@ export interface CalendarioFilter {
   readonly mes: string;
 }
 
-/** The days of a month; undefined for no month. */
+/** The days of a month `YYYY-MM`; undefined if the text is no month. */
 const toWholeMonth = (month: string): DateWindow | undefined =>
   parseIsoDate(`${month}-01`) === undefined ? undefined : daysOfMonth(month);
 
@@ -67,7 +67,7 @@ export function createCalendario({ consult, quarantine }: MethodDeps) {
 }
 
 export interface ReadComercios extends SingleRows<Comercio> {
-  /** The service's count. It exceeds the received rows only if two answers agreed on that. */
+  /** The service's count of shops. It may exceed the rows, but only if two answers agreed on it. */
   readonly total: number;
 }
 
@@ -93,7 +93,7 @@ export function createComercios({ consult, quarantine }: MethodDeps) {
   };
 }
 
-/** `GET /v1/impuestos/totales`: one object; undefined if all its amounts are null or empty, which a database returns for the sum of no rows. */
+/** `GET /v1/impuestos/totales`: one object. Undefined if all amounts are null or empty, which means that the period has no rows. */
 export function createImpuestosTotals({ consult, quarantine }: MethodDeps) {
   const method = 'impuestos-totales';
   const parseRow = createRowParser(wireOf(VIEWS[method]));

@@ -25,7 +25,7 @@ const NOT_THERE = null;
 type Header = Conciliacion | typeof NOT_THERE;
 const notThere: ListAnswer<Header> = { rows: [], total: 0, header: NOT_THERE, isAbsent: true };
 
-/** The rows to expect by the header: matched plus unmatched if it counts them, else all coupons, some of which the result may not list. */
+/** How many rows a result should have: matched plus unmatched once the service counts these, before that every uploaded coupon (which may be too many). */
 const countRows = ({ total, nuevos, existentes, error, conciliados, sinConciliar }: Conciliacion): number => {
   const counted = Math.max(total, nuevos + existentes + error);
   const compared = conciliados + sinConciliar;
@@ -50,7 +50,7 @@ const resultList: PagedList<string, ResultCupon, Header> = {
   answer,
   denied: () => notThere,
   row: parseResultCupon,
-  // Ignores whether the row matched, because that may change between two readings.
+  // The key leaves out whether the row matched, because that may change between two readings.
   keyOf: ({ cupon }) => JSON.stringify(cupon),
   ownIds: true,
 };
@@ -59,7 +59,7 @@ function createResult({ consult, learned, quarantine }: MethodDeps) {
   const pages = createPages(resultList, {
     consult,
     learned,
-    // Too many rows show that the service ignored the page size. Fewer prove nothing.
+    // More rows than `pageSize` prove that the service ignored its parameters. Fewer rows prove nothing.
     evidence: (_id, { received }) => ({ filas: 0, leftOut: Math.max(0, received - resultList.pageSize) }),
   });
 
@@ -117,11 +117,11 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       return at === undefined ? null : civilDateAt(at);
     },
     async list(from, to, signal) {
-      // Rows of other days are harmless: the upload looks only at new reconciliations.
+      // `anyDate`: rows of other days do no harm, because the upload looks only at new reconciliations.
       const { rows, bad, isWhole } = await list
         .readAll({ ventana: { desde: from, hasta: to } }, signal, { anyDate: true })
         .catch((error: unknown) => {
-          // An empty list is a valid answer, an absent one is not (API description).
+          // A 404 is an invalid answer here: an account without reconciliations has an empty list (API description).
           throw isNotFound(error) ? new AppError('RESPUESTA_INVALIDA', { detail: error.detail, cause: error }) : error;
         });
       const [first] = bad;
@@ -147,7 +147,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
     send: sender.send,
     remove: sender.remove,
     async renew(signal) {
-      // A read after the refused send may already have renewed the token.
+      // Renew the token of the last send, unless a later read has already replaced it.
       await session.renewFrom(sender.usedToken(), signal);
     },
   };

@@ -1,4 +1,6 @@
-/** Sends each request once: no retry, no redirect, no second token (docs/upload.md). The upload finds out what an unclear answer means. */
+/**
+ * Sends each batch once: without retries, redirects or a second token (docs/upload.md). If an answer is unclear, the upload finds out what became of the batch.
+ */
 import * as z from 'zod';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -81,7 +83,7 @@ export function createSender(deps: SenderDeps) {
     return { kind: 'respuesta', estado, id, contadores: { recibidos, total, nuevos, existentes: existen, error } };
   }
 
-  /** Judges a failure before or during the send. A refused login counts as a refusal, because the batch never left. */
+  /** Judges an error that was thrown before or during a send. A refused login counts as a refusal, because the batch never left. */
   function toFailed(error: unknown): SendingResponse {
     if (!isAppError(error)) return { kind: 'perdida', motivo: 'falla del programa durante el envío' };
     const { code } = error;
@@ -97,7 +99,7 @@ export function createSender(deps: SenderDeps) {
   }
 
   return {
-    /** The token of the last request; undefined without a request or a token. */
+    /** The token that the last send carried; undefined if nothing was sent yet or no token could be had. */
     usedToken: (): Token | undefined => used,
     async send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse> {
       const request = {
@@ -133,7 +135,7 @@ export function createSender(deps: SenderDeps) {
   };
 }
 
-// After "Reconciliation", "Coupon (uploaded)" and "Reconciliation result" in the API description.
+// These schemas follow "Reconciliation", "Coupon (uploaded)" and "Reconciliation result" in the API description.
 
 const conciliacionWire = z.object({
   id: identifier,
@@ -142,7 +144,7 @@ const conciliacionWire = z.object({
   origen_hasta: optionalIsoDate,
   total: cuenta,
   nuevos: cuenta,
-  // The list says `existe`, everything else `existen`.
+  // The list of reconciliations calls this counter `existe`; every other answer calls it `existen`.
   existe: cuenta.optional(),
   existen: cuenta.optional(),
   error: cuenta,
@@ -175,7 +177,7 @@ const NUMBER_FIELDS = new Set(
   FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal', 'importe'].includes(CUPON_FIELDS[field].tipo)),
 );
 
-/** Reads a row with the fields' own readers instead of a schema: a result has a hundred thousand rows of twenty-nine mostly empty fields. */
+/** Parses one row of a result. Calls each field's `read` instead of a zod schema, which is too slow: a result has 100,000 rows of 29 mostly empty fields. */
 export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
   if (!isObject(raw)) return notAs('', 'objeto');
   const cupon: { -readonly [Name in keyof Cupon]: Cupon[Name] } = {};
@@ -209,8 +211,8 @@ export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
 };
 
 /**
- * The answer to an upload. Its `estado` is a boolean, unlike the text of reads. Its counters count the batch or all batches (docs/gaps.md,
- * `contadores`), so the upload compares the header instead.
+ * The answer to a sent batch. `estado` is a boolean here, but text in answers to reads. The counters cover this batch or all batches, depending on the service
+ * (docs/gaps.md, `contadores`), so the upload reads the reconciliation's header instead.
  */
 const sendingWire = z.object({
   estado: z.boolean(),

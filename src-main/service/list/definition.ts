@@ -1,4 +1,4 @@
-/** The definition of a list of the service, for its reading (`period.ts`, `pages.ts`). */
+/** How one list of the service is requested and parsed. `pages.ts` and `period.ts` read lists by these definitions. */
 import { isObject } from '#domain/json.ts';
 import { EXPECTED } from '#domain/texts/field-labels.ts';
 import type { TimedWindow, DateWindow } from '#domain/civil-date.ts';
@@ -15,7 +15,7 @@ export interface ListAnswer<Header> {
   readonly rows: readonly unknown[];
   readonly total: number;
   readonly header: Header;
-  /** Instead of a page, the service answered that its parent does not exist (`ver_ausente`). */
+  /** The service answered that the parent record does not exist, instead of sending a page (docs/gaps.md, `ver_ausente`). */
   readonly isAbsent?: true;
 }
 
@@ -23,17 +23,17 @@ export interface PagedList<Query, Row, Header> {
   readonly metodo: string;
   readonly path: (query: Query) => string;
   readonly params: (query: Query) => readonly Param[];
-  /** Rows to ask for: the stated maximum, or the stated default without a maximum. */
+  /** Rows to request per page: the maximum that the API description states, or its default if it states no maximum. */
   readonly pageSize: number;
-  /** Without a stated maximum: the rows to try when the default is too few. */
+  /** Only where the description states no maximum: the page size to try when a page of `pageSize` does not hold all rows. */
   readonly largerPageSize?: number;
   readonly answer: (value: unknown) => Parsed<ListAnswer<Header>>;
-  /** The answer that a 404 stands for ("there is no such list"); absent where a 404 is an ordinary refusal. */
+  /** The answer to use instead of a 404, which here means that the list does not exist. Without it, a 404 is an error. */
   readonly denied?: () => ListAnswer<Header>;
   readonly row: RowParser<Row>;
-  /** The key of a row. Equal rows may share it where the list gives no identifiers. */
+  /** The key of a row. Where the list has no identifiers, equal rows share a key. */
   readonly keyOf: (row: Row) => string;
-  /** As in `GetSpec`. */
+  /** Keeps identifiers that look like card numbers, because later requests name them (`GetSpec.ownIds`). */
   readonly ownIds?: boolean;
 }
 
@@ -43,24 +43,24 @@ export interface Moment {
   readonly hora: string;
 }
 
-/** A list of what happened between two days. Its rows have identifiers, and its total is stated. */
+/** A list of what happened between two days. Its rows have identifiers, and its answers state the total. */
 export interface DatedList<Query, Row, Header> extends PagedList<Query, Row, Header> {
   readonly window: (query: Query) => TimedWindow;
   readonly within: (query: Query, window: TimedWindow) => Query;
-  /** How to ask for some shops only, by ids, and which shop a row names; absent where the list cannot be asked by shop. */
+  /** How to ask for some shops only (by id) and which shop a row names; absent if the service cannot filter this list by shop. */
   readonly byShop?: {
     readonly ask: (query: Query, shops: readonly string[]) => Query;
     readonly nameOf: (row: Row) => string | null;
   };
   /** Whether windows may begin and end within a day. */
   readonly takesTimes: (query: Query) => boolean;
-  /** When the row happened, by the date that windows are compared with; null for none. */
+  /** The date and time by which the service decides whether a row lies in the window; null if the row has none. */
   readonly momentOf: (row: Row, query: Query) => Moment | null;
   /** Whether the description states by which date windows are filtered. */
   readonly isDateStated: boolean;
 }
 
-/** Parses `{[key]: […], total}` and what `header` takes from beside it. */
+/** Parses an answer of the form `{[key]: rows, total}`; `header` reads the other members. */
 export const listAnswer =
   <Header>(key: string, header: (value: unknown) => Parsed<Header>): ((value: unknown) => Parsed<ListAnswer<Header>>) =>
   (value) => {
@@ -69,7 +69,7 @@ export const listAnswer =
     if (!Array.isArray(rows)) return refuse(key, 'lista', rows);
     const total = cuenta.read(value['total']);
     if (total === undefined) return refuse('total', EXPECTED[cuenta.shape].es, value['total']);
-    // A list cannot have fewer rows than one page brought (docs/gaps.md).
+    // Refuse a total below the number of rows in this page (docs/gaps.md).
     if (rows.length > total) return refuse('total', `${String(rows.length)} o más`, value['total']);
     const head = header(value);
     return head.ok ? accept({ rows, total, header: head.value }) : head;
@@ -84,16 +84,16 @@ export function momentOf(date: unknown): Moment | null {
   return { dia: date.fecha, hora: 'hora' in date && typeof date.hora === 'string' ? date.hora : MIDNIGHT };
 }
 
-// A list of what happened between two days, for the synchronisation and single calls.
+// The reader of one dated list, for the synchronisation and for single calls.
 
 export interface MethodDeps {
   readonly consult: Consult;
   readonly learned: Learned;
-  /** Takes the unreadable rows of pages that are used. */
+  /** Receives the unreadable rows of those pages that are used. */
   readonly quarantine: Quarantine;
 }
 
-/** Everything in a period, in order of arrival. */
+/** All rows of a period, in order of arrival. */
 export interface PeriodRead<Row, Header> {
   readonly rows: readonly Row[];
   readonly bad: readonly BadRow[];
@@ -104,12 +104,12 @@ export interface PeriodRead<Row, Header> {
 
 export interface ListReader<Query, Row, Header = null> {
   takesTimes(query: Query): boolean;
-  /** The first page of a query. Throws `RESPUESTA_INVALIDA` for an answer of another shape than described; `bad` has the rows of another shape. */
+  /** Reads the first page of a query. `bad` has the rows of another form than described. Throws `RESPUESTA_INVALIDA` if the answer itself has another form. */
   page(query: Query, signal: AbortSignal): Promise<Page<Row, Header>>;
-  /** Reads the window of a question piece by piece. Throws `FILTRO_IGNORADO` when the service ignores dates. */
+  /** Reads the query's window piece by piece. Throws `FILTRO_IGNORADO` if the service ignores the dates. */
   read(query: Query, foreknown: Foreknown, signal: AbortSignal): AsyncGenerator<Piece<Row, Header>>;
   readAll(query: Query, signal: AbortSignal, foreknown?: Foreknown): Promise<PeriodRead<Row, Header>>;
-  /** Whether the service compares windows with another date than the rows' (docs/gaps.md, `fecha_filtro`). */
+  /** Whether the service compares windows with another date than the one that rows show (docs/gaps.md, `fecha_filtro`). */
   filtersByOtherDate(): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Guesses how many rows there are, so that each window fills one page: from the same day of other weeks and, within a day, from the hours of the days
- * before. Learns while reading; a wrong guess costs a request, never a row.
+ * Estimates how many rows a stretch of days has, so that each requested window fills one page: from the same weekday in other weeks and, within a day, from the
+ * hours of earlier days. Learns while reading. A wrong estimate costs a request, never a row.
  */
 import { addDays, fromDayNumber, toDayNumber, type CivilDate, type TimedWindow } from '#domain/civil-date.ts';
 
@@ -21,11 +21,11 @@ export interface Between {
   readonly hasta: number;
 }
 
-/** Days of the calendar that a stretch touches. */
+/** How many calendar days a stretch touches. */
 export const daysIn = ({ desde, hasta }: Between): number =>
   Math.floor((hasta - 1) / DAY_S) - Math.floor(desde / DAY_S) + 1;
 
-/** The window of a stretch: by days if it begins and ends with a day, else by times, the end excluded. */
+/** The window to request for a stretch: whole days if the stretch begins and ends at midnight, else with times. */
 export function windowOf({ desde, hasta }: Between): TimedWindow {
   if (desde % DAY_S === 0 && hasta % DAY_S === 0) return { desde: dayAt(desde), hasta: addDays(dayAt(hasta), -1) };
   return {
@@ -40,20 +40,20 @@ export function betweenOf({ desde, hasta, times }: TimedWindow): Between {
   return { desde: startOf(desde) + secondOf(times.desde), hasta: startOf(hasta) + secondOf(times.hasta) };
 }
 
-/** Fills pages up to this share, so that a busier day than its neighbours still fits. */
+/** Plan pages only this full, so that a day busier than expected still fits. */
 const FILLED = 0.88;
-/** Whole days that fill a page this much are better than a cut within a day. */
+/** If whole days fill a page to at least this share, end the window with a day instead of within the next one. */
 const ENOUGH = 0.7;
 const SLOT_S = 900;
 const SLOTS = DAY_S / SLOT_S;
-/** Rows without a reported time count as midnight, so their share is kept apart. */
+/** The slot for rows without a reported time: the service counts them as midnight. */
 const MIDNIGHT = SLOTS;
 const RECENT_DAYS = 28;
 const WEEKS = 5;
 
 export type Density = ReturnType<typeof createDensity>;
 
-/** `takesTimes`: whether a window may end within a day. */
+/** `takesTimes`: whether a window may begin or end within a day. */
 export function createDensity(takesTimes: boolean) {
   const wholeDays = new Map<number, number>();
   const openDays = new Map<number, Float64Array>();
@@ -73,7 +73,7 @@ export function createDensity(takesTimes: boolean) {
     return recent.reduce((sum, n) => sum + n, 0) / recent.length;
   }
 
-  /** The share of a day's rows before a second of it. */
+  /** The share of a day's rows that come before a second of the day. */
   function shareBefore(second: number): number {
     if (second === 0) return 0;
     let share = profile[MIDNIGHT] ?? 0;
@@ -81,7 +81,7 @@ export function createDensity(takesTimes: boolean) {
     for (let i = 0; i < whole; i++) share += profile[i] ?? 0;
     return share + ((profile[whole] ?? 0) * (second % SLOT_S)) / SLOT_S;
   }
-  /** The first second of a day after that share of its rows. */
+  /** The first second of a day by which the given share of the day's rows has come. */
   function secondWith(share: number): number {
     let reached = profile[MIDNIGHT] ?? 0;
     if (reached >= share) return 1;
@@ -107,7 +107,7 @@ export function createDensity(takesTimes: boolean) {
   }
 
   return {
-    /** Where a window from `from` should end, not after `limit`. `scale`: how dense this stretch is, compared with the guess. */
+    /** Where a window that begins at `from` should end, at `limit` at the latest. `scale`: the ratio of real to estimated rows in this stretch. */
     end(from: number, { limit, scale }: { readonly limit: number; readonly scale: number }): number {
       if (pageRows === undefined || limit <= from) return limit;
       const room = FILLED * pageRows;
@@ -128,11 +128,11 @@ export function createDensity(takesTimes: boolean) {
       }
       return limit;
     },
-    /** Learns from a whole window, by the moments of its rows. Returns how dense its days are, compared with the guess. */
+    /** Learns from the rows of a completely read window. Returns the ratio of its real to its estimated rows. */
     read(between: Between, moments: Iterable<number>): number | undefined {
       const firstDay = Math.floor(between.desde / DAY_S);
       for (let day = firstDay; day * DAY_S < between.hasta; day++) {
-        // A day can only be counted if it is read from its beginning.
+        // Count only days that are read from their beginning.
         if (between.desde <= day * DAY_S) openDays.set(day, new Float64Array(SLOTS + 1));
       }
       for (const moment of moments) {
@@ -160,7 +160,7 @@ export function createDensity(takesTimes: boolean) {
       if (between.hasta - between.desde < DAY_S) return;
       perDay = total / daysIn(between);
       if (recent.length === 0) return;
-      // The guess for these days was too low: until they are read, they count as dense as this window.
+      // These days have more rows than estimated: until they are read, estimate them with the density of this window.
       for (let day = Math.floor(between.desde / DAY_S); day * DAY_S < between.hasta; day++) {
         for (let week = 1; week <= WEEKS; week++) {
           const same = [day + 7 * week, day - 7 * week].find((other) => wholeDays.has(other));

@@ -1,4 +1,4 @@
-/** Asks for one page of a list, reads it, and compares it with others. Stores and quarantines nothing yet. */
+/** Requests one page of a list, parses it, and compares it with other pages. Does not store or quarantine rows. */
 import { hash } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
@@ -28,7 +28,7 @@ export interface Page<Row, Header> {
   readonly digest: () => string;
 }
 
-/** An earlier answer without bad rows: its number of rows and the digest of its bytes. */
+/** What an earlier reading noted of a page without bad rows: its number of rows and the digest of its bytes. */
 export interface KnownPage {
   readonly huella: string;
   readonly filas: number;
@@ -53,7 +53,7 @@ export type Asker<Query, Row, Header> = ReturnType<typeof createAsker<Query, Row
 export interface AskerDeps<Query, Row> {
   readonly consult: Consult;
   readonly learned: Learned;
-  /** Shows by the rows of a page whether the service read the parameters. */
+  /** Counts the rows that show whether the service read the parameters. */
   readonly evidence: (
     query: Query,
     page: { readonly rows: readonly Row[]; readonly received: number },
@@ -66,7 +66,7 @@ export function createAsker<Query, Row, Header>(
 ) {
   type P = Page<Row, Header>;
   type Place = Pick<P, 'number' | 'asked'>;
-  /** Each page is compared with the one before and the one after. */
+  /** Caches the keys of a page, because each page is compared with the page before it and the page after it. */
   const keys = new WeakMap<P, readonly string[]>();
 
   const paramsAt = (query: Query, { number, asked }: Place): readonly Param[] => [
@@ -97,7 +97,7 @@ export function createAsker<Query, Row, Header>(
     metodo: list.metodo,
     pageSize: (): number => learned.getMaxPageSize(list.metodo) ?? list.pageSize,
 
-    /** Asks for a page by its number in the service's own counting. */
+    /** Requests the page with this number, in the numbering that the service uses. */
     async at(query: Query, place: Place, signal: AbortSignal): Promise<P> {
       let digest = (): string => '';
       try {
@@ -120,7 +120,7 @@ export function createAsker<Query, Row, Header>(
       }
     },
 
-    /** Asks again for a known page: returns its bytes when they are the same, else the page as it is now. */
+    /** Requests a known page again: returns its bytes if they have not changed, else the parsed new page. */
     again(
       query: Query,
       { known, ...place }: Place & { readonly known: KnownPage },
@@ -144,7 +144,7 @@ export function createAsker<Query, Row, Header>(
       );
     },
 
-    /** Reads a page from bytes that `again` returned. */
+    /** Parses a page from the unchanged bytes that `again` returned. */
     opened(body: Buffer, place: Place & Pick<P, 'digest'>): P {
       const json = readBody({ body, contentType: '' }, { ownIds: list.ownIds });
       const page = json.kind === 'json' ? parsePage(json.value, place) : undefined;

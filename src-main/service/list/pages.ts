@@ -1,4 +1,4 @@
-/** The pages of a list, in order. Each reading keeps its own state, so that several may run at once. */
+/** Requests the pages of a list in order. Each reading keeps its own state, so several can run at once. */
 import { AppError } from '#contract/errors.ts';
 import { isRefusal } from '../query/consult.ts';
 import { isOfRequest } from '../token/oauth.ts';
@@ -9,7 +9,7 @@ import type { Learned } from '../learned.ts';
 const isPageTooLong = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'bytes';
 
-/** Stops at a service that never ends a list. */
+/** Whether far more rows came than the total states: such a service never ends its list, so the reading stops. */
 const isEndless = (received: number, total: number): boolean => received > total * 3 + 1_000;
 
 export type Pages<Query, Row, Header> = ReturnType<typeof createPages<Query, Row, Header>>;
@@ -34,7 +34,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     }
   }
 
-  /** Without a stated maximum, asks once for more rows than the default. Learns a size that works. */
+  /** For a list without a stated maximum: asks once for more rows than the default and learns the size if the service honours it. */
   async function tryLarger(query: Query, page: P, signal: AbortSignal): Promise<P> {
     const { largerPageSize, metodo } = list;
     const isShort = page.received === page.asked && page.received < page.total;
@@ -47,7 +47,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       learned.setMaxPageSize(metodo, page.asked);
       return page;
     }
-    // A page with fewer rows than its total does not show how long pages are; `readAfter` finds out from the next page.
+    // A page with fewer rows than requested may hold the whole list, so it does not show the service's maximum; `readAfter` finds out from the next page.
     if (larger.received === Math.min(largerPageSize, larger.total)) learned.setMaxPageSize(metodo, largerPageSize);
     return larger;
   }
@@ -57,8 +57,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
   }
 
   /**
-   * Reads the page after `before`, when `received` rows came so far. Past the end, services return nothing or the last page again (docs/gaps.md,
-   * `pagina_pasada`).
+   * Reads the page after `before`; `received` rows came so far. Past the end, services return nothing or the last page again (docs/gaps.md, `pagina_pasada`).
    */
   async function readAfter(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
     const mayBeLast = before.received < before.asked || received >= before.total;
@@ -67,15 +66,15 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       throw new AppError('LECTURA_INESTABLE', { detail: { metodo: list.metodo, motivo: 'dejó de estar' } });
     if (page.received === 0) return undefined;
     const keys = keysOf(before);
-    // Equal rows may fill two pages alike, so then the counts decide.
+    // Two pages with the same keys are one page sent twice, unless all keys are equal: then `mayBeLast` decides.
     if (hasSameKeys(keysOf(page), keys) && (mayBeLast || new Set(keys).size > 1)) return undefined;
-    // The page size in force is the number of received rows.
+    // The page before was short and yet another page follows, so its number of rows is the service's page size: learn it.
     const base = learned.getPageBase();
     if (before.number === base && before.received < before.asked) learned.setMaxPageSize(list.metodo, before.received);
     return page;
   }
 
-  /** Request another page after a full page, whatever the total says, and after a page that falls short of the total. */
+  /** Whether no page follows. A full page, or a count below the total, always leads to another request. */
   const isEnd = (page: P, received: number): boolean =>
     page.received === 0 || (page.received < page.asked && received >= page.total);
 
@@ -99,8 +98,8 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     },
 
     /**
-     * Asks again for a known page. Does not parse equal bytes, which saves most of a second synchronisation. Undefined if the page has to be
-     * requested in the usual way.
+     * Requests a known page again without parsing unchanged bytes, which saves most of a second synchronisation. Undefined if the page must be requested in the
+     * usual way.
      */
     async again(
       query: Query,
@@ -108,9 +107,9 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       signal: AbortSignal,
     ): Promise<P | { readonly open: () => P } | undefined> {
       const asked = asker.pageSize();
-      // A full page is followed by another one, so its bytes prove nothing.
+      // After a full page there may be another one, so an unchanged full page does not prove that the list is unchanged.
       if (known.filas >= asked || learned.readParametersMode() === undefined) return undefined;
-      // Ask for page 1 while the base is unknown. If the service counts from 0, that page is empty and so differs.
+      // Request page 1 while the numbering is unknown. If the service counts from 0, page 1 of a short list is empty, so its bytes differ.
       const base = learned.getPageBase();
       const place = { number: base ?? 1, asked };
       try {
@@ -118,7 +117,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
         if ('body' in page) return { open: () => asker.opened(page.body, { ...place, digest: () => known.huella }) };
         return base === undefined ? undefined : page;
       } catch (error) {
-        // Request the page in the usual way, which judges the failure.
+        // Request the page in the usual way, which reports the failure.
         if (isPageTooLong(error) || isOfRequest(error, 'PEDIDO_RECHAZADO')) return undefined;
         throw error;
       }
@@ -126,7 +125,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
   };
 }
 
-// Page 0 or 1 (docs/gaps.md, `pagina_base`): compares both while unknown, and learns only from a comparison that proves it.
+// Finds out whether the service numbers pages from 0 or from 1 (docs/gaps.md, `pagina_base`). Compares both pages and stores only a proven answer.
 
 type Base = 0 | 1;
 
@@ -151,13 +150,10 @@ function createFirstPage<Query, Row, Header>(
     }
   }
 
-  /** The page has all rows and room for more, so it is the first page. */
+  /** Whether the page holds the whole list with room to spare, so it must be the first page. */
   const isAll = (page: P): boolean => page.received >= page.total && page.received < page.asked;
 
-  /**
-   * Decides by length, for equal rows: asks for the page that is the last full one if pages count from 1. If they count from 0, it holds only the
-   * remainder.
-   */
+  /** For a list of equal rows: requests the page that is the last full one if pages count from 1. If they count from 0, that page holds only the remainder. */
   async function byLength(one: P, length: number, asked: Asked): Promise<Base | undefined> {
     const full = Math.floor(one.total / length);
     if (full === 0) return undefined;
@@ -166,7 +162,7 @@ function createFirstPage<Query, Row, Header>(
     return received === length ? 1 : received === one.total % length ? 0 : undefined;
   }
 
-  /** Decides which of two pages with rows is the first. */
+  /** Decides whether page 0 or page 1, both with rows, is the first one. */
   async function compare(one: P, zero: P, asked: Asked): Promise<{ readonly base: Base; readonly isProven: boolean }> {
     const [ones, zeros] = [keysOf(one), keysOf(zero)];
     const isVaried = new Set(ones).size > 1;
@@ -174,7 +170,7 @@ function createFirstPage<Query, Row, Header>(
     if (hasSameKeys(ones, zeros) && isVaried) return { base: 1, isProven: hasMore };
     const theirs = new Set(zeros);
     const shared = ones.filter((key) => theirs.has(key)).length;
-    // Pages with nothing in common prove the base only where page 1 repeats.
+    // Pages 0 and 1 share no row. They are two different pages, which proves that counting begins at 0, only if page 1 gives the same rows when asked again.
     if (shared === 0 && hasSameKeys(keysOf(await pageAt(1, asked)), ones)) return { base: 0, isProven: true };
     const likely = shared > zeros.length / 2 ? 1 : 0;
     const length = Math.max(one.received, zero.received);

@@ -1,8 +1,8 @@
 /**
- * Reads a period in windows that fit one page each: paging by number loses rows when the list changes or has no stable order (docs/gaps.md, "sort
- * order"). The windows follow one another, each as long as should fit (`density.ts`). They are cut by days, and by times where the method takes times
- * and a day is too full. A window that does not fit is asked again, shorter. A stretch that cannot be cut further is divided by shop; if that does
- * not fit either, it is paged twice and both passes are compared. Known pages use the same windows as before.
+ * Reads a period in windows that fit one page each: paging by number loses rows when the list changes or has no stable order (docs/gaps.md, "sort order").
+ * `density.ts` estimates how long each window should be. A window ends between two days, or within a day if the method takes times and the day has too many
+ * rows. A window that does not fit is requested again, shorter. A stretch that cannot be cut further is divided by shop; if a part still does not fit, it is
+ * paged twice and both passes are compared. Windows of an earlier reading are used again as they were.
  */
 import type { DatedList } from './definition.ts';
 import { type Page, type KnownPage, createDateFilter } from './page.ts';
@@ -30,13 +30,13 @@ export interface Shop {
 
 interface Asked<Query, Row, Header> {
   readonly query: Query;
-  /** The first page of the whole stretch: its total, and a sample of its shops. */
+  /** The first page of the stretch: its total, and a sample of which shops have how many rows. */
   readonly sample: Page<Row, Header>;
   readonly shops: readonly Shop[];
   readonly signal: AbortSignal;
 }
 
-/** Groups of shops whose share of the sample fits one page, largest first. */
+/** Divides the shops into groups that should fit one page each, by their share of the sample. */
 function groupsOf<Row>(
   { rows, total }: Pick<Page<Row, unknown>, 'rows' | 'total'>,
   shops: readonly Shop[],
@@ -60,10 +60,7 @@ function groupsOf<Row>(
   return groups.map(({ ids }) => ids);
 }
 
-/**
- * Reads a stretch shop by shop. Compares the sum with the total, because `shops` may lack one; if they differ, pages the stretch twice and compares
- * the passes.
- */
+/** Reads a stretch shop by shop. `shops` may lack a shop: if the parts do not add up to the total, pages the stretch twice and compares the passes. */
 async function readByShop<Query, Row, Header>(
   list: Pick<DatedList<Query, Row, Header>, 'byShop' | 'keyOf'>,
   { look, twice }: Whole<Query, Row, Header>,
@@ -95,27 +92,27 @@ async function readByShop<Query, Row, Header>(
 
 export interface KnownWindow extends KnownPage, Between {}
 
-/** The result of one stretch of the period. Stretches follow one another. */
+/** The result for one stretch of the period. */
 export type Piece<Row, Header> =
   | { readonly kind: 'page'; readonly between: Between; readonly page: Page<Row, Header> }
-  /** The bytes equal those of the known page; `open` parses them anyway. */
+  /** The page is unchanged since an earlier reading; `open` parses it if the caller needs its rows. */
   | { readonly kind: 'same'; readonly between: Between; readonly rows: number; readonly open: () => Page<Row, Header> }
-  /** A stretch that no single page holds. */
+  /** A stretch that does not fit in one page. */
   | { readonly kind: 'part'; readonly between: Between; readonly part: WindowRead<Row>; readonly header: Header };
 
-/** What the caller may know before a reading, which finds out the rest. */
+/** What the caller may know before the reading. */
 export interface Foreknown {
   readonly density?: Density;
   readonly shops?: () => readonly Shop[];
   readonly known?: (between: Between) => readonly KnownWindow[];
-  /** Skips the check of dates: rows from outside the window are harmless. */
+  /** Skips the check that rows lie inside the window. */
   readonly anyDate?: boolean;
 }
 
-/** After so many rows a stretch ends with its day, so that writing takes about one transaction (docs/storage.md). */
+/** After this many rows the next window ends with its day, so that the caller writes about one transaction (docs/storage.md). */
 const ROWS_OF_A_STRETCH = 8_000;
 
-/** Whether a request was refused as services refuse a window that is too long. */
+/** Whether a refusal may mean that the window is too long: services answer 400 or 413. */
 export const mayBeWindowTooLong = (error: unknown): boolean =>
   isOfRequest(error, 'PEDIDO_RECHAZADO') && (error.detail['estado'] === 400 || error.detail['estado'] === 413);
 
@@ -157,9 +154,9 @@ export function createPeriodReader<Query, Row, Header>(
     const plan = known({ desde, hasta: end });
     let next = 0;
     let now = desde;
-    /** The next window has to end before this moment, after one that did not fit or was refused. */
+    /** The last window did not fit or was refused: the next one must end before this moment. */
     let bound = Number.POSITIVE_INFINITY;
-    /** The days of the shortened window, after a refusal. */
+    /** After a refusal: the length in days of the shortened window that is tried instead. */
     let shortened: number | undefined;
     let scale = 1;
     let rowsOfStretch = 0;
@@ -186,7 +183,7 @@ export function createPeriodReader<Query, Row, Header>(
         bound = (day + shortened) * DAY_S;
         continue;
       }
-      // The service took the shorter window after refusing the longer one, so the length was the reason.
+      // The service accepts the shortened window, so it refused the longer one for its length: learn the limit.
       if (shortened !== undefined) learned.setMaxDays(metodo, shortened);
       shortened = undefined;
 
@@ -211,7 +208,7 @@ export function createPeriodReader<Query, Row, Header>(
           rowsOfStretch += page.rows.length;
           yield { kind: 'page', between, page };
         } else {
-          // The total promises rows that no page brings, and shorter windows would promise them again.
+          // The total states more rows than the pages bring. Shorter windows would not bring them either, so accept what came.
           const part: WindowRead<Row> =
             is === 'short'
               ? { rows: page.rows, bad: page.bad, state: 'inestable' }

@@ -1,15 +1,15 @@
-/** Decides whether all rows were read: a window by its page, a stretch that exceeds a page by reading it twice. */
+/** Decides whether all rows were read: a window by its single page, a longer stretch by reading it twice. */
 import { isOfRequest } from '../token/oauth.ts';
 import type { BadRow } from '../wire/rows.ts';
 import type { Page } from './page.ts';
 import type { Pages } from './pages.ts';
 
-/** How often to read a page that contradicts itself before accepting it. */
+/** How often to request a page whose rows and total contradict each other, before accepting it. */
 const TRIES = 3;
 /** How often to restart a list that changes while it is paged (docs/gaps.md, `en_vivo`). */
 const MAX_RESTARTS = 3;
 
-/** `more`: there are rows beyond the page, or the page contradicts itself three times. `short`: the total promises rows that no page brings. */
+/** `more`: further pages exist, or page and total still disagree after three requests. `short`: the total states more rows than the pages bring. */
 export interface Look<Row, Header> {
   readonly is: 'whole' | 'more' | 'short';
   readonly page: Page<Row, Header>;
@@ -27,7 +27,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
 
   async function judge(query: Query, page: P, signal: AbortSignal): Promise<Look<Row, Header>['is'] | 'again'> {
     const { received, total, asked } = page;
-    // A record that came twice may hide another one that did not come.
+    // If a row came twice, another row may be missing.
     if (new Set(page.rows.map(keyOf)).size < page.rows.length) return 'again';
     if (received < asked && received === total) return 'whole';
     if (received >= asked && received < total) return 'more';
@@ -35,7 +35,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return received === total ? 'whole' : 'again';
   }
 
-  /** Judges the first page of a window. `came`: the page, if it was already read. */
+  /** Judges the first page of a window. `came`: this page, if the caller has already read it. */
   async function look(query: Query, signal: AbortSignal, came?: P): Promise<Look<Row, Header>> {
     let page = came ?? (await pages.first(query, signal));
     for (let tries = 1; ; tries += 1) {
@@ -66,7 +66,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return { rows, bad, state: isWhole ? 'completa' : 'inestable' };
   }
 
-  /** The first complete pass; without one, the rows of all passes. */
+  /** Reads passes until one is complete and returns it. If none is, returns the rows of all passes together. */
   async function readConsistently(query: Query, signal: AbortSignal): Promise<WindowRead<Row>> {
     const passages: WindowRead<Row>[] = [];
     while (passages.length <= MAX_RESTARTS) {
@@ -77,7 +77,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     return { ...joinAnswers(keyOf, ...passages), state: 'inestable' };
   }
 
-  /** Reads by page number twice: the same rows both times count as all rows. */
+  /** Pages a stretch twice; if both passes have the same rows, these count as complete. */
   async function readTwice(query: Query, signal: AbortSignal): Promise<WindowRead<Row>> {
     const one = await readConsistently(query, signal);
     if (one.state === 'inestable') return one;
@@ -92,7 +92,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
 }
 export type Whole<Query, Row, Header> = ReturnType<typeof createWhole<Query, Row, Header>>;
 
-/** Joins answers, each row once. */
+/** Joins the rows of several answers; a row that came in several is kept once. */
 export function joinAnswers<Row>(
   keyOf: (row: Row) => string,
   ...parts: readonly Omit<WindowRead<Row>, 'state'>[]

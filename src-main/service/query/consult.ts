@@ -1,15 +1,15 @@
 /**
- * GETs whose parameters the service may read from the body, from the query or from both (docs/gaps.md, `parametros`). Tries body and query while an
- * account's server is unknown; the evidence decides, and the way that worked is learnt.
+ * GETs whose parameters the service may read from the body, from the query or from both (docs/gaps.md, `parametros`). While it is unknown which, sends them
+ * each way, compares the answers, and learns the way that worked.
  */
 import type { AppError } from '#contract/errors.ts';
 import type { Learned, ParametersMode } from '../learned.ts';
 import { isOfRequest } from '../token/oauth.ts';
 import type { Call, GetSpec, Getter } from './get.ts';
 
-/** Evidence in an answer for or against the service having read its parameters. */
+/** What an answer shows about whether the service read the parameters. */
 interface Evidence {
-  /** The number of rows that count as evidence; without them nothing is learnt. */
+  /** How many rows the comparison can use; with 0 nothing is learnt. */
   readonly filas: number;
   /** Rows whose date lies outside the requested window. */
   readonly leftOut: number;
@@ -17,7 +17,7 @@ interface Evidence {
 }
 
 interface ConsultSpec<T> extends GetSpec<T> {
-  /** Absent where rows show nothing, so that only a refusal is evidence. */
+  /** Absent if rows of this method show nothing, so that only a refusal counts. */
   readonly evidence?: (value: T) => Evidence;
 }
 
@@ -28,7 +28,7 @@ interface Candidate<T> {
   readonly value: T;
 }
 
-/** How often every way may answer with rows from outside the window before other ways are no longer tried. */
+/** After this many calls in which every way gave rows from outside the window, the other ways are no longer tried. */
 const MAX_TIES = 3;
 
 export const isNotFound = (error: unknown): error is AppError =>
@@ -36,11 +36,11 @@ export const isNotFound = (error: unknown): error is AppError =>
 
 export const isRefusal = (error: unknown): boolean => isOfRequest(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
 
-/** Far too many rows: the service did not read the page size, so perhaps not the dates either. */
+/** The answer had far too many rows, so the service ignored the page size and perhaps all parameters. */
 const isUnread = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas';
 
-/** Prefers "not found" of two refusals: the service read the parameters of that request. */
+/** Of two refusals, prefers a 404: to know that a record does not exist, the service must have read the parameters. */
 const saysMore = (first: unknown, other: unknown): unknown =>
   first === undefined || (isNotFound(other) && !isNotFound(first)) ? other : first;
 
@@ -59,13 +59,13 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
       }
     };
     await ask('cuerpo');
-    // Without `evidence` a second answer would show nothing either.
+    // Without `evidence` one good answer is enough: a second one could not show which way is right.
     if (spec.evidence !== undefined || candidates.length === 0) await ask('consulta');
     if (!candidates.some(({ value }) => (spec.evidence?.(value).leftOut ?? 0) === 0)) await ask('ambos');
     return { candidates, refusal };
   }
 
-  /** Prefers rows inside the window, then the larger total, because a server that read no parameters answers for a window of its own. */
+  /** Prefers an answer with rows inside the window, then one with the larger total: a server that ignores parameters answers for a window of its own. */
   function choose<T>(
     spec: ConsultSpec<T>,
     candidates: readonly Candidate<T>[],
@@ -95,10 +95,10 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     const known = learned.readParametersMode();
     if (spec.params.length === 0 || known !== undefined || ties >= MAX_TIES) {
       const value = await getter.send(spec, known ?? 'cuerpo', call);
-      // Rows from outside the window disprove what a fully covered window taught.
+      // Return this answer unless its rows lie outside the window: then the learnt way may be wrong, so try all ways again.
       if (ties >= MAX_TIES || (spec.evidence?.(value).leftOut ?? 0) === 0) return value;
     }
-    // Blame unread parameters for a refusal first. Blame the token only if every way is refused.
+    // Try all ways of sending parameters first. Renew the token only if every way is refused.
     call.cure = false;
     let { candidates, refusal } = await tryModes(spec, call);
     if (candidates.length === 0 && call.suspect) {

@@ -14,7 +14,7 @@ import { type BaseUrl, isWrongCertificate } from '../transport/network.ts';
 import type { Exchange, HttpAnswer, HttpRequest, Pace } from '../transport/exchange.ts';
 import { detailOfMismatch, type Parsed } from '../wire/fields.ts';
 
-/** Tries and waits of one call together, in ms; the last request may take its own timeout on top (docs/cli.md: "about two minutes"). */
+/** The longest that one call may take with its retries and waits, in ms; the last request may add its own timeout (docs/cli.md: "about two minutes"). */
 const TOTAL_BUDGET_MS = 90_000;
 /** The longest accepted `Retry-After`. */
 const MAX_WAIT_MS = 60_000;
@@ -22,11 +22,11 @@ const MAX_WAIT_MS = 60_000;
 export const RETRIES = 2;
 /** Pause before the first retry; it doubles. Short enough that a person hardly notices it. */
 const FIRST_BACKOFF_MS = 500;
-/** After a token did not cure a failure, tokens are not blamed for this long. */
+/** If a fresh token did not help with a failure that does not name the token, no other token is tried for this long. */
 const CURE_PAUSE_MS = 60_000;
-/** Tokens per call. Where two PCs log in with one account, each ends the other's token: without a limit neither reads. */
+/** The most renewals in one call. Two PCs that use one account end each other's tokens, and without a limit they would renew for ever. */
 const MAX_RENEWALS = 5;
-/** Pause before the second renewal; it doubles. Without it, two programs would keep ending each other's tokens. */
+/** Pause before the second renewal; it doubles. Without it, two PCs with one account would end each other's tokens without either reading. */
 const RENEWAL_PAUSE_MS = 1_000;
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 
@@ -34,7 +34,7 @@ export type Param = readonly [name: string, value: string];
 export type Log = (event: string, facts: Readonly<Record<string, string | number | boolean | null>>) => void;
 
 interface Asked {
-  /** From the version on, already encoded: `v1/operaciones`. */
+  /** Path after the base URL, already encoded: `v1/operaciones`. */
   readonly path: string;
   readonly params: readonly Param[];
 }
@@ -59,25 +59,25 @@ export interface GetSpec<T> extends Asked {
   readonly metodo: string;
   /** Parses the answer, or names the part that differs from the description. */
   readonly parse: (value: unknown) => Parsed<T>;
-  /** Sees the bytes of a good answer before parsing. If it returns a value, the bytes are not parsed. */
+  /** Receives the bytes of a good answer before parsing. If it returns a value, the bytes are not parsed. */
   readonly keepRaw?: (body: Buffer) => T | undefined;
-  /** Keeps identifiers as they came, even those that look like a card number, because later requests name them. */
+  /** Does not mask identifiers that look like a card number, because later requests name them. */
   readonly ownIds?: boolean;
   /** The largest answer, in bytes; by default a page's limit. */
   readonly maxBytes?: number;
 }
 
-/** What the requests of one call share: their time, and the renewals they may cause. */
+/** What the requests of one call share: their time limit and the renewals so far. */
 export interface Call {
   readonly signal: AbortSignal;
   readonly startedAt: number;
-  /** The token at the start of the call: only this one is blamed for a failure that does not name the token. */
+  /** The token at the start of the call. A failure that does not name the token causes a renewal only if it came with this one. */
   readonly tokenBefore: Token | undefined;
   renewed: boolean;
   renewals: number;
-  /** Whether a refusal that does not name the token (400, 422…) gets one fresh token. Off while unread parameters may be the cause. */
+  /** Whether to try a fresh token once after a refusal that does not name the token (400, 422…). False while wrongly sent parameters may be the cause. */
   cure: boolean;
-  /** A refusal of that kind came while `cure` was off. */
+  /** A refusal that does not name the token came while `cure` was false. */
   suspect: boolean;
 }
 
@@ -97,12 +97,12 @@ export interface GetDeps {
 
 type Outcome<T> =
   | { readonly kind: 'listo'; readonly value: T }
-  /** The request repeats with a fresh token, without counting as a retry. */
+  /** Repeat the request with a fresh token; this does not count as a retry. */
   | { readonly kind: 'renovado'; readonly heals?: boolean }
   | { readonly kind: 'espera'; readonly ms: number | null }
   | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null };
 
-/** Another login with the same account ends our tokens immediately. */
+/** The error for a token that another login with the same account (on another PC) ended. */
 const toContestedError = (answer: HttpAnswer, redactor: Redactor): AppError =>
   new AppError('TOKEN_RECHAZADO', {
     detail: { ...describeAnswer(answer, redactor), motivo: 'otra_pc' },
@@ -114,11 +114,11 @@ export type Getter = ReturnType<typeof createGetter>;
 export function createGetter(deps: GetDeps) {
   const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, onLogin, log } = deps;
   let lastCure: Token | undefined;
-  /** A fresh token cured such a failure before: this service may do it again soon. */
+  /** A fresh token has already cured a failure that did not name the token, so it may help again. */
   let cureWorked = false;
-  /** A request succeeded, so the account has access. */
+  /** A request of this session succeeded, so the account has access. */
   let wasLetIn = false;
-  /** The refusal of the login's token was already reported. */
+  /** `onLogin` was already called for a token that the service refused right after the login. */
   let isShutOut = false;
   const isFreshCure = (token: Token): boolean =>
     token === lastCure && !cureWorked && getTokenAgeMs(token, clock) < CURE_PAUSE_MS;
@@ -136,7 +136,7 @@ export function createGetter(deps: GetDeps) {
     return { kind: 'renovado' };
   }
 
-  /** Whether another login ended a refused token that is newer than the call. A 403 may also mean that the account lacks the right. */
+  /** Whether another login ended this token. A 403 counts only if the session has a newer token, because it may also mean that the account lacks the right. */
   const wasEnded = (token: Token, status: number): boolean =>
     session.current() !== token || (status !== 403 && wasLetIn);
 
@@ -148,7 +148,7 @@ export function createGetter(deps: GetDeps) {
     return renewOnce(call, token);
   }
 
-  /** Renews as `renewOnce` does, for a failure that may have another cause than the token. */
+  /** Renews the token for a failure that may have another cause. `heals`: the fresh token counts as the cure if the request then succeeds. */
   async function cure(call: Call, stale: Token): Promise<{ kind: 'renovado'; heals: boolean }> {
     const outcome = await renewOnce(call, stale);
     lastCure = session.current();
@@ -177,7 +177,7 @@ export function createGetter(deps: GetDeps) {
     }
     if (namesToken(status)) {
       if (!call.renewed || wasEnded(token, status)) return renewAgain(call, token, answer);
-      // After any success, a refusal may concern only this method.
+      // Report the account as refused only if no request has succeeded so far; later refusals may concern this method alone.
       if (!wasLetIn) {
         isShutOut = true;
         onLogin('TOKEN_RECHAZADO');
@@ -218,7 +218,7 @@ export function createGetter(deps: GetDeps) {
       if (isAppError(error)) log('pedido', { ...describeCall(), modo: mode, codigo: error.code });
       if (isUnreadableLogin(error) || isWrongCertificate(error)) throw error;
       if (isAppError(error, ...RETRYABLE)) return { kind: 'falla', error, waitMs: null };
-      // The service asked the login to wait; wait here.
+      // The service asked for a pause during the login: wait here, then repeat.
       if (isAppError(error, 'DEMASIADOS_PEDIDOS')) {
         const { esperaMs } = error.detail;
         return { kind: 'espera', ms: typeof esperaMs === 'number' ? esperaMs : null };

@@ -16,7 +16,7 @@ const THIRTY_DAYS_S = 2_592_000;
 export interface TokenGrant {
   readonly accessToken: string;
   readonly lifetimeMs: number;
-  /** Absent from renewals: the old one stays valid until 30 days after the login. */
+  /** Absent from a renewal: the login's refresh token stays valid until 30 days after the login. */
   readonly refreshToken: string | undefined;
   readonly refreshLifetimeMs: number;
 }
@@ -38,7 +38,7 @@ interface OauthDeps {
 
 const token = z.string('texto').min(1, 'texto');
 const seconds = z.int('segundos').positive('segundos');
-/** A renewal has no refresh token, and neither has a token of an API key. */
+/** A renewal brings no refresh token, and neither does a login with an API key. */
 const grantWire = z.object({
   access_token: token,
   expires_in: seconds,
@@ -83,7 +83,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
     if (answer.status < 200 || answer.status >= 300) throw toFailure(answer, request.refused);
     const body = readBody(answer);
     const parsed = body.kind === 'json' ? parseGrant(body.value) : undefined;
-    // Does not quote the answer to a login, which may hold the unreadable token.
+    // Leave the answer out of the error: it may hold the token.
     if (parsed?.ok !== true) {
       const wrong = parsed === undefined ? {} : detailOfMismatch(parsed.mismatch);
       throw new AppError('RESPUESTA_INVALIDA', {
@@ -104,7 +104,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
   const toAuthHeader = (token: string | undefined): Record<string, string> =>
     token === undefined ? {} : { 'X-Auth-Token': token };
 
-  /** Asks with our token; if the service refuses it (401, 403), once more without it. */
+  /** Sends the request with the current token; if the service refuses (401, 403), repeats it without a token. */
   async function withOrWithoutToken(
     operation: string,
     request: { form: Record<string, string>; refused: ErrorCode },
@@ -160,14 +160,17 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
   };
 }
 
-/** A failed login or renewal before the request itself. Its code concerns the login: a 404 here does not mean that a reconciliation is missing. */
+/**
+ * A failure of the login or renewal that preceded a request. Callers must not read its code as the request's: a 404 here does not mean that a record is
+ * missing.
+ */
 class LoginFailure extends AppError {
   constructor(cause: AppError) {
     super(cause.code, { cause, detail: cause.detail, mensaje: cause.message });
   }
 }
 
-/** Marks failures of the service, or of the way to it, as failures of the login. */
+/** Runs a login; its failures become `LoginFailure`. */
 export async function asLogin<T>(login: () => Promise<T>): Promise<T> {
   try {
     return await login();
@@ -178,10 +181,10 @@ export async function asLogin<T>(login: () => Promise<T>): Promise<T> {
 
 export const isLoginFailure = (error: unknown): boolean => error instanceof LoginFailure;
 
-/** Whether a complete answer to a login made no sense, so that asking again gives the same. A cut answer may come whole the next time. */
+/** Whether the service answered a login completely but unreadably, so that a repetition gives the same. A cut answer may come whole the next time. */
 export const isUnreadableLogin = (error: unknown): boolean =>
   isLoginFailure(error) && isAppError(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] !== 'cortada';
 
-/** As `isAppError`, but only for failures of the request itself, not of the login before it. */
+/** Like `isAppError`, but false for failures of the login before the request. */
 export const isOfRequest = (error: unknown, ...codes: readonly ErrorCode[]): error is AppError =>
   isAppError(error, ...codes) && !isLoginFailure(error);

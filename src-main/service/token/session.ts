@@ -1,4 +1,4 @@
-/** One token per account in use, shared by everything (docs/architecture.md, "Accounts"; docs/gaps.md, `token_unico`). */
+/** Keeps one token per account, shared by all its requests (docs/architecture.md, "Accounts"; docs/gaps.md, `token_unico`). */
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
 import type { Redactor } from '../transport/answer.ts';
@@ -7,7 +7,7 @@ import { createSingleFlight } from '#domain/shared-work.ts';
 
 const ADVISED_MS = 300_000;
 const MANDATORY_MS = 60_000;
-/** After an advised renewal failed, the token in use serves this long before another try. */
+/** After a failed renewal of a token that is still valid, the next renewal waits this long. */
 const ADVISED_PAUSE_MS = 30_000;
 
 /** A token with the time of its request on both clocks: the wall clock may jump, the monotonic one may stop while the machine sleeps. */
@@ -29,12 +29,14 @@ interface SessionDeps {
   readonly onLogin: OnLogin;
 }
 
-/** A refusal's code, or null for success. `TOKEN_RECHAZADO`: the login succeeded, but its first request was refused. */
+/**
+ * Called after each login: null for success, else why it was refused. `TOKEN_RECHAZADO`: the login succeeded, but the first request with its token was refused.
+ */
 export type OnLogin = (refused: LoginRefusal | 'TOKEN_RECHAZADO' | null) => void;
 const LOGIN_REFUSALS = ['CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA'] as const;
 export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
 
-/** The larger age of both clocks. */
+/** The token's age by the wall clock or by the monotonic clock, whichever is larger. */
 export const getTokenAgeMs = (token: Token, clock: Clock): number =>
   Math.max(clock.now() - token.sentWall, clock.monotonic() - token.sentMonotonic);
 
@@ -42,7 +44,7 @@ export function createSession(deps: SessionDeps) {
   const { oauth, credentials, clock, redactor, refreshTokenStore, onLogin } = deps;
   const never = new AbortController().signal;
   let current: Token | undefined;
-  /** Replaced tokens. They are revoked only together with the present one, because a request under way may carry one of them. */
+  /** Tokens that a renewal replaced. They are revoked only together with the present token, because requests under way may still use them. */
   let replaced: readonly Token[] = [];
   let advisedNotBefore = Number.NEGATIVE_INFINITY;
   let refresh: NewRefreshToken | undefined;
@@ -95,24 +97,27 @@ export function createSession(deps: SessionDeps) {
     if (current !== undefined) replaced = [...replaced.filter(isAlive), current];
     current = { value: grant.accessToken, sentWall, sentMonotonic, lifetimeMs: grant.lifetimeMs };
     advisedNotBefore = Number.NEGATIVE_INFINITY;
-    // Call it last, so that a full disk during the note does not lose the token.
+    // Call `onLogin` last: it writes to disk, and an error there must not lose the token.
     onLogin(null);
     return current;
   }
 
-  // A login that hangs would keep those who ask later from seeing that the service is back. One that may give a new refresh token is not abandoned: it
-  // would be lost with the answer.
+  // When all callers have left, a login with an API key is aborted, so that one that hangs does not delay later callers. A login with a password goes on,
+  // because its answer brings a refresh token that would be lost.
   const option = { isAbandoned: credentials.tipo === 'api' };
   const renew = createSingleFlight((abandoned) => obtain(false, abandoned), option);
   const login = createSingleFlight((abandoned) => obtain(true, abandoned), option);
 
   return {
-    /** A token with at least a minute left; below five minutes, tries a renewal first (for short tokens a tenth and a quarter of their life). */
+    /**
+     * Returns a token with at least a minute left. Tries a renewal first when less than five minutes are left (a tenth and a quarter of the life of short
+     * tokens).
+     */
     async token(signal: AbortSignal): Promise<Token> {
       const token = current;
       if (token === undefined) return renew(signal);
       const left = token.lifetimeMs - getTokenAgeMs(token, clock);
-      // Do not ask a server that gives short tokens for a new one before every request.
+      // Short-lived tokens have lower limits: otherwise each request would renew.
       if (left <= Math.min(MANDATORY_MS, token.lifetimeMs / 10)) return renew(signal);
       if (left > Math.min(ADVISED_MS, token.lifetimeMs / 4) || clock.monotonic() < advisedNotBefore) return token;
       try {
@@ -124,21 +129,21 @@ export function createSession(deps: SessionDeps) {
         return token;
       }
     },
-    /** A token other than `stale`: one that another caller already got, or a new one. */
+    /** Returns the current token if it is not `stale`, because another caller has renewed already; else a new one. */
     renewFrom: async (stale: Token | undefined, signal: AbortSignal): Promise<Token> =>
       current !== undefined && current.value !== stale?.value ? current : renew(signal),
     current: (): Token | undefined => current,
-    /** Logs in with the typed or stored secret, whatever token exists. */
+    /** Logs in with the secret, even if a token exists. */
     login: async (signal: AbortSignal): Promise<void> => {
       await login(signal);
     },
-    /** Ends the token on the service, and the still valid ones that it replaced. False without a token. */
+    /** Revokes the current token at the service, and the replaced ones that are still valid. False without a token. */
     async revoke(signal: AbortSignal): Promise<boolean> {
       const token = current;
       if (token === undefined) return false;
       const former = replaced.filter(isAlive);
       replaced = [];
-      // The service may have ended a replaced token already, so only the answer about the present one counts.
+      // Ignore failures for replaced tokens, which the service may have ended itself.
       const ended = Promise.allSettled(former.map(({ value }) => oauth.revoke(value, signal)));
       await Promise.all([oauth.revoke(token.value, signal), ended]);
       if (current === token) current = undefined;
@@ -158,7 +163,7 @@ export type Credentials =
       readonly usuario: string;
       readonly clave?: string;
       readonly refreshToken?: string;
-      /** When the refresh token expires; unknown counts as valid. */
+      /** When the refresh token expires; undefined counts as valid. */
       readonly refreshTokenExpira?: Instant;
     };
 

@@ -13,7 +13,7 @@ export type Body =
 const LONG_NUMBER = /[:[,]\s*-?\d{16,}/;
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** Whether there are sixteen digits in a row anywhere. A first check, because it skips through the bytes sixteen at a time. */
+/** Whether the body has sixteen digits in a row. Fast first check, because it looks only at every sixteenth byte. */
 function hasLongRun(body: Buffer): boolean {
   for (let at = 15; at < body.length; at += 16) {
     if (!isDigit(body[at])) continue;
@@ -26,13 +26,13 @@ function hasLongRun(body: Buffer): boolean {
   return false;
 }
 
-/** Keeps integers too long for a JSON number as text: a card number among them has to be masked whole. */
+/** Keeps integers too long for a JSON number as text, so that a card number among them is masked whole. */
 const keepLongNumbers = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
     ? context?.source
     : value;
 
-/** Undefined when the body is not UTF-8: a replaced character would be a silent change. */
+/** Undefined when the body is not UTF-8: decoding it anyway would silently replace characters. */
 function textOf(body: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -51,7 +51,9 @@ function parseBody(text: string, body: Buffer): unknown {
   }
 }
 
-/** Masks card numbers. `ownIds`: as for `coverCards`. Throws `RESPUESTA_ENORME` for JSON that is too deep or has too many values. */
+/**
+ * Parses a body as JSON and masks its card numbers. `ownIds`: as in `coverCards`. Throws `RESPUESTA_ENORME` for JSON that is too deep or has too many values.
+ */
 export function readBody(
   answer: Pick<HttpAnswer, 'body' | 'contentType'>,
   options: { readonly ownIds?: boolean | undefined } = {},
@@ -66,7 +68,7 @@ export function readBody(
   return { kind: 'json', value: coverCards(value, options) };
 }
 
-/** The answer as a detail for an error: cut, without secrets, never parsed (docs/gaps.md, "error body"). */
+/** The detail of an error about this answer: status and the beginning of its text without secrets, never parsed (docs/gaps.md, "error body"). */
 export const describeAnswer = (answer: HttpAnswer, redactor: Redactor) => ({
   estado: answer.status,
   respuesta: redactor.clean(answer.body.toString('utf8', 0, 8192)),
@@ -103,7 +105,7 @@ export type Redactor = ReturnType<typeof createRedactor>;
 export function createRedactor() {
   const hidden = new Set<string>();
   return {
-    /** Hides a secret in plain form, base64 and URL encoding. */
+    /** Hides a secret in each form in which it may appear: plain, base64 and URL-encoded. */
     add(secret: string): void {
       if (secret.length < 4) return;
       hidden.add(secret);
@@ -112,7 +114,7 @@ export function createRedactor() {
       hidden.add(Buffer.from(secret).toString('base64'));
       hidden.add(JSON.stringify(secret).slice(1, -1));
     },
-    /** At most 300 characters. Removes secrets before cutting, so that no half secret stays. */
+    /** At most 300 characters. Removes secrets before cutting the text, because the cut could leave a part of one. */
     clean(text: string): string {
       let clean = text.slice(0, MAX_DETAIL * 20);
       for (const secret of hidden) clean = clean.replaceAll(secret, '***');

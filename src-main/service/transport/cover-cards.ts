@@ -1,6 +1,7 @@
 /**
- * Masks the card numbers of an answer before anything else sees it (docs/coupons.md, "Card numbers"): always in a field with a card's name; anywhere in
- * groups or beside words that name a card or a payment; and in a field that looks like cards in most rows. One pass over the value, in place.
+ * Masks the card numbers of an answer before any other code sees it (docs/coupons.md, "Card numbers"): every number in a field named like a card; numbers that
+ * are written in groups of digits or beside a word for a card or a payment; and fields in which most rows look like card numbers. One pass over the value, in
+ * place.
  */
 import { mayHoldCard, doesHeaderNameCard } from '#domain/cupones/card-number.ts';
 import { hideLongNumbers, maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
@@ -9,7 +10,7 @@ import { MAX_DEPTH, MAX_KEYS, createTooLargeError } from './json-bounds.ts';
 
 type Holder = Record<string, unknown>;
 
-/** A number that counts as a card's if most texts of its field look like one. */
+/** A number that may be a card's. It is masked if most texts of its field look like card numbers. */
 interface Doubt {
   readonly holder: Holder;
   readonly masked: string;
@@ -18,7 +19,7 @@ type Doubts = Map<string, Doubt[]>;
 
 const MIN_CARDS = 3;
 const MOST_CARDS = 0.8;
-/** Fields whose numbers identify or join records: if most rows have such a number, it is the shop's and not a card's. */
+/** Fields whose numbers identify or join records. A number that looks like a card's in most of their rows is the shop's own, so `coverDoubts` skips them. */
 const TELLS_APART =
   /^(?:id|.*_id|numero|nro_.*|establecimiento|terminal|lote|comprobante|autorizacion|cuit|cuenta|voucher_asociado|fecha.*|importe.*|total.*)$/;
 
@@ -29,10 +30,10 @@ interface Reading {
   readonly ownIds: boolean;
   /** Whether a field's name is a card's; cached, because every row has the same few names. */
   readonly namesCard: (key: string) => boolean;
-  /** How many more characters may be checked number by number: an answer of only digits would take minutes. */
+  /** How many more characters to check number by number; beyond them every long number is masked. A hostile answer of only digits would take minutes. */
   left: number;
 }
-/** A page of a thousand rows needs a tenth of this. */
+/** Ten times what a page of a thousand rows needs. */
 const LOOKED_AT = 512 * 1024;
 
 function createNameTest(): (key: string) => boolean {
@@ -47,7 +48,7 @@ function createNameTest(): (key: string) => boolean {
   };
 }
 
-/** A text, or a number long enough for a card. */
+/** The value as text if it may hold a card number: a text, or a number with enough digits. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && value >= 1e12 && Number.isSafeInteger(value) ? String(value) : undefined;
@@ -59,7 +60,7 @@ interface Place {
   readonly doubts?: Doubts | undefined;
 }
 
-/** Masks the cards of a text. Past the limit of `left`, masks every long number. */
+/** Masks the card numbers of a text. When `reading.left` is used up, masks every long number. */
 function coverText(text: string, ofCard: boolean, reading: Reading): string {
   reading.left -= text.length;
   if (reading.left < 0) return hideLongNumbers(text);
@@ -86,7 +87,7 @@ function coverField({ holder, key, text }: Field, place: Place, reading: Reading
   else others.push({ holder, masked: possible });
 }
 
-/** Masks the key of a member: some services write a list as an object, with a key per row. */
+/** Masks an object's key: some services write a list as an object with a key per row. */
 function coverKey(holder: Holder, key: string, reading: Reading): void {
   const masked = coverText(key, false, reading);
   if (masked === key) return;
@@ -96,7 +97,7 @@ function coverKey(holder: Holder, key: string, reading: Reading): void {
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Masks the fields where most rows have a possible card number, at least three of them different. */
+/** Masks the fields where most rows have a possible card number, if at least three of these differ. */
 function coverDoubts(rows: readonly unknown[], doubts: Doubts): void {
   for (const [key, cells] of doubts) {
     if (TELLS_APART.test(key) || new Set(cells.map(({ masked }) => masked)).size < MIN_CARDS) continue;
@@ -142,7 +143,10 @@ function coverScalar(value: unknown, ofCard: boolean, reading: Reading): unknown
   return text === undefined || !mayHoldCard(text) ? value : coverText(text, ofCard, reading);
 }
 
-/** Masks in place. `ownIds`: later requests name the identifiers. Throws `RESPUESTA_ENORME` for a value too deep or with too many names. */
+/**
+ * Masks the card numbers of a parsed answer in place. `ownIds`: leaves identifiers alone, because later requests name them. Throws `RESPUESTA_ENORME` for a
+ * value that is too deep or has too many names.
+ */
 export function coverCards(
   value: unknown,
   { ownIds = false }: { readonly ownIds?: boolean | undefined } = {},

@@ -31,7 +31,7 @@ export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<Ht
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'DESCONOCIDO';
 
-/** Keep only the code as the cause: got's errors hold the whole request, secrets included. */
+/** Keeps only the code as the cause: got's errors hold the whole request with its secrets. */
 const toSafeCause = (code: string): Error => new Error(`HTTP exchange failed: ${code}`);
 
 function toFailure(error: unknown, { answered, proxy }: { answered: boolean; proxy: string | undefined }): AppError {
@@ -54,7 +54,7 @@ async function readBounded(stream: Request, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-/** Leaves out `deflate`: servers mean two different things by it, which got tells apart by one bit. */
+/** Without `deflate`: servers use this name for two different formats. */
 const ACCEPTED_CODINGS = 'gzip, br';
 
 const firstOf = (header: string | string[] | undefined): string | undefined =>
@@ -68,10 +68,10 @@ interface Deps {
 
 export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
   let client: Promise<Got> | undefined;
-  /** Loaded with the first request, so that other commands do not wait for it. */
+  /** Loads got with the first request, because commands that need no request would only wait for it. */
   const load = async (): Promise<Got> => {
     const { default: got } = await import('got');
-    // Retries, waits and timeouts follow our own rules (docs/gaps.md).
+    // Switch off got's own retries, redirects and timeouts: the callers have their own rules (docs/gaps.md).
     return got.extend({
       followRedirect: false,
       retry: { limit: 0 },
@@ -82,7 +82,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
 
   return async ({ method, url, headers, body, maxBytes = MAX_PAGE_BYTES }, signal) => {
     signal.throwIfAborted();
-    // A send gets a connection of its own. On a kept connection that the server is just closing, it would be lost before leaving the PC.
+    // A POST or DELETE gets a fresh connection: a kept one may be closing, which would lose the request.
     const [{ agents, proxy }, { stream: open }] = await Promise.all([
       network.route(new URL(url), method === 'GET'),
       (client ??= load()),
@@ -101,7 +101,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
     signal.addEventListener('abort', stop);
     deadline.addEventListener('abort', stop);
     try {
-      // Pass the body here instead of as an option: got would cut it into pieces, with a turn of the event loop between them.
+      // Write the body in one piece: as an option, got would cut it and yield to the event loop after each piece.
       if (method !== 'GET' || body !== undefined) stream.end(body);
       const bytes = await readBounded(stream, maxBytes);
       const { response } = stream;
@@ -125,10 +125,10 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
   };
 }
 
-/** A working service answers sooner than this. */
+/** A request is reported as silent after this time. */
 const SILENCE_MS = 10_000;
 
-/** Reports a silent service while we still wait: one request may take half a minute, with retries. */
+/** Reports a service that does not answer, while the request still waits (up to half a minute, with retries). */
 export function breakSilence(
   exchange: Exchange,
   { clock, onSilence }: { readonly clock: Clock; readonly onSilence: (ms: number) => void },
@@ -143,7 +143,7 @@ export function breakSilence(
     silence.addEventListener('abort', tell);
     try {
       const answer = await exchange(request, signal);
-      // After an answer in time, report the next silence again. A service that stays slow is reported once.
+      // This answer came in time, so report the next silence again. A service that is always slow is reported once.
       if (!silence.aborted) told = false;
       return answer;
     } finally {
@@ -159,7 +159,7 @@ const MAX_PAUSE_MS = 5000;
 
 export type Pace = ReturnType<typeof createPace>;
 
-/** A pause that grows with each 429 and shrinks with good answers, fast enough that occasional 429s do not slow reading down more and more. */
+/** Waits between requests: longer after each 429, shorter again after good answers, so that an occasional 429 does not slow the reading down for good. */
 export function createPace(clock: Clock) {
   let pauseMs = 0;
   let nextAt = Number.NEGATIVE_INFINITY;

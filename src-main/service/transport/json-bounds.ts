@@ -1,19 +1,19 @@
-/** Limits of an answer. Reading a larger one would block everything else for minutes, so it is `RESPUESTA_ENORME`, without a retry. */
+/** Limits of an answer. Parsing a larger one would block the program for minutes, so it fails with `RESPUESTA_ENORME` and is not requested again. */
 import { AppError } from '#contract/errors.ts';
 
 /** The largest page in bytes, before and after decompression. A page of 1,000 operations is under 1 MiB. */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-/** The largest answer without pages: fifty thousand shops. */
+/** The largest answer of a method without pages, in bytes; fifty thousand shops fit. */
 export const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
 export const MAX_TOKEN_BYTES = 1024 * 1024;
 export const MAX_DEPTH = 32;
 const MAX_NODES = 2_000_000;
-/** Names of one object. A row has thirty. */
+/** The most names in one object; a row has about thirty. */
 export const MAX_KEYS = 10_000;
-/** A page has at most this many times the requested rows: some services ignore the number. */
+/** A page may have this many times the requested rows, because some services ignore the page size. */
 const MAX_ROWS_TIMES = 6;
 export const MAX_COMERCIOS = 50_000;
-/** A smaller body cannot have too many values; its depth is checked after parsing. */
+/** A body below this size cannot exceed `MAX_NODES`, so `boundJson` skips it; parsing checks its depth. */
 const SMALL_BYTES = 1024 * 1024;
 
 export const createTooLargeError = (
@@ -37,12 +37,15 @@ function endOfString(body: Buffer, at: number): number {
   return end;
 }
 
-/** Throws for JSON that is too deep or has too many values, before parsing. Counts bytes without checking that the body is JSON. */
+/**
+ * Throws for JSON that is too deep or has too many values, before it is parsed. Counts commas and brackets outside strings; does not check that the body is
+ * JSON.
+ */
 export function boundJson(body: Buffer): void {
   if (body.length <= SMALL_BYTES) return;
   let depth = 0;
   let nodes = 1;
-  /** The members of the open object at each depth; elements of lists do not count. */
+  /** How many members the open object at each depth has so far; elements of lists do not count. */
   const members = new Float64Array(MAX_DEPTH + 1);
   for (let i = 0; i < body.length; i += 1) {
     const byte = body[i];

@@ -8,7 +8,7 @@ import { REASONS, PROXY_AT_CONSOLE, type FailureWords } from '#domain/texts/fail
 import type { Words } from '#domain/texts/language.ts';
 
 export interface NetworkDeps {
-  /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. If they name a proxy, the desktop's settings are not read. */
+  /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. A proxy named here goes before the desktop's. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The desktop's proxy for an address, as a URL; undefined for none. */
   readonly desktopProxy?: ((url: string) => Promise<string | undefined>) | undefined;
@@ -23,9 +23,12 @@ export interface Route {
 }
 
 export interface Network {
-  /** The route to an address. `reuse`: over a kept connection, else over its own. Throws `SIN_CONEXION` for a proxy that is neither `http:` nor `https:`. */
+  /**
+   * How to reach an address. `reuse`: may use a kept connection; without it the request gets its own. Throws `SIN_CONEXION` for a proxy that is neither `http:`
+   * nor `https:`.
+   */
   route(url: URL, reuse: boolean): Promise<Route>;
-  /** Ends every connection and pending request, so that the program can end while a service is silent. */
+  /** Ends all connections and pending requests, so that the program can exit while a service does not answer. */
   close(): void;
 }
 
@@ -34,7 +37,7 @@ const IDLE_MS = 5_000;
 /** How long a proxy may take to open the tunnel. */
 const TUNNEL_MS = 20_000;
 
-/** An agent that also ends unopened tunnels: Node counts a connection only once it is open. */
+/** An agent whose `destroy` also ends tunnels that are still opening: Node's own agent forgets them. */
 class SecureAgent extends HttpsAgent {
   readonly #opening = new Set<Duplex>();
 
@@ -52,12 +55,12 @@ class SecureAgent extends HttpsAgent {
 
   override destroy(): void {
     super.destroy();
-    // Without an error, the request that waits for the tunnel would never end.
+    // Destroy with an error: without one, the request that waits for this tunnel would never end.
     for (const socket of this.#opening) socket.destroy(new Error('closed'));
   }
 }
 
-/** Many people write `proxy.example:8080` and mean `http:`. */
+/** Reads a proxy's address. Adds `http:` where it is missing, because many people write `proxy.example:8080`. */
 function parseProxy(text: string) {
   const written = text.includes('://') ? text : `http://${text}`;
   const url = URL.parse(written);
@@ -71,14 +74,14 @@ function parseProxy(text: string) {
 }
 type Proxy = ReturnType<typeof parseProxy>;
 
-/** One per program: its agents keep the connections of every account. */
+/** Create one per program: its agents keep the connections of all accounts. */
 export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): Network {
   const routes = new Map<string, Route>();
   const named = env['https_proxy'] ?? env['HTTPS_PROXY'] ?? '';
   const except = env['no_proxy'] ?? env['NO_PROXY'];
   let trust: { readonly context: SecureContext | undefined } | undefined;
 
-  /** Made once: an agent with the certificates themselves would parse hundreds of them for each connection. */
+  /** Made once and shared: each connection would otherwise parse hundreds of certificates. */
   function getSecureContext(): SecureContext | undefined {
     if (trust === undefined) {
       const ca = authorities();
@@ -87,7 +90,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
     return trust.context;
   }
 
-  /** The agent reads `NO_PROXY` by itself. */
+  /** The proxy for an address. Leaves `NO_PROXY` to the agent, which obeys it by itself. */
   async function proxyOf(url: URL): Promise<Proxy | undefined> {
     if (url.protocol !== 'https:' || isLoopback(url.hostname)) return undefined;
     const text = named === '' ? await desktopProxy?.(url.origin) : named;
@@ -120,7 +123,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
   };
 }
 
-/** Without a proxy, trusting Node's authorities. */
+/** A network without a proxy that trusts Node's own authorities. */
 export const createStraightNetwork = (): Network => createNetwork({ env: {}, authorities: () => undefined });
 
 /** The address of a service, without trailing slash. Branded: only `parseBaseUrl` makes one. */
@@ -129,7 +132,9 @@ export type BaseUrl = string & { readonly __baseUrl: unique symbol };
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
-/** `https:`, or `http:` on loopback. Also throws `URL_INSEGURA` for a user (a secret in the open), a query or a fragment. */
+/**
+ * Parses the address of a service: `https:`, or `http:` on loopback. Throws `URL_INSEGURA` for others and for an address with a user, a query or a fragment.
+ */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = URL.parse(text.trim());
   const safe = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
@@ -138,11 +143,11 @@ export function parseBaseUrl(text: string): BaseUrl {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}` as BaseUrl;
 }
 
-// Why a service could not be reached, in words: an untrusted certificate, a proxy that blocks requests.
+// Why the service could not be reached: an untrusted certificate, or a proxy that blocks requests.
 
 const EXPIRED = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 const OF_ANOTHER = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
-/** OpenSSL's names for what is wrong with a chain of certificates. */
+/** OpenSSL's codes for a certificate from an authority that is not trusted. */
 const UNKNOWN_AUTHORITY = new Set([
   'CERT_CHAIN_TOO_LONG',
   'CERT_REJECTED',
@@ -164,7 +169,7 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.statusCode
     : undefined;
 
-/** The kind of failure and its sentence; undefined if the service simply did not answer. */
+/** The kind of failure and the sentence for it; undefined if the service simply did not answer. */
 function wordsOf(
   code: string,
   cause: unknown,
@@ -182,7 +187,7 @@ function wordsOf(
 
 const CERTIFICATE = ['certificado_desconocido', 'certificado_vencido', 'certificado_ajeno'] as const;
 
-/** An untrusted certificate stays untrusted, so it is reported at once without a retry. */
+/** Whether the certificate is not trusted. A retry would not change that, so the failure is reported at once. */
 export const isWrongCertificate = (error: unknown): boolean =>
   isAppError(error, 'SIN_CONEXION') && CERTIFICATE.some((one) => one === error.detail['motivo']);
 

@@ -1,6 +1,6 @@
 /**
- * The field parsers of wire schemas (docs/gaps.md, "Values"). Each takes the unchanged JSON value and returns the domain value or an issue. A value in
- * an unstated form sends its row to the quarantine; it is never coerced.
+ * The field parsers of wire schemas (docs/gaps.md, "Values"). Each takes the JSON value unchanged and returns the domain value or an issue; none coerces. An
+ * issue sends the row to the quarantine.
  */
 import * as z from 'zod';
 import { parseDmyDate, parseIsoDate, parseDateTime } from '#domain/civil-date.ts';
@@ -8,7 +8,7 @@ import type { OptionalText, Link, Shape, ShapeProblems, ShapeProblem } from '#do
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
 import { EXPECTED } from '#domain/texts/field-labels.ts';
 
-// Issues of our wire schemas carry the form that a value lacks, as data and in words.
+// A schema issue that says which form the value should have: as data (`forma`) and in words.
 
 export const issueOf = (forma: Shape, input: unknown, path: PropertyKey[] = []) => ({
   code: 'custom' as const,
@@ -19,7 +19,7 @@ export const issueOf = (forma: Shape, input: unknown, path: PropertyKey[] = []) 
 });
 
 const params = z.object({ forma: z.custom<Shape>((forma) => typeof forma === 'string' && forma in EXPECTED) });
-/** The most problems to report: an answer that is all wrong shows it in the first few. */
+/** How many problems to report at most: if all of an answer is wrong, the first few show it. */
 const MAX_PROBLEMS = 5;
 
 export function problemsOf({ issues }: z.ZodError): ShapeProblems {
@@ -31,10 +31,7 @@ export function problemsOf({ issues }: z.ZodError): ShapeProblems {
   return [first, ...rest];
 }
 
-/**
- * A schema from a function that returns undefined for an unacceptable value. `read` is the function alone, for rows that are read a hundred thousand
- * times.
- */
+/** Makes a schema from `read`, which returns undefined for an unacceptable value. Callers with a hundred thousand rows use `read` alone. */
 function createField<T>(shape: Shape, read: (value: unknown) => T | undefined) {
   const schema = z.transform((value: unknown, context): T => {
     const parsed = read(value);
@@ -45,7 +42,9 @@ function createField<T>(shape: Shape, read: (value: unknown) => T | undefined) {
   return Object.assign(schema, { shape, read });
 }
 
-/** NFC, as the domain compares texts. Nearly all texts are plain ASCII, for which looking costs less than the call. */
+/**
+ * Normalizes to NFC, as the domain compares texts. Looks for non-ASCII characters first: nearly all texts have none, and looking is cheaper than normalizing.
+ */
 function composeText(text: string): string {
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x7f) return text.normalize('NFC');
   return text;
@@ -56,7 +55,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const isNothing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === '';
 
-/** Wraps a parser of text so that absent, null and empty are null. */
+/** Makes a parser of texts that gives null for an absent, null or empty value. */
 const withNull =
   <T>(parse: (text: string) => T | undefined) =>
   (value: unknown): T | null | undefined => {
@@ -76,10 +75,10 @@ const readLink = (value: unknown): Link | undefined =>
   value === '' || value === undefined ? null : value === '0' ? undefined : textOf(value);
 /** The identifier of another record; null where empty or absent. */
 export const vinculo = createField('vinculo', readLink);
-/** The link in the result of a reconciliation, where it may be null (API description, "Reconciliation result"). */
+/** Like `vinculo`, but null is allowed: in the rows of a reconciliation's result (API description, "Reconciliation result"). */
 export const optionalLink = createField('vinculo', (value) => (value === null ? null : readLink(value)));
 
-/** An absent or null text is null (docs/decisions/0021). */
+/** A text; null when absent or null (docs/decisions/0021). */
 export const texto = createField('texto', (value): OptionalText | undefined =>
   value === null || value === undefined ? null : textOf(value),
 );
@@ -120,24 +119,21 @@ const plainMoney = createMoney('sin-miles');
 export const plainAmount = createField('importe_sin_miles', plainMoney);
 
 const commaMoney = createMoney('con-miles');
-/**
- * "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, which a database returns for the sum of no rows. An absent field
- * is an error.
- */
+/** "1,234.56": calendar, settlement totals and tax totals. Null and empty give null: the service sums no rows that way. An absent field is an error. */
 export const nullableGroupedAmount = createField('importe_con_miles_o_nulo', (value): Money | null | undefined =>
   value === null || value === '' ? null : commaMoney(value),
 );
 
-/** Absent, null and empty are null instead of zero: the settlement lacks that part or tax, or no rows were summed. */
+/** Absent, null and empty give null, not zero: the settlement lacks that part or tax, or the sum had no rows. */
 export const optionalAmount = createField('importe_sin_miles_o_nada', (value): Money | null | undefined =>
   isNothing(value) ? null : plainMoney(value),
 );
 
 export const fechaIso = createField('fecha_iso', onText(parseIsoDate));
 export const optionalIsoDate = createField('fecha_iso_o_nada', withNull(parseIsoDate));
-/** DD/MM/YYYY: only settlements and tax records. */
+/** DD/MM/YYYY, which only settlements and tax records use. */
 export const dmyDate = createField('fecha_dmy', onText(parseDmyDate));
-/** With or without a reported time. */
+/** A date with or without a time. */
 export const dateTime = createField('fecha_hora', onText(parseDateTime));
 export const optionalDateTime = createField('fecha_hora_o_nada', withNull(parseDateTime));
 
@@ -145,7 +141,7 @@ export const requiredBoolean = createField('booleano', (value): boolean | undefi
   typeof value === 'boolean' ? value : undefined,
 );
 
-/** null: the account has no bank-account feed. Reconciled settlements lack the field. */
+/** Null or absent gives null. Null: the account has no bank feed. Reconciled settlements lack the field. */
 export const nullableBoolean = createField('booleano_o_nulo', (value): boolean | null | undefined =>
   value === null || value === undefined ? null : requiredBoolean.read(value),
 );
@@ -155,10 +151,10 @@ export const booleanoEscrito = createField('booleano_escrito', (value): boolean 
   value === 'true' ? true : value === 'false' ? false : undefined,
 );
 
-// The part of an answer that differs from the description, by its field. The whole answer is discarded (docs/gaps.md).
+// Where an answer differs from the API description. Such an answer is discarded whole (docs/gaps.md).
 
 export interface Mismatch {
-  /** By the names of the API: `total`, `comercios.0.id`. Empty for the answer itself. */
+  /** The path in the API's names: `total`, `comercios.0.id`. Empty for the answer itself. */
   readonly field: string;
   readonly expected: string;
   readonly came: unknown;
@@ -184,13 +180,13 @@ const mismatchOf = ({ campo, forma }: ShapeProblem, value: unknown): Mismatch =>
   came: valueAt(value, campo === '' ? [] : campo.split('.')),
 });
 
-/** Refuses a value for the first of its problems. */
+/** Refuses a value with the first of its problems. */
 export const refusedBy = ([first]: ShapeProblems, value: unknown): Parsed<never> => ({
   ok: false,
   mismatch: mismatchOf(first, value),
 });
 
-/** Makes the parser of an answer from its schema: the first field that differs from the description refuses the answer. */
+/** Makes a parser from a schema. It refuses the answer at the first field that differs from the description. */
 export const parserOf =
   <T>(schema: z.ZodType<T>): ((value: unknown) => Parsed<T>) =>
   (value) => {
@@ -202,7 +198,7 @@ export const parserOf =
   };
 
 const MAX_SHAPE = 60;
-/** The shape of a value without its content: a text's length with digits as 9 and letters as a, a list's or an object's size. */
+/** Describes a value without its content: a text with digits as 9 and letters as a, a list or object by its size. */
 function shapeOf(value: unknown): string {
   if (value === undefined) return 'nada';
   if (typeof value === 'string') {

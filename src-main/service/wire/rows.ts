@@ -13,10 +13,10 @@ type RowResult<Row> =
   | { readonly ok: false; readonly problemas: ShapeProblems };
 export type RowParser<Row> = (raw: unknown) => RowResult<Row>;
 
-/** `field` lacks the form `forma`. An empty `field` means the row itself. */
+/** A row's failure: `field` does not have the form `forma`. An empty `field` means the whole row. */
 export const notAs = (field: string, forma: Shape) => ({ ok: false, problemas: [{ campo: field, forma }] }) as const;
 
-/** The fields that a schema does not name; null for none. */
+/** The fields of a row that the schema does not name; null for none. */
 function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): Extra {
   let extra: Record<string, unknown> | null = null;
   for (const key in raw) {
@@ -27,7 +27,7 @@ function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<stri
   return extra;
 }
 
-/** A field that can be read without a schema's list of issues (`fields.ts`); undefined for an unacceptable value. */
+/** A field made by `createField` (`fields.ts`), which can be read without zod. */
 interface PlainField {
   readonly read: (value: unknown) => unknown;
 }
@@ -36,13 +36,16 @@ const isPlain = (field: unknown): field is PlainField =>
 
 type PlainReader = (raw: Readonly<Record<string, unknown>>) => object | undefined;
 
-/** Reads rows without the schema, whose objects are most of the cost of a million rows. Undefined for a rejected row, which the schema then explains. */
+/**
+ * Reads rows without zod, whose result objects are most of the cost of a million rows. Undefined for a row with an unacceptable field; the schema then says
+ * what is wrong.
+ */
 function createPlainReader(shape: z.ZodRawShape): PlainReader | undefined {
   const fields = Object.entries(shape).flatMap(([name, field]) => (isPlain(field) ? [{ name, read: field.read }] : []));
   const names = Object.keys(shape);
   if (fields.length < names.length) return undefined;
   const known: ReadonlySet<string> = new Set(names);
-  // Start each row as a copy: growing an object field by field takes three times as long.
+  // Begin each row as a copy of `blank`: adding fields one by one takes three times as long.
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries([...names, 'extra'].map((name) => [name, null]));
   return (raw) => {
     const row = { ...blank };
@@ -61,7 +64,7 @@ function createPlainReader(shape: z.ZodRawShape): PlainReader | undefined {
   };
 }
 
-/** Puts unnamed fields into `extra`. Compiled once, used for every row. */
+/** Makes the parser of a row, which puts fields that the schema does not name into `extra`. Create it once and use it for all rows. */
 export function createRowParser<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): RowParser<z.output<z.ZodObject<Shape>> & { readonly extra: Extra }> {
@@ -71,7 +74,7 @@ export function createRowParser<Shape extends z.ZodRawShape>(
   return (raw) => {
     if (!isObject(raw)) return notAs('', 'objeto');
     const row = plain?.(raw);
-    if (row !== undefined) return { ok: true, row: row as Row }; // the fields' own functions gave every value
+    if (row !== undefined) return { ok: true, row: row as Row }; // `plain` gave every field of `Row`
     const parsed = schema.safeParse(raw);
     if (!parsed.success) return { ok: false, problemas: problemsOf(parsed.error) };
     return { ok: true, row: { ...parsed.data, extra: extraOf(raw, known) } };
@@ -81,7 +84,7 @@ export function createRowParser<Shape extends z.ZodRawShape>(
 const issuesWithin = (problems: ShapeProblems, value: unknown, at: readonly PropertyKey[] = []) =>
   problems.map(({ campo, forma }) => issueOf(forma, value, [...at, ...(campo === '' ? [] : campo.split('.'))]));
 
-/** An object inside a row, with an `extra` of its own. If it does not parse, its whole row fails. */
+/** A field that is an object, with its own `extra`. If the object does not parse, its row fails. */
 export function parseNested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const parse = createRowParser(schema);
   return z.transform((value: unknown, context) => {
@@ -92,7 +95,7 @@ export function parseNested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Sha
   });
 }
 
-/** Stops at the first object that does not parse: a list that is all wrong would give a million issues. */
+/** A field that is a list of objects. Stops at the first one that does not parse: a list that is all wrong would give a million issues. */
 export function parseNestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const parse = createRowParser(schema);
   type Row = z.output<z.ZodObject<Shape>> & { readonly extra: Extra };
@@ -114,7 +117,7 @@ export function parseNestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject
   });
 }
 
-/** null for absent and null: absent is not empty. */
+/** Makes a schema that gives null for an absent or null value, which differs from an empty one. */
 export const allowNothing = <Output>(schema: z.ZodType<Output>) =>
   z.transform((value: unknown, context): Output | null => {
     if (value === null || value === undefined) return null;
@@ -135,7 +138,7 @@ export interface ParsedRows<Row> {
   readonly malas: readonly BadRow[];
 }
 
-/** Parses every row of a list without quarantining, because a better answer may replace this one. */
+/** Parses the rows of a list. Does not quarantine the bad ones, because the caller may still replace this answer by a better one. */
 export function parseRows<Row>(rows: readonly unknown[], parse: RowParser<Row>): ParsedRows<Row> {
   const items: Row[] = [];
   const bad: BadRow[] = [];
