@@ -1,13 +1,13 @@
 /**
- * The fixed names of the sandbox's world: six processors and their cards in the shape of the table "Brand and card filter values" of the
- * API description, the merchant's shops, its bank accounts. Every name is invented.
+ * The fixed names of the sandbox's invented world: six processors and their cards (as in the table "Brand and card filter values" of the API description), the
+ * merchant's shops, its bank accounts.
  */
 export const MARCAS = ['CORDALIA', 'TRANSUR', 'PAMPACARD', 'DEBITANDO', 'BILLETERA SUR', 'QUINTAR'] as const;
 export type Marca = (typeof MARCAS)[number];
 
 /**
- * The kind of sale as which a settlement bills a card; how often the card is used, relative to the others; days from the settlement to its payment;
- * the fee in ten-thousandths of the sale; the first digits of its cards.
+ * `clase`: how a settlement classes the card's sales. `peso`: how often the card is used, relative to the others. `plazo`: days from settlement to payment.
+ * `arancel`: the fee in ten-thousandths of the sale. `bin`: the first digits of its cards.
  */
 interface Terms {
   readonly clase: 'credito' | 'debito' | 'otro';
@@ -40,7 +40,7 @@ export const TARJETAS = [
   createTarjeta('QUINTAR', 'QUINTAR', makeCredit(35, 636_500, 18)),
 ];
 
-/** Processors that report the time of a sale (API description: "otherwise `YYYY-MM-DD` only"). */
+/** Processors that report the time of a sale; the others report only its day (API description: "otherwise `YYYY-MM-DD` only"). */
 export const MARCAS_WITH_TIME: ReadonlySet<Marca> = new Set(['CORDALIA', 'TRANSUR', 'BILLETERA SUR', 'QUINTAR']);
 /** The processor whose sales carry a wallet reference instead of a card. */
 export const WALLET_MARCA: Marca = 'BILLETERA SUR';
@@ -57,7 +57,7 @@ export interface Store {
 export const LEGAL_NAME = 'La Espiga S.R.L.';
 export const CUIT = '30715542189';
 
-/** `peso`: share of the sales, relative to the others. `iibb`: withholding of the turnover tax of the province, in ten-thousandths. */
+/** `peso`: the shop's share of the sales, relative to the other shops. `iibb`: what its province withholds as turnover tax, in ten-thousandths. */
 export const COMERCIOS = [
   {
     id: 1201,

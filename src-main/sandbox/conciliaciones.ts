@@ -11,7 +11,7 @@ import {
   type Pairing,
 } from './match.ts';
 
-/** A coupon of a reconciliation. Only new coupons are matched and appear in the result. */
+/** A coupon of a reconciliation. Only new coupons are matched and listed in the result. */
 export interface StoredCupon {
   readonly crudo: RawCupon;
   readonly leido: ReadCupon | undefined;
@@ -26,13 +26,13 @@ export interface StoredConciliacion {
   estado: 'PENDIENTE' | 'IMPORTADO';
   cerrada: Instant | null;
   readonly cupones: StoredCupon[];
-  /** The new coupons of `cupones`: only these count as matched or unmatched. */
+  /** Those of `cupones` that were new on arrival: only these are counted as matched or unmatched. */
   readonly nuevos: StoredCupon[];
-  /** Counted on arrival, because a header is read before each batch and must not count a hundred thousand coupons again. */
+  /** Updated with each batch: every batch is preceded by a read of the header, which must not count 100,000 coupons again. */
   readonly counts: Counts;
-  /** First and last day of sale; empty until a coupon could be read. */
+  /** The first and the last day of sale; empty until a coupon could be read. */
   readonly origen: { desde: string; hasta: string };
-  /** How many of `nuevos` matched, once it is closed. */
+  /** How many of `nuevos` matched; 0 until the reconciliation is closed. */
   conciliados: number;
 }
 
@@ -53,7 +53,7 @@ function extendRange(origin: { desde: string; hasta: string }, { crudo, leido }:
   if (date > origin.hasta) origin.hasta = date;
 }
 
-/** The present rows of a result: the `visible` coupons, in order. `hidden`: shown without their match. */
+/** What a reader of the result sees now: the `visible` coupons, in order. `hidden`: their matches do not show yet. */
 export interface Vista {
   readonly visible: readonly StoredCupon[];
   readonly hidden: boolean;
@@ -70,7 +70,7 @@ const countMatched = (cupones: readonly StoredCupon[]): number =>
 export function createConciliaciones(context: SandboxContext) {
   const { data, switches, clock } = context;
   const stored = new Map<number, StoredConciliacion>();
-  /** For each coupon, the reconciliations to which it came as a new one. */
+  /** The reconciliations to which a coupon came as a new one, by the coupon's key. */
   const existing = new Map<string, number[]>();
   const pairUp = createMatcher(data);
   let next = PRIMER_ID;
@@ -107,7 +107,7 @@ export function createConciliaciones(context: SandboxContext) {
     return { crudo: raw, leido: reading, clase: 'nuevo', pairing: undefined };
   };
 
-  /** The coupons that a whole result lists, in order. */
+  /** The coupons that a complete result lists, in order. */
   const listRows = ({ cupones, nuevos }: StoredConciliacion): readonly StoredCupon[] =>
     switches.resultado_existentes === 'si' ? cupones.filter(({ clase }) => clase !== 'error') : nuevos;
 
@@ -129,7 +129,7 @@ export function createConciliaciones(context: SandboxContext) {
   };
 
   return {
-    /** Adds a batch; `isLast` closes the reconciliation. Returns the counts of the batch or, by the switch, of all batches so far. */
+    /** Adds a batch; `isLast` closes the reconciliation. Returns the counts of this batch, or of all batches so far with `contadores=acumulado`. */
     upload(id: string, cuponData: readonly unknown[], isLast: boolean): { id: string; counts: Counts } {
       if (cuponData.length === 0) throw new Refusal(400, 'No hay cupones en datos');
       if (switches.max_lote > 0 && cuponData.length > switches.max_lote) {
@@ -150,13 +150,13 @@ export function createConciliaciones(context: SandboxContext) {
       const counts = switches.contadores === 'acumulado' ? conciliacion.counts : own;
       return { id: writeId(conciliacion.id, switches), counts };
     },
-    /** Finds a reconciliation by either form of its id; undefined without one. */
+    /** Finds a reconciliation by its real or historical id; undefined if there is none. */
     search,
     remove(conciliacion: StoredConciliacion): void {
       stored.delete(conciliacion.id);
     },
     readAll: (): readonly StoredConciliacion[] => [...stored.values()],
-    /** The rows and counts that a reader sees at this moment; depends on `demora_ms`, `demora_forma` and `resultado_pendiente`. */
+    /** The rows and counts that a reader sees now, by the switches `demora_ms`, `demora_forma` and `resultado_pendiente`. */
     vista(conciliacion: StoredConciliacion): Vista {
       const { nuevos } = conciliacion;
       const rows = listRows(conciliacion);

@@ -7,15 +7,15 @@ import { settle, type Liquidacion } from './liquidaciones.ts';
 import { moveBanks, createRechazos } from './movimientos.ts';
 import { DAY_SECONDS } from './parameters.ts';
 
-/** All consistent data of the merchant's account: sales, settlements, taxes, payments, chargebacks, calendar. */
+/** All data of the merchant's account, consistent with each other: sales, settlements, taxes, payments, chargebacks, calendar. */
 export type SandboxData = ReturnType<typeof createData>;
 
 export interface DataOptions {
   readonly semilla: number;
-  /** The exact number of sales over the 455 whole days that end today, 1 to 1,000,000. */
+  /** How many sales to make over the 455 days that end with `hoy`: 1 to 1,000,000. */
   readonly operaciones: number;
   readonly hoy: CivilDate;
-  /** Second of `hoy` up to which sales were made; the whole day when absent. */
+  /** Makes the sales of `hoy` up to this second of the day; all of them when absent. */
   readonly until?: number;
   readonly disorder?: Disorder;
 }
@@ -84,22 +84,22 @@ export function createData({
     liquidaciones,
     movimientos,
     rechazos,
-    /** In the order of the catalogue. */
+    /** The stores, in the order of `COMERCIOS`. */
     stores,
     disorder,
-    /** Rows from here on appeared while the sandbox ran, and are examined one by one. */
+    /** The number of sales at the start. Rows from this one on appeared later and are outside the index by day, so searches examine each of them. */
     fixed,
     fechas: createDates(),
     operacionesOf: (row: number): Int32Array => rows.subarray(valueAt(startOf, row), valueAt(startOf, row + 1)),
-    /** First row of a day's sales; the next day's first row ends them. Leaves out sales that appear later. */
+    /** The first row of a day's sales; they end before the first row of the next day. Leaves out sales that appeared later. */
     getDayStart,
-    /** The amounts sold and credited in a day, by shop, in centavos. */
+    /** The centavos that a shop sold in a day. */
     soldOn: (day: number, comercio: number): number =>
       day < from || day > today ? 0 : valueAt(sold, (day - from) * width + comercio),
     creditedOn: (day: number, comercio: number): number => credited.get(day * width + comercio) ?? 0,
     /** Whether a bank movement was matched with the settlement. */
     isPaid: ({ fila }: Liquidacion): boolean => valueAt(paid, fila) === 1,
-    /** Makes `howMany` operations of today and yesterday appear. */
+    /** Makes `howMany` new operations appear, dated today and yesterday in turn. */
     appear(howMany: number): void {
       for (let n = 0; n < howMany; n++) {
         const day = today - (appeared++ % 2);

@@ -1,4 +1,4 @@
-/** Switches of the data (README), read at the start: errors in the books of an account, and further records than in the plain example. */
+/** The switches of `--datos` (README): they put errors and further kinds of records into the plain example data. Read once, at the start. */
 import { COMERCIOS, CUIT, LEGAL_NAME, type Store } from './catalogue.ts';
 import { valueAt, getPaymentDay, type Operaciones } from './operaciones.ts';
 import type { Liquidacion } from './liquidaciones.ts';
@@ -20,12 +20,12 @@ export type Disorder = { readonly [K in keyof Table]: Table[K][number] };
 type DisorderKey = keyof Table;
 const isKey = (key: string): key is DisorderKey => Object.hasOwn(DATA_SWITCHES, key);
 
-/** The plain example: the first value of each switch. */
+/** The plain example: each switch has its first value. */
 export const NO_DISORDER = Object.fromEntries(
   Object.entries(DATA_SWITCHES).map(([key, [plain]]) => [key, plain]),
-) as Disorder; // one entry per key of the table, each of its values
+) as Disorder; // `DATA_SWITCHES` has one entry for each key of `Disorder`
 
-/** Reads `CLAVE=VALOR` texts (`--datos`); throws `InvalidSwitch` for one that does not exist. */
+/** Reads `CLAVE=VALOR` texts (`--datos`). Throws `InvalidSwitch` for an unknown key or value. */
 export function parseDisorder(texts: readonly string[]): Disorder {
   return texts.reduce((disorder, text) => {
     const [key = '', value = ''] = text.split('=', 2);
@@ -36,7 +36,7 @@ export function parseDisorder(texts: readonly string[]): Disorder {
 }
 
 export const SECOND_CUIT = '30999002222';
-/** From this place in the catalogue on, stores belong to the second taxpayer; the last one has the name of the first store. */
+/** Stores from this index of `COMERCIOS` on belong to the second taxpayer. The last of them has the same name as the first store. */
 const SECOND_FROM = 3;
 
 export const storesOf = ({ contribuyentes }: Disorder): readonly Store[] =>
@@ -50,7 +50,7 @@ export const storesOf = ({ contribuyentes }: Disorder): readonly Store[] =>
         },
   );
 
-/** The text of a turnover-tax withholding in the detail of taxes. */
+/** How the tax detail words a withholding of turnover tax. */
 export function describeIibb({ iibb }: Disorder, comercio: number): string {
   const { provincia = '' } = COMERCIOS[comercio] ?? {};
   const mixed = ['RET. SIRTAC SANTA FE', 'RET. IIBB CABA', `RETENCIÓN IIBB ${provincia}`, 'RET IIBB 902', 'RET. IIBB'];
@@ -58,21 +58,21 @@ export function describeIibb({ iibb }: Disorder, comercio: number): string {
   return iibb === 'mixto' ? (mixed[comercio] ?? '') : `RETENCIÓN IIBB ${provincia}`;
 }
 
-/** One settlement in this many is spoilt. */
+/** Spoils one settlement in 40. */
 const ONE_IN = 40;
 export const isSpoilt = ({ id }: Pick<Liquidacion, 'id'>): boolean => id % ONE_IN === 3;
 const LATE_DAYS = 35;
-/** A charge of the terminal of the last weeks that the bank has not debited yet. */
+/** With `cargos=pendientes`, the bank has not debited the terminal charges of the last 45 days. */
 const PENDING_DAYS = 45;
 const SHORT = 12_345;
 
-/** `partes=no_suman`: a deduction that is in no total. */
+/** `partes=no_suman`: adds a deduction that the settlement's total does not contain. */
 export const spoilParts = (rows: readonly Liquidacion[], { partes }: Disorder): readonly Liquidacion[] =>
   partes === 'exactas'
     ? rows
     : rows.map((l) => (isSpoilt(l) ? { ...l, discounted: { ...l.discounted, otro: l.discounted.otro + SHORT } } : l));
 
-/** `sueltas=si`: operations that no settlement names, although their payment is due. */
+/** `sueltas=si`: some operations whose payment is due have no settlement. */
 export function unlinkOperaciones(ops: Operaciones, { sueltas }: Disorder): void {
   if (sueltas === 'no') return;
   for (let i = 0; i < ops.count; i++)
@@ -85,7 +85,7 @@ interface Books {
   readonly holidays: ReadonlySet<number>;
 }
 
-/** Spoils the bank's movements of the plain example by the switches. */
+/** Changes the bank movements of the plain example as the switches say. */
 export function spoilMovimientos(
   rows: readonly Movimiento[],
   { liquidaciones, hoy, holidays }: Books,

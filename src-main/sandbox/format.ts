@@ -17,7 +17,7 @@ export function formatThousands(centavos: number): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 
-/** Makes the texts of days, each once: an operation has three, and making them anew doubles the time of writing it. */
+/** Caches the texts of days: each operation has three, and making them anew doubles the time of writing it. */
 export function createDates(): { iso(day: number): CivilDate; dayMonthYear(day: number): string } {
   const isos = new Map<number, CivilDate>();
   const toIso = (day: number): CivilDate => {
@@ -38,7 +38,10 @@ export function timeOf(seconds: number): string {
   return `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
 }
 
-/** A number without leading zeros and trailing zeros of its decimals, so that "0042" equals "42". Other texts trimmed, composed and in capitals. */
+/**
+ * Makes texts comparable: a number loses leading zeros and trailing zeros of its decimals, so that "0042" equals "42"; other texts are trimmed, composed (NFC)
+ * and in capitals.
+ */
 export function canonicalize(text: string): string {
   if (text === '') return '';
   const clean = text.trim();
@@ -48,7 +51,7 @@ export function canonicalize(text: string): string {
   return `${whole.replace(/^0+(?=\d)/, '')}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
-/** A sent amount ("1500", "1500.5", "-20.00") in centavos; undefined for other texts. */
+/** A coupon's amount as sent ("1500", "1500.5", "-20.00"), in centavos; undefined for any other text. */
 export function parseImporte(text: string): number | undefined {
   const parts = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (parts === null) return undefined;

@@ -20,13 +20,13 @@ export interface SandboxOptions {
   readonly semilla?: number;
   /** Sales in the 455 days that end today: 1 to 1,000,000, 5,000 by default. */
   readonly operaciones?: number;
-  /** Switches: the texts of `--rasgo`, with `falla=…` and `falla_semilla=…` among them. */
+  /** Switches: the texts of `--rasgo`, including `falla=…` and `falla_semilla=…`. */
   readonly rasgos?: readonly string[];
   /** Switches of the data: the texts of `--datos` (README). */
   readonly datos?: readonly string[];
   /** The port; 0, the default, takes a free one. */
   readonly puerto?: number;
-  /** The last day of the data set; the clock's today by default. Tokens and reconciliations use the clock in any case. */
+  /** The last day of the data set; by default, today by the clock. Tokens and reconciliations always use the clock. */
   readonly hoy?: CivilDate;
 }
 
@@ -74,7 +74,7 @@ export async function createSandbox(options: SandboxOptions) {
     url,
     ...credentials,
     data,
-    /** The true data, for tests to compare with what a client understood. Its ids are the real ones. */
+    /** The data as it is, with the real ids, for tests that compare it with what a client understood. */
     truth: {
       /** The operations as `GET /v1/operaciones` would return them now, in order of id. */
       operaciones() {
@@ -82,21 +82,21 @@ export async function createSandbox(options: SandboxOptions) {
         return Array.from({ length: data.ops.count }, (_, i) => writeOperacion(i, now));
       },
       conciliaciones: conciliaciones.readAll,
-      /** The access tokens that work now. */
+      /** The access tokens that are valid now. */
       tokens: tokens.findLive,
     },
-    /** Requests in order of arrival. The filter: a method and path ("POST /v2/conciliar-operaciones", without query) or a METODO ("subir"). */
+    /** The received requests in order of arrival. Filter them by method and path ("POST /v2/conciliar-operaciones", without query) or by METODO ("subir"). */
     listReceived: received.filter,
     forgetReceived: received.forget,
-    /** Adds `METODO:N:CLASE`; N counts the requests of the method since the start, or since `resetFailures`. */
+    /** Adds a fault `METODO:N:CLASE`: N counts that method's requests since the start or the last `resetFailures`. */
     injectFailure: failures.inject,
-    /** Removes all faults; counting starts again. */
+    /** Removes all faults and starts counting requests again. */
     resetFailures: failures.reset,
-    /** Changes a switch from the next request on. Throws `InvalidSwitch`. */
+    /** Changes a switch for the following requests. Throws `InvalidSwitch`. */
     changeSwitch: (key: SwitchKey, value: string | number): void => {
       setSwitch(switches, key, value);
     },
-    /** Ends tokens before their time. */
+    /** Ends valid tokens early. */
     expireTokens: tokens.expire,
     /** Stops listening and closes open connections. */
     close: server.close,

@@ -51,7 +51,7 @@ interface Window {
   readonly holidays: ReadonlySet<number>;
 }
 
-/** The place of a settlement: its row and key, its card and shop, its date. */
+/** Which settlement: its row, its key, its card, its shop and its date. */
 interface Place {
   readonly fila: number;
   readonly clave: number;
@@ -61,7 +61,7 @@ interface Place {
 }
 
 export type Liquidacion = ReturnType<typeof closeLiquidacion>;
-/** A settlement with its taxes. Days are day numbers, amounts whole centavos; deductions are positive. */
+/** Makes a settlement with its taxes from the sums of its sales. Days are day numbers; amounts are centavos; deductions are positive. */
 function closeLiquidacion(place: Place, sum: Sum, { semilla, holidays }: Window, cargo: number) {
   const { tarjeta, comercio, fecha } = place;
   const { debito, credito, cuotas, discounted: returned, otro } = sum;
@@ -98,7 +98,7 @@ function closeLiquidacion(place: Place, sum: Sum, { semilla, holidays }: Window,
   };
 }
 
-/** Adds one sale to the sums of its settlement: refunds, debit, credit in one payment, credit in instalments, other cards. */
+/** Adds a sale to the sums of its settlement, each kind by itself: refunds, debit, credit in one payment, credit in instalments, other cards. */
 function addUp(sum: Sum, ops: Operaciones, i: number): void {
   const importe = valueAt(ops.importe, i);
   const kind = TARJETAS[valueAt(ops.tarjeta, i)]?.clase;
@@ -113,8 +113,8 @@ function addUp(sum: Sum, ops: Operaciones, i: number): void {
 }
 
 /**
- * Sorts the rows from 0 to `count` by their keys, which are below `keys` (counting sort). Leaves out rows with a negative key. `starts`: where the
- * rows of each key begin.
+ * Sorts the rows from 0 to `count` by key (counting sort); all keys are below `keys`. Leaves out rows with a negative key. `starts`: where the rows of each key
+ * begin.
  */
 function groupRows(count: number, keys: number, keyOf: (row: number) => number) {
   const starts = new Int32Array(keys + 1);
@@ -135,12 +135,12 @@ function groupRows(count: number, keys: number, keyOf: (row: number) => number) 
   return { rows, starts };
 }
 
-/** The charge of a shop every four weeks. It is a settlement without operations, which `liquidaciones/conciliadas` leaves out. */
+/** What a shop pays for its terminal every four weeks. The charge is a settlement without operations, so `liquidaciones/conciliadas` leaves it out. */
 const TERMINAL_CHARGE = 1_850_000;
 
 /**
- * Closes every period that ended before `hoy`: one settlement per period, shop and card with sales, and one charge per shop every four weeks. Writes
- * each sale's settlement into `ops.liquidacion`.
+ * Makes the settlements of every period that ended before `hoy`: one for each shop and card with sales, and every four weeks one charge per shop. Notes each
+ * sale's settlement in `ops.liquidacion`.
  */
 export function settle(ops: Operaciones, window: Window) {
   const days = getPeriodDays(window.total);
@@ -172,7 +172,7 @@ export function settle(ops: Operaciones, window: Window) {
         const sum = deCargo && period % perCharge === 0 ? createEmptySum() : sums[place];
         if (sum === undefined) continue;
         rowOf[place] = liquidaciones.length;
-        // The key counts periods from a fixed point, so that a settlement has the same id tomorrow.
+        // Number periods from a fixed day, so that a settlement keeps its id when the window moves on.
         const key = (period - Math.floor(18_000 / days)) * combinations + c * (TARJETAS.length + 1) + t;
         const date = getPeriodDate(period, days);
         const where = { fila: liquidaciones.length, clave: key, tarjeta: deCargo ? 0 : t, comercio: c, fecha: date };

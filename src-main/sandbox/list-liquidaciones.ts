@@ -18,7 +18,7 @@ import { getIdentity } from './list-operaciones.ts';
 const markOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.marca ?? '';
 const cardOf = ({ tarjeta }: Liquidacion): string => TARJETAS[tarjeta]?.nombre ?? '';
 
-/** What the methods of settlements share. Their parameter `tarjetas` is a list of `<marca>-<tarjeta>`. */
+/** What all methods of settlements share. Their parameter `tarjetas` lists texts of the form `<marca>-<tarjeta>`. */
 const SETTLEMENTS = {
   name: 'liquidaciones',
   limits: { byDefault: 10, maximum: 50 },
@@ -136,7 +136,10 @@ export const listLiquidaciones = serveList<Liquidacion>({
   }),
 });
 
-/** GET /v1/liquidaciones/conciliadas: only settlements with operations. The description states no maximum page size; a real server has one. */
+/**
+ * GET /v1/liquidaciones/conciliadas: only settlements with operations. The description states no maximum page size, but a real server has one, so this one has
+ * 100.
+ */
 export const listReconciled = serveList<Liquidacion>({
   ...SETTLEMENTS,
   limits: { byDefault: 10, maximum: 100 },
@@ -203,7 +206,7 @@ const IMPUESTOS: readonly Amount<Impuestos>[] = [
   ['total_percepciones', 'tot_percepciones', (i) => i.perIva],
 ];
 
-/** The tax detail of a settlement. With `detalle=centavo` the first line of a spoilt settlement is a centavo too high. */
+/** The tax detail of a settlement. With `detalle=centavo`, the first line of a spoilt settlement (`isSpoilt`) is one centavo too high. */
 const detailOf = (l: Liquidacion, { disorder }: SandboxContext['data']): object[] =>
   listImpuestoLines(l, disorder).map(({ tipo, motivo, descripcion, rate, importe }, n) => ({
     tipo,
@@ -213,7 +216,7 @@ const detailOf = (l: Liquidacion, { disorder }: SandboxContext['data']): object[
     importe: formatDecimal(n === 0 && disorder.detalle === 'centavo' && isSpoilt(l) ? importe + 1 : importe),
   }));
 
-/** GET /v1/impuestos: the list is called `liquidaciones`; `detalle` is always there, empty unless requested. */
+/** GET /v1/impuestos: the answer calls its list `liquidaciones`. Every row has `detalle`, which is empty unless requested. */
 export const listImpuestos = serveList<Liquidacion>({
   ...SETTLEMENTS,
   write: (l, context, parameters) => ({
@@ -223,7 +226,7 @@ export const listImpuestos = serveList<Liquidacion>({
   }),
 });
 
-/** GET /v1/impuestos/totales: one object. */
+/** GET /v1/impuestos/totales: one object with the sums of the selected settlements. */
 export function sumImpuestos(context: SandboxContext, parameters: Parameters): Body {
   const rows = selectRows(SETTLEMENTS, context, parameters).map(({ impuestos }) => impuestos);
   return toJson({ ...sumAmounts(IMPUESTOS, rows), ...getExtras(context.switches) });

@@ -7,7 +7,7 @@ import { findComercios, parseAskedImporte, serveList, type Filters, type List } 
 
 const pad = (n: number, width: number): string => String(n).padStart(width, '0');
 
-/** The identity of a sale. A wallet sale has no terminal, lote or card; its reference is in `referencia`. */
+/** The identifying texts of sale number `i`. A wallet sale has no terminal, lote or card, but a `referencia`. */
 export function getIdentity({ ops }: SandboxData, i: number) {
   const wallet = TARJETAS[valueAt(ops.tarjeta, i)]?.marca === WALLET_MARCA;
   const terminal = 20_014_000 + valueAt(ops.comercio, i) * 1000 + valueAt(ops.terminal, i) * 17;
@@ -20,7 +20,7 @@ export function getIdentity({ ops }: SandboxData, i: number) {
     referencia: wallet ? String(valueAt(ops.referencia, i)) : '',
   };
 }
-/** The identifying texts of a sale, as they are written on the wire and matched against coupons. */
+/** The identifying texts of a sale, as answers show them and as coupons are matched with them. */
 export type Identity = ReturnType<typeof getIdentity>;
 
 const DATE_FIELDS = ['fecha_venta', 'fecha_presentacion', 'fecha_pago'] as const;
@@ -29,7 +29,7 @@ const dateFieldOf = (parameters: Parameters) => readOneOf(parameters, 'campo_fec
 const getInstant = ({ ops }: SandboxData, i: number): number =>
   valueAt(ops.day, i) * DAY_SECONDS + Math.max(0, valueAt(ops.second, i));
 
-/** The filter of an identifying text. Numbers are compared without their leading zeros. */
+/** Filters operations by an identifying text; numbers are compared without their leading zeros. */
 const byText =
   (field: keyof Identity): Filters<number>[string] =>
   (text, _name, { data }) => {
@@ -37,7 +37,7 @@ const byText =
     return (i) => canonicalize(getIdentity(data, i)[field]) === asked;
   };
 
-/** A row is the place of a sale in the columns. Sales are in the order of their ids; later ones follow behind. */
+/** A row is the index of a sale. The sales of the start are in the order of their ids; those that appeared later follow. */
 const OPERACIONES: List<number> = {
   name: 'operaciones',
   limits: { byDefault: 25, maximum: 1000 },

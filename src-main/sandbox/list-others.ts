@@ -54,7 +54,7 @@ export function listCalendario(context: SandboxContext, parameters: Parameters):
   );
 }
 
-/** GET /v1/comercios: all of the account. */
+/** GET /v1/comercios: all shops of the account, in one answer. */
 export function listComercios({ data, switches }: SandboxContext): Body {
   const comercios = COMERCIOS.map((c, place) => ({
     id: writeId(c.id, switches),
@@ -71,7 +71,7 @@ export function listComercios({ data, switches }: SandboxContext): Body {
   return toJson({ comercios, total: writeTotal(comercios.length, switches) });
 }
 
-/** The tests for the values of `conciliado`. */
+/** Which movements each value of the parameter `conciliado` selects. */
 const RECONCILED = new Map<string, (m: Movimiento) => boolean>([
   ['TODOS', () => true],
   ['N', (m) => m.liquidacion < 0 && m.operacion < 0],
@@ -80,7 +80,7 @@ const RECONCILED = new Map<string, (m: Movimiento) => boolean>([
   ['L', (m) => m.liquidacion >= 0],
 ]);
 
-/** The filter of an amount; `compare`: whether the amount of a line passes. */
+/** Filters movements by amount; `compare` decides which amounts pass. */
 const byImporte =
   (compare: (importe: number, asked: number) => boolean): Filters<Movimiento>[string] =>
   (text, name) => {
@@ -151,7 +151,7 @@ function toMovimientoWire(m: Movimiento, { data, switches }: SandboxContext): ob
   };
 }
 
-/** Credits less debits. */
+/** The sum of credits less the sum of debits. */
 const netOf = (movimientos: readonly Movimiento[]): string =>
   formatDecimal(movimientos.reduce((n, m) => n + (m.debitoCredito === 'C' ? m.importe : -m.importe), 0));
 
@@ -169,8 +169,8 @@ export function listMovimientos(context: SandboxContext, parameters: Parameters)
 }
 
 /**
- * GET /v1/rechazos: chargebacks, rejections and refunds; the list is called `operaciones`. The description states no maximum page size; a real server
- * has one.
+ * GET /v1/rechazos: chargebacks, rejections and refunds; the answer calls its list `operaciones`. The description states no maximum page size, but a real
+ * server has one, so this one has 100.
  */
 export const listRechazos = serveList<Rechazo>({
   name: 'operaciones',

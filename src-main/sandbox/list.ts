@@ -15,7 +15,9 @@ import {
 } from './parameters.ts';
 import { formatDecimal, formatThousands, parseImporte } from './format.ts';
 
-/** The tests of parameters, by name: each makes of its text a test of rows. Throws `Refusal` for a text without meaning. */
+/**
+ * The filter parameters of a list, by name. Each function turns the parameter's text into a test of rows, and throws `Refusal` for a text that it cannot read.
+ */
 export type Filters<T> = Readonly<
   Record<string, (text: string, name: string, context: SandboxContext) => (row: T) => boolean>
 >;
@@ -53,14 +55,14 @@ export interface Asked {
   readonly window: DateWindow;
 }
 
-/** A list of the API: its rows, their filters, pages and form. */
+/** Defines a list of the API: its rows, filters, page limits and the form of a row. */
 export interface List<T> {
   readonly name: string;
   readonly limits: PageLimits;
-  /** The rows of the window in order of date; there may be further ones. */
+  /** At least the rows of the window, in order of date; the others are filtered out later. */
   readonly rows: (asked: Asked) => readonly T[];
   readonly idOf: (row: T, context: SandboxContext) => number;
-  /** The moment that `fecha_desde` and `fecha_hasta` filter by, in seconds. */
+  /** The moment of a row, in seconds, that must lie between `fecha_desde` and `fecha_hasta`. */
   readonly instantOf: (asked: Asked) => (row: T) => number;
   readonly allowsTime?: (parameters: Parameters) => boolean;
   readonly filters: Filters<T>;
@@ -93,7 +95,7 @@ export function writePage<T>(
   return sorted.slice(inicio, fin).map((row) => ({ ...write(row, context, parameters), ...getExtras(switches) }));
 }
 
-/** Answers with a list: only its page and `total`. */
+/** Makes the method of a list: it answers with the requested page and with the `total` of all selected rows. */
 export const serveList =
   <T>(list: List<T>) =>
   (context: SandboxContext, parameters: Parameters): Body => {
@@ -102,7 +104,7 @@ export const serveList =
     return toJson({ [list.name]: page, total: writeTotal(rows.length, context.switches) });
   };
 
-/** An amount of a row: its name in lists, its name in totals, its centavos. */
+/** An amount of a row: its name in lists, its name in totals, and its value in centavos. */
 export type Amount<T> = readonly [name: string, nameOfTotal: string, of: (row: T) => number];
 
 export const writeAmounts = <T>(amounts: readonly Amount<T>[], row: T): object =>

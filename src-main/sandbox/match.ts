@@ -8,19 +8,19 @@ import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts
 import { Refusal } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
-/** The operation of a coupon and how it was found: `A` by voucher and card (or wallet reference), `B` by authorization and card. */
+/** Which operation a coupon matched, and how: `A` by voucher and card (or wallet reference), `B` by authorization and card. */
 export interface Pairing {
   readonly operacion: number;
   readonly modo: 'A' | 'B';
 }
 
 /**
- * Matches coupons with operations by day, amount, card and voucher (else authorization); a wallet sale by its reference. Lote, terminal,
- * establishment and authorization choose between several. A reconciliation uses each operation once, in the order of the coupons. Numbers
- * are compared without leading zeros.
+ * Matches coupons with operations of the same day, amount and card by voucher, else by authorization; wallet sales by reference. If several operations fit,
+ * takes the one with more equal values of lote, terminal, establishment and authorization. Within a reconciliation each operation goes to the first coupon that
+ * matches it. Numbers are compared without leading zeros.
  */
 export function createMatcher(data: SandboxData) {
-  /** Rows of each day by amount; built when the first coupon of the day comes. */
+  /** The rows of each day by amount. A day is indexed when its first coupon comes. */
   const days = new Map<number, Map<number, number[]>>();
   const { ops } = data;
 
@@ -44,7 +44,7 @@ export function createMatcher(data: SandboxData) {
     return [...rows, ...live];
   };
 
-  /** How well a candidate matches: 0 for no match; each agreeing optional field adds one. */
+  /** How well an operation fits a coupon: 0 for no match, and one point more for each optional field that agrees. */
   const scoreOf = (cupon: ReadCupon, i: number): { score: number; modo: 'A' | 'B' } => {
     const op = getIdentity(data, i);
     if (cupon.walletReferencia !== '') {
@@ -77,7 +77,7 @@ export function createMatcher(data: SandboxData) {
     return cupones.map((cupon) => {
       let best: Pairing | undefined;
       let points = 0;
-      // A wallet's refund is written with either sign.
+      // Try both signs: people write a wallet's refund with either.
       const importes =
         cupon.walletReferencia !== '' && cupon.importe !== 0 ? [cupon.importe, -cupon.importe] : [cupon.importe];
       for (const importe of importes) {
@@ -96,7 +96,7 @@ export function createMatcher(data: SandboxData) {
   };
 }
 
-/** A coupon as it came: its filled fields, as text. */
+/** A coupon as it was sent: its filled fields, as text. */
 export type RawCupon = Readonly<Partial<Record<CuponField, string>>>;
 
 /** The values of a coupon for matching: day number, centavos, and numbers without leading zeros. */
@@ -113,8 +113,8 @@ export interface ReadCupon {
 }
 
 /**
- * Takes the known fields of one element of `datos`. Refuses with 400 an element that is no object, has text where `numeros=numero` wants a number, or
- * has a value that is neither text nor number.
+ * Reads the known fields of one element of `datos`. Throws a 400 for an element that is no object, for text where `numeros=numero` wants a number, and for a
+ * value that is neither text nor number.
  */
 export function takeCupon(datum: unknown, switches: Switches): RawCupon {
   if (typeof datum !== 'object' || datum === null || Array.isArray(datum)) throw new Refusal(400, 'Cupón inválido');
@@ -131,7 +131,7 @@ export function takeCupon(datum: unknown, switches: Switches): RawCupon {
   return cupon;
 }
 
-/** Reads a coupon for matching. Undefined if it breaks a rule of the table "Coupon (uploaded)", so that it counts as an error. */
+/** Reads a coupon for matching. Undefined if it breaks a rule of the table "Coupon (uploaded)": the sandbox counts it as an error. */
 export function parseReceived(raw: RawCupon): ReadCupon | undefined {
   const date = parseIsoDate(raw.fecha_venta?.trim().slice(0, 10) ?? '');
   const importe = parseImporte(raw.importe ?? '');
@@ -166,7 +166,7 @@ function exceedsLength(raw: RawCupon): boolean {
   return false;
 }
 
-/** The key that equal coupons share for the switch `existentes`: every field, or the fields that identify a sale. */
+/** Two coupons with the same key count as the same one. By the switch `existentes`, the key holds every field or only those that identify a sale. */
 export function getExistingKey(raw: RawCupon, reading: ReadCupon, switches: Switches): string {
   if (switches.existentes === 'exacto') {
     let key = '';

@@ -8,7 +8,7 @@ export interface Movimiento {
   readonly fecha: number;
   readonly segundo: number;
   readonly banco: (typeof BANKS)[number];
-  /** CUIT of the holder of the account. */
+  /** CUIT of the account's holder. */
   readonly titular: string;
   readonly categoria: string;
   readonly informacion: string;
@@ -20,9 +20,9 @@ export interface Movimiento {
   readonly marca: string;
   readonly comercio: string;
   readonly voucher: string;
-  /** Row of the settlement with which it is reconciled; −1 for none. */
+  /** Row of the settlement to which the service links this movement; −1 for none. */
   readonly liquidacion: number;
-  /** Row of the operation with which it is reconciled; −1 for none. */
+  /** Row of the operation to which the service links this movement; −1 for none. */
   readonly operacion: number;
 }
 
@@ -36,10 +36,10 @@ const CATEGORIES = {
 const cuitOf = (marca: string): string =>
   `3050${String(100_000_0 + MARCAS.findIndex((m) => m === marca) * 71_113)}9`.slice(0, 11);
 
-/** For one settlement in thirty, the bank's movement exists without the link to it. */
+/** One settlement in thirty has a movement that the service did not link to it. */
 const WITHOUT_LINK = 30;
 
-/** A line that the bank links to no record. */
+/** A movement that is linked to no record. */
 const WITHOUT_RECORD = { marca: '', comercio: '', voucher: '', liquidacion: -1, operacion: -1 } as const;
 
 interface Source {
@@ -52,7 +52,7 @@ interface Source {
   readonly stores: readonly Store[];
 }
 
-/** The lines of the bank accounts, in order of time: payments of due settlements, debits of chargebacks, and unrelated lines. */
+/** Makes the movements of the bank accounts, in order of time: payments of due settlements, debits of chargebacks, and unrelated lines. */
 export function moveBanks({
   liquidaciones,
   rechazos,
@@ -156,7 +156,10 @@ const CONTRACARGOS = [
 ] as const;
 const STATES = ['PENDIENTE', 'ACEPTADO', 'RECHAZADO'] as const;
 
-/** Makes the records in order of date. Every refund has one; one sale in 250 is charged back and one in 600 rejected, some weeks later. */
+/**
+ * Makes the chargebacks, rejections and refunds, in order of date. Every refund sale has a record; one sale in 250 is charged back and one in 600 rejected,
+ * some weeks later.
+ */
 export function createRechazos(ops: Operaciones, today: number, seed: number): readonly Rechazo[] {
   const rechazos: Rechazo[] = [];
   for (let i = 0; i < ops.count; i++) {

@@ -8,7 +8,7 @@ const COLUMNS = {
   second: Int32Array,
   presented: Int32Array,
   paid: Int32Array,
-  /** Number of the sale within its day; day and number make the id. */
+  /** Number of the sale within its day; the id is made of the day and this number. */
   order: Int32Array,
   tarjeta: Uint8Array,
   comercio: Uint8Array,
@@ -32,8 +32,8 @@ const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 type Columns = { -readonly [K in keyof typeof COLUMNS]: InstanceType<(typeof COLUMNS)[K]> };
 
 /**
- * Sales, one column per field: a million take 60 MB. Days are numbers since 1970-01-01, amounts whole centavos. A sale depends on the seed, its day
- * and its number within the day, never on "today": tomorrow the same world is one day longer, and a workbook made from it still matches.
+ * Sales, one typed array per field: a million take 60 MB. Days count from 1970-01-01; amounts are centavos. A sale depends only on the seed, its day and its
+ * number within the day, never on "today": tomorrow the same world has one more day, and a workbook made from it today still matches.
  */
 export interface Operaciones extends Columns {
   /** Rows in use; the columns may be longer. */
@@ -42,7 +42,7 @@ export interface Operaciones extends Columns {
 
 function createColumns(capacity: number): Columns {
   const columns = NAMES.map((name) => [name, new COLUMNS[name](capacity)]);
-  return Object.fromEntries(columns) as Columns; // one of each name, of the type that the table gives
+  return Object.fromEntries(columns) as Columns; // `COLUMNS` has one entry for each name, of the type that `Columns` states
 }
 
 export const createOperaciones = (capacity: number): Operaciones => ({ count: 0, ...createColumns(capacity) });
@@ -55,16 +55,16 @@ function reserve(ops: Operaciones): void {
   Object.assign(ops, larger);
 }
 
-/** Sixty-five whole weeks, about fifteen months. Over whole weeks the daily shares add up to exactly the requested number. */
+/** Sixty-five whole weeks, about fifteen months. Because they are whole weeks, the sales of the days add up to exactly the requested number. */
 export const DAYS = 455;
-/** Shares of Sunday … Saturday; they add up to 100. */
+/** Relative sales of Sunday … Saturday; they add up to 100. */
 const DAY_WEIGHT = [8, 12, 13, 14, 15, 19, 19] as const;
 const TOTAL_WEIGHT = (DAYS / 7) * 100;
-/** Ids leave room for this many operations a day. */
+/** The most operations in a day for which ids have room. */
 const PER_DAY = 10_000;
 const DAY_ZERO = 10_000;
 
-/** The number of operations before a day, counted from a fixed point, so that it does not depend on today. */
+/** How many operations come before a day, counted from a fixed day, so that a day's share does not depend on today. */
 function accumulatedOn(total: number, day: number): number {
   let weight = Math.floor((day + 4) / 7) * 100;
   for (let d = 0; d < weekdayOf(day); d++) weight += DAY_WEIGHT[d] ?? 0;
@@ -84,34 +84,31 @@ export const COST_BY_CUOTAS: Readonly<Record<number, number>> = { 1: 0, 3: 640, 
 /** Length of a settlement's period in days: a busy merchant is settled daily, a small one weekly. */
 export const getPeriodDays = (total: number): number => (total >= 100_000 ? 1 : 7);
 export const periodOf = (day: number, days: number): number => Math.floor((day + 4) / days);
-/** The date of a period's settlement: the day after the period closes. */
+/** The date of a period's settlement: the day after the period ends. */
 export const getPeriodDate = (period: number, days: number): number => (period + 1) * days - 4;
 
-/** The bank holidays of the data set and of the payments that follow it. */
+/** The bank holidays of all years of the data set and of the next one, when its last settlements are paid. */
 export function listHolidays(from: number, to: number): ReadonlySet<number> {
   const [first = 0, last = 0] = [from, to].map((day) => Number(fromDayNumber(day).slice(0, 4)));
   const years = Array.from({ length: last - first + 2 }, (_, n) => first + n);
   return new Set(years.flatMap((year) => Array.from(listBankHolidays(year).keys(), toDayNumber)));
 }
 
-/** The day on which a settlement is paid. Banks do not credit on weekends and holidays. */
+/** The day on which a settlement is paid: `term` days later, or the next day that is neither weekend nor holiday. */
 export function getPaymentDay(date: number, term: number, holidays: ReadonlySet<number>): number {
   let day = date + term;
   while (weekdayOf(day) === 0 || weekdayOf(day) === 6 || holidays.has(day)) day++;
   return day;
 }
 
-/** The pesos of a sale, from a random fraction: most sales are small, a few large. */
+/** The amount of a sale in pesos for a random fraction from 0 to 1: most sales are small, a few large. */
 const drawPesos = (u: number): number => {
   const u2 = u * u;
   const u8 = u2 * u2 * u2 * u2;
   return 500 + 14_000 * u2 + 40_000 * u8 + 300_000 * u8 * u8 * u8 * u8;
 };
 
-/**
- * Makes a generator of the sales of days. `total`: the sales of the whole window, which decide the number of a day and the length of a settlement's
- * period.
- */
+/** Makes a generator of the sales of days. `total`: the sales of the whole window, which sets the sales per day and the length of a settlement's period. */
 export function createGenerator(seed: number, total: number, holidays: ReadonlySet<number>) {
   const tarjetas = buildRoulette(TARJETAS.map((t) => t.peso));
   const comercios = buildRoulette(COMERCIOS.map((c) => c.peso));
@@ -142,7 +139,7 @@ export function createGenerator(seed: number, total: number, holidays: ReadonlyS
           ? Math.round(pesos) * 100
           : Math.round(pesos * 2) * 50;
     const exact = Math.round(pesos * 100);
-    // No sale ends in 13 centavos, so that an example coupon with that ending matches nothing (`scripts/sample-cupones.ts`).
+    // Never end an amount in 13 centavos: an example coupon has that ending so that it matches nothing (`scripts/sample-cupones.ts`).
     const importe = (rounding < 18 ? gross : exact % 100 === 13 ? exact + 1 : exact) * (isRefund ? -1 : 1);
     const cuotas = tarjeta.clase === 'credito' ? valueAt(CUOTAS, random.randomInteger(CUOTAS.length)) : 1;
     const second = random.randomInteger(500) === 0 ? 0 : 28_800 + random.randomInteger(50_400);
@@ -178,7 +175,7 @@ export function createGenerator(seed: number, total: number, holidays: ReadonlyS
       for (let order = 0; order < howMany; order++)
         if (writeOperacion(ops, ops.count, day, order, random) <= until) ops.count++;
     },
-    /** Appends one more sale to a day, after its others, at `until` at the latest. The sale is not settled. */
+    /** Appends one more sale to a day, after its other sales and at the second `until` at the latest. It has no settlement. */
     add(ops: Operaciones, day: number, order: number, until: number): number {
       reserve(ops);
       const row = ops.count++;
@@ -189,7 +186,7 @@ export function createGenerator(seed: number, total: number, holidays: ReadonlyS
   };
 }
 
-/** Reads a column of the data set. Indexes come from the data set, so the fallback is never used. */
+/** Reads a typed array. All indexes come from the data set, so the fallback to 0 is never used. */
 export const valueAt = (column: { readonly [i: number]: number }, i: number): number => column[i] ?? 0;
 
 /** Mixes whole numbers into one of 32 bits; the same numbers always give the same result. */
@@ -200,7 +197,7 @@ export function mix(a: number, b: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A small seeded generator (mulberry32), because the data must be the same on every machine, for ever. */
+/** A small seeded generator (mulberry32): the data must be the same on every machine and with every Node version. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const drawNext = (): number => {
@@ -218,7 +215,7 @@ export function createRandom(seed: number) {
 }
 export type Random = ReturnType<typeof createRandom>;
 
-/** `rate` ten-thousandths of an amount in centavos, rounded half away from zero. The result has the sign of the amount. */
+/** `rate` ten-thousandths of an amount in centavos, rounded half away from zero. */
 export function takeProportion(centavos: number, rate: number): number {
   const value = Math.floor((Math.abs(centavos) * rate + 5000) / 10_000);
   return centavos < 0 ? -value : value;

@@ -5,7 +5,7 @@ import type { Conciliaciones } from './conciliaciones.ts';
 import type { SandboxData } from './data.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The refusal of a request: its status and a text for its body. */
+/** A request that the sandbox refuses: the status and the text for the body. */
 export class Refusal extends Error {
   override readonly name = 'Rechazado';
   readonly status: number;
@@ -20,7 +20,7 @@ export class Refusal extends Error {
 /** Parameters of a request, from its body or query; an empty one counts as absent. */
 export type Parameters = ReadonlyMap<string, string>;
 
-/** Reads form-encoded texts; of equal names, the later one wins. */
+/** Reads form-encoded texts; if a name repeats, its last value wins. */
 export function readParameters(...texts: readonly string[]): Parameters {
   const parameters = new Map<string, string>();
   for (const text of texts) {
@@ -35,7 +35,7 @@ export function requireParameter(parameters: Parameters, key: string): string {
   return value;
 }
 
-/** Reads a parameter with a closed list of values; refuses others. An absent one gives the first of the list. */
+/** Reads a parameter that allows only listed values and refuses others. If it is absent, returns the first listed value. */
 export function readOneOf<const V extends string>(
   parameters: Parameters,
   key: string,
@@ -60,8 +60,8 @@ function parseInstant(text: string, key: string): { segundos: number; conHora: b
 }
 
 /**
- * Reads `fecha_desde` and `fecha_hasta`. A bound with a time is an instant, exclusive at the end; a bound without a time includes the whole day.
- * Refuses with 400 a missing bound or one that is no date, a time where none is allowed, and a range longer than `max_dias`.
+ * Reads `fecha_desde` and `fecha_hasta`. A bound with a time is an instant, and the end is excluded; a bound without a time means its whole day. Throws a 400
+ * for a missing or unreadable bound, a time where none is allowed, and a range longer than `max_dias`.
  */
 export function readWindow(parameters: Parameters, switches: Switches, allowsTime: boolean) {
   const from = parseInstant(requireParameter(parameters, 'fecha_desde'), 'fecha_desde');
@@ -77,13 +77,13 @@ export function readWindow(parameters: Parameters, switches: Switches, allowsTim
 /** A range of time: `[desde, hasta)` in seconds since 1970-01-01 of the civil calendar. */
 export type DateWindow = ReturnType<typeof readWindow>;
 
-/** The factor of ids in the historical format. */
+/** An id in the historical format is the real id times this factor. */
 const FACTOR = 73;
 
 export const writeId = (id: number, switches: Switches): string =>
   String(switches.ids === 'historicos' ? id * FACTOR : id);
 
-/** The possible ids of a filter value: real, or historical (API description, "Versioning": input accepts both forms). */
+/** The ids that a filter value may mean: the API accepts the real and the historical form (API description, "Versioning"). */
 export function listPossibleIds(text: string): readonly number[] {
   if (!/^\d{1,15}$/.test(text)) return [];
   const id = Number(text);
@@ -101,7 +101,7 @@ function readPageSize(parameters: Parameters, { byDefault, maximum }: PageLimits
   return requests === 0 ? byDefault : Math.min(requests, maximum);
 }
 
-/** The rows `[inicio, fin)` of the page that was asked for. The switches say how pages are counted and what comes past the end. */
+/** The rows `[inicio, fin)` of the requested page. The switches decide whether pages count from 0 or 1 and what comes past the end. */
 export function paginate(total: number, parameters: Parameters, limits: PageLimits, switches: Switches) {
   return cutPage(total, readPageSize(parameters, limits), parameters, switches);
 }
@@ -119,7 +119,7 @@ export function cutPage(total: number, perPage: number, parameters: Parameters, 
 
 export interface SandboxContext {
   readonly data: SandboxData;
-  /** Read at every request: a test may change one while the sandbox runs. */
+  /** Read again for every request, because tests change switches while the sandbox runs. */
   readonly switches: Switches;
   readonly clock: Clock;
 }
@@ -132,7 +132,7 @@ export interface ApiContext extends SandboxContext {
 export interface RouteRequest {
   readonly parametros: Parameters;
   readonly cuerpo: string;
-  /** `{id}` of the path; empty without one. */
+  /** The `{id}` in the path; empty for a path without one. */
   readonly id: string;
   readonly token: string | undefined;
   readonly autorizacion: string | undefined;
@@ -142,7 +142,7 @@ export interface RouteRequest {
 export type Body = { readonly json: string };
 export const toJson = (value: unknown): Body => ({ json: JSON.stringify(value) });
 
-/** Fields that the description does not name, when the switch asks for them. */
+/** With `campos_extra=si`: fields that the API description does not name; else none. */
 export const getExtras = (switches: Switches): object =>
   switches.campos_extra === 'si' ? { campo_nuevo: 'X1', internal: { version: 3, marcas: ['a', 'b'] } } : {};
 

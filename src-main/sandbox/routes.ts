@@ -35,7 +35,7 @@ export interface Route {
   handle(request: RouteRequest): Body;
 }
 
-/** Methods that need no live X-Auth-Token. */
+/** Methods that accept requests without a valid X-Auth-Token. */
 export const WITHOUT_TOKEN: readonly ServiceMethod[] = ['token', 'login', 'refresco'];
 
 const V2_ROOT = '/v2/conciliar-operaciones';
@@ -45,7 +45,7 @@ const list =
   (context: ApiContext, { parametros }: RouteRequest): Body =>
     serve(context, parametros);
 
-/** The nineteen methods of the API description. */
+/** The nineteen methods of the API description: name, HTTP method, path and handler. */
 const ROUTES: readonly (readonly [
   metodo: ServiceMethod,
   verb: Route['verb'],
@@ -106,7 +106,7 @@ export const createRoutes = (context: ApiContext): readonly Route[] =>
     handle: (request) => handle(context, request),
   }));
 
-/** `reg_pagina` of the result: 500 by default; values up to 100 are honoured, and greater ones fall back to 500. */
+/** `reg_pagina` of the result: 500 by default. A value up to 100 is used; a larger one is replaced by 500. */
 const DEFAULT_RESULT = 500;
 const MAX_RESULT = 100;
 
@@ -139,7 +139,7 @@ function parseJson(body: string): object {
   throw new Refusal(400, 'El cuerpo no es JSON');
 }
 
-/** The header of a reconciliation. The count of existing coupons is `existe` in the list and `existen` elsewhere. */
+/** The header of a reconciliation. The list calls the count of existing coupons `existe`; other answers call it `existen`. */
 function headerOf(
   { switches, conciliaciones }: ApiContext,
   conciliacion: StoredConciliacion,
@@ -187,7 +187,7 @@ function listConciliaciones(context: ApiContext, parameters: Parameters): Body {
 
 const notFound = 'No se encontró la conciliación';
 
-/** The answer for an absent reconciliation: a 404, or a body that says so. */
+/** The answer about a reconciliation that does not exist: by the switch `ver_ausente`, a 404 or a body that says so. */
 function toAbsent({ ver_ausente: how }: Switches): Body {
   if (how === '404') throw new Refusal(404, notFound);
   return toJson({ estado: false, msg: notFound });
@@ -198,7 +198,7 @@ function serveConciliacion(context: ApiContext, { id }: RouteRequest): Body {
   return conciliacion === undefined ? toAbsent(context.switches) : toJson(headerOf(context, conciliacion));
 }
 
-/** DELETE /v2/conciliar-operaciones/{id}: not found is an answer, not an error. */
+/** DELETE /v2/conciliar-operaciones/{id}. If it does not exist, the answer is a 200 whose `estado` is false. */
 function deleteConciliacion({ conciliaciones }: ApiContext, { id }: RouteRequest): Body {
   const conciliacion = conciliaciones.search(id);
   if (conciliacion === undefined) return toJson({ estado: false, msg: notFound });

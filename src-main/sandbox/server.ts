@@ -13,14 +13,14 @@ export interface ReceivedRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly cuerpo: string;
-  /** Wall-clock time of arrival, by the sandbox's clock. */
+  /** Time of arrival by the sandbox's clock. */
   readonly arrivedAt: number;
   falla: FailureKind | undefined;
-  /** The status of the answer; undefined before the answer, or when the fault suppressed it. */
+  /** The status of the answer; undefined until there is one, and if a fault suppressed it. */
   estado: number | undefined;
 }
 
-/** How many requests and characters to remember. Forgets the oldest requests first. */
+/** How many requests, and characters of their bodies, to remember. Beyond these limits the oldest requests are forgotten. */
 const MAX_REQUESTS = 20_000;
 const MAX_CHARACTERS = 200_000_000;
 
@@ -32,7 +32,7 @@ export function createReceived() {
       received.push(receivedRequest);
       characters += receivedRequest.cuerpo.length;
       if (received.length <= MAX_REQUESTS && characters <= MAX_CHARACTERS) return;
-      // Forget half of them at a time, so that a long run does not move the whole list at every request.
+      // Forget half of the requests at once: forgetting one at each request would move the whole list every time.
       received = received.slice(Math.floor(received.length / 2));
       characters = received.reduce((n, r) => n + r.cuerpo.length, 0);
     },
@@ -77,7 +77,7 @@ const FAILURE_RESPONSE = {
   '502': { estado: 502, tipo: HTML_TYPE, cuerpo: writeHtml('502 Bad Gateway') },
 } as const;
 
-/** The answer to a refusal, with the body that `cuerpo_error` says. */
+/** Makes the response of a refusal; the switch `cuerpo_error` decides its body. */
 function answerError(error: Refusal, switches: Switches): SandboxResponse {
   const { status, message, headers } = error;
   if (switches.cuerpo_error === 'vacio') return { estado: status, tipo: 'text/plain', cuerpo: '', headers };
@@ -94,7 +94,7 @@ function answerError(error: Refusal, switches: Switches): SandboxResponse {
 const refuseWithoutToken = (switches: Switches): SandboxResponse =>
   answerError(new Refusal(Number(switches.token_vencido), 'Token inexistente o vencido'), switches);
 
-/** Limits the requests in each second of the clock (`limite_por_segundo`). */
+/** Refuses requests beyond `limite_por_segundo` in the same second of the clock. */
 function createLimit(switches: Switches, clock: Clock): () => void {
   let second = 0;
   let count = 0;
@@ -115,7 +115,7 @@ const onlyValueOf = (value: string | string[] | undefined): string | undefined =
 const isType = (request: FastifyRequest, type: string): boolean =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() === type;
 
-/** Reads the parameters of a request: of a GET from where the switch says, of a POST always from the body. */
+/** Reads the parameters of a request: a POST's from its body, a GET's from body or query as the switch `parametros` says. */
 function readRequest(request: FastifyRequest, path: Route, switches: Switches): RouteRequest {
   const text = typeof request.body === 'string' ? request.body : '';
   const mark = request.url.indexOf('?');
@@ -139,7 +139,7 @@ function readRequest(request: FastifyRequest, path: Route, switches: Switches): 
   };
 }
 
-/** Builds the HTTP server, which listens when `listen` is called. Every answer goes through one place, where faults are played. */
+/** Builds the HTTP server, which listens when `listen` is called. All answers pass through one function, which plays the injected faults. */
 export function createSandboxServer({ paths, switches, failures, received, tokens, clock }: ServerParts) {
   const app = Fastify({
     bodyLimit: MAX_BODY,
@@ -147,7 +147,7 @@ export function createSandboxServer({ paths, switches, failures, received, token
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   });
-  // The parameters of a GET come in its body, which fastify does not read unless told to.
+  // GET requests carry their parameters in the body, which fastify ignores by default.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -180,7 +180,7 @@ export function createSandboxServer({ paths, switches, failures, received, token
     reply.raw.destroy();
   };
 
-  /** Sends the head of the whole answer and half of its body. */
+  /** Plays a cut answer: sends the headers of the whole answer and half of its body. */
   const truncate = (reply: FastifyReply, answer: SandboxResponse): void => {
     const bytes = Buffer.from(answer.cuerpo);
     reply.hijack();
@@ -198,7 +198,7 @@ export function createSandboxServer({ paths, switches, failures, received, token
       .headers({ 'content-type': tipo, date: formatDate(), ...headers })
       .send(cuerpo);
 
-  /** Plays a fault on a request. Gives the answer to send; undefined when the connection was cut or stays without an answer. */
+  /** Plays a fault on a request. Returns the answer to send; undefined if the connection was cut or gets no answer. */
   const fail = async (
     kind: FailureKind,
     reply: FastifyReply,

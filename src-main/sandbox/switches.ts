@@ -1,8 +1,8 @@
 import { mix } from './operaciones.ts';
 
 /**
- * Every open point of the API description that the sandbox can play, by the switch names of docs/gaps.md. The default of a closed switch is
- * its first value; the default of a numeric one is 0, which means "off".
+ * The open points of the API description that the sandbox can play, under the names of docs/gaps.md. The default is the first of the listed values; a numeric
+ * switch begins at 0, which means "off".
  */
 const oneOf = <const V extends readonly [string, ...string[]]>(doc: string, ...values: V) => ({ doc, valores: values });
 const createNumericSwitch = (doc: string) => ({ doc, valores: null });
@@ -43,7 +43,7 @@ export const SWITCHES = {
 
 type SwitchTable = typeof SWITCHES;
 export type SwitchKey = keyof SwitchTable;
-/** The value of every switch: one of its texts, or a number from 0. */
+/** The values of all switches: one of the listed texts, or a number from 0. */
 export type Switches = {
   -readonly [K in SwitchKey]: SwitchTable[K]['valores'] extends readonly string[]
     ? SwitchTable[K]['valores'][number]
@@ -59,10 +59,10 @@ export class InvalidSwitch extends Error {
 
 export function getDefaultSwitches(): Switches {
   const pairs = KEYS.map((key) => [key, SWITCHES[key].valores?.[0] ?? 0]);
-  return Object.fromEntries(pairs) as Switches; // one entry per key of the table, each of the type the table gives
+  return Object.fromEntries(pairs) as Switches; // `SWITCHES` has one entry for each key of `Switches`
 }
 
-/** Checks one value and writes it into `switches`. Throws `InvalidSwitch` and leaves `switches` unchanged when it is wrong. */
+/** Sets one switch. Throws `InvalidSwitch` for an unknown key or value and then changes nothing. */
 export function setSwitch(switches: Switches, key: string, value: string | number): void {
   const known = KEYS.find((candidate) => candidate === key);
   if (known === undefined) {
@@ -90,8 +90,8 @@ export function setSwitch(switches: Switches, key: string, value: string | numbe
 }
 
 /**
- * Reads `CLAVE=VALOR` texts (`--rasgo`). `falla` may repeat; any other key keeps its last value. Throws `InvalidSwitch`, which says what is
- * wrong and which values are allowed.
+ * Reads `CLAVE=VALOR` texts (`--rasgo`). `falla` may repeat; of any other key the last value counts. Throws `InvalidSwitch`, whose message names the allowed
+ * values.
  */
 export function parseSwitches(texts: readonly string[]) {
   const switches = getDefaultSwitches();
@@ -118,13 +118,13 @@ export function parseSwitches(texts: readonly string[]) {
   }
   return {
     rasgos: switches,
-    /** The texts of `falla=…`, in order. */
+    /** The values of `falla=…`, in order. */
     fallas: failures,
     fallaSemilla: failureSeed,
   };
 }
 
-/** One name per method of the API, as `falla=METODO:N:CLASE` and `listReceived` take it. */
+/** The methods of the API, by the names that `falla=METODO:N:CLASE` and `listReceived` use. */
 export const METHODS = [
   'token',
   'login',
@@ -148,7 +148,7 @@ export const METHODS = [
 ] as const;
 export type ServiceMethod = (typeof METHODS)[number];
 
-/** The kinds of failures: whether the request is carried out, and what comes of its answer. */
+/** The kinds of faults: whether the sandbox carries out the request, and what happens to its answer. */
 export const KINDS = {
   'corte-antes': { isDone: false, answer: 'dropped' },
   'corte-despues': { isDone: true, answer: 'dropped' },
@@ -164,12 +164,12 @@ export const KINDS = {
 } as const;
 export type FailureKind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as readonly FailureKind[];
-/** The failures that a working service may have at any moment. A 403 is not among them, because a service refuses for good. */
+/** The faults that a drawn schedule uses. It leaves out 403, which a service never answers by chance. */
 const DRAWN = NAMES.filter((kind) => kind !== '403');
 
 /**
- * Reads `METODO:N:CLASE`: METODO is one of `METHODS` or `*`; N is a number from 1, `N+` (that one and all later), `N-M` or `*`.
- * Throws `InvalidSwitch` with a message for people.
+ * Reads `METODO:N:CLASE`. METODO is one of `METHODS` or `*`. N is a number from 1, `N+` (this request and all later ones), `N-M` or `*`. Throws
+ * `InvalidSwitch`, whose message is for people.
  */
 export function parseFailure(text: string) {
   const [method = '', when = '', name = '', ...rest] = text.split(':');
@@ -192,23 +192,23 @@ export function parseFailure(text: string) {
   const to = final === undefined ? from : final === '+' ? Number.POSITIVE_INFINITY : Number(final.slice(1));
   return {
     metodo: known,
-    /** First and last request of the method, counted from 1, that fails. */
+    /** The first and the last request of the method that fail, counted from 1. */
     desde: from,
     hasta: to,
     clase: kind,
   };
 }
 
-/** How many of a hundred requests a drawn schedule spoils. */
+/** With `falla_semilla`, about this percentage of requests fails. */
 const PERCENT = 12;
 
-/** Decides which request fails and how. Counts requests per method, from 1. */
+/** Decides which requests fail and how. Counts the requests of each method from 1. */
 export function createFailures(texts: readonly string[], seed: number | null) {
   let failures = texts.map(parseFailure);
   let draw = seed;
   let counts = new Map<ServiceMethod, number>();
   return {
-    /** Counts a request and says whether it fails. */
+    /** Counts a request and returns the fault to play on it, if any. */
     nextFault(method: ServiceMethod): FailureKind | undefined {
       const n = (counts.get(method) ?? 0) + 1;
       counts.set(method, n);

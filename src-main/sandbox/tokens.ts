@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import { Refusal } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
-/** The account of a sandbox: both ways in lead to the same data. */
+/** The credentials of the sandbox's only account; its API key and its user reach the same data. */
 interface SandboxCredentials {
   readonly apiKey: string;
   readonly apiSecret: string;
@@ -26,11 +26,11 @@ interface Source {
   readonly semilla: number;
 }
 
-/** Issues, renews and revokes tokens (API description, "Authentication"). Tokens expire by the clock. */
+/** Issues, renews and revokes tokens (API description, "Authentication"). The clock decides when they expire. */
 export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
   const accesses = new Map<string, IssuedToken>();
   const refreshTokens = new Map<string, IssuedToken>();
-  /** Every access token ever issued, because a login may come with an expired one. */
+  /** All access tokens ever issued: a login may carry an expired one in its header. */
   const known = new Set<string>();
   let count = 0;
 
@@ -51,7 +51,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
   const grantAccess = (): object => ({ access_token: issueAccess().token, expires_in: ACCESS_S, token_type: 'basic' });
   const isAlive = (issued: IssuedToken | undefined): boolean => issued !== undefined && clock.now() < issued.vence;
 
-  /** Checks the header X-Auth-Token on login and refresh, by the switch `token_en_login`. */
+  /** Checks the X-Auth-Token of a login or refresh, by the switch `token_en_login`. */
   const checkHeader = (token: string | undefined): void => {
     if (rasgos.token_en_login === 'ignora') return;
     if (token === undefined && rasgos.token_en_login === 'exige') throw new Refusal(401, 'Falta X-Auth-Token');
@@ -60,7 +60,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
 
   return {
     isCurrent: (token: string | undefined): boolean => token !== undefined && isAlive(accesses.get(token)),
-    /** POST /oauth/access_token: 401 for wrong credentials, 400 for another grant. */
+    /** POST /oauth/access_token. Throws a 401 for wrong credentials and a 400 for another grant type. */
     issueForCredentials(autorizacion: string | undefined, grantType: string | undefined): object {
       const [scheme = '', code = ''] = (autorizacion ?? '').split(' ');
       const expected = Buffer.from(`${credenciales.apiKey}:${credenciales.apiSecret}`).toString('base64');
@@ -84,7 +84,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
         token_type: 'basic',
       };
     },
-    /** POST /oauth/refresh_token: the refresh token is not consumed; 400 when it is expired or unknown. */
+    /** POST /oauth/refresh_token. The refresh token stays valid. Throws a 400 if it is expired or unknown. */
     refresh(refreshed: string, token: string | undefined): object {
       checkHeader(token);
       if (!isAlive(refreshTokens.get(refreshed))) throw new Refusal(400, 'refresh_token vencido o inexistente');
@@ -94,7 +94,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
       accesses.delete(token);
     },
     findLive: (): readonly IssuedToken[] => [...accesses.values()].filter(isAlive),
-    /** Ends all access tokens, all refresh tokens, or both, before their time. For tests. */
+    /** Ends all access tokens, all refresh tokens, or both, early. For tests. */
     expire(which: { access?: boolean; refreshed?: boolean } = { access: true }): void {
       if (which.access === true) accesses.clear();
       if (which.refreshed === true) refreshTokens.clear();
