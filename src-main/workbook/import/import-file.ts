@@ -27,14 +27,14 @@ import type { Sheet } from '#domain/sheet.ts';
 import { readWorkbook } from '../read/index.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from './job.ts';
 
-/** Rows per chunk: enough that the message costs little, few enough to hold. */
+/** Rows per message to the main thread: larger chunks cost fewer messages, smaller ones less memory. */
 const CHUNK_ROWS = 2000;
 const SHOWN_ROWS = 30;
 
 export interface ImportSink {
-  /** Takes a chunk; the import goes on when it resolves. */
+  /** Receives a chunk of coupons. The import waits until the promise resolves. */
   cupones(sheet: string | null, chunk: CuponesChunk): Promise<void>;
-  /** Takes the findings of a chunk of rows, which the outcome does not repeat. */
+  /** Receives the findings of a chunk of rows; the outcome does not contain them again. */
   noteFindings(found: SheetFindings): void;
   noteProgress(phase: 'lectura' | 'validacion', done: number, total: number | null): void;
   /** Called before a file of an old format is read. */
@@ -57,7 +57,7 @@ interface ReadState {
   readonly dudas: readonly Doubt[];
 }
 
-/** The detail of a sheet before validating its rows. `withRows`: also the facts that need a pass over all rows, which validation makes anyway. */
+/** What the wizard shows of a sheet. `withRows`: also what needs a pass over all rows; otherwise validation adds it. */
 function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadState, withRows: boolean): ImportDetail {
   return {
     columnas: describeColumns(sheet),
@@ -122,7 +122,10 @@ async function validate(
   return validation.result();
 }
 
-/** Problems of the file are an outcome; problems of rows go to the sink. Throws `AppError` only for causes in the machine. */
+/**
+ * Imports one file. A problem of the file is an outcome, and problems of rows go to the sink. Throws `AppError` only for failures of the machine, such as its
+ * disk.
+ */
 export async function importFile(job: ImportJob, sink: ImportSink, signal: AbortSignal): Promise<ImportOutcome> {
   const { archivo } = job;
   sink.noteProgress('lectura', 0, null);
@@ -185,7 +188,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     };
   }
 
-  // Make the detail before validation, which frees the rows it has read: the detail shows the first of them.
+  // Make the detail first: it shows the first rows, and validation frees the rows that it has read.
   const seen = toDetail(table, job.onlyColumns === true);
   const ofSheet = [
     ...listNotRead(seen, elegida.sheet.name),
@@ -194,7 +197,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     ...listSignColumns(elegida),
     ...listInstalmentRows(elegida),
   ];
-  /** Columns without values: the notice does not offer them. */
+  /** Titles of columns without values, which the notice about a missing column does not suggest. */
   const empty = new Set(
     seen.columnas.filter(({ muestras }) => muestras.length === 0).map(({ titulo, letra }) => titulo || letra),
   );

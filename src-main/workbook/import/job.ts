@@ -16,52 +16,52 @@ export interface ImportJob {
   readonly mapear?: RequestedMapping | undefined;
   readonly plantilla?: Template | undefined;
   readonly plantillas?: readonly Template[] | undefined;
-  /** The date order of fields, whatever their columns show. */
+  /** Whether dates of a field begin with the day or the month; overrides what the column shows. */
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** Answers to doubts, before the template's. */
+  /** Answers to doubts; they override those of the template. */
   readonly respuestas?: DoubtAnswers | undefined;
-  /** Whether to send the valid coupons back. */
+  /** Whether the worker sends the valid coupons to the main thread. */
   readonly conCupones: boolean;
   readonly withRejected?: boolean | undefined;
-  /** Also writes the cells, without card numbers, to a new file of this name. */
+  /** Also writes the cells, with card numbers masked, to a new file with this path. */
   readonly copyTo?: string | undefined;
-  /** Stops after the columns: the wizard's second step. */
+  /** Stops once columns are recognised and does not validate rows: the wizard's second step. */
   readonly onlyColumns?: boolean | undefined;
 }
 
-/** The facts that the wizard needs besides the document of `validar`. */
+/** What the wizard needs besides the document that `validar` prints. */
 export interface ImportDetail {
   readonly columnas: readonly ColumnReport[];
-  /** The first rows of the sheet as shown, card numbers covered, each with its number. */
+  /** The first rows of the sheet with their numbers, as shown, card numbers masked. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   readonly hojas: readonly string[];
-  /** The row of the header, and how many coupons are below it, valid or not. */
+  /** The row of the header, and how many coupons follow it, valid or not. */
   readonly encabezado: number;
   readonly filas: number;
   /** Every sheet that can be read as coupons, with its count; empty for a file without sheets. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
-  /** Questions about whole columns or the sheet, and how each is read. */
+  /** The open questions about whole columns or the sheet, with how each is read now. */
   readonly dudas: readonly Doubt[];
-  /** The applied template, and the fingerprint under which to save a new one. */
+  /** The name of the applied template. `huella`: the fingerprint of this form of sheet, under which a new template is saved. */
   readonly plantilla: string | null;
   readonly templateSheets: readonly string[];
   readonly huella: string;
-  /** Fields whose column holds card numbers, once its rows were read. */
+  /** Fields whose column holds card numbers; empty until the rows are read. */
   readonly tarjetas: readonly CuponField[];
 }
 
 export type ImportOutcome =
   | { readonly tipo: 'leido'; readonly resumen: ValidationSummary; readonly detalle: ImportDetail }
-  /** `detalle`: present if there is a table, so that the wizard can ask for the columns. */
+  /** `detalle` is present if a table was found, so that the wizard can let the person choose its columns. */
   | {
       readonly tipo: 'ilegible';
       readonly ilegible: UnreadableFile;
       readonly detalle: ImportDetail | null;
-      /** The request names several columns. */
+      /** The command named a column by a title that several columns have. */
       readonly wrongUsage?: true;
     };
 
-/** Messages from the worker. `bytes` are canonical texts, one per line, moved without copying. */
+/** Messages from the worker. `bytes` are coupons as canonical text, one per line; the buffer moves to the main thread without copying. */
 export type WorkerMessage =
   | {
       readonly tipo: 'avance';
@@ -71,26 +71,26 @@ export type WorkerMessage =
     }
   | { readonly tipo: 'formatoViejo' }
   | ({ readonly tipo: 'cupones'; readonly hoja: string | null } & CuponesChunk)
-  /** The findings of a chunk of rows, packed by `packFindings`. */
+  /** The findings of a chunk of rows, as `packFindings` writes them. */
   | { readonly tipo: 'hallazgos'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The outcome, without the findings sent before. */
+  /** The outcome, without the findings of earlier messages. */
   | { readonly tipo: 'fin'; readonly outcome: ImportOutcome }
   | { readonly tipo: 'error'; readonly code: ErrorCode; readonly detail: ErrorDetail };
 
-/** To the worker: one more chunk was taken. */
+/** To the worker: the main thread has taken one more chunk. */
 export type MainMessage = { readonly tipo: 'tomado' };
 
-// Packs findings: as objects they would be most of an import's memory, packed they take a twentieth until the worker ends.
+// Compresses findings until the worker ends: as objects they would be most of an import's memory, compressed they take a twentieth of that.
 
-/** The fastest level: the sentences repeat so much that higher levels hardly gain. */
+/** The lowest compression level: sentences repeat so much that a higher one hardly gains anything. */
 const LEVEL = 1;
 
 export function packFindings(found: SheetFindings): Uint8Array<ArrayBuffer> {
-  // A copy, because zlib's result may share a buffer, and this one moves to another thread.
+  // Copy: zlib's result may be a view of a shared buffer, which cannot move to another thread.
   return new Uint8Array(deflateRawSync(JSON.stringify(found), { level: LEVEL }));
 }
 
-/** The findings of several packs, in order. Only one pack at a time is text, and repeated texts are kept once. */
+/** Joins the findings of several packs, in order. Decompresses one pack at a time and keeps repeated texts once. */
 export function unpackFindings(packs: readonly Uint8Array[]): SheetFindings {
   const errors: RowError[] = [];
   const notices: RowNotice[] = [];

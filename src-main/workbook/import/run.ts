@@ -12,34 +12,34 @@ import {
 } from '../read/file-problem.ts';
 import { unpackFindings, type ImportJob, type ImportOutcome, type MainMessage, type WorkerMessage } from './job.ts';
 
-/** Valid coupons on their way out, in file order, with their rows; `texts` are canonical texts. */
+/** A chunk of valid coupons, in file order. `filas`: their rows. `texts`: their canonical texts (`toCanonicalText`). */
 export interface ReadCupones {
   readonly hoja: string | null;
   readonly filas: readonly number[];
   readonly texts: readonly string[];
-  /** A number per coupon that coupons of equal identity share (domain/cupones/duplicates.ts). */
+  /** One number per coupon, the same for coupons of equal identity (domain/cupones/duplicates.ts). */
   readonly identities: Float64Array;
   readonly rechazadas: readonly RejectedRow[];
 }
 
 interface RunHandlers {
-  /** Takes a chunk. The worker waits, so that at most two chunks are held. */
+  /** Receives a chunk. The worker waits for the promise, so that at most two chunks are in memory. */
   cupones?(chunk: ReadCupones): void | Promise<void>;
   noteProgress?(phase: 'lectura' | 'validacion', done: number, total: number | null): void;
-  /** Takes the findings of the next chunk's rows, which the outcome does not repeat. */
+  /** Receives the findings of the next chunk's rows; the outcome does not contain them again. */
   noteFindings?(found: SheetFindings): void;
 }
 
 export interface ImportRunner {
-  /** Runs an import. Reports any crash of the thread as an outcome. Throws only `CANCELADO`, `ARCHIVO_ILEGIBLE`, and the errors of `cupones`. */
+  /** Runs an import in a thread. A crash of the thread becomes an outcome. Throws only `CANCELADO`, `ARCHIVO_ILEGIBLE`, and what `cupones` throws. */
   run(job: ImportJob, handlers: RunHandlers, signal: AbortSignal): Promise<ImportOutcome>;
 }
 
 export interface RunnerDeps {
-  /** The worker's file; a bundle has it in another place than the sources. */
+  /** The worker's file, which lies elsewhere in a bundle than in the sources. */
   readonly workerUrl: URL;
   readonly clock: Clock;
-  /** Megabytes of the worker's heap; by default the reader's own limit. */
+  /** The limit of the worker's heap in MB; by default the reader's own. */
   readonly heapMb?: number;
 }
 
@@ -51,7 +51,7 @@ export function createImportRunner({ workerUrl, clock, heapMb }: RunnerDeps): Im
       if (signal.aborted) throw new AppError('CANCELADO');
       const worker = new Worker(workerUrl, {
         workerData: job,
-        // Hides the libraries' output: a hostile file can make them write half a million lines.
+        // Discard the output of libraries: a hostile file can make them print half a million lines.
         stdout: true,
         stderr: true,
         resourceLimits: { ...READ_WORKER_LIMITS, ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }) },
@@ -79,7 +79,7 @@ export function createImportRunner({ workerUrl, clock, heapMb }: RunnerDeps): Im
   };
 }
 
-/** Adds the findings of rows after the findings of the whole file. */
+/** Appends the findings of rows to those of the whole file. */
 function withFindings(outcome: ImportOutcome, packs: readonly Uint8Array[]): ImportOutcome {
   if (outcome.tipo === 'ilegible' || packs.length === 0) return outcome;
   const { errores, avisos } = unpackFindings(packs);
@@ -96,11 +96,11 @@ interface Following {
   readonly findings: Uint8Array[];
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Aborts when the import is over, to remove all listeners. */
+  /** Aborts when the import ends, to remove all listeners. */
   readonly finished: AbortSignal;
 }
 
-/** The error for a reading thread that died without exceeding memory or time. */
+/** The error for a thread that crashed for another reason than memory or time. */
 function toDamagedFile(): { readonly codigo: FileErrorCode; readonly mensaje: string } {
   const { codigo, message } = new FileProblem('ARCHIVO_DANADO');
   return { codigo, mensaje: message };
@@ -126,9 +126,9 @@ function follow(
     const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
       const { hoja, filas, bytes, identities, rechazadas } = message;
       const texts = utf8.decode(bytes).split('\n');
-      // Free the memory now: the amount is too small to make the garbage collector run.
+      // Free the memory at once: it is too little to make the garbage collector run.
       bytes.buffer.transfer(0);
-      // Every text ends in a line break, so the last piece is empty.
+      // Each text ends in a line break, so the last piece is empty.
       texts.pop();
       await handlers.cupones?.({ hoja, filas, texts, identities, rechazadas });
       worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
@@ -170,13 +170,13 @@ function follow(
           break;
       }
     });
-    // An `error` event may arrive before earlier messages, which show how far the thread came. The `exit` event comes after them.
+    // The `error` event may overtake messages that the thread sent before, which show how far it came. The `exit` event does not, so act only then.
     let crash: unknown = new Error('The worker ended without an answer');
     worker.on('error', (cause) => {
       crash = cause;
     });
     worker.on('exit', () => {
-      // Has no effect after a result. A chunk may still be on its way.
+      // Wait for a chunk that `handlers.cupones` may still be taking. After an outcome, `onCrash` does nothing.
       taking.then(() => {
         onCrash(crash);
       }, reject);

@@ -1,10 +1,10 @@
-/** The thread that imports one file (`workerData` is the job) and ends; `run.ts` starts it. */
+/** The thread that imports one file and ends. `workerData` is the job; `run.ts` starts the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isAppError } from '#contract/errors.ts';
 import { packFindings, type ImportJob, type MainMessage, type WorkerMessage } from './job.ts';
 import { importFile } from './import-file.ts';
 
-/** Chunks on their way: one being handled, one waiting. */
+/** How many chunks the main thread may not have taken yet: one that it handles and one that waits. */
 const CHUNKS_AHEAD = 2;
 
 async function runWorker(): Promise<void> {
@@ -41,7 +41,7 @@ async function runWorker(): Promise<void> {
           while (ahead >= CHUNKS_AHEAD) await new Promise<void>((resolve) => (wake = resolve));
         },
       },
-      // Never aborts: terminating the thread stops the import.
+      // A signal that never aborts: `run.ts` stops an import by terminating this thread.
       new AbortController().signal,
     );
     send({ tipo: 'fin', outcome });

@@ -1,6 +1,6 @@
-/** An append-only log of bytes, in chunks, so that growing never copies. No record spans two chunks. */
+/** An append-only log of records, in chunks, so that it grows without copying. A record lies in one chunk. */
 const CHUNK_BYTES = 256 * 1024;
-/** The longest distance that `near` writes, and the mark for a longer one. */
+/** `near` writes distances up to FARTHEST; the mark TOO_FAR stands for a longer one. */
 const FARTHEST = 2 ** 51;
 const TOO_FAR = 2 ** 52 + 1;
 
@@ -9,7 +9,7 @@ export class ByteLog {
   #current = new Uint8Array(0);
   #used = 0;
   #released = 0;
-  /** The record being written, whose length is still unknown. */
+  /** The record that is being written. It is copied into a chunk when complete, because only then is its length known. */
   #record = new Uint8Array(4096);
   #view = new DataView(this.#record.buffer);
   #at = 0;
@@ -22,7 +22,7 @@ export class ByteLog {
     this.#at = 0;
   }
 
-  /** Keeps the record; returns its position, for `ByteCursor.seek`. */
+  /** Appends the record to the log and returns its position, for `ByteCursor.seek`. */
   commit(): number {
     if (this.#used + this.#at > this.#current.length || this.#used >= CHUNK_BYTES) {
       this.#current = new Uint8Array(Math.max(CHUNK_BYTES, this.#at));
@@ -40,7 +40,7 @@ export class ByteLog {
     this.#at += 1;
   }
 
-  /** A whole number from 0 to 2^53 − 1, seven bits to a byte. */
+  /** Writes a whole number from 0 to 2^53 − 1, seven bits to a byte. */
   varint(value: number): void {
     let rest = value;
     while (rest >= 0x8000_0000) {
@@ -54,10 +54,10 @@ export class ByteLog {
     this.byte(rest);
   }
 
-  /** Writes a whole number as its distance from another: both from 0 to 2^53 − 1. */
+  /** Writes a number as its distance from another one; both are whole, from 0 to 2^53 − 1. */
   near(value: number, other: number): void {
     const far = value - other;
-    // Twice the distance, less one if the number is smaller. Beyond exact values: the mark, then the number itself.
+    // Write twice the distance, less one if the number is the smaller one. If that is too large to be exact, write the mark and the number itself.
     if (far > FARTHEST || far < -FARTHEST) {
       this.varint(TOO_FAR);
       this.varint(value);
@@ -69,10 +69,10 @@ export class ByteLog {
     this.#at += 8;
   }
 
-  /** Frees the chunks that end before `position`, which are not read again. */
+  /** Frees the chunks that end before `position`. They must not be read again. */
   releaseBefore(position: number): void {
     const end = Math.floor(position / CHUNK_BYTES);
-    // Transfer the buffers instead of dropping them: an import makes too little garbage for the collector to run.
+    // `transfer` frees the buffer at once; an import makes too little garbage for the collector to run.
     for (; this.#released < end; this.#released += 1) this.#chunks[this.#released]?.buffer.transfer(0);
   }
 

@@ -1,4 +1,4 @@
-/** Our own copy of a workbook under review: the text of its cells, card numbers covered, one row per line, compressed. */
+/** The program's own copy of a workbook under review: the texts of its cells with card numbers masked, one row per line, compressed. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -24,7 +24,7 @@ interface Header {
   readonly copia: number;
   readonly date1904: boolean;
 }
-/** The line before the rows of a sheet. */
+/** The line that introduces the rows of a sheet. */
 interface SheetLine {
   readonly hoja: string | null;
   readonly oculta: boolean;
@@ -34,7 +34,7 @@ interface SheetLine {
 type CopiedCell = readonly [column: number, kind: number, text: string, number: number | null, lost: 0 | 1];
 type RowLine = readonly [number: number, hidden: 0 | 1, cells: readonly CopiedCell[]];
 
-/** Throws `FORMATO_DESCONOCIDO` for a compressed file that is not ours, `ARCHIVO_DANADO` for one of ours that was cut or changed. */
+/** Reads a copy. Throws `FORMATO_DESCONOCIDO` for a gzip file that is no copy, and `ARCHIVO_DANADO` for a copy that was cut or changed. */
 export async function readCopy(path: string, { signal, hoja, limits }: Reading): Promise<Sheets> {
   const sheets: { readonly name: string; readonly sheet: ReturnType<SheetBuilder['finish']> }[] = [];
   let parts: WorkbookParts | undefined;
@@ -111,22 +111,25 @@ function add(builder: SheetBuilder, { strings }: WorkbookParts, [number, hidden,
   builder.endRow();
 }
 
-/** Rows per piece of text: enough to feed the compressor, few enough to hold. */
+/** Rows per piece passed to the compressor: few pieces, each small in memory. */
 const ROWS = 500;
 
 interface CopySource {
   readonly hojas: readonly Sheet[];
-  /** The sheets with a table, prepared. */
+  /** Those of `hojas` with a table, prepared for reading coupons. */
   readonly prepared: readonly PreparedSheet[];
 }
 
-/** Writes a copy for `readWorkbook`, with card numbers masked as reading masks them. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and then leaves no file. */
+/**
+ * Writes a copy for `readWorkbook`, with card numbers masked as reading masks them. Throws `DISCO_LLENO` or `CARPETA_SIN_PERMISO`, and then leaves no file
+ * behind.
+ */
 export async function copyWithoutTarjetas(source: CopySource, destination: string): Promise<void> {
   try {
     const output = createWriteStream(destination, { mode: 0o600, flags: 'wx' });
     await pipeline(Readable.from(chunksOf(source)), createGzip(), output);
   } catch (cause) {
-    if (getSystemCode(cause) !== 'EEXIST') await rm(destination, { force: true }); // with EEXIST the file belongs to another program
+    if (getSystemCode(cause) !== 'EEXIST') await rm(destination, { force: true }); // with EEXIST another program wrote the file
     const error = toDiskError(cause);
     if (isAppError(error) || getSystemCode(cause) === undefined) throw error;
     throw new AppError('CARPETA_SIN_PERMISO', { cause });
@@ -181,11 +184,11 @@ function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): reado
 interface Place {
   readonly row: number;
   readonly column: number;
-  /** In a column of cards, every number that looks like a card number is one. */
+  /** Whether the column holds card numbers; then every number of such a form is masked. */
   readonly esDeTarjetas: boolean;
 }
 
-/** Undefined for a cell without a card number. */
+/** The cell's text with its card number masked; undefined for a cell without one. */
 function coverText(sheet: Sheet, { row, column, esDeTarjetas }: Place): string | undefined {
   const kind = sheet.kind(row, column);
   const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);

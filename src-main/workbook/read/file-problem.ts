@@ -4,21 +4,21 @@ import { getSystemCode } from '#platform/disk-error.ts';
 
 export interface FileError {
   readonly codigo: FileErrorCode;
-  /** A Spanish sentence for people: what happened, what was kept, what to do. */
+  /** A Spanish sentence for people: what happened, what was kept, what they can do. */
   readonly mensaje: string;
   readonly formato?: ForeignFormat | undefined;
 }
 
-/** Leaves out `HOJA_INEXISTENTE`: the code that searches for the sheet makes its sentence. */
+/** Leaves out `HOJA_INEXISTENTE`, whose sentence names the sheets of the file and is made by `chooseSheets`. */
 export type ProblemCode = Exclude<keyof typeof FILE_FAILURES, 'SIN_TABLA' | 'COLUMNAS_SIN_MAPEAR'>;
 
-/** Why a file cannot be read. Readers throw it several streams deep; `readWorkbook` alone catches it, as a `Result`. */
+/** Why a file cannot be read. Readers throw it from deep inside streams; only `readWorkbook` catches it and returns it as a `Result`. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   readonly codigo: ProblemCode;
   readonly formato: ForeignFormat | undefined;
 
-  /** `mensaje` replaces the usual sentence if more is known. */
+  /** `mensaje` replaces the usual sentence of the code. */
   constructor(code: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: ForeignFormat } = {}) {
     const words = options.formato === undefined ? FILE_FAILURES[code] : FOREIGN_FILES[options.formato];
     super(options.mensaje ?? sayAtConsole(words), { cause: options.cause });
@@ -27,53 +27,55 @@ export class FileProblem extends Error {
   }
 }
 
-/** `what` is for the log and the tests; a person reads the usual sentence. */
+/** `what` says what is damaged, for the log and the tests; people get the usual sentence. */
 export const createDamagedProblem = (what: string): FileProblem =>
   new FileProblem('ARCHIVO_DANADO', { cause: new Error(what) });
 
-/** `what` names the bound. */
+/** `what` names the exceeded limit, for the log and the tests. */
 export const createTooBigProblem = (what: string): FileProblem =>
   new FileProblem('ARCHIVO_DEMASIADO_GRANDE', { cause: new Error(what) });
 
-/** Bounds of a workbook (docs/coupons.md, "Bounds"). Beyond any of them: `ARCHIVO_DEMASIADO_GRANDE`. */
+/** Limits of a workbook (docs/coupons.md, "Bounds"). Beyond any of them reading fails with `ARCHIVO_DEMASIADO_GRANDE`. */
 export interface Limits {
   readonly fileBytes: number;
   readonly entries: number;
-  /** Inflated bytes of one part. */
+  /** Inflated bytes of one part of the container. */
   readonly partBytes: number;
-  /** Inflated bytes of all parts that are read. */
+  /** Inflated bytes of all parts together. */
   readonly inflatedBytes: number;
-  /** Inflated over compressed bytes of one part, past `ratioFloorBytes`. */
+  /** How many times a part may inflate once it has more than `ratioFloorBytes`. */
   readonly ratio: number;
   readonly ratioFloorBytes: number;
   readonly rows: number;
   readonly columns: number;
-  /** Cells with a value in the whole workbook, and bytes of distinct text. */
+  /** Cells with a value in the whole workbook. `textBytes`: bytes of its different texts. */
   readonly cells: number;
   readonly textBytes: number;
-  /** Bytes of one text or one tag, which are held at once. */
+  /** Bytes of one text or tag, which is held in memory whole. */
   readonly tokenBytes: number;
-  /** Inflated bytes of a part that is read whole. */
+  /** Inflated bytes of a part that is held in memory whole. */
   readonly wholeBytes: number;
-  /** Limits for the library that holds everything in memory (.xls, .xlsb). */
+  /** Limits for SheetJS, which holds all of a workbook in memory (.xls, .xlsb). */
   readonly library: LibraryLimits;
 }
 
 export interface LibraryLimits {
   /** Bytes of the file, or of its inflated parts. */
   readonly bytes: number;
-  /** Cells of an `.xls`, and of an `.xlsb`, whose cells take less memory. Formatted blank cells count. */
+  /** Cells of an `.xls`. `.xlsb` has its own limit, because its cells take less memory. Blank cells with a format count. */
   readonly xlsCells: number;
   readonly xlsbCells: number;
   readonly merges: number;
-  /** Bytes of the shared texts of an `.xls`: the library's time grows with them. */
+  /** Bytes of the shared texts of an `.xls`, on which the time of SheetJS depends. */
   readonly xlsTextBytes: number;
   readonly others: number;
 }
 
 const MIB = 1024 * 1024;
 
-/** The widest real case is 1,048,576 rows × 22 columns: 23 million cells, 900 MB of XML. Formatted blank rows inflate 60 times, bombs 340. */
+/**
+ * The widest real workbook has 1,048,576 rows × 22 columns: 23 million cells, 900 MB of XML. Blank rows with a format inflate 60 times, zip bombs 340 times.
+ */
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 256 * MIB,
   entries: 10_000,
@@ -87,7 +89,7 @@ export const DEFAULT_LIMITS: Limits = {
   textBytes: 512 * MIB,
   tokenBytes: 4 * MIB,
   wholeBytes: 256 * MIB,
-  // A full sheet of 26 columns in the `.xls` format, of 64 in the `.xlsb` one: more does not fit in the worker's memory.
+  // The cells of a full sheet with 26 columns (`.xls`) or 64 columns (`.xlsb`): more does not fit in the worker's memory.
   library: {
     bytes: 128 * MIB,
     xlsCells: 65_536 * 26,
@@ -99,9 +101,9 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * The memory of the thread: more than our own reader needs for the fullest sheet within `DEFAULT_LIMITS`, and a stop for libraries with a hostile
- * .xls, .xlsb or .ods. Typed arrays do not count; the limits above bound them. A young generation of 12 MB instead of 48 lowers the peak by as much
- * and costs no time.
+ * The memory of the reading thread: more than our own reader needs for the fullest sheet within `DEFAULT_LIMITS`, but a stop for libraries with a hostile .xls,
+ * .xlsb or .ods. It does not cover typed arrays, which `DEFAULT_LIMITS` bounds. A young generation of 12 MB instead of 48 lowers the peak by 36 MB and costs no
+ * time.
  */
 export const READ_WORKER_LIMITS = {
   maxOldGenerationSizeMb: 1024,
@@ -109,15 +111,15 @@ export const READ_WORKER_LIMITS = {
   stackSizeMb: 8,
 } as const;
 
-/** Files within the bounds take less. After this time the caller ends the worker and uses `fileErrorFromCrash('timeout')`. */
+/** No file within the limits takes this long. After it the caller terminates the worker and reports `fileErrorFromCrash('timeout')`. */
 export const READ_TIMEOUT_MS = 120_000;
 
-/** The library's limit for a file of an old format: a full sheet takes ten seconds. */
+/** The time limit for a file that SheetJS reads; a full sheet takes ten seconds. */
 export const OLD_FORMAT_TIMEOUT_MS = 60_000;
 
 /**
- * The file's error when the reading worker died: out of memory or time is `ARCHIVO_DEMASIADO_GRANDE`, a stack overflow (deep nesting) is
- * `ARCHIVO_DANADO`. Undefined for any other error, which is a bug of ours.
+ * The error of the file whose reading crashed the worker. Out of memory or time: `ARCHIVO_DEMASIADO_GRANDE`. Stack overflow, from deep nesting:
+ * `ARCHIVO_DANADO`. Undefined for any other crash, which is a bug of the program.
  */
 export function fileErrorFromCrash(crash: unknown): FileError | undefined {
   const code = getSystemCode(crash);

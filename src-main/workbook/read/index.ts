@@ -12,12 +12,12 @@ export interface ReadOptions {
   /** Reads only this sheet. */
   readonly hoja?: string | undefined;
   readonly limits?: Limits | undefined;
-  /** Called before the library reads a file of an old format, which has less time (`OLD_FORMAT_TIMEOUT_MS`). */
+  /** Called before SheetJS reads a file of an old format, for which another time limit holds (`OLD_FORMAT_TIMEOUT_MS`). */
   readonly onOldFormat?: (() => void) | undefined;
 }
 
 /**
- * Reads a workbook of any format, whatever its extension. Problems of the file are an error of the `Result`; throws only `CANCELADO` and
+ * Reads a workbook of any format; ignores the file's extension. Problems of the file are an error of the `Result`; throws only `CANCELADO` and
  * `ARCHIVO_ILEGIBLE`.
  */
 export async function readWorkbook(path: string, options: ReadOptions): Promise<Result<Sheets, FileError>> {
@@ -45,7 +45,7 @@ async function readAny(source: Source, reading: LibraryReading): Promise<Sheets>
     case 'text':
       return (await import('./delimited/index.ts')).readDelimited(source, reading);
     case 'copia':
-      // A copy is a file of ours, never inside another one.
+      // The program makes copies only as files, so a copy inside a `.zip` is refused.
       if (typeof source !== 'string') throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'comprimido' });
       return (await import('./copy.ts')).readCopy(source, reading);
   }
@@ -83,12 +83,12 @@ async function readContainer(zip: ZipParts, source: Source, reading: LibraryRead
 }
 
 const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv)$/i;
-/** A text file counts as the spreadsheet of a `.zip` only if it is the only candidate: beside a spreadsheet it is a note. */
+/** In a `.zip`, a text file counts as the spreadsheet only if no other file does: beside a spreadsheet it is a note. */
 const TEXT = /\.txt$/i;
-/** Files that systems add to a `.zip`. */
+/** Files that operating systems add to a `.zip`. */
 const OF_THE_SYSTEM = /(?:^|[\\/])(?:__MACOSX[\\/]|\.)/;
 
-/** Reads the only spreadsheet of a `.zip`, in memory. Throws for none, for several, and for a `.zip` inside another one. */
+/** Reads the spreadsheet inside a `.zip` in memory. Throws if there is none or more than one, or if it is a `.zip` itself. */
 async function readInside(zip: ZipParts, source: Source, reading: LibraryReading): Promise<Sheets> {
   const names = zip.names();
   if (names.some((name) => /(?:^|\/)Index(?:\.zip|\/Document\.iwa)$/.test(name)))

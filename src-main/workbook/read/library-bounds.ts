@@ -1,7 +1,7 @@
-/** Counts records by their headers before a library reads them: forty megabytes of merged areas took a library minutes and more than a gigabyte. */
+/** Counts cells and merged areas before SheetJS reads a file: for forty megabytes of merged areas it took minutes and more than a gigabyte. */
 import { createTooBigProblem, type Limits } from './file-problem.ts';
 
-/** Throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
+/** Counts cells, merges and other records; throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
 function createTally({ library }: Limits, cells: number) {
   const counts = { cells: 0, merges: 0, others: 0 };
   return {
@@ -16,11 +16,11 @@ function createTally({ library }: Limits, cells: number) {
   };
 }
 
-/** Records of BIFF (Excel 5 to 2003, [MS-XLS] 2.3) that are one cell: numbers, texts, booleans, formulas, blanks. */
+/** BIFF record types (Excel 5 to 2003, [MS-XLS] 2.3) that hold one cell: numbers, texts, booleans, formulas, blanks. */
 const BIFF_CELLS: ReadonlySet<number> = new Set([0x06, 0x206, 0x406, 0x203, 0x27e, 0x204, 0xfd, 0xd6, 0x205, 0x201]);
 const [MULRK, MULBLANK, MERGED_CELLS, SHARED_TEXTS, CONTINUE] = [0xbd, 0xbe, 0xe5, 0xfc, 0x3c];
 
-/** A record of a `.xls` is its type and its length, two bytes each, and that many bytes. */
+/** Counts the records of an `.xls`. Each has its type and its length, two bytes each, and that many bytes of content. */
 export function boundBiff(stream: Uint8Array, limits: Limits): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const tally = createTally(limits, limits.library.xlsCells);
@@ -41,12 +41,15 @@ export function boundBiff(stream: Uint8Array, limits: Limits): void {
   }
 }
 
-/** [MS-XLSB] 2.3.1: BrtRowHdr is 0, cells are 1 to 11, 12 to 18 without their column, and 62 in rich text; BrtMergeCell is 176. */
+/** Record types of [MS-XLSB] 2.3.1: 0 is BrtRowHdr; 1 to 11 and 62 (rich text) are cells; 12 to 18 are cells without their column; 176 is BrtMergeCell. */
 const LAST_XLSB_CELL = 18;
 const XLSB_RICH_TEXT = 62;
 const XLSB_MERGE = 176;
 
-/** Bounds the parts of a `.xlsb`, piece by piece: a record is its type and its length, in seven bits to a byte, and that many bytes. */
+/**
+ * Counts the records of an `.xlsb` as its parts arrive in pieces. Each record has its type and its length, seven bits to a byte, and that many bytes of
+ * content.
+ */
 export function createXlsbBound(limits: Limits): { readonly part: () => (piece: Uint8Array) => void } {
   const tally = createTally(limits, limits.library.xlsbCells);
   const take = (type: number): void => {
@@ -56,7 +59,7 @@ export function createXlsbBound(limits: Limits): { readonly part: () => (piece: 
   };
   return {
     part() {
-      /** The record's remaining bytes. While its header is read: which of its two numbers is read, and how many of its bytes. */
+      /** How many bytes of the present record are left. While its header is read, `part` and `bytes` say which number and which of its bytes come next. */
       let left = 0;
       let part: 'type' | 'length' = 'type';
       let bytes = 0;
@@ -94,11 +97,11 @@ export function createXlsbBound(limits: Limits): { readonly part: () => (piece: 
   };
 }
 
-/** Beginnings of a cell, a row or a merge in an HTML page or an XML Spreadsheet 2003, with the numbers that move or repeat them. */
+/** The beginning of a cell, row or merge in an HTML page or an XML Spreadsheet 2003, and the attributes that move or repeat it. */
 const MARKUP =
   /<(?:\w+:)?(?:(?<cell>td|th|cell)|(?<row>tr|row|table|worksheet|style))\b|\b(?<merge>colspan|rowspan|mergeacross|mergedown|index|span)\s*=\s*["']?\s*(?<number>\d+)/gi;
 
-/** Bounds positions too: a far cell would make the library walk over all missing cells before it. */
+/** Counts the cells and merges of a page. Limits positions too, because SheetJS visits all missing cells before a far one. */
 export function boundMarkup(text: string, limits: Limits): void {
   const tally = createTally(limits, limits.library.xlsCells);
   for (const { groups } of text.matchAll(MARKUP)) {

@@ -3,24 +3,24 @@ import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts'
 import { remember } from '#domain/cupones/date-text.ts';
 
 /**
- * What a number format shows: a date, a time, a mask that shows more than the number (`00000000`), or nothing special. Amounts come from the number,
- * not from its text.
+ * What a number format shows: a date, a time, a mask that shows more than the number (`00000000`), or nothing special. Amounts are read from the number, not
+ * from the shown text.
  */
 export type NumberFormat =
   | { readonly kind: 'general' }
   | { readonly kind: 'date' }
-  /** Hours and minutes without a day, or elapsed (`[h]:mm`). */
+  /** Hours and minutes without a day. */
   | { readonly kind: 'time' }
   | { readonly kind: 'elapsed' }
-  /** An amount in another currency than pesos; `name` as the format writes it. */
+  /** An amount in another currency than pesos. `name`: the currency as the format writes it. */
   | { readonly kind: 'currency'; readonly name: string }
   | { readonly kind: 'mask'; readonly positive: Mask; readonly negative: Mask; readonly zero: Mask };
 
-/** `0`, `?` and `#` in their places, everything else literal. */
+/** The placeholders `0`, `?` and `#` of a format and the literal text between them. */
 type Mask = {
   readonly pieces: readonly MaskPiece[];
   readonly places: number;
-  /** Only zeros, as in nearly every mask. */
+  /** Whether all placeholders are zeros, as in nearly every mask. */
   readonly zeros: boolean;
 } | null;
 type MaskPiece = { readonly placeholder: '0' | '#' | '?' } | { readonly literal: string };
@@ -39,19 +39,19 @@ export function getBuiltInFormat(id: number): NumberFormat {
 
 const PIECE = /"([^"]*)"?|\\(.)|_(.)|\*(.)|\[([^\]]*)\]|General|AM\/PM|A\/P|E[+-]|(.)/gisu;
 
-/** `[$USD]`, `[$€-407]`: the currency of a section. `[$-409]` names only a language. */
+/** The currency in `[$USD]` or `[$€-407]`. `[$-409]` names a language only and does not match. */
 const CURRENCY = /^\$([^-]+)/;
 
 interface Section {
   readonly letters: string;
   readonly elapsed: boolean;
   readonly conditional: boolean;
-  /** The shown currency other than the peso; '' for none. */
+  /** The currency that the section shows; '' for none and for pesos. */
   readonly currency: string;
   readonly mask: Mask;
 }
 
-/** Format codes in files use English letters, whatever the language of the program. */
+/** Parses a format code. Files have these codes with English letters, whatever the language of the program that wrote them. */
 export function parseFormat(code: string): NumberFormat {
   const sections = splitSections(code).map(readSection);
   const [first] = sections;
@@ -72,7 +72,7 @@ export function parseFormat(code: string): NumberFormat {
   };
 }
 
-/** Sections are divided by `;` outside quotes, escapes and brackets. */
+/** Splits a format code into its sections: at `;` outside quotes, escapes and brackets. */
 function splitSections(code: string): string[] {
   const sections = [''];
   for (const [piece] of code.matchAll(PIECE)) {
@@ -108,7 +108,7 @@ function readSection(code: string): Section {
   return { letters, elapsed, conditional, currency: otherCurrencyIn(shown), mask };
 }
 
-/** The mask of a section; null unless it has a second zero or a literal among the digits, so that it shows more than the plain number. */
+/** The mask of a section. Null unless it has a second zero or a literal among its digits, because otherwise it shows only the plain number. */
 function maskOf(pieces: readonly MaskPiece[]): Mask {
   const zeros = pieces.filter((piece) => 'placeholder' in piece && piece.placeholder === '0').length;
   const first = pieces.findIndex((piece) => 'placeholder' in piece);
@@ -123,7 +123,7 @@ const toMask = (pieces: readonly MaskPiece[]): Mask => ({
   zeros: pieces.every((piece) => 'placeholder' in piece && piece.placeholder === '0'),
 });
 
-/** The text that a mask gives a number, rounded to a whole one; undefined without a mask. */
+/** The text that a mask shows for a number, rounded to a whole one; undefined for a format without a mask. */
 export function paint(format: NumberFormat, value: number): string | undefined {
   if (format.kind !== 'mask') return undefined;
   const whole = Math.round(Math.abs(value));
@@ -149,7 +149,7 @@ export function paint(format: NumberFormat, value: number): string | undefined {
   return painted.trim();
 }
 
-/** Spreadsheets keep fifteen digits, so larger numbers lose typed digits. */
+/** Spreadsheet programs keep fifteen digits: from this number on, typed digits may be lost. */
 const SIXTEEN_DIGITS = 1e15;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/;
@@ -160,7 +160,7 @@ export function parseDecimal(text: string): number {
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** Writes a number with a spreadsheet's fifteen digits: 0.1 + 0.2 is "0.3", and the `4.3499999999999996` that Excel writes for 4.35 is "4.35". */
+/** Writes a number with fifteen digits, as spreadsheet programs show it: 0.1 + 0.2 is "0.3", and Excel's `4.3499999999999996` for 4.35 is "4.35". */
 export function toPlainDecimal(value: number): string {
   if (Number.isInteger(value) && value < SIXTEEN_DIGITS && value > -SIXTEEN_DIGITS) return String(value);
   const shortest = String(value);
@@ -169,11 +169,11 @@ export function toPlainDecimal(value: number): string {
   return rounded.includes('e') ? withoutExponent(rounded) : rounded;
 }
 
-/** "USD 1234,5": an amount in another currency, as people read it. */
+/** An amount in another currency, as people write it: "USD 1234,5". */
 export const toCurrencyText = (currency: string, value: number): string =>
   `${currency} ${toPlainDecimal(value).replace('.', ',')}`;
 
-/** "1.5e-7" → "0.00000015", "1e+21" → "1000000000000000000000". */
+/** Writes out an exponent: "1.5e-7" becomes "0.00000015", "1e+21" becomes "1000000000000000000000". */
 function withoutExponent(text: string): string {
   const [mantissa = '', exponent = '0'] = text.split('e');
   const negative = mantissa.startsWith('-');
@@ -190,8 +190,8 @@ function withoutExponent(text: string): string {
 }
 
 /**
- * Whether fifteen digits are too few for the file's number: whole numbers of sixteen digits or more (their last digits were invented when saving) and
- * decimals that rounding moves by more than 1e-7. Binary noise (`4.3499999999999996`) is no loss. `literal`: the number as the file writes it.
+ * Whether a number lost digits, because spreadsheet programs keep only fifteen: a whole number of sixteen digits or more, or a decimal that rounding to fifteen
+ * moves by more than 1e-7. Binary noise (`4.3499999999999996`) is no loss. `literal`: the number as the file writes it.
  */
 export function losesPrecision(value: number, literal: string): boolean {
   if (Math.abs(value) >= SIXTEEN_DIGITS) return true;
@@ -199,28 +199,28 @@ export function losesPrecision(value: number, literal: string): boolean {
   return Math.abs(value - Number(value.toPrecision(15))) > 1e-7;
 }
 
-/** The text that a person sees of a number that lost digits: the file's own digits if it is a plain number. */
+/** What to show for a number that lost digits: the file's own digits if it writes a plain number. */
 export const toLiteralText = (value: number, literal: string): string =>
   /^-?\d+(\.\d+)?$/.test(literal) ? literal : toPlainDecimal(value);
 
-/** Days from 1970-01-01 to day 0 of each system, for serials past the invented 29/02/1900. */
+/** Days from 1970-01-01 to day 0 of each date system. For 1900 this holds after 29/02/1900, a day that Excel invented. */
 const EPOCH_1900 = -25_569;
 const EPOCH_1904 = -24_107;
-/** The first serial after 9999-12-31 in the 1900 system, and how many fewer the 1904 system counts. */
+/** The first serial after 9999-12-31 in the 1900 system. Serials of the 1904 system are smaller by DAYS_BETWEEN. */
 const END = 2_958_466;
 const DAYS_BETWEEN = 1462;
 const DAY_SECONDS = 86_400;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** `HH:MM:SS`; hours go on past 24, as an elapsed format shows them. */
+/** Writes seconds as `HH:MM:SS`; hours may exceed 24, as in an elapsed format. */
 export const formatClock = (seconds: number): string =>
   `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 
-/** The dates of one workbook, whose serials count from 1900 or from 1904. */
+/** Converts the date serials of one workbook, which count from 1900 or from 1904. */
 export class SerialDates {
   readonly #date1904: boolean;
-  /** Caches the text of days: a file has few different ones. */
+  /** Day serial to text, cached, because a file has few different days. */
   readonly #day: (day: number) => string;
 
   constructor(date1904: boolean) {
@@ -228,12 +228,12 @@ export class SerialDates {
     this.#day = remember((day: number) => formatDay(day, date1904));
   }
 
-  /** False for serials that no spreadsheet shows as a date: negative, day 0 of 1900, past 9999. */
+  /** Whether spreadsheet programs show a serial as a date: not if it is negative, day 0 of 1900, or past 9999. */
   isDate(serial: number): boolean {
     return this.#date1904 ? serial >= 0 && serial < END - DAYS_BETWEEN : serial >= 1 && serial < END;
   }
 
-  /** `YYYY-MM-DD`, with ` HH:MM:SS` when it has a time. Serial 60 of the 1900 system is the invented 29/02/1900. */
+  /** `YYYY-MM-DD`, with ` HH:MM:SS` if the serial has a time. Serial 60 of the 1900 system gives the invented 29/02/1900. */
   text(serial: number): string {
     const total = Math.floor(serial) === serial ? serial * DAY_SECONDS : Math.round(serial * DAY_SECONDS);
     const day = Math.floor(total / DAY_SECONDS);
@@ -249,7 +249,7 @@ function formatDay(day: number, date1904: boolean): string {
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** A `t="d"` cell (ISO 8601) with its serial in the 1900 system. Drops a zone, because the cell shows the civil time. */
+/** Reads an ISO 8601 date of a `t="d"` cell; gives its text and its serial in the 1900 system. Drops the time zone, because the cell shows the civil time. */
 export function formatIsoDate(text: string): { readonly text: string; readonly serial: number } | undefined {
   const match = ISO.exec(text);
   const date = parseIsoDate(match?.[1] ?? '');

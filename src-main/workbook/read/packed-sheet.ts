@@ -1,4 +1,4 @@
-/** A sheet in packed form: two million cells in about five megabytes. Only the last row stays unpacked, so read it row by row. */
+/** A sheet in packed form: two million cells take about five megabytes. Only one row is unpacked at a time, so read row by row. */
 import { CELL, type CellKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
 import { ByteCursor, type ByteLog } from './byte-log.ts';
 import type { Limits } from './file-problem.ts';
@@ -37,9 +37,9 @@ interface PackedParts {
   readonly log: ByteLog;
   readonly shapes: ShapeTable;
   readonly rowStarts: Uint32List;
-  /** The rows are stored in the order of their index. */
+  /** Whether the rows are stored in the order of their numbers. */
   readonly inOrder: boolean;
-  /** Of each row its number × 2, plus 1 when hidden. */
+  /** For each row, its number × 2, plus 1 if it is hidden. */
   readonly rowNumbers: Uint32List;
   readonly merges: MergedAreas;
   readonly parts: WorkbookParts;
@@ -60,10 +60,10 @@ export class PackedSheet implements Sheet {
   readonly #dates: SerialDates;
   /** The row that is unpacked now; −1 for none. */
   #row = -1;
-  /** For each column, 1 + the position of its cell in `#shape`; 0 for an empty cell. */
+  /** For each column, the position of its cell in `#shape` plus 1; 0 for an empty cell. */
   readonly #slots: Uint16Array;
   #shape: Shape = EMPTY;
-  /** Whether the slots are those of `#shape`: a row without cells or with merges leaves others. */
+  /** Whether `#slots` describes `#shape`. A row without cells or with merges changes the slots. */
   #slotsCurrent = true;
   #values = new Float64Array(64);
   #indexes = new Int32Array(64);
@@ -156,13 +156,13 @@ export class PackedSheet implements Sheet {
       this.#packed.log.releaseBefore(this.#packed.rowStarts.get(row));
   }
 
-  /** Does not look up −1, which arrays treat slowly, as the name of a property. */
+  /** Checks for −1 first: an array takes a negative index for the name of a property, which is slow. */
   #formatOf(cell: number): NumberFormat | undefined {
     const format = this.#shape.formats[cell] ?? -1;
     return format < 0 ? undefined : this.#packed.parts.formats[format];
   }
 
-  /** A number in a foreign currency becomes the text that a person sees, so that it never counts as pesos. */
+  /** A number in a foreign currency counts as the text that a person sees, so that it is never read as pesos. */
   #kindOfNumber(cell: number): CellKind {
     const format = this.#formatOf(cell);
     if (format === undefined) return CELL.numero;
@@ -170,7 +170,7 @@ export class PackedSheet implements Sheet {
     return this.#showsDate(cell, format) ? CELL.fecha : CELL.numero;
   }
 
-  /** Whether a number is shown as a date: not for a time of day (below 1), but for a moment of some day, even if its format shows only the time. */
+  /** Whether a number is shown as a date. A value below 1 is a time of day, but a larger one has a day even if its format shows only the time. */
   #showsDate(cell: number, { kind }: NumberFormat): boolean {
     const value = this.#values[cell] ?? 0;
     return (kind === 'date' || (kind === 'time' && value >= 1)) && this.#dates.isDate(value);
@@ -211,7 +211,7 @@ export class PackedSheet implements Sheet {
     });
   }
 
-  /** Does nothing while rows have the same shape. */
+  /** Updates `#slots` for a row's shape; does nothing if the previous row had the same one. */
   #useShape(shape: Shape): void {
     if (shape === this.#shape && this.#slotsCurrent) return;
     for (const column of this.#shape.columns) this.#slots[column] = 0;

@@ -1,4 +1,4 @@
-/** The tags of cells: their kind and how their payload is packed. Numbers may also have a format. */
+/** The tag of a cell: its kind and how its value is packed. */
 export const TAG = {
   text: 0,
   whole: 1,
@@ -6,7 +6,7 @@ export const TAG = {
   cents: 3,
   centsNegative: 4,
   double: 5,
-  /** A number with its own text; `lost`: the number lost digits of the text. */
+  /** A number with a text of its own. `lost`: the same, but the number has lost digits of the text. */
   withText: 6,
   lost: 7,
   yes: 8,
@@ -17,20 +17,20 @@ export const TAG = {
   isoDate: 12,
 } as const;
 
-/** Everything about a row's cells except their values: most rows of a table share a few shapes. */
+/** Everything about a row's cells except their values; most rows of a table share one of a few shapes. */
 export interface Shape {
   readonly columns: Int32Array;
   readonly tags: Uint8Array;
-  /** Index of the format of each number, −1 for none. */
+  /** The index of each number's format; −1 for none. */
   readonly formats: Int32Array;
 }
 
-/** A shared shape with the numbers of its first row. Numbers of other rows are mostly near (dates, shops) and kept as distances. */
+/** A shared shape with the numbers of the first row that had it. Rows store their numbers as distances from these, because most are near (dates, shops). */
 export interface KnownShape extends Shape {
   readonly first: Float64Array;
 }
 
-/** The most cells of all shared shapes. A file whose rows all differ writes further shapes with its rows. */
+/** The most cells in all shared shapes together. Beyond it, rows of a new shape store their shape themselves. */
 const MAX_CELLS = 200_000;
 
 export class ShapeTable {
@@ -43,7 +43,7 @@ export class ShapeTable {
     return this.#shapes[index];
   }
 
-  /** The number of the shape with these first `count` entries, added with these values if new; −1 without room for it. */
+  /** The index of the shape with these first `count` cells. Adds it, with these values, if it is new; −1 if there is no room for it. */
   find(shape: Shape, values: Float64Array, count: number): number {
     if (this.#last >= 0 && isShape(this.#shapes[this.#last], shape, count)) return this.#last;
     let hash = count;
@@ -82,7 +82,7 @@ const copy = (shape: Shape, count: number): Shape => ({
 
 const BLOCK = 16_384;
 
-/** Whole numbers below 2^32. The list grows by blocks: doubling would hold the old and the new array at once. */
+/** A list of whole numbers below 2^32. It grows by blocks, because doubling an array holds the old and the new one at once. */
 export class Uint32List {
   readonly #blocks: Uint32Array[] = [];
   #current = new Uint32Array(0);
@@ -102,7 +102,7 @@ export class Uint32List {
     this.#length += 1;
   }
 
-  /** 0 past the end. */
+  /** The number at an index; 0 past the end. */
   get(index: number): number {
     return this.#blocks[(index / BLOCK) | 0]?.[index % BLOCK] ?? 0;
   }

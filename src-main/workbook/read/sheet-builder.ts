@@ -5,7 +5,7 @@ import { createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 import { PackedSheet, type WorkbookParts } from './packed-sheet.ts';
 import { Uint32List, ShapeTable, TAG } from './row-shapes.ts';
 
-/** Rows from 1, columns from 0, ends included. */
+/** A rectangle of cells: rows from 1, columns from 0, ends included. */
 export interface Area {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -13,7 +13,7 @@ export interface Area {
   readonly lastColumn: number;
 }
 
-/** All cells of merges except the first of each: a spreadsheet shows only the first one's value. */
+/** The cells of merges except the first of each, whose value is the only one that a spreadsheet shows. */
 export interface MergedAreas {
   readonly tall: readonly TallMerge[];
   eachCovered(row: number, visit: (firstColumn: number, lastColumn: number) => void): void;
@@ -22,10 +22,10 @@ export interface MergedAreas {
 const NO_MERGES: MergedAreas = { tall: [], eachCovered: () => undefined };
 
 const MAX_AREAS = 1_000_000;
-/** The most rows that merges may touch, all together. */
+/** The most rows that all merges together may cover. */
 const MAX_AREA_ROWS = 4_000_000;
 
-/** Throws `ARCHIVO_DEMASIADO_GRANDE` for more merges than any real sheet has. */
+/** Indexes the merges of a sheet by row. Throws `ARCHIVO_DEMASIADO_GRANDE` for more than any real sheet has. */
 export function readMergedAreas(areas: readonly Area[]): MergedAreas {
   if (areas.length === 0) return NO_MERGES;
   if (areas.length > MAX_AREAS) throw createTooBigProblem('merged areas');
@@ -52,7 +52,7 @@ export function readMergedAreas(areas: readonly Area[]): MergedAreas {
   };
 }
 
-/** Fills a `PackedSheet`, row by row. Collects a row's cells first: column, tag, format, number, and index of text. */
+/** Builds a `PackedSheet` row by row. The cells of the present row wait unpacked, in one array each for column, tag, format, number and text index. */
 export class SheetBuilder {
   readonly #parts: WorkbookParts;
   readonly #log = new ByteLog();
@@ -87,18 +87,20 @@ export class SheetBuilder {
     this.#sorted = true;
   }
 
-  /** `index`: the text's number in the store. An empty text makes no cell. */
+  /** Adds a text cell, unless the text is empty. `index`: the text's number in the store. */
   text(column: number, index: number): void {
     if (!this.#parts.strings.isEmpty(index)) this.#put(column, TAG.text, 0, index);
   }
   number(column: number, value: number): void {
     this.#putNumber(column, value, -1);
   }
-  /** `format`: the index of the number's format, which may make it a date. */
+  /** Adds a number with a format, which may make it a date. `format`: its index in `parts.formats`. */
   formatted(column: number, value: number, format: number): void {
     this.#putNumber(column, value, format);
   }
-  /** A number with its shown text, by the text's number in the store; `lost`: it has more digits than a spreadsheet keeps. */
+  /**
+   * Adds a number with the text that it shows. `cell.text`: the text's number in the store. `cell.lost`: the number has more digits than a spreadsheet keeps.
+   */
   numberWithText(column: number, value: number, cell: { readonly text: number; readonly lost: boolean }): void {
     this.#put(column, cell.lost ? TAG.lost : TAG.withText, value, cell.text);
   }
@@ -115,7 +117,7 @@ export class SheetBuilder {
     this.#put(column, TAG.noValue, 0, 0);
   }
 
-  /** Packs the row, unless it has no value. */
+  /** Packs the row; a row without values leaves nothing. */
   endRow(): void {
     if (this.#cells === 0) return;
     this.#parts.cells += this.#cells;
@@ -159,7 +161,7 @@ export class SheetBuilder {
     if (column >= this.#columnCount) this.#columnCount = column + 1;
   }
 
-  /** Writes a number in the fewest bytes that keep it exactly: whole, in hundredths, or as a double. */
+  /** Adds a number with the tag that packs it smallest without loss: whole, in hundredths, or as a double. */
   #putNumber(column: number, value: number, format: number): void {
     const positive = Math.abs(value);
     const whole = Number.isInteger(positive) && positive <= Number.MAX_SAFE_INTEGER;
@@ -171,7 +173,7 @@ export class SheetBuilder {
     this.#formats[this.#cells - 1] = format;
   }
 
-  /** Writes the row: the number of its shape + 1, or 0 and the shape itself; then the values. Returns its position. */
+  /** Packs the row: the number of its shape plus 1, or 0 and the shape itself, and then the values. Returns its position in the log. */
   #pack(): number {
     const log = this.#log;
     const count = this.#cells;
@@ -218,7 +220,7 @@ export class SheetBuilder {
     }
   }
 
-  /** Sorts cells that came out of order. Two cells in one place are damage, because either could be the right one. */
+  /** Sorts cells that arrived out of order. Two cells in one place are damage: it is unclear which one counts. */
   #sortCells(): void {
     const order = Array.from({ length: this.#cells }, (_, i) => i);
     order.sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0));

@@ -1,7 +1,6 @@
 /**
- * Reads `.xls`, `.xlsb`, and HTML pages and XML Spreadsheet 2003 named `.xls`, through SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). SheetJS
- * gives values and format codes; this module decides the text of a cell, as for `.xlsx`. Bounds the input first, because SheetJS holds the whole
- * workbook in memory.
+ * Reads `.xls`, `.xlsb`, and HTML pages and XML Spreadsheet 2003 named `.xls`, with SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). SheetJS gives values
+ * and format codes; this module decides a cell's text, as for `.xlsx`. It checks the input's size first, because SheetJS holds the whole workbook in memory.
  */
 import type * as Library from '@e965/xlsx';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
@@ -22,14 +21,14 @@ export interface LibraryReading extends Reading {
 
 type SheetJs = typeof Library;
 
-/** Loads SheetJS, several megabytes of code, only for files that need it. Its code pages are for Excel 5 and 95. */
+/** Loads SheetJS, which is several megabytes of code, only when a file needs it. The code pages are for Excel 5 and 95. */
 async function loadSheetJs(): Promise<SheetJs> {
   const [library, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
   library.set_cptable(codePages);
   return library;
 }
 
-/** Reads an OLE container: a workbook of Excel 5 to 2003, an encrypted .xlsx, or something else. */
+/** Reads an OLE container: a workbook of Excel 5 to 2003. Throws for an encrypted .xlsx and for anything else. */
 export async function readOle(source: Source, reading: LibraryReading): Promise<Sheets> {
   const { limits, signal } = reading;
   const library = await loadSheetJs();
@@ -47,7 +46,7 @@ export async function readOle(source: Source, reading: LibraryReading): Promise<
   return convert(parse(library, bytes), reading);
 }
 
-/** The Spanish letters that HTML names; the library decodes HTML's own marks. */
+/** HTML names of letters and signs in Spanish texts, which SheetJS does not decode. */
 const LETTERS =
   'aacute á eacute é iacute í oacute ó uacute ú ntilde ñ uuml ü Aacute Á Eacute É Iacute Í Oacute Ó Uacute Ú Ntilde Ñ Uuml Ü deg ° ordm º ordf ª iquest ¿ iexcl ¡ euro € ndash – mdash — ccedil ç';
 
@@ -61,7 +60,7 @@ function decodeLetters(text: string): string {
     });
 }
 
-/** Closes the cells that a page leaves open, as HTML allows: SheetJS reads only closed ones. */
+/** Closes cells that a page leaves open, as HTML allows: SheetJS reads only closed cells. */
 function closeCells(text: string): string {
   if ((text.match(/<t[dh]\b/gi)?.length ?? 0) <= (text.match(/<\/t[dh]\b/gi)?.length ?? 0)) return text;
   let isOpen = false;
@@ -73,7 +72,7 @@ function closeCells(text: string): string {
   });
 }
 
-/** Reads a page with tables, all its cells as texts, or an XML Spreadsheet 2003. Each table of a page is a sheet. */
+/** Reads a page with tables or an XML Spreadsheet 2003. Each table of a page becomes a sheet, all its cells texts. */
 export async function readMarkup(source: Source, reading: LibraryReading): Promise<Sheets> {
   const { limits, signal } = reading;
   if ((await sizeOf(source)) > limits.library.bytes) throw createTooBigProblem('file');
@@ -112,7 +111,7 @@ function readOleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Ui
   }
 }
 
-/** Reads a binary workbook in a zip container. Checks that its parts are whole and within bounds, which SheetJS does not do. */
+/** Reads a binary workbook in a zip container. First checks that its parts are whole and within the limits, which SheetJS does not do. */
 export async function readXlsb(source: Source, reading: LibraryReading & { readonly zip: ZipParts }): Promise<Sheets> {
   const { limits } = reading;
   const bound = createXlsbBound(limits);
@@ -149,7 +148,7 @@ function convert(book: WorkBook, { limits, hoja, signal }: Reading): Sheets {
   return chooseSheets(entries, hoja).map(({ name, hidden }): Sheet => {
     signal.throwIfAborted();
     const sheet = book.Sheets[name];
-    // SheetJS silently leaves out a sheet that it could not parse.
+    // SheetJS leaves out a sheet that it cannot parse, without an error.
     if (sheet === undefined) throw createDamagedProblem(`sheet ${name}`);
     return fill(new SheetBuilder(parts), sheet, { parts, formatOf }).finish(name, hidden);
   });
@@ -159,7 +158,7 @@ function parse(library: SheetJs, source: Buffer | string): WorkBook {
   try {
     return library.read(source, {
       type: typeof source === 'string' ? 'string' : 'buffer',
-      // Keep the cells of a page as texts: the library would read amounts and dates by the rules of another country.
+      // Keep a page's cells as texts: SheetJS would read amounts and dates in the American way.
       raw: typeof source === 'string',
       dense: true,
       cellNF: true,

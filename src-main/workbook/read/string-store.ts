@@ -2,14 +2,14 @@ import { createTooBigProblem } from './file-problem.ts';
 import { Uint32List } from './row-shapes.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** In bytes: a spreadsheet's cell ends at 32,767 characters. */
+/** In bytes; enough for a spreadsheet's longest cell of 32,767 characters. */
 const MAX_TEXT_BYTES = CHUNK_BYTES - 8;
 const RECENT = 4096;
 const SEEN = 65_536;
 
 /**
- * The texts of a workbook as UTF-8 bytes, by number: a million small strings would take several times their bytes, so texts become strings only when
- * read, and recent ones are cached. A record is its length + 1, in one byte below 128 and else in three (7, 8 and 8 bits), and the bytes.
+ * The texts of a workbook by number, as UTF-8 bytes: a million small strings would take several times as much memory. A text becomes a string when it is read;
+ * recent strings are cached. A record is the text's length + 1 (one byte if below 128, else three with 7, 8 and 8 bits) and its bytes.
  */
 export class StringStore {
   readonly #chunks: Buffer[] = [];
@@ -20,7 +20,7 @@ export class StringStore {
   #count = 0;
   readonly #empty = new Set<number>();
   readonly #maxBytes: number;
-  /** Recent texts by hash, to give an equal text its old number: the address of each, and its number (+ 1). */
+  /** The address and the number + 1 of recent texts, by hash, so that an equal text gets the same number. */
   readonly #seenAt = new Uint32Array(SEEN);
   readonly #seenNumber = new Uint32Array(SEEN);
   readonly #recentNumber = new Int32Array(RECENT).fill(-1);
@@ -34,12 +34,12 @@ export class StringStore {
     return this.#count;
   }
 
-  /** Adds a text even if there is an equal one: the numbers of a shared string table are positions. */
+  /** Adds a text even if an equal one exists: cells refer to the texts of a shared string table by position. */
   append(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
     if (length > MAX_TEXT_BYTES) throw createTooBigProblem('one text');
     if (length === 0) this.#empty.add(this.#count);
-    // An empty text counts as an entry of the set.
+    // An empty text takes no bytes, but an entry of `#empty`: count 64 bytes for it.
     this.#bytes += length === 0 ? 64 : length + 2;
     if (this.#bytes > this.#maxBytes) throw createTooBigProblem('text');
     if (this.#used + length + 5 > this.#current.length) this.#nextChunk();
@@ -49,7 +49,7 @@ export class StringStore {
     return this.#count - 1;
   }
 
-  /** The number of the text in the first `length` bytes, shared with a recent equal text. */
+  /** The number of the text in `bytes[0, length)`. Reuses the number of a recent equal text. */
   intern(bytes: Uint8Array, length: number): number {
     let hash = 0x811c9dc5;
     for (let i = 0; i < length; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
@@ -110,7 +110,7 @@ export class StringStore {
       target[at + 2] = (length >>> 15) & 255;
       at += 3;
     }
-    // A loop, because most texts are short and `set` with a view costs more than twenty bytes.
+    // Copy short texts, which most are, in a loop: below 64 bytes it is faster than `set` with a new view.
     if (length < 64) for (let i = start; i < end; i += 1, at += 1) target[at] = bytes[i] ?? 0;
     else {
       target.set(bytes.subarray(start, end), at);
@@ -122,7 +122,7 @@ export class StringStore {
   #equals(address: number, bytes: Uint8Array): boolean {
     const chunk = this.#chunks[(address / CHUNK_BYTES) | 0];
     const at = address % CHUNK_BYTES;
-    // Does not compare long texts, which seldom repeat.
+    // Long texts seldom repeat, so they are not compared.
     const length = bytes.length + 1;
     if (chunk === undefined || length >= 128 || chunk[at - 1] !== length) return false;
     for (let i = 0; i < bytes.length; i += 1) if (chunk[at + i] !== bytes[i]) return false;

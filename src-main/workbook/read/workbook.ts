@@ -9,7 +9,7 @@ import { AppError } from '#contract/errors.ts';
 import type { ForeignFormat } from '#domain/texts/failures.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 
-/** The sheets in the workbook's order, hidden ones too; or only the requested one. */
+/** The sheets in the workbook's order, including hidden ones; only the requested one if there was a request. */
 export type Sheets = readonly Sheet[];
 
 export interface Reading {
@@ -18,10 +18,10 @@ export interface Reading {
   readonly limits: Limits;
 }
 
-/** Folds a name with its card numbers masked, as the caller saw it. */
+/** Folds a sheet's name for comparing. Masks card numbers, because the caller has seen the name masked. */
 const fold = (name: string): string => maskCertainCards(name).normalize('NFC').trim().toLocaleLowerCase('es');
 
-/** All sheets, or the one named `hoja` (its exact name, else ignoring case). Throws `HOJA_INEXISTENTE`, which names the existing ones. */
+/** Returns all sheets, or the one named `hoja` (by its exact name, else ignoring case). Throws `HOJA_INEXISTENTE`, whose message names the existing sheets. */
 export function chooseSheets<T extends { readonly name: string }>(
   sheets: readonly T[],
   oneSheet: string | undefined,
@@ -38,7 +38,7 @@ export function chooseSheets<T extends { readonly name: string }>(
   });
 }
 
-// The bytes of a workbook: a file by its path, or memory where the file came inside a `.zip`.
+// The bytes of a workbook: the path of a file, or a buffer for a file that came inside a `.zip`.
 
 export type Source = string | Buffer;
 
@@ -71,22 +71,22 @@ export const bytesOf = async (source: Source, signal: AbortSignal): Promise<Buff
   typeof source === 'string' ? readFile(source, { signal }) : source;
 
 /**
- * The little file beside an open workbook: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of LibreOffice (`_~lock…` where a name of ours may not begin
- * with a dot).
+ * The small file that programs put beside an open workbook: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of LibreOffice. `_~lock…` is the latter under
+ * a name from this program, which never begins with a dot.
  */
 const LOCK_FILE = /^(?:~\$|[._]~lock\.)/;
 
-/** `name`: the name of a file, without its folder. */
+/** Whether a file is such a lock file. `name`: its name without the folder. */
 export const isLockFile = (name: string): boolean => LOCK_FILE.test(name);
 
-/** The kind of a file by its first bytes, because the extension proves nothing (docs/coupons.md, "Finding the table"). */
+/** The kind of a file by its first bytes; the extension may be wrong (docs/coupons.md, "Finding the table"). */
 export type Container = 'zip' | 'ole' | 'markup' | 'text' | 'copia';
 
 const HEAD_BYTES = 4096;
 const ZIP = ['504b0304', '504b0506', '504b0708'];
 const OLE = 'd0cf11e0a1b11ae1';
 const GZIP = '1f8b';
-/** Files of other programs by their first bytes, as Latin-1. */
+/** The first bytes of files of other programs, as Latin-1. */
 const FOREIGN: readonly (readonly [RegExp, ForeignFormat])[] = [
   [
     /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:heic|heix|mif1|avif)|BM[^]{4}\0\0\0\0)/,
@@ -95,10 +95,10 @@ const FOREIGN: readonly (readonly [RegExp, ForeignFormat])[] = [
   [/^(?:Rar!\x1a\x07|7z\xbc\xaf\x27\x1c)/, 'comprimido'],
   [/^(?:%!PS|\{\\rtf)/i, 'documento'],
 ];
-/** A PDF may begin with other bytes; PDF readers look for this mark in the first kilobyte. */
+/** A PDF may begin with other bytes, so look for its mark in the first kilobyte, as PDF readers do. */
 const PDF = /%PDF-\d/;
 
-/** Throws a `FileProblem` for a file that is missing, empty, too big or of no known kind. */
+/** Detects the kind of a file. Throws a `FileProblem` if it is missing, empty, too big or of no known kind. */
 export async function sniff(source: Source, limits: Limits): Promise<Container> {
   const head = typeof source === 'string' ? await readHead(source, limits) : source.subarray(0, HEAD_BYTES);
   if (typeof source === 'string' && isLockFile(basename(source)))
@@ -119,7 +119,7 @@ export async function sniff(source: Source, limits: Limits): Promise<Container> 
 }
 
 async function readHead(path: string, limits: Limits): Promise<Buffer> {
-  // Open with O_NONBLOCK: without it, opening a pipe would wait for a writer.
+  // O_NONBLOCK: otherwise opening a named pipe would wait for a program that writes to it.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((cause: unknown) => {
     throw openFailure(cause);
   });
@@ -141,13 +141,13 @@ function openFailure(cause: unknown): Error {
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') {
     return new FileProblem('ARCHIVO_INEXISTENTE', { cause });
   }
-  // Windows does not open a folder at all.
+  // Windows refuses to open a folder, so there its error has another code than EISDIR.
   return code === 'EISDIR' ? createFolderProblem() : new AppError('ARCHIVO_ILEGIBLE', { cause });
 }
 
 const createFolderProblem = (): FileProblem => new FileProblem('FORMATO_DESCONOCIDO', { formato: 'carpeta' });
 
-/** The byte order of UTF-16, by its mark, or by the places of the zeros, which every other byte of Western text is; undefined for other text. */
+/** The byte order of UTF-16, from its mark or from the zeros, which are every other byte of Western text. Undefined for other text. */
 export function detectUtf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -159,7 +159,7 @@ export function detectUtf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | un
   return zeros[0] > half * 0.7 && zeros[1] < half * 0.1 ? 'utf-16be' : undefined;
 }
 
-/** Control characters that no text has. Tab, vertical tab, line ends, form feed and the DOS end of file are allowed. */
+/** Whether there are control characters that no text has. Tab, vertical tab, line ends, form feed and the DOS end of file are allowed. */
 const hasControls = (head: Uint8Array): boolean =>
   head.some(
     (byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 11 && byte !== 12 && byte !== 13 && byte !== 26,

@@ -1,19 +1,18 @@
 /**
- * A tokeniser of XML over bytes. It makes JavaScript strings only on demand, because general parsers spend their time on them (bench/read-xlsx.ts
- * compares). It checks that tags close in order, refuses any DTD (so only the predefined and numeric entities exist), skips comments and processing
- * instructions, and reads CDATA as text. Names are numbers (`nameCode`), without their prefix. Past 300 lines because the whole loop shares its
- * position.
+ * A tokeniser of XML over bytes. It makes strings only on demand, because general parsers spend their time on making strings (bench/read-xlsx.ts compares). It
+ * checks that tags close in order, refuses any DTD (so only predefined and numeric entities exist), skips comments and processing instructions, and reads CDATA
+ * as text. Names are numbers (`nameCode`) without their prefix. Longer than 300 lines, because all its methods share the position.
  */
 import { createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 
-/** Unique for all names of up to four letters, and among the longer ones that are used here. */
+/** A number for a name. It is unique among all names of up to four letters and among the longer ones used here. */
 export function nameCode(name: string): number {
   let code = 0;
   for (let i = 0; i < name.length; i += 1) code = (Math.imul(code, 257) + name.charCodeAt(i)) | 0;
   return code;
 }
 
-/** Attributes with a prefix (`r:id`) have numbers of their own, so that they never pass for the plain ones. */
+/** Added to the code of an attribute with a prefix (`r:id`), so that it differs from the code of the plain one. */
 const PREFIXED = 0x2a5b1c3d;
 export const parsePrefixedCode = (name: string): number => nameCode(name) ^ PREFIXED;
 
@@ -21,7 +20,7 @@ export interface XmlHandler {
   /** An element begins at `depth` (the root is 1). Its attributes are available only during this call. */
   open(name: number, depth: number, xml: XmlScanner): void;
   close(name: number, depth: number): void;
-  /** Character data `bytes[start, end)`, valid during the call; `raw`: without references and carriage returns. */
+  /** Reports text as `bytes[start, end)`, valid only during the call. `raw`: the text has no references and no carriage returns. */
   text(bytes: Uint8Array, start: number, end: number, raw: boolean): void;
 }
 
@@ -44,7 +43,7 @@ const COMMENT = Buffer.from('<!--');
 const CDATA = Buffer.from('<![CDATA[');
 
 export class XmlScanner {
-  /** The bytes that attribute positions refer to. */
+  /** The bytes to which the positions of attributes refer. */
   bytes: Uint8Array<ArrayBuffer> = new Uint8Array(512 * 1024);
   #length = 0;
   #position = 0;
@@ -63,7 +62,7 @@ export class XmlScanner {
     this.#maxToken = maxToken;
   }
 
-  /** The index of an attribute of the opening element, or −1. */
+  /** The index of an attribute of the element that is being opened; −1 if it has none with this name. */
   attribute(code: number): number {
     for (let i = 0; i < this.#attributes; i += 1) if (this.#names[i] === code) return i;
     return -1;
@@ -74,20 +73,20 @@ export class XmlScanner {
   valueEnd(index: number): number {
     return this.#ends[index] ?? 0;
   }
-  /** `nameAt` returns the code of each attribute of the opening element. */
+  /** How many attributes the element that is being opened has; `nameAt` gives the code of each. */
   get attributeCount(): number {
     return this.#attributes;
   }
   nameAt(index: number): number {
     return this.#names[index] ?? 0;
   }
-  /** An attribute as text with its references resolved. */
+  /** The text of an attribute, with its references resolved. */
   value(code: number): string | undefined {
     const index = this.attribute(code);
     return index < 0 ? undefined : decodeXml(this.bytes, this.valueStart(index), this.valueEnd(index));
   }
 
-  /** Takes the next bytes of the document (UTF-8) and reports every whole token in them. */
+  /** Takes the next piece of the document (UTF-8) and reports its complete tokens. */
   write(chunk: Uint8Array): void {
     this.#append(chunk);
     let position = 0;
@@ -101,7 +100,7 @@ export class XmlScanner {
     if (this.#length > this.#maxToken) throw createTooBigProblem('one XML token');
   }
 
-  /** Throws if an element is open or a token incomplete: the document was cut. */
+  /** Ends the document. Throws if an element is open or a token incomplete, because the document was cut. */
   end(): void {
     for (let i = 0; i < this.#length; i += 1) {
       if (!isSpace(this.bytes[i] ?? 0)) throw createDamagedProblem('XML ends in the middle of a token');
@@ -117,7 +116,7 @@ export class XmlScanner {
     this.#length = needed;
   }
 
-  /** Reads one token at `from`; returns the position after it, or −1 for an incomplete one. */
+  /** Reads the token at `from` and returns the position after it; −1 if the token is incomplete. */
   #token(from: number): number {
     const { bytes } = this;
     const length = this.#length;
@@ -147,7 +146,7 @@ export class XmlScanner {
     return i;
   }
 
-  /** Outside the root only blanks and the byte order mark are allowed. */
+  /** Throws for a byte outside the root element, unless it is a blank or part of a byte order mark. */
   #onlySpaceOrMark(byte: number): void {
     if (!isSpace(byte) && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
       throw createDamagedProblem('text outside the XML root');
@@ -215,7 +214,7 @@ export class XmlScanner {
     this.#handler.open(code, this.#depth, this);
   }
 
-  /** Reads attributes from `#position` up to the `>` or `/` that ends the tag; false for an incomplete tag. */
+  /** Reads attributes from `#position` to the `>` or `/` that ends the tag; false if the tag is incomplete. */
   #readAttributes(): boolean {
     const { bytes } = this;
     const length = this.#length;
@@ -258,14 +257,14 @@ export class XmlScanner {
     return true;
   }
 
-  /** The position after the `?>` that closes an instruction. */
+  /** The position after the `?>` or similar pair that ends an instruction; −1 if it is incomplete. */
   #skipPast(from: number, first: number): number {
     const { bytes } = this;
     for (let i = from; i + 1 < this.#length; i += 1) if (bytes[i] === first && bytes[i + 1] === GT) return i + 2;
     return -1;
   }
 
-  /** Skips comments and reads CDATA. Anything else with `<!` is a DTD, which no spreadsheet needs and every entity bomb does. */
+  /** Skips a comment or reads CDATA. Throws for any other `<!`: it begins a DTD, which no spreadsheet needs and entity bombs do. */
   #declaration(from: number): number {
     const view = Buffer.from(this.bytes.buffer, 0, this.#length);
     const available = this.#length - from;
@@ -279,7 +278,7 @@ export class XmlScanner {
     const start = from + CDATA.length;
     const end = view.indexOf(']]>', start, 'latin1');
     if (end < 0) return -1;
-    // Inside CDATA an ampersand is itself, so the text is escaped before its references are resolved.
+    // An ampersand in CDATA stands for itself, so escape the text before its references are resolved.
     this.#cdata(view.toString('utf8', start, end));
     return end + 3;
   }
@@ -293,7 +292,10 @@ export class XmlScanner {
 const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const asText = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** `bytes[start, end)` with references resolved and line ends as XML has them (`\n`). */
+/**
+ * The text of `bytes[start, end)`, with references resolved and all line ends as `
+ * `.
+ */
 export function decodeXml(bytes: Uint8Array, start: number, end: number): string {
   const text = asText(bytes).toString('utf8', start, end);
   const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;

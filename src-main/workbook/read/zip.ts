@@ -6,27 +6,27 @@ import type { Source } from './workbook.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
-/** Sheets of real workbooks inflate 4 to 40 times. */
+/** A part that inflates more than this counts as a bomb; sheets of real workbooks inflate 4 to 40 times. */
 const BOMB_RATIO = 60;
-/** The bytes of a piece. Each piece crosses to another thread and back: a quarter of this makes reading a fifth slower and saves no memory. */
+/** Each piece goes to the thread that inflates and back: with pieces a quarter of this size reading takes a fifth longer, without saving memory. */
 const INFLATE_CHUNK = 64 * 1024;
 
-/** The parts of a zip container, inflated on demand; every bound is checked on the received bytes. */
+/** The parts of a zip container, inflated on demand. Limits are checked on the bytes that arrive, not on declared sizes. */
 export interface ZipParts {
   has(name: string): boolean;
-  /** Names as the container writes them. */
+  /** The names of the parts as the container writes them. */
   names(): readonly string[];
-  /** The bytes of a part, piece by piece. Throws a `FileProblem` when it is missing, damaged, protected or beyond a bound. */
+  /** Yields the bytes of a part. Throws a `FileProblem` if the part is missing, damaged, encrypted or beyond a limit. */
   stream(name: string): AsyncGenerator<Uint8Array>;
-  /** A whole part, for the small ones. */
+  /** All bytes of a part; only for small parts. */
   bytes(name: string): Promise<Buffer>;
   close(): void;
 }
 
-/** Part names ignore case, kind of slash and a leading slash. */
+/** The key of a part's name: without case, kind of slash and leading slash. */
 const toPartKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
-/** Throws `ARCHIVO_DANADO` without a central directory, `ARCHIVO_PROTEGIDO` for encrypted parts. */
+/** Opens a container. Throws `ARCHIVO_DANADO` if it has no central directory, `ARCHIVO_PROTEGIDO` if it has encrypted parts. */
 export async function openZip(source: Source, limits: Limits, signal: AbortSignal): Promise<ZipParts> {
   const options = { lazyEntries: true, autoClose: false, validateEntrySizes: false };
   const opened = typeof source === 'string' ? openPromise(source, options) : fromBufferPromise(source, options);
@@ -49,7 +49,7 @@ async function readDirectory(zip: ZipFile, limits: Limits): Promise<ReadonlyMap<
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new FileProblem('ARCHIVO_PROTEGIDO');
       const key = toPartKey(entry.fileName);
-      // Two parts with one name are a trick: two programs would read different parts.
+      // Refuse two parts with one name: two programs could read different ones.
       if (entries.has(key)) throw createDamagedProblem('two zip parts with one name');
       entries.set(key, entry);
       total += entry.uncompressedSize;
@@ -132,7 +132,7 @@ function checkSize(inflated: number, compressed: number, limits: Limits): void {
   if (inflated > limits.ratioFloorBytes && inflated > compressed * limits.ratio) throw createTooBigProblem('ratio');
 }
 
-/** The error of a part that is longer than declared: a bomb if it inflates more than text ever does, else damage. */
+/** The error for a part that is longer than declared: a bomb if it inflates more than text does, else damage. */
 const toLongerProblem = (size: number, compressed: number): FileProblem =>
   size > compressed * BOMB_RATIO
     ? createTooBigProblem('more than declared')

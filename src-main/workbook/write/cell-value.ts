@@ -3,35 +3,35 @@ import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import type { Cell, ColumnType } from './workbook.ts';
 import { parseMoney } from '#domain/money.ts';
 
-/** Excel refuses a file with a longer text in a cell. */
+/** The longest text of a cell; Excel refuses a file with a longer one. */
 const MAX_TEXT = 32_767;
 
-// Escapes characters that XML cannot carry, CR, which it would normalise, and text that a reader would take for an escape.
+// Characters to escape: those that XML cannot hold, CR, which XML would turn into LF, and the underscore of a text that looks like an escape.
 
 const SPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 
 const escapeCharacter = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/** ST_Xstring (ECMA-376 part 1, 22.9.2.19). Lone surrogates become U+FFFD, and a text past 32,767 characters is cut and ends in "…". */
+/** The text as a cell can hold it (ST_Xstring, ECMA-376 part 1, 22.9.2.19): escaped, lone surrogates as U+FFFD, and cut with "…" after 32,767 characters. */
 export function toCellText(text: string): string {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
   return short.toWellFormed().replace(SPECIAL, escapeCharacter);
 }
 
-/** Only a run marked `xml:space="preserve"` keeps spaces at the ends of a cell. */
+/** Whether a text begins or ends with a space, which a cell keeps only in a run marked `xml:space="preserve"`. */
 const needsPreserve = (text: string): boolean => /^\s|\s$/.test(text);
 
-/** Serial of 1970-01-01 in the 1900 system. Serials below 61 are wrong there, because Excel counts 29/02/1900. */
+/** The serial of 1970-01-01 in the 1900 system. Serials below 61 are off by one, because Excel counts 29/02/1900. */
 const SERIAL_1970 = 25_569;
 const FIRST_SERIAL = 61;
 
-/** A number that a spreadsheet keeps exactly. */
+/** A number that spreadsheet programs keep exactly. */
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
-/** Columns of whole numbers show no decimals, so "3.5" would look like 4 as a number. */
+/** A whole number. In a column of whole numbers, "3.5" stays text, because as a number it would show as 4. */
 const WHOLE = /^-?\d{1,9}$/;
 
-/** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined where a spreadsheet has no date for it. */
+/** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined if spreadsheets have no such date. */
 function toSerial(text: string): number | undefined {
   const day = parseIsoDate(text.slice(0, 10));
   if (day === undefined) return undefined;
@@ -48,7 +48,7 @@ const toTextCell = (value: string): CellValue => {
 };
 
 /**
- * The value of a cell: pesos for amounts, serials for dates (text before March 1900), escaped text. An empty text becomes null, because COUNTA would
+ * The value to write for a cell: pesos for amounts, serials for dates (text before March 1900), escaped text. An empty text becomes null, because COUNTA would
  * count it.
  */
 export function toCellValue(content: Cell, type: ColumnType): CellValue {
@@ -62,13 +62,13 @@ export function toCellValue(content: Cell, type: ColumnType): CellValue {
   return type === 'importe' ? toPesos(content) : Number(content);
 }
 
-/** A moment without a reported time shows as a day, never as midnight. */
+/** The form of a cell. A `fechaHora` without a time shows as a day, because as a time it would show midnight. */
 export const chooseForm = (content: unknown, type: ColumnType): ColumnType =>
   type === 'fechaHora' && typeof content === 'string' && content.length === 10 ? 'fecha' : type;
 
-/** Pesos as a number, exact to the 15 digits that spreadsheets keep. */
+/** Centavos as pesos; exact to the fifteen digits that spreadsheet programs keep. */
 export const toPesos = (value: number | bigint): number => Number(value) / 100;
 
-/** Whole centavos of a decimal text with a dot; a text that is no amount stays text, never zero. */
+/** A decimal text with a dot as centavos. A text that is no amount stays text and never becomes zero. */
 export const toAmountCell = (text: string | null | undefined): Cell =>
   text === null || text === undefined ? null : (parseMoney(text, 'sin-miles') ?? text);

@@ -1,8 +1,8 @@
-/** The streaming writer of exceljs by its own path, which has no types of its own. */
+/** Types for exceljs' streaming writer under its own path, for which exceljs has no types. */
 declare module 'exceljs/lib/stream/xlsx/workbook-writer.js' {
   import type { stream } from 'exceljs';
 
-  /** The archive that the writer fills, which exceljs' types leave out. */
+  /** The zip archive of the writer, which exceljs' types leave out. */
   interface Archive {
     append(source: unknown, data: { readonly name: string; readonly date?: Date }): unknown;
   }

@@ -19,7 +19,7 @@ export function createJobs() {
   let table: TableWriter | undefined;
   const jobs = {
     begin: ({ file, creado, maxRows, language }: NewWorkbook): void => {
-      // Only the owner may read the file: it holds sales of a business. `wx`: the name is new, so the file cannot exist.
+      // Mode 0600: the file holds the sales of a business. `wx`: fail if the file exists; its temporary name is new.
       output = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: 262_144 });
       workbook = createWorkbookWriter(output, { creado: new Date(creado), maxRows, language });
     },

@@ -1,20 +1,20 @@
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import type { TableShape, Cell, Column, ColumnType } from './workbook.ts';
 
-/** The most rows of a sheet in today's spreadsheet programs. */
+/** The most rows that spreadsheet programs allow in a sheet. */
 export const MAX_ROWS = 1_048_576;
 const MAX_NAME = 31;
-/** Rows under the data: the totals of the sheet and, in the last of several sheets, the totals of all. */
+/** Rows to leave free below the data: the totals of this sheet and, in the last of several sheets, the totals of all. */
 const TOTALS_ROWS = 2;
 
-/** Rows `primera` … `ultima` of a table, numbered as a person sees them; `ultima` < `primera` when empty. */
+/** Rows `primera` to `ultima` of a sheet, counted from 1; `ultima` is below `primera` if the table is empty. */
 export interface SheetPart {
   readonly nombre: string;
   readonly primera: number;
   readonly ultima: number;
 }
 
-/** Below the stamp and a blank line, or the first row. */
+/** The row of the header: below the stamp and a blank line, or the first row if there is no stamp. */
 export const getHeaderRow = (stamp: readonly string[]): number => (stamp.length === 0 ? 1 : stamp.length + 2);
 
 /** How many rows of data fit in one sheet of the table. */
@@ -22,8 +22,8 @@ export const getCapacity = (table: Pick<TableShape, 'sello'>, maxRows: number): 
   maxRows - getHeaderRow(table.sello) - TOTALS_ROWS;
 
 /**
- * A name that Excel accepts: at most 31 UTF-16 units, without []:*?/\ and without apostrophes, which references would double. The first `part` has no
- * number.
+ * A sheet name that Excel accepts: at most 31 UTF-16 units, without []:*?/\ and without apostrophes, which references would double. From part 2 on it ends in
+ * the part's number.
  */
 export function getSheetName(name: string, part = 1): string {
   const clean = name.replace(/[[\]:*?/\\']/g, ' ').trim() || 'Hoja';
@@ -31,7 +31,7 @@ export function getSheetName(name: string, part = 1): string {
   return `${clean.slice(0, MAX_NAME - suffix.length).trimEnd()}${suffix}`;
 }
 
-/** The sheets and rows that a table will fill. The writer follows this layout, so that formulas can come before the rows. */
+/** Plans which sheets and rows a table will fill. The writer keeps to this plan, so formulas can be written before the rows. */
 export function partsOf(table: Pick<TableShape, 'nombre' | 'sello'>, rows: number, maxRows = MAX_ROWS): SheetPart[] {
   const perSheet = getCapacity(table, maxRows);
   const first = getHeaderRow(table.sello) + 1;
@@ -43,15 +43,15 @@ export function partsOf(table: Pick<TableShape, 'nombre' | 'sello'>, rows: numbe
   }));
 }
 
-/** `'Sin conciliar'!$P$5:$P$104`. */
+/** A reference to a column of a sheet: `'Sin conciliar'!$P$5:$P$104`. */
 export function toReferencia(part: SheetPart, column: number): string {
   const letter = toColumnLetter(column);
   return `'${part.nombre}'!$${letter}$${String(part.primera)}:$${letter}$${String(part.ultima)}`;
 }
 
-// Measures values, counts and headers: a number that is wider than its column shows as `###`, and a title would lose its second line.
+// Measures how wide columns must be: a number wider than its column shows as `###`, and a long title would not show its second line.
 
-/** A bold figure takes slightly more than its characters; a cell has a margin on each side, and a figure keeps away from the next column. */
+/** SLACK: a bold figure is slightly wider than its characters. MARGIN: a cell has a margin on each side, and a figure keeps a distance from the next column. */
 const SLACK = 1.1;
 const MARGIN = 2;
 const TEXT_MARGIN = 1;
@@ -59,10 +59,10 @@ const LINE_POINTS = 15;
 
 const fitWidth = (length: number, margin = MARGIN): number => (length === 0 ? 0 : Math.ceil(length * SLACK) + margin);
 
-/** The characters of a number with this many digits and its thousands separators. */
+/** How many characters a number of this many digits has with its thousands separators. */
 const countCharacters = (digits: number): number => digits + Math.floor((digits - 1) / 3);
 
-/** The characters of a shown value; 0 for text, which may run over the next cell. Amounts are centavos. */
+/** How many characters a value shows; 0 for text, which may run over the next cell. Amounts are in centavos. */
 function measureShown(value: Cell, type: ColumnType): number {
   if (type === 'fecha' || type === 'fechaHora') return typeof value === 'string' ? value.length : 0;
   if (typeof value !== 'number' && typeof value !== 'bigint') return 0;
@@ -72,33 +72,33 @@ function measureShown(value: Cell, type: ColumnType): number {
   return countCharacters(Math.max(1, digits - 2)) + sign + '$ ,00'.length;
 }
 
-/** Columns of this width hold sentences, which wrap to a second line. */
+/** From this width on, a text column holds sentences, which wrap to a second line. */
 const SENTENCE_WIDTH = 40;
 export const isSentence = ({ tipo, ancho }: Pick<Column, 'tipo' | 'ancho'>): boolean =>
   tipo === 'texto' && ancho >= SENTENCE_WIDTH;
 
-/** The width at which the next column does not cut a text; 0 for other values. Longer texts are cut. */
+/** The column width, in characters, at which the next column does not cut a text; at most just below `SENTENCE_WIDTH`. 0 for other values. */
 export const getTextWidth = (value: Cell): number =>
   typeof value === 'string' ? Math.min(SENTENCE_WIDTH - 1, fitWidth(value.length, TEXT_MARGIN)) : 0;
 
 const FIGURES: readonly ColumnType[] = ['importe', 'entero', 'porcentaje'];
-/** Whether values are aligned to the right. */
+/** Whether values of this type are aligned to the right. */
 export const isFigure = (type: ColumnType): boolean => FIGURES.includes(type);
 
-/** The width at which a title breaks only between words. */
+/** The column width at which a title breaks only between words. */
 export const getTitleWidth = ({ titulo, tipo }: Pick<Column, 'titulo' | 'tipo'>): number =>
   Math.max(...titulo.split(' ').map(({ length }) => fitWidth(length, isFigure(tipo) ? MARGIN + 1 : TEXT_MARGIN)));
 
-/** In characters; 0 for a value without a width. */
+/** The column width that a value needs, in characters; 0 for a text. */
 export const getWidth = (value: Cell, type: ColumnType): number => fitWidth(measureShown(value, type));
 
-/** The requested width, unless the count in its totals row needs more. */
+/** The requested width of a column; more if the count in its totals row needs it. */
 export function getColumnWidth({ ancho, total }: Column): number {
   if (total === undefined || total === 'suma') return ancho;
   return Math.max(ancho, fitWidth(countCharacters(String(MAX_ROWS).length) + 1 + total.cuenta[1].length));
 }
 
-/** The first free cell from which the note reaches no figure, else past the last column. Text runs over empty cells only. */
+/** The first free column from which a note in the totals row runs over empty cells only; else the one past the last column. */
 export function getNoteColumn(
   note: string,
   columns: readonly { readonly free: boolean; readonly width: number }[],
@@ -116,7 +116,7 @@ export function getNoteColumn(
   return found < 0 ? columns.length : found;
 }
 
-/** How many lines a text takes, broken between words. */
+/** How many lines a text fills if it breaks between words. */
 function countLines(text: string, width: number): number {
   const fits = Math.max(1, (width - 1) / SLACK);
   let lines = 1;
@@ -132,7 +132,7 @@ function countLines(text: string, width: number): number {
   return lines;
 }
 
-/** The height of a row in points; undefined if each text fits in one line. */
+/** The height of a row in points; undefined if each of its texts fits in one line. */
 export function getRowHeight(
   texts: readonly (readonly [text: string, width: number | undefined])[],
 ): number | undefined {

@@ -1,10 +1,10 @@
-/** How a sheet is printed: A4, landscape, no text smaller than 7 points. */
+/** How a sheet is printed: on A4, landscape, with no text smaller than 7 points. */
 import type { Worksheet } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 
 /**
- * Adds a sheet to the workbook. `widths`: of its columns, in characters. `header`: its row, 0 for none. `hidden`: columns to hide, from 0. `empty`:
- * columns to hide if the sheet is too wide for one page.
+ * Adds a sheet to the workbook. `widths`: the widths of its columns, in characters. `header`: the row of its header, 0 for none. `hidden`: columns to hide,
+ * counted from 0. `empty`: columns to hide if the sheet is too wide for one page.
  */
 export type AddSheet = (sheet: {
   readonly name: string;
@@ -15,32 +15,31 @@ export type AddSheet = (sheet: {
   readonly empty?: readonly number[];
 }) => Worksheet;
 
-/** The code of A4 in a workbook. */
+/** The number of A4 in a sheet's page setup. */
 const A4 = 9;
 const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.8, header: 0.3, footer: 0.3 };
-/** The least percentage at which the smallest letters are printed with 7 points: the stamp of a table has 10 points, a record sheet 11. */
+/** The scale, in percent, at which the smallest text is printed with 7 points: a table's stamp has 10 points, a record sheet 11. */
 const getLeastScale = (header: number): number => (header > 0 ? 70 : 65);
 /** The printable width of A4 in landscape, between the margins, in pixels of 1/96 inch. */
 const PAGE_PIXELS = (297 / 25.4 - MARGINS.left - MARGINS.right) * 96;
-/** How much wider columns become if a wider font replaces the workbook's font. */
+/** Columns become this much wider where the workbook's font is missing and a wider one replaces it. */
 const WIDER_FONT = 1.35;
-/** The largest part of a page that the repeated columns may take. */
+/** The largest share of a page that the repeated columns may take. */
 const REPEATED_PART = 0.3;
 const MAX_REPEATED = 3;
 
-/** The pixels of a column: seven for each character of the default font, and its padding; 0 for a hidden column. */
+/** The width of a column in pixels: seven for each character of the default font, plus its padding; 0 for a hidden column. */
 const toPixels = (width: number): number => (width === 0 ? 0 : Math.trunc(width * 7) + 5);
 
 const getPrintable = (header: number): number => (PAGE_PIXELS * 100) / getLeastScale(header);
 const sumPixels = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + toPixels(width), 0);
-/** Whether columns of these widths, in characters, fit on a page with readable letters. */
+/** Whether columns of these widths, in characters, fit on one page with readable text. */
 export const isOnePage = (widths: readonly number[], header: number): boolean =>
   sumPixels(widths) * WIDER_FONT <= getPrintable(header);
 
 /**
- * The page setup of a sheet with columns of these widths, in characters. A sheet that fits at the least scale is printed on pages of its whole width, and
- * a wider one in blocks of columns, each of which begins with the first columns again.
- *
+ * The page setup of a sheet with columns of these widths, in characters. If all columns fit at the least scale, each page has the whole width. Otherwise
+ * columns are printed in blocks, and each block begins with the first columns again.
  * @param header the row of the header, which is repeated on every page; 0 for none
  */
 export function getPageSetup(widths: readonly number[], header: number) {

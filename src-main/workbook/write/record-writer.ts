@@ -23,7 +23,7 @@ const cachedValueOf = (content: Cell, type: ColumnType): number => {
   return type === 'importe' ? toPesos(content) : Number(content);
 };
 
-/** The exact sum of a column: the table's numbers and the values of its formulas. */
+/** The exact sum of a column, including the values of its formulas. */
 function sumOf(table: RecordTable, column: number): bigint {
   let sum = 0n;
   for (const row of table.filas) {
@@ -34,7 +34,7 @@ function sumOf(table: RecordTable, column: number): bigint {
   return sum;
 }
 
-/** The requested widths, larger if a figure of a table or of the facts does not fit. */
+/** The requested column widths, larger where a figure does not fit. */
 function getWidths({ widths: asked, data, tables }: RecordSheet): readonly number[] {
   const widths = [...asked];
   const widen = (column: number, width: number): void => {
@@ -60,7 +60,7 @@ function getWidths({ widths: asked, data, tables }: RecordSheet): readonly numbe
   return widths;
 }
 
-/** The table whose header is repeated on every page: the first one whose columns all later tables share. */
+/** The table whose header is repeated on every page: the first one whose columns all later tables have too. */
 function findRepeated(tables: readonly RecordTable[]): number {
   const isLike = (a: RecordTable, b: RecordTable): boolean =>
     a.columnas.every(({ titulo }, i) => {

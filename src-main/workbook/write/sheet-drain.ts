@@ -1,17 +1,17 @@
 import { EventEmitter, once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** Bytes of XML that may wait for the compressor. */
+/** How many bytes of XML may wait for the compressor. */
 const MAX_PENDING = 1_048_576;
 
 const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** The stream to which exceljs passes a sheet without limit. Its types lack the stream, so only this function looks it up. */
+/** The stream through which exceljs passes a sheet to the archive, without a limit. exceljs' types leave it out. */
 function archiveStreamOf(worksheet: object): EventEmitter {
   const pipes = propertyOf(propertyOf(worksheet, 'stream'), 'pipes');
   const stream: unknown = Array.isArray(pipes) ? pipes[0] : undefined;
-  // Streams of the package readable-stream inherit from Node's own emitter.
+  // `instanceof` works here, because streams of the package readable-stream inherit from Node's EventEmitter.
   if (!(stream instanceof EventEmitter)) throw new Error('exceljs no longer exposes where a sheet is piped to');
   return stream;
 }
@@ -22,12 +22,12 @@ function countPendingBytes(stream: EventEmitter): number {
   return length;
 }
 
-/** Resolves when most of the sheet is compressed; rejects with the error that broke the output. */
+/** Resolves when at most `MAX_PENDING` bytes of the sheet wait for the compressor. Rejects with the error that broke the output. */
 export async function waitDrained(worksheet: object, output: Writable): Promise<void> {
   const stream = archiveStreamOf(worksheet);
   while (countPendingBytes(stream) > MAX_PENDING) {
     throwIfBroken(output);
-    // A broken output never drains, so the wait ends with either event.
+    // Also wait for `close`: a broken output never drains.
     const settled = new AbortController();
     const { signal } = settled;
     await Promise.race([once(stream, 'drain', { signal }), once(output, 'close', { signal })]).finally(() =>

@@ -2,28 +2,28 @@ import type { Alignment, Style } from 'exceljs';
 import { isFigure } from './layout.ts';
 import type { ColumnType, CountWord } from './workbook.ts';
 
-/** Text has the format "Text", so that editing a cell does not turn `=1+1` or `00123` into something else. */
+/** Text cells have the format "Text" (`@`): otherwise editing a cell would turn `=1+1` or `00123` into something else. */
 const FORMATS: Record<ColumnType, string> = {
   texto: '@',
   entero: '#,##0_ ',
   importe: '"$" #,##0.00_ ;"\u2212$" #,##0.00_ ',
   porcentaje: '0.00" %"_ ',
   fecha: 'dd/mm/yyyy',
-  // Shows minutes, as the screens do; the cell keeps the seconds.
+  // Shows minutes, as the screens do; the cell's value keeps the seconds.
   fechaHora: 'dd/mm/yyyy hh:mm',
   booleano: 'General',
 };
 
 type CellStyle = Partial<Style>;
 
-/** exceljs recognises a style by its object, so each style is one object that all its cells share. */
+/** exceljs recognises a style by its object, so all cells of a style must share one object. */
 export type Styles = ReturnType<typeof createStyles>;
 
 const INK = { argb: 'FF1F3A5F' };
 const GREY = { argb: 'FF5B6470' };
 const SUNKEN = { argb: 'FFEEF1F5' };
 
-/** Paper, ink, a fine rule under the header and a double rule under every total (docs/visual-language.md §1). */
+/** The styles of all cells: paper, ink, a fine rule under the header and a double rule under every total (docs/visual-language.md §1). */
 export function createStyles() {
   const byType = (work: (type: ColumnType) => CellStyle): Record<ColumnType, CellStyle> => ({
     texto: work('texto'),
@@ -34,7 +34,7 @@ export function createStyles() {
     fechaHora: work('fechaHora'),
     booleano: work('booleano'),
   });
-  // The indent keeps a figure away from a date or a text in the next column.
+  // The indent separates a figure from a date or text in the next column.
   const getAlignment = (type: ColumnType): Partial<Alignment> =>
     isFigure(type)
       ? { horizontal: 'right', indent: 1, vertical: 'middle' }
@@ -55,13 +55,13 @@ export function createStyles() {
   const counts = new Map<string, CellStyle>();
   return {
     cell: byType((type) => ({ numFmt: FORMATS[type], alignment: { ...getAlignment(type), vertical: 'top' } })),
-    /** A text longer than its column wraps to a second line. */
+    /** A text wider than its column wraps to a second line. */
     sentence: {
       numFmt: FORMATS.texto,
       alignment: { ...getAlignment('texto'), vertical: 'top', wrapText: true },
     } satisfies CellStyle,
     total: byType((type) => createTotalStyle(type, FORMATS[type])),
-    /** The first cell of a totals row, a number that reads "1 cupón" or "1.100 cupones", also when the filter changes it. */
+    /** The style of the first cell in a totals row: it shows a number as "1 cupón" or "1.100 cupones", and stays right when a filter changes the number. */
     count: ([one, several]: CountWord): CellStyle => {
       const style = counts.get(several) ?? createTotalStyle('texto', `[=1]0" ${one}";#,##0" ${several}"`);
       counts.set(several, style);

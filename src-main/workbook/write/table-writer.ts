@@ -19,7 +19,7 @@ import type { Styles } from './styles.ts';
 
 declare module 'exceljs' {
   interface Worksheet {
-    /** exceljs' types leave this out. */
+    /** exceljs has this member, but its types leave it out. */
     readonly dataValidations: { add(range: string, validation: DataValidation): void };
   }
 }
@@ -33,7 +33,7 @@ export interface TableDeps {
   readonly addSheet: AddSheet;
 }
 
-/** Sums of centavos, or counts: exact, whatever their size. */
+/** One total per column: a sum of centavos, or a count. bigint, so that they are exact at any size. */
 type Totals = bigint[];
 
 interface OpenSheet {
@@ -57,13 +57,13 @@ const addUp = (totals: Totals, column: Column, index: number, content: Cell | un
     totals[index] = (totals[index] ?? 0n) + BigInt(content);
 };
 
-/** The value of a total's formula: pesos for amounts, else a count or a whole number. */
+/** The cached value of a total's formula: pesos for amounts, else a count or a sum of whole numbers. */
 const resultOfColumn = (column: Column, total: bigint): number =>
   column.total === 'suma' && column.tipo === 'importe' ? toPesos(total) : Number(total);
 
 /**
- * Writes one table: stamp, header (frozen, with filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the screens'
- * totals do. Goes on in "Nombre (2)" past the last row of a sheet; the last of several sheets also totals all.
+ * Writes a table: stamp, header (frozen, with a filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the screens' totals do. When a
+ * sheet is full it goes on in "Nombre (2)"; the last of several sheets also has the totals of all.
  */
 export function createTableWriter(shape: TableShape, deps: TableDeps) {
   const { columnas, sello: stamp, totalNote } = shape;
@@ -109,7 +109,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
       setCell(row, index, value, isSentence(column) ? styles.sentence : styles.cell[chooseForm(content, column.tipo)]);
       addUp(opened.totales, column, index, content);
     });
-    // Set the height of a row without values, so that it still takes its row number.
+    // exceljs leaves out a row without values unless it has a height, and the next row would take its place.
     if (!row.hasValues) row.height = 15;
     row.commit();
     opened.filas += 1;
@@ -156,7 +156,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
       setCell(row, 0, toCellText(shape.vacia), styles.sello);
       row.commit();
     }
-    // The filter of an empty list covers only the header, because the text below is no row.
+    // In an empty table the filter covers only the header, because the text below it is no row.
     sheet.autoFilter = { from: { row: header, column: 1 }, to: { row: last, column: columnas.length } };
     if (filas > 0 && hasTotals) {
       const toCellRange = (letter: string): string => `${letter}${String(first)}:${letter}${String(last)}`;
@@ -176,7 +176,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
   }
 
   return {
-    /** Resolves when the compressor has room for more rows. */
+    /** Adds rows. Resolves when the compressor has room for more. */
     rows: async (rows: readonly (readonly Cell[])[]): Promise<void> => {
       for (const row of rows) {
         if (opened.filas === perSheet) {

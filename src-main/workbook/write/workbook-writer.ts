@@ -1,7 +1,7 @@
 import { chooseIn, type Language } from '#domain/texts/language.ts';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-// Import only the writer: all of exceljs is four hundred more files, which every thread that writes a report would load first.
+// Imports only the writer: all of exceljs is four hundred more files, which every thread that writes a report would load.
 import ExcelJSWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { writeRecord } from './record-writer.ts';
 import { getPageSetup, isOnePage, type AddSheet } from './paper.ts';
@@ -9,27 +9,30 @@ import type { RecordSheet, TableShape } from './workbook.ts';
 import { createStyles } from './styles.ts';
 import { createTableWriter, type TableWriter } from './table-writer.ts';
 
-/** The line to sign at the foot of each page, above its title, number and sheet. */
+/** A line for a signature at the foot of each page. */
 const SIGNATURE = '_'.repeat(40);
 
 export interface WorkbookOptions {
   readonly creado: Date;
-  /** The most rows of a sheet; fewer than Excel's only in tests. */
+  /** The most rows of a sheet: Excel's limit, or less in tests. */
   readonly maxRows: number;
   readonly language: Language;
 }
 
-/** `&` begins a code in headers and footers. */
+/** Doubles `&`, which begins a code in headers and footers. */
 const escapeFooter = (text: string): string => text.replaceAll('&', '&&');
 
-/** Writes through exceljs' streaming writer, which keeps no rows. Uses inline text, because a table of shared strings would stay in memory. */
+/**
+ * Writes a workbook with exceljs' streaming writer, which keeps no rows in memory. Texts are written into their cells, because a table of shared strings would
+ * stay in memory.
+ */
 export function createWorkbookWriter(output: Writable, { creado, maxRows, language }: WorkbookOptions) {
   const done = finished(output);
-  // `end` or the writing code reports a failure. Until then it must not count as an unhandled rejection.
+  // A failure is reported by `end` or by the code that writes. Until then, keep it from counting as an unhandled rejection.
   done.catch(() => undefined);
-  /** Gives each part of the archive the workbook's own date, so that the same workbook is the same bytes. */
+  /** Dates every file in the archive with the workbook's own date, so that the same workbook gives the same bytes. */
   class DatedWriter extends ExcelJSWriter {
-    /** The constructor calls this before anything is in the archive. */
+    /** The constructor calls this method before it adds anything to the archive, so it can replace `append` in time. */
     override addThemes(): Promise<void> {
       const { zip } = this;
       const append = zip.append.bind(zip);
@@ -75,10 +78,10 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows, langua
   };
 
   return {
-    /** Sheets appear in the order in which they begin, and each ends before the next begins. */
+    /** Adds a sheet. Sheets appear in the order of these calls, and each must end before the next begins. */
     addRecord: (record: RecordSheet): Promise<void> => writeRecord(record, { styles, output, addSheet }),
     addTable: (shape: TableShape): TableWriter => createTableWriter(shape, { styles, output, addSheet, maxRows }),
-    /** Resolves when the output has taken everything. */
+    /** Ends the workbook; resolves when the output has taken all bytes. */
     end: async (): Promise<void> => {
       await Promise.race([workbook.commit(), done]);
       await done;

@@ -1,12 +1,12 @@
-/** The program's description of a workbook, without any spreadsheet library. Rows come one at a time; the kind of a column decides how its cells are read. */
+/** Describes a workbook without any spreadsheet library. Rows come one at a time, and the type of a column says how to read its cells. */
 
 /**
- * `importe` is whole centavos; `fecha` is `YYYY-MM-DD`; `fechaHora` is `YYYY-MM-DD HH:MM:SS`; `texto` stays text, even with leading zeros or = + - @.
- * `entero` and `porcentaje` also take the service's number ("3", "25.60"); a text that is no number stays text.
+ * `importe` is centavos; `fecha` is `YYYY-MM-DD`; `fechaHora` is `YYYY-MM-DD HH:MM:SS`; `texto` stays text, even with leading zeros or = + - @. `entero` and
+ * `porcentaje` also take a number as the service writes it ("3", "25.60"); a text that is no number stays text.
  */
 export type ColumnType = 'texto' | 'entero' | 'importe' | 'porcentaje' | 'fecha' | 'fechaHora' | 'booleano';
 
-/** null is an empty cell. A bigint is only for sums of centavos. */
+/** null is an empty cell; a bigint is a sum of centavos. */
 export type Cell = string | number | bigint | boolean | null;
 
 export type CountWord = readonly [one: string, several: string];
@@ -14,26 +14,26 @@ export type CountWord = readonly [one: string, several: string];
 export interface Column {
   readonly titulo: string;
   readonly tipo: ColumnType;
-  /** In characters of the default font. */
+  /** The width in characters of the default font. */
   readonly ancho: number;
-  /** In the totals row: `suma` adds the column; `{ cuenta }` counts its cells and shows that word after the count ("1 cupón", "1.100 cupones"). */
+  /** What the totals row shows: `suma` adds up the column; `{ cuenta }` counts its cells and puts the word after the number ("1 cupón", "1.100 cupones"). */
   readonly total?: 'suma' | { readonly cuenta: CountWord };
-  /** The words that a person may put into its cells: the spreadsheet program offers them as a list. */
+  /** The words that a person may enter in this column; spreadsheet programs offer them as a list. */
   readonly opciones?: readonly string[];
 }
 
-/** A sheet with one table: stamp lines, header, rows, totals. A full table continues on another sheet. */
+/** A sheet with one table: stamp lines, header, rows, totals. If it is full, the table continues on a further sheet. */
 export interface TableSheet {
   readonly forma: 'tabla';
   readonly nombre: string;
   /** Lines above the header; the first is the title. */
   readonly sello: readonly string[];
   readonly columnas: readonly Column[];
-  /** The text in place of missing rows. */
+  /** The text to show if there are no rows. */
   readonly vacia: string;
-  /** A note in a free cell of the totals row, if it fits there: the totals lack part of the period. */
+  /** A note for a free cell of the totals row, shown if it fits: it says that the totals lack part of the period. */
   readonly totalNote?: string;
-  /** Each row has one cell per column. Read once, in order. */
+  /** The rows, with one cell per column; read once, in order. */
   readonly filas: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 }
 
@@ -45,7 +45,7 @@ export interface Formula {
 
 export interface RecordTable {
   readonly titulo: string;
-  /** The text in place of missing rows; without it the header stands alone. */
+  /** The text to show if there are no rows; without it, only the header is shown. */
   readonly vacia?: string;
   readonly totalNote?: string;
   readonly columnas: readonly Omit<Column, 'ancho'>[];
@@ -58,14 +58,14 @@ export interface RecordFact {
   readonly valor: Cell;
 }
 
-/** A sheet to read from top to bottom: a title, labelled facts, then small tables. It is held whole. */
+/** A sheet to read from top to bottom: a title, facts with labels, then small tables. All of it is held in memory. */
 export interface RecordSheet {
   readonly forma: 'ficha';
   readonly nombre: string;
   readonly titulo: string;
-  /** The least width of each column, in characters: figures and texts of the tables that are longer get more. */
+  /** The least width of each column, in characters; longer figures and texts widen it. */
   readonly widths: readonly number[];
-  /** Columns to hide, from 0, because they say nothing in this sheet. Paper leaves them out. */
+  /** Columns to hide, from 0: they say nothing in this sheet. They are not printed either. */
   readonly hidden?: readonly number[];
   readonly data: readonly RecordFact[];
   readonly tables: readonly RecordTable[];
@@ -73,8 +73,8 @@ export interface RecordSheet {
 
 export type OutputSheet = TableSheet | RecordSheet;
 
-/** The part of a table that the worker gets first: everything except the rows. */
+/** The part of a table that the worker gets before the rows. */
 export interface TableShape extends Omit<TableSheet, 'filas'> {
-  /** Columns without values, from 0. They are hidden if the sheet is too wide for one page. */
+  /** Columns without any value, from 0; hidden if the sheet is too wide for one page. */
   readonly empty: readonly number[];
 }

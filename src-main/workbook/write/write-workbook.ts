@@ -7,11 +7,11 @@ import type { createJobs } from './jobs.ts';
 import { MAX_ROWS, getTextWidth, getTitleWidth, isSentence } from './layout.ts';
 import type { Cell, Column, OutputSheet, TableSheet } from './workbook.ts';
 
-/** Rows per message: enough that messages cost little, few enough that the main thread stays responsive. */
+/** Rows per message to the worker: few messages, each short enough to keep the main thread responsive. */
 const ROWS_PER_MESSAGE = 500;
-/** The thread's memory. If it is exceeded, the thread ends with an error and the program goes on. */
+/** The memory of the thread. If it needs more, only the thread ends, with an error. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 };
-/** Jobs sent and not yet done: the one that runs, and one ready behind it. */
+/** How many jobs the thread may have: the one that runs and the next one. */
 const HELD = 2;
 
 type Jobs = ReturnType<typeof createJobs>['jobs'];
@@ -19,20 +19,20 @@ type Send = <K extends keyof Jobs>(job: K, ...input: Parameters<Jobs[K]>) => Pro
 
 export interface WriteWorkbookOptions {
   readonly signal: AbortSignal;
-  /** The creation date in the workbook's properties. */
+  /** The creation date in the properties of the workbook. */
   readonly creado: Instant;
   readonly ifExists: IfExists;
-  /** The language of the foot of each printed page; Spanish by default. */
+  /** The language of the text at the foot of printed pages; Spanish by default. */
   readonly language?: Language;
-  /** Called with the number of rows sent so far, over all tables. */
+  /** Called with the number of rows sent so far, of all tables together. */
   readonly onProgress?: (rows: number) => void;
   readonly maxRows?: number;
 }
 
 /**
- * Writes a workbook in a worker thread, reading rows no faster than it writes. The file has a temporary name beside `destination`, is synced, and then
- * gets its name without replacing anything; returns the final name. On an abort (rejects with the signal's reason) or any failure nothing remains.
- * Errors: SALIDA_EXISTENTE; the system's own come unchanged, with their `code`.
+ * Writes a workbook in a worker thread and reads rows no faster than the thread writes them. Writes to a temporary file beside `destination`, syncs it, and
+ * renames it without replacing an existing file; returns the final name. After an abort (rejects with the signal's reason) or a failure no file remains. Throws
+ * `SALIDA_EXISTENTE`; errors of the system come unchanged, with their `code`.
  */
 export async function writeWorkbook(
   destination: string,
@@ -46,7 +46,10 @@ export async function writeWorkbook(
     held: HELD,
   });
   const asked: Promise<void>[] = [];
-  /** Resolves when the thread has room, so that rows are read no faster than they are written. A later call throws a failure. */
+  /**
+   * Sends a job and resolves when the thread has room for the next one, so that rows are not read faster than written. If a job fails, a later call throws its
+   * error.
+   */
   const send: Send = async (job, ...input) => {
     if (asked.length === HELD) await asked.shift();
     signal.throwIfAborted();
@@ -82,7 +85,10 @@ async function sendTable(send: Send, sheet: TableSheet, onRows: (rows: number) =
   const { filas: source, ...shape } = sheet;
   let isBegun = false;
   let rows: (readonly Cell[])[] = [];
-  /** `isAll`: the table has no more rows than these. A longer table is not meant for paper and shows all its columns. */
+  /**
+   * Sends the collected rows, and the table's shape before the first ones. `isAll`: there are no further rows. Longer tables are not made for paper and show
+   * all their columns.
+   */
   const sendRows = async (isAll: boolean): Promise<void> => {
     if (!isBegun) {
       const columnas = shape.columnas.map((column, i) => widen(column, i, rows));
@@ -101,14 +107,14 @@ async function sendTable(send: Send, sheet: TableSheet, onRows: (rows: number) =
   await send('endTable');
 }
 
-/** Widens a column for its title and for the texts of these rows; sentences wrap to a second line. */
+/** Widens a column for its title and for the texts of these rows, except sentences, which wrap. */
 function widen(column: Column, index: number, rows: readonly (readonly Cell[])[]): Column {
   const title = Math.max(column.ancho, getTitleWidth(column));
   if (column.tipo !== 'texto' || isSentence(column)) return { ...column, ancho: title };
   return { ...column, ancho: rows.reduce((width, row) => Math.max(width, getTextWidth(row[index] ?? null)), title) };
 }
 
-/** The columns without a value in any row; none if there are no rows. */
+/** The columns that have no value in any row; none if there are no rows. */
 const listEmpty = (rows: readonly (readonly Cell[])[], columns: number): readonly number[] =>
   rows.length === 0
     ? []

@@ -1,23 +1,23 @@
 import { detectUtf16Order, headOf, streamOf, type Source } from '../workbook.ts';
 
-/** The upper half of code page 850, which DOS programs of tills still write and `TextDecoder` does not know. */
+/** The upper half of code page 850, which `TextDecoder` does not know and DOS programs of tills still write. */
 const UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
 const decodeCp850 = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : UPPER.charAt(byte - 0x80))).join('');
 
-/** Bytes that are a Spanish letter in code page 850, and in Windows-1252 no letter of a Spanish word: é ü É í ó ú ñ Ñ º °, and Á for µ. */
+/** Bytes that are a Spanish letter in code page 850 but no letter of a Spanish word in Windows-1252: é ü É í ó ú ñ Ñ º °, and Á for µ. */
 const OF_850: ReadonlySet<number> = new Set([0x82, 0x81, 0x90, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0xa7, 0xf8, 0xb5]);
-/** Bytes that are a Spanish letter in Windows-1252 and not in code page 850: Á É Í Ñ Ó Ú Ü á í ñ ó ú ü º °. */
+/** Bytes that are a Spanish letter in Windows-1252 but not in code page 850: Á É Í Ñ Ó Ú Ü á í ñ ó ú ü º °. */
 const OF_1252: ReadonlySet<number> = new Set([
   0xc1, 0xc9, 0xcd, 0xd1, 0xd3, 0xda, 0xdc, 0xe1, 0xed, 0xf1, 0xf3, 0xfa, 0xfc, 0xba, 0xb0,
 ]);
-/** A hard space, which tills write around amounts; in Windows-1252 a ÿ. */
+/** In code page 850 a hard space, which tills write around amounts; in Windows-1252 a ÿ. */
 const HARD_SPACE = 0xff;
-/** í in code page 850; in Windows-1252 ¡, where a word begins. */
+/** í in code page 850; in Windows-1252 ¡, which stands only before a word. */
 const I_OR_EXCLAMATION = 0xa1;
-/** ° (as in «N°») in code page 850; in Windows-1252 a letter of northern names. */
+/** ° (as in «N°») in code page 850; in Windows-1252 ø, which Spanish does not have. */
 const DEGREE_OR_O = 0xf8;
 /** Ó and Í in code page 850; in Windows-1252 à and Ö, which Spanish does not have. */
 const CAPITALS_OF_850: ReadonlySet<number> = new Set([0xe0, 0xd6]);
@@ -27,14 +27,14 @@ const E_OR_U = 0xe9;
 const isUpper = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x41 && byte <= 0x5a;
 const isLetter = (byte: number | undefined): boolean =>
   isUpper(byte) || isUpper(byte === undefined ? byte : byte - 0x20);
-/** Recognises "Últimos": no Spanish word begins with "élt". */
+/** Whether the byte is the Ú of "Últimos" in code page 850: as Windows-1252 the word would begin with "élt", as no Spanish word does. */
 const beginsLast = (bytes: Uint8Array, at: number): boolean =>
   !isLetter(bytes[at - 1]) && bytes[at + 1] === 0x6c && bytes[at + 2] === 0x74;
-/** Recognises "PERÚ" by two capitals: a single one begins a name or another word with é, as in "Débito". */
+/** Whether the byte is the Ú at the end of a word in capitals, like "PERÚ". Two capitals must precede: after a single one it is an é, as in "Débito". */
 const endsInCapitals = (bytes: Uint8Array, at: number): boolean =>
   isUpper(bytes[at - 2]) && isUpper(bytes[at - 1]) && !isLetter(bytes[at + 1]);
 
-/** The vote of a byte beside a letter: 1 code page 850, -1 Windows-1252, 0 neither. */
+/** Which encoding a byte speaks for: 1 for code page 850, -1 for Windows-1252, 0 for neither. */
 function voteOn(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] ?? 0;
   if (byte === HARD_SPACE) return 1;
@@ -48,22 +48,22 @@ function voteOn(bytes: Uint8Array, at: number): number {
   return isUpper(bytes[at + 1]) || endsInCapitals(bytes, at) || beginsLast(bytes, at) ? 1 : -1;
 }
 
-/** By the bytes inside words: an accented letter in one encoding is a line drawing, a sign or a foreign letter in the other. */
+/** Decides by the bytes inside words: a letter with accent in one encoding is a line drawing, a sign or a foreign letter in the other. */
 function isCp850(bytes: Uint8Array): boolean {
   let votes = 0;
   for (const [at, byte] of bytes.entries()) if (byte >= 0x80) votes += voteOn(bytes, at);
   return votes > 0;
 }
 
-/** Encodings by their `TextDecoder` name, and cp850, which it does not know. */
+/** Names of `TextDecoder`, and cp850, which it does not know. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850';
 
-/** How much of an invalid UTF-8 text to examine: headers and names come early. */
+/** How much of a text that is no valid UTF-8 to examine; headers and names come early. */
 const SAMPLE_BYTES = 1024 * 1024;
 
 /**
- * Detects the encoding: by the byte order mark; UTF-16 also by its zero bytes; UTF-8 if the whole file (an accent may come late) or most of its
- * accents are valid; else by the accents.
+ * Detects the encoding of a text file. A byte order mark decides; then the zero bytes of UTF-16. UTF-8 if all of the file is valid (an accent may come late) or
+ * most of its accents are. Otherwise the bytes inside words decide.
  */
 export async function detectEncoding(source: Source, signal: AbortSignal): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -94,7 +94,9 @@ function decideEncoding(sample: Uint8Array): Encoding {
   return isCp850(sample) ? 'cp850' : 'windows-1252';
 }
 
-/** Recognises UTF-8 from a till that cuts names by bytes. In other encodings hardly any accent begins a letter of UTF-8. */
+/**
+ * Whether most accents are valid UTF-8: some tills write UTF-8 but cut a name in the middle of a letter. In other encodings hardly any accent is valid UTF-8.
+ */
 function isMostlyUtf8(sample: Uint8Array): boolean {
   const accents = new TextDecoder().decode(sample, { stream: true }).match(/[^\0-\x7f]/gu) ?? [];
   return accents.filter((letter) => letter === '\ufffd').length * 2 < accents.length;

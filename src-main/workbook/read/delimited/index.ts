@@ -15,13 +15,16 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Counts columns by the parser's rules (a quote opens only at the start of a field), because one record may be megabytes of separators. */
+/**
+ * Throws once a record has more than `limit` columns, before the parser collects it: a record may be megabytes of separators. Counts as the parser does: a
+ * quote opens a text only at the start of a field.
+ */
 export function createColumnBound(separator: string, limit: number): (piece: string) => void {
   const between = separator.charCodeAt(0);
   let fields = 1;
   let isQuoted = false;
   let atStart = true;
-  /** The previous character closed a quoted text: another quote continues it. */
+  /** The previous character closed a quoted text. If a quote follows, it belongs to the text. */
   let justClosed = false;
   return (piece) => {
     for (let i = 0; i < piece.length; i += 1) {
@@ -48,17 +51,20 @@ export function createColumnBound(separator: string, limit: number): (piece: str
 }
 
 const CANDIDATES = [';', '\t', '|', ','] as const;
-/** A line that is one quoted text. */
+/** A line that is one text in quotes. */
 const QUOTED_LINE = /^"((?:[^"\r\n]|"")*)"(?=[\r\n]|$)/gm;
 const MAX_RECORDS = 200;
 
 export interface Separator {
   readonly separator: string;
-  /** The first line is `sep=;`, an instruction that spreadsheets obey and do not show. */
+  /** The first line is `sep=;`, which tells a spreadsheet program the separator and is no row. */
   readonly skipFirstLine: boolean;
 }
 
-/** The separator most frequent in records with the same number of fields; ties follow the order of `CANDIDATES`. Skips commas that may be decimal marks. */
+/**
+ * Chooses the separator that occurs most in records with the same number of fields; of equals, the first of `CANDIDATES`. Ignores commas that may be decimal
+ * marks.
+ */
 function separatorOf(sample: string): Separator {
   const text = sample
     .replace(/^\uFEFF/, '')
@@ -73,7 +79,7 @@ function separatorOf(sample: string): Separator {
   return { separator: best.separator, skipFirstLine: false };
 }
 
-/** Counts the fields of the first records, ignoring separators inside quotes and blank lines. */
+/** Counts the fields of each of the first records, ignoring blank lines and separators inside quotes. */
 function countFields(text: string, separator: string): number[] {
   const counts: number[] = [];
   let fields = 1;
@@ -95,10 +101,10 @@ function countFields(text: string, separator: string): number[] {
   return counts;
 }
 
-/** "1234,50" and "1,234": the comma may be part of a number. */
+/** Whether a comma may be part of a number, as in "1234,50" and "1,234". */
 const isInNumber = (text: string, comma: number): boolean => /^\d,\d{1,3}(?!\d)/.test(text.slice(comma - 1, comma + 5));
 
-/** The number of separators in records of the most frequent width (titles and totals have other widths); 0 if nothing is separated. */
+/** How many separators the records of the most frequent width have (titles and totals have other widths); 0 if no record is separated. */
 function measureAgreement(counts: readonly number[]): number {
   const separators = new Map<number, number>();
   for (const count of counts) if (count > 1) separators.set(count, (separators.get(count) ?? 0) + count - 1);
@@ -106,12 +112,12 @@ function measureAgreement(counts: readonly number[]): number {
 }
 
 const LINE_END = /\r\n|\r|\n/;
-/** A sale has at least a date, an amount and one more field. */
+/** A row with a sale has at least a date, an amount and one more field. */
 const MIN_SEPARATORS = 2;
-/** How much of the text behind the quote the sentence shows. */
+/** How many characters after a stray quote the error message shows. */
 const SHOWN = 30;
 
-/** The fields of a row that a program quoted whole (`"03/11/2026,4021,""10,00"""`), which would be one cell. */
+/** Splits a row that a program put into quotes as a whole (`"03/11/2026,4021,""10,00"""`) and that would otherwise be one cell. */
 function unwrapRow(fields: readonly string[], separator: string, limit: number): readonly string[] {
   const [only = ''] = fields;
   const isRow = fields.length === 1 && only.split(separator, MIN_SEPARATORS + 1).length > MIN_SEPARATORS;
@@ -125,9 +131,9 @@ const isDate = (text: string): boolean =>
   !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(cleanText(text)).kind);
 
 /**
- * Refuses a record that swallowed others. A stray quote before a text (`"TV 32`) opens a cell of several lines that ends at the next stray quote; the
- * sales between them would be lost. Refuses such a cell if one of its lines is a whole row: as many separators as an earlier record, and a date. Its
- * first and last line may complete a row together with the cells beside them.
+ * Refuses a cell that contains rows. A stray quote before a text (`"TV 32`) opens a cell that ends only at the next stray quote, so the sales between them
+ * would be lost. A line of a cell counts as a row if it has a date and as many separators as an earlier record; its first and last line are completed with the
+ * cells beside them.
  */
 function createSwallowedRows(separator: string, firstLine: number) {
   const widths = new Set<number>();
@@ -161,19 +167,20 @@ function createSwallowedRows(separator: string, firstLine: number) {
     widths.add(record.length - 1);
   };
   return {
-    /** Throws `ARCHIVO_DANADO` for a record that holds rows. */
-    check /** The line where the record after the last one begins. */,
+    /** Throws `ARCHIVO_DANADO` for a record with such a cell. */
+    check,
+    /** The line where the next record begins. */
     nextLine: (): number => line,
   };
 }
 
-/** How DOS programs of tills end a text. */
+/** The character with which DOS programs end a text file. */
 const END_OF_FILE = '\u001A';
 
-/** How much of the beginning decides the separator. */
+/** How much of the beginning of the file decides the separator. */
 const SAMPLE_BYTES = 128 * 1024;
 
-/** Reads a text file without changing cells. Throws `ARCHIVO_DANADO` for a quote that never closes, and for two quotes around whole rows. */
+/** Reads a text file without changing cells. Throws `ARCHIVO_DANADO` for a quote that never closes and for a cell that contains rows. */
 export async function readDelimited(source: Source, { signal, hoja, limits }: Reading): Promise<Sheets> {
   chooseSheets([], hoja);
   const encoding = await detectEncoding(source, signal);
@@ -193,7 +200,7 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
       max_record_size: limits.tokenBytes,
     }),
   );
-  // An error of the text must also stop the parser: `pipe` does not pass errors on.
+  // `pipe` does not pass errors on, so stop the parser when reading the text fails.
   text.on('error', (error) => parser.destroy(error));
   const swallowed = createSwallowedRows(separator, skipFirstLine ? 2 : 1);
   let row = 0;
@@ -215,13 +222,15 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
   return [builder.finish(null, false, separator)];
 }
 
-/** Why a record is unreadable. `line`: where the record begins. A record that runs to the end of the file, or over too many lines, has an unclosed quote. */
+/**
+ * The error for a record that cannot be parsed; it begins at `line`. A record that runs to the end of the file, or over too many lines, has an unclosed quote.
+ */
 function problemOf(cause: CsvError, line: number): FileProblem {
   const isOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED' || Number(cause['lines']) > line;
   return new FileProblem('ARCHIVO_DANADO', { cause, ...(isOpen ? { mensaje: describeOpenQuote(line) } : {}) });
 }
 
-/** `="00012"` tells a spreadsheet to keep the zeros of a .csv; it shows 00012. */
+/** The text in `="00012"`, which tells a spreadsheet program to keep the zeros. */
 const stripFormula = (field: string): string => /^="([^"]*)"$/.exec(field)?.[1] ?? field;
 
 async function* decodePieces(

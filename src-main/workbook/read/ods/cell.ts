@@ -14,21 +14,21 @@ import type { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { nameCode, parsePrefixedCode, type XmlScanner } from '../xml-scanner.ts';
 
-/** A cell of `content.xml`, unchanged. */
+/** A cell as `content.xml` has it. */
 export interface OdsCell {
   readonly column: number;
-  /** How many columns the cell fills. */
+  /** How many columns in a row have this cell. */
   readonly repeat: number;
   readonly covered: boolean;
   /** `office:value-type`, `error`, or nothing. */
   readonly type: string;
   readonly value: string | undefined;
-  /** `office:currency`: a code by the program's language, whatever sign the cell shows. */
+  /** `office:currency`: a code that depends on the language of the program, not on the sign that the cell shows. */
   readonly currency: string | undefined;
   readonly formula: boolean;
-  /** Index of its style's number format. */
+  /** Index of the number format in the cell's style. */
   readonly format: number | undefined;
-  /** The shown text, from its paragraphs. */
+  /** The text that the cell shows: its paragraphs joined. */
   readonly text: string;
   readonly paragraphs: number;
 }
@@ -83,13 +83,13 @@ function putNumber(
   else builder.formatted(column, number, cell.format);
 }
 
-/** The currency of a cell other than the peso. The shown text decides first: a lone "$" is pesos, whatever code the file's language gives. */
+/** The currency of a cell if it is not the peso, else ''. The shown text goes before the currency code: a "$" alone means pesos, whatever the code says. */
 function currencyOf({ text, currency }: OdsCell): string {
   const shown = otherCurrencyIn(text);
   return shown !== '' || text.includes('$') ? shown : otherCurrencyIn(currency ?? '');
 }
 
-/** Whether a text shows a number with leading zeros or something between its digits, without being a formatted amount. */
+/** Whether the shown text has leading zeros or other characters between its digits and is no formatted amount. */
 function isMask(text: string, number: number): boolean {
   if (!Number.isInteger(number) || text.length > 40 || /[.,%$€]/.test(text)) return false;
   const digits = text.replace(/\D/g, '');
@@ -97,7 +97,7 @@ function isMask(text: string, number: number): boolean {
   return masked && digits !== '' && Number(digits) === Math.abs(number) && text !== toPlainDecimal(number);
 }
 
-/** `PT36H15M00S` in whole seconds. */
+/** Seconds of a duration such as `PT36H15M00S`. */
 function parseDuration(text: string): number | undefined {
   const match = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text);
   return match === null ? undefined : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
@@ -114,10 +114,10 @@ const A_DISPLAY = parsePrefixedCode('display');
 const A_DIGITS = parsePrefixedCode('min-integer-digits');
 const A_DECIMALS = parsePrefixedCode('decimal-places');
 
-/** More leading zeros than a number can have without losing digits. */
+/** A number whose format shows more digits than this is not read as a mask. */
 const MAX_DIGITS = 20;
 
-/** The automatic styles of `content.xml` for cells and tables: dates stored as plain numbers, leading zeros, hidden tables. */
+/** The styles of `content.xml` for cells and tables. They say which numbers are dates, which have leading zeros, and which tables are hidden. */
 export class OdsStyles {
   readonly #hiddenTables = new Set<string>();
   readonly #dataStyles = new Map<string, string>();
@@ -142,7 +142,7 @@ export class OdsStyles {
     return this.#hiddenTables.has(style);
   }
 
-  /** The index in `formats` of a cell style's number format, added when new; undefined for a style without one. */
+  /** The index in `formats` of a cell style's number format; adds the format if new. Undefined for a style without one. */
   formatOf(cellStyle: string, formats: NumberFormat[]): number | undefined {
     const known = this.#indexes.get(cellStyle);
     if (known !== undefined) return known;

@@ -1,6 +1,5 @@
 /**
- * Reads `.ods` with the XML scanner of `.xlsx`. SheetJS silently leaves out error cells and hidden rows, and unrolls `number-rows-repeated="1048576"` in
- * memory.
+ * Reads `.ods` with our own XML scanner: SheetJS silently leaves out error cells and hidden rows, and expands `number-rows-repeated="1048576"` in memory.
  */
 import type { Sheet } from '#domain/sheet.ts';
 import type { NumberFormat } from '../number-format.ts';
@@ -61,7 +60,7 @@ interface Draft {
   readonly name: string;
   readonly style: string;
   readonly builder: SheetBuilder;
-  /** Merges over several rows, whose covered cells are skipped. */
+  /** Merges of several rows, whose covered cells are skipped. */
   readonly merges: Area[];
 }
 
@@ -73,17 +72,17 @@ export class ContentHandler implements XmlHandler {
   #table: Draft | undefined;
   #external = false;
   #spreadsheet = false;
-  /** LibreOffice wrote the document. It calculates before writing, so a formula without a value has an empty text. */
+  /** LibreOffice wrote the document. It calculates before saving, so a formula without a value has an empty text as its result. */
   #calculated = false;
   #nextRow = 1;
   #row: { readonly repeat: number; readonly hidden: boolean; column: number; cells: OdsCell[] } | undefined;
   #cell: { -readonly [K in keyof OdsCell]: OdsCell[K] } | undefined;
   #cellDepth = 0;
   #paragraph = 0;
-  /** The depth of an element inside a paragraph whose text does not belong to the cell. */
+  /** The depth of the element, inside a paragraph, whose text does not belong to the cell (such as a comment); 0 for none. */
   #aside = 0;
 
-  /** `formats`: the formats of `parts`, which grow while the styles are read. */
+  /** `formats`: the array behind `parts.formats`, which grows while the styles are read. */
   constructor(parts: WorkbookParts, formats: NumberFormat[]) {
     this.#parts = parts;
     this.#formats = formats;
@@ -110,11 +109,11 @@ export class ContentHandler implements XmlHandler {
 
   text(bytes: Uint8Array, start: number, end: number): void {
     if (this.#cell === undefined || this.#paragraph === 0 || this.#aside > 0) return;
-    // ODF 1.2 part 1, 6.1.2: several blanks count as one; kept blanks are written as `text:s`.
+    // Collapse blanks to one (ODF 1.2 part 1, 6.1.2); the file writes blanks to keep as `text:s`.
     this.#cell.text += decodeXml(bytes, start, end).replace(/[ \t\n]+/g, ' ');
   }
 
-  /** Throws when the document had no sheets. */
+  /** The finished sheets. Throws if the document has none. */
   sheets(): readonly Sheet[] {
     if (!this.#spreadsheet || this.#finished.length === 0) throw createDamagedProblem('no tables');
     return this.#finished.map(({ name, style, builder, merges }) => {
@@ -152,7 +151,7 @@ export class ContentHandler implements XmlHandler {
       column: row.column,
       repeat,
       covered: name === COVERED,
-      // LibreOffice adds a value type of its own, which also has errors.
+      // Two value types: LibreOffice adds one of its own, the only one that says `error`.
       type: types.includes('error') ? 'error' : (types[0] ?? ''),
       value: VALUES.map((code) => xml.value(code)).find((value) => value !== undefined),
       currency: xml.value(A_CURRENCY),
@@ -194,7 +193,7 @@ export class ContentHandler implements XmlHandler {
     }
   }
 
-  /** Writes a repeated row with content as often as it repeats; only counts the repeated blank rows at the end of a sheet. */
+  /** Adds a row as often as it is repeated. Blank rows are only counted, because a sheet may end with a million of them. */
   #closeRow(): void {
     const row = this.#row;
     const builder = this.#table?.builder;

@@ -4,7 +4,7 @@ import { parseDecimal } from '../number-format.ts';
 
 const POWERS = Array.from({ length: 16 }, (_, i) => 10 ** i);
 
-/** A whole number without sign in `bytes[start, end)`; anything else is damage. */
+/** Reads a whole number without sign from `bytes[start, end)`. Throws `ARCHIVO_DANADO` for anything else. */
 export function parseWholeNumber(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   for (let i = start; i < end; i += 1) {
@@ -16,7 +16,7 @@ export function parseWholeNumber(bytes: Uint8Array, start: number, end: number):
   return value;
 }
 
-/** The column of a reference such as `AB12`, from 0. */
+/** The column of a cell reference such as `AB12`, counted from 0. */
 export function columnOf(bytes: Uint8Array, start: number, end: number): number {
   let column = 0;
   let i = start;
@@ -42,8 +42,8 @@ export function readArea(text: string): Area | undefined {
 }
 
 /**
- * Parses the number in `bytes[0, length)`; NaN for none. Up to fifteen digits, dividing two exact numbers rounds correctly, so most numbers never become
- * text.
+ * Reads the number in `bytes[0, length)`; NaN if there is none. Up to fifteen digits it divides two exact integers, which rounds correctly, so most numbers
+ * need no text.
  */
 export function parseNumber(bytes: Uint8Array, length: number): number {
   const negative = bytes[0] === 0x2d;

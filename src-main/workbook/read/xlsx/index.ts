@@ -14,7 +14,7 @@ const T = nameCode('t');
 const R = nameCode('r');
 const R_PH = nameCode('rPh');
 
-/** Reads the shared strings: one text per `si`, without the phonetic guides (`rPh`). Run it before the sheets, whose cells name texts by position. */
+/** Reads the shared strings: the text of each `si`, without phonetic guides (`rPh`). Runs before the sheets, whose cells refer to texts by position. */
 function createSharedStringsHandler(strings: StringStore): XmlHandler {
   const text = new TextBuffer();
   let phonetic = 0;
@@ -40,13 +40,13 @@ function createSharedStringsHandler(strings: StringStore): XmlHandler {
   };
 }
 
-/** Finds the workbook by the relationships of the package; undefined for a package of another kind. */
+/** The path of the workbook part, from the relationships of the package; undefined for a package of another kind. */
 export async function findWorkbookPart(zip: ZipParts, limits: Limits): Promise<string | undefined> {
   const relationships = await readRelationships({ zip, limits }, '');
   return relationships.find((relationship) => relationship.type === 'officeDocument')?.target;
 }
 
-/** Reads the worksheets of an `.xlsx` or `.xlsm` whose workbook is `part`. Skips chart and dialog sheets, which have no cells. */
+/** Reads the worksheets of an `.xlsx` or `.xlsm`; `part` is its workbook part. Skips chart and dialog sheets, which have no cells. */
 export async function readXlsx(
   zip: ZipParts,
   part: string,

@@ -3,7 +3,7 @@ import { getBuiltInFormat, parseFormat, type NumberFormat } from '../number-form
 import { XmlScanner, decodeXml, nameCode, parsePrefixedCode, type XmlHandler } from '../xml-scanner.ts';
 import type { ZipParts } from '../zip.ts';
 
-/** The last word of its type (`worksheet`, `styles`), whatever the schema family, and its target. */
+/** `type`: the last segment of the relationship's type URI (`worksheet`, `styles`), because the rest differs between schema families. */
 export interface Relationship {
   readonly id: string;
   readonly type: string;
@@ -21,7 +21,7 @@ const createElementHandler = (open: XmlHandler['open']): XmlHandler => ({
   text: () => undefined,
 });
 
-/** The relationships of a part (`''` for the package's), without external ones. */
+/** The relationships of a part (`''` for those of the package), without external ones. */
 export async function readRelationships({ zip, limits }: Source, part: string): Promise<readonly Relationship[]> {
   const slash = part.lastIndexOf('/');
   const folder = part.slice(0, slash + 1);
@@ -40,7 +40,7 @@ export async function readRelationships({ zip, limits }: Source, part: string): 
   return found;
 }
 
-/** Resolves a target: relative to the folder of its part, or absolute; it never leaves the container. */
+/** Resolves a target, which is absolute or relative to its part's folder. The result never leaves the container. */
 function resolvePart(folder: string, target: string): string {
   const path = target.replaceAll('\\', '/');
   const segments: string[] = path.startsWith('/') ? [] : folder.split('/').filter((segment) => segment !== '');
@@ -57,7 +57,7 @@ export interface SheetEntry {
   readonly relationship: string;
 }
 
-/** Reads the sheets that `xl/workbook.xml` names, in order, and its date system. */
+/** Reads `xl/workbook.xml`: its sheets in order, and its date system. */
 export async function readWorkbookPart(
   { zip, limits }: Source,
   part: string,
@@ -77,7 +77,7 @@ export async function readWorkbookPart(
   return { sheets, date1904 };
 }
 
-/** The number format of each cell style (`cellXfs`), by position. */
+/** The number format of each cell style (`cellXfs`), by index. */
 export async function readStyles({ zip, limits }: Source, part: string): Promise<readonly NumberFormat[]> {
   const custom = new Map<number, NumberFormat>();
   const ids: number[] = [];
@@ -99,8 +99,7 @@ export async function readStyles({ zip, limits }: Source, part: string): Promise
 }
 
 /**
- * Runs a handler over the pieces of a part. Spreadsheet XML is UTF-8 or UTF-16 (ECMA-376 part 2, "XML usage"); converts UTF-16, and refuses any other
- * declared encoding.
+ * Parses a part with a handler. Spreadsheet XML is UTF-8 or UTF-16 (ECMA-376 part 2, "XML usage"): UTF-16 is converted, any other declared encoding refused.
  */
 export async function parseXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHandler, limits: Limits): Promise<void> {
   const scanner = new XmlScanner(handler, limits.tokenBytes);
@@ -131,11 +130,11 @@ function decoderFor(first: Uint8Array): (piece: Uint8Array) => Uint8Array {
 const isBigEndian = (a: number | undefined, b: number | undefined): boolean =>
   (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c);
 
-/** Collects the text of pieces of XML: runs, references, CDATA. It stays bytes, because most of it is only copied or read as a number. */
+/** Collects the text of pieces of XML (runs, references, CDATA) as bytes, because most text is only copied or read as a number. */
 export class TextBuffer {
   bytes = new Uint8Array(1024);
   length = 0;
-  /** Whether there may be an `_x000D_` escape. */
+  /** Whether the text may contain an `_x000D_` escape. */
   #escapes = false;
 
   clear(): void {
@@ -167,7 +166,7 @@ export class TextBuffer {
     return Buffer.from(this.bytes.buffer).toString('utf8', 0, this.length);
   }
 
-  /** Resolves `_x000D_` escapes (ECMA-376 part 1, ST_Xstring) in place; `_x005F_` is the underscore that escapes them. */
+  /** Replaces `_x000D_` escapes in place (ECMA-376 part 1, ST_Xstring); `_x005F_` stands for an underscore. */
   unescape(): void {
     if (!this.#escapes) return;
     const text = this.toString();

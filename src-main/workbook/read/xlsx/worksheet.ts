@@ -1,6 +1,6 @@
 /**
- * Reads worksheets. This is the hot path: two million cells go through `close`. Elements count only in their place, so that elements of an extension
- * are not data.
+ * Reads worksheets. Hot path: `close` runs for each of two million cells. Elements count only at their expected depth, so that elements of an extension are not
+ * read as data.
  */
 import { createDamagedProblem } from '../file-problem.ts';
 import { readMergedAreas, type Area, type SheetBuilder } from '../sheet-builder.ts';
@@ -41,12 +41,12 @@ export class WorksheetHandler implements XmlHandler {
   readonly #parts: WorkbookParts;
   readonly #text = new TextBuffer();
   readonly #areas: Area[] = [];
-  /** Depth of `sheetData`, 0 outside it; rows are one deeper, cells two, values three. */
+  /** The depth of `sheetData`; 0 outside it. Rows are one level deeper, cells two, values three. */
   #dataDepth = 0;
   #row = 0;
   #rows = 0;
   #dataSeen = false;
-  /** `row` elements outside `sheetData`. */
+  /** How many `row` elements were outside `sheetData`. */
   #strayRows = 0;
   #column = -1;
   #style = 0;
@@ -57,7 +57,7 @@ export class WorksheetHandler implements XmlHandler {
   #phonetic = 0;
   readonly #sharedCount: number;
 
-  /** `sharedCount`: the number of texts in the shared string table; the store holds others after them. */
+  /** `sharedCount`: how many texts the shared string table has; the store holds other texts after them. */
   constructor(builder: SheetBuilder, parts: WorkbookParts, sharedCount: number) {
     this.#builder = builder;
     this.#parts = parts;
@@ -92,7 +92,7 @@ export class WorksheetHandler implements XmlHandler {
     if (this.#collecting) this.#text.add(bytes, start, end, raw);
   }
 
-  /** Throws if the document has rows and none of them was read: the sheet is not empty (docs/workbooks.md, "Decision"). */
+  /** Throws if the document has no `sheetData`, or has rows only outside it: its data would be lost (docs/workbooks.md, "Decision"). */
   finish(): void {
     if (!this.#dataSeen || (this.#rows === 0 && this.#strayRows > 0))
       throw createDamagedProblem('no rows where they should be');
@@ -175,7 +175,7 @@ export class WorksheetHandler implements XmlHandler {
   #number(): void {
     const { bytes, length } = this.#text;
     const value = parseNumber(bytes, length);
-    // Turn a value that is no number into an error cell with its text, as the spreadsheet shows it, so that only its row is refused.
+    // A value that is no number becomes an error cell with that text, so that only its row is refused.
     if (Number.isNaN(value)) this.#builder.error(this.#column, this.#intern());
     else if (length > 15 || value >= 1e15 || value <= -1e15) this.#longNumber(value);
     else this.#shortNumber(value);
