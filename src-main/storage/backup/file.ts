@@ -6,7 +6,7 @@ import { rename } from '#platform/atomic-file.ts';
 import { guard, isDamaged, copyDatabase, writeTimestamp } from '../sqlite/open.ts';
 import { decodeAll, type LedgerContent } from '../ledger/event-codec.ts';
 
-/** The account and the PC of a backup. */
+/** Which account and which PC a backup belongs to. */
 export interface BackupSource {
   /** `id`: 16 hexadecimal digits. */
   readonly cuenta: { readonly id: string; readonly nombre: string };
@@ -16,12 +16,12 @@ export interface BackupSource {
 
 export interface NamedBackup extends BackupSource {
   readonly nombre: string;
-  /** The time of making it, by the clock of its PC, in ms. */
+  /** When the backup was made, by the clock of its PC, in ms. */
   readonly hecha: number;
 }
 
 const NAME = /^(.+) \(([0-9a-f]{16})\) en (.+) \(([0-9a-f]{8})\) (\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})\.db$/;
-/** Characters that some system does not allow in a name (Windows allows least). */
+/** Characters that some operating system does not allow in a file name; Windows forbids the most. */
 const UNSAFE = /[<>:"/\\|?*\p{Cc}]/gu;
 const toSafeName = (name: string): string => name.normalize('NFC').replace(UNSAFE, '-').slice(0, 60).trim() || '-';
 
@@ -29,7 +29,7 @@ const toSafeName = (name: string): string => name.normalize('NFC').replace(UNSAF
 export const nameBackup = ({ cuenta, pc }: BackupSource, at: number): string =>
   `${toSafeName(cuenta.nombre)} (${cuenta.id}) en ${toSafeName(pc.nombre)} (${pc.id}) ${writeTimestamp(at)}.db`;
 
-/** Reads the name of a backup; undefined for any other file. */
+/** Parses the file name of a backup; undefined for any other file. */
 export function parseBackupName(nombre: string): NamedBackup | undefined {
   const [, account, id, pcName, pc, ...digits] = NAME.exec(nombre) ?? [];
   if (account === undefined || id === undefined || pcName === undefined || pc === undefined) return undefined;
@@ -38,13 +38,13 @@ export function parseBackupName(nombre: string): NamedBackup | undefined {
   return { nombre, hecha, cuenta: { id, nombre: account }, pc: { id: pc, nombre: pcName } };
 }
 
-/** The table of the small pieces: a row per file, with its name and text. */
+/** The table of a backup that holds the small files of the account: one row per file, with its name and text. */
 export const PIECES_SQL = 'CREATE TABLE respaldo (pieza TEXT PRIMARY KEY, texto TEXT NOT NULL) STRICT, WITHOUT ROWID';
 export type Pieces = Readonly<Record<string, string>>;
 
 /**
- * Writes a backup of a ledger, open or not: under a temporary name, decodes every event of the copy, syncs it and renames it. Throws `LIBRO_DANADO`,
- * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and then leaves nothing.
+ * Writes a backup of a ledger, which may be open: copies it under a temporary name, decodes every event of the copy, syncs it and renames it. Throws
+ * `LIBRO_DANADO`, `DISCO_LLENO` or `CARPETA_SIN_PERMISO`, and then leaves no file behind.
  */
 export async function writeBackup(ledger: string, destination: string, pieces: Pieces): Promise<LedgerContent> {
   const temporary = `${destination}.tmp`;
@@ -83,7 +83,7 @@ function addPieces(file: string, pieces: Pieces): LedgerContent {
   }
 }
 
-/** Turns a judged backup into a ledger, in place: drops the table of the pieces. */
+/** Turns a checked backup into a ledger, in place, by dropping the table of small files. */
 export function toLedger(file: string): void {
   const db = new Database(file, { fileMustExist: true });
   try {

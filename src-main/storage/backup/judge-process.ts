@@ -1,6 +1,6 @@
 /**
- * Judges files in a process of its own: `judge-process LIMIT_MS FILE…`. Sends one message with the verdict of `judgeFile` for each file. A thread
- * kills the process at its limit, even inside SQLite and even when its parent is gone.
+ * A process that judges files: `judge-process LIMIT_MS FILE…`. Sends one message with a verdict (`judgeFile`) for each file. A thread kills the process when
+ * the limit is over, even inside SQLite and after its parent has ended.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -20,9 +20,9 @@ const guard = new Worker(
   { eval: true, workerData: limitMs },
 );
 await new Promise((resolve) => guard.once('online', resolve));
-guard.unref(); // it must not keep the process alive after the answer
+guard.unref(); // the thread must not keep the process alive after the answer
 
-/** Electron's processes answer through a port, Node's through a channel. */
+/** In a process of Electron the answer goes through a port, in one of Node through `process.send`. */
 const port: unknown = 'parentPort' in process ? process.parentPort : undefined;
 const answer = files.map(judgeFile);
 if (typeof port === 'object' && port !== null && 'postMessage' in port && typeof port.postMessage === 'function') {

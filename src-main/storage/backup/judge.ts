@@ -11,28 +11,28 @@ const judged = z.discriminatedUnion('es', [
   z.object({
     es: z.literal('sana'),
     contenido: contentForm,
-    /** The ids of the accounts that the uploads and drafts in the file belong to. */
+    /** The accounts of the uploads and drafts in the file, by id. */
     cuentas: z.array(z.string()),
     piezas: z.record(z.string(), z.string()),
   }),
-  /** A newer version of the program wrote the file, or an event in it. */
+  /** A newer version of the program wrote the file, or one of its events. */
   z.object({ es: z.literal('mas_nueva') }),
   z.object({ es: z.literal('danada') }),
 ]);
-/** The verdict on a file: a whole backup (or ledger) whose schema and events this version knows, or why not. */
+/** The verdict on a file: a sound backup or ledger, whose schema and events this version of the program knows; or why it is not. */
 export type Judged = z.infer<typeof judged>;
 export type Sound = Extract<Judged, { readonly es: 'sana' }>;
 
 const DAMAGED: Judged = { es: 'danada' };
-/** The most bytes that the shared pieces of a backup may have. The program writes far fewer, so a larger file is refused. */
+/** The most bytes of small files in a backup. The program writes far fewer, so a larger backup is refused. */
 const MAX_PIECES = 16 * 1024 * 1024;
 
-/** Pragmas to read a file of unknown origin: runs nothing in the schema, trusts no page, writes nothing. better-sqlite3 opens in defensive mode. */
+/** Pragmas for a file of unknown origin: run nothing in its schema, check every page, write nothing. better-sqlite3 also opens files in defensive mode. */
 const PRAGMAS = ['trusted_schema = OFF', 'cell_size_check = ON', 'mmap_size = 0', 'query_only = ON'];
 
 /**
- * Judges a file by its content: the schema is exactly ours, every page is whole, every event and decision is decoded. A file can be built so that
- * SQLite never ends reading it: run this only in a process that can be killed.
+ * Judges a file by its content: its schema must be exactly ours, every page whole, and every event and decision readable. A hostile file can keep SQLite busy
+ * for ever, so run this only in a process that can be killed.
  */
 export function judgeFile(path: string): Judged {
   let db: Database.Database | undefined;
@@ -42,7 +42,7 @@ export function judgeFile(path: string): Judged {
     const version = versionOf(db);
     const known = MIGRATIONS.at(-1)?.version ?? 0;
     if (version > known) return { es: 'mas_nueva' };
-    // Read the schema before any row: a table of a foreign schema may be a view that runs code.
+    // Check the schema before reading rows: in a hostile file a table may be a view that runs code.
     if (version < 1 || !hasOurSchema(db, version)) return DAMAGED;
     if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') return DAMAGED;
     return { es: 'sana', contenido: decodeAll(db), cuentas: readAccounts(db), piezas: readPieces(db) };
@@ -56,7 +56,7 @@ export function judgeFile(path: string): Judged {
   }
 }
 
-/** Every object of a schema by type and name, with its table and its SQL as SQLite keeps it. */
+/** The objects of a database by type and name, each with its table and its SQL as SQLite stores it. */
 function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
   const objects = db
     .prepare<[], [string, string, string, string | null]>('SELECT type, name, tbl_name, sql FROM sqlite_schema')
@@ -99,10 +99,10 @@ function readPieces(db: Database.Database): Record<string, string> {
 /** The program that judges files (`judge-process.ts`). */
 export const JUDGE_PROGRAM = new URL('./judge-process.ts', import.meta.url);
 
-/** The time to read and check so many bytes on a slow disk: a minute, and a second for each megabyte. */
+/** How long a file of this size may take on a slow disk, in ms: a minute, and a second for each megabyte. */
 const limitFor = (bytes: number): number => 60_000 + Math.ceil(bytes / 1024);
 
-/** Judges files one after the other in a process of its own. If the process does not end in time, the file that it was reading counts as damaged. */
+/** Judges files in a process of its own. If the process does not end in time, the file that it was reading counts as damaged. */
 export async function judge(
   start: StartAside,
   files: readonly { readonly ruta: string; readonly bytes: number }[],
@@ -115,22 +115,19 @@ export async function judge(
     .array(judged)
     .safeParse(await askAside(start, { program: JUDGE_PROGRAM, args }, { signal, limitMs }));
   if (answer.success && answer.data.length === files.length) return answer.data;
-  // A file hangs or kills the process: judge each file alone, so that the others keep their verdicts.
+  // A file stopped the process: judge each file alone, so that the others get their verdicts.
   if (files.length === 1) return [DAMAGED];
   const alone: Judged[] = [];
   for (const file of files) alone.push(...(await judge(start, [file], signal)));
   return alone;
 }
 
-/**
- * Refuses to choose among files if a newer version of the program wrote one of them: that one may have more events than all others. Throws
- * `DATOS_MAS_NUEVOS`.
- */
+/** Throws `DATOS_MAS_NUEVOS` if a newer version of the program wrote any of the files: this version cannot tell whether that file has the most events. */
 export function refuseNewerAmong(all: readonly { readonly verdict: Judged }[]): void {
   if (all.some(({ verdict }) => verdict.es === 'mas_nueva')) throw new AppError('DATOS_MAS_NUEVOS');
 }
 
-/** Finds the sound file with the most events, the first of equals. Undefined without a sound file. */
+/** The sound file with the most events (of equals, the first); undefined if no file is sound. */
 export function findFullest<T extends { readonly verdict: Judged }>(
   all: readonly T[],
 ): (T & { readonly verdict: Sound }) | undefined {

@@ -1,4 +1,4 @@
-/** A folder of backups: beside the data, or one that a person chose. Everything is asynchronous, because a network share may not answer. */
+/** Where backups are kept: beside the data, or in a folder that a person chose. All functions are asynchronous, because a network share may not answer. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, readdirSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,14 +11,16 @@ import { rename } from '#platform/atomic-file.ts';
 import { parseBackupName, type NamedBackup } from './file.ts';
 import { findFullest, type Judged } from './judge.ts';
 
-/** Our folder inside the chosen one, and a mark inside it: without the mark, an empty mount point would pass for the disk. */
+/**
+ * The program's folder inside the chosen one, and a file that marks it: without the mark, the empty mount point of a missing disk would pass for the folder.
+ */
 const OURS = 'Conciliador';
 const MARK = 'respaldos.json';
 const README = 'LEEME.txt';
 const README_TEXT = `Respaldos de Conciliador: lo que se envió desde cada PC, con importes, fechas y los últimos cuatro números de las tarjetas.
 Para usar uno, en cualquier PC: Ajustes, Respaldos, «Restaurar un respaldo». No borres respaldos.json: dice que esta es la carpeta.
 `;
-/** Keeps the last backup of each of this many days. */
+/** Rotation keeps the last backup of each of the newest seven days. */
 const DAYS = 7;
 
 export interface FoundBackup extends NamedBackup {
@@ -26,10 +28,10 @@ export interface FoundBackup extends NamedBackup {
   readonly bytes: number;
 }
 
-/** Our folder inside a chosen one. Returns the chosen folder itself if a person chose ours. */
+/** The program's folder inside a chosen one. If a person chose the program's folder, returns that one. */
 export const oursIn = (chosen: string): string => (path.basename(chosen) === OURS ? chosen : path.join(chosen, OURS));
 
-/** Makes our folder inside a chosen one, with its mark. Throws the system's error. */
+/** Makes the program's folder inside a chosen one, with its mark. Throws the system's error. */
 export async function markFolder(chosen: string): Promise<void> {
   const ours = oursIn(chosen);
   await mkdir(ours).catch((error: unknown) => {
@@ -45,7 +47,7 @@ const writeNew = (file: string, text: string): Promise<void> =>
     if (getSystemCode(error) !== 'EEXIST') throw error;
   });
 
-/** Throws `RESPALDO_CARPETA_AUSENTE` without our mark: the stick or the share is not connected. */
+/** Throws `RESPALDO_CARPETA_AUSENTE` if the mark is missing: the USB stick or network share is not connected. */
 export async function requireMark(chosen: string): Promise<void> {
   try {
     await stat(path.join(oursIn(chosen), MARK));
@@ -82,7 +84,7 @@ export async function listBackups(folder: string): Promise<readonly FoundBackup[
 }
 
 /**
- * Copies a backup into a folder under a temporary name and reads it back: only an unchanged copy gets its final name. Throws `RESPALDO_NO_QUEDO`,
+ * Copies a backup into a folder under a temporary name and reads it back; only an identical copy gets its final name. Throws `RESPALDO_NO_QUEDO`,
  * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
 export async function putInto(folder: string, { ruta, nombre }: Pick<FoundBackup, 'ruta' | 'nombre'>): Promise<void> {
@@ -91,13 +93,13 @@ export async function putInto(folder: string, { ruta, nombre }: Pick<FoundBackup
   try {
     await rm(temporary, { force: true });
     await copyFile(ruta, temporary, constants.COPYFILE_EXCL);
-    // Make the copy of a closed month, which is read-only, writable: syncing it needs that right.
+    // The file of a closed month is read-only, and syncing its copy needs the right to write.
     if (((await stat(temporary)).mode & 0o200) === 0) await chmod(temporary, 0o600);
     await syncFile(temporary);
     if ((await digestOf(temporary)) !== (await digestOf(ruta))) throw new AppError('RESPALDO_NO_QUEDO');
     await rename(temporary, destination);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined); // the folder may be gone: the first error says so
+    await rm(temporary, { force: true }).catch(() => undefined); // the folder may be gone, and `error` already says so
     throw toDiskError(error);
   }
 }
@@ -111,7 +113,7 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** The SHA-256 of a file, hexadecimal. */
+/** The SHA-256 of a file, in hexadecimal. */
 export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
@@ -119,8 +121,8 @@ export async function digestOf(file: string): Promise<string> {
 }
 
 /**
- * The backups of one account and PC that may be deleted: all but the last of each of the newest seven days. Backups dated in the future, made while
- * the clock was ahead, count as one day, so that they push out no others.
+ * The backups of one account and PC that may be deleted: all except the last of each of the newest seven days. Backups dated in the future (the clock was
+ * ahead) count as one further day, so that they push no others out.
  */
 export function listSpare(all: readonly FoundBackup[], now: number): readonly FoundBackup[] {
   const dayOf = ({ hecha }: FoundBackup): string => (hecha > now ? 'adelantada' : civilDateAt(hecha));
@@ -130,7 +132,7 @@ export function listSpare(all: readonly FoundBackup[], now: number): readonly Fo
 }
 
 /**
- * Deletes the spare backups. Keeps the fullest one of all, and every file of a newer version of the program. `judgeAll` returns the verdicts in the
+ * Deletes the backups of `listSpare`, except the one with the most events and those of a newer version of the program. `judgeAll` returns the verdicts in the
  * order of the files.
  */
 export async function rotate(
@@ -149,9 +151,9 @@ export async function rotate(
 }
 
 /**
- * Copies the files of closed months, which never change: to a folder beside the backups, or back from there. Leaves an existing file alone, unless
- * `replaces` and the content differs: a month that was opened again and closed has its former name. A month that was opened again and not closed has
- * only the name of its version, so `replaces` deletes its former copy. Returns the number of copied files.
+ * Copies the files of closed months to a folder beside the backups, or back. Leaves an existing file alone, because a closed month does not change; with
+ * `replaces` it is overwritten if its content differs, because a month that is opened and closed again keeps its file name. While such a month is open its file
+ * is named after its version, so `replaces` deletes the copy under the usual name. Returns the number of copied files.
  */
 export async function copyClosed(
   from: string,
@@ -184,7 +186,7 @@ export async function copyClosed(
 
 export const closedIn = (folder: string, account: string): string => path.join(folder, `cierres (${account})`);
 
-/** The text of a small file; undefined without one. */
+/** The text of a small file; undefined if it does not exist. */
 export const readText = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: unknown) => {
     if (getSystemCode(error) === 'ENOENT') return undefined;

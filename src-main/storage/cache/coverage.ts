@@ -1,4 +1,4 @@
-/** Records which stretches of days were read: by which date, when, and with what outcome. A later reading replaces the earlier ones on its days. */
+/** Records which days of each list were read: by which date, when, and with what outcome. A later reading replaces earlier ones on the same days. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
@@ -33,12 +33,12 @@ export function openCoverage(db: Database) {
     'SELECT min(leido) AS primera, max(leido) AS ultima FROM cobertura',
   );
   return {
-    /** The oldest and the newest reading; undefined before any. */
+    /** The times of the oldest and the newest reading; undefined if there is none. */
     getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined {
       const { primera = null, ultima = null } = extremes.get() ?? {};
       return primera === null || ultima === null ? undefined : { primera, ultima };
     },
-    /** The stretches of a view that were read by a date, in order and without overlap. */
+    /** The stretches of a view that were read by this date field, in order and without overlap. */
     readStretches: (method: ServiceMethod, field: string): readonly Stretch[] => read.all(method, field).map(toStretch),
     /** Call inside a transaction. */
     record(method: ServiceMethod, field: string, stretch: Stretch): void {
@@ -71,8 +71,8 @@ export function openPages(db: Database) {
       { desde, hasta }: Pick<ReadPage, 'desde' | 'hasta'>,
     ): readonly ReadPage[] => read.all(method, field, desde, hasta),
     /**
-     * Call inside a transaction, after writing a stretch. `cambio`: some row of the stretch changed, so that an unchanged page by another date no
-     * longer matches the cache. `wereMoved`: rows of other stretches changed.
+     * Notes the pages of a stretch that was just written. Call inside the same transaction. `cambio`: a row of the stretch changed, so pages noted under
+     * another date are forgotten. `wereMoved`: rows of other stretches changed too.
      */
     record(
       { metodo, campo, desde, hasta }: { metodo: ServiceMethod; campo: string } & Pick<ReadPage, 'desde' | 'hasta'>,
@@ -90,19 +90,19 @@ export function openPages(db: Database) {
   };
 }
 
-// Settlements and tax records that other records name and that were not read.
+// Finds settlements and tax records that other records name but the cache lacks.
 
-/** Whether the cache has the record, by its identifier, or by its number at the same processor. */
+/** SQL: whether the cache has the record `r`, by its identifier or by its number at the same processor. */
 const buildIsThere = (table: 'liquidaciones' | 'impuestos'): string =>
   `EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.id = r.id)
    OR EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.numero = r.numero AND l.marca IS r.marca)`;
 
-/** Compares identifiers only, because a sale or a movement names its settlement so. */
+/** SQL: whether the cache has the settlement that `r` names. Compares only identifiers, because sales and movements name their settlement by its identifier. */
 const IS_LINKED = 'EXISTS (SELECT 1 FROM liquidaciones l WHERE l.retirada IS NULL AND l.id = r.liquidaciones_id)';
 
 /**
- * Records of a period that name a settlement which the cache lacks. Sales and movements do not carry the day of their settlement, which lies between
- * sale and payment. Looks only at those paid up to `@leido`, the last day for which settlements were read.
+ * SQL: settlements that records of a period name but the cache lacks. A sale or movement does not carry the date of its settlement, which lies between sale and
+ * payment, so those paid after `@leido` (the last day for which settlements were read) are left out.
  */
 const SETTLEMENTS = `
 SELECT 'impuestos' AS vista, r.id AS id, r.numero, r.tarjeta, 1 AS filas, NULL AS total_facturado, NULL AS total_descontado, NULL AS total_acreditado
@@ -119,7 +119,7 @@ SELECT 'movimientos', r.liquidaciones_id, max(r.referencia), NULL, count(*), NUL
 FROM movimientos r WHERE r.retirada IS NULL AND r.liquidaciones_id IS NOT NULL AND r.fecha BETWEEN @desde AND @leido AND NOT ${IS_LINKED}
 GROUP BY r.liquidaciones_id`;
 
-/** Settlements of a period without their tax record. */
+/** SQL: settlements of a period whose tax record the cache lacks. */
 const TAXES = `
 SELECT 'liquidaciones' AS vista, r.id AS id, r.numero, r.tarjeta, 1 AS filas, NULL AS total_facturado, NULL AS total_descontado, NULL AS total_acreditado
 FROM liquidaciones r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${buildIsThere('impuestos')})`;
@@ -139,7 +139,7 @@ const row = z.object({
 const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
 type Amounts = { -readonly [K in (typeof AMOUNTS)[number]]: bigint | null };
 
-/** Joins the rows into one per missing record, with every record that names it. Takes each amount from the first row that has it, in the order above. */
+/** Makes one record of the rows about the same missing settlement or tax record. Each amount comes from the first row that has it. */
 function gather(rows: readonly z.output<typeof row>[]): readonly MissingRecord[] {
   const byId = Map.groupBy(rows, ({ id }) => id);
   return [...byId].map(([id, named]) => {
@@ -161,7 +161,7 @@ export function openMissing(db: Database) {
   const settlements = db.prepare(SETTLEMENTS).safeIntegers(true);
   const taxes = db.prepare(TAXES).safeIntegers(true);
   return {
-    /** The missing records that other records of a period name. `leido`: the last day for which settlements were read. */
+    /** The settlements, or tax records, that records of a period name but the cache lacks. `leido`: the last day for which settlements were read. */
     missing: (
       de: 'liquidaciones' | 'impuestos',
       period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },

@@ -1,4 +1,4 @@
-/** Adds up rows of a view in SQL: by fields and months, settlements against their operations, and coming credits. */
+/** Sums in SQL over the rows of a view: by fields and months, settlements against their operations, and coming credits. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { CivilDate } from '#domain/civil-date.ts';
@@ -11,7 +11,7 @@ import type { Grouping, Query, Group } from './types.ts';
 
 const IMPORTE = 'importe';
 /**
- * The first day of the window in which a row came. It replaces the row's date where the service filters by a date that rows do not carry
+ * The first day of the requested window in which a row came. Replaces the row's own date where the service filters by a date that rows do not show
  * (docs/gaps.md, `fecha_filtro`).
  */
 const WINDOW_COLUMN = 'visto_desde';
@@ -19,7 +19,7 @@ const WINDOW_COLUMN = 'visto_desde';
 const centavos = z.bigint().nullable();
 const text = z.string().nullable();
 const count = z.bigint().transform(Number);
-/** A settlement beside its operations. Amounts in centavos; null: the service does not report it. */
+/** A settlement with the sum of its operations. Amounts in centavos; null: the service does not report the amount. */
 const comparison = z.object({
   id: z.string(),
   numero: text,
@@ -29,38 +29,38 @@ const comparison = z.object({
   total_facturado: centavos,
   total_descontado: centavos,
   total_acreditado: centavos,
-  /** The sums of the known `facturado_*` and `descontado_*` amounts, and how many of each are unknown. */
+  /** The sum of the known `facturado_*` amounts and how many of them are unknown; likewise for `descontado_*`. */
   facturado_partes: z.bigint(),
   facturado_faltan: count,
   descontado_partes: z.bigint(),
   descontado_faltan: count,
-  /** The settlement's operations in the cache, and their sum; null without any. */
+  /** How many operations of the settlement the cache has, and the sum of their amounts (null for none). */
   operaciones: count,
   importe: centavos,
-  /** The day of the first of those sales. */
+  /** The day of the earliest of these operations. */
   primera_venta: text,
-  /** The day on which it was or will be paid; null if unknown. */
+  /** The day on which the settlement was or will be paid; null if unknown. */
   pago: text,
-  /** Whether the bank feed shows the payment; null without a bank feed. */
+  /** Whether the bank feed shows the payment; null if the account has no bank feed. */
   acreditada: z.bigint().nullable().transform((value) => (value === null ? null : value === 1n)), // prettier-ignore
-  /** The number of operations according to the service; null if not read. */
+  /** How many operations the settlement has according to the service; null if that was not read. */
   conocidas: z.bigint().nullable().transform((n) => (n === null ? null : Number(n))), // prettier-ignore
 });
 export type CrossCheck = Readonly<z.output<typeof comparison>>;
 
-/** The credits of a day. Centavos. */
+/** The coming credits of one day, in centavos. */
 const upcomingCredit = z.object({
   fecha: z.string(),
   liquidaciones: count,
   operaciones: count,
-  /** From settlements: an exact amount. */
+  /** The exact amount of settlements. */
   liquidado: z.bigint(),
-  /** From operations without a settlement, or whose settlement lacks the amount. Still includes the taxes that the settlement will deduct. */
+  /** The estimate for operations without a settlement, or whose settlement has no amount. Taxes are not yet deducted. */
   estimado: z.bigint(),
 });
 export type UpcomingCredit = Readonly<z.output<typeof upcomingCredit>>;
 
-/** Our own code gives the names of fields; a name that the view lacks is a bug. */
+/** Finds a field of a view. Field names come from this program, so an unknown one is a bug and throws. */
 function requireField({ metodo }: Query, name: string, type?: string): string {
   if (name === WINDOW_COLUMN && type === undefined) return name;
   const field = TABLES[metodo].campos.find((each) => each.nombre === name);
@@ -105,8 +105,8 @@ const writeKnownSum = (parts: readonly string[]): string => parts.map((part) => 
 const writeMissingCount = (parts: readonly string[]): string => parts.map((part) => `(${part} IS NULL)`).join(' + ');
 
 /**
- * Each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its operations, else
- * null. `conocidas`: the number of operations according to the service; null if not read.
+ * SQL: each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its operations, else null.
+ * `conocidas`: how many operations it has according to the service; null if not read.
  */
 const CROSS_CHECK = `
 SELECT l.id, l.numero, l.fecha, l.marca, l.tarjeta, l.total_facturado, l.total_descontado, l.total_acreditado,
@@ -123,8 +123,8 @@ FROM liquidaciones l LEFT JOIN (
 WHERE l.fecha BETWEEN @desde AND @hasta AND l.retirada IS NULL ORDER BY l.fecha, l.numero`;
 
 /**
- * Coming credits by payment date, after a day: the amounts of settlements, and for operations without one the sale less its fee and financing cost
- * (the taxes are unknown before the settlement).
+ * SQL: coming credits after a day, by payment date: the amounts of settlements; for an operation without one, the sale less fee and financing cost, because its
+ * taxes are unknown before the settlement.
  */
 const UPCOMING_CREDITS = `
 WITH pendiente AS (
@@ -139,7 +139,7 @@ SELECT p.fecha AS fecha, count(l.id) AS liquidaciones, sum(p.n) AS operaciones,
 FROM pendiente p LEFT JOIN liquidaciones l ON l.id = p.id AND l.retirada IS NULL
 GROUP BY p.fecha ORDER BY p.fecha`;
 
-/** A group as SQL returns it, by our own column names. */
+/** A group as SQL returns it, under this module's own column names. */
 const row = z.record(z.string(), z.union([z.string(), z.bigint(), z.null()]));
 
 export function openGrouping(db: Database) {
@@ -170,7 +170,7 @@ export function openGrouping(db: Database) {
         };
       });
     },
-    /** The settlements dated between two days, both included, beside their operations. */
+    /** The settlements dated between two days, both included, each with the sum of its operations. */
     crossCheck: (from: CivilDate, to: CivilDate): readonly CrossCheck[] =>
       guard(() => crossCheckStatement.all({ desde: from, hasta: to })).map((each) => comparison.parse(each)),
     /** The coming credits after a day, by date. */
@@ -179,11 +179,11 @@ export function openGrouping(db: Database) {
   };
 }
 
-// The sums of a filter over any number of rows.
+// Sums the rows of a filter, however many these are.
 
 const SUMMANDS = mapViews((view) => summandsIn(dataFieldsOf(view), view.signed));
 
-/** A sum as SQL; zero over no rows. Field names and letters come from our own definitions. */
+/** SQL of a sum, which is 0 if there are no rows. Field names and values come from this program, so they need no binding. */
 const sumOf = ({ field, only }: Summand, ...conditions: readonly string[]): string => {
   const all = [...(only === undefined ? [] : [`${only.field} = '${only.value}'`]), ...conditions];
   return `coalesce(sum(${field})${all.length === 0 ? '' : ` FILTER (WHERE ${all.join(' AND ')})`}, 0)`;
@@ -193,7 +193,7 @@ export interface Totals {
   readonly total: number;
   readonly retiradas: number;
   readonly sumas: Readonly<Record<string, bigint>>;
-  /** How many rows lack an amount, by field; without the fields that every row has. */
+  /** For each amount, how many rows lack it. Leaves out amounts that every row has. */
   readonly faltan: Readonly<Record<string, number>>;
 }
 

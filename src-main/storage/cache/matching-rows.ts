@@ -1,4 +1,4 @@
-/** Reads the rows of a cache that explanations compare, with only the compared columns, for a thread whose connection cannot write. */
+/** Reads from a cache what explanations compare: only the compared columns, for a thread whose connection cannot write. */
 import Database from 'better-sqlite3';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
@@ -11,7 +11,7 @@ import { TABLES } from './row.ts';
 import type { ReadRow } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 
-/** Operations as the table stores them: a date is one column. */
+/** An operation as the table stores it, with the date in one column. */
 type OperacionRow = Omit<OperacionEntry, 'fecha_venta'> & { readonly n: number; readonly fecha_venta: CivilDate };
 type RechazoRow = Omit<RechazoEntry, 'fecha'> & { readonly fecha: CivilDate };
 
@@ -33,28 +33,28 @@ interface FoundRow {
   readonly importe: number;
   readonly liquidaciones_id: string | null;
 }
-/** The fields that identify a sale under any identifier. */
+/** The fields that identify a sale when its id has changed. */
 const SAME_SALE = [
   'establecimiento', 'terminal', 'lote', 'comprobante', 'tarjeta_nro', 'autorizacion', 'referencia',
 ] as const satisfies readonly (keyof DecidedOperacion)[]; // prettier-ignore
-// An empty field equals an absent one.
+// An empty field counts as an absent one.
 const SAME_SALE_SQL = SAME_SALE.map((field) => `coalesce(${field}, '') = coalesce(?, '')`).join(' AND ');
 
-/** Opens a cache. Its file must exist and have today's schema. */
+/** Opens a cache for reading. The file must exist and have the current schema. */
 export function openMatchingRows(file: string) {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
-  // A small page cache is enough: the table is read once, in its own order.
+  // A small page cache is enough, because the table is read once and in its own order.
   db.pragma('cache_size = -2000');
   return {
-    /** A number that changes with every change of a row. */
+    /** A counter that grows with every change of rows. */
     version: (): string =>
       db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck().get(ROWS_VERSION) ?? '0',
-    /** An upper bound of the number of operations, to size the tables made of them. */
+    /** How many operations there are at most; callers size their tables by it. */
     countOperaciones: (): number => db.prepare<[], number>('SELECT count(*) FROM operaciones').pluck().get() ?? 0,
-    /** Yields operations in pieces of `pieceSize`, in table order. Leaves out operations without an amount or a day. */
+    /** Yields operations in pieces of `pieceSize`, in table order. Leaves out operations without an amount or a date. */
     *operaciones(pieceSize: number): Generator<readonly OperacionEntry[]> {
-      // The rows come from our own STRICT table, which checked their types on writing.
+      // The cast is safe: the table is STRICT, so SQLite checked the types when the rows were written.
       const piece = db.prepare<[number, number], OperacionRow>(
         `SELECT n, ${OPERACION_COLUMNS} FROM operaciones
          WHERE n > ? AND retirada IS NULL AND importe IS NOT NULL AND fecha_venta IS NOT NULL ORDER BY n LIMIT ?`,
@@ -63,7 +63,7 @@ export function openMatchingRows(file: string) {
       for (const rows of readInPages(pieceSize, readAfter, ({ n }) => n))
         yield rows.map((row) => ({ ...row, fecha_venta: { fecha: row.fecha_venta } }));
     },
-    /** The present state of an earlier operation, found by its identifier, else by its natural key; undefined if it is gone. */
+    /** The current state of an operation that a decision names: found by its id, else by the fields in `SAME_SALE`. Undefined if the cache does not have it. */
     find(operacion: DecidedOperacion): FoundOperacion | undefined {
       const toFound = (row: FoundRow | undefined): FoundOperacion | undefined =>
         row && { id: row.id, importe: toCentavos(row.importe), liquidacion: row.liquidaciones_id };
@@ -75,10 +75,10 @@ export function openMatchingRows(file: string) {
           .prepare<unknown[], FoundRow>(`${FOUND} AND fecha_venta = ? AND importe = ? AND ${SAME_SALE_SQL} LIMIT 2`)
           .all(...values),
       );
-      // Several equal operations do not tell which one it was.
+      // If several operations are equal, it is unknown which one the decision means.
       return same.length === 1 ? toFound(same[0]) : undefined;
     },
-    /** Whole rows of operations by identifier. Leaves out identifiers that the cache lacks. */
+    /** Operations by id, with all columns. Leaves out ids that the cache lacks. */
     readById(ids: Iterable<string>): ReadonlyMap<string, ReadRow> {
       const one = db.prepare<[string], ReadRow>(
         `SELECT ${writeColumnsInSql(TABLES.operaciones)} FROM operaciones WHERE id = ?`,
@@ -100,7 +100,7 @@ export function openMatchingRows(file: string) {
           .all()
           .map((row) => ({ ...row, fecha: { fecha: row.fecha } })),
       ),
-    /** Establishments that appear in records other than operations. */
+    /** Establishments that occur in records other than operations. */
     establecimientos: (): readonly string[] =>
       guard(() =>
         db

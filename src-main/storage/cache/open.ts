@@ -15,7 +15,7 @@ import type { Value } from './row.ts';
 import type { Query, ReadRow } from './types.ts';
 
 export type WritableCache = ReturnType<typeof openCache>;
-/** The reading side of the cache. */
+/** The part of the cache that only reads. */
 export type ReadableCache = Omit<WritableCache, keyof CacheWrites | 'close'>;
 
 export function openCache(db: Database) {
@@ -28,7 +28,7 @@ export function openCache(db: Database) {
   const selectKnown = db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck();
 
   return {
-    /** Reads the rows, or the first `limit` of them, one at a time from a snapshot of the present data. */
+    /** Yields the rows of a query, or the first `limit` of them, from a snapshot of the present data. */
     *readAll(query: Query, limit = -1): IterableIterator<ReadRow> {
       const { texto, valores } = buildSelect(query, limit);
       yield* db.prepare<Value[], ReadRow>(texto).iterate(...valores);
@@ -62,8 +62,8 @@ export function openCache(db: Database) {
 }
 
 /**
- * `synchronous = NORMAL`: a power cut may lose rows, which are then read again. With the timeout, a reader waits for a writer in another process.
- * Pages are larger than SQLite's default (new files only), which halves the pages to write for a million rows.
+ * `synchronous = NORMAL`: a power cut may lose rows, which are then downloaded again. `busy_timeout`: a reader waits for a writer of another process.
+ * `page_size`: larger than SQLite's default (new files only), which halves the pages to write for a million rows.
  */
 const SHAPE = {
   version: VERSION,
@@ -79,10 +79,10 @@ const SHAPE = {
   ],
 };
 
-/** Opens the file of a cache. Makes a new one if it is missing or of another version; throws damage as SQLite reports it. */
+/** Opens the file of a cache. Makes a new file if it is missing or of another version. Throws damage as SQLite reports it. */
 export const openFile = (path: string): Database => guard(() => openOfVersion(path, SHAPE), path);
 
-/** Opens the file with its repository. */
+/** Opens the file and its repository; closes the file if that fails. */
 export function openSound(path: string): WritableCache {
   const db = openFile(path);
   try {
@@ -93,7 +93,7 @@ export function openSound(path: string): WritableCache {
   }
 }
 
-/** Sets a damaged cache aside, with SQLite's files beside it: the service still has all of it. Returns its new path. */
+/** Renames a damaged cache and SQLite's files beside it; its content can be downloaded again. Returns the new path. */
 export function setDamagedAside(path: string, { clock }: { readonly clock: Clock }): string {
   const aside = `${path}.danada-${writeTimestamp(clock.now())}`;
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
@@ -101,9 +101,8 @@ export function setDamagedAside(path: string, { clock }: { readonly clock: Clock
 }
 
 /**
- * Opens the cache of an account. Makes an empty one if the file is missing, of another version (deletes that one) or damaged (sets that one aside and
- * reports it to `onNotice`). Does not check every page, which would take as long as the file is large: a query that meets damage later throws it
- * (`isDamaged`).
+ * Opens the cache of an account. Makes an empty one if the file is missing, of another version (then deletes the old one) or damaged (then sets the old one
+ * aside and calls `onNotice`). Does not check every page, which takes long for a large file: a later query that meets damage throws (`isDamaged`).
  */
 export function openAccountCache(
   path: string,

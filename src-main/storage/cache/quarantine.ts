@@ -1,4 +1,4 @@
-/** Keeps unreadable rows with their raw text, so that nothing is lost. Card numbers are covered. */
+/** Keeps rows that could not be parsed, with their text and with card numbers masked. */
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
@@ -10,17 +10,14 @@ import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from './row.ts';
 import type { Quarantined } from './types.ts';
 
-/**
- * 13 to 19 digits with or without spaces and dashes between them: always masked, card number or not. Other spellings are masked if they may be a card
- * number.
- */
+/** 13 to 19 digits, also with spaces or dashes between them. All are masked, whether or not they can be a card number. */
 const TARJETA = /\d(?:[ -]?\d){12,18}(?!\d)/g;
 const cover = (text: string): string =>
   maskPossibleCards(text).replace(TARJETA, (number) => maskDigits(number.replace(/\D/g, '')));
 
 const withId = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 
-/** The id in the raw row, if any: the record came, so it is not missing. */
+/** The id of a raw row, if it has one: the record exists at the service, so it does not count as missing. */
 function idOf(raw: string): string | null {
   try {
     return withId.safeParse(JSON.parse(raw)).data?.id ?? null;
@@ -30,7 +27,7 @@ function idOf(raw: string): string | null {
   }
 }
 
-/** No list is filtered by this date, so it needs no index. */
+/** `hasNotUnderstood` skips this date: no list is filtered by it, so it has no index. */
 const UNREAD_FIELD = 'fecha_presentacion';
 
 interface Between {
@@ -43,7 +40,7 @@ export interface RowSetAside {
   readonly crudo: string;
   readonly problemas: Quarantined['problemas'];
   readonly cuando: Instant;
-  /** The days that were being read. */
+  /** The requested days. */
   readonly ventana?: DateWindow | undefined;
 }
 
@@ -77,7 +74,7 @@ export function openQuarantine(db: Database) {
     .pluck();
   const anySince = db.prepare('SELECT 1 FROM cuarentena WHERE metodo = ? AND ultima >= ? LIMIT 1').pluck();
 
-  /** Whether every row has all its dates outside of those days. */
+  /** Whether the cache has no row of a view with a date in these days. */
   function isEmpty(method: ServiceMethod, from: string, to: string): boolean {
     const { tabla, fechas } = TABLES[method];
     return fechas
@@ -90,8 +87,8 @@ export function openQuarantine(db: Database) {
 
   return {
     /**
-     * Whether some days between two, both included, had rows and none of them was readable: the cache has nothing of those days. For a view without
-     * dates, judges the whole view. Ignores rows that last came before `leido`.
+     * Whether the service sent rows for some of these days but none of them could be read, so that the cache has nothing for them. Judges a view without dates
+     * as a whole. Ignores rows that last came before `leido`.
      */
     hasNotUnderstood(method: ServiceMethod, { desde, hasta, leido }: Between): boolean {
       const { tabla, fecha } = TABLES[method];
@@ -108,11 +105,11 @@ export function openQuarantine(db: Database) {
         if (isWithin && isEmpty(method, first, last)) return true;
       }
     },
-    /** The number of quarantined rows in windows that touch the days between two, both included: that many rows may be missing there. */
+    /** How many quarantined rows came in windows that touch these days (both included): at most so many rows are missing there. */
     countSetAsideIn(method: ServiceMethod, { desde, hasta, leido }: Between): number {
       return countIn.get(method, leido, hasta ?? null, desde ?? null) ?? 0;
     },
-    /** Keeps an unreadable row; returns true if it is new. */
+    /** Stores a row that could not be read; returns true if it is new. */
     setAside: db.transaction(({ metodo, crudo, problemas, cuando, ventana }: RowSetAside): boolean => {
       const fingerprint = hash('sha256', crudo, 'base64url');
       const days = ventana === undefined ? null : `${ventana.desde}..${ventana.hasta}`;
@@ -122,7 +119,7 @@ export function openQuarantine(db: Database) {
       noteWindow.run(days ?? '', metodo, fingerprint);
       return isNew;
     }),
-    /** The first `most` quarantined rows, in the order of arrival. */
+    /** The first `most` quarantined rows, in order of arrival. */
     list: (method: ServiceMethod, most: number): readonly Quarantined[] =>
       read.all(method, most).map(({ problemas, ...row }) => {
         const read: Quarantined['problemas'] = JSON.parse(problemas);

@@ -1,4 +1,4 @@
-/** Turns queries of a view into SQL. Names come only from `row.ts`; values are always bound. */
+/** Translates queries of a view into SQL. Table and column names come only from `row.ts`; values are always bound. */
 import type { Database } from 'better-sqlite3';
 import type { DataField } from '#domain/views/filter-values.ts';
 import { parseTypedImporte } from '#domain/money.ts';
@@ -12,7 +12,7 @@ export interface Sql {
   readonly valores: readonly Value[];
 }
 
-/** The source of a query's rows, and the condition that finds them. */
+/** Where a query finds its rows: a table or join, and a condition. */
 export interface SearchEntry extends Sql {
   readonly tabla: string;
 }
@@ -31,11 +31,11 @@ const join = (parts: readonly Sql[], union: string, whenEmpty: string): Sql =>
 const writeNumericSql = (column: string): string =>
   `${column} GLOB '[0-9]*' AND ${column} NOT GLOB '*[^0-9.]*' AND ${column} NOT GLOB '*.*.*'`;
 
-/** One filter as SQL: `igual` needs any of the values; `distinto`, `contiene`, `mayor` and `menor` need all of them. */
+/** SQL of a filter. `igual` accepts any of the values; `distinto`, `contiene`, `mayor` and `menor` must hold for each of them. */
 function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Filter): Sql {
   const field = fieldOf(table, name);
   const [column = name, time] = columnsOfField(field);
-  /** Appends the row's time to a date that is compared with a time; a date without a time stands for the whole day. */
+  /** If the value has a time, compares it with the row's date and time; otherwise with the date alone. */
   const withTime = (value: Value): string =>
     time !== undefined && typeof value === 'string' && value.length > 10 ? `${column} || ' ' || ${time}` : column;
   switch (op) {
@@ -68,10 +68,7 @@ function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Fi
   }
 }
 
-/**
- * Each typed word has to be in one of the fields. `probable`: most of the examined rows have the text, so the plainest comparison decides nearly all
- * of them.
- */
+/** SQL for typed text: each word must be in one of the fields. `probable`: nearly all examined rows contain the text, so try the cheapest comparison first. */
 function writeSearchedSql(
   table: CacheTable,
   text: string,
@@ -91,7 +88,7 @@ function writeSearchedSql(
         valores: columns.flatMap(() => [importe, -importe]),
       };
     }
-    // Try the last fields first for a word without digits: names are last, and the first match spares the rest.
+    // Names are in the last fields: for a word without digits, look there first, because the first match ends the comparison.
     const searchOrder = /\d/.test(word) ? campos : campos.toReversed();
     const literals = probable ? searchOrder.map((column) => buildLiteralCondition(column, word)) : [];
     const parts = [...literals, ...searchOrder.map((column) => buildTextCondition(column, word))];
@@ -100,11 +97,11 @@ function writeSearchedSql(
   });
 }
 
-/** The condition that a row has the typed text in one of some fields. */
+/** SQL: whether a row has the typed text in one of these fields. */
 export const buildCondition = (method: ServiceMethod, text: string, fields: readonly string[]): Sql =>
   join(writeSearchedSql(TABLES[method], text, { campos: fields }), ' AND ', '1');
 
-/** The condition of the period. Months that were stored whole count when any of their days is in the period. */
+/** SQL: whether a row lies in the period. A row that stands for a whole month counts if any of its days does. */
 function writePeriodSql(table: CacheTable, { desde, hasta, campoFecha = table.fecha ?? '' }: Query): readonly Sql[] {
   if (table.fecha === null) return [];
   const { nombre } = fieldOf(table, campoFecha);
@@ -115,7 +112,7 @@ function writePeriodSql(table: CacheTable, { desde, hasta, campoFecha = table.fe
   ];
 }
 
-/** The condition that a row names one of some stores and establishments. */
+/** SQL: whether a row names one of some stores or establishments. */
 function writePlacesSql({ places }: Query): readonly Sql[] {
   if (places === undefined) return [];
   const placeholders = places.map(() => '(?, ?)').join(', ');
@@ -127,7 +124,7 @@ function writePlacesSql({ places }: Query): readonly Sql[] {
   ];
 }
 
-/** The condition of a query. `probable`: the examined rows most likely have the typed text. */
+/** SQL of all conditions of a query. `probable`: as in `writeSearchedSql`. */
 export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
   const table = TABLES[query.metodo];
   return join(
@@ -143,7 +140,9 @@ export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
   );
 }
 
-/** Numbers stored as text that sort by length first: 6 before 18. Other numbers stored as text have all their zeros. */
+/**
+ * Numbers stored as text without leading zeros, which sort by length first (6 before 18). Other numbers stored as text keep their zeros, so they sort as text.
+ */
 const DIGIT_FIELDS: ReadonlySet<string> = new Set(['cuotas']);
 
 export function writeOrderSql({ metodo, orden }: Query): string {
@@ -161,7 +160,7 @@ export const writeColumnsInSql = ({ campos, metodo, tabla }: CacheTable): string
     `(SELECT a.desde FROM ausencia a WHERE a.metodo = '${metodo}' AND a.id = ${tabla}.id) AS en_duda`,
   ].join(', ');
 
-/** The source in which a query counts and adds up. Finds rows in doubt by their identifiers, because there are few. */
+/** The table over which a query counts and sums. For rows in doubt it is a join with their list, which is short. */
 export function getSource({ metodo, enDuda }: Query): string {
   const { tabla } = TABLES[metodo];
   if (enDuda !== true) return tabla;
@@ -169,7 +168,7 @@ export function getSource({ metodo, enDuda }: Query): string {
     CROSS JOIN ${tabla} ON n = dudosa`;
 }
 
-/** `SELECT` of the first rows of a query, in order; all of them when `limit` is −1. */
+/** SQL that selects the first `limit` rows of a query, in order; all rows if `limit` is −1. */
 export function buildSelect(query: Query, limit: number): Sql {
   const table = TABLES[query.metodo];
   const { texto, valores } = buildWhereClause(query);
@@ -184,12 +183,12 @@ export function countOf(query: Query): Sql {
   return { texto: `SELECT count(*) AS n FROM ${getSource(query)} WHERE ${texto}`, valores };
 }
 
-// Searches text in SQL without regard to case and accents (`domain/fold-text.ts`).
+// Searches text in SQL, ignoring case and accents (`domain/fold-text.ts`).
 
-/** Letters that may have an accent: a pattern has "any character" in their place. */
+/** Letters that may carry an accent; a pattern matches any character in their place. */
 const ACCENTED = new Set('aeiouncy');
 
-/** A `LIKE` pattern (with `\` to escape) that matches every text with the folded text in it, and little else. */
+/** A `LIKE` pattern (escaped with `\`) that matches every text containing the folded text, and few others. */
 function patternOf(part: string): string {
   const pieces = Array.from(part, (character) => {
     if (ACCENTED.has(character) || character > '~') return '_';
@@ -198,12 +197,12 @@ function patternOf(part: string): string {
   return `%${pieces.join('')}%`;
 }
 
-/** Whether the pattern alone decides, because it has no "any character". */
+/** Whether the pattern has no "any character", so that it alone decides. */
 const isExact = (part: string): boolean => !Array.from(part).some((c) => ACCENTED.has(c) || c > '~');
 
 const FUNCTION_NAME = 'contiene_plegado';
 
-/** Use `ESCAPE` only where something is escaped: it slows each comparison down. */
+/** Adds `ESCAPE` only to patterns that need it, because it slows comparisons down. */
 const buildLike = (column: string, pattern: string): string =>
   pattern.includes('\\') ? `${column} LIKE ? ESCAPE '\\'` : `${column} LIKE ?`;
 
@@ -212,17 +211,17 @@ interface Condition {
   readonly valores: string[];
 }
 
-/** The condition that a column has the text as it is, apart from the case of plain letters. */
+/** SQL: whether a column contains this text literally; only plain letters match in both cases. */
 function buildLiteralCondition(column: string, part: string): Condition {
-  // A text without letters has no case: a plain search takes three quarters of the time of a pattern.
+  // Without letters, case does not matter: `instr` takes three quarters of the time of `LIKE`.
   if (/^[!-@[-`{-~]+$/.test(part)) return { texto: `instr(${column}, ?) > 0`, valores: [part] };
   const pattern = `%${part.replace(/[%_\\]/g, '\\$&')}%`;
   return { texto: buildLike(column, pattern), valores: [pattern] };
 }
 
 /**
- * The condition that a column contains a folded text, with its bound values. Checks the loose pattern first, then the literal text, which nearly all
- * matches contain; calls the function, which costs more, only for the rest.
+ * SQL: whether a column contains a folded text. Tests the loose pattern first and then the literal text, which nearly all matches contain; only the remaining
+ * rows call the slower folding function.
  */
 function buildTextCondition(column: string, part: string): Condition {
   const literal = buildLiteralCondition(column, part);
@@ -234,7 +233,7 @@ function buildTextCondition(column: string, part: string): Condition {
   };
 }
 
-/** Registers the folding function. Every connection that searches text needs it. */
+/** Registers the SQL function that folds text. A connection needs it before it searches. */
 export function registerTextFunction(db: Database): void {
   db.function(FUNCTION_NAME, { deterministic: true }, (text, part) =>
     typeof text === 'string' && typeof part === 'string' && containsFolded(text, part) ? 1 : 0,

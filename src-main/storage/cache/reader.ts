@@ -1,6 +1,6 @@
 /**
- * Reads the cache in two threads, so that no caller blocks on SQLite: one thread answers pages and links, the other sums, counts and fills the search
- * index. Each export gets a thread of its own (`createPasses`).
+ * Reads caches in two threads, so that SQLite blocks no caller: one thread reads pages and linked rows, the other sums, counts and fills the search index. Each
+ * export gets a thread of its own (`createPasses`).
  */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
@@ -9,11 +9,11 @@ import { createJobThread, type JobThread } from '#platform/job-thread.ts';
 import type { CacheQueries } from './reading.ts';
 import type { createJobs } from './reading-jobs.ts';
 
-/** How often to look for rows that the index lacks, when no search asks for them. */
+/** How often, in ms, to look for rows that the search index lacks while nobody searches. */
 const BETWEEN_INDEXES_MS = 5_000;
 const ROWS_PER_PIECE = 30_000;
 
-/** Rows of a batch: the receiving thread turns them into documents within a few milliseconds. */
+/** Rows per message of an export: the main thread converts so many within a few milliseconds. */
 const ROWS_PER_CHUNK = 250;
 
 /** The thread of each query. Sums wait until no page is read: on two cores, both at once would delay the rows. */
@@ -39,7 +39,7 @@ export type AskedQueries = {
   readonly [K in keyof CacheQueries]: (...input: Parameters<CacheQueries[K]>) => Promise<ReturnType<CacheQueries[K]>>;
 };
 
-/** Reads whole lists one after the other on a thread of their own. All of them see the data of the moment when the first began. */
+/** Reads whole lists one after another on a thread of its own. All of them see the data as it was when the first one began. */
 function createPasses(path: string, signal: AbortSignal) {
   const own = startReading();
   return {
@@ -66,7 +66,7 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
   const readers = new Map<string, ReturnType<typeof createReader>>();
 
   function createReader(path: string) {
-    /** The version of the data that the index contains completely, and when that was last checked. */
+    /** The last version of the data that the search index covers completely, and when that was last checked. */
     let indexed: { readonly version: string | undefined; readonly cuando: number } = {
       version: undefined,
       cuando: Number.NEGATIVE_INFINITY,
@@ -88,9 +88,9 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
 
     return {
       ask,
-      /** The caller closes it. */
+      /** A thread for reading whole lists, which the caller has to close. */
       readPasses: (signal: AbortSignal): Passes => createPasses(path, signal),
-      /** Indexes the missing rows piece by piece between other calls. `siempre`: also during a synchronisation. */
+      /** Indexes rows for searches, piece by piece between other calls. `siempre`: also while a synchronisation is writing. */
       async buildIndex(
         signal: AbortSignal,
         { siempre }: { readonly siempre: boolean } = { siempre: true },
@@ -101,9 +101,9 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
         indexed = { version: undefined, cuando: clock.monotonic() };
         const piece = { howMany: ROWS_PER_PIECE, siempre };
         for (;;) {
-          // A piece keeps the summing thread busy for a moment; pages have their own thread.
+          // Each piece keeps the summing thread busy only for a moment; pages have their own thread.
           if (await sums.ask('buildIndex', [path, piece], { signal })) continue;
-          // Without `siempre`, `false` may only mean that a synchronisation is writing.
+          // Nothing is left to index. Without `siempre` that is not certain: the piece may have been skipped because a synchronisation is writing.
           if (siempre) indexed = { ...indexed, version };
           return;
         }
@@ -117,13 +117,13 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
       readers.set(path, reader);
       return reader;
     },
-    /** Closes a file before it is moved. */
+    /** Closes the file of a cache, so that it can be moved. */
     async release(path: string): Promise<void> {
       readers.delete(path);
       const { signal } = new AbortController();
       await Promise.all([pages, sums].map((thread) => thread.ask('release', [path], { signal })));
     },
-    /** Ends the threads; the next call starts them again. */
+    /** Ends both threads; the next call starts them again. */
     async close(): Promise<void> {
       await Promise.all([pages, sums].map((thread) => thread.close()));
     },

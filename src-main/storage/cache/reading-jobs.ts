@@ -1,4 +1,4 @@
-/** The jobs of a thread that reads caches. Keeps one connection per file, which cannot write, open between jobs. */
+/** The jobs of a thread that reads caches. It keeps one read-only connection per file open between jobs. */
 import Database from 'better-sqlite3';
 import { guard } from '../sqlite/open.ts';
 import { openReading, type CacheQueries, type CacheReading } from './reading.ts';
@@ -18,9 +18,9 @@ function openFile(path: string, options: Database.Options, pragmas: readonly str
 
 export function createJobs() {
   const caches = new Map<string, OpenCache>();
-  /** Connections that write: only while the search index is being filled. */
+  /** Connections that can write; each is open only while its search index is filled. */
   const writers = new Map<string, { readonly db: Database.Database; readonly buildIndex: (piece: Piece) => boolean }>();
-  /** The reading that `next` continues. */
+  /** The rows that `begin` started to read and `next` goes on with. */
   let rows: Iterator<ReadRow> | undefined;
 
   function openCache(path: string): OpenCache {
@@ -56,7 +56,7 @@ export function createJobs() {
         const { db, reading } = openCache(path);
         return db.transaction(() => Reflect.apply(reading[name], undefined, input))();
       }),
-    /** Indexes a piece for searches; true if more is left. Closes the writing connection after the last piece. */
+    /** Indexes a piece of rows for searches; true if more rows are left. Closes the connection that writes after the last piece. */
     buildIndex: (path: string, piece: Piece): boolean =>
       guard(() => {
         const { db, buildIndex } = openIndexer(path);
@@ -67,7 +67,9 @@ export function createJobs() {
         }
         return isMoreLeft;
       }),
-    /** Starts reading every row of a query; `next` returns batches. Keeps the transaction open, so that later passes see the same data. */
+    /**
+     * Starts to read all rows of a query, which `next` returns in batches. The transaction stays open, so that later queries of this thread see the same data.
+     */
     begin: (path: string, query: Query): void => {
       guard(() => {
         const { db, reading } = openCache(path);
@@ -91,7 +93,7 @@ export function createJobs() {
   return {
     jobs,
     close() {
-      rows?.return?.(); // a reading that was left in the middle keeps its file open
+      rows?.return?.(); // an unfinished read would keep its file open
       for (const path of [...caches.keys(), ...writers.keys()]) release(path);
     },
   };

@@ -1,4 +1,4 @@
-/** The operations of a reading thread, by name, over a connection that cannot write. */
+/** What a reading thread can do with a cache, over a connection that cannot write. */
 import type { Database } from 'better-sqlite3';
 import { countDaysBetween } from '#domain/civil-date.ts';
 import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
@@ -20,9 +20,9 @@ import { ROWS_VERSION } from './writable.ts';
 
 /** A search for Ctrl+K looks at this many of the newest rows. */
 const NEWEST_ROWS = 20_000;
-/** For more days than this, reading the whole table is faster than visiting its rows through the date index. */
+/** For a longer period, reading the whole table is faster than looking up each row through the date index. */
 const DAYS_BY_INDEX = 92;
-/** Fields with an index of their own, by view. */
+/** The fields that have an index of their own, by view. */
 const INDEXED = mapViews(({ indexes }) => indexes);
 
 const isIndexFilter = ({ metodo, filtros = [] }: Query): boolean =>
@@ -36,7 +36,7 @@ export function openReading(db: Database) {
   registerTextFunction(db);
   const { findProposals, isReady } = openProposals(db);
 
-  /** Chooses the way to the rows of a query: the search index, another index, or the whole table. */
+  /** Chooses how to find the rows of a query: by the search index, by another index, or by reading the whole table. */
   function buildEntry(query: Query): SearchEntry {
     const condition = buildWhereClause(query);
     if (query.enDuda === true) return { ...condition, tabla: getSource(query) };
@@ -46,7 +46,7 @@ export function openReading(db: Database) {
     const proposal = narrow || texto.trim() === '' ? undefined : findProposals(query.metodo, texto);
     if (proposal !== undefined) {
       const probable = buildWhereClause(query, { probable: true });
-      // Join instead of `IN`: `IN` would collect the proposed rows first, which costs more than looking at them one by one.
+      // Join instead of `IN`, which would first collect all proposed rows instead of looking at them one by one.
       return {
         tabla: `${proposal.texto} CROSS JOIN ${tabla} ON n = propuesta`,
         texto: probable.texto,
@@ -69,7 +69,7 @@ export function openReading(db: Database) {
   const addUp = (query: Query): Totals => sumRows(query.metodo, buildEntry(query));
 
   const selectVersion = db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck();
-  /** A counter of changes to rows; changes to the index or the coverage do not count. */
+  /** A counter that grows with every change of rows, but not of the index or the coverage. */
   const readVersion = (): string => selectVersion.get(ROWS_VERSION) ?? '0';
 
   return {
@@ -83,7 +83,7 @@ export function openReading(db: Database) {
       const from = hasConditions(query)
         ? buildEntry(query)
         : { ...buildWhereClause(query), tabla: isOwnOrder ? tabla : `${tabla} NOT INDEXED` };
-      // Sort the numbers of the rows alone, and read only the rows of the page whole.
+      // Sort only row numbers, and read complete rows only for this page.
       const ns = db
         .prepare<Value[], number>(
           `SELECT n FROM ${from.tabla} WHERE ${from.texto} ORDER BY ${writeOrderSql(query)} LIMIT ? OFFSET ?`,
@@ -99,15 +99,15 @@ export function openReading(db: Database) {
     byId: (method: ServiceMethod, ids: readonly string[]) => readEach(method, 'id', ids),
 
     /**
-     * Counts the rows; for each amount gives the exact sum in centavos and the number of rows without it; likewise for the rows in doubt. Also counts
-     * the matching withdrawn rows, which no sum includes.
+     * How many rows a query has, and for each amount its exact sum in centavos and how many rows lack it; the same for the rows in doubt. `retiradas` counts
+     * withdrawn rows, which are in no sum.
      */
     totals(query: Query) {
       const { total, sumas } = addUp({ ...query, retiradas: false, enDuda: true });
       return { ...addUp({ ...query, retiradas: true }), enDuda: { filas: total, sumas }, version: readVersion() };
     },
 
-    /** The values of a field with their number of rows, most frequent first. A date counts by its day; an empty text is no value. */
+    /** The values of a field with their number of rows, the most frequent first. Dates count by day; empty texts are left out. */
     listValues(query: Query, { campo, cuantos: atMost }: { readonly campo: string; readonly cuantos: number }) {
       const { tabla, texto, valores } = buildEntry(query);
       return db
@@ -118,13 +118,13 @@ export function openReading(db: Database) {
         .all(...valores, atMost);
     },
 
-    /** Rows that have all of these values, in the order of the table (the first written first), and how many there are. */
+    /** The rows that have all these values, in table order (first written first), and how many there are. */
     listLinked(
       method: ServiceMethod,
       { filtros, limite }: { readonly filtros: readonly Filter[]; readonly limite: number },
     ) {
       const condition = buildWhereClause({ metodo: method, filtros });
-      // State that the field has a value, because a partial index may hold only such rows.
+      // Also say `IS NOT NULL`: otherwise SQLite cannot use a partial index.
       const withValue = filtros
         .filter((f) => !f.valores.includes(null))
         .map(({ campo }) => ` AND ${campo} IS NOT NULL`);
@@ -173,7 +173,7 @@ export function openReading(db: Database) {
       request: { readonly campo: string; readonly desde: number; readonly hasta: number; readonly limite: number },
     ) {
       const { campo, desde, hasta, limite } = request;
-      // `+n` keeps SQLite from scanning the whole table backwards, which it would do for rare amounts.
+      // `+n` keeps SQLite from reading the whole table backwards, which it would do to find rare amounts.
       const ns = db
         .prepare<Value[], number>(
           `SELECT n FROM ${TABLES[method].tabla} WHERE retirada IS NULL AND (${campo} BETWEEN ? AND ? OR ${campo} BETWEEN ? AND ?)
@@ -187,7 +187,7 @@ export function openReading(db: Database) {
     ...openGrouping(db),
     ...openMissing(db),
 
-    /** Reads every row of a query from a snapshot of the present data. */
+    /** Yields all rows of a query from a snapshot of the present data. */
     everyRow(query: Query): IterableIterator<ReadRow> {
       const { tabla, texto, valores } = buildEntry(query);
       const columns = writeColumnsInSql(TABLES[query.metodo]);

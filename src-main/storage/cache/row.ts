@@ -1,4 +1,4 @@
-/** Turns rows of the domain into rows of a table: the values to bind, and the natural key. */
+/** Translates rows of the domain into rows of a table: the values to bind, and the natural key. */
 import type { DateTime } from '#domain/civil-date.ts';
 import { dataFieldsOf, type DataField } from '#domain/views/filter-values.ts';
 import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
@@ -11,15 +11,15 @@ export interface CacheTable {
   readonly metodo: ServiceMethod;
   readonly tabla: string;
   readonly campos: readonly DataField[];
-  /** The date that `--desde/--hasta` filter by; null without one. */
+  /** The date that `--desde` and `--hasta` filter by; null if the view has none. */
   readonly fecha: string | null;
-  /** The dates that the service can filter by. */
+  /** The dates by which the service can filter. */
   readonly fechas: readonly string[];
-  /** Fields that identify a record without its identifier (docs/gaps.md, `ids`); empty where a record cannot be recognised under another id. */
+  /** The fields by which a record is recognised if its id changed (docs/gaps.md, `ids`); empty if that is impossible. */
   readonly natural: readonly string[];
 }
 
-/** By view. `liquidaciones-totales` and `impuestos-totales` are one row per month (and card). */
+/** The table of each view. `liquidaciones-totales` and `impuestos-totales` have one row per month (and card). */
 export const TABLES: Readonly<Record<ServiceMethod, CacheTable>> = mapViews((view) => ({
   metodo: view.name,
   tabla: view.name.replaceAll('-', '_'),
@@ -29,10 +29,10 @@ export const TABLES: Readonly<Record<ServiceMethod, CacheTable>> = mapViews((vie
   natural: view.natural,
 }));
 
-/** The column of the time that goes with a `fechaHora`. */
+/** The column for the time of a `fechaHora`. */
 export const getTimeColumn = (name: string): string => `${name}_hora`;
 
-/** The fields to write: all that the service sends except `id`, which is stored apart. SQLite computes the derived ones. */
+/** The fields to write: all that the service sends except `id`, which has a column of its own. SQLite computes derived fields. */
 export const listWrittenFields = ({ campos }: CacheTable): readonly DataField[] =>
   campos.filter(({ nombre, derivado }) => nombre !== 'id' && derivado !== true);
 
@@ -44,12 +44,12 @@ export const columnsOf = (table: CacheTable): readonly string[] => listWrittenFi
 
 export type Value = string | number | null;
 
-/** A row as the client of the service returns it: the API's fields by name, and unnamed ones in `extra`. */
+/** A row as the client of the service returns it: the fields of the API by name, and others in `extra`. */
 export type ServiceRow = Readonly<Record<string, unknown>>;
 
 /**
- * Rows on their way to the writing thread: the ids, and the bound values of all rows in one list, `getWidth` values per row (the `columnsOf` and
- * `extra`). A flat list is the cheapest form to pass: without an object per row, and without text to make and parse.
+ * Rows for the writing thread: their ids, and the values of all rows in one flat array, `getWidth` values per row (those of `columnsOf`, then `extra`). Passing
+ * it to the thread needs neither an object per row nor JSON.
  */
 export interface FlatRows {
   readonly ids: readonly string[];
@@ -59,7 +59,7 @@ export interface FlatRows {
 const isDateTime = (value: unknown): value is DateTime =>
   typeof value === 'object' && value !== null && 'fecha' in value && 'hora' in value;
 
-/** Appends a value that is not null to `values`; false for a value of another kind. */
+/** Appends a value that is not null to `values`; false if it has another type. */
 const PUSH: Readonly<Record<DataField['tipo'], (values: Value[], value: unknown) => boolean>> = {
   texto: pushText,
   fecha: pushText,
@@ -76,10 +76,10 @@ function pushInteger(values: Value[], value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && values.push(value) > 0;
 }
 
-/** The number of values of a row in `FlatRows`. */
+/** How many values a row takes in `FlatRows`. */
 export const getWidth = (table: CacheTable): number => columnsOf(table).length + 1;
 
-/** Makes the function that flattens rows of a view. Throws for a value of another type than its field: that is a bug. */
+/** Makes the function that flattens rows of a view. It throws for a value of another type than its field, which would be a bug. */
 export function createEncoder(table: CacheTable): (rows: ReadRows['filas']) => FlatRows {
   const fields = listWrittenFields(table).map((field) => ({
     ...field,
@@ -103,7 +103,7 @@ export function createEncoder(table: CacheTable): (rows: ReadRows['filas']) => F
   };
 }
 
-/** Makes the function that computes a record's natural key from its stored values. */
+/** Makes the function that computes a record's natural key (`natural`) from its stored values. */
 export function createNaturalKey(table: CacheTable): (values: readonly Value[]) => string {
   const fields = listWrittenFields(table).flatMap((field) => columnsOfField(field).map(() => field.nombre));
   const places = [...fields.keys()].filter((place) => table.natural.includes(fields[place] ?? ''));

@@ -3,27 +3,26 @@ import { mapViews, VIEW_NAMES, VIEWS, type ViewName } from '#domain/views/index.
 import { columnsOfField, listWrittenFields, TABLES } from './row.ts';
 
 /**
- * Increase it with any change of the tables, of parsing rows, or of the JSON in results (`storage/results`). A cache of another version is deleted:
- * the service has its content.
+ * Increase this number with every change of the tables, of how rows are parsed, or of the JSON of results (`storage/results`). A cache of another version is
+ * deleted, because its content can be downloaded again.
  */
 export const VERSION = 1;
 
 /**
- * Amounts are centavos, dates ISO, identifiers text; the time of a date is in a column of its own (null: not reported). `hash` is the digest of a
- * row's content: a row that comes again unchanged is not written. `visto_desde`/`visto_hasta` is the window in which a row was written, for lists that
- * are filtered by another date than their rows carry. `retirada` is when a row that stopped coming was given up; `ausencia` has the rows in doubt,
- * since when, and the first absence that counts towards giving them up (null while none does).
+ * Amounts are centavos, dates ISO, identifiers text. The time of a date has a column of its own; null: not reported. `hash` is the digest of a row's content:
+ * an unchanged row is not written again. `visto_desde` and `visto_hasta` are the requested window in which a row came, for lists that the service filters by a
+ * date that rows do not show. `retirada` is when a row was withdrawn. `ausencia` has the rows in doubt: since when, and the first absence that counts towards
+ * withdrawal (null: none so far).
  *
- * `importe_neto` of a bank movement is the signed amount, by the one rule that every sum, screen and export uses; null, unknown, with any other
- * letter than `D` and `C`.
+ * `importe_neto` of a bank movement is its signed amount, for all sums, screens and exports; null for a letter other than `D` and `C`.
  *
- * `pagina`: the pages in which rows were read, by which date, between which moments (seconds of civil time since 1970, the end not included), how many
- * rows, and the digest of the answer. A page that comes again with the same digest is neither parsed nor compared.
+ * `pagina` has the pages that were read: by which date, between which moments (seconds of civil time since 1970, the end excluded), how many rows, and the
+ * digest of the answer. A page with the same digest is neither parsed nor compared again.
  *
- * `cuarentena_ventana`: by which days each quarantined row was read, and when last by each. `ventana` is empty where no days were requested.
+ * `cuarentena_ventana` has the requested days in which each quarantined row came, and when it last came in them. `ventana` is empty if no days were requested.
  *
- * The indexes serve pages and totals of a period (covering the count and the sum of the amount), the other dates of operations, links between records,
- * and the vouchers that people type.
+ * The indexes serve the pages and totals of a period (they cover the count and the sum of the amount), the other dates of operations, the links between
+ * records, and voucher numbers that people type.
  */
 const TYPES: Readonly<Partial<Record<FieldType, string>>> = {
   importe: 'INTEGER',
@@ -98,14 +97,14 @@ CREATE TABLE pagina (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** A field of a coupon as a number, which does not change when zeros do. Texts that are no number are compared less exactly. */
+/** SQL: a field of a coupon as a number, so that leading zeros do not matter. A text that is no number becomes 0. */
 export const asNumber = (field: 'comprobante' | 'autorizacion'): string =>
   `coalesce(CAST(json_extract(detalle, '$.operacion.${field}') AS NUMERIC), 0)`;
 
 /**
- * The results of reconciliations: `lectura`, the last whole reading of each, with its coupons. `cupon_liquidaciones_id` and `cupon_nro_liquidacion`
- * find the coupons of a settlement, `cupon_venta` the matched ones of a sale. `ausente`: the reconciliations that the service did not have when it was
- * last asked, because somebody deleted them there.
+ * The results of reconciliations. `lectura` has the last complete reading of each, `cupon` its coupons. The index `cupon_liquidaciones_id` and
+ * `cupon_nro_liquidacion` find the coupons of a settlement, `cupon_venta` matched coupons of the same sale. `ausente` has the reconciliations that the service
+ * did not have when last asked, because somebody deleted them there.
  */
 const RESULTS = `
 CREATE TABLE lectura (
@@ -131,10 +130,10 @@ CREATE TABLE ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) ST
 `;
 
 /**
- * The index for what people type: groups of three characters, for each view that grows, filled apart from the synchronisation. `busqueda` says up to
- * which row the index goes. `busqueda_pendiente` says which rows changed after they were indexed; triggers note them, and fire only when a searched
- * field really changes. The index keeps no text of its own (`content=''`) nor where in the row a group is (`detail=none`). It gathers 16 MB in memory
- * before it writes, a whole piece of an index, and merges seldom: filling takes less work, and asking takes the same.
+ * The search index (SQLite's trigram) of each large view. It is filled apart from the synchronisation. `busqueda` has the last indexed row of each view,
+ * `busqueda_pendiente` the rows that changed after they were indexed; triggers add these when a searched field changes. The index stores neither the texts
+ * (`content=''`) nor the positions in them (`detail=none`). It collects 16 MB before writing and seldom merges, which makes filling faster and searching no
+ * slower.
  */
 /** The views with a search index; the others are small enough to search row by row. */
 export const SEARCHABLE = VIEW_NAMES.filter((method) => VIEWS[method].searched.indexed);

@@ -1,7 +1,7 @@
 /**
- * The search index: for the views that grow, the searched text of each row in groups of three characters (SQLite's `trigram`). It only proposes rows,
- * more than match: the query's condition checks each. It is filled in pieces, apart from the synchronisation; rows that it lacks (after `hasta`, or
- * changed since) are checked one by one.
+ * The search index of the large views: the searched text of each row in groups of three characters (SQLite's `trigram`). It proposes more rows than match, so
+ * the condition of the query checks each of them. It is filled in pieces, apart from the synchronisation; rows that it lacks (newer than `hasta`, or changed
+ * since) are checked one by one.
  */
 import type { Database } from 'better-sqlite3';
 import { parseTypedImporte } from '#domain/money.ts';
@@ -13,15 +13,15 @@ import type { Sql } from './query.ts';
 
 /** The most rows that a text may propose: for more, reading the whole table is as fast. */
 const MAX_PROPOSALS = 500_000;
-/** The most rows without index that a search checks one by one. */
+/** The most rows outside the index that a search checks one by one. */
 const MAX_UNINDEXED = 50_000;
 const SAMPLE_PARTS = 32;
 const PART_LENGTH = 3;
 const FOLDED = 'plegado';
 
 /**
- * The index expression of the words that are long enough: every group of three characters. A word without digits is mostly part of a name that many
- * rows have, so it gets only enough groups to cover every letter. Leaves out amounts, which the index lacks.
+ * The index query for a text: every group of three characters of each word with digits. A word without digits is mostly part of a common name, so it
+ * contributes only enough groups to cover its letters. Leaves out amounts and short words, which the index does not have.
  */
 function buildExpression(text: string): string | undefined {
   const groups = splitWords(text)
@@ -34,25 +34,25 @@ function buildExpression(text: string): string | undefined {
         .slice(0, Math.max(0, last + 1))
         .flatMap((_, i) => (i % step === 0 || i === last ? [characters.slice(i, i + PART_LENGTH).join('')] : []));
     })
-    // Leave out groups with this character: the index reads its expression only up to it.
+    // The index reads its query only up to this character.
     .filter((group) => !group.includes('\0'));
   return groups.length === 0
     ? undefined
     : [...new Set(groups)].map((group) => `"${group.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-/** The SQL of the rows' searched text, with a condition on `n`. Calls the folding function only for texts with more than plain letters. */
+/** SQL: the searched text of some rows. Calls the folding function only for texts with characters beyond ASCII. */
 const selectText = (method: ServiceMethod, where: string): string =>
   `SELECT n, iif(octet_length(t) = length(t), lower(t), ${FOLDED}(t)) FROM (
      SELECT n, ${VIEWS[method].searched.fields.map((field) => `coalesce(${field}, '')`).join(` || ' ' || `)} AS t
      FROM ${TABLES[method].tabla} WHERE ${where} LIMIT -1)`;
 
-/** The reading side: which rows a text proposes. */
+/** The part of the index that reads: which rows a text proposes. */
 export function openProposals(db: Database) {
   const to = db.prepare<[string], number>('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
   const count = db.prepare<[string], number>('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
 
-  /** The last indexed row; undefined if the index is too far behind to be useful. */
+  /** The number of the last indexed row; undefined if too many rows are not indexed. */
   function indexedUpTo(method: ServiceMethod): number | undefined {
     const last = db.prepare<[], number>(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck().get() ?? 0;
     const indexed = to.get(method) ?? 0;
@@ -60,7 +60,7 @@ export function openProposals(db: Database) {
   }
 
   return {
-    /** Whether a search of all rows ends in time: the view has a ready index, or is small. */
+    /** Whether a search of the whole view is fast enough: the view is small, or its index covers nearly all rows. */
     isReady: (method: ServiceMethod): boolean => !SEARCHABLE.includes(method) || indexedUpTo(method) !== undefined,
     /**
      * The SQL of a table with the numbers of the rows that may have the text, each once, in a column `propuesta`. Undefined if it would propose so many
@@ -96,11 +96,11 @@ export function openProposals(db: Database) {
 
 export interface Piece {
   readonly howMany: number;
-  /** Also index during a synchronisation, or after one that was cut, because a person is searching. Otherwise let the synchronisation write alone. */
+  /** Index even during a synchronisation, or after an interrupted one, because a person is searching. Without it, the synchronisation writes alone. */
   readonly siempre: boolean;
 }
 
-/** The writing side, on a connection that may write. */
+/** The part of the index that writes, on a connection that may. */
 export function openIndexing(db: Database) {
   db.function(FOLDED, { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : ''));
   const to = db.prepare<[string], number>('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
@@ -152,6 +152,6 @@ export function openIndexing(db: Database) {
     }
     return false;
   });
-  /** Indexes a piece in one transaction; false if there was nothing to do. */
+  /** Indexes one piece in a transaction; false if nothing was left to index. */
   return (asked: Piece): boolean => indexPiece.immediate(asked);
 }

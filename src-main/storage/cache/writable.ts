@@ -1,4 +1,4 @@
-/** Every change to the cache. Only the synchronisation uses it. */
+/** All changes to the cache; only the synchronisation makes them. */
 import type { Database } from 'better-sqlite3';
 import { toDayNumber } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
@@ -12,11 +12,11 @@ import type { FlatRead, ReadRows, SameRead, Written } from './types.ts';
 import { TABLES_SQL } from './schema.ts';
 
 /**
- * The indexes of empty tables are dropped before the tables are filled, and made afterwards. The index of the view's own date stays, because pages of
- * rows and known pages of a period are found through it. The same transaction notes the dropped indexes: if a run is cut, the next one makes them.
+ * Filling an empty table is faster without its indexes, so these are dropped first and made afterwards. The index of the view's own date stays, because pages
+ * are looked up by it. The drop is noted in the same transaction, so that the next run makes the indexes if this one is cut.
  */
 const KEY = 'indices_por_hacer';
-/** The SQL of each of our indexes, as SQLite keeps it. No other SQL is run. */
+/** The SQL of each index as SQLite stores it. Only such SQL is run again, whatever the note says. */
 const OURS = Array.from(TABLES_SQL.matchAll(/^CREATE INDEX [^;]+/gm), ([sql]) => sql);
 
 export function openIndices(db: Database) {
@@ -56,16 +56,16 @@ export function openIndices(db: Database) {
   };
 }
 
-/** The key (table `saber`) of the counter of changes to rows. Filling an index or noting an unchanged reading does not count. */
+/** The key in table `saber` of a counter that grows with every change of rows. Filling an index or noting an unchanged reading leaves it. */
 export const ROWS_VERSION = 'version_de_filas';
 
 const SMALL_CACHE_KB = 16_000;
-/** Makes ingesting four to five times faster (docs/storage.md). */
+/** Makes writing many rows four to five times faster (docs/storage.md). */
 const INGEST_CACHE_KB = 128_000;
 
-/** How long a write waits for another writing connection before it fails. */
+/** How long a write waits for another connection that writes. */
 const SMALL_WAIT_MS = 5_000;
-/** The same wait during ingestion: a piece of the search index may take long on a slow disk, and a failure would end the synchronisation. */
+/** The same during a synchronisation: on a slow disk, a piece of the search index may take long, and a timeout would end the synchronisation. */
 const INGEST_WAIT_MS = 60_000;
 
 const DAY_S = 86_400;
@@ -78,7 +78,7 @@ interface Deps {
 
 export type CacheWrites = ReturnType<typeof openWritable>;
 
-/** The changes to the cache. Each can be called by name from another thread (`writer.ts`). */
+/** The changes to a cache. Another thread calls them by name (`writer.ts`). */
 export function openWritable(db: Database, { coverage, quarantine, pages }: Deps) {
   const writeRows = openWriting(db);
   const indices = openIndices(db);
@@ -103,7 +103,7 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
     const before = totalChanges.get();
     const { isClean, wereMoved, ...written } = writeRows(reading);
     if (totalChanges.get() !== before) bumpVersion.run(ROWS_VERSION);
-    // Held rows stay although the service no longer shows them, so those days do not count as completely read.
+    // `retenidas` are rows that the service no longer shows and the cache keeps, so these days do not count as completely read.
     const sureState = written.retenidas === 0 ? estado : 'inestable';
     coverage.record(metodo, campo ?? '', { desde, hasta, leido: when, estado: sureState, contratado });
     const between = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
@@ -120,22 +120,21 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
 
   return {
     writeFlat,
-    /** Notes that a stretch was read again and did not change. */
+    /** Notes that a stretch was read again and had not changed. */
     touch: (reading: SameRead): void => {
       guard(() => {
         touch.immediate(reading);
       });
     },
-    /** Writes a stretch and its coverage in one transaction. */
+    /** Writes the rows of a stretch and its coverage in one transaction. */
     write: ({ filas, ...reading }: ReadRows): Written =>
       writeFlat({ ...reading, flatRows: [createEncoder(TABLES[reading.metodo])(filas)] }),
     setAside: (each: RowSetAside): boolean => guard(() => quarantine.setAside(each)),
-    /** Corrects the date of readings: the service really filtered by a date that rows do not carry. */
+    /** Corrects by which date earlier readings were filtered, once it is known that the service filters by a date that rows do not show. */
     changeField: (method: ServiceMethod, field: string): void => guard(() => void changeField.run(method, field)),
     learn: (key: string, value: string): void => guard(() => void learn.run(key, value)),
     /**
-     * Starts a run, or continues an unfinished one of the same request that began at `desde` or later. Returns when that one began; undefined for a
-     * new run.
+     * Starts a run, or goes on with an unfinished one of the same request that began at `desde` or later. Returns when that one began; undefined for a new run.
      */
     beginRun: (
       request: string,
@@ -149,15 +148,15 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
         return undefined;
       }),
     finishRun: (request: string, now: Instant): void => guard(() => void finish.run(now, request)),
-    /** Makes the missing indexes, before a reading that needs them. */
+    /** Makes the missing indexes; call it before reads that need them. */
     makeIndexes: (): void => {
       guard(indices.add.immediate);
     },
-    /** Switches ingestion on or off: a large page cache, and empty tables without most of their indexes (docs/storage.md). */
+    /** Begins or ends writing many rows: a large page cache, and no indexes on empty tables (docs/storage.md). */
     setIngest: (isActive: boolean): void => {
       guard(() => {
         db.pragma(`cache_size = -${String(isActive ? INGEST_CACHE_KB : SMALL_CACHE_KB)}`);
-        // Ingestion may have to wait for the thread that fills the search index.
+        // Wait longer for the thread that fills the search index.
         db.pragma(`busy_timeout = ${String(isActive ? INGEST_WAIT_MS : SMALL_WAIT_MS)}`);
         if (isActive) indices.takeOut.immediate();
         else {

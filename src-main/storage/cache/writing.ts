@@ -1,13 +1,13 @@
-/** Writes a stretch of days that was read whole. Writes only changed rows, and withdraws missing rows with care. */
+/** Writes the rows of a stretch of days that was read completely: only changed rows. Decides which missing rows to withdraw. */
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { columnsOf, TABLES, type CacheTable, createNaturalKey, getWidth, type FlatRows, type Value } from './row.ts';
 import type { FlatRead, Written } from './types.ts';
 
-/** The hash of a withdrawn row, so that the row is written again if it comes back. */
+/** The hash of a withdrawn row. It differs from every digest, so the row is written again if it returns. */
 const WITHDRAWN = '';
 
-/** The statements that write a table of the cache and read its known rows. */
+/** The statements for one table of the cache. */
 function prepareTable(db: Database, table: CacheTable) {
   const columns = [...columnsOf(table), 'extra'];
   const all = ['id', 'hash', ...columns, 'visto_desde', 'visto_hasta'];
@@ -39,7 +39,7 @@ export type PreparedTable = ReturnType<typeof prepareTable>;
 
 const byNumber = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
-/** Gives known rows their new ids; returns the new id of each old one. */
+/** Recognises known rows under new ids and renames them; returns the new id of each old one. */
 function recognize(
   t: PreparedTable,
   {
@@ -55,7 +55,7 @@ function recognize(
   const old = Map.groupBy(unseen, (id) => t.clave(t.valores.get(id) ?? []));
   for (const [key, arrived] of Map.groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(key);
-    // Renumbering keeps the order of ids, so equal records pair in that order. Records whose counts differ cannot be paired.
+    // The service keeps the order of ids when it renumbers, so equal records are paired in that order. If their number has changed, they cannot be paired.
     if (ids === undefined || ids.length !== arrived.length) continue;
     const order = arrived.map(({ id }) => id).sort(byNumber);
     ids.sort(byNumber).forEach((oldId, i) => {
@@ -68,27 +68,30 @@ function recognize(
   return changes;
 }
 
-/** The kept characters of a digest: 96 bits, which two rows of an account never share by chance. */
+/** Characters to keep of a digest: 96 bits are enough to tell the rows of an account apart. */
 const KEPT = 16;
 
-/** The digest of the values from one place up to another, not included. Rows with equal digests have equal values. */
+/** The digest of `values[from, to)`. Equal digests mean equal values. */
 export const computeDigest = (values: readonly Value[], from = 0, to = values.length): string =>
   hash('sha256', JSON.stringify(values.slice(from, to)), 'base64url').slice(0, KEPT);
 
 interface Done extends Written {
-  /** The reading was complete and lacks no known row. */
+  /** The reading was complete, and no known row was missing. */
   readonly isClean: boolean;
-  /** A row of another stretch changed. */
+  /** A row outside the read stretch changed. */
   readonly wereMoved: boolean;
 }
 
-/** A row is withdrawn after two absences this far apart (ms). */
+/** A row is withdrawn after two absences at least this far apart (ms). */
 const BETWEEN_READINGS_MS = 3_600_000;
-/** If more than this share of the rows, and at least this many, are missing at once, no absence counts: they stay in doubt and are reported. */
+/**
+ * If at least this many rows and more than this share of them are missing at once, the absences do not count: the rows stay in doubt, and the result reports
+ * them.
+ */
 const HELD_SHARE = 0.2;
 const MIN_HELD = 20;
 
-/** A known row, before the reading. */
+/** A known row as it was before the reading. */
 interface KnownRow {
   /** `WITHDRAWN` for a withdrawn row. */
   readonly hash: string;
@@ -126,9 +129,9 @@ export function openWriting(db: Database) {
   }
 
   /**
-   * Handles missing rows: puts all in doubt, and withdraws a row at the second absence that counts. Absences do not count when too many rows are
-   * missing at once, nor in a reading by a date other than the view's own: that date may have moved out of the window, and the service still returns
-   * the row by its own date. `antes`: for each row in doubt, the time of its first absence that counts; null while none has counted.
+   * Puts all missing rows in doubt and withdraws those whose absence counts for the second time. Absences do not count if too many rows are missing at once,
+   * nor in a reading by another date than the view's own: that date may have moved out of the window while the row still exists. `antes`: for each row in
+   * doubt, its first absence that counts; null if there was none.
    */
   function markMissing(
     t: PreparedTable,
@@ -156,10 +159,10 @@ export function openWriting(db: Database) {
     readonly valores: readonly Value[];
     readonly visto: readonly [string, string];
   }
-  /** Writes a row that is unknown in its stretch: a new one, or one known by another date. */
+  /** Writes a row that was not known in this stretch: a new one, or one that was read by another date. */
   function writeUnknownRow(t: PreparedTable, row: Row): 'nuevos' | 'cambiados' | 'iguales' {
     const { id, hash, valores, visto: seen } = row;
-    // Pass separate arguments: binding a list element by element costs a tenth of writing a row.
+    // Pass the values as separate arguments: passing an array costs a tenth of the time of writing a row.
     if (t.insert.run(id, hash, ...valores, ...seen).changes === 1) return 'nuevos';
     const known = t.hashDe.get(id);
     change(t, row);
@@ -180,7 +183,10 @@ export function openWriting(db: Database) {
     let before = readKnown(t, reading);
     const isConclusive = estado === 'completa' && contratado && !hasNameless;
     const quarantined = new Map(setAside.all(metodo));
-    /** Whether an unreadable row of this reading has the id, so that the record is not missing. Rows that an earlier reading set aside may be gone. */
+    /**
+     * Whether this reading had the row of this id but could not read it, so that the record is not missing. A row quarantined by an earlier reading may be
+     * gone.
+     */
     const wasSetAside = (id: string): boolean => (quarantined.get(id) ?? Number.NEGATIVE_INFINITY) >= leido;
     const absences = new Map(stillPending.all(metodo));
     for (const { ids } of flatRows) {
@@ -215,7 +221,7 @@ export function openWriting(db: Database) {
     const counts = { nuevos: 0, cambiados: 0, iguales: 0 };
     for (const part of flatRows) {
       for (const [i, id] of part.ids.entries()) {
-        // Compute the digest here, because the reading thread has the most to do.
+        // Compute the digest in this thread, because the thread that reads the service has more to do.
         const hash = computeDigest(part.valores, i * t.ancho, (i + 1) * t.ancho);
         const known = before.get(id);
         if (known?.hash === hash) {

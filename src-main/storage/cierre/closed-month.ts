@@ -1,6 +1,6 @@
 /**
- * A closed month of a taxpayer: one immutable SQLite file with the workbook's bytes, every row that was used, and the document of the closing.
- * Written once under a temporary name and then published.
+ * The file of a taxpayer's closed month: an SQLite file that never changes, with the bytes of the workbook, all rows that it used, and the document of the
+ * closing. It is written under a temporary name and then published.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -21,10 +21,10 @@ CREATE TABLE ajuste (
 export interface FrozenRow {
   readonly vista: string;
   readonly id: string;
-  /** The row by field, as JSON. */
+  /** The fields of the row, as JSON. */
   readonly valores: string;
 }
-/** The new state of a row of an earlier closed month; null if the service withdrew it. */
+/** How a row of an earlier closed month has changed since; `valores` is null if the service withdrew it. */
 export interface FrozenAdjustment extends Omit<FrozenRow, 'valores'> {
   readonly mes: string;
   readonly valores: string | null;
@@ -33,17 +33,17 @@ export interface FrozenAdjustment extends Omit<FrozenRow, 'valores'> {
 export interface ClosedMonthFile {
   readonly periodo: string;
   readonly cuit: string;
-  /** The document of the closing and the person's answers that it used, as JSON. */
+  /** The document of the closing, and in `mapas` the person's answers that it used; both as JSON. */
   readonly documento: string;
   readonly mapas: string;
-  /** The journal entry as CSV; null without one. */
+  /** The journal entry as CSV; null if there is none. */
   readonly asiento: string | null;
   readonly sha256: string;
   readonly libro: Buffer;
 }
 
 const NAME = /^(\d{4}-\d{2})-(\d{11})\.db$/;
-/** The closed months of a folder in order, read from the names of the files alone. */
+/** The closed months in a folder, in order; reads only the names of the files. */
 export const listClosedMonths = (folder: string): readonly { readonly periodo: string; readonly cuit: string }[] =>
   (existsSync(folder) ? readdirSync(folder) : [])
     .flatMap((name) => {
@@ -95,8 +95,8 @@ export function readClosedMonth(path: string): ClosedMonthFile {
   return month;
 }
 
-/** Every row that the closing used. */
+/** The rows that the closing used. */
 export const readFrozenRows = (path: string) => read<FrozenRow>(path, 'SELECT * FROM fila');
 
-/** The adjustments of earlier months that the closing took over. */
+/** The adjustments of earlier months that this closing included. */
 export const readTakenAdjustments = (path: string) => read<FrozenAdjustment>(path, 'SELECT * FROM ajuste');

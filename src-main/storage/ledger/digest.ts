@@ -3,7 +3,7 @@ import { textOfIdentity } from '#domain/cupones/duplicates.ts';
 
 const FIELD = '"fecha_venta":"';
 
-/** A number for the day of a canonical text; 0 without a day. It only decides where the fingerprint lies in its index. */
+/** The day in a canonical text as a number, 0 if it has none. It only decides where a fingerprint lies in the index. */
 function dayOf(text: string): number {
   const at = text.indexOf(FIELD);
   if (at < 0) return 0;
@@ -16,12 +16,12 @@ function dayOf(text: string): number {
   return ((Number(year) * 12 + Number(month)) * 31 + Number(day)) & 0xff_ffff;
 }
 
-/** A key of `candidateKeysOf` as 48 bits. Two keys may share a number, so the caller compares what they find. */
+/** Shortens a key of `candidateKeysOf` to 48 bits. Different keys may give the same number, so callers compare the coupons that they find. */
 export const numberOfKey = (key: string): number => hash('sha256', key, 'buffer').readUIntBE(0, 6);
 
 /**
- * The fingerprint of a coupon's identity, 16 bytes, from its canonical text without marker: three bytes of the day, then the start of the SHA-256 of
- * `textOfIdentity`. A file is roughly in order of days, so its fingerprints go to few pages of the index at a time; random ones would rewrite most of
+ * The fingerprint of a coupon's identity (16 bytes), from its canonical text without marker: three bytes of the day, then the start of the SHA-256 of
+ * `textOfIdentity`. The coupons of a file are roughly ordered by day, so their fingerprints fall on few pages of the index; random ones would rewrite most of
  * the index with every thousand coupons.
  */
 export function computeDigest(text: string): Buffer {
@@ -30,12 +30,12 @@ export function computeDigest(text: string): Buffer {
   return fingerprint;
 }
 
-/** 128 bits as four lanes of 32. */
+/** A sum of 128 bits, added as four numbers of 32 bits. */
 const LANES = 4;
 
 /**
- * A multiset of fingerprints in any order, in 16 bytes: their sum, lane by lane. Filling a draft adds each coupon, so that comparing two uploads
- * reads no rows.
+ * Summarises a multiset of fingerprints in 16 bytes, whatever their order: their sums, lane by lane. A draft keeps it up to date, so that two uploads can be
+ * compared without reading their coupons.
  */
 export class Multiset {
   readonly #sum: Uint8Array;

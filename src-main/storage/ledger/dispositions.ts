@@ -23,7 +23,7 @@ export function readCounts(db: Database.Database, n: number): Counts {
   return total;
 }
 
-/** Counts the different coupons of some uploads by fingerprint, in the order of the index. */
+/** Counts the different coupons of some uploads, by fingerprint. */
 export function countDistinct(db: Database.Database, uploads: readonly number[]): number {
   const count = db
     .prepare<[string], number>(
@@ -37,18 +37,18 @@ export function countDistinct(db: Database.Database, uploads: readonly number[])
   return count.get(JSON.stringify(uploads)) ?? 0;
 }
 
-/** The coupons of one write. Their numbers are bound as one text: row by row takes three times as long. */
+/** How many coupons one statement writes. Their numbers are passed as one JSON text, because a statement per row takes three times as long. */
 const CHUNK = 5_000;
 
 interface DisposeInput {
   readonly n: number;
   readonly total: number;
-  /** The coupons that the reading showed; null without a reading. */
+  /** What the result shows of the coupons; null if it was not read. */
   readonly seen: SeenInLedger | null;
   readonly stretches: readonly SeqRange[];
 }
 
-/** Gives every coupon exactly one disposition (I7) in one commit: from the reading, else from the range that covers it, else `no_informado`. */
+/** Gives every coupon exactly one disposition (I7) in one commit: the one that the result shows, else the one of its range, else `no_informado`. */
 export function setDispositions(db: Database.Database, { n, total, seen, stretches }: DisposeInput): void {
   const { finales, indices } = finalsOf({ total, seen, stretches });
   const write = db.transaction(() => {
@@ -70,7 +70,7 @@ export function setDispositions(db: Database.Database, { n, total, seen, stretch
   });
 }
 
-/** The distinct dispositions of an upload's coupons, and by `seq` less one the index of each coupon's disposition. */
+/** The different dispositions of an upload, and for each coupon (`seq` − 1) the index of its own. */
 function finalsOf({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
   const finales: (Omit<SeenStatement, 'conciliado'> & { readonly disposicion: Disposition })[] = (
     seen?.statements ?? []
@@ -98,12 +98,12 @@ interface CuponesQuery {
   readonly n: number;
   readonly archivos: readonly string[];
   readonly dispositions: readonly Disposition[];
-  /** Only coupons of these rows; by default all. */
+  /** Only coupons of these spreadsheet rows; by default all. */
   readonly rows?: readonly number[] | undefined;
 }
 type NumberedCupon = ReportCupon & { readonly seq: number };
 
-/** Yields the coupons with one of the dispositions by `seq`, a page at a time. */
+/** Yields the coupons with one of these dispositions, by `seq`, reading a page at a time. */
 export function* readCupones(db: Database.Database, query: CuponesQuery): Generator<NumberedCupon> {
   const readAfter = (seq: number) => readPage(db, query, seq);
   for (const page of readInPages(PAGE_SIZE, readAfter, ({ seq }) => seq)) yield* page;
@@ -141,7 +141,7 @@ function readPage(
 const FROZEN_CHUNK = 1_000;
 type FrozenText = Pick<LocatedCupon, 'seq' | 'texto'>;
 
-/** One coupon of a frozen upload. `ocurrencia`: its turn in the whole upload. */
+/** One coupon of a frozen upload. `ocurrencia`: its place among the equal coupons of the upload. */
 export function readCuponRow(db: Database.Database, n: number, seq: number): CuponRow | undefined {
   return db
     .prepare<[number, number], CuponRow>(
@@ -150,7 +150,7 @@ export function readCuponRow(db: Database.Database, n: number, seq: number): Cup
     .get(n, seq);
 }
 
-/** Yields the texts of a frozen upload's coupons by `seq`. */
+/** Yields the texts of a frozen upload's coupons, by `seq`. */
 export function* readFrozenTexts(db: Database.Database, n: number): Generator<FrozenText> {
   const read = db.prepare<[number, number, number], FrozenText>(
     'SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?',
@@ -163,22 +163,22 @@ export function* readFrozenTexts(db: Database.Database, n: number): Generator<Fr
     yield* chunk;
 }
 
-/** The coupons of one stretch of a search, which takes a few milliseconds. */
+/** How many coupons a search examines at a time, within a few milliseconds. */
 const SEARCHED = 10_000;
 
 const escapePattern = (part: string): string => part.replace(/[\\%_]/g, '\\$&');
 
 interface CuponSearch {
   readonly db: Database.Database;
-  /** The uploads, newest first, each with its number in the database. */
+  /** The uploads to search, newest first, each with its number in the database. */
   readonly uploads: readonly (UploadRow & { readonly n: number })[];
-  /** A coupon matches when its text has all parts of one of these choices, in any case. */
+  /** A coupon matches if its text contains all parts of one of these lists, ignoring case. */
   readonly parts: readonly (readonly string[])[];
 }
 
 /**
- * Finds coupons whose canonical text has all parts of one of the choices. Yields after each stretch, even without matches, so that the caller can let
- * others work and can stop.
+ * Finds coupons whose canonical text contains all parts of one of the lists. Yields after each stretch, even without matches, so that the caller can stop or
+ * let others work.
  */
 export function* searchCupones({ db, uploads, parts }: CuponSearch): Generator<readonly FoundCupon[]> {
   if (parts.length === 0) return;

@@ -26,7 +26,7 @@ interface Draft {
   readonly igualdad: Uint8Array;
   readonly auxiliares: string;
 }
-/** `copy` and `original`: places of files in the draft. */
+/** `copy` and `original`: indexes into the files of the draft. */
 interface RepeatedRow extends Omit<RepeatedFile, 'copy' | 'original'> {
   readonly copy: number;
   readonly original: number;
@@ -38,7 +38,10 @@ interface SheetCupon {
 }
 const usedShape = z.array(z.enum(AUXILIARIES));
 
-/** The drafts of a ledger: files during import, which can still be discarded (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
+/**
+ * The drafts of a ledger: files during import, which can still be discarded (docs/architecture.md, "Data on disk"). `random` gives numbers from 0 up to, not
+ * including, 1.
+ */
 export function openDrafts(db: Database, clock: Clock, random: () => number) {
   const ulid = monotonicFactory(random);
   const getNow = (): number => Math.trunc(clock.now());
@@ -108,7 +111,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
       );
       return id;
     },
-    /** Appends coupons in the order of sending, in one transaction. */
+    /** Appends coupons, in the order of sending, in one transaction. */
     addCupones(upload: string, rows: readonly CuponRow[]): void {
       const write = db.transaction(() => {
         const { carga: n, cupones, igualdad, auxiliares } = draftOf(upload);
@@ -119,7 +122,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         for (const { archivo, hoja, fila, texto, ocurrencia, original = null } of rows) {
           const fingerprint = computeDigest(texto);
           const keys = keysOf(texto);
-          // The first sheet has no earlier equals, so its coupons (usually all) skip the look-up.
+          // The import has counted the equal coupons of the first sheet, which usually is all of the draft, so these need no look-up.
           const isCounted = ocurrencia !== undefined && archivo === first?.archivo && hoja === first.hoja;
           const before = isCounted ? 0 : (lastEqual.get(keys[0], n, fingerprint) ?? 0);
           const turn = isCounted ? ocurrencia : Math.max(ocurrencia ?? 1, before + 1);
@@ -134,7 +137,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         write.immediate();
       });
     },
-    /** Stores the original text of coupons in which rules of the template corrected cells. Skips rows that are no coupons of the sheet. */
+    /** Stores the original text of coupons in which a rule of the template corrected cells. Skips rows that are no coupons. */
     addMended(
       upload: string,
       { archivo, hoja }: Pick<CuponRow, 'archivo' | 'hoja'>,
@@ -196,14 +199,13 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
       };
     },
     /**
-     * The files of a draft that share more than half of their coupons with another of its files. The copy is the one with fewer coupons in the draft;
-     * of equals, the later one.
+     * The files of a draft that share more than half of their coupons with another one. The copy is the file with fewer coupons; of two equal ones, the later.
      */
     listRepeatedFiles(upload: string): readonly RepeatedFile[] {
       const { carga } = draftOf(upload);
       const names = z.array(z.string()).parse(JSON.parse(files.get(carga) ?? '[]'));
       if (names.length < 2) return [];
-      // The first row of each copy names the original that has most of it.
+      // The query lists the original with the most common coupons first, so keep only the first row of each copy.
       const found = new Map<number, RepeatedFile>();
       for (const { copy, original, de, iguales } of repeated.all({ carga })) {
         if (found.has(copy)) continue;
@@ -211,11 +213,11 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
       }
       return [...found.values()];
     },
-    /** Opens the search for coupons that were sent before. `isGone`: uploads that no longer count. */
+    /** Opens the search for coupons that were sent before. `isGone`: whether an upload no longer counts. */
     openSent: (isGone: (upload: string) => boolean = () => false): FindSentCupon => openSentCupones(db, isGone),
     /**
-     * Freezes a draft: fixes the field and the nonce of the marker (reading puts the marker into the texts), and writes the event `congelada` in the
-     * same commit. Nothing of it changes afterwards. Throws `MARCADOR_OCUPADO` if the requested field has data, `SIN_CUPONES` without coupons.
+     * Freezes a draft: in one commit fixes the field and the nonce of the marker (which reading adds to the texts) and writes the event `congelada`. From then
+     * on the upload's coupons never change. Throws `MARCADOR_OCUPADO` if the requested field has data, `SIN_CUPONES` if there are no coupons.
      */
     freeze(
       upload: string,
@@ -262,12 +264,12 @@ function keysOf(text: string): readonly [dia: number | null, numero: number | nu
   return [toNumber(dia), toNumber(numero), toNumber(referencia)];
 }
 
-/** Adds the auxiliary fields that a canonical text has. A quote inside a value is escaped, so a value cannot pass for a field's name. */
+/** Notes which auxiliary fields a canonical text has. Quotes inside values are escaped, so a value is never taken for the name of a field. */
 function recordUsed(used: Set<AuxiliaryField>, text: string): void {
   for (const field of AUXILIARIES) if (!used.has(field) && text.includes(`"${field}":`)) used.add(field);
 }
 
-/** Chooses the marker's field. A requested field must be empty in every row; 'auto' takes the highest empty one, or none. */
+/** Chooses the auxiliary field for the marker. A requested field must be empty in every coupon; 'auto' takes the last one that is, or none. */
 function choose(used: readonly AuxiliaryField[], marker: ChosenMarker): AuxiliaryField | null {
   if (marker === 'ninguno') return null;
   if (marker === 'auto') return [...AUXILIARIES].reverse().find((field) => !used.includes(field)) ?? null;

@@ -8,13 +8,13 @@ import { EVENT_FORMS, type UploadEvent } from '#domain/upload/types.ts';
 import type { Clock } from '#domain/clock.ts';
 import { guardLedger, guard, isDamaged, versionOf } from '../sqlite/open.ts';
 
-/** The stamp of every event. */
+/** What all events have in common. */
 const stamp = z.looseObject({ kind: z.string(), v: z.number().int().min(1) });
 
 const createNewerEventError = (kind: string, v: number): AppError =>
   new AppError('CARGA_MAS_NUEVA', { detail: { evento: kind, version: v } });
 
-/** Encodes and decodes the events of a table as texts, each with the version of its form. */
+/** Encodes the events of a table as JSON texts and decodes them. Each kind may have several versions of its form. */
 function createCodec<E extends { readonly kind: string }>(
   table: string,
   all: Readonly<Record<string, readonly z.ZodType<E>[]>>,
@@ -25,17 +25,17 @@ function createCodec<E extends { readonly kind: string }>(
   const formsOf = (kind: string): readonly z.ZodType<E>[] => forms.get(kind) ?? [];
   const readForm = (kind: string, v: number, event: unknown) => formsOf(kind)[v - 1]?.safeParse(event);
   return {
-    /** Whether this version of the program reads that kind of event in that form. */
+    /** Whether this version of the program can read events of this kind and form. */
     knowsForm: (kind: string, v: number): boolean => v <= formsOf(kind).length,
     encode(entry: E): string {
       const v = formsOf(entry.kind).length;
       const text = JSON.stringify({ ...entry, v });
-      // Refuse to write an event that could not be read back: that is a bug.
+      // An event that could not be read back is a bug: throw before it is written.
       const read = readForm(entry.kind, v, JSON.parse(JSON.stringify(entry)));
       if (read?.success !== true) throw new Error(`${entry.kind} would not be read back`, { cause: read?.error });
       return text;
     },
-    /** Reads an event that this version of the program or an earlier one wrote. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
+    /** Decodes an event of this or an earlier version of the program. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
     decode(detail: string): E {
       const stamped = stamp.safeParse(parseJson(detail));
       if (!stamped.success) throw toDamagedError(stamped.error);
@@ -57,7 +57,7 @@ export const { encode: encodeDecision, decode: decodeDecision } = DECISIONS;
 
 type Row = Omit<DecisionEntry, 'decision'> & { readonly detail: string };
 
-/** A person's decisions about coupons: append-only. */
+/** What people decided about coupons. Decisions are only added, never changed or deleted. */
 export function openDecisions(db: Database.Database, clock: Clock) {
   const all = db.prepare<[], Row>('SELECT n, at, quien, detail FROM decision ORDER BY n');
   const count = db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM decision').pluck();
@@ -67,10 +67,10 @@ export function openDecisions(db: Database.Database, clock: Clock) {
       Number(insert.run(Math.trunc(clock.now()), who, decision.kind, encodeDecision(decision)).lastInsertRowid),
     ),
   );
-  /** Decisions are only ever added, so read all of them again only when the highest number changed. */
+  /** Cached: decisions are only added, so it is still complete if the highest number has not changed. */
   const read: DecisionEntry[] = [];
   return {
-    /** All decisions in the order of writing. */
+    /** All decisions in the order in which they were written. */
     readDecisions: (): readonly DecisionEntry[] => {
       if (guardLedger(() => count.get()) !== (read.at(-1)?.n ?? 0)) {
         read.length = 0;
@@ -79,15 +79,15 @@ export function openDecisions(db: Database.Database, clock: Clock) {
       }
       return [...read];
     },
-    /** Makes decisions durable in one commit with FULL sync; returns their numbers. `who`: the person who decides. */
+    /** Stores decisions durably (one commit, full sync) and returns their numbers. `who`: the person who decides. */
     decide: (who: string, decisions: readonly DecisionEvent[]): readonly number[] =>
       guardLedger(() => write.immediate(who, decisions)),
   };
 }
 
-// Reads every event of a ledger. Refuses a ledger with an event of a newer version instead of reading half of it.
+// Reads all events of a ledger. Refuses a ledger with events of a newer version instead of reading only a part.
 
-/** What a ledger holds: the number of uploads and events (decisions included), and when the last event was written (ms; null without events). */
+/** What a ledger contains: how many uploads and events (including decisions), and when the last event was written (ms; null for none). */
 export const contentForm = z.object({
   cargas: z.number(),
   eventos: z.number(),
@@ -95,7 +95,7 @@ export const contentForm = z.object({
 });
 export type LedgerContent = z.infer<typeof contentForm>;
 
-/** The newest form of each kind in a table. Parses JSON only where the version may differ from the first, because there may be many events. */
+/** SQL: the newest form of each kind of event in a table. Parses JSON only if the text does not end in version 1, because there may be many events. */
 const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, max(CASE
     WHEN substr(detail, -6) = '"v":1}' THEN 1
     WHEN json_valid(detail) AND json_type(detail, '$.v') = 'integer' THEN detail ->> '$.v'
@@ -103,8 +103,8 @@ const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, 
 const newest = z.object({ kind: z.string(), v: z.number() });
 
 /**
- * Refuses a ledger with an event that this version does not know, before writing to it: the event may be a send on its way, beside which nothing may
- * be sent (I2). Throws `CARGA_MAS_NUEVA`.
+ * Throws `CARGA_MAS_NUEVA` if the ledger has an event that this version does not know. Checked before anything is written: that event may be a send under way,
+ * and then nothing may be sent (I2).
  */
 function refuseNewerEvents(db: Database.Database): void {
   for (const [table, knows] of [
@@ -117,7 +117,7 @@ function refuseNewerEvents(db: Database.Database): void {
   }
 }
 
-/** Decodes and counts every event and decision of a ledger. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
+/** Decodes and counts all events and decisions of a ledger. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
 export function decodeAll(db: Database.Database): LedgerContent {
   refuseNewerEvents(db);
   for (const [table, decode] of [
@@ -142,7 +142,7 @@ const countContent = (db: Database.Database): LedgerContent =>
       .get(),
   );
 
-/** Counts the content of the ledger at a path; undefined if that fails: opening it reports why. */
+/** Counts what the ledger at a path contains; undefined if that fails, because opening the ledger reports why. */
 export function readContent(path: string): LedgerContent | undefined {
   if (!existsSync(path)) return undefined;
   let db: Database.Database | undefined;

@@ -59,7 +59,7 @@ const PAGE_SIZE = 500;
 const FINDING_CODES: ReadonlySet<string> = new Set([...ROW_ERROR_CODES, ...ROW_NOTICE_CODES]);
 const NOT_LEARNT: LearnedFacts = { lista: null, numeros: null, tamano: null };
 
-/** Reads a canonical amount, a plain decimal. Any other text in the ledger is damage. */
+/** Parses an amount of a canonical text, which is a plain decimal. Throws `LIBRO_DANADO` for any other text. */
 function centavosOf(importe: string): Money {
   const centavos = parseMoney(importe, 'sin-miles');
   if (centavos === undefined) throw new AppError('LIBRO_DANADO', { detail: { importe } });
@@ -76,10 +76,10 @@ const parseUpload = ({ archivos, marcador, nonce, terminada, ...row }: StoredUpl
 });
 type InternalUpload = ReturnType<typeof parseUpload>;
 
-/** The uploads and decisions of an account: append-only. */
+/** The uploads and decisions of an account. Sent uploads and decisions never change. */
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** The repository over an open ledger with our schema. Prepares statements once. `random` gives numbers in [0, 1), used only for the names of uploads. */
+/** The repository of an open ledger. `random` gives numbers from 0 up to, not including, 1, and is used only for the names of uploads. */
 export function createLedger(db: Database, { clock, random }: { clock: Clock; random: () => number }) {
   const byUlid = db.prepare<[string], StoredUpload>(`${UPLOAD} WHERE u.ulid = ?`);
   const all = db.prepare<[{ cuenta: string | null }], StoredUpload>(
@@ -124,7 +124,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   const deletions = db.prepare<[], { readonly conciliacion: string; readonly cuando: number }>(
     'SELECT conciliacion, max(cuando) AS cuando FROM borrada GROUP BY conciliacion',
   );
-  /** Cache of frozen uploads: reading one with 3,000 events takes a millisecond, and a page of coupons needs one for each coupon. */
+  /** Cache of frozen uploads: reading one with 3,000 events takes a millisecond, and a page of coupons looks up one per coupon. */
   const frozen = new Map<string, Omit<InternalUpload, 'terminada'>>();
   const requireUpload = (uploadId: string): Omit<InternalUpload, 'terminada'> => {
     const previous = frozen.get(uploadId);
@@ -146,7 +146,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       else if (earlier !== hash) throw new Error(`Batch ${String(number)} of ${String(n)} would change its bytes (I4)`);
     }
   });
-  /** The findings of a type. Throws `CARGA_MAS_NUEVA` for a finding of a newer version of the program. */
+  /** Yields the findings of one type. Throws `CARGA_MAS_NUEVA` for a finding that a newer version of the program wrote. */
   function* readFindings<T extends RowError | RowNotice>(
     upload: string,
     type: 'error' | 'aviso',
@@ -169,11 +169,11 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       const row = byUlid.get(upload);
       return row === undefined ? undefined : parseUpload(row);
     },
-    /** Newest first. */
+    /** The uploads, newest first. */
     uploads: (account?: string): readonly UploadRow[] => all.all({ cuenta: account ?? null }).map(parseUpload),
     readEvents: (upload: string): readonly UploadEvent[] => readHistory(upload).map(({ evento }) => evento),
     readHistory,
-    /** The amount of the coupons of a range in centavos, leaving out `except`. */
+    /** The sum of the amounts of a range of coupons, in centavos, without those in `except`. */
     importe: (upload: string, from: number, to: number, except: readonly number[]): bigint => {
       const { n } = requireUpload(upload);
       return sumCentavos(importes.all(n, from, to, JSON.stringify(except)).map(centavosOf));
@@ -184,20 +184,20 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       const { at, evento } = parseEvent(row);
       return { kind: evento.kind, at };
     },
-    /** Makes events durable, in one commit with FULL sync. */
+    /** Stores events durably: one commit, full sync. */
     note: (upload: string, list: readonly UploadEvent[]): void => {
       const { n } = requireUpload(upload);
       guardLedger(() => {
         note.immediate(n, list);
       });
     },
-    /** The frozen texts of a range, ascending, leaving out `except`. */
+    /** The frozen texts of a range of coupons, in order, without those in `except`. */
     readTexts: (upload: string, from: number, to: number, except: readonly number[]): readonly string[] => {
       const { n, marcador } = requireUpload(upload);
       const leftOut = new Set(except);
       const all = readTexts.all(n, from, to);
       const texts: string[] = [];
-      // Numbers have no gaps, so a coupon's number is its place.
+      // Coupons are numbered without gaps, so a coupon's number follows from its place.
       for (let i = 0; i < all.length; i += 1) {
         const text = all[i];
         if (text === undefined || leftOut.has(from + i)) continue;
@@ -205,7 +205,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       }
       return texts;
     },
-    /** `rejected`: coupons that were finally not sent. */
+    /** Opens the comparison of a result with this upload. `rejected`: coupons that were never sent for good. */
     openReading: (upload: string, rejected: readonly number[]): OpenReading => {
       const { n, total, marcador } = requireUpload(upload);
       return openReading({
@@ -219,26 +219,29 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         },
       });
     },
-    /** Judges who owns rows: compares them with the coupon `seq`, or with the whole upload if `seq` is null. */
+    /** Judges whose rows these are, by comparing them with the coupon `seq`, or with the whole upload if `seq` is null. */
     findOwnership: (upload: string, rows: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'> => {
       const { n, marcador } = requireUpload(upload);
       return findOwnership({ db, n, marcador, filas: rows, seq });
     },
-    /** Gives all coupons of an upload a disposition without reading its result: from their range, else `no_informado`. */
+    /** Gives all coupons of an upload a disposition without reading its result: the one of their range, else `no_informado`. */
     disposeWithoutReading: (upload: string, stretches: readonly SeqRange[]): void => {
       const { n, total } = requireUpload(upload);
       setDispositions(db, { n, total, seen: null, stretches });
     },
     readCounts: (upload: string): Counts => readCounts(db, requireUpload(upload).n),
-    /** Counts the different coupons of some uploads. A coupon of several uploads counts as often as in the upload that has it most. */
+    /**
+     * Counts the different coupons of some uploads. Equal coupons of one upload count each; equal coupons of several uploads count as often as in the upload
+     * that has most of them.
+     */
     countDistinct: (uploads: readonly string[]): number =>
       countDistinct(
         db,
         uploads.map((upload) => requireUpload(upload).n),
       ),
     /**
-     * Yields the coupons of an upload with one of the dispositions, in file order, few in memory at a time, without our marker. `rows`: only coupons
-     * of these rows, in any sheet.
+     * Yields the coupons of an upload with one of these dispositions, in file order and without the marker. Keeps few in memory. `rows`: only coupons of these
+     * spreadsheet rows, in any sheet.
      */
     readCupones: (
       upload: string,
@@ -251,28 +254,28 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     readErrors: (upload: string): Iterable<InFile<RowError>> => readFindings<RowError>(upload, 'error'),
     readNotices: (upload: string): Iterable<InFile<RowNotice>> => readFindings<RowNotice>(upload, 'aviso'),
     cupon: (upload: string, seq: number): CuponRow | undefined => readCuponRow(db, requireUpload(upload).n, seq),
-    /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices. */
+    /** Finds coupons of an account's uploads, newest upload first, whose text contains all parts of one of the lists. */
     searchCupones: (account: string, parts: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]> =>
       searchCupones({ db, uploads: all.all({ cuenta: account }).map(parseUpload), parts }),
-    /** The upload of an account whose reconciliation has this id; the newest one, if the service gave the id twice. */
+    /** The upload of an account that made this reconciliation; the newest if the service used the id twice. */
     uploadOf: (account: string, id: string): string | null => uploadById.get({ cuenta: account, id }) ?? null,
-    /** Finds our coupon behind each row of a result (`conciliaciones resultado`): by marker, else by content, each coupon once. */
+    /** Opens a search for the coupon behind each row of a result (`conciliaciones resultado`): by marker, else by content. Each coupon is found once. */
     openLocator: (upload: string): ((row: ResultCupon) => LocatedCupon | undefined) => {
       const { n, total, marcador } = requireUpload(upload);
       return openLocator({ db, n, total, marcador });
     },
-    /** Notes when a reconciliation was deleted from the service. */
+    /** Notes that a reconciliation was deleted from the service, and when. */
     noteDeletion: (id: string, when: Instant): void => {
       guardLedger(() =>
         db.prepare('INSERT INTO borrada (conciliacion, cuando) VALUES (?, ?)').run(id, Math.trunc(when)),
       );
     },
-    /** When this PC last deleted each reconciliation, even if the service gave its number again. */
+    /** When this PC last deleted each reconciliation, by id; the service may have used the id again since. */
     readDeletions: (): ReadonlyMap<string, Instant> =>
       new Map(deletions.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),
     readLearned: (account: string): LearnedFacts => {
       const row = learnedFacts.get(account);
-      // Facts that this version does not understand are learnt again.
+      // Facts that this version cannot read count as not learnt.
       return (row === undefined ? undefined : learnedShape.safeParse(parseJson(row)).data) ?? NOT_LEARNT;
     },
     learn: (account: string, learned: LearnedFacts): void => {
@@ -280,12 +283,12 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(account, JSON.stringify(learned)),
       );
     },
-    // A ledger in memory has no backups and no file to restore; `openLedger` replaces these functions.
-    /** Not null while a restored ledger waits to be compared with the service; `hasta` is when its last event was written. */
+    // Defaults for a ledger in memory, which has no file and no backups; `openLedger` replaces them.
+    /** Not null while a restored ledger has not been compared with the service. `hasta`: when its last event was written. */
     getRestoration: (): { readonly hasta: Instant | null } | null => null,
-    /** Notes that the restored ledger was compared and the person informed, so that it is not compared again. */
+    /** Notes that the restored ledger was compared with the service and the person informed, so that this does not happen again. */
     markRestorationReviewed: (_notice: string, _said?: Statement): void => undefined,
-    /** Makes the daily backup if it is due. A program that stays open calls it now and then. */
+    /** Makes today's backup if there is none yet. A program that stays open calls it from time to time. */
     makeDailyCopy: (): Promise<void> => Promise.resolve(),
     close: (): void => {
       db.close();

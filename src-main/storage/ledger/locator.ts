@@ -7,7 +7,7 @@ import { readCuponRow, readFrozenTexts } from './dispositions.ts';
 import { digestKey, type UploadToSearch } from './reading.ts';
 import type { LocatedCupon } from './types.ts';
 
-/** Finds our coupon behind each row of a result. Builds the index by content only if some row has no marker. */
+/** Opens a search for the upload's coupon behind each row of a result. Indexes the coupons by content only once a row without marker comes. */
 export function openLocator({
   db,
   n,
@@ -54,10 +54,7 @@ interface RowsToJudge extends Omit<UploadToSearch, 'total'> {
   readonly seq: number | null;
 }
 
-/**
- * Counts who owns the rows of a page: by our marker, else by dates and numbers. A coupon of ours that came twice is ours both times by content: it is
- * a duplicate to find.
- */
+/** Counts whose rows these are: by the marker, else by content. A coupon that appears twice counts twice as ours: it is a duplicate that has to be found. */
 export function findOwnership({ db, n, marcador, filas, seq }: RowsToJudge): Omit<Ownership, 'existe'> {
   let marca = 0;
   let others = 0;

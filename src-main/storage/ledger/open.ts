@@ -32,11 +32,11 @@ const SCHEMA: DatabaseSchema = {
 
 interface Known {
   readonly clock: Clock;
-  /** Numbers in [0, 1); only for the names of uploads. */
+  /** Gives numbers from 0 up to, not including, 1; used only for the names of uploads. */
   readonly random: () => number;
 }
 
-/** A ledger over an open database (tests keep one in memory). */
+/** Makes a ledger over an open database (tests keep one in memory). */
 export function createLedgerOver(db: Database.Database, known: Known): Ledger {
   return guardLedger(() => {
     prepareDatabase(db, SCHEMA);
@@ -46,7 +46,7 @@ export function createLedgerOver(db: Database.Database, known: Known): Ledger {
 
 export type LedgerToRead = ReturnType<typeof openLedgerToRead>;
 
-/** Opens a ledger for a thread that only reads. The file must exist and have today's schema. */
+/** Opens a ledger for a thread that only reads. The file must exist and have the current schema. */
 export function openLedgerToRead(path: string, known: Known) {
   const db = guardLedger(() => new Database(path, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
@@ -54,38 +54,38 @@ export function openLedgerToRead(path: string, known: Known) {
   const decisions = db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM decision').pluck();
   return {
     ...createLedger(db, known),
-    /** A number that changes with every event of an upload. */
+    /** A counter that grows with every event of an upload. */
     version: (): number => guardLedger(() => events.get()) ?? 0,
     lastDecision: (): number => guardLedger(() => decisions.get()) ?? 0,
   };
 }
 
-/** The backups of an account beside its ledger. */
+/** The backups of an account, which are kept beside its ledger. */
 export interface LedgerBackups {
-  /** Whether there are backups, whole or not. */
+  /** Whether there is any backup, sound or not. */
   exist(): boolean;
-  /** Takes the ledger out of the whole backup with the most events; undefined without a whole one. The file then belongs to the caller. */
+  /** Extracts the ledger from the sound backup with the most events; undefined if no backup is sound. The caller owns the resulting file. */
   takeFullest(): Promise<TakenLedger | undefined>;
-  /** Makes the backup of the day, if it was not made yet. Never rejects. */
+  /** Makes the backup of the day if there is none yet. Never rejects. */
   makeDaily(): Promise<void>;
 }
 
 export interface TakenLedger {
   readonly nombre: string;
-  /** Path of a file in the data folder. */
+  /** Path of the extracted file, in the data folder. */
   readonly ruta: string;
   readonly contenido: LedgerContent;
 }
 
 interface Options extends Known {
   readonly onNotice?: (text: string, said?: Statement) => void;
-  /** Without backups, a lost ledger stays lost. */
+  /** Without `backups`, a lost ledger cannot be restored. */
   readonly backups?: LedgerBackups;
 }
 
 type Opened = { readonly db: Database.Database; readonly eventos: number } | undefined;
 
-/** Opens the file, checks every page and decodes every event; undefined if that fails, so that a backup can replace it. */
+/** Opens the file, checks every page and decodes every event; undefined if that fails, so that a backup can take its place. */
 function openSound(path: string): Opened {
   let db: Database.Database | undefined;
   try {
@@ -99,10 +99,10 @@ function openSound(path: string): Opened {
 }
 
 /**
- * Opens the ledger of an account, making a new one for a new account. A ledger is lost if it is damaged, if an event cannot be decoded, or if it has
- * no events (or no schema, or no file) while a backup has some: an empty ledger would send everything again. The fullest whole backup then takes its
- * place, the lost file stays beside it, and `onNotice` reports the loss. If backups exist and none is whole, throws `LIBRO_DANADO` and touches
- * nothing. Throws `DATOS_MAS_NUEVOS` for a newer schema and `CARGA_MAS_NUEVA` for an unknown event; both leave the file untouched.
+ * Opens the ledger of an account; makes a new one for a new account. A ledger is lost if it is damaged, if an event cannot be decoded, or if it has no events
+ * (or schema, or file) although a backup has some: with an empty ledger, everything would be sent again. Then the sound backup with the most events takes its
+ * place, the lost file is kept beside it, and `onNotice` is called. If there are backups but none is sound, throws `LIBRO_DANADO` and touches nothing. Throws
+ * `DATOS_MAS_NUEVOS` for a newer schema and `CARGA_MAS_NUEVA` for an unknown event, without touching the file.
  */
 export async function openLedger(path: string, { onNotice, backups, ...known }: Options): Promise<Ledger> {
   finishReplacement(path);
@@ -148,24 +148,24 @@ export async function openLedger(path: string, { onNotice, backups, ...known }: 
 const getLastEvent = (db: Database.Database): number | null =>
   db.prepare<[], number | null>('SELECT max(at) FROM event').pluck().get() ?? null;
 
-// Replaces a ledger by another one, with a note to compare it with the service.
+// Replaces a ledger by another one and notes that the new one must be compared with the service.
 
 const getNextPath = (path: string): string => `${path}.restaurado`;
 const getNotePath = (path: string): string => `${path}.restaurado-sin-revisar`;
 
 interface Replacement {
-  /** A whole ledger without WAL, which is moved from there. */
+  /** The file of the new ledger: sound and without WAL. It is moved to the ledger's path. */
   readonly by: string;
-  /** When its last event was written, ms. */
+  /** When the last event of the new ledger was written, in ms. */
   readonly hasta: number | null;
-  /** Why the old ledger is replaced: part of the name under which it is kept. */
+  /** Why the old ledger is replaced; the file name under which it is kept says so. */
   readonly why: 'danado' | 'anterior';
   readonly now: number;
 }
 
 /**
- * Replaces a closed ledger. Returns the name under which the old one is kept beside it with its WAL; null if there was none. Writes the note to
- * compare with the service first. If the process dies in between, the old ledger stays, or `finishReplacement` puts the new one in place.
+ * Replaces a closed ledger. Returns the name under which the old one is kept beside it, with its WAL; null if there was none. First writes the note that
+ * demands the comparison with the service. If the process dies in between, either the old ledger stays, or `finishReplacement` puts the new one in place.
  */
 export function replaceLedger(path: string, { by, hasta, why, now }: Replacement): string | null {
   return guardLedger(() => {
@@ -191,7 +191,7 @@ function finishReplacement(path: string): void {
   });
 }
 
-/** Moves a file within the data folder: a rename, or a copy if the system reports different disks. */
+/** Moves a file within the data folder: by renaming, or by copying if the system says that the paths are on different disks. */
 function moveFile(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -201,7 +201,9 @@ function moveFile(from: string, to: string): void {
   }
 }
 
-/** Writes the note beside the ledger, which stays until a process compares it with the service. `to`: when its last event was written, ms. */
+/**
+ * Writes the note that the ledger must be compared with the service; it stays until that has happened. `to`: when the ledger's last event was written, in ms.
+ */
 function recordRestoration(path: string, to: number | null): void {
   writeFileSync(getNotePath(path), String(to ?? ''));
 }

@@ -34,8 +34,9 @@ interface ReadCupon extends UploadToSearch {
 export type OpenReading = ReturnType<typeof openReading>;
 
 /**
- * Compares a result with the sent coupons as multisets, on disk: by our marker where a row has it, else by canonical fields, counting equal ones
- * (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row with a foreign marker is never ours. Starts again after a restart.
+ * Compares a result with the sent coupons, as multisets in temporary tables: by the marker if a row has one, else by canonical fields, counting equal coupons
+ * (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row with another upload's marker is never ours. After a restart of the program the comparison begins
+ * again.
  */
 export function openReading({ db, n, total, marcador, rejected, setDispositions }: ReadCupon) {
   db.exec(TABLES);
@@ -55,7 +56,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
     for (const row of loose) recordLoose(row);
   });
   return {
-    /** Starts a new pass over the pages; coupons shown in earlier passes stay shown. */
+    /** Begins a pass over the pages of the result; coupons that earlier passes showed stay shown. */
     begin(): void {
       pase += 1;
       rows = 0;
@@ -73,7 +74,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       }
       if (loose.length > 0) recordLooseRows(loose);
     },
-    /** Ends the pass. `loose`: rows without a marker that match no coupon of ours; `sobran` includes them. */
+    /** Ends the pass. `loose`: rows without a marker that match no coupon of the upload; `sobran` includes them. */
     finish() {
       const loose = db.transaction(() => divide({ db, n, marcador, pase, leftOut, seen }))();
       const missing = [...seen.readMissing()].filter((seq) => !leftOut.has(seq));
@@ -85,7 +86,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       const huella = fingerprint.digest('hex').slice(0, 32);
       return { filas: rows, faltan: missing.length, sobran: extra, huella, loose };
     },
-    /** Gives every coupon of the upload exactly one disposition in one commit (I7). */
+    /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
     setDispositions: (stretches: readonly SeqRange[]): void => {
       setDispositions(seen, stretches);
     },
@@ -98,7 +99,7 @@ interface Distribution extends Omit<UploadToSearch, 'total'> {
   readonly seen: SeenInLedger;
 }
 
-/** Assigns each row without a marker to a coupon with the same content that this pass has not seen. Returns the number of rows left over. */
+/** Assigns each row without a marker to a coupon with the same content that this pass has not shown yet. Returns how many rows are left over. */
 function divide({ db, n, marcador, pase, leftOut, seen }: Distribution): number {
   const countLeft = (): number => db.prepare<[], number>('SELECT count(*) FROM suelto').pluck().get() ?? 0;
   if (countLeft() === 0) return 0;
@@ -117,7 +118,7 @@ function divide({ db, n, marcador, pase, leftOut, seen }: Distribution): number 
   return countLeft();
 }
 
-/** What a result row states about a coupon, besides which coupon it is. */
+/** What a row of the result says about a coupon. */
 export interface SeenStatement {
   readonly conciliado: boolean;
   readonly modo: string | null;
@@ -139,14 +140,14 @@ const statementOf = ({ conciliado, modo, nroLiquidacion, fechaLiq }: ResultCupon
 });
 
 /**
- * The coupons of an upload that a reading has shown: twelve bytes for each, and each distinct statement once (a settlement has hundreds of coupons).
- * Coupons of earlier passes stay; a coupon shown again keeps the last statement.
+ * Which coupons of an upload the result has shown. Takes twelve bytes per coupon and keeps each different statement once, because a settlement has hundreds of
+ * coupons. A coupon that is shown again keeps its last statement.
  */
 export class SeenInLedger {
   readonly #total: number;
-  /** The pass that showed each coupon last; 0 for none. */
+  /** For each coupon, the last pass that showed it; 0 for none. */
   readonly #pase: Uint32Array;
-  /** How often that pass showed the coupon. */
+  /** How often that pass showed it. */
   readonly #times: Uint32Array;
   readonly #index: Uint32Array;
   readonly #statements: SeenStatement[] = [];
@@ -175,17 +176,17 @@ export class SeenInLedger {
     return this.#statements;
   }
 
-  /** The index in `statements` of a coupon's statement; undefined for a coupon that no pass showed. */
+  /** The index in `statements` of what was said about a coupon; undefined if it was never shown. */
   indexAt(seq: number): number | undefined {
     return this.#pase[seq] === 0 ? undefined : this.#index[seq];
   }
 
-  /** The numbers of coupons that no pass showed, ascending. */
+  /** The numbers of the coupons that were never shown, ascending. */
   *readMissing(): Generator<number> {
     for (let seq = 1; seq <= this.#total; seq += 1) if (this.#pase[seq] === 0) yield seq;
   }
 
-  /** The numbers of coupons that a pass showed more than once, ascending, with their counts. */
+  /** The numbers of the coupons that a pass showed more than once, ascending, with how often. */
   *listRepeated(pase: number): Generator<readonly [seq: number, veces: number]> {
     for (let seq = 1; seq <= this.#total; seq += 1) {
       const times = this.#times[seq] ?? 0;
@@ -194,7 +195,7 @@ export class SeenInLedger {
   }
 
   #indexOf(said: SeenStatement): number {
-    // Try the last statement first: coupons with the same settlement, or with none, come together.
+    // Compare with the last statement first: coupons of the same settlement come one after another.
     const last = this.#statements[this.#last];
     if (last !== undefined && areEqual(last, said)) return this.#last;
     const text = keyOf(said);

@@ -1,17 +1,17 @@
 import type { Migration } from '../sqlite/open.ts';
 
 /**
- * What was frozen, sent, seen and decided is append-only, by trigger; drafts, their findings and the dispositions (which the next reading replaces) are
- * not. Coupons are written once: those of a draft stay where they are when it is frozen, and once `upload` has its number, none of them is added,
- * changed or deleted. A draft knows how many coupons it has, their multiset and the auxiliary fields they use.
+ * Triggers make frozen, sent, seen and decided data append-only. Drafts, their findings, and dispositions (which the next reading replaces) may change. Coupons
+ * are written once: freezing a draft leaves its coupons where they are, and once `upload` has its number, none can be added, changed or deleted. A draft stores
+ * its number of coupons, their multiset and the auxiliary fields that they use.
  *
- * `cupon.texto` is the canonical text without marker; the marker that goes with it is made of `upload.marcador`, `nonce` and the coupon's own `seq`, so
- * that what is sent stays the same. `huella` is of the coupon's identity (`digest.ts`), `igualdad` the multiset of the fingerprints of an upload.
- * `ocurrencia` tells the sales of one file that have the same name apart. `clave_dia`, `clave_numero` and `clave_referencia` find the coupons that may be the same sale (`sent-cupones.ts`). `original` has the coupons that
- * were corrected before they were sent, as they stood in the file.
+ * `cupon.texto` is the canonical text without the marker, which is made of `upload.marcador`, `nonce` and the coupon's `seq`, so that the same coupon is always
+ * sent as the same text. `huella` is the fingerprint of the coupon's identity (`digest.ts`), `igualdad` the multiset of all fingerprints of an upload.
+ * `ocurrencia` numbers the equal sales of a file. `clave_dia`, `clave_numero` and `clave_referencia` find coupons that may be the same sale
+ * (`sent-cupones.ts`). `original` has coupons as the file had them, if they were corrected before sending.
  *
- * `decision.detail` is the event in the form of its version (`domain/decisions/events.ts`), `quien` the name of the person who took it on this machine. Undoing
- * adds a row. `borrada`: when reconciliations were deleted from here, which the service does not list any more.
+ * `decision.detail` is the event in the form of its version (`domain/decisions/events.ts`), `quien` the name of the person on this PC. Undoing a decision adds
+ * a row. `borrada` has the reconciliations that this PC deleted from the service, and when.
  */
 const CREATE = `
 CREATE TABLE borrador (
@@ -140,5 +140,5 @@ BEGIN SELECT RAISE(ABORT, 'a frozen ${table} is append-only'); END;`,
   .join('\n')}
 `;
 
-/** The steps of the schema, each numbered. A ledger cannot be downloaded again: once a version is released, its step is never edited. */
+/** The numbered steps of the schema. Never edit the step of a released version: the ledgers in use cannot be downloaded again. */
 export const MIGRATIONS: readonly Migration[] = [{ version: 1, sql: CREATE }];

@@ -6,26 +6,26 @@ import { z } from 'zod';
 import { numberOfKey } from './digest.ts';
 import type { LocatedCupon } from './types.ts';
 
-/** A coupon that was sent before, and where it stood. */
+/** A coupon of an earlier upload, and where it was in its file. */
 export interface SentCupon {
   readonly carga: string;
   readonly seq: number;
   readonly answer: SentAnswer;
-  /** The coupon as sent. */
+  /** The coupon as it was sent. */
   readonly cupon: Cupon;
-  /** The file's name as given at that time, with or without its folder. */
+  /** The file's name as it was given then, with or without its folder. */
   readonly archivo: string;
-  /** Null if all rows of the upload came from one sheet: the row is enough. */
+  /** Null if all rows of that upload came from one sheet. */
   readonly hoja: string | null;
   readonly fila: number;
-  /** When its upload was frozen, ms. */
+  /** When that upload was frozen, in ms. */
   readonly at: Instant;
 }
 
 /**
- * Finds the coupon of the newest upload that sent this sale; null if none did. `turn`: the coupon's place among the sales of its file with the same
- * name, from 1: if one was sent and the file has two, the second is new. `isNamed`: whether another coupon of the file has the same name as a sent
- * one; then the sent one belongs to that coupon and not to a correction.
+ * Finds the coupon of the newest upload that sent the same sale; null if there is none. `turn`: the coupon's place among the sales of its file with the same
+ * name, from 1; if one of them was sent, the second is new. `isNamed`: whether another coupon of the file has the same name as a sent one; then the sent one is
+ * that coupon and not a correction of this one.
  */
 export type FindSentCupon = (
   cupon: Cupon,
@@ -34,7 +34,7 @@ export type FindSentCupon = (
 
 type Found = Required<LocatedCupon> & { readonly carga: number };
 const KEYS = ['dia', 'numero', 'referencia'] as const;
-/** The most candidates of a key. A key that more coupons share, such as one amount sold all day, proposes the newest. */
+/** The most candidates to compare for a key, the newest ones. Many coupons may share a key, such as an amount that is sold all day. */
 const MAX_CANDIDATES = 500;
 const RANK = { enviado: 0, corrige: 1, parece: 2 } as const;
 interface Row {
@@ -48,16 +48,16 @@ interface Upload {
   readonly carga: string;
   readonly archivos: readonly string[];
   readonly at: Instant;
-  /** The upload was abandoned: only coupons with a disposition of their own were sent. */
+  /** The upload was abandoned, so only coupons with a disposition of their own count as sent. */
   readonly abandonada: boolean;
-  /** Some of its coupons were left out or refused, so each coupon has to be checked. */
+  /** Some coupons of the upload were left out or refused, so each one has to be checked. */
   readonly conNoEnviados: boolean;
   readonly variasHojas: boolean;
 }
 
 /**
- * Opens the search for coupons that were sent before, over the uploads of a ledger. Leaves out drafts, coupons that an upload left out or the service
- * refused, and uploads for which `isGone` is true (their reconciliation was deleted). Reads each upload once.
+ * Opens the search for coupons that were sent before, over all uploads of a ledger. Leaves out drafts, coupons that an upload left out or the service refused,
+ * and uploads for which `isGone` is true (their reconciliation was deleted). Looks up each upload once.
  */
 export function openSentCupones(db: Database, isGone: (upload: string) => boolean): FindSentCupon {
   const columns = 'c.carga, c.seq, c.archivo, c.hoja, c.fila, c.texto, c.ocurrencia';
@@ -120,11 +120,11 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
     const disposition = end.get(n, seq);
     return (disposition === undefined ? sent.abandonada : NOT_SENT.has(disposition)) ? null : sent;
   };
-  /** `keys`: the keys to search candidates by. */
+  /** The sent coupons that share one of the `keys` with a coupon. */
   const listCandidates = (cupon: Cupon, keys: readonly (typeof KEYS)[number][]): readonly Found[] => {
     const texts = candidateKeysOf(cupon);
     const all = new Map<string, Found>();
-    // Most ledgers hold no corrected coupon: half of the queries are then not needed.
+    // If no coupon of the ledger was corrected, as in most ledgers, half of the queries can be skipped.
     const hasOriginals = anyOriginal.get() !== undefined;
     for (const key of keys) {
       const [text, statements] = [texts[key], byKey.get(key)];
@@ -149,12 +149,12 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
         return upload === null ? [] : [{ ...one, sent, answer, upload }];
       });
     const named = judgeAll(listCandidates(cupon, ['numero', 'referencia']));
-    // Search by day only if no name is equal: many coupons may share a day and an amount.
+    // Search by day and amount only if no sent coupon has the same name, because many share them.
     const judged = named.some(({ answer }) => answer.como === 'enviado')
       ? named
       : [...named, ...judgeAll(listCandidates(cupon, ['dia']))];
     const [best] = judged.toSorted((a, b) => RANK[a.answer.como] - RANK[b.answer.como]);
-    // The same sale has the same turn; of corrections, take the nearest turn.
+    // The same sale must have the same turn; of corrections, take the one with the nearest turn.
     const [chosen] = judged
       .filter(
         ({ answer, ocurrencia }) =>
@@ -170,7 +170,7 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
   };
 }
 
-/** Compares with a sent coupon in both its forms: as sent, and as it was in the file before a correction. */
+/** Compares a coupon with a sent one, both as it was sent and as the file had it before a correction. */
 function judge(cupon: Cupon, sent: Cupon, original: string | null): SentAnswer | null {
   const answer = compareWithSent(cupon, sent);
   if (original === null || answer?.como === 'enviado') return answer;

@@ -3,7 +3,7 @@ import type { Disposition } from '#domain/conciliacion.ts';
 import type { AuxiliaryField, CuponField } from '#domain/cupon.ts';
 import type { Marker } from '#domain/upload/types.ts';
 
-/** A valid coupon as the import passes it on: its canonical text and its place. */
+/** A valid coupon as the import gives it: its canonical text and its place. */
 export interface CuponRow {
   /** Index into the draft's `archivos`. */
   readonly archivo: number;
@@ -11,15 +11,15 @@ export interface CuponRow {
   readonly fila: number;
   readonly texto: string;
   /**
-   * Its place among the sales with its name in its file or sheet, from 1; the ledger counts those of other files and sheets of the upload. Without
-   * it, the ledger counts all.
+   * Its place among the sales of its file or sheet with the same name, from 1; the ledger adds those of other files and sheets of the upload. Absent: the
+   * ledger counts all of them.
    */
   readonly ocurrencia?: number;
-  /** The canonical text of the coupon as it was in the file, if it was corrected before sending; card numbers are masked. */
+  /** The canonical text as the file had it, with card numbers masked, if the coupon was corrected before sending. */
   readonly original?: string | null;
 }
 
-/** A cell that a rule of the template corrected. `antes`: the text of the file, masked. */
+/** A cell that a rule of the template corrected. `antes`: the text in the file, with card numbers masked. */
 export interface MendedCell {
   readonly fila: number;
   readonly campo: CuponField;
@@ -35,11 +35,11 @@ export interface DraftData {
   readonly archivos: readonly string[];
 }
 
-/** Uploads of the account with the same multiset of coupons as a draft, before any marker. */
+/** Uploads of the account that have the same multiset of coupons as a draft, not counting markers. */
 export interface EqualUploads {
-  /** An unfinished upload, which may be resumed. */
+  /** One that is not finished and can be resumed. */
   readonly pendiente: string | null;
-  /** A finished upload. */
+  /** One that is finished. */
   readonly terminada: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface UploadRow {
   readonly terminada: boolean;
 }
 
-/** A coupon that a search found: its place, and its canonical text without marker. */
+/** A coupon that a search found: its place, and its canonical text without the marker. */
 export interface FoundCupon {
   readonly carga: string;
   readonly archivo: string;
@@ -64,16 +64,16 @@ export interface FoundCupon {
 export type ChosenMarker = 'auto' | 'ninguno' | AuxiliaryField;
 export type Counts = Readonly<Record<Disposition, number>>;
 
-/** A file of a draft, and the file that shares most of its coupons; names as given. */
+/** Two files of a draft that share most of their coupons, by the names that they were given. */
 export interface RepeatedFile {
   readonly copy: string;
   readonly original: string;
-  /** The number of coupons of the copy, and how many of them the original has. */
+  /** How many coupons the copy has, and how many of these the original has too. */
   readonly de: number;
   readonly iguales: number;
 }
 
-/** The disposition of coupons that the result does not show, by range of `seq`. The last range that covers a coupon decides. */
+/** A disposition for the coupons of a range that the result does not show. If ranges overlap, the last one counts. */
 export interface SeqRange {
   readonly desde: number;
   readonly hasta: number;

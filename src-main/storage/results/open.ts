@@ -6,16 +6,16 @@ import { foldMarks } from '#domain/cupon.ts';
 import type { CuponSum, ReadCupon, ResultGroup, ResultGrouping, ResultRow, ResultOrder } from '#domain/report.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 
-/** The results that were read: the last whole reading of each reconciliation. */
+/** The results of reconciliations: the last complete reading of each. */
 export type Results = ReturnType<typeof openResults>;
 export type StoredReading = NonNullable<ReturnType<Results['show']>>;
 export { tarjetaOf };
 export type { PlaceSum, ReadingCupon, StoredCupon } from './queries.ts';
 
-/** Opens the results that a cache keeps, on a connection of their own. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and damage as SQLite reports it. */
+/** Opens the results in a cache file, on a connection of their own. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and damage as SQLite reports it. */
 export function openResults(cache: string) {
   const db = openFile(cache);
-  // Keep temporary tables in files: they hold the readings that are being written, of up to half a million coupons.
+  // Keep temporary tables on disk: a reading that is being written may have half a million coupons.
   db.pragma('temp_store = FILE');
   return {
     ...openWriting(db),
@@ -44,7 +44,7 @@ export interface ResultQuery {
 }
 
 const writeJsonField = (name: string): string => `json_extract(detalle, '$.operacion.${name}')`;
-/** Numbers stored as text sort by length first: 9 before 10, without losing a zero. */
+/** SQL terms that sort numbers stored as text: by length without leading zeros, then as text, so that 9 comes before 10. */
 const orderByDigits = (name: string): readonly string[] => [
   `length(ltrim(${writeJsonField(name)}, '0'))`,
   `ltrim(${writeJsonField(name)}, '0')`,
@@ -69,7 +69,7 @@ const ORDER: Readonly<Record<ResultOrder, readonly string[]>> = {
 interface Group extends CuponSum {
   readonly clave: string;
 }
-/** All rows of a query in order: the coupons by number, and the groups. Kept for further pages of the same query. */
+/** The coupons of a query in order, by number, with their groups. Kept for further pages of the same query. */
 interface ResultList extends CuponSum {
   readonly pregunta: string;
   readonly ids: readonly number[];
@@ -101,17 +101,17 @@ function buildCondition(query: ResultQuery): {
   return { where: parts.join(' AND '), valores: values };
 }
 
-/** The order of a query. Groups without a value are last in every order. */
+/** SQL of a query's order. Coupons without a value for the grouping come last in every order. */
 function buildOrder({ orden, agrupar: grouping, grupo: part }: ResultQuery): string {
   const group = grouping === undefined ? [] : [`${grouping} = ''`, grouping];
   const { campo: by, desc } = orden ?? { campo: part === 'errores' ? 'fila' : 'fecha_venta', desc: false };
-  // The days since a sale grow as its date goes back.
+  // More days since the sale means an earlier date.
   const down = by === 'dias' ? !desc : desc;
   const own = ORDER[by].map((one) => (down ? `${one} DESC` : one));
   return [...group, ...own, 'n'].join(', ');
 }
 
-/** Pages by position. Makes the list of a query once; its pages are slices of it. */
+/** Reads pages by position: lists the coupons of a query once and cuts its pages from that list. */
 function openPages(db: Database) {
   const read = db.prepare<[number, number], { readonly nuevo: number; readonly detalle: string }>(
     'SELECT nuevo, detalle FROM cupon WHERE lectura = ? AND n = ?',
@@ -149,12 +149,12 @@ function openPages(db: Database) {
     const stored = parseStoredCupon(row);
     const { conciliado, fecha_venta: day = '' } = stored.operacion;
     const sale = conciliado ? undefined : parseIsoDate(day);
-    // A sale dated in the future has no age: its date is wrong.
+    // A sale dated in the future has a wrong date, so it gets no age.
     const days = sale === undefined || sale > today ? null : countDaysBetween(sale, today);
     return { tipo: 'cupon', n, ...stored, dias: days, nuevo: row.nuevo === 1 };
   };
 
-  /** `total`: how many rows to show, headings included. */
+  /** `total`: how many rows the list has, headings included. */
   return (
     reading: number,
     query: ResultQuery,

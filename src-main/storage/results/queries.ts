@@ -8,7 +8,7 @@ import { asNumber } from '../cache/schema.ts';
 import { readInPages, guard } from '../sqlite/open.ts';
 import { formatPlain } from '#domain/money.ts';
 
-/** The sum of amounts in two parts, because the sum of a hundred thousand amounts may overflow SQLite's integers. `filter`: a `FILTER` clause. */
+/** SQL of a sum of amounts, in two parts: the sum of a hundred thousand amounts could overflow SQLite's integers. `filter`: a `FILTER` clause. */
 export const writeImporteSql = (filter = ''): string =>
   `coalesce(sum(centavos / 1000000)${filter}, 0) AS high, coalesce(sum(centavos % 1000000)${filter}, 0) AS low`;
 
@@ -16,12 +16,12 @@ export const SUMS = `count(*) AS cupones, ${writeImporteSql()}`;
 
 export type ImporteRow = { readonly high: number; readonly low: number };
 
-/** The row that `SUMS` selects. */
+/** A row that `SUMS` selects. */
 export type SumRow = ImporteRow & { readonly cupones: number };
 
 export const importeOf = ({ high, low }: ImporteRow): string => formatPlain(BigInt(high) * 1_000_000n + BigInt(low));
 
-/** A row of `SUMS` as documents have it; zero without a row. */
+/** A row of `SUMS` in the form of documents; zero if there is no row. */
 export const toCuponSum = (row: SumRow = { cupones: 0, high: 0, low: 0 }): CuponSum => ({
   cupones: row.cupones,
   importe: importeOf(row),
@@ -39,19 +39,19 @@ export interface ReadingCupon extends StoredCupon {
 
 export interface ReadingHeader {
   readonly encabezado: Conciliacion;
-  /** The upload of this PC, if it made the reconciliation. */
+  /** The upload of this PC that made the reconciliation; null if there is none. */
   readonly carga: string | null;
   readonly archivos: readonly string[];
-  /** The upload itself made this reading while it verified its sends. */
+  /** An upload made this reading while it verified what it sent. */
   readonly isOfUpload?: boolean;
-  /** The number of unreadable rows; absent without any. */
+  /** How many rows of the result could not be read; absent for none. */
   readonly cuarentena?: number;
 }
 
 const CHUNK = 500;
 /** The most coupons of one settlement to return. */
 const MAX_OF_ONE = 20_000;
-/** The most rows to name one by one: more would not fit a screen. */
+/** The most rows to list by number; more would not fit on a screen. */
 const MAX_PLACES = 20;
 
 export interface ReadingRow {
@@ -69,16 +69,16 @@ interface CuponRow {
 type GroupRow = SumRow & { readonly grupo: ResultGroup; readonly desde: string | null; readonly hasta: string | null };
 type KeyRow = { readonly clave: string; readonly cupones: number };
 
-/** The sum of the coupons of a result with the same day, establishment, card (as the coupons write them) and group. */
+/** The sum of a result's coupons with the same day, establishment, card (as coupons write it) and group. */
 export interface PlaceSum {
   readonly dia: string;
   readonly comercio: string;
   readonly tarjeta: string;
   readonly conciliacion: string | null;
   readonly grupo: ResultGroup;
-  /** The settlement of matched coupons. */
+  /** The settlement, for matched coupons. */
   readonly liquidacion: string | null;
-  /** The reference of a wallet sale, which names no card: `tarjeta` is then its kind of operation. */
+  /** The reference of a wallet sale. It has no card, so `tarjeta` is its kind of operation. */
   readonly referencia: string | null;
   readonly cupones: number;
   readonly centavos: bigint;
@@ -94,8 +94,7 @@ const IDENTITY = [
   ),
 ].join(', ');
 /**
- * `vez` tells equal sales of one reading apart. If several readings have a sale, `copia` is 1 in one of them: the newest in which it matched, else
- * the newest.
+ * `vez` numbers equal sales of one reading. If several readings have a sale, `copia` is 1 in only one of them: the newest in which it matched, else the newest.
  */
 const PLACES_OF_PERIOD = `WITH vista AS (
   SELECT ${PLACE}, c.lectura, centavos, venta, row_number() OVER (PARTITION BY c.lectura, venta ORDER BY c.n) AS vez
@@ -105,19 +104,19 @@ const PLACES_OF_PERIOD = `WITH vista AS (
 ), una AS (SELECT *, row_number() OVER (PARTITION BY venta, vez ORDER BY grupo <> 'conciliados', lectura DESC) AS copia FROM vista)
 SELECT ${PLACE}, ${SUMS} FROM una WHERE copia = 1 GROUP BY ${PLACE}`;
 
-/** Reads the header of a reading, in the form of this version of the cache. */
+/** Parses the header of a reading without checking it: a cache has only the JSON of its own version. */
 function parseHeader({ encabezado }: Pick<ReadingRow, 'encabezado'>): ReadingHeader {
   const header: ReadingHeader = JSON.parse(encabezado);
   return header;
 }
 
-/** Reads a coupon of a reading, in the form of this version of the cache. */
+/** Parses a coupon of a reading without checking it: a cache has only the JSON of its own version. */
 export function parseStoredCupon({ detalle }: Pick<CuponRow, 'detalle'>): StoredCupon {
   const cupon: StoredCupon = JSON.parse(detalle);
   return cupon;
 }
 
-/** The queries over whole readings. Further queries take the number of a reading, `lectura`. */
+/** The queries about complete readings. Most take the number of a reading, `lectura`. */
 export function openQueries(db: Database.Database) {
   const readings = db.prepare<[], ReadingRow>('SELECT n, conciliacion, leido, anterior, encabezado FROM lectura');
   const reading = db.prepare<[string], ReadingRow>(
@@ -148,7 +147,7 @@ export function openQueries(db: Database.Database) {
   const selectNaming = (field: 'liquidaciones_id' | 'nro_liquidacion'): string =>
     `SELECT l.conciliacion AS conciliacion, c.lectura AS lectura, c.n AS n, c.detalle AS detalle FROM cupon c JOIN lectura l ON l.n = c.lectura
      WHERE c.grupo = 'conciliados' AND json_extract(c.detalle, '$.operacion.${field}') = @${field}`;
-  // Two queries instead of one, so that each uses its index.
+  // Two queries joined by UNION, so that each can use its index.
   const ofLiquidacion = db.prepare<[object], CuponRow & { readonly conciliacion: string }>(
     `${selectNaming('liquidaciones_id')} UNION ${selectNaming('nro_liquidacion')} ORDER BY lectura DESC, n LIMIT ${String(MAX_OF_ONE)}`,
   );
@@ -170,7 +169,7 @@ export function openQueries(db: Database.Database) {
   function sumGroups({ n, leido }: Pick<ReadingRow, 'n' | 'leido'>) {
     const rows = groups.all(civilDateAt(leido), n);
     const sumOf = (group: ResultGroup) => toCuponSum(rows.find(({ grupo }) => grupo === group));
-    // Leave out rows with errors, refused coupons and future days: their date may be the error.
+    // For the first and last day, leave out rows with errors, refused coupons and future days: their date may be the error.
     const dated = rows.filter(({ grupo }) => grupo !== 'errores');
     const [desde] = dated.flatMap((row) => row.desde ?? []).sort();
     const hasta = dated
@@ -182,8 +181,8 @@ export function openQueries(db: Database.Database) {
 
   return {
     /**
-     * The reading of a reconciliation with its sums. `novedades`: the coupons that matched since the reading at `desde`; null without any, or without
-     * an earlier reading. `noAceptados`: the refused coupons, and the rows of the first of them. `dias`: the first and the last day of sale.
+     * The reading of a reconciliation with its sums. `novedades`: the coupons that matched since the reading at `desde`; null if there are none or no earlier
+     * reading. `noAceptados`: how many coupons were refused, and the rows of the first of them. `dias`: the first and last day of sale.
      */
     show(id: string) {
       const found = reading.get(id);
@@ -209,7 +208,7 @@ export function openQueries(db: Database.Database) {
         comercios: comercios.all(n),
       };
     },
-    /** The matched and the unmatched coupons of every reading, by reconciliation. */
+    /** The sums of matched and unmatched coupons of every reading, by reconciliation. */
     listReadings: () =>
       new Map(
         readings.all().map((row) => {
@@ -219,18 +218,18 @@ export function openQueries(db: Database.Database) {
           return [conciliacion, { lectura: n, encabezado: parseHeader(row).encabezado, leido, ...sums }] as const;
         }),
       ),
-    /** The coupons of a reading by day, establishment and card, without rows with errors. */
+    /** The sums of a reading by day, establishment and card, without rows with errors. */
     sumPlaces: (n: number): readonly PlaceSum[] => placesOf.all(n).map(toPlaceSum),
     /**
-     * Sums of the coupons of every reading between two days, both included: matched coupons, and sent ones that the service does not report. A sale
-     * in two readings counts once. Includes reconciliations that the service no longer has, as the list of unmatched coupons does.
+     * The same sums over all readings, between two days (both included): matched coupons, and sent ones that the service does not report. A sale in two
+     * readings counts once. Includes reconciliations that the service no longer has, as the list of unmatched coupons does.
      */
     sumPlacesBetween: (from: CivilDate, to: CivilDate): readonly PlaceSum[] =>
       placesOfPeriod.all(from, to).map(toPlaceSum),
-    /** When the service reported each missing reconciliation as absent. */
+    /** For each reconciliation that the service did not have when last asked: when that was. */
     readMissing: (): ReadonlyMap<string, Instant> =>
       new Map(absent.all().map(({ conciliacion, cuando }) => [conciliacion, cuando])),
-    /** Yields the coupons of a reading with one of the dispositions, in the order of reading. */
+    /** Yields the coupons of a reading with one of these dispositions, in the order of the result. */
     *cupones(n: number, dispositions: readonly string[]): Iterable<ReadingCupon> {
       const page = db.prepare<unknown[], CuponRow>(
         `SELECT lectura, n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${dispositions.map(() => '?').join(', ')})
@@ -240,22 +239,22 @@ export function openQueries(db: Database.Database) {
       for (const rows of readInPages(CHUNK, readAfter, (row) => row.n))
         for (const row of rows) yield { ...parseStoredCupon(row), n: row.n };
     },
-    /** Matched coupons of every reading that may be the same sale: same day, amount (centavos), voucher and authorisation. */
+    /** Matched coupons, of any reading, that may be the same sale: same day, amount in centavos, voucher and authorisation. */
     listMatchedLike: ({ fecha_venta: day = '', comprobante, autorizacion }: Cupon, importe: number) =>
       ofSale.all(day, importe, comprobante ?? null, autorizacion ?? null).map((row) => {
         const { lectura, n } = row;
         return { ...parseStoredCupon(row), lectura, n };
       }),
-    /** Matched coupons of every reading that name a settlement, by its identifier or by its number. */
+    /** Matched coupons, of any reading, that name a settlement by its identifier or its number. */
     listOfLiquidacion: ({ id, numero: number }: { readonly id: string; readonly numero: string }) => {
-      // An empty text matches nothing.
+      // An empty text is no identifier: compare with null, which matches nothing.
       const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: number === '' ? null : number };
       return ofLiquidacion.all(keys).map((row) => ({ ...parseStoredCupon(row), conciliacion: row.conciliacion }));
     },
   };
 }
 
-// Reads whole results, for a thread whose connection cannot write.
+// Reads results for a thread whose connection cannot write.
 
 export interface KeptReading {
   readonly lectura: number;
@@ -264,7 +263,7 @@ export interface KeptReading {
 
 export type Readings = ReturnType<typeof openReadings>;
 
-/** Opens the results that a cache keeps. Its file must exist and have today's schema. */
+/** Opens the results in a cache file. The file must exist and have the current schema. */
 export function openReadings(cache: string) {
   const db = guard(() => new Database(cache, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
@@ -274,7 +273,7 @@ export function openReadings(cache: string) {
   const readings = db.prepare<[], KeptReading>('SELECT n AS lectura, conciliacion FROM lectura ORDER BY n');
   return {
     ...openQueries(db),
-    /** A text that changes when a reading is added, replaced or deleted. */
+    /** A text that changes whenever a reading is added, replaced or deleted. */
     version: (): string => version.get() ?? '',
     readings: (): readonly KeptReading[] => readings.all(),
     close: () => {
@@ -283,4 +282,4 @@ export function openReadings(cache: string) {
   };
 }
 
-/** Sums coupons in SQL, over tables with amounts in a column `centavos`. */
+/** Sums coupons in SQL. The table has their amounts in the column `centavos`. */

@@ -20,10 +20,10 @@ const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
   error: 'errores',
 };
 
-/** Whether two readings have the same coupons in the same groups, counting equal ones. */
+/** SQL: whether two readings have the same coupons in the same groups; equal coupons are counted. */
 const ARE_EQUAL = `SELECT NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @nueva EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @anterior)
   AND NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @anterior EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @nueva)`;
-/** Marks the coupons that matched since the reading before: it had them, and fewer of their equals had matched. */
+/** SQL: marks coupons that matched since the previous reading: it had them, and fewer of their equals had matched. */
 const MARK = `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND grupo = 'conciliados'
   AND vez > (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave AND a.grupo = 'conciliados')
   AND vez <= (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave)`;
@@ -32,8 +32,8 @@ const COLUMNS = 'n, grupo, disposicion, clave, vez, nuevo, dia, tarjeta, comerci
 type EarlierReading = Pick<ReadingRow, 'n' | 'leido' | 'anterior'>;
 
 /**
- * Writes readings. Collects each in a temporary table, which neither locks the cache nor outlives the program. A whole reading replaces the one
- * before, in one commit.
+ * Writes readings. Collects the rows of each in a temporary table, which does not lock the cache and disappears with the program. A complete reading replaces
+ * the previous one in one commit.
  */
 export function openWriting(db: Database.Database) {
   db.exec('CREATE TEMP TABLE en_curso AS SELECT * FROM cupon WHERE 0');
@@ -69,8 +69,8 @@ export function openWriting(db: Database.Database) {
     unrecordAbsent.run(id);
   });
   /**
-   * Throws `GUARDADO_ILEGIBLE` if the cache cannot be written: it was set aside or is damaged, or another thread writes for too long. The result is
-   * read again when it is shown.
+   * Runs `work`; throws `GUARDADO_ILEGIBLE` if the cache cannot be written, because it was set aside, is damaged, or is locked by another thread for too long.
+   * The result is then read again when somebody opens it.
    */
   function write<T>(work: () => T): T {
     try {
@@ -82,7 +82,7 @@ export function openWriting(db: Database.Database) {
   }
   let begun = 0;
 
-  /** Starts a reading. Readers see it after `finish`; `discard` leaves nothing of it. */
+  /** Begins a reading. It becomes visible with `finish`; `discard` removes it. */
   function begin(id: string) {
     begun += 1;
     const reading = begun;
@@ -113,7 +113,7 @@ export function openWriting(db: Database.Database) {
       keep.run({ nueva: changes.nueva, begun: reading });
       drop.run(reading);
       if (earlier !== undefined) {
-        // A reading without changes keeps the news of the one before.
+        // If nothing changed, the new reading takes over the marks of the previous one.
         const equal = areEqual.get(changes) === 1;
         if (equal) datePrevious.run(earlier.anterior, changes.nueva);
         (equal ? inherit : markNew).run(changes);
@@ -127,7 +127,7 @@ export function openWriting(db: Database.Database) {
           add(cupones);
         });
       },
-      /** Replaces the reading before and marks the coupons that matched since. */
+      /** Replaces the previous reading and marks the coupons that matched since. */
       finish: (header: ReadingHeader, readAt: Instant): void => {
         write(() => {
           finish.immediate(header, readAt);
@@ -143,21 +143,21 @@ export function openWriting(db: Database.Database) {
         remove.immediate(id);
       });
     },
-    /** Notes when the service did not have a reconciliation. Its reading stays. A later reading removes the note. */
+    /** Notes that the service did not have a reconciliation. Its last reading stays; the next one removes the note. */
     markMissing: (id: string, when: Instant) => void write(() => recordAbsent.run(id, when)),
-    /** Removes that note: the service has the reconciliation again. */
+    /** Removes that note, because the service has the reconciliation again. */
     reappear: (id: string) => void write(() => unrecordAbsent.run(id)),
   };
 }
 
-/** The key of a coupon across two readings: its place for a row of ours, else the fields that the service returns. */
+/** The key by which a coupon is recognised in two readings: its place in the file if this PC sent it, else the fields that the service returns. */
 function keyOf({ operacion, archivo, mensaje }: StoredCupon): string {
   const { fila } = operacion;
   if (fila !== null) return `fila ${String(fila)} ${archivo ?? ''} ${mensaje ?? ''}`;
   return getComparableKey(operacion, null);
 }
 
-/** The card of a coupon, as it writes it. */
+/** The card of a coupon as the coupon writes it; for a wallet sale, its kind of operation. */
 export const tarjetaOf = ({ operacion }: Pick<StoredCupon, 'operacion'>): string =>
   operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id ?? '';
 

@@ -8,18 +8,18 @@ interface Member {
   readonly omitida: number;
   readonly duplica_a: number | null;
   readonly ocurrencia: number;
-  /** 1 in a row with errors: it repeats no other row, but is recognised once it was sent. */
+  /** 1 in a row with errors, which repeats no other row. It gets a coupon of an earlier upload all the same. */
   readonly con_error: number;
 }
 
-/** The code in `fila.omitida` of a coupon left out because it was sent before: it still counts among its equals. */
+/** The value of `fila.omitida` for a coupon left out because it was sent before. It still counts among its equals. */
 const OMITTED_AS_SENT = 3;
 
 const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia, centavos IS NULL AS con_error FROM fila';
-/** The most groups to look up one by one; for more, all groups are read at once. */
+/** Up to this many groups are looked up one by one; for more, all groups are read at once. */
 const FEW = 5_000;
 
-/** A recognised coupon in stored form (`schema.ts`). */
+/** A recognised coupon as two columns store it (`schema.ts`). */
 export function writeSent(previous: RecognisedCupon | null): readonly [enviado: string | null, lugar: string | null] {
   if (previous === null) return [null, null];
   const { carga, archivo, dia, hoja, fila, seq, answer, antes } = previous;
@@ -46,8 +46,8 @@ export function readSent(sent: string | null, spot: string | null): RecognisedCu
 }
 
 /**
- * Maintains the columns that depend on equal coupons. `duplica_a`: of equal coupons to send, each after the first names the first. `ocurrencia`: a
- * coupon's place among its equals of the same file or sheet, which also decides which coupon of an earlier upload it equals.
+ * Keeps the columns that depend on equal coupons up to date. `duplica_a`: of equal coupons to send, all after the first name the first. `ocurrencia`: a
+ * coupon's place among its equals in the file or sheet; it also decides which coupon of an earlier upload it repeats.
  */
 export function openEqualCupones(db: Database, findText: (id: number) => string) {
   const group = db.prepare<[number], Member>(`${MEMBERS} WHERE identidad = ? ORDER BY id`);
@@ -62,7 +62,7 @@ export function openEqualCupones(db: Database, findText: (id: number) => string)
   const put = db.prepare('UPDATE fila SET duplica_a = ?, ocurrencia = ?, enviado = ?, enviado_en = ? WHERE id = ?');
   const putDuplicate = db.prepare('UPDATE fila SET duplica_a = ? WHERE id = ?');
 
-  /** `members`: all rows with the same coupon, ascending. */
+  /** Updates one group. `members`: all rows with the same coupon, ascending. */
   const settle = (members: readonly Member[], findSent: FindSent): void => {
     const first = members.find(({ omitida, con_error }) => omitida === 0 && con_error === 0);
     let counted = 0;
@@ -95,11 +95,11 @@ export function openEqualCupones(db: Database, findText: (id: number) => string)
   };
   const settleAll = (findSent: FindSent): void => {
     settleRuns(groups.all(), findSent);
-    settleRuns(pending.all(), findSent); // those without an equal
+    settleRuns(pending.all(), findSent); // coupons without an equal
   };
   return {
     all: settleAll,
-    /** Settles the groups of the coupons that a change removed or added. */
+    /** Updates the groups of the coupons that a change removed or added. */
     review(identities: ReadonlySet<number>, findSent: FindSent): void {
       if (identities.size > FEW) return settleAll(findSent);
       for (const identity of identities) settle(group.all(identity), findSent);

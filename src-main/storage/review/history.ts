@@ -3,15 +3,15 @@ import type { openEqualCupones } from './equal-cupones.ts';
 import { getOmissionCode, type ReviewRows } from './rows.ts';
 import type { FindSent, StoredRow, Omission } from './schema.ts';
 
-/** A row, and one of its states as text. */
+/** A row with its content, as text, before or after a change. */
 interface Step {
   readonly fila: number;
   readonly estado: string;
 }
-/** A stored state that is only the code of an omission (`leaveOut`). */
+/** A step that stores only the code of an omission instead of a row (`leaveOut`). */
 const OMISSION = /^\d$/;
 
-/** Keeps every change as the rows before and after it, so that undo restores exactly the old rows, even after a restart. */
+/** Stores for each change the rows before and after it, so that undo restores the old rows exactly, even after a restart. */
 export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typeof openEqualCupones>) {
   const forget = [
     'DELETE FROM cambio_fila WHERE n IN (SELECT n FROM cambio WHERE deshecho = 1)',
@@ -37,7 +37,7 @@ export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typ
   const bumpVersion = db.prepare('UPDATE version SET n = n + 1');
   const version = db.prepare<[], number>('SELECT n FROM version').pluck();
 
-  /** Writes the rows, then settles the equals of the old and the new coupons. */
+  /** Writes rows and then updates the groups of their old and new coupons. */
   const replace = (steps: readonly Step[], findSent: FindSent): void => {
     const identities = new Set<number>();
     const note = (id: number): void => {
@@ -90,7 +90,7 @@ export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typ
       replace(changed, findSent);
       return changed.length;
     }),
-    /** Leaves rows out, or takes them back (null). Reads and writes only `omitida`, so that a hundred thousand rows can change at once. */
+    /** Leaves rows out of sending, or takes them back (null). Touches only the column `omitida`, so that a hundred thousand rows can change at once. */
     leaveOut: db.transaction((ids: readonly number[], omission: Omission | null, findSent: FindSent): number => {
       const code = getOmissionCode(omission);
       const changed = left.all(JSON.stringify(ids), code);

@@ -32,7 +32,7 @@ export {
 } from './schema.ts';
 export type { EqualsRequest, StoredRowGroup } from './queries.ts';
 
-/** A cell that a rule of the template corrected, in a row to send: the text of the file and the text to send. */
+/** A cell, in a row to send, that a rule of the template corrected: the text of the file and the text to send. */
 interface MendedCell {
   readonly id: number;
   readonly campo: CuponField;
@@ -40,12 +40,12 @@ interface MendedCell {
   readonly despues: string;
 }
 
-/** A coupon on its way to an upload. */
+/** A coupon that is ready for an upload. */
 interface ReadyCupon {
   readonly id: number;
   readonly texto: string;
   readonly ocurrencia: number;
-  /** The coupon as it was in the file; null without corrections. */
+  /** The coupon as the file had it; null if it was not corrected. */
   readonly original: string | null;
 }
 
@@ -53,11 +53,11 @@ type ChangedRow = Pick<RowRecord, 'id' | 'omitida' | 'correcciones'>;
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
 
-/** A review on disk. The text of `meta` belongs to the caller. */
+/** A review on disk. `meta` stores a text of the caller. */
 export type RevisionDb = ReturnType<typeof openReview>;
 
 /**
- * Opens the review of an account. Makes a new file if it is damaged or of another version: the imported files have all of its content. Throws
+ * Opens the review of an account. Makes a new file if it is damaged or of another version, because the imported files have all of its content. Throws
  * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
 export function openReview(path: string) {
@@ -88,7 +88,7 @@ export function openReview(path: string) {
   const errors = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
   let known = new Map<string, readonly number[]>();
   let all: readonly number[] | undefined;
-  /** The last requested groups. */
+  /** The result of the last call of `groupByProblem`. */
   let grouped: { readonly key: string; readonly groups: readonly StoredRowGroup[] } | undefined;
 
   const forget = <T>(work: () => T): T => {
@@ -108,7 +108,7 @@ export function openReview(path: string) {
     }
   });
   const idsOf = (filter: Filter, text: string): readonly number[] => {
-    // Cache all ids: no change adds or removes rows, so only filters and searches can change.
+    // The ids of all rows stay cached: changes never add or remove rows. Other filters and searches are forgotten with each change.
     if (filter === 'todas' && text.trim() === '') return (all ??= ids('todas', ''));
     const key = `${filter}:${text}`;
     const found = known.get(key) ?? ids(filter, text);
@@ -130,13 +130,13 @@ export function openReview(path: string) {
         ),
       );
     },
-    /** Adds rows, ascending, in one transaction. */
+    /** Adds rows, in ascending order, in one transaction. */
     add: (added: readonly NewRow[], findSent: FindSent): void => {
       forget(() => {
         add.immediate(added, findSent);
       });
     },
-    /** Call after the last row: finds the equal coupons and makes the indexes. */
+    /** Finds equal coupons and makes the indexes; call it after the last row. */
     finishLoading: (findSent: FindSent): void => {
       all = undefined;
       forget(() => {
@@ -146,46 +146,46 @@ export function openReview(path: string) {
       });
     },
     readRow: rows.read,
-    /** The ids that pass a filter, ascending. Cached until a row changes. */
+    /** The ids of the rows that pass a filter and a search, ascending. Cached until a row changes. */
     ids: idsOf,
-    /** Those ids grouped by the first problem of each row, errors first. Cached until a row changes. */
+    /** The same ids, grouped by the first problem of each row, errors first. Cached until a row changes. */
     groupByProblem: (filter: Filter, text: string): readonly StoredRowGroup[] => {
       const key = `${filter}:${text}`;
       if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filter, text)) };
       return grouped.groups;
     },
     ...queries,
-    /** Rows with errors, left out or not, in order. */
+    /** The rows with errors, left out or not, in order. */
     *listWithErrors(): Generator<ReviewedRow> {
       for (const id of errors.all()) {
         const row = rows.read(id);
         if (row !== undefined) yield row;
       }
     },
-    /** Coupons to send, in order, after an id. */
+    /** The coupons to send, in order, from the one after this id. */
     listReady: (after: number, limit: number): readonly ReadyCupon[] => ready.all(after, limit),
-    /** The rows that a person changed, ascending. */
+    /** What a person changed: the rows, ascending. */
     listDone: () =>
       done.all().map(({ id, omitida, correcciones }) => ({
         id,
         correcciones: parseCorrections(correcciones ?? '{}'),
         omitida: readOmission(omitida),
       })),
-    /** The cells that rules of the template corrected in rows to send, ascending by row. */
+    /** The cells that rules of the template corrected, in rows to send, ascending. */
     listMended: () => mended.all(),
-    /** Replaces rows as if they had been read so, without a step to undo. */
+    /** Replaces rows without a step that can be undone, as if the file had been read so. */
     replaceRows: (added: readonly StoredRow[], findSent: FindSent): void => {
       forget(() => {
         history.restore.immediate(added, findSent);
       });
     },
-    /** Replaces rows as one step that can be undone. Returns how many differ. */
+    /** Replaces rows in one step that can be undone. Returns how many rows differ. */
     change: (added: readonly StoredRow[], findSent: FindSent): number =>
       forget(() => history.change.immediate(added, findSent)),
-    /** Leaves rows out of sending, or takes them back (null), as one step that can be undone. Returns how many differ. */
+    /** Leaves rows out of sending, or takes them back (null), in one step that can be undone. Returns how many rows differ. */
     leaveOut: (rows: readonly number[], omission: Omission | null, findSent: FindSent): number =>
       forget(() => history.leaveOut.immediate(rows, omission, findSent)),
-    /** Undoes a step. Returns the changed rows; undefined without a step. */
+    /** Undoes the last step. Returns the changed rows; undefined if there is no step. */
     undo: (findSent: FindSent) => forget(() => history.undo.immediate(findSent)),
     redo: (findSent: FindSent) => forget(() => history.redo.immediate(findSent)),
     readHistory: history.readStatus,
@@ -195,7 +195,7 @@ export function openReview(path: string) {
   };
 }
 
-/** Makes the function that computes, from a canonical text, the number that equal coupons share, as the import does (`CuponWriter.identity`). */
+/** Makes a function from a canonical text to the number that equal coupons share; the import computes the same one (`CuponWriter.identity`). */
 function createIdentity(): (text: string) => number {
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   return (text) => {
@@ -211,18 +211,18 @@ function createIdentity(): (text: string) => number {
   };
 }
 
-/** A row's id, and the exact text to send. */
+/** The id of a row and the exact text to send. */
 interface ReviewCupon {
   readonly id: number;
   readonly texto: string;
 }
 
-/** Opens the rows of a review for reading. The file must exist and have today's schema. */
+/** Opens the rows of a review for reading. The file must exist and have the current schema. */
 export function openReviewCupones(file: string) {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
   return {
-    /** A number that grows with every change of a row. */
+    /** A counter that grows with every change of a row. */
     version: () => guard(() => db.prepare<[], number>('SELECT n FROM version').pluck().get()) ?? 0,
     /** Yields the rows to send, ascending, in pieces of `pieceSize`. */
     cuponesOf(pieceSize: number) {

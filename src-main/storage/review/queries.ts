@@ -9,7 +9,7 @@ import type { Omission } from './schema.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
 
-/** A problem of a field, the text that has it, and a row to leave out. */
+/** A problem of a field, the text of the cell, and a row that the answer leaves out. */
 export interface EqualsRequest {
   readonly codigo: string;
   readonly campo: string;
@@ -17,14 +17,14 @@ export interface EqualsRequest {
   readonly excluding: number;
 }
 
-/** The heading of a group of rows; null for rows without problems. */
+/** A group of rows with the same first problem; null for the rows without problems. */
 export interface StoredRowGroup {
   readonly problema: {
     readonly clase: 'error' | 'aviso';
     readonly codigo: string;
     readonly campo: string | null;
   } | null;
-  /** Ascending. */
+  /** The ids of the rows, ascending. */
   readonly filas: readonly number[];
 }
 
@@ -40,21 +40,21 @@ interface EqualCounts {
 }
 interface RowToSum {
   readonly id: number;
-  /** `YYYY-MM-DD`; empty in a row with errors, whose cells have the day and the amount. */
+  /** `YYYY-MM-DD`. Empty in a row with errors; its day and amount are then only in its cells. */
   readonly fecha: string;
   readonly centavos: number | null;
   readonly omitida: number;
   readonly errores: number;
 }
-/** Leaves out rows with moved cells, which are corrected one by one, by hand. */
+/** SQL: leaves out rows whose cells are shifted, which a person corrects one by one. */
 const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS_DE_MAS' AND m.campo IS NULL AND m.fila = p.fila)`;
-/** The other rows with the same problem. */
+/** SQL: the other rows with the same problem. */
 const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
   WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @excluding AND ${NOT_MOVED}`;
 const SAME_TEXT = `json_extract(p.detalle, '$.valor') IS @valor`;
 /**
- * Rows with the same problem in the same way: with a fix of their own (`arreglo`), or over the same text (`valor`). Refunds are equal if the same
- * text names them, because their amounts differ.
+ * SQL: which other rows have the problem in the same way: `arreglo`, those for which the program knows a fix; `valor`, those with the same text. Refunds always
+ * need the same text, because their amounts differ.
  */
 const SON = {
   arreglo: `json_type(p.detalle, '$.arreglo') = 'text' AND (p.codigo <> 'PARECE_DEVOLUCION' OR ${SAME_TEXT})`,
@@ -110,14 +110,14 @@ export function openQueries(db: Database, search: SearchIndex) {
   );
   const leftOut = db.prepare<[], number>('SELECT id FROM fila WHERE ignorada = 0 AND omitida > 0 ORDER BY id').pluck();
   return {
-    /** Rows that are coupons, sent or not, in order, after an id; without their cells. */
+    /** The rows that are coupons, sent or not, in order, from the one after an id. Without their cells. */
     tillRows: (after: number, limit: number) =>
       rows
         .all(after, limit)
         .map(({ errores, omitida, ...rest }) => ({ ...rest, omitida: readOmission(omitida), conError: errores > 0 })),
-    /** Lines that are no coupons, with each of their findings, in order. */
+    /** The lines that are no coupons, with each of their findings, in order. */
     tillLines: () => lines.all().map(({ id, detalle }) => ({ id, problema: parseProblem(detalle) })),
-    /** Coupons that are left out, ascending. */
+    /** The coupons that are left out, ascending. */
     leftOut: () => leftOut.all(),
     listFieldsWithProblem: (): readonly string[] => flagged.all(),
     ids: (filter: Filter, text: string): readonly number[] => {
@@ -138,11 +138,11 @@ export function openQueries(db: Database, search: SearchIndex) {
       const { high, low, ...counts } = counted;
       return { ...counts, importe: importeOf({ high, low }) };
     },
-    /** The other rows with this problem, in order: with a fix of their own, or over the same text. */
+    /** The other rows with this problem, in order: those with a fix, or those with the same text. */
     findEqual: (request: EqualsRequest, by: keyof typeof SON): readonly number[] => same[by].all(request),
-    /** Counts both kinds of those rows without reading them. */
+    /** Counts both kinds of such rows without reading them. */
     countEqual: (request: EqualsRequest) => equalCounts.get(request) ?? { conArreglo: 0, conValor: 0 },
-    /** Coupons that were sent before, by upload and file, most first. Leaves out coupons that were omitted for another reason. */
+    /** How many coupons were sent before, by upload and file, most first. Leaves out coupons that were omitted for another reason. */
     readSent: (): readonly SentIn[] =>
       sent.all(getOmissionCode('enviado')).map(({ enviado, omitidos, conError, ...sum }) => ({
         ...readUpload(enviado),
@@ -150,7 +150,7 @@ export function openQueries(db: Database, search: SearchIndex) {
         conError,
         ...toCuponSum(sum),
       })),
-    /** Coupons that were sent before, ascending: those that go again (null), or those left out for this reason. */
+    /** The coupons that were sent before, ascending: those that will be sent again (null), or those left out for that reason. */
     listSentIds: (omission: Omission | null): readonly number[] => sentIds.all(getOmissionCode(omission)),
     readTotals: (): ReviewTotals => {
       const list = (groups: readonly KeySum[]) => groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) }));
@@ -173,16 +173,16 @@ const CODE_OF = {
   parece: 'PARECE_ENVIADO',
 } as const;
 
-/** The order of a problem within its kind: problems of the whole row first, then fields in wire order. */
+/** Sorts problems of a kind: those of a whole row first, then by field in wire order. */
 const placeOf = ({ problema }: StoredRowGroup): number =>
   problema === null ? Infinity : FIELDS_IN_ORDER.findIndex((field) => field === problema.campo);
 
-/** Errors first, then notices, then rows without problems. */
+/** Sorts errors first, then notices, then rows without problems. */
 const weightOf = ({ problema }: StoredRowGroup): number => (problema === null ? 2 : problema.clase === 'aviso' ? 1 : 0);
 
 /**
- * Groups rows by their first problem: errors before notices, problems of a cell before problems from equal rows, then the row's own order. Orders
- * groups by kind, field and code instead of size, so that they stay in place while rows are corrected.
+ * Groups rows by their first problem: errors before notices, problems of a cell before those of equal rows, then in the row's own order. The groups are sorted
+ * by kind, field and code, not by size, so that they stay in place while rows are corrected.
  */
 export function openByProblem(db: Database): (ids: readonly number[]) => readonly StoredRowGroup[] {
   const problems = db

@@ -32,7 +32,7 @@ interface Content {
   readonly original: string | null;
 }
 
-/** Parses a problem, as this version of a review stores it. */
+/** Parses a stored problem without checking it: a review has only the JSON of its own version. */
 export function parseProblem(written: string): ReviewProblem {
   const problem: ReviewProblem = JSON.parse(written);
   return problem;
@@ -50,7 +50,7 @@ export const readOmission = (code: number): Omission | null => OMISSIONS[code - 
 export const getOmissionCode = (omission: Omission | null): number =>
   omission === null ? 0 : OMISSIONS.indexOf(omission) + 1;
 
-/** A field of a canonical text, unparsed; '' when it is absent. */
+/** The value of a field in a canonical text, found without parsing the text; '' if the field is absent. */
 function fieldOf(text: string, field: CuponField): string {
   const key = `"${field}":"`;
   const at = text.indexOf(key);
@@ -61,14 +61,14 @@ function fieldOf(text: string, field: CuponField): string {
 
 const SUMMED = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote', 'importe'] as const satisfies readonly CuponField[];
 
-/** The fields that sums need. Parses only texts with escaped characters. */
+/** The values of the fields that sums need. Parses the text only if it has escaped characters. */
 function summedOf(text: string): readonly string[] {
   if (!text.includes('\\')) return SUMMED.map((field) => fieldOf(text, field));
   const cupon = parseCanonicalText(text);
   return SUMMED.map((field) => cupon[field] ?? '');
 }
 
-/** The canonical text by which a row is found; in a row with errors, made of its cells as read. Null for a line that is no coupon. */
+/** The canonical text in which searches look. In a row with errors it is made of the cells as read; null for a line that is no coupon. */
 export const findTextOf = ({
   texto,
   valores,
@@ -76,7 +76,7 @@ export const findTextOf = ({
 }: Pick<StoredRow, 'texto' | 'valores' | 'ignorada'>): string | null =>
   texto ?? (ignorada ? null : toCanonicalText(valores));
 
-/** Facts about a row that depend on its equals. */
+/** What depends on the equals of a row. */
 interface EqualRows {
   readonly identidad: number | null;
   readonly ocurrencia: number;
@@ -107,7 +107,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
 
   const content = db.prepare<[number], Content>('SELECT texto, valores, original FROM contenido WHERE id = ?');
   const toText = ({ texto, valores }: Content): string => texto ?? toCanonicalText(parseValues(valores));
-  /** The coupon of a row before its first correction. */
+  /** The coupon of a row as it was before its first correction. */
   const findOriginal = (id: number): string | null => {
     const row = content.get(id);
     return row === undefined ? null : (row.original ?? toText(row));
@@ -152,7 +152,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
 
   return {
     add: writeRow,
-    /** Replaces a row. Settle its equals afterwards. */
+    /** Replaces a row. The caller must update its equals afterwards. */
     replace: (row: StoredRow): void => {
       const original = row.correcciones === null ? null : findOriginal(row.id);
       remove.run(row.id);
@@ -191,13 +191,13 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   };
 }
 
-/** The known fields of a coupon, in order. */
+/** The known fields of a coupon, in wire order. */
 const sortFields = (cupon: Readonly<Record<string, string>>): StoredRow['valores'] =>
   Object.fromEntries(FIELDS_IN_ORDER.flatMap((field) => (cupon[field] === undefined ? [] : [[field, cupon[field]]])));
 
 export type ReviewRows = ReturnType<typeof openRows>;
 
-/** The text that searches look into. The first search makes it: most reviews end without one, and making it takes as long as storing the rows. */
+/** The texts in which searches look. The first search makes them: most reviews end without a search, and making them takes as long as storing the rows. */
 export function openSearchIndex(db: Database) {
   db.function('buscable', { deterministic: true }, (text: string | null, wrong: string | null) =>
     text === null ? toSearchable(parseValues(wrong)) : toSearchableCupon(text),
@@ -208,11 +208,11 @@ export function openSearchIndex(db: Database) {
   );
   const drop = db.prepare('DELETE FROM busqueda WHERE id = ?');
   return {
-    /** Adds the missing rows. */
+    /** Adds the texts of rows that have none yet. */
     complete: () => {
       add.run();
     },
-    /** Removes a row whose text changed. */
+    /** Removes the text of a row that changed. */
     forget: (id: number) => {
       drop.run(id);
     },
@@ -220,10 +220,10 @@ export function openSearchIndex(db: Database) {
 }
 export type SearchIndex = ReturnType<typeof openSearchIndex>;
 
-/** Separates values, so that no match spans two of them. */
+/** Stands between values, so that no match spans two of them. */
 const GAP = ' \n';
 
-/** The values of a row as one searchable text. */
+/** The values of a row as one text to search in. */
 function toSearchable(values: Readonly<Partial<Record<CuponField, string>>>): string {
   const parts = FIELDS_IN_ORDER.flatMap((field) => {
     const value = values[field];
@@ -232,12 +232,12 @@ function toSearchable(values: Readonly<Partial<Record<CuponField, string>>>): st
   return foldMarks(parts.join(GAP));
 }
 
-/** Where a value begins in a canonical text. A quote inside a value is escaped, so a value cannot match. */
+/** The beginning of a value in a canonical text. Quotes inside values are escaped, so no value matches. */
 const KEYS = /(?:\{|",)"[a-z_1-5]+":"/g;
 const AMOUNT = /"importe":"([^"]*)"/;
 const DATES = /\n(\d{4})-(\d\d)-(\d\d)(?= \n|$)/g;
 
-/** As `toSearchable`, from the canonical text without parsing it, which matters over half a million rows. */
+/** Like `toSearchable`, but from the canonical text and without parsing it, which is too slow for half a million rows. */
 function toSearchableCupon(text: string): string {
   const importe = AMOUNT.exec(text)?.[1] ?? '';
   const values = text.slice(0, -2).replace(KEYS, GAP).replace(DATES, '\n$3/$2/$1');

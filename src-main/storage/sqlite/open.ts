@@ -4,18 +4,18 @@ import { AppError } from '#contract/errors.ts';
 import path from 'node:path';
 import { rmSync } from 'node:fs';
 
-/** One step of a schema; `version` is the `user_version` after it. Never edit a released one. */
+/** One step of a schema. `version` is the database's `user_version` after it. Never edit a released step. */
 export interface Migration {
   readonly version: number;
   readonly sql: string;
 }
 
 export interface DatabaseSchema {
-  /** In the order of versions; the last one is the version of this program. */
+  /** The steps in the order of their versions; the last one is the version of this program. */
   readonly migrations: readonly Migration[];
   /**
-   * The pragmas without the word `PRAGMA`. All are set on every open, because the file does not keep most of them (a reopened WAL database falls back
-   * to `synchronous = NORMAL`).
+   * Pragmas without the word `PRAGMA`. All are set whenever a file is opened, because it does not keep most of them (a WAL database that is opened again falls
+   * back to `synchronous = NORMAL`).
    */
   readonly pragmas: readonly string[];
 }
@@ -28,10 +28,7 @@ function refuseNewer(db: Database.Database, { migrations }: DatabaseSchema): voi
   if (version > (migrations.at(-1)?.version ?? 0)) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
 }
 
-/**
- * Sets the pragmas and migrates to our schema, each migration in its own transaction. Throws `DATOS_MAS_NUEVOS` for a newer schema before writing
- * anything.
- */
+/** Sets the pragmas and runs the missing migrations, each in its own transaction. Throws `DATOS_MAS_NUEVOS` for a newer schema before writing anything. */
 export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): void {
   guard(() => {
     refuseNewer(db, schema);
@@ -47,8 +44,8 @@ export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): 
 }
 
 /**
- * Opens a file, or makes it, without writing to it. `check`: also checks its pages, which takes as long as the file is large. Throws
- * `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`, and damage as SQLite reports it (`isDamaged`). Leaves nothing open after a throw.
+ * Opens or makes a file without writing to it. `check`: also checks every page, which takes long for a large file. Throws `DATOS_MAS_NUEVOS`,
+ * `CARPETA_SIN_PERMISO`, `DISCO_LLENO`, and damage as SQLite reports it (`isDamaged`). Closes the file before it throws.
  */
 export function openDatabase(path: string, schema: DatabaseSchema, { check = false } = {}): Database.Database {
   const db = guard(() => new Database(path), path);
@@ -67,8 +64,8 @@ export function openDatabase(path: string, schema: DatabaseSchema, { check = fal
 }
 
 /**
- * Reads rows in pages of at most `size`: `read` returns the rows after a number, `numberOf` the number of a row. Keeps no statement open between two
- * pages, so that the caller may write meanwhile.
+ * Yields rows in pages of at most `size`: `read` returns the rows after a number, and `numberOf` the number of a row. No statement is open between two pages,
+ * so the caller may write meanwhile.
  */
 export function* readInPages<T>(
   size: number,
@@ -85,7 +82,7 @@ export function* readInPages<T>(
   }
 }
 
-/** Copies an open database page by page to one file, without WAL: reading the copy leaves no files beside it. */
+/** Copies an open database to a single file without WAL, so that reading the copy leaves no other files beside it. */
 export async function copyDatabase(db: Database.Database, destination: string): Promise<void> {
   await db.backup(destination);
   const copy = new Database(destination);
@@ -93,7 +90,7 @@ export async function copyDatabase(db: Database.Database, destination: string): 
   copy.close();
 }
 
-/** Whether a file is a whole database of ours, and its version. `pages`: reads every page, which takes as long as the file is large. */
+/** Whether a file is a sound database of this program, and its version. `pages`: checks every page, which takes long for a large file. */
 export function examineDatabase(
   path: string,
   { pages = true } = {},
@@ -112,20 +109,19 @@ export function examineDatabase(
   }
 }
 
-/** An instant (ms) as 17 digits for file names, which then sort by time. */
+/** A time (ms) as 17 digits for file names, which then sort by time. */
 export const writeTimestamp = (instant: number): string => new Date(instant).toISOString().replace(/\D/g, '');
 
 const codeOf = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');
 
-/** True for SQLite's errors about a damaged file or a file that is no database. */
+/** Whether SQLite reports that a file is damaged or no database. */
 export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
-/** A full disk, also where the shared memory of the file cannot grow. */
+/** Codes for a full disk, including one on which SQLite's shared memory cannot grow. */
 const FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)/;
 
 /**
- * Runs `work` and throws errors of the disk as `AppError`s with their cause; damage and other errors unchanged. `file`: the opened database, to name
- * its folder.
+ * Runs `work` and turns errors of the disk into `AppError`s; damage and other errors pass unchanged. `file`: the opened database, whose folder the error names.
  */
 export function guard<T>(work: () => T, file?: string): T {
   try {
@@ -150,8 +146,8 @@ interface FileShape {
 }
 
 /**
- * Opens a file whose content can be made again. Deletes and makes anew a file that is damaged or of another version. Throws SQLite's other errors
- * (`guard` translates them).
+ * Opens a file whose content can be made again. A file that is damaged or of another version is deleted and made anew. Throws SQLite's other errors; `guard`
+ * translates them.
  */
 export function openRebuildable(path: string, shape: FileShape): Database.Database {
   try {
@@ -163,7 +159,7 @@ export function openRebuildable(path: string, shape: FileShape): Database.Databa
   }
 }
 
-/** As `openRebuildable`, but damage is thrown as SQLite reports it. */
+/** Like `openRebuildable`, but throws damage as SQLite reports it. */
 export function openOfVersion(path: string, shape: FileShape): Database.Database {
   const found = prepareFile(path, shape);
   if (found !== undefined) return found;
@@ -177,7 +173,7 @@ const deleteFile = (path: string): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 };
 
-/** Undefined for a file of another version, which stays untouched. */
+/** Opens the file; undefined, without touching it, if it has another version. */
 function prepareFile(path: string, { version, tables, pragmas }: FileShape) {
   const db = new Database(path);
   try {
@@ -199,7 +195,7 @@ function prepareFile(path: string, { version, tables, pragmas }: FileShape) {
   }
 }
 
-/** As `guard`, for the ledger: damage during work is `LIBRO_DANADO`. Opening the ledger again tries the backups. */
+/** Like `guard`, for the ledger: damage becomes `LIBRO_DANADO`, and the next opening of the ledger tries the backups. */
 export function guardLedger<T>(work: () => T): T {
   try {
     return guard(work);
