@@ -11,14 +11,14 @@ interface GivenUp {
   readonly deps: UploadsDeps;
   readonly upload: string;
   readonly m: Machine;
-  /** Whether this PC knows that the reconciliation is gone, so that the service need not be asked. */
+  /** Whether this PC already knows that the reconciliation is gone, so that the service need not be asked. */
   readonly isKnownGone: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads once the state of an abandoned upload at the service, to report it: the rows, else only the header, else nothing. Sends nothing. Ignores a
- * service that does not answer, so that abandoning always works. If the reconciliation is gone, the service has nothing of the upload.
+ * Reads once what the service has of an abandoned upload, for its report: the rows, else the header, else nothing. Sends nothing, and ignores a service that
+ * does not answer, so that abandoning always works.
  */
 export async function showAbandoned(given: GivenUp): Promise<void> {
   const { deps, upload, m, isKnownGone } = given;
@@ -66,7 +66,10 @@ async function readAll(
   return { encabezado: header, quieto: true, filas: 0, faltan: m.applied, sobran: 0, cuarentena: 0, huella: '' };
 }
 
-/** Whether a whole list that should contain the reconciliation lacks it. A header that is not found proves nothing: some services hide an open one (I5). */
+/**
+ * Whether the list is whole and lacks the reconciliation, although this service would list it. A header that is not found proves nothing, because some services
+ * hide an open reconciliation (I5).
+ */
 async function isMissing({ service, clock }: UploadsDeps, m: Machine, signal: AbortSignal): Promise<boolean> {
   if (m.base === null || m.id === null || !isAbsenceProof(m, m.id)) return false;
   const today = service.getServiceDate() ?? civilDateAt(clock.now());

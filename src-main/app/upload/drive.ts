@@ -22,18 +22,18 @@ export interface Run {
   readonly carga: string;
   readonly initial: Machine;
   readonly signal: AbortSignal;
-  /** Stops as soon as no attempt is open, because another upload of the account wants to send (I2). */
+  /** Another upload of the account wants to send: only settle this one's open attempt, then stop (I2). */
   readonly soloResolver: boolean;
 }
 
-/** Whether the event of an applied batch may wait for the next commit. Until then the ledger has it as attempted, which resuming settles by reading. */
+/**
+ * Whether the event may be stored together with the next one. Until then the ledger has the batch as attempted; if the program ends, resuming settles it by
+ * reading.
+ */
 const canWait = (event: UploadEvent, m: Machine): boolean =>
   event.kind === 'aplicado' && event.prueba === 'respuesta' && m.fase.state === 'READY' && m.tandas > 1;
 
-/**
- * Runs one upload until it ends, waits for a person or is stopped. Keeps the order: events become durable before the action that follows them (I1),
- * with one commit per batch.
- */
+/** Runs one upload until it ends, needs a person or is stopped. Stores events before the action that follows them (I1), in one commit per batch. */
 export class Conductor {
   readonly #activeRun: Run;
   readonly #executor: Executor;
@@ -83,8 +83,8 @@ export class Conductor {
   }
 
   /**
-   * Writes the events that are not durable yet, except an attempt, which was never sent (I1): written now, it would count as lost. Ignores write
-   * errors: they already ended this run, or the next run will report them. Reading the service recovers the unwritten events.
+   * Stores the events that are not stored yet, except an attempt: it was never sent, but stored now it would count as a lost one (I1). Ignores write errors:
+   * they already ended this run, or the next run will report them. Reading the service recovers the events that are missing.
    */
   #recordRest(): void {
     const { deps, carga } = this.#activeRun;
@@ -105,7 +105,7 @@ export class Conductor {
       if (soloResolver && !hasOpenAttempt(this.#m)) return toInterrupted(carga, this.#m, 'CANCELADO');
       const final = toFinalResult(carga, this.#m, () => deps.ledger.readCounts(carga));
       if (final !== undefined) {
-        // An upload that had already ended sends nothing now.
+        // Report progress and rows only if this run did something, or if the upload waits for a person.
         if (this.#m !== initial || final.estado === 'necesita_decision') this.#notify(0);
         return this.#withRows(final);
       }
@@ -152,13 +152,16 @@ export class Conductor {
     }
   }
 
-  /** Why the upload stopped, if more is known than its code: another login ends our tokens, or the service failed each time for these rows. */
+  /**
+   * A better explanation than the code of why the upload stopped, if there is one: another login ended the token, or the service failed each time for the same
+   * rows.
+   */
   #explainWhy(): { mensaje?: string; detalle?: ErrorDetail } {
     const { fase } = this.#m;
     if (fase.state !== 'STOPPED') return {};
     if (fase.codigo === 'TOKEN_RECHAZADO' || fase.codigo === 'DEMASIADOS_PEDIDOS') {
       const refusal = this.#findLastRefusal();
-      // A 403 may also mean that the account must not send.
+      // A 403 may also mean that the account has no right to send.
       const wasTokenEnded = fase.codigo === 'TOKEN_RECHAZADO' && refusal !== undefined && refusal.status !== 403;
       return {
         ...(wasTokenEnded ? { mensaje: sayAtConsole(REASONS.otra_pc) } : {}),
@@ -172,20 +175,20 @@ export class Conductor {
     return rows === null ? {} : { mensaje: `${getErrorMessage('CARGA_INTERRUMPIDA')} ${rows}` };
   }
 
-  /** The rest of D while a send has no outcome, although the service is asked sooner; otherwise the next pause. */
+  /** The wait to show: the rest of D while the outcome of a send is unknown (although the service is read sooner), else the next pause. */
   #getWait(pauseMs: number): number {
     const { fase } = this.#m;
     const isUnknown = fase.state === 'UNKNOWN' || fase.state === 'DELETE_UNKNOWN';
     return isUnknown ? Math.max(pauseMs, fase.vence - this.#activeRun.deps.clock.monotonic()) : pauseMs;
   }
 
-  /** Whether an earlier run made the send without an outcome: this run then counts D from its own start. */
+  /** Whether the open attempt is of an earlier run, so that this run counts D from its own start. */
   #isWaitingAgain(): boolean {
     const { initial } = this.#activeRun;
     return hasOpenAttempt(initial) && hasOpenAttempt(this.#m) && initial.losses === this.#m.losses;
   }
 
-  /** Whether it waits because the service reported too many requests. */
+  /** Whether the upload waits because the service answered "too many requests". */
   #isAskedToWait(): boolean {
     return this.#m.fase.state === 'WAITING' && this.#findLastRefusal()?.status === 429;
   }
@@ -230,12 +233,12 @@ export class Conductor {
       if (!canWait(last, this.#m) && last.kind !== 'base') this.#note();
       if (last.kind === 'aplicado') this.#notify(0);
     }
-    // Write the event first, so that the kept result is never older than the reading in the ledger (`app/uploaded/uploads.ts`).
+    // End the stored result after the event is written, so that it is never older than the reading in the ledger (`app/uploaded/uploads.ts`).
     if (wasRead && this.#m.lastReading !== null) this.#verified.end(this.#m.lastReading.lectura);
     if (before.fase.state !== 'VERIFYING' && this.#m.fase.state === 'VERIFYING') this.#boundary('verificacion_inicio');
   }
 
-  /** One commit for all waiting events. */
+  /** Stores all waiting events in one commit. */
   #note(): void {
     if (this.#unrecorded.length === 0) return;
     const attempt = this.#unrecorded.some((event) => event.kind === 'intento');
@@ -246,7 +249,7 @@ export class Conductor {
     if (wasApplied) this.#boundary('aplicado_despues');
   }
 
-  /** Set every coupon's disposition before the event that the result was read (I7). */
+  /** Sets the disposition of every coupon; runs before the event that the result was read is stored (I7). */
   #setDispositions(m: Machine): void {
     const { ledger } = this.#activeRun.deps;
     const { carga } = this.#activeRun;

@@ -15,7 +15,7 @@ import { isWrongCertificate } from '#service/transport/network.ts';
 
 type In<T extends Action['tipo']> = Extract<Action, { tipo: T }>;
 type ObservedList = Extract<Observation, { tipo: 'lista' }>;
-/** Actions that only read, wait or make bytes. */
+/** Actions that do not change the service: they read, wait or build bytes. */
 export type HarmlessAction = Exclude<Action, { tipo: 'enviar' | 'borrar' | 'nada' | 'preguntar' | 'detenerse' }>;
 
 interface Hands {
@@ -30,13 +30,13 @@ interface Hands {
   readonly boundary: (name: Boundary) => void;
 }
 
-/** The most inconsistent lists in a row; one more stops the upload. */
+/** After this many lists in a row that are not whole, the upload stops. */
 const PARTIAL_LISTS = 12;
-/** How often to read the first page of a result before calling it unreadable, and the pause in between. */
+/** How often to read the first page of a result before it counts as unreadable, and the pause between two tries. */
 const OWNER_TRIES = 3;
 const OWNER_PAUSE_MS = 1_000;
 
-/** The error of a list that never came whole: it keeps changing, or some of its rows are unreadable. */
+/** The error for a list that never came whole, because it keeps changing or has unreadable rows. */
 const toPartialListError = ({ ilegible }: ListReading): AppError =>
   ilegible === undefined
     ? new AppError('LECTURA_INESTABLE')
@@ -47,7 +47,7 @@ const toPartialListError = ({ ilegible }: ListReading): AppError =>
 
 const UNREADABLE: Ownership = { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
 
-/** Performs the machine's actions on the service and the ledger. One object per run of an upload. */
+/** Performs the machine's actions on service and ledger. Each run of an upload has its own. */
 export class Executor {
   readonly #hands: Hands;
   #body: { readonly hash: string; readonly bytes: Uint8Array } | null = null;
@@ -58,7 +58,7 @@ export class Executor {
     this.#hands = hands;
   }
 
-  /** Performs an action without effect on the service. Throws the last error of a read that keeps failing. */
+  /** Performs an action that does not change the service. Throws the last error of a read that keeps failing. */
   async perform(m: Machine, action: HarmlessAction): Promise<Observation> {
     const { service, signal, clock } = this.#hands;
     switch (action.tipo) {
@@ -86,7 +86,7 @@ export class Executor {
     }
   }
 
-  /** The bytes of a durable attempt, which holds their hash (I4). */
+  /** Builds the body of a stored attempt and checks it against the attempt's hash (I4). */
   buildBody(m: Machine, { envio: sending }: In<'enviar'>): Uint8Array {
     const done = this.#body?.hash === sending.hash ? this.#body : this.#buildBody(m, sending);
     if (done.hash !== sending.hash) throw new Error('The bytes of an attempt changed (I4)');
@@ -94,7 +94,7 @@ export class Executor {
     return done.bytes;
   }
 
-  /** Writes the disposition of every coupon, from the last judged reading. */
+  /** Sets the disposition of every coupon from the last reading. */
   setDispositions(ranges: readonly SeqRange[]): void {
     if (this.#reading === null) throw new Error('Dispositions without a reading');
     this.#reading.setDispositions(ranges);
@@ -104,7 +104,7 @@ export class Executor {
     return withPatience(this.#hands, begun, work);
   }
 
-  /** Lists from one day before to one day after the server's date, which is only known after an answer. */
+  /** Lists from the day before to the day after the server's date; once more if an answer shows that this date is another one. */
   async #list(m: Machine, action: In<'listar'>): Promise<ObservedList> {
     const { service, signal, clock } = this.#hands;
     const getToday = (): CivilDate => service.getServiceDate() ?? civilDateAt(clock.now());
@@ -122,8 +122,8 @@ export class Executor {
   }
 
   /**
-   * The header; undefined if the service does not find it. If that would prove that the reconciliation is gone, the list has to agree: an open one
-   * that is listed but not shown contradicts the description.
+   * Reads the header; undefined if the service does not find it. If that would prove that the reconciliation is gone, the list has to agree: one that is
+   * listed, but not found, contradicts the description.
    */
   async #readHeader(m: Machine, id: string): Promise<Conciliacion | undefined> {
     const { service, signal } = this.#hands;
@@ -146,8 +146,8 @@ export class Executor {
   }
 
   /**
-   * Who owns a reconciliation. Its first page is enough, because all its rows come from one upload. A refused result, or "not found" although its
-   * header exists, shows no rows and proves nothing. Waits while a failure may pass, as every read does (I5).
+   * Judges whose a reconciliation is by its first page, because all its rows come from one upload. If the service refuses the result, or does not find it
+   * although the header exists, there are no rows to judge. Like every read, it is repeated while a failure may pass (I5).
    */
   async #ownerOf(m: Machine, id: string, seq: number | null): Promise<Ownership> {
     const { signal, ledger, carga, clock } = this.#hands;
@@ -159,7 +159,7 @@ export class Executor {
       }
       if (page !== 'ilegible' && page !== 'ausente') {
         const rows = ledger.findOwnership(carga, page.cupones, seq);
-        // Unreadable rows may have any owner: without a row with our marker, nothing is proven.
+        // Unreadable rows may be anybody's: unless a row has our marker, nothing is proven.
         if (page.cuarentena === 0 || rows.marca > 0) return { existe: true, ...rows };
       }
       if (turn === OWNER_TRIES) return UNREADABLE;
@@ -174,7 +174,7 @@ export class Executor {
       return (await readFirst()) ?? 'ausente';
     } catch (error) {
       if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';
-      // A fresh token did not help, so this result is forbidden.
+      // Even a new token gets a 403, so this account may not read this result.
       if (isAppError(error, 'TOKEN_RECHAZADO') && error.detail['estado'] === 403) return 'ilegible';
       return (await this.#readPatiently(readFirst)) ?? 'ausente';
     }
@@ -210,7 +210,7 @@ export class Executor {
           onRead(readCount);
         },
       });
-      // The reconciliation is gone only if its header is gone too. Ask again for a result that is not ready yet.
+      // The reconciliation is gone only if its header is gone too. Otherwise the result is not ready yet: read it again.
       if (done === undefined && (await service.show(id, signal)) !== undefined)
         throw new AppError('RESPUESTA_INVALIDA');
       return done;
@@ -221,12 +221,12 @@ export class Executor {
   }
 }
 
-/** The longest that a person who stops an upload waits for a running send. */
+/** How long a person who stops an upload waits, at most, for the answer to a running send. */
 const GRACE_MS = 5_000;
 
 /**
- * A signal that aborts a while after `signal`, so that a running send can still get its answer. After a cut send the next run has to wait for D to
- * find out whether it arrived (docs/upload.md). Call `release` when it is no longer needed.
+ * A signal that aborts some time after `signal`, so that a running send can still get its answer: if it were cut, the next run would have to wait for D to
+ * learn whether it arrived (docs/upload.md). Call `release` when it is no longer needed.
  */
 export function withGrace(signal: AbortSignal, clock: Clock): { readonly signal: AbortSignal; release(): void } {
   const control = new AbortController();
@@ -239,7 +239,7 @@ export function withGrace(signal: AbortSignal, clock: Clock): { readonly signal:
   };
 }
 
-/** Failures that may pass by themselves, unlike refused credentials and a full disk. */
+/** Failures that may pass by themselves, unlike a refused password or a full disk. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SIN_CONEXION',
   'TIEMPO_AGOTADO',
@@ -251,20 +251,20 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TOKEN_RECHAZADO',
 ]);
 
-/** How long reads may keep failing before the upload stops, resumable (docs/cli.md: about two minutes on a dead service). */
+/** How long a read may keep failing before the upload stops; it can be resumed (docs/cli.md: about two minutes if the service is dead). */
 const READS_PATIENCE_MS = 60_000;
-/** The same limit before anything was sent: short, so that a wrong address shows soon. */
+/** The same before anything was sent. It is short, so that a wrong address shows soon. */
 const START_PATIENCE_MS = 10_000;
 
-/** The pause before reading a list again: enough for a service that was still writing it, and short for a person who waits. */
+/** The pause before a list is read again, so that a service that was still writing it can finish. */
 const LIST_PAUSE_MS = 2_000;
 
-/** Reports why a read is tried again, and in how long. */
+/** Called before a read is tried again: why, and after how many ms. */
 export type OnRetry = (code: ErrorCode, waitMs: number) => void;
 
 /**
- * Repeats a failing read: for a minute after something was sent (`begun`), for less before. The client has already retried each read. Throws the last
- * error: a failed read is never an observation (I5).
+ * Repeats a read that fails: for a minute once something was sent (`begun`), else for less. Each try already includes the client's own retries. Throws the last
+ * error, because a failed read is no observation (I5).
  */
 export async function withPatience<T>(
   { clock, signal, onRetry }: Pick<Hands, 'clock' | 'signal' | 'onRetry'>,

@@ -17,13 +17,16 @@ import type { ChosenMarker } from '#storage/ledger/index.ts';
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** The service did not answer, which concerns every upload of the account. */
+/** Failures to reach the service, which concern every upload of the account. */
 const UNREACHABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIN_CONEXION', 'TIEMPO_AGOTADO']);
 
 /** Whether an upload has ended or waits for a person, so that resuming it needs no service. */
 const isAtRest = (m: Machine): boolean => isFinished(m) || m.fase.state === 'NEEDS_DECISION';
 
-/** The uploads of one account: one at a time, in the order of the calls (docs/upload.md). Whatever stops one, the ledger knows what was sent. */
+/**
+ * Sends and resumes the uploads of an account, one at a time, in the order of the calls (docs/upload.md). Wherever an upload stops, the ledger knows what was
+ * sent.
+ */
 export function createUploads(deps: UploadsDeps) {
   const { ledger, clock, account } = deps;
   const protocol = deps.protocol ?? PROTOCOL;
@@ -31,7 +34,7 @@ export function createUploads(deps: UploadsDeps) {
   const turns = deps.turns ?? createTurns();
 
   const foldUpload = (upload: string): Machine =>
-    // A draft has no events yet.
+    // A draft has no events.
     protocol.fold(ledger.upload(upload) === undefined ? [] : ledger.readEvents(upload), {
       ajustes: settings,
       aprendido: ledger.readLearned(account),
@@ -45,7 +48,7 @@ export function createUploads(deps: UploadsDeps) {
     soloResolver = false,
   ): Promise<UploadResult> => new Conductor({ deps, protocol, carga: upload, initial, signal, soloResolver }).run();
 
-  /** Settles by reading, before anything is sent, the sends of other uploads with unknown outcome (I2). If that fails, returns how this upload ends. */
+  /** Before anything is sent, settles by reading the open sends of the account's other uploads (I2). If that fails, returns the outcome for this upload. */
   async function resolveOthers(upload: string, signal: AbortSignal): Promise<UploadResult | undefined> {
     for (const other of ledger.uploads(account).toReversed()) {
       if (other.terminada || other.carga === upload || !hasOpenAttempt(foldUpload(other.carga))) continue;
@@ -62,7 +65,7 @@ export function createUploads(deps: UploadsDeps) {
     return foldUpload(upload);
   }
 
-  /** One run at a time per account; further ones wait for their turn. Cancelling while waiting changes nothing. */
+  /** Runs one upload of the account at a time; others wait for their turn. An upload that is cancelled while it waits has not changed anything. */
   async function runInTurn(
     upload: string,
     signal: AbortSignal,
@@ -74,7 +77,7 @@ export function createUploads(deps: UploadsDeps) {
         return await job(signal.aborted ? null : await checkRestore(deps, foldUpload, signal));
       } catch (error) {
         if (!isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
-        // An unfrozen draft is no upload that could be resumed.
+        // A draft that was not frozen cannot be resumed, so the error is not turned into an outcome.
         if (ledger.upload(upload) === undefined) throw error;
         return toInterrupted(upload, foldUpload(upload), error.code, { mensaje: error.message, detalle: error.detail });
       } finally {
@@ -96,7 +99,7 @@ export function createUploads(deps: UploadsDeps) {
   const resume = (upload: string, signal: AbortSignal, porTanda?: number): Promise<UploadResult> =>
     runInTurn(upload, signal, async (notCompared) => {
       if (notCompared === null || isFinished(foldUpload(upload))) return takeUpUpload(upload, signal, porTanda);
-      // A restored ledger may lack this upload's sends: compare it with the service before going on.
+      // A restored ledger may lack sends of this upload, so it must be compared with the service first.
       return toInterrupted(upload, foldUpload(upload), notCompared);
     });
 
@@ -120,8 +123,8 @@ export function createUploads(deps: UploadsDeps) {
 
   return {
     /**
-     * Freezes a draft and sends it. Calls `beforeFreezing` when its turn comes, because other uploads may have ended meanwhile. If it throws, nothing
-     * is frozen.
+     * Freezes a draft and sends it. Calls `beforeFreezing` when the upload's turn has come, because others may have ended meanwhile; if that throws, nothing is
+     * frozen.
      */
     start: (
       upload: string,
@@ -135,14 +138,14 @@ export function createUploads(deps: UploadsDeps) {
         deps.onBoundary?.('congelada_despues', 0);
         return (await resolveOthers(upload, signal)) ?? driveUpload(upload, foldUpload(upload), signal);
       }),
-    /** Resumes an upload, in batches of `porTanda` coupons from here on if given; a finished one returns its result again. */
+    /** Resumes an upload, with batches of `porTanda` coupons if given. For a finished upload, returns its outcome again. */
     resume,
     /**
-     * Resumes each upload in turn, until the signal is aborted. After one without an answer, skips those that need the service: `interrumpida` with
-     * the same code.
+     * Resumes each upload in turn, until the signal is aborted. After one that got no answer, those that need the service are not tried: their outcome is
+     * `interrumpida` with the same code.
      */
     resumeEach,
-    /** Answers the decision that an upload waits for, and resumes it. Throws `DECISION_INVALIDA`. */
+    /** Answers the question that an upload waits for, and resumes the upload. Throws `DECISION_INVALIDA`. */
     decide: (upload: string, key: string, signal: AbortSignal): Promise<UploadResult> =>
       runInTurn(upload, signal, async (notCompared) => {
         if (notCompared !== null) return toInterrupted(upload, foldUpload(upload), notCompared);
@@ -150,23 +153,23 @@ export function createUploads(deps: UploadsDeps) {
         const machine = foldUpload(upload);
         const { fase } = machine;
         const wasAsked = fase.state === 'NEEDS_DECISION';
-        // The upload asked nothing, but a stopped upload may be abandoned while no attempt is open (I2).
+        // An upload that asks nothing may be abandoned too, as long as no attempt is open (I2).
         const wasLeft = key === 'abandonar' && !wasAsked && !isFinished(machine) && !hasOpenAttempt(machine);
         const offered = wasAsked ? describeDecision(fase.decision).opciones.map(({ clave }) => clave) : [];
         if (!wasLeft && !offered.includes(key)) {
           const words = offered.length === 0 ? undefined : REFUSALS.notOffered(key, offered);
           throw new AppError('DECISION_INVALIDA', { detail: { carga: upload, clave: key }, mensaje: words });
         }
-        // Find this out before noting the decision: a later deletion counts as after the upload's last event.
+        // Ask before storing the decision, because a deletion counts only if it is later than the upload's last event.
         const isKnownGone = machine.id !== null && deps.isGone?.(upload, machine.id) === true;
         ledger.note(upload, [wasLeft ? { kind: 'abandonada' } : { kind: 'decidida', clave: key }]);
         const m = foldUpload(upload);
         if (m.fase.state === 'ABANDONED') await showAbandoned({ deps, upload, m, isKnownGone, signal });
         return takeUpUpload(upload, signal);
       }),
-    /** The source of the report, which reads rows from the ledger on demand. */
+    /** The data of a report. Rows are read from the ledger when they are needed. */
     buildReport: (upload: string): ReportSource => createReportSource(deps, upload, foldUpload(upload)),
-    /** Unfinished uploads of the account, oldest first. */
+    /** The unfinished uploads of the account, oldest first. */
     listPending: () =>
       ledger
         .uploads(account)
@@ -178,27 +181,27 @@ export function createUploads(deps: UploadsDeps) {
 export { statusOf, type UploadSummary } from './summary.ts';
 export * from './types.ts';
 
-/** The turns of one account's uploads: one at a time, in the order of the calls. */
+/** Gives turns to the uploads of one account: one at a time, in the order of the calls. */
 export type Turns = ReturnType<typeof createTurns>;
 
 export function createTurns() {
-  /** Settles when every job has ended. */
+  /** Settles when all jobs so far have ended. */
   let last: Promise<unknown> = Promise.resolve();
   let jobs = 0;
   return {
-    /** Runs the job when every earlier one has ended. Gives `left` without running it when the signal is aborted while it waits. */
+    /** Runs a job after all earlier ones. Returns `left`, without running it, if the signal is aborted while it waits. */
     take: <T>(job: () => Promise<T>, signal: AbortSignal): Promise<T | 'left'> => {
       const before = last;
       const comesBefore = (): Promise<boolean> =>
         withAbort(before, signal).then(
           () => true,
-          () => false, // the turns before never fail: it left
+          () => false, // earlier turns never fail, so the caller left
         );
       const isMine = jobs === 0 ? Promise.resolve(true) : comesBefore();
       const run = async (): Promise<T | 'left'> => ((await isMine) ? job() : 'left');
       const turn = run();
       jobs += 1;
-      // The caller gets the failure; the next job only waits for the end.
+      // The caller gets the failure of its job; the next job only waits for the end.
       last = Promise.allSettled([before, turn]).then(() => (jobs -= 1));
       return turn;
     },

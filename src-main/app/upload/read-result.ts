@@ -1,6 +1,6 @@
 /**
- * Stores the pages that the verification of an upload reads, as its result. The upload does not depend on it: a result that cannot be stored is read
- * again when it is shown.
+ * Stores, as the upload's result, the pages that its verification reads. The upload does not depend on it: a result that could not be stored is read again when
+ * somebody opens it.
  */
 import { isAppError } from '#contract/errors.ts';
 import type { ResultCupon, Conciliacion, ConciliacionesService, ResultPage } from '#domain/conciliacion.ts';
@@ -14,7 +14,7 @@ export type VerifiedResult = ReturnType<typeof createVerifiedResult>;
 export function createVerifiedResult(open: ((id: string) => ResultKeeper) | undefined) {
   let keeper: ResultKeeper | undefined;
 
-  /** Runs a step; false if it failed. The ledger reports a full disk. */
+  /** Runs a step of storing; false if it failed. A full disk is reported when the ledger is written. */
   function attempt(step: () => void): boolean {
     try {
       step();
@@ -31,7 +31,7 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
   }
 
   return {
-    /** Starts a pass over the pages. It replaces an earlier one of the same verification. */
+    /** Begins a pass over the pages and discards an earlier one. */
     begin(id: string): void {
       drop();
       attempt(() => (keeper = open?.(id)));
@@ -39,7 +39,7 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
     add(cupones: readonly ResultCupon[]): void {
       if (!attempt(() => keeper?.add(cupones))) drop();
     },
-    /** Ends a pass after it was judged and every coupon has its disposition. */
+    /** Ends a pass that was judged, once every coupon has its disposition. */
     end(read: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void {
       if (!attempt(() => keeper?.end(read))) drop();
       keeper = undefined;
@@ -54,11 +54,11 @@ interface ResultToRead {
   readonly reading: OpenReading;
   readonly signal: AbortSignal;
   readonly onRead: (readCount: number) => void;
-  /** Also takes the coupons as they come. */
+  /** Also receives the coupons of each page. */
   readonly keep?: (cupones: ResultPage['cupones']) => void;
 }
 
-/** Reads the pages of a result once, a page in memory at a time. undefined if the service has no such reconciliation. */
+/** Reads all pages of a result once, keeping one page in memory. undefined if the reconciliation does not exist. */
 export async function readResult(resultToRead: ResultToRead): Promise<ReadingOutcome | undefined> {
   const { service, id, reading, signal, onRead, keep } = resultToRead;
   reading.begin();
@@ -77,12 +77,12 @@ export async function readResult(resultToRead: ResultToRead): Promise<ReadingOut
   }
   if (header === undefined || first === undefined) return undefined;
   const { loose, ...compared } = reading.finish();
-  // Coupons are missing and foreign rows are present: texts changed on the way. Such a reading settles nothing.
+  // Coupons are missing and unknown rows are present: the service changed texts. Such a reading proves nothing.
   const isChanged = loose > 0 && compared.faltan > header.existentes + header.error;
   return { encabezado: header, quieto: isSameHeader(first, header) && !isChanged, cuarentena: setAside, ...compared };
 }
 
-/** The first page of a result; undefined if the service has no such reconciliation. */
+/** Reads the first page of a result; undefined if the reconciliation does not exist. */
 export async function firstPageOf(
   service: Pick<ConciliacionesService, 'readResult'>,
   id: string,

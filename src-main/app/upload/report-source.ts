@@ -8,7 +8,7 @@ import type { Machine } from '#domain/upload/machine.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { UploadsDeps } from './types.ts';
 
-/** The bridge from an upload's files to its sent coupons, row by row. */
+/** The bridge from the files of an upload to its sent coupons, row by row. */
 export function bridgeOf(ledger: Ledger, upload: string): Bridge {
   const bridge = createTillBridge(ledger.upload(upload)?.archivos);
   addFindings(bridge, { readErrors: () => ledger.readErrors(upload), readNotices: () => ledger.readNotices(upload) });
@@ -22,7 +22,7 @@ export function bridgeOf(ledger: Ledger, upload: string): Bridge {
   return bridge.result();
 }
 
-/** The report's source over the ledger. Reads rows a page at a time, so that a report of any size needs little memory. */
+/** The data of a report, from the ledger. Rows are read a page at a time, so that a report of any size needs little memory. */
 export function createReportSource(
   { ledger, clock, account }: Pick<UploadsDeps, 'ledger' | 'clock' | 'account'>,
   carga: string,
@@ -43,7 +43,7 @@ export function createReportSource(
     readErrors: () => ledger.readErrors(carga),
     *readNotices() {
       yield* ledger.readNotices(carga);
-      // One may be a send of ours delivered twice. The service does not show its rows, so a person has to look.
+      // Such a reconciliation may be a send of this upload that arrived twice. The service does not show its rows, so a person has to look at it.
       for (const id of m.sinProbar)
         yield { ...makeNoticeOf('CONCILIACION_SIN_PROBAR', id, { fila: null }), archivo: '' };
     },

@@ -7,13 +7,13 @@ import { isFinished, type Machine } from '#domain/upload/machine.ts';
 import { firstPageOf } from './read-result.ts';
 import type { UploadsDeps } from './types.ts';
 
-/** How many days back to ask the service if the backup has no date. */
+/** How many days back to list the service if the backup has no date. */
 const UNDATED_DAYS = 31;
 
 /**
- * Compares a restored ledger with the service before anything is sent. The ledger lacks what was sent after the backup, so unknown reconciliations
- * are reported, once. If one of them may be an unfinished upload, that upload asks a person before it goes on. A list that cannot be read whole
- * proves nothing (I5): returns the code of its error, and the next call reads it again.
+ * Compares a restored ledger with the service before anything is sent. The ledger lacks what was sent after the backup, so reconciliations that it does not
+ * know are reported, once. If one of them may belong to an unfinished upload, that upload asks a person before it goes on. A list that was not read whole
+ * proves nothing (I5): then returns the code of the error, and the next call tries again.
  */
 export async function checkRestore(
   deps: UploadsDeps,
@@ -42,7 +42,7 @@ export async function checkRestore(
   }
 }
 
-/** Makes unfinished uploads that may own an unknown reconciliation ask a person before they go on. */
+/** Makes each unfinished upload ask a person before it goes on, if an unknown reconciliation may be its own. */
 async function askUnfinished(
   deps: UploadsDeps,
   fold: (upload: string) => Machine,
@@ -67,7 +67,7 @@ async function askUnfinished(
   }
 }
 
-/** A refused result shows no rows, which proves nothing. */
+/** Reads the first page of a result. One that the service refuses has no rows, which proves nothing. */
 async function readFirstPage(
   { service }: UploadsDeps,
   id: string,

@@ -47,7 +47,7 @@ export function statusOf(m: Machine): UploadState {
   }
 }
 
-/** Whether it reads once more after D, because some answer was lost (docs/upload.md, 7). */
+/** Whether the upload is in its last verification, which follows D if an answer was lost (docs/upload.md, 7). */
 const isAuditing = ({ fase }: Machine): boolean =>
   fase.state === 'LATE_AUDIT' || (fase.state === 'VERIFYING' && fase.auditoria);
 
@@ -95,7 +95,7 @@ export const toInterrupted = (
   detalle: detalle ?? {},
 });
 
-/** The outcome of an upload that waits for a person or has ended; undefined while it goes on. */
+/** The outcome of an upload that has ended or waits for a person; undefined while it goes on. */
 export function toFinalResult(upload: string, m: Machine, counts: () => Counts): UploadResult | undefined {
   const advance = advanceOf(upload, m);
   const { fase } = m;
@@ -113,7 +113,7 @@ export function toFinalResult(upload: string, m: Machine, counts: () => Counts):
   };
 }
 
-/** The applied sends of the present generation, in order. */
+/** The sends of the present generation (since the last restart) that were applied, in order. */
 function listAppliedSendings(events: readonly UploadEvent[], generation: number): readonly Sending[] {
   const sendings: Sending[] = [];
   let last: Sending | null = null;
@@ -129,15 +129,15 @@ function listAppliedSendings(events: readonly UploadEvent[], generation: number)
 }
 
 /**
- * The send of the present generation with an unknown outcome: an upload may be abandoned while a question about that send waits. If the upload went
- * on, a person or a reading has decided about the send.
+ * The send of the present generation whose outcome is unknown, if any: a person may abandon an upload while a question about a send is open. If the upload went
+ * on, the outcome is known.
  */
 function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending | null {
   let last: Sending | null = null;
   for (const event of events) {
     if (event.kind === 'intento') last = event.envio;
     const isDecided = event.kind === 'decidida' && /^(?:adoptar:|reenviar)/.test(event.clave);
-    // When a person is asked about a coupon for which the service fails, D has passed and nothing was stored.
+    // Before this question is asked, D has passed and readings have shown that nothing was stored.
     const isShown = event.kind === 'decision_pedida' && event.decision.tipo === 'cupon_fallido';
     if (event.kind === 'aplicado' || event.kind === 'no_aplicado' || isDecided || isShown) last = null;
   }
@@ -145,9 +145,9 @@ function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending
 }
 
 /**
- * The dispositions of coupons that the result does not show (I7). The coupons of a batch are existing, or rejected, only if the counts before and
- * after the batch show that for all of them. A coupon rejected alone is rejected. A coupon in no send is not sent; a coupon in a send of unknown
- * outcome is not reported, because the service may have it.
+ * The dispositions of coupons that the result does not show (I7). All coupons of a batch count as existing, or as rejected, only if the counts before and after
+ * the batch show that. A coupon that was rejected alone is rejected. A coupon that was in no send is not sent. A coupon in a send of unknown outcome is not
+ * reported, because the service may have it.
  */
 export function dispositionRangesOf(m: Machine, events: readonly UploadEvent[]): readonly SeqRange[] {
   const ranges: SeqRange[] = [{ desde: m.nextSeq, hasta: m.total, disposicion: 'no_enviado' }];
@@ -156,7 +156,7 @@ export function dispositionRangesOf(m: Machine, events: readonly UploadEvent[]):
   const sendings = listAppliedSendings(events, m.generacion);
   const reading = m.lastReading?.lectura;
   const last = reading?.encabezado ?? null;
-  // With surplus rows, a count may include foreign rows: counts then prove nothing about the coupons of a batch.
+  // If the result has surplus rows, the counts may include them, so they prove nothing about a batch.
   const counting = reading === undefined || reading.sobran === 0;
   sendings.forEach((sending, i) => {
     const before = sending.antes ?? NO_COUNTS;
@@ -169,7 +169,7 @@ export function dispositionRangesOf(m: Machine, events: readonly UploadEvent[]):
   return ranges;
 }
 
-/** The disposition that all coupons of a batch have, by the counts around it; null if the counts do not show it. */
+/** The disposition that all coupons of a batch share, by the counts before and after it; null if the counts do not show one. */
 function sharedDispositionOf(before: Count, after: Count, n: number): Disposition | null {
   const existing = after.existentes - before.existentes;
   const error = after.error - before.error;
@@ -177,10 +177,10 @@ function sharedDispositionOf(before: Count, after: Count, n: number): Dispositio
   return error === n && existing === 0 ? 'rechazado' : null;
 }
 
-/** A service may fail once for any coupon, so rows are named only after this many failures. */
+/** One failure may happen with any coupon, so the rows of a send are named only after two. */
 const MIN_FAILURES = 2;
 
-/** How many times the service failed (5xx) for these coupons; 0 if it once took them. */
+/** How often the service failed (5xx) for these coupons; 0 if it accepted them later. */
 export function countFailures(
   events: readonly UploadEvent[],
   { desde, hasta }: Pick<Sending, 'desde' | 'hasta'>,
@@ -197,8 +197,8 @@ export function countFailures(
 }
 
 /**
- * The places in the spreadsheet of the coupons for which the service fails each time, and what to do. null if there are none, or if the ledger does
- * not know the rows.
+ * Where in the spreadsheet the coupons are for which the service fails each time, and what to do. null if there are none, or if the ledger does not know their
+ * rows.
  */
 export function describeRows(
   files: readonly string[],
@@ -220,7 +220,7 @@ export function describeRows(
   return `${what} Si con los demás no falla, revisá ${isOneRow ? 'esa fila' : 'esas filas'}.${smaller}`;
 }
 
-/** Shorter waits are part of the work and not worth showing. */
+/** Waits shorter than this are not shown. */
 const WORTH_SAYING_MS = 1_000;
 
 function codeOf(problem: ErrorCode): SentenceCode {
@@ -229,17 +229,17 @@ function codeOf(problem: ErrorCode): SentenceCode {
 }
 
 interface Moment {
-  /** The milliseconds of the wait: the rest of D, for the matching, or because the service asked for it. */
+  /** How long the upload waits, in ms: for the rest of D, for the matching, or because the service asked for a pause. */
   readonly espera: number;
-  /** An earlier run made the send that waits for D, so this run counts D from its own start. */
+  /** The send that waits for D is of an earlier run, so this run counts D from its own start. */
   readonly isWaitingAgain: boolean;
-  /** Rows of the result read so far. */
+  /** How many rows of the result were read so far. */
   readonly leidos: number;
-  /** Why the service will be asked again after `espera`: it does not answer, or asked for the wait. Null if it answers. */
+  /** Why the upload waits before it asks the service again: no answer, or the service asked for a pause. Null if the service answers. */
   readonly problema: ErrorCode | null;
 }
 
-/** A sentence besides the numbers, if any. */
+/** A sentence to show beside the numbers, if any. */
 function statementOf(m: Machine, { espera, problema, isWaitingAgain }: Moment): Sentence | undefined {
   const n = Math.ceil(espera / 1000);
   if (problema !== null) return getPhrase(codeOf(problema), { n });
@@ -249,7 +249,7 @@ function statementOf(m: Machine, { espera, problema, isWaitingAgain }: Moment): 
   return getPhrase(isWaitingAgain ? 'esperar_de_nuevo' : 'esperar', { n });
 }
 
-/** An upload's progress for every host. */
+/** The progress of an upload, as all hosts show it. */
 export function progressOf(carga: string, m: Machine, moment: Moment): Progress {
   const { total, applied, tandas } = m;
   const statement = statementOf(m, moment);

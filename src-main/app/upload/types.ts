@@ -14,8 +14,8 @@ import { chooseAction } from '#domain/upload/next.ts';
 export type UploadState = 'PREPARADA' | 'ENVIANDO' | 'ESPERANDO' | 'DECISION' | 'TERMINADA' | 'ABANDONADA';
 
 /**
- * The points at which a test may stop the process (onBoundary). Names ending in `antes` and `despues` are around a durable write; `envio_en_curso` is
- * right after the request left.
+ * The points at which a test may stop the process (`onBoundary`). Names ending in `antes` and `despues` are before and after a durable write; `envio_en_curso`
+ * is right after a request left.
  */
 export const BOUNDARIES = [
   'congelada_antes',
@@ -35,10 +35,10 @@ export const BOUNDARIES = [
 ] as const;
 export type Boundary = (typeof BOUNDARIES)[number];
 
-/** Stores a result as it comes: readers see it only after `end`, and `discard` leaves nothing. */
+/** Stores a result while it is read. Readers see it only after `end`; `discard` removes it. */
 export interface ResultKeeper {
   add(cupones: readonly ResultCupon[]): void;
-  /** Every page came, and the ledger has the disposition of each coupon of ours. `cuarentena`: the number of unreadable rows. */
+  /** All pages came, and the ledger has the disposition of each coupon. `cuarentena`: the number of unreadable rows. */
   end(read: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void;
   discard(): void;
 }
@@ -49,19 +49,19 @@ export interface UploadsDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly account: string;
-  /** The queue that lets one upload of the account run at a time; every caller of the process passes the same one. Without it, this call makes its own. */
+  /** The queue that runs one upload of the account at a time. All callers in the process pass the same one; by default, this call makes its own. */
   readonly turns?: Turns | undefined;
   readonly settings?: Partial<Settings>;
   readonly onProgress?: (progress: Progress) => void;
-  /** Whether the reconciliation of an upload was deleted, or found missing, after the upload's last event. */
+  /** Whether the reconciliation of an upload was deleted, or found to be missing, after the upload's last event. */
   readonly isGone?: (upload: string, id: string) => boolean;
-  /** Stores the pages of the verification as the result. Without it, the result is read again when it is shown. */
+  /** Begins to store the result that the verification reads. Without it, the result is read again when somebody opens it. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
-  /** Called after each run, also a failed one. Never throws. */
+  /** Called after each run, even a failed one. Must not throw. */
   readonly afterRun?: () => void;
-  /** Called at each boundary with the number of applied batches, so that a test can kill the process there. */
+  /** Called at each boundary with the number of applied batches. Tests kill the process there. */
   readonly onBoundary?: (name: Boundary, tanda: number) => void;
-  /** The state machine; tests replace it by a broken one to see that they catch it. */
+  /** The state machine; tests pass a broken one to check that they notice it. */
   readonly protocol?: Protocol;
 }
 
@@ -74,9 +74,9 @@ export type UploadResult =
   | ({
       readonly estado: 'necesita_decision';
       readonly codigo: 'DECISION_NECESARIA' | 'DUPLICACION_DETECTADA';
-      /** The whole document, if the result was already read (coupons were doubled). */
+      /** The whole document, if the result was already read (because coupons were doubled). */
       readonly resumen: UploadSummary | null;
-      /** The rows of the send for which the service failed, in words. */
+      /** In words, the rows of the send for which the service failed. */
       readonly filas?: string;
       /** The service's answer, if the question is about its refusals. */
       readonly detalle?: ErrorDetail;
@@ -89,7 +89,7 @@ export type UploadResult =
       readonly detalle: Readonly<Record<string, string | number | boolean | null>>;
     } & Advance);
 
-/** The state machine as the driver runs it. */
+/** The functions of the state machine that run an upload. */
 export interface Protocol {
   readonly fold: typeof fold;
   readonly chooseAction: typeof chooseAction;

@@ -1,4 +1,4 @@
-/** What each event of an upload does to its machine. Long because it has one case per event (docs/upload.md), which are read against each other. */
+/** What each event does to the state of an upload (docs/upload.md). Longer than usual, because the cases of all events are read against each other. */
 import { assertNever } from '../result.ts';
 import {
   createMachine,
@@ -12,7 +12,10 @@ import {
 import { resolveDecision } from './decision.ts';
 import type { Settings, LearnedFacts, Diagnosis, Sending, StopCode, UploadEvent } from './types.ts';
 
-/** The state after an event. A deadline begins when the event is applied (`mono`), so that resuming an upload starts D again (docs/upload.md, "D"). */
+/**
+ * The state after an event. Deadlines begin when the event is applied (`mono`), so resuming an upload starts D again, the time in which an unanswered send may
+ * still arrive (docs/upload.md, "D").
+ */
 export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
   switch (event.kind) {
     case 'congelada': {
@@ -63,7 +66,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
     case 'aprendido': {
       const learned = {
         ...m.aprendido,
-        // Keeps what an earlier list showed, because a later one may lag behind.
+        // Once a list has shown open reconciliations, keep that fact: a later list may lag behind.
         lista: m.aprendido.lista === true ? true : (event.lista ?? m.aprendido.lista),
       };
       return { ...m, aprendido: learned, fase: getRestingPhase(m, mono) };
@@ -129,7 +132,7 @@ export function fold(
   return m;
 }
 
-/** In a new process, an attempt without an outcome counts as a lost answer, and every wait begins again. */
+/** Prepares the state for a new process: a send without an outcome counts as one whose answer was lost, and every wait begins again. */
 function resumeUpload(m: Machine, porTanda: number | undefined, mono: Mono): Machine {
   const settings = { ...m.ajustes, porTanda: porTanda ?? m.ajustes.porTanda };
   const initial = getInitialSize(settings, m.aprendido);
@@ -137,7 +140,7 @@ function resumeUpload(m: Machine, porTanda: number | undefined, mono: Mono): Mac
   const n = { ...m, ajustes: settings, renovado: false, waits: 0, notApplied: 0, tamano: size };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
-  // A baseline counts only right before its send, so one without a send is out of date.
+  // A baseline counts only right before the first send, so take a new one if nothing was sent after it.
   const startsAgain = m.fase.state === 'STOPPED' || m.fase.state === 'BASELINED';
   return startsAgain ? { ...n, fase: getRestingPhase(n, mono) } : n;
 }
@@ -147,7 +150,7 @@ function sendingOf(m: Machine): Sending | null {
   return phase.state === 'ATTEMPT' || phase.state === 'REFUSED' || phase.state === 'UNKNOWN' ? phase.envio : null;
 }
 
-/** The send of an earlier question, which stays open when another question follows. */
+/** The send that an earlier question was about. It stays open if another question follows. */
 const askedSendingOf = ({ fase }: Machine): Sending | null => (fase.state === 'NEEDS_DECISION' ? fase.envio : null);
 
 function addWaited(m: Machine, ms: number, mono: Mono): Machine {
@@ -238,13 +241,13 @@ function getStoppedPhase(m: Machine, code: StopCode): Machine['fase'] {
   return hasFailed ? { state: 'STOPPED', codigo: code, envio: m.fase.envio } : { state: 'STOPPED', codigo: code };
 }
 
-/** The server seems to want numbers. The other form of the same coupons is a new generation, never a changed attempt (I4). */
+/** Sends the coupons again with their numbers in the other form, as a new generation: a recorded attempt is never changed (I4). */
 function switchNumberForm(m: Machine, mono: Mono): Machine {
   const n: Machine = { ...m, numeros: 'numero', triedNumbers: true, renovado: false };
   return n.id === null ? startGeneration(n, mono) : restart({ ...n, motivo: 'numeros' }, mono);
 }
 
-/** Leaves out a coupon that was refused, or failed, alone. Tries whole batches again, because their size was not the reason. */
+/** Leaves out a coupon that the service refused, or failed for, when it was sent alone. Goes back to whole batches, because their size was not the reason. */
 function dropCupon(m: Machine, seq: number, mono: Mono): Machine {
   const n: Machine = {
     ...m,
@@ -255,7 +258,7 @@ function dropCupon(m: Machine, seq: number, mono: Mono): Machine {
     division: null,
     tamano: getInitialSize(m.ajustes, m.aprendido),
   };
-  // Sending numbers did not help, so goes back to text, unless the service has proven since that it takes numbers.
+  // Sending numbers did not help, so go back to text, unless the service has proven since that it takes numbers.
   const revertsNumbers = n.id === null && n.numeros === 'numero' && n.aprendido.numeros !== 'numero';
   return revertsNumbers ? startGeneration({ ...n, numeros: 'texto' }, mono) : { ...n, fase: getRestingPhase(n, mono) };
 }
@@ -275,7 +278,7 @@ function startGeneration(m: Machine, mono: Mono): Machine {
     cerrada: false,
     motivo: null,
     accepted: 0,
-    // The last reading showed the reconciliation that is gone.
+    // The last reading was of the deleted reconciliation.
     lastReading: null,
     sinProbar: [],
     division: null,
@@ -284,7 +287,7 @@ function startGeneration(m: Machine, mono: Mono): Machine {
   return { ...n, fase: getRestingPhase(n, mono) };
 }
 
-/** Deletes only reconciliations of ours; after an unanswered send, D has to pass first (docs/upload.md, 5). */
+/** Begins again: first deletes the upload's own reconciliation, if there is one. After an unanswered send it waits until D has passed (docs/upload.md, 5). */
 function restart(m: Machine, mono: Mono): Machine {
   if (m.id === null) return startGeneration(m, mono);
   const wait = m.lastLoss === null ? mono : Math.max(mono, m.lastLoss + m.ajustes.patienceMs);

@@ -8,20 +8,20 @@ const NUMERIC_FIELDS = Object.entries(CUPON_FIELDS)
 const NUMBER = new RegExp(`"(${NUMERIC_FIELDS.join('|')})":"(-?)0*(\\d[\\d.]*)"`, 'g');
 const HAS_NUMBER = new RegExp(`"(?:${NUMERIC_FIELDS.filter((field) => field !== 'importe').join('|')})":"\\d`);
 
-/** Whether a coupon has a number field besides the amount: only such coupons show whether the service wants numbers as text. */
+/** Whether a coupon has number fields besides its amount. Only such a coupon can show whether the service wants numbers as text. */
 export const hasNumbers = (text: string): boolean => HAS_NUMBER.test(text);
 
-/** Writes number fields as JSON numbers, for a server that wants them so (docs/gaps.md, `numeros`). */
+/** Writes number fields as JSON numbers, for a service that wants them so (docs/gaps.md, `numeros`). */
 const asNumbers = (text: string): string => text.replace(NUMBER, '"$1":$2$3');
 
-/** The parts of the body that are not coupons, from the table "POST …/conciliar-operaciones". */
+/** The members of the request's body besides the coupons (API description, table "POST …/conciliar-operaciones"). */
 export interface BodyParts {
   readonly id: string;
   readonly subirMas: boolean;
   readonly numeros: NumberForm;
 }
 
-/** Built from the frozen texts, so that the same coupons give the same bytes (API description, "Coupon reconciliation methods (v2)"). */
+/** Builds the body of a request from frozen texts, so that the same coupons give the same bytes (API description, "Coupon reconciliation methods (v2)"). */
 export function buildTandaBody(texts: readonly string[], { id, subirMas, numeros }: BodyParts): string {
   const data = (numeros === 'numero' ? texts.map(asNumbers) : texts).join(',');
   return `{"id":${JSON.stringify(id)},"datos":[${data}],"subir_mas":"${String(subirMas)}"}`;
@@ -30,14 +30,17 @@ export function buildTandaBody(texts: readonly string[], { id, subirMas, numeros
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
 const SIGNS = `${LETTERS}23456789`;
 
-/** About 49 bits. Begins with a letter, so that no server reads `<nonce>.<seq>` as a number; lower case, because an echo may change case. */
+/**
+ * A random text of about 49 bits. It begins with a letter, so that no service reads `<nonce>.<seq>` as a number, and is in lower case, because a service may
+ * change the case of what it returns.
+ */
 export function createNonce(random: () => number): string {
   let nonce = LETTERS[Math.floor(random() * LETTERS.length)] ?? 'c';
   while (nonce.length < 10) nonce += SIGNS[Math.floor(random() * SIGNS.length)] ?? '2';
   return nonce;
 }
 
-/** Adds `<nonce>.<seq>` at the field's place. A comma always fits: auxiliary fields come last, and `importe` before them. */
+/** Adds the marker `<nonce>.<seq>` at its field's place. It always follows another field, because auxiliary fields come last. */
 export function markText(text: string, marker: Marker, seq: number): string {
   const fresh = `,"${marker.campo}":"${marker.nonce}.${String(seq)}"`;
   for (const field of AUXILIARIES.slice(AUXILIARIES.indexOf(marker.campo) + 1)) {
@@ -47,7 +50,7 @@ export function markText(text: string, marker: Marker, seq: number): string {
   return `${text.slice(0, -1)}${fresh}}`;
 }
 
-/** The `seq` of a result row with our marker; `otra` for another text in the field, `vacia` for none. */
+/** The `seq` in the marker of a result row; `otra` if the field has another text, `vacia` if it is empty. */
 export function readMarker(cupon: Cupon, marker: Marker): number | 'otra' | 'vacia' {
   const text = (cupon[marker.campo] ?? '').trim().toLowerCase();
   if (text === '') return 'vacia';
@@ -58,7 +61,7 @@ export function readMarker(cupon: Cupon, marker: Marker): number | 'otra' | 'vac
 
 const WITHOUT_ECHO: ReadonlySet<CuponField> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
 
-/** "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
+/** Removes needless zeros: "0012" becomes "12", "1500.00" becomes "1500", "-0.50" becomes "-0.5". */
 function canonicalizeNumber(text: string): string {
   const match = /^\s*(-?)0*(\d*)(?:\.(\d*?)0*)?\s*$/.exec(text);
   if (match === null) return text.trim().toLowerCase();
@@ -68,11 +71,11 @@ function canonicalizeNumber(text: string): string {
   return match[1] === '-' && value !== '0' ? `-${value}` : value;
 }
 
-/** Recognises a returned coupon by canonical values, because services change zeros, decimals, case and spaces (docs/gaps.md). */
+/** The key by which a returned coupon is recognised. It ignores what services change: zeros, decimals, case and spaces (docs/gaps.md). */
 export const getComparableKey = (cupon: Cupon, without: CuponField | null): string =>
   buildKey(cupon, (field) => field !== without);
 
-/** Dates and numbers survive a service that changes texts. They cannot claim a row as ours, but show that it may be. */
+/** A key of only dates and numbers, which stay the same if a service changes texts. An equal key does not prove that a row is ours, only that it may be. */
 export const getNumbersKey = (cupon: Cupon): string => buildKey(cupon, (field) => CUPON_FIELDS[field].tipo !== 'texto');
 
 function buildKey(cupon: Cupon, isPart: (field: CuponField) => boolean): string {
@@ -87,11 +90,17 @@ function buildKey(cupon: Cupon, isPart: (field: CuponField) => boolean): string 
   return key;
 }
 
-/** Drops what an echo may change: capitals and spaces (docs/gaps.md, `eco`). Covers card numbers as reading does, because the sent text may still hold one. */
+/**
+ * Removes what a service may change in a text: capitals and spaces (docs/gaps.md, `eco`). Masks card numbers as reading does, because the sent text may have
+ * one.
+ */
 const canonicalizeText = (text: string): string =>
   maskPossibleCards(text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
 
-/** A zero or the day 0000-00-00. Decisions' keys (`decisions/sales.ts`), which never change, do not contain them. */
+/**
+ * Whether a value is zero or the day 0000-00-00; such values stay out of keys. Stored decisions contain these keys (`decisions/sales.ts`), so this rule must
+ * not change.
+ */
 const isNothing = (field: CuponField, value: string): boolean => {
   const { tipo } = CUPON_FIELDS[field];
   if (tipo === 'fecha') return value.startsWith('0000-00-00');
@@ -107,7 +116,7 @@ function canonicalizeValue(field: CuponField, value: string): string {
     case 'fecha':
       return value.trim().slice(0, 10);
     case 'texto':
-      // A JSON string, so that a line break inside a value cannot look like the next field.
+      // As a JSON string, so that a line break in a value does not look like the next field.
       return JSON.stringify(canonicalizeText(value));
   }
 }

@@ -3,7 +3,7 @@ import { sayAtConsole, getPhrase, LEFT_OUT, type Sentence, type SentenceCode } f
 import type { UploadQuestion, Sending, UploadEvent } from './types.ts';
 import { getRestingPhase, getUnknownPhase, type In, type Machine, type Mono } from './machine.ts';
 
-/** An answer and its meaning: in Spanish for the command line, by its code for a screen. */
+/** An answer that a question offers: its code, and its text in Spanish for the command line. */
 export interface DecisionOption {
   readonly clave: string;
   readonly texto: string;
@@ -28,7 +28,7 @@ export const describe = (statement: Sentence, options: readonly DecisionOption[]
   opciones: options,
 });
 
-/** Describes a question, always with the answer `abandonar`. */
+/** Describes a question. The answer `abandonar` is always among its options. */
 export function describeDecision(decision: UploadQuestion): DecisionDescription {
   const { frase, opciones } = describeQuestion(decision);
   return describe(frase, [...opciones, offer('abandonar', 'op_abandonar')]);
@@ -95,7 +95,7 @@ export interface Resolution {
   readonly evento?: UploadEvent;
 }
 
-/** Applies a person's answer, which is one of the options. */
+/** Applies a person's answer, which must be one of the options. */
 export function resolveDecision(m: Machine, key: string, mono: Mono): Resolution {
   if (m.fase.state !== 'NEEDS_DECISION') return { machine: m };
   const { decision } = m.fase;
@@ -124,7 +124,7 @@ export function resolveDecision(m: Machine, key: string, mono: Mono): Resolution
   }
 }
 
-/** For an answer without an event. */
+/** Goes on after an answer that needs no event of its own. */
 function keepGoing(
   n: Machine,
   { decision, envio: sending }: In<'NEEDS_DECISION'>,
@@ -152,7 +152,7 @@ function keepGoing(
     }
     case 'esperar':
       if (decision.tipo === 'cierre_crecido' && sending !== null) return lookAgain(n, sending, mono);
-      // D had passed when the question was asked, so one reading shows whether the send arrived, or the question returns (I3).
+      // D passed before the question was asked, so one reading shows whether the send arrived; if it does not, the question is asked again (I3).
       if (decision.tipo === 'no_borrable' && sending !== null) return lookAgain(n, sending, mono, 0);
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, step: 'ver', hasta: mono } };
@@ -163,13 +163,13 @@ function keepGoing(
   }
 }
 
-/** Reads again for a send with an unknown outcome, as long as it may still be applied (`term`, ms). */
+/** Goes back to reading about a send with unknown outcome, for the time in which it may still be applied (`term`, ms). */
 const lookAgain = (m: Machine, sending: Sending, mono: Mono, term = m.ajustes.patienceMs): Machine => ({
   ...m,
   fase: getUnknownPhase(sending, mono, mono + term),
 });
 
-/** Accepts the surplus coupons. After a lost answer, still searches for reconciliations that its send may have left (docs/upload.md, 7). */
+/** Accepts the surplus coupons. If an answer was lost, first searches for other reconciliations that its send may have left (docs/upload.md, 7). */
 function leaveDoubled(m: Machine, extra: number): Machine {
   const n = { ...m, accepted: extra };
   return m.lastLoss === null

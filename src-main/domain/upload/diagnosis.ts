@@ -2,18 +2,18 @@ import type { In, Machine, Mono } from './machine.ts';
 import { withEvents, requestDecision, type Step } from './step.ts';
 import type { Diagnosis } from './types.ts';
 
-/** Limits of waiting after "too many requests". Past them, or when the service asks for a longer wait, the upload stops and can be resumed. */
+/** How often, and how long, to wait after "too many requests". Beyond that the upload stops and can be resumed. */
 const MAX_WAITS = 5;
 const MAX_WAIT_MS = 60_000;
-/** Time for every part of the service to learn a new token; short for a person who waits. */
+/** How long to wait until every part of the service knows a new token. */
 const TOKEN_WAIT_MS = 2_000;
 
-/** After this many single refusals and no applied coupon, the coupons are not the reason. */
+/** After this many coupons refused alone, while none was applied, the coupons are not the reason, so the upload asks a person. */
 const MAX_REFUSALS_IN_A_ROW = 5;
 
 /**
- * Finds out why a send was refused, once a reading showed that nothing was stored: first an old token (renews it and sends again), then the size (halves
- * it), then the form of the numbers, then a single coupon, which counts as refused (docs/upload.md, "What an answer means").
+ * Decides why a send was refused, once a reading has shown that nothing was stored: an old token (renews it and sends again), the size (halves it), the form of
+ * numbers, or a single coupon, which then counts as refused (docs/upload.md, "What an answer means").
  */
 export function diagnose(m: Machine, phase: In<'REFUSED'>, mono: Mono): Step {
   const diagnosis = causeOf(m, phase);
@@ -29,7 +29,7 @@ export function diagnose(m: Machine, phase: In<'REFUSED'>, mono: Mono): Step {
 function causeOf(m: Machine, { envio: sending, status, retryAfterMs, detalle }: In<'REFUSED'>): Diagnosis {
   if (namesToken(status)) {
     if (!m.renovado) return { que: 'token' };
-    // The header could be read with the new token, so the send gets one more try before the token counts as refused.
+    // Reading worked with the new token, so send once more before the token counts as refused.
     const onceMore = status !== 403 && m.waits === 0;
     return onceMore ? { que: 'espera', ms: TOKEN_WAIT_MS } : { que: 'detener', codigo: 'TOKEN_RECHAZADO' };
   }
@@ -39,10 +39,10 @@ function causeOf(m: Machine, { envio: sending, status, retryAfterMs, detalle }: 
       ? { que: 'detener', codigo: 'DEMASIADOS_PEDIDOS' }
       : { que: 'espera', ms };
   }
-  // One coupon is never too large, so its 413 may be temporary.
+  // A single coupon cannot be too large, so its 413 may come from something else.
   if ((status !== 413 || sending.cupones === 1) && !m.renovado) return { que: 'token' };
   if (sending.cupones > 1) return { que: 'tamano', tamano: Math.ceil(sending.cupones / 2) };
-  // A refusal for size (413) must not make the upload try values as numbers: later sends would then lose leading zeros.
+  // After a 413 do not try numbers instead of text: if the service took them, later sends would lose leading zeros.
   if (
     status !== 413 &&
     sending.conNumeros &&
@@ -55,5 +55,5 @@ function causeOf(m: Machine, { envio: sending, status, retryAfterMs, detalle }: 
   return { que: 'cupon', seq: sending.desde, detalle };
 }
 
-/** Whether the status of a refusal may mean that the token ended (docs/api.md, "Authentication"). */
+/** Whether the status of a refusal may mean that the token is no longer valid (docs/api.md, "Authentication"). */
 export const namesToken = (status: number): boolean => status === 401 || status === 403;

@@ -12,16 +12,19 @@ import type {
   Motivo,
 } from './types.ts';
 
-/** Milliseconds on the monotonic clock of this process; never stored. */
+/** Milliseconds of this process's monotonic clock; never stored. */
 export type Mono = number;
 
-/** The state of an upload (docs/upload.md, "States"). Events hold no deadlines and readings, so these begin again on resume. */
+/** The state of an upload (docs/upload.md, "States"). Events do not store deadlines and readings, so these begin again when an upload is resumed. */
 export type Phase =
   | { readonly state: 'DRAFT' }
-  /** The baseline comes next. `deleting`: reads the list again until `vence`, because it was not whole or still shows a reconciliation that we deleted. */
+  /**
+   * Next, the list of reconciliations is read as the baseline. `deleting`: the list was not whole, or still shows a deleted reconciliation of this upload, and
+   * is read again until `vence`.
+   */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
-  /** After a send that was applied or proven not to be: reads the header before the next batch. */
+  /** The last send was applied, or proven not to be. Next, the header is read before the next batch. */
   | { readonly state: 'READY'; readonly readAgainTimes: number; readonly desde: Mono; readonly hasta: Mono }
   | { readonly state: 'CHECKED'; readonly antes: Count }
   | { readonly state: 'ATTEMPT'; readonly envio: Sending }
@@ -32,7 +35,7 @@ export type Phase =
       readonly retryAfterMs: number | null;
       readonly detalle: string;
       readonly candidatas: readonly string[];
-      /** The list was read whole. */
+      /** Whether the list that gave `candidatas` was whole. */
       readonly completa: boolean;
     }
   | {
@@ -40,15 +43,15 @@ export type Phase =
       readonly envio: Sending;
       readonly vence: Mono;
       readonly hasta: Mono;
-      /** Reconciliations outside the baseline that could be the lost send. Their rows have to be read. */
+      /** Reconciliations outside the baseline that the unanswered send may have made. Their rows have to be read. */
       readonly candidatas: readonly string[];
       /** When the list with these candidates was read. */
       readonly leida: Mono;
-      /** Milliseconds of waiting for rows past D that an event already records (`step.ts`). */
+      /** How long this upload has waited for rows after D, in ms, as far as events record it (`step.ts`). */
       readonly waitedMs: number;
-      /** The start of the waiting that no event records yet; null while not waiting for rows. */
+      /** Since when it has waited beyond that; null while it does not wait for rows. */
       readonly countedFrom: Mono | null;
-      /** The status of a complete answer in which the service failed. */
+      /** The status of an answer that came whole but in which the service failed. */
       readonly status?: number;
     }
   | { readonly state: 'RENEWING' }
@@ -59,7 +62,7 @@ export type Phase =
       readonly id: string;
       readonly step: 'espera' | 'ver' | 'prueba';
       readonly hasta: Mono;
-      /** A person said that the reconciliation is ours, so it is deleted unless it shows rows of others. */
+      /** A person said that the reconciliation is ours: delete it, unless it shows rows of others. */
       readonly confirmada?: boolean;
     }
   | { readonly state: 'DELETE_ATTEMPT'; readonly id: string }
@@ -72,30 +75,30 @@ export type Phase =
       readonly inicio: Mono;
       readonly hasta: Mono;
       readonly absentReadings: number;
-      /** The header that has stayed the same since `desde`, in `veces` readings. */
+      /** A header that has been the same since `desde`, in `veces` readings. */
       readonly quieto: { readonly clave: string; readonly desde: Mono; readonly veces: number } | null;
       readonly candidatas: readonly string[];
       readonly readings: number;
       readonly huella: string | null;
-      /** How many readings in a row repeated the one before. */
+      /** How many readings in a row gave the same result as the one before them. */
       readonly equal: number;
     }
   | { readonly state: 'LATE_AUDIT'; readonly hasta: Mono }
   | { readonly state: 'CLOSING' }
-  /** `envio`: the send for which the service failed each time. */
+  /** `envio`: the send for which the service failed every time. */
   | { readonly state: 'STOPPED'; readonly codigo: StopCode; readonly envio?: Sending }
   | { readonly state: 'DONE' }
   | { readonly state: 'ABANDONED' };
 
 export type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
 
-/** A batch that was refused and is sent in pieces, to learn whether its size or one of its coupons is the reason. */
+/** A refused batch that is sent again in smaller pieces, to learn whether its size or one of its coupons was the reason. */
 interface Division {
   readonly hasta: number;
   readonly mayor: number;
 }
 
-/** The immutable state of one upload. `total` and everything after it come from the events. */
+/** The state of one upload, never modified in place. `total` and the members after it follow from the events. */
 export interface Machine {
   readonly ajustes: Settings;
   readonly aprendido: LearnedFacts;
@@ -106,43 +109,43 @@ export interface Machine {
   readonly numeros: NumberForm;
   readonly triedNumbers: boolean;
   readonly base: { readonly ids: ReadonlySet<string>; readonly desde: CivilDate } | null;
-  /** The ids of the very first baseline. Any other reconciliation could be a send of ours that arrived twice or late. */
+  /** The ids of the first baseline. A reconciliation that is not among them may come from a send of this upload that arrived twice or late. */
   readonly firstBaseline: ReadonlySet<string> | null;
-  /** Our reconciliation in this generation, and how we know that it is ours. */
+  /** The reconciliation of this generation, and in `origen` how it was identified. */
   readonly id: string | null;
   readonly origen: 'respuesta' | 'marcador' | 'persona' | null;
-  /** Our ids of earlier generations, and orphans, that are deleted or gone. `huerfanas`: orphans still to delete. */
+  /** Reconciliations of this upload that are deleted or gone: those of earlier generations, and orphans. `huerfanas`: orphans that still have to be deleted. */
   readonly previous: readonly string[];
   readonly huerfanas: readonly string[];
-  /** How often a DELETE of the current id was sent. After the first, the id alone proves nothing. */
+  /** How often a DELETE of the current id was sent. After the first one, the id alone no longer proves whose reconciliation it is. */
   readonly deletions: number;
   readonly nextSeq: number;
   readonly applied: number;
   readonly tandas: number;
   readonly ultima: { readonly n: number; readonly desde: number; readonly hasta: number } | null;
   readonly cerrada: boolean;
-  /** Coupons refused alone, or left out by a person because the service fails for them; ascending. */
+  /** Coupons that the service refused alone, or that a person left out because the service fails for them; ascending. */
   readonly rejected: readonly number[];
   readonly rejectionsInARow: number;
   readonly tamano: number;
   readonly division: Division | null;
   readonly restarts: number;
-  /** Restarts that a person allowed beyond the two. */
+  /** Restarts that a person allowed beyond the usual two. */
   readonly allowed: number;
   readonly motivo: Motivo | null;
   readonly losses: number;
   readonly lastLoss: Mono | null;
   readonly firstLost: boolean;
-  /** `renovado`, `waits` and `notApplied` start again when a send is applied or the upload is resumed. */
+  /** `renovado`, `waits` and `notApplied` are reset when a send is applied and when the upload is resumed. */
   readonly renovado: boolean;
   readonly waits: number;
   readonly notApplied: number;
   readonly lastReading: { readonly lectura: ReadingOutcome; readonly leido: string } | null;
-  /** How many surplus coupons a person accepted. Only more of them raise the question again. */
+  /** How many surplus coupons a person accepted. The question comes again only if there are more. */
   readonly accepted: number;
-  /** Reconciliations that a person said are not ours. */
+  /** Reconciliations that are not ours, as a person said. */
   readonly discarded: readonly string[];
-  /** Reconciliations that are neither proven ours nor proven foreign. The result names them. */
+  /** Reconciliations of which it could not be proven whose they are. The result names them. */
   readonly sinProbar: readonly string[];
 }
 
@@ -186,27 +189,27 @@ export const createMachine = (settings: Settings, learned: LearnedFacts): Machin
   sinProbar: [],
 });
 
-/** The requested number of coupons per batch, or less where the account's server refused that many. */
+/** Coupons per batch: as requested, or fewer if the service refused that many. */
 export const getInitialSize = (settings: Settings, learned: LearnedFacts): number =>
   Math.max(1, Math.min(settings.porTanda, learned.tamano ?? settings.porTanda));
 
-/** How long a deleted reconciliation may stay listed before this counts as a problem. */
+/** How long a deleted reconciliation may still be listed before this counts as a problem. */
 export const DELETING_MS = 30_000;
 
-/** How often to poll a header or a list while an answer is missing: a twelfth of D, at least a second. */
+/** The pause between two readings of a header or list while an answer is missing: a twelfth of D, at least a second. */
 export const getPause = (m: Machine): number => Math.max(1_000, Math.ceil(m.ajustes.patienceMs / 12));
 
-/** Proof that an absent reconciliation is gone: this service lists open ones, or ours was closed. Otherwise it may be hidden (I5). */
+/** Whether the absence of a reconciliation proves that it is gone: the service lists open ones, or this one was closed. Otherwise it may be hidden (I5). */
 export const isAbsenceProof = (m: Machine, id: string): boolean =>
   m.aprendido.lista === true || (m.cerrada && id === m.id);
 
-/** The outcome of a send or a DELETE is unknown (I2). */
+/** Whether the outcome of a send or DELETE is unknown (I2). */
 export const hasOpenAttempt = (m: Machine): boolean =>
   ['ATTEMPT', 'UNKNOWN', 'REFUSED', 'DELETE_ATTEMPT', 'DELETE_UNKNOWN'].includes(m.fase.state);
 
 export const isFinished = (m: Machine): boolean => m.fase.state === 'DONE' || m.fase.state === 'ABANDONED';
 
-/** The state in which an upload goes on without an outstanding send or DELETE. */
+/** The state in which an upload goes on when no send or DELETE is open. */
 export function getRestingPhase(m: Machine, mono: Mono): Phase {
   const orphan = m.huerfanas[0];
   if (orphan !== undefined) return { state: 'RESTARTING', id: orphan, step: 'ver', hasta: mono };
@@ -214,7 +217,7 @@ export function getRestingPhase(m: Machine, mono: Mono): Phase {
   return m.id === null ? { state: 'FROZEN' } : { state: 'READY', readAgainTimes: 0, desde: mono, hasta: mono };
 }
 
-/** Looks for the outcome of a send, which may still be applied until `expires`. */
+/** The state that looks for the outcome of a send, which may still be applied until `expires`. */
 export const getUnknownPhase = (sending: Sending, mono: Mono, expires: Mono): In<'UNKNOWN'> => ({
   state: 'UNKNOWN',
   envio: sending,

@@ -6,7 +6,7 @@ import { findNextStop } from './step.ts';
 const waitUntil = (to: Mono, mono: Mono, action: Action): Action =>
   mono < to ? { tipo: 'esperar', ms: to - mono } : action;
 
-/** The next thing to do. The same state at the same time gives the same action. */
+/** The next action of an upload; depends only on its state and the time. */
 export function chooseAction(m: Machine, mono: Mono): Action {
   const phase = m.fase;
   switch (phase.state) {
@@ -67,7 +67,7 @@ export function chooseAction(m: Machine, mono: Mono): Action {
 
 function prepare(m: Machine): Action {
   const plan = planSending(m);
-  // FROZEN handles 'nada' before it asks for the list, and `observe.ts` handles 'sin_cierre' when the header comes.
+  // Only 'envio' reaches this place: FROZEN handles 'nada' before it reads the list, and `observe.ts` handles 'sin_cierre' when the header comes.
   return plan.tipo === 'envio' ? { tipo: 'preparar', envio: plan.envio } : { tipo: 'concluir' };
 }
 
@@ -79,7 +79,7 @@ function chooseVerification(m: Machine, phase: In<'VERIFYING'>): Action {
     case 'lista':
       return { tipo: 'listar', desde: m.base?.desde ?? null };
     case 'candidatas':
-      // Reads our own reconciliation beside them: whether its rows have our marker decides what a row without one can be.
+      // Read the upload's own reconciliation too: if its rows have our marker, the service returns markers, and a row without one is not ours.
       return { tipo: 'pertenencia', ids: [...phase.candidatas, id], seq: null };
     case 'leer':
       return { tipo: 'leer', id };
@@ -90,14 +90,14 @@ function chooseVerification(m: Machine, phase: In<'VERIFYING'>): Action {
 
 type Plan =
   | { readonly tipo: 'envio'; readonly envio: SendingPlan }
-  /** Every coupon was refused, so no reconciliation is made. */
+  /** All coupons were refused, so no reconciliation is made. */
   | { readonly tipo: 'nada' }
-  /** All coupons were sent, and the closing one was refused. Only beginning again can close the reconciliation. */
+  /** All coupons were sent, but the one that closes the reconciliation was refused. Only a restart can close it. */
   | { readonly tipo: 'sin_cierre' };
 
 /**
- * Plans the next send: one coupon opens, batches of `tamano` follow, one coupon closes (docs/upload.md, 2–4). A range planned before keeps its number,
- * so that its bytes can be compared (I4).
+ * Plans the next send: a single coupon opens the reconciliation, batches of `tamano` follow, a single coupon closes it (docs/upload.md, 2–4). A range that is
+ * sent again keeps its number and so its bytes (I4).
  */
 export function planSending(m: Machine): Plan {
   const rejected = new Set(m.rejected);
@@ -110,7 +110,7 @@ export function planSending(m: Machine): Plan {
   if (first > last) return { tipo: 'sin_cierre' };
   if (m.id === null) return createSendingPlan(m, first === last ? 'unico' : 'primero', first, first);
   if (first === last) return createSendingPlan(m, 'cierre', first, first);
-  // Without refusals, nearly always, the end of the range is a subtraction.
+  // Usually no coupon was refused, and the end of the range is simple arithmetic.
   if (rejected.size === 0) return createSendingPlan(m, 'tanda', first, Math.min(first + m.tamano, last) - 1);
   let to = first;
   let cupones = 1;

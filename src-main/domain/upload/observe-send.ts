@@ -38,7 +38,7 @@ export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen
         return withEvents(m, mono, { kind: 'aplicado', id, prueba: 'respuesta', contadores, huerfanas: [] });
       }
       const lost = { kind: 'perdida', motivo: estado ? LOST.otherNumber : LOST.falseState } as const;
-      // The answer names a reconciliation that was there before: only a person can say whose it is.
+      // The answer to a first send names a reconciliation that existed before. Only a person can say whose it is.
       if (estado && sending.id === '0' && m.base?.ids.has(id) === true)
         return withEvents(m, mono, lost, {
           kind: 'decision_pedida',
@@ -50,8 +50,8 @@ export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen
 }
 
 /**
- * The header before a batch must count our applied sends; other counts are read again twice. Counts that are too low are probably late, so it waits for
- * them once, as long as a request may take. If they are still all 0, answers and header contradict each other, and the upload stops.
+ * Judges the header that is read before a batch: it must count exactly the applied sends. If it does not, reads it twice more. If it counts too few, it is
+ * probably late, so waits until D has passed. If it then counts none, the answers contradict it and the upload stops; otherwise the upload restarts.
  */
 export function onSeenBeforeSending(
   m: Machine,
@@ -74,7 +74,7 @@ export function onSeenBeforeSending(
   return restartFor(m, mono, 'no_explica');
 }
 
-/** Restarts where the absent reconciliation is proven gone; otherwise asks a person. */
+/** Restarts if it is proven that the missing reconciliation is gone; otherwise asks a person. */
 function restartOrAsk(m: Machine, mono: Mono): Step {
   const id = m.id ?? '';
   return isAbsenceProof(m, id)
@@ -82,7 +82,7 @@ function restartOrAsk(m: Machine, mono: Mono): Step {
     : requestDecision(m, mono, { tipo: 'desaparecida', id });
 }
 
-/** Begins the upload again, unless the reconciliation is not ours to delete or there were two restarts already (docs/upload.md, 5). */
+/** Restarts the upload. Asks a person instead if a person chose the reconciliation, or after two restarts (docs/upload.md, 5). */
 export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desaparecida' | 'cierre_rechazado'): Step {
   const id = m.id ?? '';
   if (motivo !== 'desaparecida' && m.origen === 'persona') return requestDecision(m, mono, { tipo: 'no_borrable', id });
@@ -90,7 +90,7 @@ export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desap
   return withEvents(m, mono, { kind: 'reinicio', motivo });
 }
 
-/** The header after a later batch or the close got no answer: read until D has passed (docs/upload.md, 3 and 4). */
+/** Judges the header after an unanswered batch or close: reads it until the send shows or D has passed (docs/upload.md, 3 and 4). */
 export function onSeenAfterLostSending(
   m: Machine,
   phase: In<'UNKNOWN'>,
@@ -116,7 +116,7 @@ export function onSeenAfterLostSending(
   return restartFor(m, mono, 'no_explica');
 }
 
-/** The header after a refused send: one unchanged reading is enough, without waiting for D. */
+/** Judges the header after a refused send. One unchanged reading is enough; a refusal needs no waiting for D. */
 export function onSeenAfterRefusal(
   m: Machine,
   phase: In<'REFUSED'>,
@@ -135,10 +135,10 @@ export function onSeenAfterRefusal(
 const appliedByReading = (m: Machine, id: string, mono: Mono): Step =>
   withEvents(m, mono, { kind: 'aplicado', id, prueba: 'encabezado', contadores: null, huerfanas: [] });
 
-/** How often a send is repeated after D showed that it was not applied, before a person looks at it. */
+/** How often a send is repeated after D has shown that it was not applied. Then the upload stops or asks. */
 const MAX_REPEATS = 3;
 
-/** Repeats a send three times. Where the service failed (5xx) for a single coupon, a person may then leave it out. */
+/** Repeats a send that was not applied, up to three times. If the service failed (5xx) for a single coupon, asks whether to leave it out. */
 function notAppliedByDeadline(m: Machine, { envio: sending, status }: In<'UNKNOWN'>, mono: Mono): Step {
   const isExhausted = m.notApplied >= MAX_REPEATS;
   if (isExhausted && status !== undefined && sending.cupones === 1)
@@ -150,21 +150,21 @@ function notAppliedByDeadline(m: Machine, { envio: sending, status }: In<'UNKNOW
   });
 }
 
-/** The next reading: after a pause, and exactly when D has passed. */
+/** When to read next: after a pause, but also exactly when D has passed. */
 const nextReadingAt = (m: Machine, phase: In<'UNKNOWN'>, mono: Mono): Mono =>
   mono < phase.vence ? Math.min(mono + getPause(m), phase.vence) : mono + getPause(m);
 
-/** Looks for new reconciliations in the list after a first send that got no answer or was refused. */
+/** Looks in the list for reconciliations that a first send may have made, after it was refused or got no answer. */
 export function onListedAfterFirst(
   m: Machine,
   phase: In<'UNKNOWN'> | In<'REFUSED'>,
   { lista: list }: Seen<'lista'>,
   mono: Mono,
 ): Step {
-  // A partial reading does not prove absence (I5), but what it shows may be ours.
+  // If the list was not whole, absence proves nothing (I5), but what it shows may be ours.
   const added = findCandidatos(m, list, m.base?.ids);
   const isExpired = phase.state === 'UNKNOWN' && mono >= phase.vence;
-  // Before the send counts as not applied: the service may have given an id of the baseline again. Only our marker can show that.
+  // D has passed. The service may have reused an id of the baseline for this send, which only our marker can show.
   const reused = isExpired && m.marcador !== null ? findCandidatos(m, list, undefined) : [];
   const candidates = [...new Set([...added, ...reused])].filter((id) => added.includes(id) || !m.previous.includes(id));
   if (phase.state === 'REFUSED') {
@@ -183,7 +183,10 @@ const waitingForFirst = (m: Machine, phase: In<'UNKNOWN'>, mono: Mono): Phase =>
   hasta: nextReadingAt(m, phase, mono),
 });
 
-/** Adopts the lowest id with our marker and deletes the others with it. Where only the content is equal, a person decides (I6). */
+/**
+ * Judges the rows of the candidates: adopts the one with our marker and the lowest id, and deletes others with our marker. If only the content is equal, asks a
+ * person (I6).
+ */
 export function onOwnershipAfterFirst(
   m: Machine,
   phase: In<'UNKNOWN'> | In<'REFUSED'>,
@@ -201,7 +204,7 @@ export function onOwnershipAfterFirst(
   const inDoubt = [...candidatesOf('igual'), ...invisibles, ...candidatesOf('mezclada')]
     .filter(isAdded)
     .sort(compareIds);
-  // A refusal is an answer, and reconciliations not proven ours do not contradict it. But only a whole list shows all of them (I5).
+  // The service refused the send, so candidates that are not proven ours do not matter. But only a whole list shows all candidates (I5).
   if (phase.state === 'REFUSED')
     return phase.completa ? diagnose(m, phase, mono) : withPhase(m, { ...phase, candidatas: [] });
   if (phase.leida < phase.vence || mono < phase.vence) return withPhase(m, waitingForFirst(m, phase, mono));
@@ -209,9 +212,9 @@ export function onOwnershipAfterFirst(
   return waiting ?? withoutTrace(m, phase, inDoubt, mono);
 }
 
-/** Decides once D has passed and the whole list shows no reconciliation that is proven ours. */
+/** Decides after D if the whole list has no reconciliation that is proven ours. */
 function withoutTrace(m: Machine, phase: In<'UNKNOWN'>, inDoubt: readonly string[], mono: Mono): Step {
-  // Ask also for a file of one coupon: if its send was half applied, its reconciliation is open, and not every list shows open ones.
+  // Unless this service is known to list open reconciliations, ask even without candidates: the send may have made an open one that the list does not show.
   if (inDoubt.length > 0 || m.aprendido.lista !== true)
     return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: inDoubt });
   return notAppliedByDeadline(m, phase, mono);

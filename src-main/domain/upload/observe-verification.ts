@@ -17,16 +17,19 @@ import { DELETING_MS, getPause, verifyPhase, type In, type Machine, type Mono } 
 import type { StopCode, UploadEvent, Seen } from './types.ts';
 
 type Verifying = In<'VERIFYING'>;
-/** The upload stops after this many readings of the result that disagree. */
+/** The upload stops after this many different readings of the result. */
 const MAX_READINGS = 6;
-/** Markers prove a result with missing and surplus coupons after this many equal readings. */
+/** A result with both missing and surplus coupons is accepted after this many equal readings, if it has markers. */
 const PROVING_REPEATS = 3;
-/** This many readings of the header must agree before the result is read. */
+/** The result is read once this many readings of the header are equal. */
 const QUIET_READINGS = 3;
 
 const stopUpload = (m: Machine, code: StopCode): Step => withPhase(m, { state: 'STOPPED', codigo: code });
 
-/** Polls until the header is closed, covered, and the same in three readings that span `settledMs` (docs/upload.md, 6). */
+/**
+ * Judges the header while waiting for the service to match: it must be closed, count every new coupon, and be equal in three readings that span `settledMs`
+ * (docs/upload.md, 6).
+ */
 export function onPolled(m: Machine, phase: Verifying, c: Conciliacion | undefined, mono: Mono): Step {
   const isExhausted = mono - phase.inicio >= m.ajustes.esperaMs;
   const pause = Math.max(100, m.ajustes.settledMs / 2);
@@ -44,15 +47,15 @@ export function onPolled(m: Machine, phase: Verifying, c: Conciliacion | undefin
   if (isDone && still.veces >= QUIET_READINGS && mono - still.desde >= getQuietMs(m, c)) {
     return withPhase(m, { ...phase, step: 'lista', absentReadings: 0, hasta: mono });
   }
-  // After all this time it is still open, so its close was only half done. Closing it takes another coupon, so a person decides.
+  // The time is over and the reconciliation is still open, so its close was half done. Closing it takes another coupon, so a person decides.
   if (isExhausted && !isImported(c)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: m.id ?? '' });
   if (isExhausted) return stopUpload(m, 'ESPERA_AGOTADA');
-  // While the service works, each pause is a little longer, up to five seconds.
+  // While the service still works, pause a little longer each time, up to five seconds.
   const wait = isDone ? pause : Math.min(5_000, Math.max(pause, (mono - phase.inicio) / 8));
   return withPhase(m, { ...phase, absentReadings: 0, quieto: isDone ? still : null, hasta: mono + wait });
 }
 
-/** How long to wait for late counts or rows before a coupon counts as missing. */
+/** How long a coupon may be late in counts or rows before it counts as missing. */
 const getUnhurriedMs = ({ ajustes: { settledMs, esperaMs } }: Machine): number =>
   Math.max(settledMs, Math.min(5 * settledMs, esperaMs / 2));
 
@@ -66,7 +69,7 @@ export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: li
   }
   const previous = list.conciliaciones.map((c) => c.id).filter((id) => m.previous.includes(id) && id !== m.id);
   const added = findCandidatos(m, list, m.firstBaseline ?? undefined);
-  // The service may have reused an id of the baseline for a first send of ours without an answer. Only our marker can show that.
+  // The service may have reused an id of the first baseline for an unanswered first send, which only our marker can show.
   const reused = m.firstLost && m.marcador !== null ? findCandidatos(m, list, undefined) : [];
   const candidates = [...new Set([...added, ...reused, ...previous])].filter((id) => !m.discarded.includes(id));
   if (candidates.length > 0) return withPhase(m, { ...phase, step: 'candidatas', candidatas: candidates, hasta: mono });
@@ -74,8 +77,8 @@ export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: li
 }
 
 /**
- * Decides about other reconciliations by their rows. Deletes one with our marker, after its own proof. Waits for one that shows no rows, then asks a
- * person. Equal content without a marker can be ours only where the service does not return markers, which our own rows show.
+ * Judges the rows of other reconciliations. Deletes one with our marker, after a further proof. For one without rows, waits and then asks a person. One without
+ * our marker but with equal content may be ours only if the service returns no markers, which the rows of our own reconciliation show.
  */
 export function onOwnershipWhileVerifying(
   m: Machine,
@@ -85,14 +88,14 @@ export function onOwnershipWhileVerifying(
 ): Step {
   const ours = phase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === 'nuestra');
   const countOf = (id: string): number => m.previous.filter((other) => other === id).length;
-  // A deleted reconciliation may stay listed for a while. When one comes back again and again, a person decides.
+  // A deleted reconciliation may stay listed for a while. If one keeps coming back, a person decides.
   if (ours.some((id) => countOf(id) > 0) && mono - phase.inicio < DELETING_MS) {
     return withPhase(m, { ...phase, step: 'lista', candidatas: [], hasta: mono + 2_000 });
   }
   const stubborn = ours.filter((id) => countOf(id) >= 3);
   if (stubborn.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: stubborn });
   if (ours.length > 0) return withEvents(m, mono, { kind: 'huerfanas', ids: ours });
-  // A reconciliation of the first baseline is ours only with our marker.
+  // A reconciliation of the first baseline can be ours only with our marker, so judge the others here.
   const added = phase.candidatas.filter((id) => m.firstBaseline?.has(id) !== true || m.previous.includes(id));
   const addedOf = (owner: Owner): readonly string[] => added.filter((id) => getOwner(byId[id], m.marcador) === owner);
   const invisibles = addedOf('invisible');
@@ -100,14 +103,14 @@ export function onOwnershipWhileVerifying(
     return withPhase(m, { ...phase, step: 'lista', candidatas: [], hasta: mono + getPause(m) });
   }
   const isMarkerBack = (byId[m.id ?? '']?.marca ?? 0) > 0;
-  // Where every first send was answered, the result names reconciliations without rows, and no question is needed.
+  // If every first send was answered, reconciliations without rows need no question: the result names them.
   const askable = m.firstLost ? invisibles : invisibles.filter((id) => m.previous.includes(id));
   const relevant = [...addedOf('mezclada'), ...askable, ...(isMarkerBack ? [] : addedOf('igual'))];
   if (relevant.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: relevant });
   return startReading(m, phase, invisibles, mono);
 }
 
-/** Goes on to read the result. Notes the reconciliations that could not be proven either way, if they have changed. */
+/** Goes on to read the result, and records which reconciliations could not be proven ours or foreign, if that changed. */
 function startReading(m: Machine, phase: Verifying, untested: readonly string[], mono: Mono): Step {
   const n: Machine = { ...m, fase: { ...phase, step: 'leer', candidatas: [], hasta: mono } };
   return untested.join() === m.sinProbar.join()
@@ -116,9 +119,9 @@ function startReading(m: Machine, phase: Verifying, untested: readonly string[],
 }
 
 /**
- * Judges a whole reading of the result, compared as multisets. One clean reading is enough; any other outcome needs two equal complete readings. The
- * upload stops if the result keeps changing. It also stops at a result with both missing and surplus coupons, unless markers show the same
- * repeatedly: rows may have moved between pages during the reading, or come back as other texts.
+ * Judges a complete reading of the result, compared as multisets. One clean reading is enough; any other result must come twice in a row. Stops if the result
+ * keeps changing. Also stops at a result with both missing and surplus coupons, unless markers show the same several times: rows may have moved between pages
+ * during the reading, or come back with changed texts.
  */
 export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Seen<'lectura'>, mono: Mono): Step {
   const { encabezado, quieto } = lectura;
@@ -128,17 +131,17 @@ export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Se
     lectura.sobran === 0 &&
     lectura.cuarentena === 0 &&
     sumOf(getCounts(encabezado)) === m.applied;
-  // An unreadable row may be a missing coupon, so no coupon counts as missing beside one (I5).
+  // An unreadable row may be the missing coupon, so with such a row no coupon counts as missing (I5).
   const { existentes, error } = encabezado;
   const isBlind = lectura.cuarentena > 0 && lectura.faltan > existentes + error;
   const equal = quieto && phase.huella === lectura.huella ? phase.equal + 1 : 0;
-  // A batch stored twice hides a lost one. Markers show that as the same doubled rows again and again.
+  // If one batch was stored twice and another lost, the counts agree. Markers prove it by showing the same doubled rows repeatedly.
   const isProven = m.marcador !== null && equal >= PROVING_REPEATS;
   const isContradictory = lectura.sobran > 0 && lectura.faltan > existentes + error && !isProven;
   const isRepeated = equal > 0 && !isBlind && !isContradictory;
   if (!isClean && !isRepeated) {
     if (phase.readings >= MAX_READINGS) return stopUpload(m, isBlind ? 'RESPUESTA_INVALIDA' : 'LECTURA_INESTABLE');
-    // The result has fewer rows than the header counts as matched and unmatched, so the service is still writing them.
+    // The header counts more rows than the result shows, so the service is still writing them.
     const isStillToCome = lectura.filas < encabezado.conciliados + encabezado.sinConciliar;
     const earlier = m.lastReading?.lectura.encabezado;
     const hasMoved = !quieto || (earlier !== undefined && phase.huella !== null && !isSameHeader(earlier, encabezado));
@@ -163,9 +166,9 @@ export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Se
   return withEvents(m, mono, reading, needsAudit(m, phase) ? { kind: 'auditoria_pendiente' } : { kind: 'terminada' });
 }
 
-/** A verification that began after D had passed since the last lost answer is the late audit (docs/upload.md, 7). */
+/** Whether one more verification is needed: this one began before D had passed since the last lost answer (docs/upload.md, 7). */
 const needsAudit = (m: Machine, phase: Verifying): boolean =>
   m.lastLoss !== null && phase.inicio < m.lastLoss + m.ajustes.patienceMs;
 
-/** Reads header, list and result once more, after D has passed. */
+/** Begins that last verification, which reads header, list and result once more. */
 export const startAudit = (m: Machine, mono: Mono): Step => withPhase(m, verifyPhase(mono, true));

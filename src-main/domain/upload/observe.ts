@@ -20,7 +20,9 @@ import { withEvents, withPhase, type Step, noteWaiting, getOwner, requestDecisio
 import { planSending } from './next.ts';
 import type { Observation, Seen } from './types.ts';
 
-/** Applies an observation to the state. One that the state did not ask for is a bug of the driver; a failed read never gets here (I5). */
+/**
+ * The step that follows an observation. Throws for one that the state did not ask for, which is a bug of the driver. A read that failed is no observation (I5).
+ */
 export function observe(m: Machine, o: Observation, mono: Mono): Step {
   switch (o.tipo) {
     case 'lista':
@@ -52,7 +54,7 @@ function throwUnexpected(m: Machine, o: Observation): never {
   throw new Error(`Observation ${o.tipo} in state ${m.fase.state}`);
 }
 
-/** Any open reconciliation in a list proves that this service lists open ones. */
+/** Learns that the service lists open reconciliations, if the list shows one. */
 function learnOpenAreListed(m: Machine, { lista: list }: Seen<'lista'>): Machine {
   const hasOpen = list.conciliaciones.some((c) => c.estado === 'PENDIENTE');
   return hasOpen && m.aprendido.lista !== true ? { ...m, aprendido: { ...m.aprendido, lista: true } } : m;
@@ -70,8 +72,8 @@ function onListed(m: Machine, o: Seen<'lista'>, mono: Mono): Step {
 }
 
 /**
- * The list as a baseline. It counts only when whole: rows = total, no id twice. A list that still shows a reconciliation that we deleted would hide a
- * first send with the same id, so it is read again for a while (the id may also belong to others by now).
+ * Takes the list as the baseline, if it is whole: as many rows as its total, and no id twice. If it still shows a deleted reconciliation of this upload, reads
+ * it again for a while, because a first send with the same id would go unnoticed. After that the id may belong to others.
  */
 function onBaselineListed(
   m: Machine,
@@ -116,7 +118,7 @@ function onPrepared(m: Machine, o: Seen<'preparado'>, mono: Mono): Step {
   return withEvents(m, mono, { kind: 'intento', envio: { ...plan.envio, hash, cupones, conNumeros, antes: before } });
 }
 
-/** A state that keeps its own time needs no change: its next action is chosen again. */
+/** Continues after a wait. States with their own deadline stay as they are, and the next action is chosen again. */
 function onWaited(m: Machine, mono: Mono): Step {
   const phase = m.fase;
   if (phase.state === 'UNKNOWN') return noteWaiting(m, phase, mono);
@@ -124,22 +126,22 @@ function onWaited(m: Machine, mono: Mono): Step {
   return phase.state === 'LATE_AUDIT' && mono >= phase.hasta ? startAudit(m, mono) : withPhase(m, phase);
 }
 
-/** Tries of a DELETE without an answer, each after D and a new proof. Then the upload stops and can be resumed. */
+/** How often an unanswered DELETE is tried, each time after D and a new proof. Then the upload stops and can be resumed. */
 const MAX_DELETES = 6;
 
 const isGone = (m: Machine, id: string, { encabezado }: Seen<'encabezado'>): boolean =>
   encabezado === undefined && isAbsenceProof(m, id);
 
-/** Handles a reading before a DELETE: the reconciliation may be gone already. */
+/** Judges the header before a DELETE: if the reconciliation is gone already, nothing is deleted. */
 const onSeenBeforeDelete = (m: Machine, phase: In<'RESTARTING'>, seen: Seen<'encabezado'>, mono: Mono): Step =>
   isGone(m, phase.id, seen)
     ? withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' })
     : withPhase(m, { ...phase, step: 'prueba', hasta: mono });
 
 /**
- * The proof of ownership before every DELETE, also a repeated one, because the id may now belong to others (I6). Rows with our marker prove that it is
- * ours. Without a marker, equal content suffices only for the id that the service gave us, before its first DELETE. A reconciliation that a person
- * called theirs is read again too, because the answer may come days after the question.
+ * Proves before each DELETE that the reconciliation is ours, because its id may belong to others by now (I6). Rows with our marker prove it. Without markers,
+ * equal content proves it only for the id that the service gave to this upload, and only before the first DELETE. A reconciliation that a person called theirs
+ * is read too, because the answer may come days after the question.
  */
 function onOwnershipBeforeDelete(
   m: Machine,
@@ -154,7 +156,7 @@ function onOwnershipBeforeDelete(
       if (isAbsenceProof(m, id)) return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ausente' });
       break;
     case 'ajena':
-      // The id was ours and now has rows of others: our reconciliation is gone, and this one stays untouched.
+      // The id was ours and now has rows of others: our reconciliation is gone, and the other one is left alone.
       return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ajena' });
     case 'nuestra':
       return startDelete(m, id, mono);
@@ -179,13 +181,13 @@ const onDeleted = (m: Machine, phase: In<'DELETE_ATTEMPT'>, { resultado: result 
   withEvents(
     m,
     mono,
-    // "Not found" after our own DELETE is success (docs/gaps.md).
+    // "Not found" after a DELETE means that it succeeded (docs/gaps.md).
     result === 'perdida'
       ? { kind: 'borrado_perdido', id: phase.id }
       : { kind: 'borrada', id: phase.id, prueba: result === 'borrada' ? 'respuesta' : 'ausente' },
   );
 
-/** A reading after a DELETE without an answer: the reconciliation is gone, or D has to pass and ownership is proven again. */
+/** Judges the header after an unanswered DELETE: the reconciliation is gone, or D must pass before it is proven ours and deleted again. */
 function onSeenAfterLostDelete(m: Machine, phase: In<'DELETE_UNKNOWN'>, seen: Seen<'encabezado'>, mono: Mono): Step {
   if (isGone(m, phase.id, seen)) return withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' });
   if (mono < phase.vence) return withPhase(m, { ...phase, hasta: Math.min(mono + getPause(m), phase.vence) });

@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript, because the help of the command line says these values on any Node (hosts/cli/table.js).
+// Plain JavaScript, because the command line's help prints these values and must run on any Node (hosts/cli/table.js).
 
 /**
  * The defaults of an upload (docs/upload.md).
@@ -8,7 +8,7 @@
 export const DEFAULTS = { patienceMs: 120_000, porTanda: 500, esperaMs: 300_000, settledMs: 6_000 };
 
 /**
- * The least and the most of each setting: D in seconds, and the coupons of one request.
- * @type {{ readonly tardanza: readonly [number, number], readonly porTanda: readonly [number, number] }}
+ * The least and the greatest value of each setting. `tardanza`: D in seconds. `porTanda`: coupons per request. @type {{ readonly tardanza: readonly [number,
+ * number], readonly porTanda: readonly [number, number] }}
  */
 export const LIMITS = { tardanza: [1, 86_400], porTanda: [1, 100_000] };

@@ -3,7 +3,7 @@ import { type Phase, type Machine, type Mono, getPause, type In } from './machin
 import type { Conciliacion, ListReading } from '../conciliacion.ts';
 import type { UploadEvent, UploadQuestion, Marker, Ownership, Count } from './types.ts';
 
-/** The outcome of an observation: events to make durable, and the state after them. */
+/** What follows from an observation: the events to store, and the state after them. */
 export interface Step {
   readonly eventos: readonly UploadEvent[];
   readonly machine: Machine;
@@ -14,13 +14,13 @@ export const withEvents = (m: Machine, mono: Mono, ...events: readonly UploadEve
   machine: events.reduce((n, event) => apply(n, event, mono), m),
 });
 
-/** A change without an event, because it means nothing after a restart: a reading seen, the time of the next one. */
+/** A change that needs no event because it means nothing after a restart, such as the time of the next reading. */
 export const withPhase = (m: Machine, phase: Phase): Step => ({ eventos: [], machine: { ...m, fase: phase } });
 
 export const requestDecision = (m: Machine, mono: Mono, decision: UploadQuestion): Step =>
   withEvents(m, mono, { kind: 'decision_pedida', decision });
 
-/** Reconciliations that could be a first send of ours without an answer: not in the baseline, not known to us, of at most one coupon. */
+/** Reconciliations that an unanswered first send of this upload may have made: outside the baseline, not known yet, with at most one coupon. */
 export function findCandidatos(
   m: Machine,
   list: ListReading,
@@ -32,7 +32,7 @@ export function findCandidatos(
     .map((c) => c.id);
 }
 
-/** Numbers before text (docs/upload.md, 2: "adopt the lower id"). */
+/** Sorts numbers before texts, and numbers by value (docs/upload.md, 2: "adopt the lower id"). */
 export function compareIds(a: string, b: string): number {
   if (/^\d+$/.test(a) && /^\d+$/.test(b)) {
     const difference = BigInt(a) - BigInt(b);
@@ -43,35 +43,35 @@ export function compareIds(a: string, b: string): number {
 
 export type Owner = 'nuestra' | 'ajena' | 'igual' | 'invisible' | 'ausente' | 'mezclada';
 
-/** Equal content without a marker, or no rows at all, prove neither that a reconciliation is ours nor that it is not (I6). */
+/** Judges whose a reconciliation is. Equal content without a marker, or no rows at all, prove nothing (I6). */
 export function getOwner(p: Ownership | undefined, marker: Marker | null): Owner {
   if (p === undefined) return 'invisible';
   if (!p.existe) return 'ausente';
   if (p.marca > 0) return p.otras > 0 ? 'mezclada' : 'nuestra';
-  // Without a marker, rows equal to ours beside rows of others may belong to either.
+  // Without markers, a reconciliation with rows of others may still have rows of ours.
   if (p.otras > 0) return marker === null && p.igual > 0 ? 'mezclada' : 'ajena';
   return p.igual > 0 ? 'igual' : 'invisible';
 }
 
 export const isImported = (c: Conciliacion): boolean => c.estado === 'IMPORTADO';
 
-// Waits for rows after a lost first send. A reconciliation outside the baseline exists, but the service shows no rows of it, so its owner is unknown.
-// After D it is read for another minute, less and less often, and then a person is asked (docs/upload.md, 2).
+// Waits for rows after an unanswered first send: there is a reconciliation outside the baseline, but the service shows no rows that would say whose it is.
+// After D it is read for another minute, less and less often; then a person is asked (docs/upload.md, 2).
 
 type Unknown = In<'UNKNOWN'>;
 
 const ROWS_PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 20_000;
-/** How often the waited time becomes an event: the most that closing the program forgets. */
+/** How often the waited time is stored as an event; a restart forgets at most this much. */
 const NOTE_MS = 10_000;
-/** A shorter time joins the next event, so that there is at most one event a second. */
+/** A shorter wait is added to the next event, so that there is at most one event per second. */
 const LEAST_NOTE_MS = 1_000;
 
-/** When the present pause ends: to read, or to note the waited time. */
+/** When the pause ends, to read again or to store the waited time. */
 export const findNextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
   countedFrom === null ? hasta : Math.min(hasta, mono + NOTE_MS);
 
-/** Goes on waiting; undefined once the minute is over. */
+/** Plans the next reading; undefined once the minute is over. */
 export function waitForRows(m: Machine, phase: Unknown, mono: Mono): Step | undefined {
   const countedFrom = phase.countedFrom ?? phase.vence;
   const waited = phase.waitedMs + mono - countedFrom;
@@ -82,13 +82,13 @@ export function waitForRows(m: Machine, phase: Unknown, mono: Mono): Step | unde
   return noteWaiting({ ...m, fase: next }, next, mono);
 }
 
-/** Makes an event of the waited time, so that a restarted program goes on from there. */
+/** Stores the waited time as an event, so that a restarted program continues from there. */
 export function noteWaiting(m: Machine, phase: Unknown, mono: Mono): Step {
   const ms = phase.countedFrom === null ? 0 : Math.round(mono - phase.countedFrom);
   return ms < LEAST_NOTE_MS ? withPhase(m, phase) : withEvents(m, mono, { kind: 'filas_esperadas', ms });
 }
 
-// Comparisons of counts. They ignore `total`: the description does not say what it counts.
+// Comparisons of the header's counts. They ignore `total`, because the API description does not say what it counts.
 
 export const NO_COUNTS: Count = { total: 0, nuevos: 0, existentes: 0, error: 0 };
 
@@ -99,13 +99,13 @@ export const getCounts = (c: Conciliacion): Count => ({
   error: c.error,
 });
 
-/** Includes coupons with errors, which no result shows. */
+/** How many coupons were counted, including those with errors, which no result shows. */
 export const sumOf = (c: Count): number => c.nuevos + c.existentes + c.error;
 
 export const areCountsEqual = (a: Count, b: Count): boolean =>
   a.nuevos === b.nuevos && a.existentes === b.existentes && a.error === b.error;
 
-/** The reconciliation grew by exactly `n` coupons between two readings. */
+/** Whether the reconciliation has exactly `n` more coupons than before. */
 export const grewBy = (before: Count, now: Count, n: number): boolean =>
   n > 0 &&
   now.nuevos >= before.nuevos &&
@@ -113,9 +113,9 @@ export const grewBy = (before: Count, now: Count, n: number): boolean =>
   now.error >= before.error &&
   sumOf(now) - sumOf(before) === n;
 
-/** The service has finished: it counts every new coupon as matched or unmatched (docs/upload.md, 6). */
+/** Whether the service has finished matching: it counts every new coupon as matched or unmatched (docs/upload.md, 6). */
 export const covers = (c: Conciliacion): boolean => c.conciliados + c.sinConciliar >= c.nuevos;
 
-/** Equal in everything that changes while a server works. */
+/** Whether two headers agree in everything that changes while the service works. */
 export const isSameHeader = (a: Conciliacion, b: Conciliacion): boolean =>
   areCountsEqual(a, b) && a.estado === b.estado && a.conciliados === b.conciliados && a.sinConciliar === b.sinConciliar;

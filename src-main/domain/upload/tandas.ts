@@ -10,34 +10,34 @@ export interface DatedEvent {
 }
 
 export type TandaStatus =
-  /** The service has the send; `prueba` names the proof. */
+  /** The service has this batch; `prueba` says what proved it. */
   | 'confirmada'
   | 'enviando'
-  /** The answer was lost or a refusal: readings show whether the send arrived. */
+  /** The send was refused or its answer was lost; readings show whether it arrived. */
   | 'comprobando'
-  /** The send's only coupon was refused, so it is not in the reconciliation. */
+  /** The batch was one coupon, and it was refused, so it is not in the reconciliation. */
   | 'rechazada'
   | 'en_espera';
 
-/** One send of an upload, made or planned. */
+/** One send of an upload, already made or planned. */
 export interface Tanda {
   readonly tipo: Sending['tipo'];
   readonly generacion: number;
   readonly desde: number;
   readonly hasta: number;
-  /** Fewer than the range has, where some were refused before. */
+  /** How many coupons are sent: fewer than the range has if some were refused before. */
   readonly cupones: number;
   readonly estado: TandaStatus;
   readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona' | null;
-  /** The reconciliation; null before the first send is confirmed. */
+  /** The id of the reconciliation; null until the first send is confirmed. */
   readonly id: string | null;
-  /** The service's count just before; null where it was not read. */
+  /** How many coupons the service counted just before the send; null if that was not read. */
   readonly antes: number | null;
   /** When the send was confirmed, refused or last made; null while it waits. */
   readonly at: number | null;
 }
 
-/** The sends of the present generation in order: those made, from its events, and those still planned (docs/upload.md, 2–4). */
+/** The sends of the present generation in order: those made (from the events) and those still planned (docs/upload.md, 2–4). */
 export function listTandas(history: readonly DatedEvent[], m: Machine): readonly Tanda[] {
   const done: Tanda[] = [];
   const change = (as: Partial<Tanda>): void => {
@@ -46,7 +46,7 @@ export function listTandas(history: readonly DatedEvent[], m: Machine): readonly
   };
   for (const { at, evento: event } of history) {
     if (event.kind === 'intento') {
-      // This send replaces the waiting one, whole or in pieces.
+      // This send replaces the waiting one, or its first piece.
       if (done.at(-1)?.estado === 'en_espera') done.pop();
       done.push(toTanda(event.envio, at));
     } else if (event.kind === 'perdida' || event.kind === 'rechazo') change({ estado: 'comprobando' });
@@ -57,7 +57,7 @@ export function listTandas(history: readonly DatedEvent[], m: Machine): readonly
     }
   }
   const last = done.at(-1);
-  // The upload went on without an event about this send, so a person decided about it. Only opening sends end so.
+  // The upload went on without an event about this send: a person decided about it, which happens only to sends that open a reconciliation.
   if (last !== undefined && isOpen(last) && last.id === null && m.nextSeq > last.hasta)
     change({ estado: 'confirmada', prueba: 'persona', id: m.id });
   const ofThis = done.filter((tanda) => tanda.generacion === m.generacion && tanda.estado !== 'en_espera');

@@ -8,30 +8,30 @@ const text = z.string();
 const number = z.number();
 const texts = z.array(text).readonly();
 
-/** The four counts of a reconciliation that are judged together. */
+/** The counts of a reconciliation's header. */
 const countForm = z.strictObject({ total: number, nuevos: number, existentes: number, error: number });
 export type Count = z.infer<typeof countForm>;
 
-/** The form of number fields on the wire. A change of form is a new generation. */
+/** How number fields are written in requests. Changing it begins a new generation. */
 const numberForm = z.enum(['texto', 'numero']);
 export type NumberForm = z.infer<typeof numberForm>;
 
-/** One send as it was made durable before it left: an ATTEMPT. Coupons are `desde`…`hasta` less the refused ones. */
+/** A send as it was stored before it left. Its coupons are `desde` to `hasta` without the refused ones. */
 const sendingForm = z.strictObject({
-  /** `primero` opens with one coupon, `cierre` closes with one, `unico` is a file of one coupon. */
+  /** `primero`: one coupon that opens the reconciliation. `cierre`: one coupon that closes it. `unico`: a file of one coupon. `tanda`: a batch. */
   tipo: z.enum(['unico', 'primero', 'tanda', 'cierre']),
   generacion: number,
-  /** Number of the batch in its generation; a repeated send of the same range keeps it, and its bytes. */
+  /** The number of the send in its generation. If the same range is sent again, it keeps the number and the bytes. */
   n: number,
   desde: number,
   hasta: number,
   cupones: number,
-  /** `0` in the first send. */
+  /** The id in the request; `0` for the first send. */
   id: text,
-  /** SHA-256 of the body, hex. */
+  /** SHA-256 of the request's body, in hexadecimal. */
   hash: text,
   conNumeros: z.boolean(),
-  /** The header's counts just before; null for a first send. */
+  /** The counts of the header just before; null for a first send. */
   antes: countForm.nullable(),
 });
 export type Sending = z.infer<typeof sendingForm>;
@@ -42,7 +42,7 @@ export type Marker = Readonly<z.infer<typeof markerForm>>;
 const motivo = z.enum(['no_explica', 'desaparecida', 'cierre_rechazado', 'numeros', 'duplicada', 'a_pedido']);
 export type Motivo = z.infer<typeof motivo>;
 
-/** A question for a person; `decision.ts` makes its texts. */
+/** A question for a person. `decision.ts` makes its text. */
 const questionForm = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('primero_incierto'), candidatas: texts }),
   z.strictObject({ tipo: z.literal('cierre_crecido'), id: text }),
@@ -52,10 +52,10 @@ const questionForm = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('duplicacion'), id: text, sobran: number }),
   z.strictObject({ tipo: z.literal('desaparecida'), id: text }),
   z.strictObject({ tipo: z.literal('rechazo_sistematico'), detalle: text }),
-  /** The service failed (5xx) each time for this coupon, sent alone. */
+  /** The service failed (5xx) every time for this coupon, sent alone. */
   z.strictObject({ tipo: z.literal('cupon_fallido'), seq: number }),
   z.strictObject({ tipo: z.literal('huerfana_incierta'), ids: texts }),
-  /** After restoring a ledger: reconciliations that only the service has. `propias`: all of them have our marker. */
+  /** A restored ledger lacks these reconciliations of the service. `propias`: all of them have our marker. */
   z.strictObject({ tipo: z.literal('recuperada'), ids: texts, propias: z.boolean() }),
 ]);
 export type UploadQuestion = z.infer<typeof questionForm>;
@@ -69,7 +69,7 @@ const stopCode = z.enum([
 ]);
 export type StopCode = z.infer<typeof stopCode> | 'RESPUESTA_INVALIDA';
 
-/** What follows a send that was proven not applied. */
+/** What to do after a send that was proven not to be applied. */
 const diagnosisForm = z.discriminatedUnion('que', [
   z.strictObject({ que: z.literal('repetir') }),
   z.strictObject({ que: z.literal('token') }),
@@ -81,18 +81,18 @@ const diagnosisForm = z.discriminatedUnion('que', [
 ]);
 export type Diagnosis = z.infer<typeof diagnosisForm>;
 
-/** A complete reading of the result, after comparing multisets. */
+/** The outcome of a complete reading of the result, compared as multisets. */
 const readingForm = z.strictObject({
-  /** The header around the reading. `quieto`: false when the header changed meanwhile, or texts came back as others. */
+  /** The header. `quieto`: false if it changed during the reading, or if texts came back changed. */
   encabezado: conciliacionForm,
   quieto: z.boolean(),
   filas: number,
-  /** Sent coupons that this reading lacks. */
+  /** How many sent coupons the result lacks. */
   faltan: number,
-  /** Rows of this reading that no sent coupon explains. */
+  /** How many rows of the result match no sent coupon. */
   sobran: number,
   cuarentena: number,
-  /** Fingerprint of the missing and the surplus coupons. Two equal ones count as proof. */
+  /** A fingerprint of the missing and the surplus coupons. Two equal readings have the same one. */
   huella: text,
 });
 export type ReadingOutcome = z.infer<typeof readingForm>;
@@ -101,9 +101,9 @@ const formOf = <const K extends string, S extends z.ZodRawShape>(kind: K, shape:
   z.strictObject({ kind: z.literal(kind), ...shape });
 
 /**
- * Durable facts, from which the state of an upload follows (docs/upload.md, "Ledger"), each with its forms by version, the first being version 1. A form
- * that some ledger may have is never edited: another field, or another word in a list, is a further version. Older forms are turned into the newest
- * as they are read. A program that does not know a version refuses the ledger instead of folding half of it.
+ * The events from which the state of an upload follows (docs/upload.md, "Ledger"), each with its forms, the first being version 1. Never edit a form that a
+ * ledger may have: a new field or a new word in a list is a further version. Older forms are converted to the newest when they are read. A program that does
+ * not know a form refuses the ledger instead of reading a part of it.
  */
 export const EVENT_FORMS = {
   congelada: [
@@ -111,18 +111,18 @@ export const EVENT_FORMS = {
       total: number,
       marcador: markerForm.nullable(),
       numeros: numberForm,
-      /** The requested coupons per batch, if any; a resumed upload uses the same. */
+      /** The requested coupons per batch, if any. It also applies when the upload is resumed. */
       porTanda: number.exactOptional(),
     }),
   ],
-  /** `porTanda`: the coupons per batch from here on, if a person asked for another number. */
+  /** `porTanda`: coupons per batch from here on, if a person asked for another number. */
   reanudada: [formOf('reanudada', { porTanda: number.exactOptional() })],
   base: [formOf('base', { ids: texts, desde: civilDate })],
   intento: [formOf('intento', { envio: sendingForm })],
-  /** `status`: of a complete answer in which the service failed (5xx). */
+  /** `status`: of an answer that came whole but in which the service failed (5xx). */
   perdida: [formOf('perdida', { motivo: text, status: number.exactOptional() })],
   rechazo: [formOf('rechazo', { status: number, retryAfterMs: number.nullable(), detalle: text })],
-  /** `huerfanas`: other reconciliations with our marker, which have to be deleted. */
+  /** `huerfanas`: other reconciliations with our marker, which will be deleted. */
   aplicado: [
     formOf('aplicado', {
       id: text,
@@ -141,9 +141,9 @@ export const EVENT_FORMS = {
   decision_pedida: [formOf('decision_pedida', { decision: questionForm })],
   decidida: [formOf('decidida', { clave: text })],
   leida: [formOf('leida', { lectura: readingForm, leido: text })],
-  /** Milliseconds of waiting past D for the rows of a new reconciliation. They still count after a restart of the program. */
+  /** How many ms it waited after D for the rows of a new reconciliation; they count after a restart too. */
   filas_esperadas: [formOf('filas_esperadas', { ms: number })],
-  /** Reconciliations that appeared during our sends, although every answer came, and whose rows the service does not show. */
+  /** Reconciliations that appeared during this upload, although every send was answered, and whose rows the service does not show. */
   sin_probar: [formOf('sin_probar', { ids: texts })],
   auditoria_pendiente: [formOf('auditoria_pendiente', {})],
   terminada: [formOf('terminada', {})],
@@ -151,32 +151,32 @@ export const EVENT_FORMS = {
 } as const;
 export type UploadEvent = z.infer<(typeof EVENT_FORMS)[keyof typeof EVENT_FORMS][number]>;
 
-/** Facts about an account's server; null: not known yet, which proves nothing. */
+/** What is known of an account's service; null: not known yet, which proves nothing. */
 export interface LearnedFacts {
-  /** Whether the list shows a reconciliation that is `PENDIENTE`. */
+  /** Whether lists show reconciliations that are still open (`PENDIENTE`). */
   readonly lista: boolean | null;
   readonly numeros: NumberForm | null;
-  /** The largest batch that passed where a larger one was refused. */
+  /** The largest batch that the service accepted after refusing a larger one. */
   readonly tamano: number | null;
 }
 
 export interface Settings {
-  /** D of docs/upload.md. */
+  /** D of docs/upload.md: how long a send without an answer may still be applied. */
   readonly patienceMs: number;
   readonly porTanda: number;
   readonly esperaMs: number;
   readonly settledMs: number;
 }
 
-/** Who owns the rows of a reconciliation's first page. */
+/** Whose rows the first page of a reconciliation has. */
 export interface Ownership {
-  /** False when a complete answer said that the service has no such reconciliation. */
+  /** False if a complete answer said that the reconciliation does not exist. */
   readonly existe: boolean;
-  /** The result was refused, so its rows are unknown. */
+  /** The service refused to show the result, so its rows are unknown. */
   readonly ilegible?: boolean;
   /** Rows with our marker. */
   readonly marca: number;
-  /** Rows without any marker whose content equals coupons of ours. */
+  /** Rows without any marker whose content equals coupons of this upload. */
   readonly igual: number;
   /** Rows of other senders. */
   readonly otras: number;
@@ -201,7 +201,7 @@ export type SendingPlan = Pick<Sending, 'tipo' | 'generacion' | 'n' | 'desde' | 
 
 export type Observation =
   | { readonly tipo: 'lista'; readonly lista: ListReading; readonly desde: CivilDate }
-  /** undefined: a complete answer said that the service has no such reconciliation. */
+  /** undefined: a complete answer said that the reconciliation does not exist. */
   | { readonly tipo: 'encabezado'; readonly encabezado: Conciliacion | undefined }
   | { readonly tipo: 'pertenencia'; readonly porId: Readonly<Record<string, Ownership>> }
   | { readonly tipo: 'preparado'; readonly hash: string; readonly cupones: number; readonly conNumeros: boolean }

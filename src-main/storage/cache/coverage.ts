@@ -71,8 +71,8 @@ export function openPages(db: Database) {
       { desde, hasta }: Pick<ReadPage, 'desde' | 'hasta'>,
     ): readonly ReadPage[] => read.all(method, field, desde, hasta),
     /**
-     * Notes the pages of a stretch that was just written. Call inside the same transaction. `cambio`: a row of the stretch changed, so pages noted under
-     * another date are forgotten. `wereMoved`: rows of other stretches changed too.
+     * Notes the pages of a stretch that was just written. Call inside the same transaction. `cambio`: a row of the stretch changed, so its pages noted under
+     * another date are forgotten. `wereMoved`: rows of other stretches changed too, so all pages of the view are.
      */
     record(
       { metodo, campo, desde, hasta }: { metodo: ServiceMethod; campo: string } & Pick<ReadPage, 'desde' | 'hasta'>,
