@@ -1,4 +1,4 @@
-/** Our own coupons as a view: the uploads of this PC and where each coupon ended, from the ledger. */
+/** The coupons that this PC uploaded, as a view: each with the outcome of its upload, from the ledger. */
 import type { DataTotals, DataDetail, DataPage, DataValues, KeyedRow } from '#contract/data.ts';
 import { VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
@@ -19,7 +19,7 @@ import type { Ledgers } from '../open/index.ts';
 import type { SearchedCupon } from './trail-of-cupon.ts';
 
 const SHOWN_FIELDS = VISTA_FIELDS.cupones;
-/** Every row of a view has both fields. Only rows of the service can be withdrawn or in doubt. */
+/** Rows of all views have these two fields, but only rows of the service can be withdrawn or in doubt. */
 const NEVER_WITHDRAWN = { retirada: null, en_duda: null } as const;
 
 const fieldsOf = (cupon: Cupon): Readonly<Record<string, string | null>> =>
@@ -65,7 +65,7 @@ function* listWithoutResult(ledger: Ledger, uploadId: string): Generator<RowDocu
   }
 }
 
-/** Compares as SQLite does: null before everything, numbers as numbers, text by its code points. */
+/** Sorts as SQLite does: null first, numbers by value, text by code points. */
 function compare(a: unknown, b: unknown): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -78,7 +78,7 @@ const SEARCHED = [
   'tarjeta_desc', 'wallet_referencia', 'auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5', 'archivo', 'estado',
 ]; // prettier-ignore
 
-/** The rows that pass the filter, ordered by date of sale by default. Throws `USO` for an unknown field. */
+/** The coupons that pass the filter, by default in order of their date of sale. Throws `USO` for an unknown field. */
 function listCupones(ledger: Ledger, accountId: string, request: ViewRequest): readonly RowDocument[] {
   const { desde, hasta, orden, texto = '', campoFecha = 'fecha_venta' } = request;
   const dates = SHOWN_FIELDS.filter(({ tipo }) => tipo === 'fecha');
@@ -104,7 +104,7 @@ function listCupones(ledger: Ledger, accountId: string, request: ViewRequest): r
     .map(([, row]) => row);
 }
 
-/** Adds up the rows' amounts; `sinInformar`: the number of rows without an amount, if any. */
+/** The sum of the rows' amounts. `sinInformar`: how many rows have no amount; absent for none. */
 export function sumRows(rows: readonly RowDocument[]): Pick<DataTotals, 'totales' | 'sinInformar'> {
   const importes = rows.flatMap(({ importe }) => parseMoney(String(importe ?? ''), 'sin-miles') ?? []);
   const unsaid = rows.length - importes.length;
@@ -114,14 +114,14 @@ export function sumRows(rows: readonly RowDocument[]): Pick<DataTotals, 'totales
   };
 }
 
-/** The coverage is always complete, because the ledger is ours. */
+/** The coverage of this view, which is always complete, because the ledger has all uploads of this PC. */
 function getCuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument {
   const when = ledger.uploads(accountId).map(({ carga, congelado }) => ledger.getLastEvent(carga)?.at ?? congelado);
   if (when.length === 0) return NO_COVERAGE;
   return { ...NO_COVERAGE, estado: 'al_dia', sincronizado: civilDateTimeAt(Math.max(...when)) };
 }
 
-// Reads our own coupons for the screens, from the ledger. Caches a filtered list until the next upload or reading.
+// How many filtered lists to cache; each is valid until the next event of an upload.
 
 const KEPT_RESULTS = 3;
 const vista = 'cupones';
@@ -131,7 +131,7 @@ const withKey = (row: RowDocument): KeyedRow => ({
   clave: JSON.stringify([row['carga'], row['archivo'], row['fila']]),
 });
 
-/** A number that changes with every event of an upload. */
+/** A counter that grows with every event of an upload. */
 const versionOf = (ledger: Ledger, accountId: string): string =>
   ledger
     .uploads(accountId)
@@ -203,7 +203,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
       const row = filas.find((each) => each.clave === key);
       return { vista, fila: row === undefined ? null : { ...row, detalle: null, extra: null }, cobertura };
     },
-    /** The coupon at the start of a trail: from our list, from the row of an upload, or from given fields. */
+    /** The coupon at the start of a trail: from this view, from a row of an upload, or from given fields. */
     async readTrail(
       account: Account,
       de: MethodParsed<'datos.rastro'>['de'],

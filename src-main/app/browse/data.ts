@@ -39,7 +39,7 @@ const withKey = (vista: ServiceMethod, row: ReadRow, detail = false): KeyedRow =
   clave: String(row['id']),
 });
 
-/** A stored value as filters take it; null without a value. */
+/** A stored value as filters expect it; null if the row has none. */
 function filterValue({ tipo }: DataField, value: Value): string | null {
   if (value === null || value === '') return null;
   if (tipo === 'booleano') return value === 1 ? 'true' : 'false';
@@ -47,12 +47,12 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
 }
 
 /**
- * Reads the local data for the screens. Long reads run in threads; our own coupons, the quarantine and the coverage are short and read on the
- * caller's thread.
+ * Reads the data of this PC for the screens. Long reads run in threads; coupons of the ledger, the quarantine and the coverage are read directly, because they
+ * are short.
  */
 export function createData({ accounts, caches, ledgers, folder, clock, onIndexFailure }: Deps): Data {
   const cupones = createSeenCupones({ ledgers });
-  /** Accounts whose index is being filled. Searches check missing rows one by one. */
+  /** Accounts whose search index is being filled. Until it is full, searches check the missing rows one by one. */
   const indexing = new Set<string>();
 
   const coverageBy = (
@@ -60,13 +60,13 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     query: Pick<Query, 'metodo' | 'desde' | 'hasta' | 'campoFecha'>,
   ): CoverageDocument => caches.read(account, (cache) => toCoverageDocument(cache, { ...query, ahora: clock.now() }));
 
-  /** Updates the index in the background, piece by piece. `always`: also during a synchronisation, because a person is typing. */
+  /** Fills the search index in the background, piece by piece. `always`: even during a synchronisation, because a person is typing. */
   function buildIndex(account: Account, reader: CacheReader, always = true): void {
     if (indexing.has(account.id)) return;
     indexing.add(account.id);
     reader
       .buildIndex(new AbortController().signal, { siempre: always }) // it ends when the cache is closed
-      // Without the index, a search is slower but complete; the next search tries again.
+      // Only report it: a search without the index is slower but complete, and the next search tries again.
       .catch((error: unknown) => {
         if (!isAppError(error, 'CANCELADO')) onIndexFailure(error);
       })
@@ -85,7 +85,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     return caches.withReader(account, async (reader) => {
       if (reader === undefined) return { valor: empty, cobertura: NO_COVERAGE };
       const value = await job(reader, query);
-      // The person will probably search this view.
+      // The person will probably search in this view next.
       buildIndex(account, reader, texto.trim() !== '');
       return { valor: value, cobertura: coverageBy(account, query) };
     });
@@ -202,7 +202,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
       const vistas = METHODS.map((vista) => ({ vista, cobertura: coverageBy(account, { metodo: vista }) }));
       const readings = caches.read(account, (cache) => cache?.getReadings());
       const recent = caches.read(account, (cache) => cache && findRecentReading(cache, clock.now()));
-      // Builds the index now: after a synchronisation the person will probably search.
+      // Fill the index now, because after a synchronisation the person will probably search.
       await caches.withReader(account, (reader) => {
         if (reader !== undefined) buildIndex(account, reader, false);
         return Promise.resolve();

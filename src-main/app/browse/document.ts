@@ -1,11 +1,11 @@
-/** Turns rows of the cache into rows of documents: field names of the API, amounts as decimal strings, ISO dates (docs/cli.md). */
+/** Turns rows of the cache into rows of documents, with the API's field names, amounts as decimal text and ISO dates (docs/cli.md). */
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { isObject } from '#domain/json.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
 import { getTimeColumn, type Field, type ReadRow, type CacheTable, type Value } from '#storage/cache/index.ts';
 import type { RowDocument } from '#contract/documents.ts';
 
-/** A detail as the API writes it. Its only numbers are amounts in centavos. Fields that the description does not name are merged back in. */
+/** A detail in the form of the API. All its numbers are amounts in centavos. Fields that the API description does not name go back to their places. */
 function toDetailDocument(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toDetailDocument);
   if (typeof value === 'number') return formatPlain(toCentavos(value));
@@ -27,7 +27,7 @@ function valueOf(row: ReadRow, { nombre, tipo }: Field): Value | boolean {
 const momentOf = (value: Value | undefined): string | null =>
   typeof value === 'number' ? civilDateTimeAt(value) : null;
 
-/** A row of a view. `retirada`: when the row was withdrawn. `en_duda`: when a complete reading first lacked it. */
+/** A row of a document. `retirada`: when the row was withdrawn. `en_duda`: when a complete reading first lacked it. */
 export function toRowDocument(
   table: CacheTable,
   row: ReadRow,

@@ -17,7 +17,7 @@ import type { Fields } from '#domain/views/view.ts';
 import type { Instant } from '#domain/clock.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 
-/** Text fields of the service that are numbers: in a sheet they can be added up and ordered. */
+/** Text fields that hold numbers: an export writes them as numbers, so that they can be summed and sorted. */
 const NUMBERS: Readonly<Record<string, ColumnType>> = {
   cuotas: 'entero',
   tna: 'porcentaje',
@@ -27,11 +27,11 @@ const NUMBERS: Readonly<Record<string, ColumnType>> = {
 const kindOf = (name: string, type: ExportedField['tipo']): ColumnType =>
   NUMBERS[name] ?? (type === 'booleano' ? 'texto' : type);
 
-/** The title of a column: the screen's, or the field's whole name. */
+/** The title of a column: the one on screen, or the field's full name for the command line. */
 export const getTitle = (name: string, language: Language | undefined): string =>
   language === undefined ? getFieldLabel(name) : getListTitle(name, language);
 
-/** The value of a field for an export: states in words and, for a screen, also its other words, and deductions with a minus. */
+/** The value of a field as an export writes it. For a screen, states and other codes are in words; deductions have a minus. */
 export function readShown(vista: Vista, row: RowDocument, name: string, language: Language | undefined): unknown {
   const value = readAmount(vista, row, name);
   if (language === undefined) return typeof value === 'boolean' ? describeInList(name, value) : value;
@@ -61,15 +61,15 @@ const WIDTHS_OF: Readonly<Record<string, number>> = {
 const EXTRA: ExportedField = { nombre: 'extra', tipo: 'texto' };
 const WITHDRAWN: ExportedField = { nombre: 'retirada', tipo: 'fechaHora' };
 const IN_DOUBT: ExportedField = { nombre: 'en_duda', tipo: 'fechaHora' };
-/** Columns of a screen that are no fields of the view. */
+/** Columns of screens that are not fields of the view. */
 const MARKS: Readonly<Record<string, ExportedField>> = {
   en_duda: { nombre: 'en_duda', tipo: 'texto' },
   retirada: { nombre: 'retirada', tipo: 'fecha' },
 };
 
 /**
- * The fields to write: for a screen its columns; else the requested ones in their order, or all. Then the detail, if requested; the moment of
- * withdrawal, if withdrawn rows are requested; the moment of doubt, if a row is in doubt. Without requested fields, always includes both moments.
+ * The fields to export. For a screen, its columns. For the command line, the requested ones in their order, or all. Then the detail, if requested; the time of
+ * withdrawal, if withdrawn rows are included; the time since when a row is in doubt, if one is. If no fields are requested, both times are always included.
  */
 export function listExportedFields(
   {
@@ -97,7 +97,7 @@ export function listExportedFields(
   ];
 }
 
-/** Adds credits and debits beside an amount that nets them: in a sheet each gets its own total. */
+/** Adds the columns credit and debit beside an amount that has a sign, so that a sheet shows a total of each. */
 export function withBothSides(vista: Vista, fields: readonly ExportedField[]): readonly ExportedField[] {
   const signed = SIGNED_AMOUNTS[vista];
   if (signed === undefined) return fields;
@@ -106,7 +106,7 @@ export function withBothSides(vista: Vista, fields: readonly ExportedField[]): r
   return fields.flatMap((field) => (field.nombre === signed.as.name ? [...sides, field] : [field]));
 }
 
-/** The columns of a sheet. The first one counts the rows; amounts are added up, except amounts without a sign. */
+/** The columns of a sheet. The totals row counts the rows in the first column and sums amounts, except those without a sign. */
 export function toColumns(
   vista: Vista,
   fields: readonly ExportedField[],
@@ -134,7 +134,7 @@ export function toColumns(
 export const toKinds = (fields: readonly ExportedField[]): readonly (readonly [nombre: string, tipo: ColumnType])[] =>
   fields.map(({ nombre, tipo }) => [nombre, kindOf(nombre, tipo)]);
 
-/** The sums of the text beside a `.csv`, in the order of the fields. */
+/** The fields whose sums the text beside a `.csv` lists, in order. */
 export const listSums = (vista: Vista, fields: readonly ExportedField[]): readonly string[] => {
   const names = withBothSides(vista, fields).map(({ nombre }) => nombre);
   return summandsOf(vista).flatMap(({ name }) => (names.includes(name) ? [name] : []));
@@ -147,14 +147,14 @@ export interface ExportedField {
 
 export interface DetailSheet {
   readonly nombre: Words;
-  /** The list within the detail to write; empty if the detail itself is the list. */
+  /** The list within the detail to write; empty if the detail is the list. */
   readonly parte: string;
-  /** Fields of the record to which a part belongs. */
+  /** Fields of the record, repeated with each part of its detail. */
   readonly de: readonly ExportedField[];
   readonly campos: readonly ExportedField[];
 }
 
-/** Fields of a part of a detail, in the order of the description. */
+/** The fields of a part of a detail, in the order of the API description. */
 const fieldsIn = (fields: Fields): readonly ExportedField[] =>
   dataFieldsOf({ fields }).flatMap(({ nombre, tipo }) => (tipo === 'json' ? [] : [{ nombre, tipo }]));
 
@@ -191,16 +191,16 @@ export function partsOf(row: RowDocument, part: string): readonly RowDocument[] 
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-// The source of an export: its rows and the lines above them.
+// What an export needs: its rows and the lines above them.
 
 export interface Export {
   readonly vista: Vista;
-  /** The language of the exporting screen; undefined for the command line, which writes the data as the service sends it. */
+  /** The language of the screen that exports; undefined for the command line, which writes values as the service sends them. */
   readonly idioma: Language | undefined;
   readonly cuenta: string;
   readonly filtro: string;
   readonly campos: readonly ExportedField[];
-  /** Starts a pass over the rows: the same rows each time, in batches; with their detail if requested. */
+  /** Yields the rows in batches, the same ones on each call; with their detail if requested. */
   readonly rowBatches: () => AsyncIterable<readonly RowDocument[]>;
   readonly detalle: boolean;
   readonly retiradas: boolean;
@@ -215,10 +215,10 @@ export interface Output {
   readonly onProgress: (rows: number) => void;
 }
 
-/** The path of the export, and of the text beside a `.csv`, which replaces the headings of a workbook. */
+/** The paths of the export and of the text beside a `.csv`, which has the lines that a workbook has above its rows. */
 export type Exported = Pick<ExportDocument, 'archivo' | 'leeme'>;
 
-/** Why a total covers less than was requested; undefined if it covers all. */
+/** Why a total does not cover all that was requested; undefined if it does. */
 export function describeGap(coverage: CoverageDocument, say: Choose = chooseIn()): string | undefined {
   if (isMissingDays(coverage))
     return coverage.porOtraFecha === true

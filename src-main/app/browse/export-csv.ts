@@ -1,6 +1,6 @@
 /**
- * Writes a view as text: `;`, byte order mark, decimal comma (docs/screens.md). The file has only a header and rows, so that programs can read it; a
- * text beside it has the headings of a workbook (docs/cli.md, `exportar`).
+ * Writes a view as `.csv`: `;`, byte order mark, decimal comma (docs/screens.md). The file has only a header and rows, so that programs can read it; a text
+ * file beside it has what a workbook shows above its rows (docs/cli.md, `exportar`).
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -24,22 +24,25 @@ import {
   type Output,
 } from './export-columns.ts';
 
-/** Control characters, except tab and line ends, which a spreadsheet keeps inside a cell. */
+/** Control characters except tab and line ends, which spreadsheets keep inside a cell. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
-/** The start of a text that a spreadsheet takes for a formula, also in full width (Asian keyboards) and after invisible characters. */
+/** The beginning of a text that a spreadsheet would take for a formula, also with full-width signs (Asian keyboards) or after invisible characters. */
 const FORMULA = /^[\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r]/u;
 
-/** The Unicode picture of a control character. Those of the second set (C1) have none. */
+/** The Unicode picture of a control character; those from 0x80 on have none. */
 function drawControl(char: string): string {
   const code = char.charCodeAt(0);
   if (code === 0x7f) return '\u2421';
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
 }
 
-/** Replaces control characters by visible pictures: a NUL ends the field for some programs, and a terminal that shows the file obeys an ESC. */
+/** Replaces control characters by pictures: some programs end a field at a NUL, and a terminal that shows the file would obey an ESC. */
 const withoutControls = (text: string): string => text.replace(CONTROL, drawControl);
 
-/** A field of a `.csv`. Marks a text that a spreadsheet would take for a formula; quotes a text with a separator, a quote or a line end. */
+/**
+ * Writes one field of a `.csv`. A text that a spreadsheet would take for a formula gets an apostrophe in front; a text with a separator, quote or line end gets
+ * quotes.
+ */
 export function toCsvField(text: string): string {
   const plain = withoutControls(text);
   const safe = FORMULA.test(plain) ? `'${plain}` : plain;
@@ -49,7 +52,7 @@ export function toCsvField(text: string): string {
 const BOM = '\uFEFF';
 const END = '\r\n';
 
-/** `language`: of the exporting screen. A screen shows the minutes of a moment; the command line, without a language, also its seconds. */
+/** Writes a value as text. `language`: that of the exporting screen; a screen shows times in minutes, the command line (undefined) with seconds. */
 function toText(value: unknown, type: ColumnType, language: Language | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
@@ -61,7 +64,7 @@ function toText(value: unknown, type: ColumnType, language: Language | undefined
   return toCsvField(text);
 }
 
-/** The text beside the rows: what they are and their totals, because a `.csv` has no totals row. */
+/** The text file beside a `.csv`, which says what the rows are and gives their totals. */
 function describeText(exportData: Export, file: string, written: number): string {
   const { vista, idioma: language, campos, summary, cobertura } = exportData;
   const say = chooseIn(language);
@@ -82,7 +85,7 @@ function describeText(exportData: Export, file: string, written: number): string
   return `${BOM}${lines.map(withoutControls).join(END)}${END}`;
 }
 
-/** Writes the rows under a temporary name; returns their number. */
+/** Writes the rows under a temporary name; returns how many there are. */
 async function writeRows(
   temporary: string,
   { vista, idioma: language, campos, rowBatches: rows }: Export,
@@ -90,7 +93,7 @@ async function writeRows(
 ): Promise<number> {
   const kinds = toKinds(campos);
   const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, signal });
-  // Listen here: `once` would reject on an error that no code handles yet.
+  // Listen now: `once` from node:events would reject on an error before anything handles it.
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   let failure: unknown;
   stream.on('error', (error) => (failure = error));
@@ -112,7 +115,7 @@ async function writeRows(
   return written;
 }
 
-/** Writes both files or none; never over an existing file. */
+/** Writes both files or neither; never replaces an existing file. */
 export async function writeCsv(exportData: Export, output: Output): Promise<Exported> {
   const { archivo, signal } = output;
   const readme = getReadmeName(archivo);
@@ -137,7 +140,7 @@ export async function writeCsv(exportData: Export, output: Output): Promise<Expo
   }
 }
 
-/** The name of the text beside a `.csv`: `ventas.leeme.txt` of `ventas.csv` (docs/cli.md, `exportar`). */
+/** The name of the text file beside a `.csv`: `ventas.leeme.txt` for `ventas.csv` (docs/cli.md, `exportar`). */
 export function getReadmeName(file: string): string {
   const { dir, name } = path.parse(file);
   return path.join(dir, `${name}.leeme.txt`);

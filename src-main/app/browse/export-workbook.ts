@@ -1,4 +1,4 @@
-/** A view as a workbook: its rows with totals. Withdrawn rows and the parts of a detail have their own sheets. */
+/** Writes a view as a workbook: a sheet with rows and totals, and further sheets for withdrawn rows and for the parts of details. */
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { RowDocument } from '#contract/documents.ts';
@@ -35,7 +35,7 @@ function toCell(value: unknown, type: ColumnType): Cell {
 async function writeSheets(exportData: Export, output: Output): Promise<string> {
   const { vista, idioma: language, rowBatches: rows, cobertura, retiradas, summary } = exportData;
   const details = exportData.detalle ? detailSheetsOf(vista) : [];
-  // Spreadsheets cut long cells, so the parts of a detail go in sheets of their own.
+  // A detail gets sheets of its own, because spreadsheets cut long cells.
   const own = exportData.campos.filter(({ nombre }) => details.length === 0 || nombre !== 'detalle');
   const fields = language === undefined ? withBothSides(vista, own) : own;
   const columns = toColumns(vista, fields, { sums: summary.sumas, language });
@@ -81,7 +81,7 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
     nombre: title,
     sello: [`${nombre}: ${say('retiradas', 'withdrawn')}`, ...stamp.slice(1)],
   });
-  // Withdrawn rows, which no sum includes, need a sheet of their own, because the sums of a sheet follow its filter.
+  // Withdrawn rows get their own sheet: they belong to no sum, but the sums of a sheet include every row that its filter shows.
   const withdrawnSheets: readonly TableSheet[] =
     retiradas && summary.retiradas > 0
       ? [
@@ -104,8 +104,8 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
 }
 
 /**
- * Writes the view to `archivo`, an `.xlsx` or a `.csv` with a text beside it, and returns their paths. Never replaces a file. Throws
- * `SALIDA_EXISTENTE`, `USO` for another extension, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and then leaves nothing behind.
+ * Writes the view to `archivo`, an `.xlsx`, or a `.csv` with a text file beside it; returns the paths. Never replaces a file. Throws `SALIDA_EXISTENTE`, `USO`
+ * for another extension, `DISCO_LLENO` or `CARPETA_SIN_PERMISO`, and then leaves no file.
  */
 export async function writeExport(exportData: Export, output: Output): Promise<Exported> {
   const shape = path.extname(output.archivo).toLowerCase();

@@ -43,7 +43,7 @@ function filterPhrase(
   return `${name} ${sign} ${said === '' ? say('(vacío)', '(empty)') : said}`;
 }
 
-/** "del 01/10/2026 al 31/10/2026"; with one end, only that end; without any, nothing. */
+/** The period in words: "del 01/10/2026 al 31/10/2026", or only its beginning or end; empty if it has neither. */
 function describePeriod({ desde, hasta }: Pick<QueryInput, 'desde' | 'hasta'>, say: Choose): readonly string[] {
   if (desde !== undefined && hasta !== undefined) return [formatPeriod({ desde, hasta }, say)];
   if (desde !== undefined) return [`${say('desde el', 'from')} ${formatDayMonthYear(desde)}`];
@@ -71,7 +71,7 @@ export function filterInWords(
 
 const BESIDE_FIELDS = ['detalle', 'extra', 'retirada', 'en_duda'];
 
-/** Throws `USO` for a requested column that the view lacks. */
+/** Throws `USO` if a requested column is no field of the view. */
 function requireColumns({ vista, columnas = [] }: Pick<QueryInput, 'vista' | 'columnas'>): void {
   for (const name of columnas) if (!BESIDE_FIELDS.includes(name)) requireField(VISTA_FIELDS[vista], name, vista);
 }
@@ -82,7 +82,7 @@ function pickColumns(row: RowDocument, { columnas, detalle, retiradas }: QueryIn
   return Object.fromEntries([...new Set([...columnas, ...besides])].flatMap((c) => (c in row ? [[c, row[c]]] : [])));
 }
 
-/** The first `limit` rows of the batches; all if the limit is 0. */
+/** Yields the first `limit` rows; all of them if the limit is 0. */
 async function* takeFirst<T>(
   chunks: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
   limit: number,
@@ -95,7 +95,7 @@ async function* takeFirst<T>(
   }
 }
 
-/** The local data for the command line and for files. Needs no network and no secret. */
+/** The data of this PC, for the command line and for exports. Needs neither network nor secret. */
 export function createBrowse({
   accounts,
   caches,
@@ -108,7 +108,7 @@ export function createBrowse({
     if (cache === undefined) return { vista, total: 0, filas: [], cobertura: NO_COVERAGE };
     const table = TABLES[query.metodo];
     const importes = summandsOf(vista).map(({ name }) => name);
-    // Sums never include withdrawn rows, listed or not.
+    // Sums never include withdrawn rows, even if these are listed.
     const [sum] = totales ? cache.group({ ...query, retiradas: false }, { por: [], sumas: importes }) : [];
     const notReported = importes.flatMap((field, i) => (sum?.faltan[i] ? [[field, sum.faltan[i]]] : []));
     return {
@@ -148,7 +148,7 @@ export function createBrowse({
     async exportar({ salida, limite = 0, idioma, ...request }, { signal, onProgress }) {
       const { vista, detalle = false, retiradas = false } = request;
       const account = await accounts.choose(request.cuenta);
-      // Refuse an unknown field before reading rows.
+      // Called only for its check: an unknown field must be refused before rows are read.
       listExportedFields({ ...request, idioma }, NO_ROWS);
       const writeExported = async (
         source: Pick<Export, 'rowBatches' | 'cobertura' | 'summary'>,

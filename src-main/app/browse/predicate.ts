@@ -1,4 +1,4 @@
-/** The filters of a view in plain code, over rows as documents. `storage/cache/query.ts` has the same rules in SQL. */
+/** The filters of a view as plain code, over rows of documents. The rules are the same as in SQL (`storage/cache/query.ts`). */
 import type { DataField } from '#contract/data-fields.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { parseTypedImporte, parseMoney } from '#domain/money.ts';
@@ -7,7 +7,7 @@ import type { Filter, Value } from '#storage/cache/index.ts';
 
 const NUMBER = /^[0-9][0-9]*\.?[0-9]*$/;
 
-/** A value as stored in the cache: amounts in centavos, booleans as 1 and 0. */
+/** A value as the cache stores it: amounts in centavos, booleans as 1 and 0. */
 export function storedValueOf({ nombre, tipo }: DataField, row: RowDocument): Value {
   const value = row[nombre];
   if (value === null || value === undefined) return null;
@@ -19,7 +19,7 @@ export function storedValueOf({ nombre, tipo }: DataField, row: RowDocument): Va
 function compareWith(field: DataField, value: Value, other: Value): number | undefined {
   if (value === null || other === null) return undefined;
   if (field.tipo === 'texto') return NUMBER.test(String(value)) ? Number(value) - Number(other) : undefined;
-  // A date without a time stands for the whole day.
+  // Compared with a day, a moment counts by its day.
   const own = field.tipo === 'fechaHora' && String(other).length === 10 ? String(value).slice(0, 10) : value;
   return own < other ? -1 : own > other ? 1 : 0;
 }
@@ -56,7 +56,7 @@ export function matches(
   }
 }
 
-/** Whether each typed word is in one of the searched fields, or is one of the row's amounts. */
+/** Whether each typed word is in one of the searched fields or is one of the row's amounts. */
 export const matchesText = (
   { campos, searched }: { readonly campos: readonly DataField[]; readonly searched: readonly string[] },
   text: string,

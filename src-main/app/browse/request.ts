@@ -1,4 +1,4 @@
-/** Checks a request for a view against its fields and turns it into a query of the cache. */
+/** Checks a request against the fields of its view and turns it into a query of the cache. */
 import { AppError } from '#contract/errors.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
 import type { Words } from '#domain/texts/language.ts';
@@ -7,7 +7,7 @@ import { readFilterValues, type FilterOperator } from '#domain/views/filter-valu
 import type { ServiceMethod, Vista } from '#domain/views/index.ts';
 import { TABLES, type Field, type Query, type Filter, type Value } from '#storage/cache/index.ts';
 
-/** The common part of the requests of all methods over a view. */
+/** What all requests about a view have in common. */
 export type ViewRequest = MethodParsed<'datos.totales'> & Pick<MethodParsed<'datos.consultar'>, 'orden'>;
 type FilterRequest = NonNullable<ViewRequest['filtros']>[number];
 
@@ -44,14 +44,14 @@ function misfitOf({ tipo }: Field, op: FilterOperator): Words {
   return [`Se espera ${es}.`, `${en} is expected.`];
 }
 
-/** The values of a filter. Throws `USO` if its field cannot be compared so. */
+/** The values of a filter as the cache stores them. Throws `USO` if the field does not support the comparison. */
 function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): readonly Value[] {
   const values = readFilterValues(field, op, valor);
   if (values === undefined) throw refuseUsage(USAGE.filterUseless(valor, field.nombre, misfitOf(field, op)));
   return values;
 }
 
-/** The filters. Joins equalities on one field into one filter: a row needs any of their values. Throws `USO` with the existing field names. */
+/** The filters of a request. Several equalities on one field become one filter: a row needs any of their values. Throws `USO` with the existing field names. */
 export function filtersOf(
   fields: readonly Field[],
   vista: Vista,
@@ -68,13 +68,13 @@ export function filtersOf(
   return [...Array.from(same, ([field, values]): Filter => ({ campo: field, valores: values })), ...others];
 }
 
-/** Throws `USO` for a date that the view cannot filter by. */
+/** Throws `USO` for a date by which the view cannot be filtered. */
 function requireDateField(dates: readonly string[], vista: Vista, dateField: string | undefined): void {
   if (dateField === undefined || dates.includes(dateField)) return;
   throw refuseUsage(USAGE.dateFieldUseless(vista, dateField, dates));
 }
 
-/** Throws `USO` for an unknown field, or for a value of the wrong kind. */
+/** Turns a request into a query. Throws `USO` for an unknown field or for a value of the wrong type. */
 export function queryOf(method: ServiceMethod, request: Omit<ViewRequest, 'vista' | 'cuenta'>): Query {
   const { campos, fechas } = TABLES[method];
   const { desde, hasta, campoFecha, filtros, orden, texto, retiradas = false } = request;

@@ -1,4 +1,4 @@
-/** The totals of an export, computed before its rows are written: sums, missing amounts and rows in doubt. */
+/** The totals that an export shows above its rows, so they are computed before the rows are written: sums, missing amounts, rows in doubt. */
 import { SIGNED_AMOUNTS, summandsOf } from '#contract/data-fields.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -6,14 +6,14 @@ import type { Vista } from '#domain/views/index.ts';
 import type { AskedQueries } from '#storage/cache/index.ts';
 
 /**
- * Leaves out withdrawn rows, which only `retiradas` counts. Sums by the names of `summandsOf`, in centavos; `faltan`: the number of rows without an
- * amount, by field.
+ * Leaves out withdrawn rows, which only `retiradas` counts. `sumas`: in centavos, by the names of `summandsOf`. `faltan`: how many rows lack an amount, by
+ * field.
  */
 export type RowSummary = Omit<Awaited<ReturnType<AskedQueries['totals']>>, 'version'>;
 
 export const NO_ROWS: RowSummary = { total: 0, retiradas: 0, sumas: {}, faltan: {}, enDuda: { filas: 0, sumas: {} } };
 
-/** A field of the row, or its signed amount if that is a credit or a debit; null without one. */
+/** The value of a field. `name` may also stand for the credit or the debit of a signed amount: then null if the amount is of the other kind. */
 export function readAmount(vista: Vista, row: RowDocument, name: string): unknown {
   const signed = SIGNED_AMOUNTS[vista];
   const letter =
@@ -29,7 +29,7 @@ const toCentavos = (value: unknown): bigint | undefined => {
   return amount === undefined ? undefined : BigInt(amount);
 };
 
-/** Computes the totals from the rows themselves, if only some rows of a filter are written. */
+/** Computes the totals from the rows, for an export that has only a part of the filtered rows. */
 export async function summariseRows(vista: Vista, chunks: AsyncIterable<readonly RowDocument[]>): Promise<RowSummary> {
   const summands = summandsOf(vista);
   const createSums = (): Record<string, bigint> => Object.fromEntries(summands.map(({ name }) => [name, 0n]));

@@ -1,4 +1,4 @@
-/** Ctrl+K among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
+/** The search (Ctrl+K) in records of the service on this PC, by settlement number, voucher, authorisation, reference or case. */
 import type { Found as FoundDocument } from '#contract/data.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { parseTypedAmounts, toCentavos, formatPlain, isTyped, type AmountRange, parseMoney } from '#domain/money.ts';
@@ -14,10 +14,10 @@ import { findConciliacion } from '../uploaded/uploads.ts';
 
 const MAXIMUM = 20;
 const PER_VIEW = 8;
-/** A shorter text would find everything. */
+/** The least number of characters; a shorter text would match almost everything. */
 const MINIMUM = 2;
 
-/** How to name the records of a view: `Found` of `domain/views/view.ts`, and the same for our coupons. */
+/** Which fields name a record of a view (`Found` of `domain/views/view.ts`); this PC's coupons have the same. */
 interface Searched extends Pick<Found, 'fields' | 'amount' | 'beside'> {
   readonly vista: Vista;
 }
@@ -27,7 +27,7 @@ const SEARCHED: readonly (Searched & { readonly vista: ServiceMethod })[] = VIEW
   return found === null ? [] : [{ vista, ...found }];
 }).toSorted((a, b) => a.rank - b.rank);
 
-/** How well a value matches the typed text: 0 exactly, 1 at its end (people type the last digits), 2 at its beginning, 3 inside; undefined for no match. */
+/** How well a value matches the typed text: 0 equal, 1 ends with it (people type the last digits), 2 begins with it, 3 contains it; undefined for no match. */
 function scoreOf(value: string, searched: string): number | undefined {
   const own = fold(value);
   if (withoutZeros(own) === withoutZeros(searched)) return 0;
@@ -39,7 +39,7 @@ function scoreOf(value: string, searched: string): number | undefined {
 const asText = (field: string, value: string): string =>
   field === 'tarjeta_nro' ? `···${value}` : formatDayMonthYear(value);
 
-/** A record and its score; a lower score is a better match. */
+/** A record that matches. A lower score is a better match. */
 export interface Hit {
   readonly score: number;
   readonly found: FoundDocument;
@@ -68,7 +68,7 @@ function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRow, sear
   };
 }
 
-/** A record found by its amount, with its name beside. */
+/** A match by amount; its description begins with the amount and has the record's name beside it. */
 function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, points: number): Hit {
   const shownAmount = amount === null ? null : (row[amount] ?? null);
   const statements = [...beside, fields[0] ?? ''].map((field) => asText(field, writeField(row, field)));
@@ -85,20 +85,20 @@ function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, poi
   };
 }
 
-/** The found records. `incompleto`: not everything was searched. */
+/** `incompleto`: not everything could be searched. */
 export interface Hits {
   readonly candidatos: readonly Hit[];
   readonly incompleto: boolean;
 }
 
-/** Up to twenty records, best first. */
+/** The best twenty matches, best first. */
 export const bestOf = (candidatos: readonly Hit[]): readonly FoundDocument[] =>
   candidatos
     .toSorted((a, b) => a.score - b.score)
     .slice(0, MAXIMUM)
     .map(({ found }) => found);
 
-/** Records of the service. Incomplete until the index is complete. */
+/** Searches the records of the service; incomplete while the search index is being filled. */
 export async function searchRecords(reader: CacheReader, text: string, signal: AbortSignal): Promise<Hits> {
   const searched = fold(text.trim());
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
@@ -128,10 +128,10 @@ export async function searchRecords(reader: CacheReader, text: string, signal: A
   return { candidatos: found, incompleto: incomplete };
 }
 
-// Ctrl+K among the uploaded coupons of this PC: vouchers, authorisations, card digits, references, amounts.
+// The search (Ctrl+K) in the coupons that this PC uploaded, by voucher, authorisation, last digits of the card, reference or amount.
 
 const MAX_FOUND = 8;
-/** Stop at this many coupons: enough to choose the best ones. */
+/** Stop after this many matches: the best eight are chosen from them. */
 const ENOUGH = 200;
 
 const CUPONES = {
@@ -141,13 +141,13 @@ const CUPONES = {
   beside: ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'archivo'],
 } as const;
 
-/** The texts to look for in a coupon: all typed words, or the amount with either sign. */
+/** What to look for in a coupon's text: all typed words, or the amount with or without a minus. */
 function partsOf(searched: string, importe: AmountRange | undefined): readonly (readonly string[])[] {
   const words = searched.split(/\s+/).map(withoutZeros);
   if (importe === undefined) return [words];
   const { desde, hasta } = importe;
   const written = formatPlain(desde);
-  // Search an amount without centavos by its whole pesos: the text of a coupon always has centavos.
+  // A typed amount without centavos matches any centavos: search for its pesos and the dot.
   const part = desde === hasta ? `${written}"` : written.slice(0, -2);
   return [words, ...['', '-'].map((sign) => [`"importe":"${sign}${part}`])];
 }
@@ -185,7 +185,7 @@ function candidatoOf(
   return { score: 0, found: match };
 }
 
-/** Searches the newest uploads first; incomplete if enough coupons were found before the end. Lets other work run between two stretches of the ledger. */
+/** Searches from the newest upload on; incomplete if it stops after `ENOUGH` matches. Lets other work run between two stretches of coupons. */
 export async function searchLedger(
   ledger: Ledger,
   { cuenta, texto }: { readonly cuenta: string; readonly texto: string },

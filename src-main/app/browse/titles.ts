@@ -29,7 +29,7 @@ const WHAT_IT_SAID: Readonly<Record<MethodFailure['clase'], Words>> = {
   sin_respuesta: ['el servicio no contestó', 'the service did not answer'],
 };
 
-/** Why a method could not be read, by the service's answer: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
+/** Why a list could not be read, from the service's answer: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
 function failureInWords({ clase, respuesta, cuando }: MethodFailure, say: Choose): string {
   const answer =
     respuesta === null || respuesta < 300
@@ -51,7 +51,7 @@ const WHAT_TO_DO: Readonly<Record<MethodFailure['clase'], Words>> = {
 
 const MAX_FAILURES = 3;
 
-/** " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)": the days that the service failed to give. */
+/** The days that the service failed to give: " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)". */
 function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>, say: Choose): string {
   const described = failures.slice(-MAX_FAILURES).map((each) => {
     const days =
@@ -67,7 +67,7 @@ function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>, say:
   return [...described, ...(rest === 0 ? [] : [others])].join('');
 }
 
-/** "del 01/10/2026 al 31/10/2026". */
+/** A period: "del 01/10/2026 al 31/10/2026". */
 export function formatPeriod(
   { desde, hasta }: { readonly desde: string; readonly hasta: string },
   say: Choose = chooseIn(),
@@ -76,7 +76,7 @@ export function formatPeriod(
   return say(`del ${from} al ${to}`, `from ${from} to ${to}`);
 }
 
-/** The days that a view covers and when they were read, in one line. `asked`: the requested days, if no other line has them. */
+/** One line that says which days a view covers and when they were read. `asked`: the requested days, unless another line names them. */
 export function describeCoverage(
   coverage: CoverageDocument,
   asked?: { readonly desde: string; readonly hasta: string },
@@ -86,7 +86,7 @@ export function describeCoverage(
   const { soloApartadas = false, porOtraFecha = false } = coverage;
   const period = desde === null || hasta === null ? '' : ` ${formatPeriod({ desde, hasta }, say)}`;
   const moment = sincronizado === null ? '' : formatDayAndTime(sincronizado);
-  // Rows from before the service was cancelled stay (docs/gaps.md).
+  // The account no longer has this list, but rows from before stay (docs/gaps.md).
   if (!contratado) {
     const queried =
       moment === ''
@@ -120,7 +120,7 @@ export function describeCoverage(
   return `${read} ${moment} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas, say)}`;
 }
 
-/** A line of a stamp with the fields that some rows lack and the number of those rows; no line if every row has every field. */
+/** A line that names the fields that some rows lack, each with the number of these rows; none if all rows have all fields. */
 export function describeNotReported(
   missing: readonly (readonly [campo: string, filas: number])[],
   say: Choose = chooseIn(),
@@ -135,7 +135,7 @@ export function describeNotReported(
       ];
 }
 
-/** "$ 1.234,00"; each amount with its name where the view has several main amounts. */
+/** An amount, "$ 1.234,00"; if the view has several main amounts, each with its name. */
 function worthOf(vista: Vista, sums: Readonly<Record<string, bigint>>, say: Choose = chooseIn()): string {
   const names = MAIN_AMOUNTS[vista] ?? [];
   const said = names.map((name) => {
@@ -150,7 +150,7 @@ interface InDoubt {
   readonly sumas: Readonly<Record<string, bigint>>;
 }
 
-/** "1 fila, $ 1.234,00…": rows in doubt, which the sums still include; undefined without any. */
+/** Rows in doubt, which the sums still include: "1 fila, $ 1.234,00…"; undefined if there are none. */
 export function describeInDoubt(
   vista: Vista,
   { filas: rows, sumas: sums }: InDoubt,
@@ -171,11 +171,11 @@ export function listInDoubtLines(vista: Vista, inDoubt: InDoubt, say: Choose = c
   return said === undefined ? [] : [`${say('En duda', 'In doubt')}: ${said}`];
 }
 
-/** "1 en duda, $ 1.234,00": the rows in doubt, for a cell. */
+/** Rows in doubt in short form, for a cell: "1 en duda, $ 1.234,00". */
 export const describeInDoubtBriefly = (vista: Vista, { filas, sumas }: InDoubt): string =>
   `${String(filas)} en duda${worthOf(vista, sumas)}`;
 
-/** "Retiradas: 2 filas…": withdrawn rows, which are listed but in no sum; no line without any. */
+/** Withdrawn rows, which are listed but in no sum: "Retiradas: 2 filas…"; no line if there are none. */
 export const describeWithdrawn = (rows: number, say: Choose): readonly string[] =>
   rows === 0
     ? []
@@ -186,7 +186,9 @@ export const describeWithdrawn = (rows: number, say: Choose): readonly string[] 
         ),
       ];
 
-/** Why the list is empty: not contracted, unreadable, not downloaded or sent, or nothing matches the filter (docs/screens.md). */
+/**
+ * Why a list is empty: the account does not have it, it could not be read, nothing was downloaded or sent yet, or no row passes the filter (docs/screens.md).
+ */
 export function describeEmpty(
   { contratado, sincronizado, falla }: CoverageDocument,
   vista?: Vista,

@@ -1,4 +1,4 @@
-/** Finds the operation behind a coupon of ours. The service only tells whether the coupon matched and with which settlement. */
+/** Finds the operation behind a coupon of this PC: the service says only whether the coupon matched and in which settlement. */
 import type { KeyedRow } from '#contract/data.ts';
 import type { SaleCupon, TrailBasis } from '#contract/trail.ts';
 import type { CuponField } from '#domain/cupon.ts';
@@ -9,7 +9,7 @@ import { writeField } from '#domain/row.ts';
 import { NOTHING, type Finding } from './trail-links.ts';
 import type { Results } from '#storage/results/open.ts';
 
-/** The known fields of the coupon; dates are ISO, amounts decimal text with a dot. */
+/** What is known of a coupon. Dates are ISO; amounts are decimal text with a dot. */
 export type SearchedCupon = Readonly<
   Partial<Record<CuponField | 'nro_liquidacion' | 'liquidaciones_id' | 'fecha_liq', string | null | undefined>>
 >;
@@ -23,13 +23,13 @@ const cuponTextOf = (cupon: SearchedCupon, field: keyof SearchedCupon): string =
 
 const isSameIn = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
   cuponTextOf(cupon, field) !== '' && cuponTextOf(cupon, field) === rowTextOf(row, field);
-/** Whether both have the same card, or at least one has none. */
+/** Whether both may have the same card: their numbers are equal, or one has no number. */
 const mayBeSameTarjeta = (cupon: SearchedCupon, row: ReadRow): boolean =>
   cuponTextOf(cupon, 'tarjeta_nro') === '' ||
   rowTextOf(row, 'tarjeta_nro') === '' ||
   isSameIn(cupon, row, 'tarjeta_nro');
 
-/** Fields that may tell several matching operations apart, in this order. */
+/** If several operations match, these fields decide, in this order. */
 const TIE_BREAKERS = ['nro_liquidacion', 'autorizacion', 'terminal', 'lote', 'establecimiento', 'cuotas'] as const;
 
 function choose(cupon: SearchedCupon, candidates: readonly ReadRow[], por: TrailBasis): Finding {
@@ -66,7 +66,7 @@ const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
   },
 ];
 
-/** The operations of its day and amount that pass the first applicable rule. */
+/** From operations of the coupon's day and amount, those that pass the first rule that finds any. */
 function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Finding | undefined {
   for (const { por, matches } of rulesFor(cupon)) {
     const rows = ofDay.filter(matches);
@@ -76,8 +76,8 @@ function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Findin
 }
 
 /**
- * Pairs coupons with the sales of one settlement by the rules of the trail: each sale gets at most one coupon, and equal coupons are shared among
- * equal sales. Keyed by the identifier of the operation.
+ * Pairs coupons with the sales of a settlement by the same rules. Each sale gets at most one coupon, and equal coupons are distributed over equal sales. The
+ * key is the operation's identifier.
  */
 export function pairUp<C extends { readonly cupon: SearchedCupon }>(
   sales: readonly ReadRow[],
@@ -98,8 +98,8 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
 }
 
 /**
- * Finds operations that may be the coupon: of the same day and amount by wallet reference, by voucher and card, or else by authorisation and card;
- * without any, by voucher and amount of any day. Returns all that cannot be told apart.
+ * Finds the operations that may be the coupon. Of the same day and amount: by wallet reference, by voucher and card, or by authorisation and card. If there are
+ * none: by voucher and amount on any day. Returns all that cannot be told apart.
  */
 export async function findOperacionesOfCupon(
   cupon: SearchedCupon,
@@ -116,7 +116,7 @@ export async function findOperacionesOfCupon(
   }
   const comprobante = (cupon.comprobante ?? '').trim();
   if (comprobante === '') return NOTHING;
-  // Search both spellings of a number: with and without leading zeros.
+  // Search the number with and without its leading zeros.
   const shapes = [
     ...new Set([
       comprobante,
@@ -147,7 +147,7 @@ const pairsOf = (results: Results, liquidacion: ReadRow, sales: readonly ReadRow
   return pairUp(sales, cupones);
 };
 
-/** Our coupon that matched an operation of a settlement; undefined if no kept result has it. */
+/** The coupon of this PC that matched an operation of a settlement; undefined if no stored result has it. */
 export function findCuponOfOperacion(
   results: Results | undefined,
   liquidacion: ReadRow,
@@ -158,7 +158,7 @@ export function findCuponOfOperacion(
   return pairing === undefined ? undefined : toCuponRow(pairing.stored);
 }
 
-/** Our coupons of a settlement's sales, with the key of each sale. */
+/** The coupons of this PC that belong to the sales of a settlement, with the key of each sale. */
 export async function listCuponesOfLiquidacion(
   { lector: reader, results }: { readonly lector: CacheReader | undefined; readonly results: Results | undefined },
   key: string,

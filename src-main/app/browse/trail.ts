@@ -1,6 +1,6 @@
 /**
- * The trail of the money: from one record to the records that belong to it. The service links some of them by identifier (`liquidaciones_id`,
- * `transacciones_id`); others are linked by equal values, and the trail tells so. If several match, returns all of them instead of guessing.
+ * The trail of the money: from one record to the records that belong to it. Some are linked by the service's identifiers (`liquidaciones_id`,
+ * `transacciones_id`), others only by equal values, which the trail then says. If several match, it returns all of them instead of guessing.
  */
 import type { KeyedRow } from '#contract/data.ts';
 import type { DataTrail, TrailStep } from '#contract/trail.ts';
@@ -17,7 +17,7 @@ import { toRowDocument } from './document.ts';
 import { createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
-/** The trail looks for the payment within this many days; `against-calendario.ts` looks further (`DEADLINE_DAYS`). */
+/** The trail looks for a payment within this many days; `against-calendario.ts` looks further (`DEADLINE_DAYS`). */
 const PAYMENT_DAYS = 45;
 
 const FOLLOWED = [
@@ -38,7 +38,7 @@ export interface TrailDeps {
     method: ServiceMethod,
     period: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
   ) => CoverageDocument;
-  /** Our coupon that matched an operation of a settlement, if a kept result shows it. */
+  /** The coupon of this PC that matched an operation of a settlement, if a stored result shows it. */
   readonly findCupon: (liquidacion: ReadRow, operacion: ReadRow) => KeyedRow | undefined;
 }
 
@@ -56,8 +56,8 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   });
 
   /**
-   * A stop of the trail: its records, or why there are none. `missing`: the service names a record that this PC lacks. `pendiente`: according to the
-   * service the record does not exist yet.
+   * One step of the trail: its records, or why there are none. `missing`: the service names a record that this PC does not have. `pendiente`: the record does
+   * not exist yet at the service.
    */
   function stepOf(
     vista: ServiceMethod,
@@ -113,7 +113,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     readonly fecha?: CivilDate | undefined;
   }
 
-  /** The number of sales of a settlement: from the service, else from the downloaded sales if they add up to the billed amount. */
+  /** How many sales a settlement has: as the service counts them, or the downloaded ones if they add up to the billed amount. */
   async function salesOf(liquidacion: ReadRow): Promise<{ readonly ventas?: number }> {
     const [counted] = await byId('liquidaciones-conciliadas', writeField(liquidacion, 'id'));
     const said = counted?.['operaciones'];
@@ -123,7 +123,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     return total > 0 && total === filas.length && sum === liquidacion['total_facturado'] ? { ventas: total } : {};
   }
 
-  /** Follows the known records to the others. Stops where several match. */
+  /** Goes from the known records to all others. Does not go on from a step with several matches. */
   async function completeTrail(known: Known): Promise<DataTrail> {
     const onlyRowOf = (finding: Finding | undefined): ReadRow | undefined =>
       finding !== undefined && (finding.total ?? finding.filas.length) === 1 && finding.ambiguo !== true
@@ -143,7 +143,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     const date = dateOf(one, 'fecha') ?? dateOf(onlyRowOf(operacion), 'fecha_pago') ?? known.fecha;
     const foundOperacion = onlyRowOf(operacion);
     const isNamed = known.isNamed ?? writeField(foundOperacion, 'liquidaciones_id') !== '';
-    // The operation was read without a settlement, so it has none yet.
+    // The operation names no settlement, so it is not settled yet.
     const isUnsettled =
       foundOperacion !== undefined && !isNamed && writeField(foundOperacion, 'nro_liquidacion') === '';
     const pending = isUnsettled && isEmpty(liquidacion);
@@ -162,7 +162,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         ...(one === undefined ? {} : await salesOf(one)),
       },
       movimientos: stepOf('movimientos', movimientos, {
-        // According to the settlement, the bank has not credited it.
+        // According to the settlement, the bank has not credited it yet.
         pendiente: pending || one?.['acreditada'] === 0,
         desde: date,
         hasta: date === undefined ? undefined : addDays(date, PAYMENT_DAYS),
@@ -236,7 +236,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         mensaje: REFUSALS.nothingToFollow(vista),
       });
     },
-    /** Starts from a coupon of ours: the service tells only its settlement, not the operation. */
+    /** Starts from a coupon of this PC. The service says only its settlement, so the operation has to be found. */
     async fromCupon(cupon: SearchedCupon, firstStep: TrailStep): Promise<DataTrail> {
       const operacion = await findOperacionesOfCupon(
         cupon,

@@ -29,7 +29,7 @@ interface Deps {
 
 export const getViewsFile = ({ root }: Pick<DataFolder, 'root'>): string => path.join(root, 'vistas.json');
 
-/** Adds the views of an account whose names are free in their list; returns how many. */
+/** Adds those views of an account whose names its list does not have yet; returns how many. */
 export async function addMissingViews(
   data: Pick<DataFolder, 'root'>,
   id: string,
@@ -47,8 +47,8 @@ export async function addMissingViews(
 }
 
 /**
- * The saved views of each account: a filter, an order and columns under a name, in `vistas.json` of the data folder. Sets a damaged file aside with a
- * notice; there are then no saved views, and saving starts a new file.
+ * The saved views of each account (filter, order and columns under a name), in `vistas.json` of the data folder. A damaged file is set aside with a notice;
+ * there are then no views, and saving one begins a new file.
  */
 export function createVistas({
   data,

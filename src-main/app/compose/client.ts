@@ -26,11 +26,11 @@ interface ForAccount {
   readonly onLogin?: OnLogin;
 }
 
-/** Makes the client of an account's service with the parts that all accounts share. */
+/** Makes the client for the service of an account, from the parts that all accounts share. */
 export const createClientFactory =
   ({ clock, random, settings, network, logger, onNotice, listeners }: Deps) =>
   (account: Account, credentials: Credentials, { learned, onRefresh, onLogin }: ForAccount): Service => {
-    // Give the same notice only once: a result has a hundred thousand rows.
+    // Give each notice once: the hundred thousand rows of a result may all cause the same one.
     const told = new Set<string>();
     const tellPassing = (codigo: PassingNotice['codigo'], segundos: number): void => {
       const passing = { codigo, segundos };
@@ -60,7 +60,7 @@ export const createClientFactory =
       log: (event, facts) => {
         const { metodo, ms, codigo } = facts;
         if (event === 'pedido' && typeof metodo === 'string') listeners.listenerOf(account.id).noteRequest(metodo);
-        // Report each timeout: it takes a whole time limit (30 s by default) in which the person sees nothing else.
+        // Report every timeout, because the person sees nothing for the whole time limit (30 s by default).
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
           tellPassing('no_respondio', Math.round(ms / 1000));
         }
@@ -89,7 +89,7 @@ function numberOf(
   });
 }
 
-/** Reads the settings. Throws `USO` for a value that is no number in its range: a typo must not mean the default. */
+/** Reads the settings from environment variables. Throws `USO` for a value that is no number or out of range: a typo must not silently mean the default. */
 export function readEnvironmentSettings(env: Env) {
   const seconds = numberOf(env, 'CONCILIADOR_ESPERA_PEDIDO', {
     missing: REQUEST_DEFAULTS.timeoutMs / 1000,
@@ -102,9 +102,9 @@ export function readEnvironmentSettings(env: Env) {
     max: MAX_RETRIES,
   });
   return {
-    /** How long one request may take, ms. */
+    /** How long one request may take, in ms. */
     timeoutMs: seconds * 1000,
-    /** Further tries of a GET. */
+    /** How often a GET is tried again. */
     retries,
   };
 }

@@ -1,4 +1,4 @@
-/** The root: makes every part once and connects it. Long because it is one list: each line names what it connects. */
+/** The composition root: makes each part once and connects it with the others. Longer than usual, because it is one list. */
 import { homedir, hostname, totalmem } from 'node:os';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -43,23 +43,23 @@ export interface AppDeps {
   readonly host: HostKind;
   /** The language of failure sentences; Spanish by default. */
   readonly language?: Language;
-  /** The machine's clock by default. */
+  /** By default, the clock of the machine. */
   readonly clock?: Clock;
-  /** Asks a person for the secret of an account; undefined if no person can answer. */
+  /** Asks a person for the secret of an account; gives undefined if no person can answer. */
   readonly askForSecret: AskForSecret;
   /**
-   * A sentence for the person beside the answer. `said`: its data, for hosts with their own words; a `PassingNotice` concerns running work and is
-   * useless after it.
+   * Shows a sentence to the person besides the answer. `said`: the data of the sentence, for hosts that word it themselves. A `PassingNotice` is about running
+   * work and is of no use after it.
    */
   readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
-  /** Starts a process of ours; by default in Node's own way. */
+  /** Starts another process of this program; by default as Node does. */
   readonly aside?: StartAside;
   readonly desktop?: Desktop;
-  /** The proxy of the desktop's settings for an address; undefined for none. */
+  /** The proxy that the desktop's settings give for an address; undefined for none. */
   readonly desktopProxy?: (url: string) => Promise<string | undefined>;
-  /** Replaces the program by a new version; undefined if the program does not replace itself. */
+  /** Replaces the program by a new version; absent if it cannot do so itself. */
   readonly installer?: Installer;
-  /** Only for tests that stop the process at a named point of an upload. */
+  /** Only for tests, which stop the process at a named point of an upload. */
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
 
@@ -67,7 +67,7 @@ export type App = ReturnType<typeof createApp>;
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** Makes the parts without opening anything: each part opens its files and connections on first use. */
+/** Makes the parts without opening anything: each opens its files and connections when first used. */
 function createParts(deps: AppDeps) {
   const { env, host, clock = systemClock, onNotice, aside = forkAside, desktop = {} } = deps;
   const random = drawSystemRandom;
@@ -82,7 +82,7 @@ function createParts(deps: AppDeps) {
     ...{ clock, random, settings: settingsOfRequests, network, logger, onNotice, listeners },
   });
   const learned = createLearned(folder, clock);
-  // The example loads the sandbox.
+  // Load it only when needed, because it imports the whole sandbox.
   const example: Once<Example> = createOnce(async () =>
     (await import('../demo/example.ts')).createExample({ accounts, clock }),
   );
@@ -95,7 +95,7 @@ function createParts(deps: AppDeps) {
     wakeUp: async (account) => (isExample(account) ? (await example()).wakeUp(account) : undefined),
     noteLogin: learned.noteLogin,
     onNotice,
-    // Drop the facts learnt while an account is tried.
+    // Facts that are learnt while an account is tried out are not kept.
     connect: (account, credentials, onRefresh) =>
       createClient(account, credentials, { learned: new Map<string, string>(), onRefresh }),
   });
@@ -136,7 +136,7 @@ function createParts(deps: AppDeps) {
     onError: noteError('actualizaciones'),
   });
 
-  /** Closes every open database of the data folder; they open again on next use. */
+  /** Closes the open databases of the data folder; each opens again when it is used. */
   async function closeDatabases(): Promise<void> {
     await thread.close();
     ledgers.close();
@@ -160,7 +160,7 @@ function createParts(deps: AppDeps) {
       versions: { node, electron, chromium: chrome },
       memoryMb: Math.round(totalmem() / 1_048_576),
     },
-    /** Closes every file of the data folder that this process has open. */
+    /** Closes all files of the data folder that this process has open. */
     async closeFiles(): Promise<void> {
       await backups.idleForAWhile();
       await sessions.close();
@@ -178,7 +178,7 @@ function createParts(deps: AppDeps) {
       try {
         await learned.waitSaved();
       } catch (error) {
-        // Facts can be learnt again, so a failure to save them must not hide the result.
+        // Only report it: the facts can be learnt again, and throwing would hide the result.
         logger.error('aprendido.guardar', error);
         tellTo(onNotice, 'aprendido_sin_guardar');
       }
@@ -189,7 +189,7 @@ function createParts(deps: AppDeps) {
   };
 }
 
-/** The composition root: the only place with the real clock, keychain, files and client. Throws `USO` for a setting of the environment that is no number. */
+/** Makes the program: the only place with the real clock, keychain, files and client. Throws `USO` for an environment variable that is no valid number. */
 export function createApp(deps: AppDeps) {
   const { env, host, language } = deps;
   const parts = createParts(deps);
@@ -206,7 +206,7 @@ export function createApp(deps: AppDeps) {
       if (hasLeftovers(folder)) await sweepWorkshops(folder.root, asWriter);
     }),
     onError: (method, error) => {
-      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // write nothing there, not even the log
+      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // nothing may be written there, not even a log
       logger.error('metodo.falla', error, { metodo: method.replace('.', '/') });
     },
   });

@@ -1,4 +1,4 @@
-/** Makes the capabilities over the shared parts, and the table of all methods: their functions, and whether they write. */
+/** Makes the capabilities from the shared parts, and the table of all methods: the function of each, and whether it needs the lock. */
 import { AppError } from '#contract/errors.ts';
 import { readUserName } from '#platform/machine.ts';
 import { createData } from '../browse/data.ts';
@@ -57,7 +57,7 @@ export function createMethods(parts: Parts): MethodTable {
     readResult: results.leer,
   });
 
-  /** Forgets the open session of an account, because its secret changed or is gone. */
+  /** Ends the open session of an account, because its secret changed or is gone. */
   const forgetSession = async (name: string): Promise<void> => sessions.forget((await accounts.choose(name)).id);
 
   return {
@@ -65,17 +65,17 @@ export function createMethods(parts: Parts): MethodTable {
     'cuentas.detalle': readOnly(({ cuenta }) => showAccountDetail(shared, parts.learned, cuenta)),
     'cuentas.agregar': withLock(async (input, { signal }) => {
       const added = await accounts.add(input, signal);
-      await forgetSession(added.nombre); // an account of the same name was open with its old secret
+      await forgetSession(added.nombre); // a session with the old secret of an account of the same name may be open
       return added;
     }),
     'cuentas.quitar': runAlone(async ({ si, ...input }, { signal }) => {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
       await forgetSession(input.nombre);
-      // The account's data may be deleted, and an open file would then be written after its deletion.
+      // The data may be deleted now: a file that stays open could be written after its deletion.
       if (input.conDatos) await closeFiles();
       return accounts.remove(input, signal);
     }),
-    // Needs the lock: it stores that the account works, and the refresh token of a login.
+    // Needs the lock, because it stores that the account works, and the refresh token of a login.
     'cuentas.probar': withLock(({ cuenta, metodos = false }, { signal }) => accounts.tryOut(cuenta, metodos, signal)),
     'cuentas.usar': withLock(({ nombre }) => accounts.use(nombre)),
     'cuentas.salir': runAlone(async ({ nombre }, { signal }) => {
@@ -98,7 +98,7 @@ export function createMethods(parts: Parts): MethodTable {
       fixesOf: explanations.fixesOf,
       onBoundary: parts.onBoundary,
     }),
-    // A result must be readable while another program uploads: methods that store one hold no lock, and write only data that can be read again.
+    // These methods need no lock even if they store a result: it must be readable while another program uploads, and it can be read again.
     ...methodsOf('conciliaciones', { ...createConciliaciones({ ...shared, names }), ...results }, [
       'borrar',
       'nombrar',
@@ -136,7 +136,7 @@ export function createMethods(parts: Parts): MethodTable {
     'respaldos.listar': readOnly(backups.list),
     'respaldos.crear': readOnly(({ cuenta }) => backups.create(cuenta)),
     'respaldos.carpeta': withLock(({ carpeta }) => backups.choose(carpeta)),
-    // Needs the lock: it copies the files into the data folder.
+    // Needs the lock, because it copies files into the data folder.
     'respaldos.verificar': withLock((input, { signal }) => restoring.examine(input, signal)),
     'respaldos.restaurar': runAlone(async ({ si, ...input }, { signal }) => {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
@@ -144,7 +144,7 @@ export function createMethods(parts: Parts): MethodTable {
       return restoring.restore(input, signal);
     }),
 
-    // Downloading a version needs no lock, so sending goes on meanwhile. Installing one is refused during an upload.
+    // Downloading a new version needs no lock, so uploads go on. Installing one is refused during an upload.
     'actualizaciones.ver': readOnly(updates.show),
     'actualizaciones.buscar': readOnly(({ sola = false }, { signal }) => updates.look(sola, signal)),
     'actualizaciones.bajar': readOnly((_input, { onProgress, signal }) => updates.bring(onProgress, signal)),

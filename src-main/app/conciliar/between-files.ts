@@ -12,15 +12,15 @@ interface ReadChunk {
   readonly texts: readonly string[];
 }
 
-/** The repeated coupons of a chunk. */
+/** What repeats earlier coupons in a chunk. */
 interface Repeated {
-  /** Rows that repeat a coupon of an earlier file. */
+  /** A notice for each row that repeats a coupon of an earlier file. */
   readonly avisos: readonly RowNotice[];
-  /** The place of each row among the sales with the same name in its file or sheet, from 1; empty without `numbers`. */
+  /** For each row, its place among the sales of its file or sheet with the same name, from 1; empty without `numbers`. */
   readonly occurrences: readonly number[];
 }
 
-/** Called with one chunk at a time, in file order. */
+/** Compares one chunk with the ones before; call it in file order. */
 export type FindRepeated = (chunk: ReadChunk) => Repeated;
 
 /** A file, or one of its sheets. */
@@ -47,9 +47,9 @@ const nameBeside = ({ archivo, hoja }: SheetName, other: SheetName): string =>
 const NOTHING: Repeated = { avisos: [], occurrences: [] };
 
 /**
- * Finds equal coupons between the files and sheets of one upload (docs/coupons.md, "Duplicates"); the reading of each file finds those within it.
- * Returns one function per file, in order; the same file may come twice. `numbers`: also numbers each coupon among the coupons of its file or sheet
- * with the same name (`nameOfSale`). Keeps only bits of each coupon, and nothing for a single file without numbers.
+ * Finds coupons that repeat one of another file or sheet of the upload (docs/coupons.md, "Duplicates"); repetitions within a file are found while it is read.
+ * Returns one function per file, in order; the same file may occur twice. `numbers`: also numbers the coupons of a file or sheet that have the same name
+ * (`nameOfSale`). Stores a few bits per coupon, and nothing for a single file without numbers.
  */
 export function createAcrossFiles(files: number, numbers: boolean): (source: SheetName) => FindRepeated {
   if (files < 2 && !numbers) return () => () => NOTHING;
@@ -64,7 +64,7 @@ export function createAcrossFiles(files: number, numbers: boolean): (source: She
       const occurrences: number[] = [];
       for (const [i, text] of texts.entries()) {
         const fingerprint = computeDigest(text);
-        // The first bytes of the digest are the day; later ones tell more coupons apart.
+        // Skip the first bytes of the digest: they are the day, which many coupons share.
         const [high, low] = [fingerprint.readUInt32LE(4), fingerprint.readUInt32LE(8)];
         if (numbers) {
           const name = hash('sha256', nameOfSale(parseCanonicalText(text)) ?? text, 'buffer');

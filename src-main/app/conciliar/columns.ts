@@ -1,4 +1,4 @@
-/** The columns of the files under review: the first reading, and every change that a person makes. */
+/** The columns of the files under review: how they are read first, and what a person changes. */
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -12,7 +12,7 @@ import type { ImportDetail, ImportOutcome } from '#workbook/import/job.ts';
 import type { Import, Tracking } from './read-files.ts';
 import type { ReviewedFile, ReviewState, FileSheets, FileOptions } from './state.ts';
 
-/** The name by which a person chooses each column: its header, or its letter if it has none or another column has the same. */
+/** The name by which a person chooses a column: its header, or its letter if it has no header or shares it with another column. */
 const nameForChoice = (columns: ImportDetail['columnas']): ReviewTable['columnas'] =>
   columns.map((column, index) => {
     const isAlone = columns.every(({ titulo }, place) => place === index || titulo !== column.titulo);
@@ -40,7 +40,7 @@ const namesOf = (table: ReviewTable | null): ReviewedFile['nombres'] =>
     ),
   );
 
-/** The problem of a file, without the facts that its table repeats. */
+/** The problem of a file, without the facts that its table shows too. */
 export const problemOfFile = ({ codigo, mensaje, formato: format, pedida }: UnreadableFile) => ({
   codigo,
   mensaje,
@@ -49,8 +49,8 @@ export const problemOfFile = ({ codigo, mensaje, formato: format, pedida }: Unre
 });
 
 /**
- * Why a sheet cannot be read: the file's own problem, else a required field without a column. The wizard asks for such fields before reading the
- * rows, instead of reporting each row (docs/screens.md, step 2).
+ * Why a sheet cannot be read: the problem of its file, or a required field without a column. The wizard asks for such a field before it reads rows, instead of
+ * reporting an error in each (docs/screens.md, step 2).
  */
 function problemOf(columns: ImportOutcome, table: ReviewTable | null): ReviewFile['problema'] {
   const missing: readonly CuponField[] =
@@ -62,22 +62,22 @@ function problemOf(columns: ImportOutcome, table: ReviewTable | null): ReviewFil
 }
 
 interface SheetToRead extends Pick<ReviewedFile, 'ruta' | 'origen' | 'opciones'> {
-  /** Where the file can be read now; absent: at `ruta`. */
+  /** The file to read now; absent: `ruta`. */
   readonly path?: string;
-  /** The sheets of the file, if known: reading one sheet does not list the others. */
+  /** The sheets of the file, if they are known: reading a single sheet does not list them. */
   readonly hojas?: FileSheets | undefined;
   /** The path for a copy of the file. */
   readonly copyTo?: string;
 }
 
-/** A sheet as read, the sheets of its file, and the sheets that its template includes. */
+/** A sheet as read, the sheets of its file, and which of them its template includes. */
 interface OpenedSheet {
   readonly archivo: ReviewedFile;
   readonly hojas: FileSheets;
   readonly ofTemplate: readonly string[];
 }
 
-/** Reads the sheet, the header and the columns of one file. Reports a problem in `visto.problema`. */
+/** Reads the sheet, the header and the columns of a file. A problem goes into `visto.problema`. */
 export async function readColumns(
   importer: Import,
   { ruta, origen, opciones, path: source = ruta, hojas: known, copyTo }: SheetToRead,
@@ -91,7 +91,7 @@ export async function readColumns(
   const archivo = {
     ruta,
     origen,
-    // Fix the found sheet: with other columns, another sheet might match better.
+    // Fix the sheet that was found: after an answer about columns, another sheet might fit better.
     opciones: sheet === null ? opciones : { ...opciones, hoja: sheet },
     visto: {
       nombre: maskCertainCards(path.basename(ruta)),
@@ -109,7 +109,7 @@ export async function readColumns(
 }
 
 /**
- * Reads the given files: for each, the sheet with coupons, the names of its other sheets, and the sheets that its template includes. `prepareCopy`
+ * Reads each file for the first time: the sheet with coupons, the names of the other sheets, and which of them the file's template includes. `prepareCopy`
  * returns the path for a copy of the file.
  */
 export async function readFirst(
@@ -135,8 +135,8 @@ export async function readFirst(
 }
 
 /**
- * Leaves a file out with all its sheets, or takes it back. Throws `SIN_CUPONES` for the last remaining file, `REVISION_INEXISTENTE` for a file that
- * is not where it would be taken from.
+ * Leaves a file out with all its sheets, or takes it back. Throws `SIN_CUPONES` for the last file of the review, `REVISION_INEXISTENTE` if the file is not
+ * there to be left out or taken back.
  */
 export function leaveFileOut(
   { archivos, fuera = [] }: ReviewState,
@@ -154,7 +154,7 @@ export function leaveFileOut(
 interface AnsweredColumns {
   readonly state: ReviewState;
   readonly current: ReviewedFile;
-  /** Returns where a file can be read now. */
+  /** The path at which a file can be read now. */
   readonly locate: (file: ReviewedFile) => string;
   readonly change: Pick<MethodParsed<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'respuestas'>;
 }
@@ -162,10 +162,10 @@ interface AnsweredColumns {
 const titlesOf = ({ visto: seen }: ReviewedFile): string =>
   JSON.stringify((seen.tabla?.columnas ?? []).map(({ letra, titulo }) => [letra, titulo]));
 
-/** Whether two sheets have the same columns in the same places, so that an answer about one holds for the other. */
+/** Whether two sheets have the same headers in the same places, so that an answer about one holds for the other. */
 const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !== null && titlesOf(a) === titlesOf(b);
 
-/** Applies a person's answers about the columns of one sheet, also to every other sheet with the same columns. */
+/** Applies a person's answers about the columns of one sheet to all sheets with the same columns. */
 export async function changeColumns(
   importer: Import,
   { state, current, locate, change }: AnsweredColumns,
@@ -178,7 +178,7 @@ export async function changeColumns(
   };
   const { hoja, hojas, encabezado, mapear, respuestas } = change;
   if (hojas !== undefined) return includeSheets({ state, current, hojas }, (options) => read(current, options));
-  // Another sheet or header is another table, so answers about the old columns are dropped.
+  // With another sheet or header, the answers about columns no longer apply.
   if (hoja !== undefined || encabezado !== undefined) {
     const options = { hoja: hoja ?? current.opciones.hoja, ...(encabezado === undefined ? {} : { encabezado }) };
     const reviewed = await read(current, options);
@@ -199,7 +199,7 @@ export async function changeColumns(
 type ReadSheet = (options: FileOptions) => Promise<ReviewedFile>;
 
 /**
- * All files of the review, with the one at hand replaced by its chosen sheets, in workbook order. Sheets that were included before are kept, not
+ * All files of the review, where the sheets that the person chose replace the current one, in workbook order. Sheets that are in the review already are not
  * read again.
  */
 async function includeSheets(
@@ -217,7 +217,7 @@ async function includeSheets(
   return state.archivos.flatMap((one, place) => (place === first ? theirs : one.origen === origen ? [] : [one]));
 }
 
-/** Reads a sheet. If it has the columns of the sheet that the person saw, that sheet's answers apply. */
+/** Reads a sheet. If its columns are those of the sheet that the person saw, the same answers apply. */
 async function readAlike(current: ReviewedFile, hoja: string, read: ReadSheet): Promise<ReviewedFile> {
   const alone = await read({ hoja });
   const { mapear, respuestas } = current.opciones;

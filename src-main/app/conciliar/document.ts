@@ -11,13 +11,13 @@ import type { UploadSummary, UploadResult } from '../upload/index.ts';
 import { rowsOfFiles } from '../uploaded/uploads.ts';
 import type { Draft } from './draft.ts';
 
-/** How many coupons ended in each way, and their sums. Reads the coupons one at a time. */
+/** How many coupons ended in each disposition, and the sums of their amounts. Reads one coupon at a time. */
 function sumsOf(source: ReportSource) {
   const counts = new Map<Disposition, number>();
   const amounts = new Map<Disposition, bigint>();
   for (const { cupon, disposicion } of source.cupones(DISPOSITIONS)) {
     const importe = cupon.importe === undefined ? undefined : parseMoney(cupon.importe, 'sin-miles');
-    // Every stored coupon was validated, so a missing amount is a bug that a sum would hide.
+    // Stored coupons are valid and have amounts, so this is a bug, which a sum would hide.
     if (importe === undefined) throw new Error('a stored coupon has no amount');
     counts.set(disposicion, (counts.get(disposicion) ?? 0) + 1);
     amounts.set(disposicion, (amounts.get(disposicion) ?? 0n) + BigInt(importe));
@@ -28,7 +28,7 @@ function sumsOf(source: ReportSource) {
   };
 }
 
-/** The most rows to name in the document: more would not fit a screen, and the report has all. */
+/** The most rows to list in the document; the report has all of them. */
 const MAX_NAMED = 20;
 
 /** The files and rows of the coupons that the service did not accept. */
@@ -41,7 +41,7 @@ function listRowsNotAccepted(source: ReportSource): readonly RowPlace[] {
   return places;
 }
 
-/** The facts of a finished upload, from the ledger and the service's last header. */
+/** The part of the document about a finished upload, from the ledger and the service's last header. */
 function toFinishedDocument(summary: UploadSummary, source: ReportSource, report: string | null): FinishedUpload {
   const sums = sumsOf(source);
   const { conciliacion, bridge } = source;
@@ -58,8 +58,8 @@ function toFinishedDocument(summary: UploadSummary, source: ReportSource, report
 }
 
 /**
- * The document of an upload (docs/cli.md, `conciliar --json`). If its result was read: the whole document, with `decision` beside it if coupons were
- * doubled. Otherwise: why the upload stopped.
+ * The document of an upload (docs/cli.md, `conciliar --json`). If its result was read, it is the whole document, with `decision` added if coupons were doubled.
+ * Otherwise it says why the upload stopped.
  */
 export function documentOf(result: UploadResult, source: ReportSource, report: string | null): UploadDocument {
   if (result.estado === 'terminada' || result.estado === 'abandonada') {
@@ -86,8 +86,8 @@ export const hasResult = (result: UploadResult): boolean =>
   'resumen' in result && result.resumen !== null && result.resumen.id !== null;
 
 /**
- * The document of an upload whose report could not be written: the result exists, and nothing has to be sent again. A decision comes first. Rethrows
- * errors other than `AppError`.
+ * The document of an upload whose report could not be written. It says that the result exists and nothing has to be sent again, unless it already has a
+ * decision. Rethrows errors other than `AppError`.
  */
 export function withoutReport(doc: UploadDocument, error: unknown): UploadDocument {
   if (!isAppError(error)) throw error;
@@ -96,7 +96,7 @@ export function withoutReport(doc: UploadDocument, error: unknown): UploadDocume
   return { ...doc, codigo: error.code, mensaje: message };
 }
 
-/** The used columns of the files; empty for rows under review, where a person saw them. */
+/** Which columns of the files were used; empty for rows under review, because the person saw the columns. */
 export const columnsOf = ({ leidos }: Draft): readonly InFile<ColumnsUsed>[] =>
   leidos.flatMap((file) => {
     if (file.tipo === 'ilegible') return [];
@@ -104,7 +104,7 @@ export const columnsOf = ({ leidos }: Draft): readonly InFile<ColumnsUsed>[] =>
     return [{ archivo, hoja, mapeo, sinMapear }];
   });
 
-/** Doubts without an answer. */
+/** The doubts that were left without an answer. */
 export function notChosenOf({ leidos }: Draft): Pick<UploadDocument, 'dudas'> {
   const doubts = leidos.flatMap((file) => {
     if (file.tipo === 'ilegible') return [];

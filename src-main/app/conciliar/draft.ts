@@ -1,4 +1,7 @@
-/** Makes drafts of the ledger: the coupons to send, before they are frozen, from files that are read now or from rows under review (`send.ts`). */
+/**
+ * Makes drafts in the ledger, which hold the coupons of an upload until it is frozen. The coupons come from files that are read now, or from rows under review
+ * (`send.ts`).
+ */
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { SentBefore, UploadWithSent } from '#contract/documents.ts';
@@ -14,7 +17,7 @@ import type { ImportOutcome } from '#workbook/import/job.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
 import type { Import, ReadOptions, Tracking } from './read-files.ts';
 
-/** A coupon of a draft by its number, and the earlier coupon that it corrects. */
+/** A coupon of a draft that corrects a coupon of an earlier upload. */
 interface Correction {
   readonly seq: number;
   readonly row: CuponRow;
@@ -23,32 +26,32 @@ interface Correction {
 
 export interface Draft {
   readonly carga: string;
-  /** The names of its files. */
+  /** The names of the draft's files. */
   readonly archivos: readonly string[];
-  /** The outcomes of reading its files; empty for rows under review, which were read and shown before. */
+  /** The outcome of reading each file; empty for rows under review, which were shown before. */
   readonly leidos: readonly ImportOutcome[];
-  /** The number of valid coupons, including those left out because they were sent before. */
+  /** How many coupons are valid, including those left out because they were sent before. */
   readonly validas: number;
-  /** The rows that were sent before, left out or not. */
+  /** How many rows were sent before, left out or not, and in which uploads. */
   readonly enviados: SentBefore;
-  /** More than half of the coupons of one of its files were sent before, so that file was probably sent, with additions. */
+  /** Most coupons of one file were sent before, so it is probably a sent file with additions. */
   readonly hasSentFile: boolean;
   readonly corrections: readonly Correction[];
-  /** Files that repeat another file, unless a person saw the repeated rows before sending. */
+  /** Files that repeat another file of the draft; empty if a person saw the repeated rows. */
   readonly repeated: readonly RepeatedFile[];
 }
 
-/** A coupon for a draft. `of`: the sent coupon that it was recognised as. */
+/** A coupon for a draft. `of`: the coupon of an earlier upload that it repeats or corrects. */
 interface CuponOfDraft {
   readonly row: CuponRow;
   readonly of: RecognisedCupon | null;
-  /** Counted but not sent. */
+  /** It is counted, but not sent. */
   readonly isLeftOut?: boolean;
 }
 
 export const wasSent = (of: RecognisedCupon | null | undefined): of is RecognisedCupon => of?.answer.como === 'enviado';
 
-/** Collects the coupons of a draft, and their matches in earlier uploads. */
+/** Collects the coupons of a draft, and which of them earlier uploads have. */
 function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
   const carga = ledger.createDraft({ cuenta: account, archivos: files });
   const corrections: Correction[] = [];
@@ -96,7 +99,7 @@ function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
 }
 type OpenDraft = ReturnType<typeof openDraft>;
 
-/** Makes a draft of the coupons that `fill` adds. The caller freezes or discards it; if `fill` fails or is cancelled, nothing remains. */
+/** Makes a draft of the coupons that `fill` adds. The caller must freeze or discard it. If `fill` fails or is cancelled, no draft remains. */
 export async function makeDraft(
   ledger: Ledger,
   { cuenta, archivos }: { readonly cuenta: string; readonly archivos: readonly string[] },
@@ -118,22 +121,25 @@ interface FilesToDraft {
   readonly files: readonly string[];
   readonly reading: ReadOptions;
   readonly alreadySent: SentLookup;
-  /** Leaves out the coupons that were sent before, sends them with one notice for all, or sends them because a person chose to (`again`). */
+  /**
+   * What to do with coupons that were sent before: leave them out, send them with one notice about all of them, or send them because a person chose so
+   * (`again`).
+   */
   readonly sent: 'leave-out' | 'tell' | 'again';
 }
 
-/** Each file once, under its first path. */
+/** Removes files that occur twice under different paths; keeps the first path. */
 async function listOnce(files: readonly string[]): Promise<readonly string[]> {
   const byPlace = new Map<string, string>();
   for (const file of files) {
-    // Reading a missing file reports it.
+    // A missing file keeps its path: reading it reports that it is missing.
     const place = await realpath(file).catch(() => path.resolve(file));
     if (!byPlace.has(place)) byPlace.set(place, file);
   }
   return [...byPlace.values()];
 }
 
-/** Reads files into a draft: valid coupons and findings. A coupon left out because it was sent before gets a finding. */
+/** Reads files into a draft: valid coupons and findings. A coupon that is left out because it was sent before gets a finding. */
 export async function readDraft(
   importer: Import,
   { ledger, account, files: given, reading, alreadySent, sent }: FilesToDraft,
@@ -170,7 +176,7 @@ export async function readDraft(
     const leidos = read.map((file) => {
       if (file.tipo === 'ilegible') return file;
       const { archivo, hoja, avisos } = file.resumen;
-      // A file with several sheets has several documents, so the index of a document is not the index of its file.
+      // A file with several sheets has a document for each, so the index of a document does not give the file.
       const place = { archivo: files.indexOf(archivo), hoja };
       const resumen = leftOut.withoutErrors(place, file.resumen);
       const mended = avisos.flatMap(({ fila, campo, codigo, valor: antes = '' }) =>
@@ -187,23 +193,23 @@ export async function readDraft(
   return { ...draft, enviados: { ...draft.enviados, archivos: files.length } };
 }
 
-/** The sum of the coupons that were sent before and go again: one notice for all, without a row. */
+/** The notice about coupons that are sent again: their number and sum, without a row. */
 function toSentAgain(amounts: readonly Money[]): RowNotice {
   const sum = sumCentavos(amounts);
   const [valor, filas] = [formatPlain(sum), amounts.length];
   return { fila: null, codigo: 'YA_ENVIADO', valor, filas, mensaje: describeSentAgain(filas, formatPesos(sum)) };
 }
 
-/** A sheet of a file, by the file's place in the upload. */
+/** A sheet, by the index of its file in the upload. */
 type SheetOfFile = Pick<CuponRow, 'archivo' | 'hoja'>;
 type PlaceOfRow = SheetOfFile & Pick<CuponRow, 'fila'>;
 
-/** Collects, for the report, the sales of rows left out because they were sent before. */
+/** Collects the rows that are left out because they were sent before, with their sales for the report. */
 function createLeftOut() {
-  /** By sheet: rows of two sheets may have the same number. */
+  /** Rows by sheet, because two sheets may have rows with the same number. */
   const sales = new Map<string, Map<number, SaleOfRow>>();
   const nameOf = ({ archivo, hoja }: SheetOfFile): string => JSON.stringify([archivo, hoja]);
-  /** The number of those rows with errors. */
+  /** For each sheet, how many of these rows have errors. */
   const refused = new Map<string, number>();
   const add = (row: PlaceOfRow, sale: SaleOfRow): void => {
     const rows = sales.get(nameOf(row)) ?? new Map<number, SaleOfRow>();
@@ -215,14 +221,14 @@ function createLeftOut() {
       add(row, sale);
       refused.set(nameOf(row), (refused.get(nameOf(row)) ?? 0) + 1);
     },
-    /** The document of a sheet without the errors of left-out rows: those coupons were already sent, with corrections. */
+    /** The document of a sheet without the errors of rows that are left out: these coupons were already sent, corrected. */
     withoutErrors(sheet: SheetOfFile, doc: ValidationSummary): ValidationSummary {
       const rows = sales.get(nameOf(sheet));
       if (rows === undefined) return doc;
       const errores = doc.errores.filter(({ fila }) => !rows.has(fila));
       return { ...doc, errores, conError: doc.conError - (refused.get(nameOf(sheet)) ?? 0) };
     },
-    /** The notices of a sheet. Left-out rows get "not sent again" instead of the corrections. */
+    /** The notices of a sheet. For rows that are left out, "not sent again" replaces the notices about corrected cells. */
     toNotices(sheet: SheetOfFile, notices: readonly RowNotice[]): readonly RowNotice[] {
       const rows = sales.get(nameOf(sheet));
       return notices.flatMap((notice) => {
@@ -236,8 +242,8 @@ function createLeftOut() {
 }
 
 /**
- * Notes, as decisions of a person, which coupons of earlier uploads those of a draft correct. Runs before the draft is frozen: if the process dies in
- * between, a replacement by an unsent coupon remains, which changes nothing until that sale matches.
+ * Records, as decisions of a person, which coupons of the draft correct coupons of earlier uploads. Runs before the draft is frozen. If the process ends in
+ * between, a record about a coupon that was never sent remains; it has no effect until that sale matches.
  */
 export function noteCorrections(ledger: Ledger, { carga, corrections, archivos }: Draft, who: string): void {
   const events = corrections.flatMap(({ seq, row, of }): readonly DecisionEvent[] => {

@@ -1,4 +1,4 @@
-/** The workbook of rows with errors, which a person corrects in a spreadsheet and brings back. */
+/** The workbook with the rows that have errors. A person corrects them in a spreadsheet program and imports it again. */
 import { AppError } from '#contract/errors.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
 import { requiredOf } from '#domain/cupones/fields.ts';
@@ -15,26 +15,26 @@ import type { Edit } from './fix.ts';
 import type { Import, Tracking } from './read-files.ts';
 import { type InProgress, type ReviewedFile, type ReviewState, fieldsOf } from './state.ts';
 
-/** The title of the key column, which finds a corrected row again. */
+/** The title of the column whose keys say which row a corrected row belongs to. */
 const KEY_TITLE = 'Clave de la fila (no la cambies)';
 
-/** The id of the row that a key names; undefined for a key of another revision and for other texts. */
+/** The row id in a key; undefined for a key of another revision or any other text. */
 function idOfKey(revision: string, key: string): number | undefined {
   const [name, id = ''] = key.trim().split('.');
   return name === revision && /^\d{1,13}$/.test(id) ? Number(id) : undefined;
 }
 
-/** The title of a field in the workbook: always the same, whatever the title in the file. */
+/** The title of a field in this workbook, which does not depend on the title in the file. */
 const titleOf = (field: CuponField): string => {
   const [, ...rest] = labelOf(field).split(' ');
   const text = rest.join(' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
-/** Columns of every workbook, so that a person can add missing values. */
+/** These columns are always there, so that a person can add missing values. */
 const ALWAYS: readonly CuponField[] = [...requiredOf('siempre'), ...requiredOf('tarjeta')];
 
-/** A value as a number; undefined when it is no number in a sheet. */
+/** A value as a number for the sheet; undefined if the field or the text is not numeric. */
 function numberOf(field: CuponField, value: string): number | undefined {
   if (field === 'importe') return parseMoney(value, 'sin-miles');
   return field === 'cuotas' && /^\d+$/.test(value) && value.length <= CUPON_FIELDS.cuotas.largo
@@ -42,13 +42,13 @@ function numberOf(field: CuponField, value: string): number | undefined {
     : undefined;
 }
 
-/** Whether two values look the same in a sheet, where numbers lack leading zeros. */
+/** Whether two values look the same in a sheet, which drops leading zeros of numbers. */
 function isSameInSheet(field: CuponField, one: string, other: string): boolean {
   const number = numberOf(field, one);
   return one === other || (number !== undefined && number === numberOf(field, other));
 }
 
-/** A value in the form in which a person writes it, so that reading it again gives the same. An unreadable text stays unchanged. */
+/** A value as a person would write it, so that reading it gives the same value again. A text that was not understood stays as it is. */
 function asWritten(field: CuponField, { valores, problemas }: ReviewedRow): Cell {
   const value = valores[field];
   if (value === undefined) return null;
@@ -59,7 +59,7 @@ function asWritten(field: CuponField, { valores, problemas }: ReviewedRow): Cell
   return numberOf(field, value) ?? value;
 }
 
-/** Whether rows need the name of their sheet; text files have no sheets. */
+/** Whether the workbook needs a column for the sheet's name; text files have no sheets. */
 const hasSheets = ({ archivos }: ReviewState): boolean => archivos.some(({ opciones }) => opciones.hoja !== undefined);
 
 const messagesOf = ({ problemas }: ReviewedRow): string =>
@@ -91,7 +91,7 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
       asText('Archivo', 24, (row) => fileOf(row)?.visto.nombre ?? ''),
       ...(hasSheets(state) ? [asText<ReviewedRow>('Hoja', 16, (row) => fileOf(row)?.opciones.hoja ?? null)] : []),
       asCount('Fila', 8, ({ id }) => fileAndRowOf(id).fila),
-      // Keep values as text: as a number, a wrong "003" would come back right without a correction.
+      // Write values as text: as a number, a wrong "003" would lose its zeros and look corrected when read again.
       ...FIELDS_IN_ORDER.filter((field) => used.has(field)).map((field) =>
         (field === 'importe' ? asAmount : asText)<ReviewedRow>(titleOf(field), 18, (row) => asWritten(field, row)),
       ),
@@ -111,13 +111,13 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
 
 type Values = Readonly<Partial<Record<CuponField, string>>>;
 
-/** Whether the columns are those of a workbook of errors of this revision. */
+/** Whether a file is a workbook of errors of this revision, judged by its key column. */
 export function isErrorsFile({ visto: seen }: ReviewedFile, { revision }: ReviewState): boolean {
   const key = seen.tabla?.columnas.find(({ titulo }) => titulo === KEY_TITLE);
   return key?.muestras.some((sample) => idOfKey(revision, sample) !== undefined) ?? false;
 }
 
-/** A text field that the file does not use carries the key through the import, which has no field for keys. */
+/** Text fields of which one that the file does not use carries the key through the import, which has no field for it. */
 const CARRIERS = [
   'auxiliar_5',
   'auxiliar_4',
@@ -134,7 +134,7 @@ const refuseFile = (problem?: string): AppError =>
     mensaje: problem ?? REFUSALS.notTheErrorsFile,
   });
 
-/** Turns the rows of a corrected workbook of errors into edits of the original rows. Counts rows with a key of another revision. */
+/** Reads a corrected workbook of errors as edits of the original rows. Counts the rows whose key belongs to another revision. */
 export async function readCorrected(
   importer: Import,
   { db, estado: state, path }: Pick<InProgress, 'db' | 'estado'> & { readonly path: string },
@@ -151,7 +151,7 @@ export async function readCorrected(
   const take = (values: Values, readable: Values): void => {
     const id = idOfKey(state.revision, values[carrier] ?? '');
     const row = id === undefined ? undefined : db.readRow(id);
-    if (row === undefined) return; // a row of another file
+    if (row === undefined) return; // no row of this review
     edits.push({
       fila: row,
       celdas: changedFrom(row.valores, { present, valores: values, leidos: readable }),
@@ -185,7 +185,7 @@ export async function readCorrected(
   return edits.filter(({ celdas }) => Object.keys(celdas).length > 0);
 }
 
-/** The cells whose text changed. */
+/** The cells whose text a person changed. */
 const changedFrom = (
   before: Values,
   { present, valores, leidos: readable }: { present: readonly CuponField[]; valores: Values; leidos: Values },

@@ -19,11 +19,11 @@ import { noticeOf, problemOf, wrongFieldsOf } from './load.ts';
 import type { ReviewSource } from './send.ts';
 import type { ReviewState, ReviewedFile, SheetRead } from './state.ts';
 
-/** A row with a person's texts for some of its cells. `leido`: the text is already in the form that is sent. */
+/** A row with a person's new texts for some cells. `leido`: the text is already in the form that is sent. */
 export interface Edit {
   readonly fila: ReviewedRow;
   readonly celdas: RowToValidate;
-  /** How the cells were corrected; absent for earlier corrections that are applied again. */
+  /** How the cells were corrected; absent when earlier corrections are applied again. */
   readonly modo?: CorrectionWay;
 }
 
@@ -32,14 +32,14 @@ export interface CorrectionContext {
   readonly today: CivilDate;
 }
 
-/** Findings that depend on several cells: each validation makes them anew or removes them. Editing a row with one cell too many fixes it. */
+/** Findings about several cells of a row. Each validation finds them anew. One about a cell too many disappears when a person edits the row. */
 const ROW_CODES: ReadonlySet<string> = new Set([
   'OBLIGATORIO',
   'TIPO_DE_CUPON_INDEFINIDO',
   'TIPO_DE_CUPON_MEZCLADO',
   'CELDAS_DE_MAS',
 ]);
-/** Findings that only the file or the database can make: validating a single row cannot. */
+/** Findings that need the whole file or the database. Validating a single row keeps them as they were. */
 const FOREIGN: ReadonlySet<string> = new Set([
   'POSIBLE_DUPLICADO',
   'FILA_DE_TOTALES',
@@ -49,10 +49,10 @@ const FOREIGN: ReadonlySet<string> = new Set([
   'FECHA_LEJANA',
 ]);
 
-/** Every cell of the row: edited ones with their new text, the others as read. */
+/** All cells of a row: those that were edited with their new text, the others as read. */
 function cellsOf({ fila, celdas }: Edit): RowToValidate {
   const wrong = wrongFieldsOf(fila.problemas);
-  // Rows below another header have no read cells.
+  // In rows below a second header, no cell was read.
   const isRead = !fila.problemas.some(({ codigo }) => codigo === 'OTRO_ENCABEZADO');
   const all: Partial<Record<CuponField, { texto: string; leido: boolean }>> = {};
   for (const field of FIELDS_IN_ORDER) {
@@ -62,14 +62,14 @@ function cellsOf({ fila, celdas }: Edit): RowToValidate {
   return { ...all, ...celdas };
 }
 
-/** The notice of a row that calls itself a refund, after its amount changed. A negative amount ends it. */
+/** The notice that a row calls itself a refund, updated for its new amount. A negative amount removes the notice. */
 function keepRefund(notice: ReviewProblem, importe: string): readonly ReviewProblem[] {
   const amount = Number(importe);
   if (amount < 0) return [];
   return [notice.arreglo !== null && amount > 0 ? { ...notice, arreglo: `-${importe}` } : notice];
 }
 
-/** Keeps the findings of untouched cells; takes the findings of edited cells and of the row from the validation. */
+/** Joins the findings after an edit: those of untouched cells stay; those of edited cells and of the row come from the validation. */
 function mergeRow(edit: Edit, validatedRow: ValidatedRow): StoredRow {
   const { fila, celdas } = edit;
   const isTouched = (field: CuponField | null | undefined): boolean =>
@@ -87,7 +87,7 @@ function mergeRow(edit: Edit, validatedRow: ValidatedRow): StoredRow {
   }));
   const text = problems.some(({ clase }) => clase === 'error') ? null : validatedRow.texto;
   const { id, omitida, ignorada } = fila;
-  // An untouched wrong cell keeps its text, although the validation of the single row might read it.
+  // An untouched cell with an error keeps its text, even if validating the row by itself could read it.
   const wrong = wrongFieldsOf(kept);
   const values: Partial<Record<CuponField, string>> = {};
   for (const field of FIELDS_IN_ORDER) {
@@ -105,7 +105,7 @@ function mergeRow(edit: Edit, validatedRow: ValidatedRow): StoredRow {
   };
 }
 
-/** The corrections of a row, earlier and new ones, in canonical form if the cell could be read. */
+/** The earlier and new corrections of a row. A text that could be read is stored in canonical form. */
 function correctionsOf(
   { fila, celdas, modo: way }: Edit,
   values: StoredRow['valores'],
@@ -124,7 +124,7 @@ function correctionsOf(
   return applied;
 }
 
-/** Validates only the edited rows, in the order of `edits`. */
+/** Validates only the edited rows; returns them in the order of `edits`. */
 export function revalidate(edits: readonly Edit[], context: CorrectionContext): readonly StoredRow[] {
   const done = new Map<number, StoredRow>();
   for (const [file, theirs] of Map.groupBy(edits, ({ fila }) => fileAndRowOf(fila.id).archivo)) {
@@ -142,7 +142,7 @@ export function revalidate(edits: readonly Edit[], context: CorrectionContext): 
   return edits.flatMap(({ fila }) => done.get(fila.id) ?? []);
 }
 
-/** The problem of a cell: its error, else its notice. */
+/** The problem of a cell: its first error, else its first notice. */
 export const problemIn = (row: ReviewedRow, field: CuponField): ReviewProblem | undefined => {
   const own = row.problemas.filter((one) => one.campo === field);
   return own.find(({ clase }) => clase === 'error') ?? own[0];
@@ -151,11 +151,11 @@ export const problemIn = (row: ReviewedRow, field: CuponField): ReviewProblem | 
 interface Fix {
   readonly campo: CuponField;
   readonly texto: string;
-  /** Rows to leave as they are. */
+  /** The ids of rows that keep their text. */
   readonly salvo: readonly number[];
 }
 
-/** The query for the other rows with the same problem; undefined if the cell has none. */
+/** The query for other rows with the problem that this cell has; undefined if it has none. */
 export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequest | undefined {
   const problem = problemIn(row, field);
   return problem === undefined
@@ -163,14 +163,14 @@ export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequ
     : { codigo: problem.codigo, campo: field, valor: problem.valor, excluding: row.id };
 }
 
-/** The fix that a row with the same problem has of its own. */
+/** The program's proposed fix for a row's own cell; null without one. */
 const ownFixOf = ({ problemas }: ReviewedRow, { campo, codigo }: EqualsRequest): string | null =>
   problemas.find((one) => one.campo === campo && one.codigo === codigo && one.arreglo !== null)?.arreglo ?? null;
 
-/** The most rows with the same problem that a screen lists. */
+/** The most rows that the list of a screen shows. */
 const MOST_LISTED = 500;
 
-/** The first other rows with the same problem, as a screen lists them. */
+/** The other rows with the same problem, as many as a screen shows. */
 export const listEqual = (db: RevisionDb, request: EqualsRequest, by: 'arreglo' | 'valor'): readonly EqualRow[] =>
   db
     .findEqual(request, by)
@@ -183,8 +183,8 @@ export const listEqual = (db: RevisionDb, request: EqualsRequest, by: 'arreglo' 
     });
 
 /**
- * Applies the fix of a cell to every row with the same problem. If it is the proposed fix, each row gets its own proposal; else rows with the same
- * text get the same fix.
+ * Applies the fix of a cell to all rows with the same problem. If it is the fix that the program proposed, each row gets the one proposed for it; otherwise
+ * rows with the same text get this fix.
  */
 export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto, salvo }: Fix): readonly Edit[] {
   const request = toEqualsRequest(row, campo);
@@ -199,20 +199,20 @@ export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto, sal
   }));
 }
 
-/** The column letter of each field of a sheet. */
+/** The letter of the column from which a sheet reads each field. */
 const lettersOf = ({ visto: seen }: ReviewedFile): SheetRead['letras'] =>
   Object.fromEntries(
     (seen.tabla?.columnas ?? []).flatMap(({ campo, letra }) => (campo === null ? [] : [[campo, letra]])),
   );
 
-/** The used columns of each sheet, to compare after a change. */
+/** Which columns each sheet uses, for a comparison after the person changes them. */
 export const listSheetsRead = (files: readonly ReviewedFile[]): readonly SheetRead[] =>
   files.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
 
-/** A person's changes to a row: the corrections of its cells, and why it was left out. */
+/** What a person changed in a row: corrected cells, and why it is left out. */
 type RowFix = ReturnType<RevisionDb['listDone']>[number];
 
-/** For each sheet that was read: its present place, and the fields that still come from the same column. */
+/** For each sheet that was read: where it is now, and which fields still come from the same column. */
 function matchSheets(before: readonly SheetRead[], files: readonly ReviewedFile[]) {
   const present = listSheetsRead(files);
   return before.map(({ origen, hoja, letras: letters }) => {
@@ -225,11 +225,11 @@ function matchSheets(before: readonly SheetRead[], files: readonly ReviewedFile[
 
 interface Sorted {
   readonly arreglos: ReviewFixes;
-  /** The fixes to keep, with the present ids of their rows. */
+  /** The changes to keep, under the present ids of their rows. */
   readonly kept: readonly RowFix[];
 }
 
-/** The fixes that survive a change of columns: in cells whose field still comes from the same column. */
+/** Decides which changes survive new columns: those in cells whose field still comes from the same column. */
 function sortFixes(fixes: readonly RowFix[], { hojasLeidas = [], archivos }: ReviewState): Sorted {
   const sheets = matchSheets(hojasLeidas, archivos);
   const removed = new Map<CuponField, number>();
@@ -253,27 +253,27 @@ function sortFixes(fixes: readonly RowFix[], { hojasLeidas = [], archivos }: Rev
   return { arreglos: { mantenidos: keptOnes, quitados: list, incluidas: 0 }, kept };
 }
 
-/** Counts the fixes that reading with the present columns would keep and lose; null without fixes. */
+/** How many changes reading the rows again would keep, and how many it would lose; null if there are none. */
 export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | null {
   const fixes = db.listDone();
   return fixes.length === 0 ? null : sortFixes(fixes, state).arreglos;
 }
 
-/** The state has the earlier sheets and the present columns. */
+/** `state` has the former sheets in `hojasLeidas` and the present columns. */
 interface FixesToPutBack extends ReviewSource {
   readonly fixes: readonly RowFix[];
 }
 
 /**
- * Whether a row stays left out: if it was left out for its errors, while it has some; if because it was sent before, while it counts as sent; if by a
- * person, always.
+ * Whether a row stays left out: one left out for errors, while it has some; one that was sent before, while it counts as sent; one that a person left out,
+ * always.
  */
 function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission | null): boolean {
   if (omission === 'error') return row.problemas.some(({ clase }) => clase === 'error');
   return omission === 'persona' || (omission === 'enviado' && anterior?.answer.como === 'enviado');
 }
 
-/** Applies a person's fixes again after the rows were read with other columns; null without fixes. */
+/** Applies a person's changes again, after the rows were read with other columns; null if there are none. */
 export function putFixesBack({ db, state, fixes, today, search }: FixesToPutBack): ReviewFixes | null {
   if (fixes.length === 0) return null;
   const { arreglos: fixesRead, kept } = sortFixes(fixes, state);

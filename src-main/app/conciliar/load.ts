@@ -29,9 +29,9 @@ export const noticeOf = (notice: RowNotice): ReviewProblem => ({
 export const wrongFieldsOf = (problems: readonly ReviewProblem[]): ReadonlySet<CuponField> =>
   new Set(problems.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
 
-/** Notices of lines that are no coupons. */
+/** Notices about lines that are no coupons. */
 const WITHOUT_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_IGNORADA']);
-/** Findings that the database makes over all files. */
+/** Findings that the review's database makes itself, over all files, so those of the import are dropped. */
 const OWN_CODES: ReadonlySet<string> = new Set([
   'POSIBLE_DUPLICADO',
   'YA_ENVIADO',
@@ -53,12 +53,12 @@ const createRow = (id: number, problems: readonly ReviewProblem[] = NONE): Store
 interface FilesToLoad {
   readonly db: RevisionDb;
   readonly files: readonly ReviewedFile[];
-  /** Returns where a file can be read now. */
+  /** The path at which a file can be read now. */
   readonly locate: (file: ReviewedFile) => string;
   readonly search: FindSent;
 }
 
-/** Reads every row of the files into the revision; returns the files with their notices, or with the reason for a failed reading. */
+/** Reads all rows of the files into the review. Returns the files with their notices, or with the reason why reading failed. */
 export async function loadRows(
   importer: Import,
   { files, ...into }: FilesToLoad,
@@ -75,7 +75,7 @@ export async function loadRows(
 
 type MendedCells = NonNullable<NewRow['dePlantilla']>;
 
-/** Findings of rows that are still to come, by row, errors first. Cells that rules of the template corrected are no problems. */
+/** Holds findings by row, errors first, until the row itself arrives. Cells that a rule of the template corrected count as no problem. */
 function createPending() {
   let byRow = new Map<number, ReviewProblem[]>();
   const mended = new Map<number, MendedCells>();
@@ -94,20 +94,20 @@ function createPending() {
         else if (campo) mended.set(row, [...(mended.get(row) ?? []), { campo, antes }]);
       }
     },
-    /** The findings of a row. A second call for the row returns none. */
+    /** Returns the findings of a row and forgets them. */
     take(row: number): readonly ReviewProblem[] {
       const found = byRow.get(row);
       if (found === undefined) return NONE;
       byRow.delete(row);
       return found;
     },
-    /** The cells of a row that rules of the template corrected. A second call for the row returns none. */
+    /** Returns the cells of a row that rules of the template corrected, and forgets them. */
     takeMended(row: number): Pick<NewRow, 'dePlantilla'> {
       const cells = mended.get(row);
       mended.delete(row);
       return cells === undefined ? {} : { dePlantilla: cells };
     },
-    /** The remaining findings, of lines that are no coupons. */
+    /** The findings that are left when all rows have come: those of lines that are no coupons. */
     rest(): readonly (readonly [fila: number, problemas: readonly ReviewProblem[]])[] {
       const left = [...byRow];
       byRow = new Map();
@@ -164,7 +164,7 @@ async function loadOne(
   }
   const { avisos } = reading.resumen;
   const { nombres } = archivo;
-  // Show a bin that was read from covered card numbers beside them, as it is sent.
+  // If the bin is read from masked card numbers, show it in their column, as it is sent.
   const bin = withBin ? (nombres.bin ?? nombres.tarjeta_nro) : undefined;
   return {
     ...archivo,

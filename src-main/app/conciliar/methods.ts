@@ -30,7 +30,7 @@ interface Deps extends Omit<ReconcileDeps, keyof Shared> {
   readonly fixesOf: FixesOf;
 }
 
-/** Methods that change rows, files or uploads are writers. */
+/** Connects the methods with their functions. Those that change rows, files or uploads need the data folder's lock. */
 export function createConciliarMethods(
   shared: Shared,
   { fixesOf, ...sending }: Deps,
@@ -51,7 +51,7 @@ export function createConciliarMethods(
   });
   const uploads = createSentUploads({ ...shared, choose });
   return {
-    // With an account, recognises rows that it sent before.
+    // If an account is given, marks the rows that it sent before.
     'archivos.validar': readOnly(async ({ archivos, cuenta, ...reading }, context) => {
       const alreadySent = cuenta === undefined ? undefined : await sent(await choose(cuenta));
       return importer.validate(leaveOut(archivos), { ...reading, alreadySent }, context);
@@ -71,8 +71,8 @@ export function createConciliarMethods(
 }
 
 /**
- * Leaves out the lock files that a spreadsheet program makes beside an open workbook, and reports each. If no other file was given they stay: reading
- * them reports what they are.
+ * Leaves out lock files, which spreadsheet programs put beside an open workbook, with a notice for each. If all given files are lock files, keeps them: reading
+ * them then says what they are.
  */
 export function leaveOutLockFiles(
   files: readonly string[],
@@ -86,16 +86,16 @@ export function leaveOutLockFiles(
 }
 
 const MAX_RECENT = 6;
-/** The most sends in an answer: those nearest to the present one. */
+/** The most sends in an answer: those around the present one. */
 const MAX_TANDAS = 400;
 
 interface SentDeps extends OwnResults {
   readonly choose: (name: string | undefined) => Promise<Account>;
 }
 
-/** The uploads of an account from this PC, a function per method. They only read, because an upload may be running. */
+/** Answers questions about the uploads of an account from this PC. Only reads, because an upload may be running. */
 export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
-  // Cache sums: the amount of a range of an upload never changes (I4), and adding it up is the slowest part.
+  // Cache of sums: the amount of a range of an upload never changes (I4), and adding it up is the slowest part.
   let sums = { carga: '', ofRange: new Map<string, string>() };
 
   function importeOfTanda(
@@ -113,7 +113,7 @@ export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
   }
 
   return {
-    /** The last sent files, newest first. */
+    /** The files that were sent last, newest first. */
     async recientes({ cuenta }: MethodParsed<'cargas.recientes'>): Promise<readonly RecentFile[]> {
       const chosen = await choose(cuenta);
       const ledger = await ledgers.openExisting(chosen);
@@ -132,7 +132,7 @@ export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
         });
     },
 
-    /** The values of an upload that differ from its files; none if the ledger of this PC lacks the upload. */
+    /** The values of an upload that differ from its files; none if this PC's ledger does not have the upload. */
     async corregidos({ cuenta, carga, limite }: MethodParsed<'cargas.corregidos'>): Promise<CorrectedValues> {
       const chosen = await choose(cuenta);
       const ledger = await ledgers.openExisting(chosen);

@@ -1,4 +1,4 @@
-/** The preview before sending: the bridge from the files, the values that differ from them, and the values of the operations. */
+/** The preview before sending: the bridge from the files, the values that differ from the files, and the values taken from operations. */
 import type { CorrectedValue } from '#contract/revision.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -17,17 +17,17 @@ import type { Edit } from './fix.ts';
 import { wrongFieldsOf } from './load.ts';
 import { readState, type InProgress, type ReviewedFile, type ReviewState } from './state.ts';
 
-/** How many rows are read at a time. */
+/** Rows per query. */
 const CHUNK = 20_000;
 
-/** The sale of a row; cells with an error as written. */
+/** The sale of a row. Cells with an error are given as written in the file. */
 export function saleOfRow({ valores, problemas }: Pick<ReviewedRow, 'valores' | 'problemas'>): SaleOfRow {
   const wrong: ReadonlySet<string> = wrongFieldsOf(problemas);
   const readable = Object.fromEntries(Object.entries(valores).filter(([field]) => !wrong.has(field)));
   return describeSale({ valores, leidos: readable });
 }
 
-/** The bridge over every row of the files under review, sent or not. */
+/** The bridge from the till's total over all rows under review, sent or not. */
 export function reviewBridge(db: RevisionDb, state: ReviewState): Bridge {
   const { archivos } = state;
   const bridge = createTillBridge(archivos.map(({ visto: seen }) => seen.nombre));
@@ -61,12 +61,12 @@ export function reviewBridge(db: RevisionDb, state: ReviewState): Bridge {
   }
 }
 
-/** A value to send that differs from the file, with the file's place among the files. */
+/** A value to send that differs from the file. `indice`: the file's place among the files. */
 type PlacedValue = CorrectedValue & { readonly indice: number };
 
 type Change = Pick<CorrectedValue, 'antes' | 'despues' | 'modo'>;
 
-/** Every value to send that differs from the file, in file order, changed by a person or by rules of the template. Leaves out rows that are not sent. */
+/** All values to send that differ from the files, in file order: changed by a person, or by rules of the template. Leaves out rows that are not sent. */
 export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readonly PlacedValue[] {
   const changes = new Map<number, Map<CuponField, Change>>();
   for (const { id, campo, antes, despues } of db.listMended()) {
@@ -79,7 +79,7 @@ export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readon
     changes.set(id, ofRow);
     for (const field of FIELDS_IN_ORDER) {
       const { texto = '', antes, modo } = correcciones[field] ?? {};
-      // A person may have corrected a cell after the template: `antes` is the text of the file.
+      // If a person corrected a cell after a rule of the template did, `antes` stays the text of the file.
       if (antes !== undefined && modo !== undefined)
         ofRow.set(field, { antes: ofRow.get(field)?.antes ?? antes, despues: texto, modo });
     }
@@ -98,14 +98,14 @@ export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readon
     });
 }
 
-/** The name of a file, with the sheet if several of its sheets are read, because their row numbers repeat. */
+/** The name of a file. Adds the sheet if several sheets of the file are read, because their row numbers repeat. */
 function nameOf({ origen, visto: seen }: ReviewedFile, { archivos }: ReviewState): string {
   const sheet = seen.tabla?.hoja ?? null;
   const isOneOfSeveral = archivos.filter((other) => other.origen === origen).length > 1;
   return sheet !== null && isOneOfSeveral ? `${seen.nombre} · ${sheet}` : seen.nombre;
 }
 
-/** The place of the rows under review, for explanations. Throws `REVISION_INEXISTENTE` if the rows were not read. */
+/** Where the rows under review are stored, for explanations. Throws `REVISION_INEXISTENTE` if they have not been read. */
 export async function selectRowsToExplain(reviews: Reviews, account: Account, revision: string): Promise<ReviewedRows> {
   const state = readState(await reviews.open(account));
   if (state?.revision !== revision || state.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
@@ -113,8 +113,8 @@ export async function selectRowsToExplain(reviews: Reviews, account: Account, re
 }
 
 /**
- * The values of operations as edits of rows: the screen's own values; else all of a cause, or all very likely ones outside causes, without those of `salvo`. The last two throw
- * `REVISION_CAMBIADA` if the rows changed since.
+ * Turns values of operations into edits of rows. Takes the values that the screen sends, or else all of a cause, or all that are very likely and outside
+ * causes, without those of `salvo`. In the last two cases throws `REVISION_CAMBIADA` if the rows have changed since.
  */
 export async function editsOfOperaciones(
   fixesOf: FixesOf,
@@ -122,7 +122,7 @@ export async function editsOfOperaciones(
   { version, cambios, causa, salvo = [] }: MethodParsed<'revision.usar'>,
   context: MethodContext,
 ): Promise<readonly Edit[]> {
-  // `leido`: values of an operation are already in the form that is sent, so nothing parses them again.
+  // `leido`: values of an operation already have the form that is sent.
   const edit = (id: number, values: Readonly<Partial<Record<CuponField, string>>>): readonly Edit[] => {
     const row = db.readRow(id);
     if (row === undefined || row.ignorada) return [];

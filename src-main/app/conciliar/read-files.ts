@@ -1,4 +1,4 @@
-/** Reads coupons from files, in the same steps for every method. */
+/** Reads coupons from files; all methods that read files use these steps. */
 import type { ValidationDocument } from '#contract/documents.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/host-events.ts';
@@ -21,7 +21,7 @@ interface SheetOptions extends Pick<ImportJob, 'hoja' | 'encabezado' | 'mapear' 
 }
 
 export interface ReadOptions extends Omit<SheetOptions, 'hoja'> {
-  /** One sheet, several, or `todas`: every sheet with coupons. */
+  /** The name of one sheet, several names, or `todas` for every sheet with coupons. */
   readonly hoja?: string | readonly string[] | undefined;
   readonly alreadySent?: SentLookup | undefined;
 }
@@ -31,13 +31,13 @@ export interface Tracking {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** A chunk of one file: its valid coupons and, if requested, its rows with errors. */
+/** A chunk of one file: valid coupons and, if requested, rows with errors. */
 interface CuponesTanda extends ReadCupones {
   readonly archivo: string;
-  /** The number of each coupon among its equals. Empty unless sent coupons are looked up. */
+  /** For each coupon, its place among its equals. Empty unless coupons are compared with earlier uploads. */
   readonly occurrences: readonly number[];
   readonly enviados: readonly (RecognisedCupon | null)[];
-  /** The rows with errors, by the texts of their cells. Empty unless sent coupons are looked up. */
+  /** The rows with errors, by the texts of their cells. Empty unless coupons are compared with earlier uploads. */
   readonly refused: readonly RefusedRow[];
 }
 type Sink = (tanda: CuponesTanda) => void | Promise<void>;
@@ -48,16 +48,19 @@ interface RefusedRow {
   readonly previous: RecognisedCupon | null;
 }
 
-/** Takes the findings of rows before the sink gets those rows; the documents then have none. In half a million rows, findings take most of the memory. */
+/**
+ * Receives the findings of rows before `Sink` gets those rows; the documents then contain none. The findings of half a million rows would take most of the
+ * memory.
+ */
 type TakeFindings = (found: SheetFindings) => void;
 
 interface EachSheet extends ReadOptions, Pick<ImportJob, 'conCupones' | 'withRejected'> {
-  /** Makes the sink of each sheet when its reading begins. */
+  /** Makes the sink of a sheet when reading it begins. */
   readonly sinkOf: () => Sink;
   readonly hallazgos?: TakeFindings | undefined;
 }
 
-/** The look-ups for the rows of a sheet, and their sink. */
+/** What happens to the rows of a sheet: the comparisons, and the sink that receives them. */
 interface SheetHandlers {
   readonly alreadySent: SentLookup | undefined;
   readonly findRepeated: FindRepeated;
@@ -73,17 +76,17 @@ export interface ImportDeps {
   readonly clock: Clock;
 }
 
-/** Every sheet with coupons (docs/cli.md, `--hoja`). */
+/** The value of `--hoja` for every sheet with coupons (docs/cli.md). */
 const ALL = 'todas';
 
 type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 
 /**
- * Makes the capability. It throws `PLANTILLA_INEXISTENTE`, `CANCELADO`, and `USO` if `mapear` names several columns by one title. Errors in a file
- * are part of its outcome.
+ * Makes the functions that read files. They throw `PLANTILLA_INEXISTENTE`, `CANCELADO`, and `USO` if `mapear` gives a title that several columns have. Errors
+ * in a file are part of its outcome.
  */
 export function createImport({ runner, templates, clock }: ImportDeps) {
-  /** The options for every file of a call. */
+  /** The options that all files of a call share. */
   const prepare = async (options: Omit<SheetOptions, 'hoja'>): Promise<Prepared> => {
     const { mapear, encabezado, dateOrders, respuestas } = options;
     const named = options.plantilla === undefined ? undefined : await templates.search(options.plantilla);
@@ -109,14 +112,14 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
         signal,
       );
     } catch (error) {
-      // Report a file that cannot be opened in its place, and read the others.
+      // A file that cannot be opened is reported as its outcome, and the others are read.
       if (!isAppError(error, 'ARCHIVO_ILEGIBLE')) throw error;
       const unreadable = { archivo: job.archivo, codigo: 'ARCHIVO_ILEGIBLE', mensaje: error.message } as const;
       return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
     }
   };
 
-  /** The requested sheets of a file. */
+  /** The sheets of a file that the call asks for. */
   const sourcesOf = async (
     archivo: string,
     hoja: ReadOptions['hoja'],
@@ -126,11 +129,11 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
     if (hoja !== ALL) return [...new Set([hoja].flat())].map((name) => ({ archivo, hoja: name }));
     const { detalle } = await runOne({ ...shared, archivo, conCupones: false, onlyColumns: true }, { signal });
     const sheets = detalle?.conCupones ?? [];
-    // A text file has no sheets. If no sheet has coupons, reading the file reports why.
+    // A text file has no sheets. If no sheet has coupons, read the file anyway: its outcome says why.
     return sheets.length === 0 ? [{ archivo }] : sheets.map(({ hoja: name }) => ({ archivo, hoja: name }));
   };
 
-  /** Reads one sheet. Compares its rows with sent coupons and with earlier sheets as they pass. */
+  /** Reads one sheet. Compares its rows, chunk by chunk, with earlier uploads and with the sheets before it. */
   const readSheet = async (
     job: ImportJob,
     tracking: Tracking,
@@ -138,7 +141,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
   ): Promise<ImportOutcome> => {
     const found: RowNotice[] = [];
     const turns = new Map<string, number>();
-    /** Rows with errors, which count in order among the rows with the same cells. */
+    /** Looks up rows with errors in earlier uploads. They are numbered among the rows with the same cells. */
     const searchRefused = (rows: readonly RejectedRow[]): readonly RefusedRow[] => {
       if (alreadySent === undefined) return [];
       const texts = rows.map(({ valores, leidos }) => toCanonicalText({ ...valores, ...leidos }));
@@ -169,7 +172,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
     return { ...outcome, resumen: { ...outcome.resumen, avisos: byRow(outcome.resumen.avisos, found) } };
   };
 
-  /** Reads the requested sheets of files one after another. Each chunk waits until the sink has taken the one before. */
+  /** Reads the requested sheets of the files one after another. Each chunk waits until the sink has taken the one before. */
   const readEach = async (
     files: readonly string[],
     { sinkOf, conCupones, withRejected, hallazgos, hoja, alreadySent, ...options }: EachSheet,
@@ -192,7 +195,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
   return {
     templates,
 
-    /** Reads, maps and validates each file; returns the documents of `validar --json`, with their coupons if `cupones` is true. */
+    /** Reads and validates each file; returns the documents of `validar --json`, including the coupons if `cupones` is true. */
     async validate(
       files: readonly string[],
       { cupones: conCupones = false, ...options }: ReadOptions & { readonly cupones?: boolean | undefined },
@@ -215,7 +218,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
       });
     },
 
-    /** Validates, and passes every chunk of valid coupons to `sink` as it is read. */
+    /** Reads and validates each file, and passes each chunk of valid coupons to `sink`. */
     importFiles: (
       files: readonly string[],
       { sink, ...options }: Omit<EachSheet, 'conCupones' | 'sinkOf'> & { readonly sink: Sink },
@@ -224,8 +227,8 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
       readEach(files, { ...options, conCupones: true, sinkOf: () => sink }, tracking),
 
     /**
-     * Reads only the sheet, the header and the columns of a file. `copyTo`: also writes its cells, without card numbers, to a new file that can
-     * replace it; writes nothing if the file cannot be read.
+     * Reads only the sheet, the header and the columns of a file. `copyTo`: also writes its cells, with card numbers masked, to a new file that can be read in
+     * its place; writes nothing if the file cannot be read.
      */
     async readColumns(
       archivo: string,
@@ -238,6 +241,6 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
   };
 }
 
-/** Orders notices by row, those of the whole file first. Within a row, `found` comes before `more`. */
+/** Sorts notices by row, with those of the whole file first. Within a row, `found` comes before `more`. */
 const byRow = (found: readonly RowNotice[], more: readonly RowNotice[]): readonly RowNotice[] =>
   [...found, ...more].sort((a, b) => (a.fila ?? 0) - (b.fila ?? 0));

@@ -1,4 +1,4 @@
-/** Sends and resumes uploads. Past 300 lines because both open the same uploads and end the same way. */
+/** Sends and resumes uploads. Longer than 300 lines, because both open uploads and end in the same way. */
 import { refuseExisting } from '#platform/new-file.ts';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,27 +40,27 @@ import {
 export interface ReconcileDeps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock' | 'random'> {
   readonly importer: Import;
   readonly names: Pick<Names, 'of'>;
-  /** The settings for options that a call does not give. */
+  /** The settings that apply where a call gives no option. */
   readonly settings: { read(): Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>> };
-  /** Called after writing to the ledger of an account. Never rejects, and waits for nothing slow. */
+  /** Called after an account's ledger was written. Must not reject, and must not make the caller wait. */
   readonly afterSending: (account: Account) => void;
-  /** Explains why the coupons of an upload did not match, from the data of this PC. */
+  /** Explains from the data of this PC why coupons of an upload did not match. */
   readonly showExplanation: (
     input: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de' | 'sinPreguntar'>,
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
-  /** The name of the person, for the decisions that sending takes. */
+  /** The name of the person, which is stored with decisions. */
   readonly who: () => string;
-  /** Only for tests that stop the process at a named point. */
+  /** Only for tests, which stop the process at such a point. */
   readonly onBoundary?: ((name: Boundary, tanda: number) => void) | undefined;
 }
 
 type ReconcileInput = MethodParsed<'cargas.conciliar'>;
 type ResumeInput = MethodParsed<'cargas.retomar'>;
-/** The options of both methods for waiting and the report. */
+/** The options for waiting and for the report, which sending and resuming share. */
 type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta' | 'porTanda' | 'avisos'>;
 
-/** The options for sending coupons of any source. */
+/** The options for sending coupons, wherever they come from. */
 type SendInput = Mode &
   Pick<ResumeInput, 'sinPreguntar'> &
   Pick<
@@ -72,7 +72,7 @@ type MakeDraft = (ledger: Ledger, account: Account) => Promise<Draft>;
 
 export type Reconcile = ReturnType<typeof createReconcile>;
 
-/** The session of an account, its ledger and its uploads. */
+/** What a call works with: the account's session, its ledger and its uploads. */
 interface Job {
   readonly sesion: Session;
   readonly ledger: Ledger;
@@ -82,7 +82,7 @@ interface Job {
 const toMilliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : seconds * 1000;
 
-/** The settings of a call; an upload has defaults for the others. */
+/** The upload's settings from the options of a call; absent ones get the upload's defaults. */
 function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   const given = {
     patienceMs: toMilliseconds(tardanza),
@@ -93,7 +93,7 @@ function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Checks, before an upload that may take an hour, that the report can be written afterwards. */
+/** Checks that the report can be written, before an upload that may take an hour. */
 async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void> {
   const destination = informe === undefined ? carpeta : path.dirname(informe);
   try {
@@ -106,7 +106,7 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
   }
 }
 
-/** The main job: from files to a reconciliation report, and resuming unfinished uploads. */
+/** The main job: sends files and writes the report of their reconciliation; resumes unfinished uploads. */
 export function createReconcile({
   sessions,
   ledgers,
@@ -121,7 +121,7 @@ export function createReconcile({
   random,
   onBoundary,
 }: ReconcileDeps) {
-  /** The uploads of an account run one after the other, whichever call starts them. */
+  /** Shared by all calls, so that the uploads of an account run one after another. */
   const turnsOf = createTurnsOf();
 
   async function openUploads(
@@ -143,7 +143,7 @@ export function createReconcile({
       settings: settingsOf({ ...mode, tardanza: mode.tardanza ?? tardanza, porTanda: mode.porTanda ?? porTanda }),
       onProgress,
       isGone: (upload, id) => wasDeleted({ ledger, deleted: readGone(ledger, kept) }, upload, id),
-      // After every run, back up the ledger in the background.
+      // After each run, back up the ledger in the background.
       afterRun: () => afterSending(session.cuenta),
       keepResult: (of) => keepResult({ ...of, results: kept, ledger, clock, isOfUpload: true }),
       ...(onBoundary === undefined ? {} : { onBoundary }),
@@ -151,7 +151,7 @@ export function createReconcile({
     return { sesion: session, ledger, uploads };
   }
 
-  /** Writes the report of a finished result. Returns the document. */
+  /** Writes the report if the result was read. Returns the document. */
   async function finishRun(
     { uploads, sesion }: Job,
     result: UploadResult,
@@ -190,7 +190,7 @@ export function createReconcile({
     }
   }
 
-  /** The document to answer with if the coupons of a draft were uploaded before; undefined to send the draft. */
+  /** Checks whether the coupons of a draft were uploaded before. Returns the document to answer with; undefined if the draft is to be sent. */
   async function resolveEqual(
     job: Job,
     draft: Draft,
@@ -208,7 +208,7 @@ export function createReconcile({
       deleted !== undefined &&
       wasDeleted({ ledger, deleted }, finished, findConciliacion(ledger, finished));
     const question = askAboutEqual(ledger, { ...same, borrada }, draft.validas);
-    // These answers belong to another question: whether to send the coupons of a different file again.
+    // `enviar-todos` and `omitir-enviados` answer another question: whether to send coupons that another file has sent.
     if (answer === 'enviar-todos') return question;
     if (answer === 'omitir-enviados') return pending === null ? undefined : question;
     if (question === undefined) {
@@ -243,7 +243,7 @@ export function createReconcile({
         context,
       ),
 
-    /** Sends coupons that were already read: `makeDraft` puts them into a draft. */
+    /** Sends coupons that were already read; `makeDraft` puts them into a draft. */
     send,
 
     async resume(input: ResumeInput, context: MethodContext): Promise<readonly UploadDocument[]> {
@@ -276,7 +276,7 @@ export function createReconcile({
     const draft = await makeDraft(ledger, sesion.cuenta);
     let isFrozen = false;
     let askedLate: UploadDocument | undefined;
-    /** Another call may have frozen the same coupons while this one waited for its turn. */
+    /** Checks again: while this call waited for its turn, another one may have frozen the same coupons. */
     const refuseEqual = async (): Promise<void> => {
       askedLate = await resolveEqual(job, draft, { input, context });
       if (askedLate !== undefined) throw new AppError('YA_ENVIADO');
@@ -304,12 +304,12 @@ export function createReconcile({
       if (askedLate === undefined) throw error;
       return askedLate;
     } finally {
-      // Discard an unfrozen draft: later calls read the file again.
+      // Discard a draft that was not frozen: later calls read the file again.
       if (!isFrozen && ledger.upload(draft.carga) === undefined) ledger.discardDraft(draft.carga);
     }
   }
 
-  /** Saves under the template's name, if the call gives one, how the first file and which of its sheets were read. */
+  /** Saves how the first file was read, and which of its sheets, as a template, if the call gives its name. */
   async function saveTemplate({ leidos }: Draft, input: SendInput): Promise<void> {
     const { guardarPlantilla: name, respuestas } = input;
     const read = leidos.flatMap((file) => (file.tipo === 'leido' ? file : []));
@@ -321,7 +321,7 @@ export function createReconcile({
   }
 }
 
-/** The named upload, or else all unfinished ones; an answer needs a named upload. */
+/** The upload that the call names, or all unfinished ones. An answer needs a named upload. */
 function listRequestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads): readonly string[] {
   if (carga !== undefined) return [carga];
   const pending = uploads.listPending().map((pending) => pending.carga);

@@ -11,13 +11,13 @@ import type { EqualUploads, Ledger, RepeatedFile, UploadRow } from '#storage/led
 import { createMachines } from '../uploaded/uploads.ts';
 import type { Draft } from './draft.ts';
 
-/** The answer "they are different sales" about a file that repeats another file of the call. It may accompany an answer to another question. */
+/** The answer "they are different sales" to the question about a file that repeats another file of the call. It may be given together with another answer. */
 const SEND_COPIES = 'enviar-iguales';
 
-/** The answers to the questions below. They are about a file and given while sending it; no upload takes them. */
+/** The answers to the questions in this file, which are asked before anything is sent. An existing upload takes other answers. */
 const ANSWERS_ABOUT_FILES: ReadonlySet<string> = new Set(['nueva', 'enviar-todos', 'omitir-enviados', SEND_COPIES]);
 
-/** Splits one `--decidir` into its answers: about copies within the call, and about everything else. */
+/** Splits the value of `--decidir`: whether it has the answer about repeated files, and the other answer. */
 export function splitAnswer(given: string | undefined): {
   readonly sendsCopies: boolean;
   readonly answer: string | undefined;
@@ -27,7 +27,7 @@ export function splitAnswer(given: string | undefined): {
   return { sendsCopies: others.length < answers.length, answer: others.length === 0 ? undefined : others.join(',') };
 }
 
-/** Refuses an answer about a file for an existing upload, and names the command that takes the answer. Throws `DECISION_INVALIDA`. */
+/** Refuses an answer about files that was given for an existing upload; the message names the command that takes it. Throws `DECISION_INVALIDA`. */
 export function refuseAnswerAboutFile(upload: string, key: string): void {
   if (!key.split(',').every((one) => ANSWERS_ABOUT_FILES.has(one))) return;
   throw new AppError('DECISION_INVALIDA', {
@@ -36,13 +36,13 @@ export function refuseAnswerAboutFile(upload: string, key: string): void {
   });
 }
 
-/** The error for an answer that a question does not offer; without a question, lists the answers that may be given in advance. */
+/** The error for an answer that the question does not offer. Without a question, it lists the answers that may be given in advance. */
 export function refuseAnswer(key: string, question?: StoppedUpload): AppError {
   const offered = question?.decision?.opciones.map(({ clave }) => clave) ?? [...ANSWERS_ABOUT_FILES];
   return new AppError('DECISION_INVALIDA', { detail: { clave: key }, mensaje: REFUSALS.notOffered(key, offered) });
 }
 
-/** The document that explains why nothing was sent; `conciliar` then exits with 1. */
+/** The document that says why nothing was sent; the command `conciliar` then exits with 1. */
 function toRefused(draft: Draft, code: ErrorCode | FileErrorCode, message: string): StoppedUpload {
   const validacion = draft.leidos.map((file) => (file.tipo === 'leido' ? file.resumen : file.ilegible));
   const [only] = validacion;
@@ -57,7 +57,7 @@ function toRefused(draft: Draft, code: ErrorCode | FileErrorCode, message: strin
   };
 }
 
-/** Why a draft cannot be sent; undefined if it can. One unreadable file refuses all, whatever the options. */
+/** Why a draft cannot be sent; undefined if it can. A file that cannot be read stops the whole upload, whatever the options. */
 export function findReasonNotToSend(
   ledger: Pick<Ledger, 'countCupones'>,
   draft: Draft,
@@ -68,18 +68,18 @@ export function findReasonNotToSend(
   const refuse = (code: ErrorCode): StoppedUpload => toRefused(draft, code, getErrorMessage(code));
   const hasErrors = draft.leidos.some((file) => file.tipo === 'leido' && file.resumen.conError > 0);
   if (hasErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
-  // All coupons may have been left out, so the draft may be empty.
+  // The draft is empty if all its coupons were left out as sent before.
   if (ledger.countCupones(draft.carga) === 0)
     return draft.enviados.cupones > 0 ? toRefused(draft, 'SIN_CUPONES', CONSOLE.allSentBefore) : refuse('SIN_CUPONES');
   return undefined;
 }
 
-/** Uploads of the same coupons, and whether the reconciliation of the finished one was deleted since. */
+/** Earlier uploads of the same coupons. `borrada`: the reconciliation of the finished one was deleted. */
 type EarlierUploads = EqualUploads & { readonly borrada: boolean };
 
 type SentUploads = Pick<Ledger, 'upload' | 'readEvents' | 'readLearned'>;
 
-/** The sent and the remaining coupons of an upload. `draftCupones`: of the draft, for an upload that the ledger lacks. */
+/** How many coupons of an upload were sent, and how many remain. `draftCupones`: the number in the draft, used if the ledger does not have the upload. */
 function countsOf(
   ledger: SentUploads,
   upload: UploadRow | undefined,
@@ -91,8 +91,8 @@ function countsOf(
 }
 
 /**
- * The question to a person if the same coupons were uploaded before (docs/upload.md, "Sending the same again"). The document names the earlier upload
- * and has its counts.
+ * The question to ask if the same coupons were uploaded before (docs/upload.md, "Sending the same again"). Its document names the earlier upload and has its
+ * counts.
  */
 export function askAboutEqual(
   ledger: SentUploads,
@@ -124,10 +124,10 @@ export function askAboutEqual(
   };
 }
 
-/** The most uploads or files to name in a question. */
+/** The most uploads or files that a question names. */
 const MAX_NAMED = 3;
 
-/** "372 el 22/11 en «A-listado-pos»": the first uploads. */
+/** Names the first uploads: "372 el 22/11 en «A-listado-pos»". */
 function describeDestinations({ cargas }: SentBefore, today: string): readonly string[] {
   const named = cargas
     .slice(0, MAX_NAMED)
@@ -143,7 +143,7 @@ interface Asked {
   readonly decision: UploadQuestionDocument;
 }
 
-/** A question about a file before any of it is sent. `hints`: the calls that answer it. */
+/** The document of a question that is asked before anything is sent. `hints`: the calls that answer it. */
 function toQuestion(
   { codigo, pendientes, decision }: Pick<StoppedUpload, 'codigo' | 'pendientes'> & Asked,
   hints: readonly string[],
@@ -152,7 +152,10 @@ function toQuestion(
   return { carga: null, estado: 'DECISION', codigo, mensaje, enviados: 0, pendientes, decision };
 }
 
-/** «copia.csv» (de «ventas.csv»), or the whole paths if both have one name; with the number of coupons if not all are repeated. */
+/**
+ * Names a repeated file and its original: «copia.csv» (de «ventas.csv»). Shows whole paths if both have the same name, and the number of coupons if not all are
+ * repeated.
+ */
 function describeRepeated({ copy, original, de, iguales }: RepeatedFile): string {
   const [name, other] = [path.basename(copy), path.basename(original)];
   const [shown, shownOther] = name === other ? [copy, original] : [name, other];
@@ -161,8 +164,8 @@ function describeRepeated({ copy, original, de, iguales }: RepeatedFile): string
 }
 
 /**
- * The question to a person if another file of the call has most coupons of a file too (docs/upload.md, "Sending the same again"). `answered`: the
- * answer to another question, which the answer to this one repeats.
+ * The question to ask if another file of the call has most of a file's coupons (docs/upload.md, "Sending the same again"). `answered`: the answer already given
+ * to another question, which the offered answers repeat.
  */
 export function askAboutRepeated(
   ledger: Pick<Ledger, 'countCupones'>,
@@ -179,7 +182,7 @@ export function askAboutRepeated(
   return toQuestion({ codigo: 'ARCHIVO_REPETIDO', pendientes: ledger.countCupones(carga), decision }, [hint]);
 }
 
-/** The question to a person if most coupons of one of the files were sent before, in other files (docs/upload.md, "Sending the same again"). */
+/** The question to ask if most coupons of a file were sent before in other files (docs/upload.md, "Sending the same again"). */
 export function askAboutSent(sent: SentBefore, today: string): StoppedUpload {
   const { cupones, de, archivos = 1 } = sent;
   const question = getPhrase(archivos === 1 ? 'ya_enviados' : 'ya_enviados_varios', {

@@ -1,4 +1,6 @@
-/** The methods `revision.*`. Long because every method over one open review is here, a few lines each; other files of the folder do the work. */
+/**
+ * The methods `revision.*`. Longer than usual, because all methods about the open review are here, a few lines each; the other files of the folder do the work.
+ */
 import { AppError } from '#contract/errors.ts';
 import type { Outputs } from '#contract/inputs.ts';
 import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
@@ -46,7 +48,7 @@ import {
   toViewSummary,
 } from './state.ts';
 
-/** `random`: for the names of revisions. */
+/** `random`: used for the names of revisions. */
 export interface RevisionDeps extends Pick<Shared, 'reviews' | 'ledgers' | 'clock' | 'random'> {
   readonly choose: (name: string | undefined) => Promise<Account>;
   readonly sent: OpenSent;
@@ -58,13 +60,16 @@ export interface RevisionDeps extends Pick<Shared, 'reviews' | 'ledgers' | 'cloc
 /** A function per method `revision.*` of the contract. */
 export type Revision = FunctionsOf<Extract<keyof Outputs, `revision.${string}`>>;
 
-/** The account of a method, and the name of its revision. */
+/** What the input of most methods names: an account and a revision. */
 interface Named {
   readonly cuenta?: string | undefined;
   readonly revision: string;
 }
 
-/** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` if another revision replaced the named one. */
+/**
+ * The methods about files under review, which `revision.db` of the account stores. They throw `REVISION_INEXISTENTE` if another revision has replaced the named
+ * one.
+ */
 export function createRevision(deps: RevisionDeps): Revision {
   const { reviews, ledgers, importer, clock } = deps;
   const { templates } = importer;
@@ -79,7 +84,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     return { cuenta: account, db, resultOf };
   }
 
-  /** The revision on screen, with or without rows. */
+  /** Opens the named revision, whether or not its rows were read. */
   async function openInProgress({ cuenta, revision }: Named): Promise<InProgress> {
     const opened = await openReview(cuenta);
     const estado = readState(opened.db);
@@ -93,7 +98,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     return current;
   }
 
-  /** A method that only reads the rows. */
+  /** Makes a method that only reads rows. */
   const readRows =
     <I extends Named, T>(read: (current: InProgress, input: I) => T) =>
     async (input: I): Promise<T> =>
@@ -113,13 +118,13 @@ export function createRevision(deps: RevisionDeps): Revision {
     fila: toRow(current, id),
   });
 
-  /** Validates the edits and changes their rows as one step. Returns how many differ. */
+  /** Validates edits and changes their rows in one step that can be undone. Returns how many rows differ. */
   async function change({ db, estado, cuenta }: InProgress, edits: readonly Edit[]): Promise<number> {
     const rows = revalidate(edits, { state: estado, today: getToday() });
     return db.change(rows, await deps.sent(cuenta));
   }
 
-  /** Undoes a step, or does it again. */
+  /** Makes the method that undoes or redoes a step. */
   const move =
     (step: (db: RevisionDb, findSent: FindSent) => readonly number[] | undefined) =>
     async (input: Named): Promise<ReviewChange> => {
@@ -200,13 +205,13 @@ export function createRevision(deps: RevisionDeps): Revision {
       if (estado.archivos.some(({ visto }) => visto.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
         return toViewDocument(current);
       if (plantilla !== undefined) await rememberColumns(plantilla, estado.archivos);
-      // The rows of these columns are already here with their corrections: reading the file again would lose them.
+      // The rows were read with these columns and may have corrections, which reading them again would lose.
       if (estado.estado === 'filas') return toViewDocument(current);
       const search = await deps.sent(cuenta);
       const fixes = db.listDone();
       const source = { db, files: estado.archivos, locate: locatorOf(current), search };
       const archivos = await loadRows(importer, source, context);
-      // Return to the columns: only a person leaves out an unreadable file.
+      // If a file cannot be read, return to the columns: leaving it out is the person's decision.
       const isReadable = archivos.every(({ visto }) => visto.problema === null);
       const next: ReviewState = { ...estado, estado: isReadable ? 'filas' : 'columnas', archivos };
       const arreglos = putFixesBack({ db, state: next, fixes, today: getToday(), search });
@@ -280,7 +285,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const current = await openWithRows(input);
       const { db } = current;
       const omission = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
-      // `enviados` leaves out only rows that still go, and takes back only rows that it left out itself.
+      // `enviados`: leaves out rows that would still be sent, and takes back only rows left out for this reason.
       const listSent = (): readonly number[] => db.listSentIds(omitir ? null : 'enviado');
       const ids = filas === 'errores' ? db.ids('error', '') : filas === 'enviados' ? listSent() : filas;
       const changed = db.leaveOut(ids, omitir ? omission : null, await deps.sent(current.cuenta));
@@ -315,13 +320,13 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db, estado: state, cuenta } = await openWithRows(input);
       const search = await deps.sent(cuenta);
       const doc = await sendReview(deps.reconcile, { db, state, input, search, today: getToday() }, context);
-      // After the result was read, the columns are not shown again.
+      // The result was read, so the copies of the files are no longer needed to change columns.
       if ('informe' in doc) await copiesOf(cuenta).remove(state.revision);
       return doc;
     },
   };
 
-  /** Saves under a name how to read the columns of the first sheet, and which sheets of its file. */
+  /** Saves how the columns of the first sheet are read, and which sheets of its file, as a template with this name. */
   async function rememberColumns(name: string, files: readonly ReviewedFile[]): Promise<void> {
     const [file] = files;
     const table = file?.visto.tabla ?? undefined;

@@ -12,20 +12,20 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import { listCorrected, saleOfRow } from './preview.ts';
 import { saveState, type ReviewState, toViewRow } from './state.ts';
 
-/** The coupons that go into the ledger at a time. */
+/** Coupons per write to the ledger. */
 const CHUNK = 2000;
 
 export interface ReviewSource {
   readonly db: RevisionDb;
   readonly state: ReviewState;
-  /** Looks every coupon up again: the command line may have sent some since the rows were read. */
+  /** Looks up all coupons again, because the command line may have sent some after the rows were read. */
   readonly search: FindSent;
   readonly today: CivilDate;
 }
 
 /**
- * The names of the files to send, by `origen`, each once, even if several of its sheets are read. Files of one name in different folders get numbers
- * («ventas.csv (2)»), because the ledger, the report and the bridge know a file by its name.
+ * The name of each file to send, by `origen`. Files with the same name from different folders get a number («ventas.csv (2)»), because ledger, report and
+ * bridge know a file only by its name.
  */
 function namesOf({ archivos }: ReviewState): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
@@ -39,7 +39,7 @@ function namesOf({ archivos }: ReviewState): ReadonlyMap<number, string> {
   return names;
 }
 
-/** The coupons to send, in file order, in chunks. */
+/** Yields the coupons to send in chunks, in file order. */
 function* listReadyOf(db: RevisionDb): Generator<ReturnType<RevisionDb['listReady']>> {
   let chunk = db.listReady(0, CHUNK);
   for (let last = chunk.at(-1); last !== undefined; last = chunk.at(-1)) {
@@ -48,7 +48,7 @@ function* listReadyOf(db: RevisionDb): Generator<ReturnType<RevisionDb['listRead
   }
 }
 
-/** Makes a draft of the ledger with exactly the texts on screen, in file order. Adds the left-out rows as findings. */
+/** Makes a draft with exactly the texts on screen, in file order. Rows that are left out become findings. */
 function draftOf(ledger: Ledger, account: string, { db, state, search, today }: ReviewSource): Promise<Draft> {
   const names = namesOf(state);
   const origins = [...names.keys()];
@@ -78,7 +78,7 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
   });
 }
 
-/** Leaves out the coupons that were sent before, also rows with errors and coupons sent since the rows were read, as a step that can be undone. */
+/** Leaves out, in one step that can be undone, all coupons that were sent before, including rows with errors and coupons sent after the rows were read. */
 function leaveOutSent({ db, search }: ReviewSource): void {
   const ids = [...db.listSentIds(null)];
   for (const chunk of listReadyOf(db)) {
@@ -107,7 +107,7 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
     for (const { campo, valor, mensaje, ...problem } of problemas) {
       const column = campo === null ? null : (state.archivos[archivo]?.nombres[campo] ?? campo);
       const place = { fila, columna: column, campo, valor, mensaje };
-      // Skip the errors of a row that was sent before: it is not sent now.
+      // A row that was sent before is not sent now, so its errors do not matter.
       if (problem.clase === 'error' && isSent) continue;
       if (problem.clase === 'error') found.errores.push({ ...place, codigo: problem.codigo, venta: sale });
       else if (isSent && problem.codigo === 'YA_ENVIADO') {
@@ -126,8 +126,8 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
 }
 
 /**
- * Sends the version that the screen showed, or nothing (`REVISION_CAMBIADA`). Throws `VALIDACION_RECHAZADA` while a row to send has errors,
- * `SIN_CUPONES` without a coupon; otherwise as `cargas.conciliar`.
+ * Sends the rows if they are still in the version that the screen showed; else throws `REVISION_CAMBIADA`. Throws `VALIDACION_RECHAZADA` if a row to send has
+ * errors, `SIN_CUPONES` if there are no coupons, and otherwise what `cargas.conciliar` throws.
  */
 export async function sendReview(
   reconcile: Pick<Reconcile, 'send'>,
@@ -146,7 +146,7 @@ export async function sendReview(
     rest,
     async (ledger, account) => {
       const draft = await draftOf(ledger, account.id, source);
-      // Save this before freezing: if the program ends while sending, the next run knows that this revision ended.
+      // Save the upload before it is frozen: if the program ends while sending, the next run sees that this revision was sent.
       saveState(db, { ...state, carga: draft.carga });
       return draft;
     },

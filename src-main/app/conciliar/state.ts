@@ -23,7 +23,7 @@ import { ROW_NOTICE_CODES, ROW_ERROR_CODES } from '#domain/finding.ts';
 import { noticeOf } from './load.ts';
 import { foreseeFixes } from './fix.ts';
 
-/** A person's answers on how to read a file. */
+/** A person's answers about how to read a file. */
 export type FileOptions = Pick<ImportJob, 'hoja' | 'encabezado' | 'mapear' | 'respuestas'>;
 
 export interface FileSheets {
@@ -31,54 +31,54 @@ export interface FileSheets {
   readonly conCupones: ReviewFile['conCupones'];
 }
 
-/** The sheet when its rows were read: the column letter of each field. */
+/** A sheet whose rows were read. `letras`: the letter of each field's column at that time. */
 export interface SheetRead {
   readonly origen: number;
   readonly hoja: string | null;
   readonly letras: Readonly<Partial<Record<CuponField, string>>>;
 }
 
-/** One sheet of a file on its way to an upload. */
+/** One sheet of a file under review. */
 export interface ReviewedFile {
   readonly ruta: string;
-  /** The number of its file among the given files. */
+  /** The index of its file among the given files. */
   readonly origen: number;
   readonly opciones: FileOptions;
   readonly visto: ReviewFile;
-  /** The column header of each field. */
+  /** The header of the column of each field. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
-  /** The fingerprint of its headers (`Template`). */
+  /** The fingerprint of its headers, by which templates are found (`Template`). */
   readonly huella: string;
-  /** Fields whose column holds card numbers; known once the rows were read. */
+  /** Fields whose column holds card numbers; absent until the rows are read. */
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
 
-/** The stored state of a revision, except its rows. */
+/** All that is stored of a revision, except its rows. */
 export interface ReviewState {
   readonly revision: string;
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ReviewedFile[];
-  /** The sheets of the files that the person left out. */
+  /** The sheets of files that the person left out. */
   readonly fuera?: readonly ReviewedFile[] | undefined;
-  /** Indexed by `origen`. */
+  /** For each file, its sheets; the index is `origen`. */
   readonly hojas: readonly FileSheets[];
-  /** The sheets whose rows were read, in the order of their places; absent before any. */
+  /** The sheets whose rows were read, in order; absent until then. */
   readonly hojasLeidas?: readonly SheetRead[] | undefined;
-  /** The corrections that were kept when the rows were read. */
+  /** Which of the person's changes were kept when the rows were read. */
   readonly arreglos?: ReviewFixes | null | undefined;
   readonly carga: string | null;
 }
 
-/** The revision in progress of an account. */
+/** The revision of an account that is open now. */
 export interface InProgress {
   readonly cuenta: Account;
   readonly db: RevisionDb;
   readonly estado: ReviewState;
-  /** The reconciliation of an upload; null where it has no result. */
+  /** The reconciliation of an upload; null if it has no result. */
   readonly resultOf: (upload: string) => string | null;
 }
 
-/** The stored state, in the form of this version; undefined without one. */
+/** Reads the stored state without checking it, because a file has only the form of its own version. Undefined if nothing is stored. */
 export function readState(db: RevisionDb): ReviewState | undefined {
   const written = db.readMeta();
   if (written === undefined) return undefined;
@@ -92,19 +92,19 @@ export function saveState(db: RevisionDb, state: ReviewState): ReviewState {
 }
 
 /**
- * Copies of the files under review in a folder of the account, with covered card numbers: the browser host drops its files when it closes, but their
- * columns may still be changed. Reading a file writes its copy.
+ * Keeps copies of the files under review, with card numbers masked, in a folder of the account: the browser host deletes the files that it received when it
+ * closes, but the person may still change their columns. A copy is written while its file is read.
  */
 export function createCopies(folder: string) {
   const remove = (revision: string): Promise<void> => rm(path.join(folder, revision), { recursive: true, force: true });
   const folderOf = (revision: string, origin: number): string => path.join(folder, revision, String(origin));
   return {
-    /** Makes the folder for the copy of a file. Returns the path of the copy, which keeps the name of the file. */
+    /** Makes the folder for the copy of a file. Returns the path of the copy, which has the file's name. */
     async prepare(revision: string, origin: number, name: string): Promise<string> {
       await ensureFolder(folderOf(revision, origin));
       return path.join(folderOf(revision, origin), name);
     },
-    /** Where a file can be read now: at its own path, else at the path of its copy. */
+    /** The path at which a file can be read now: its own, or that of its copy if it is gone. */
     findPath(revision: string, { ruta, origen, visto: { nombre } }: ReviewedFile): string {
       const copy = path.join(folderOf(revision, origen), nombre);
       return !existsSync(ruta) && existsSync(copy) ? copy : ruta;
@@ -120,7 +120,7 @@ export function createCopies(folder: string) {
 const nameBeside = (one: ReviewedFile | undefined, other: ReviewedFile | undefined): string =>
   nameOfSource({ archivo: one?.visto.nombre ?? '', hoja: one?.opciones.hoja }, one?.origen === other?.origen);
 
-/** The notice of an equal coupon; it names the coupon's file if that is another one. */
+/** The notice that another row has the same coupon. It names the other row's file if that is a different one. */
 function duplicateProblemsOf({ id, duplicaA }: ReviewedRow, { archivos }: ReviewState): readonly ReviewProblem[] {
   if (duplicaA === null) return [];
   const own = fileAndRowOf(id);
@@ -129,7 +129,7 @@ function duplicateProblemsOf({ id, duplicaA }: ReviewedRow, { archivos }: Review
   return [noticeOf(makePossibleDuplicateNotice(own.fila, { fila: first.fila, de: from, isReview: true }))];
 }
 
-/** A row for the screens, with the notices about equal coupons. `today`: dates of other years are shown with their year. */
+/** A row as the screens show it, with the notices about equal coupons. `today`: dates of other years are shown with their year. */
 export function toViewRow(row: ReviewedRow, state: ReviewState, today: CivilDate): ReviewRow {
   const { id, valores, omitida, ignorada, correcciones, anterior } = row;
   const problems = [
@@ -153,8 +153,7 @@ export function toViewRow(row: ReviewedRow, state: ReviewState, today: CivilDate
 const WALLET = requiredOf('billetera');
 
 /**
- * Fields with a column in some file, in wire order. A wallet's sale needs both of its fields, so a column for one also adds the other, for a person
- * to fill in.
+ * The fields with a column in some file, in wire order. A wallet sale needs two fields: if only one has a column, the other is added, for a person to fill in.
  */
 export function fieldsOf({ archivos }: ReviewState): readonly CuponField[] {
   const hasColumn = (field: CuponField): boolean => archivos.some(({ nombres }) => nombres[field] !== undefined);
@@ -162,7 +161,7 @@ export function fieldsOf({ archivos }: ReviewState): readonly CuponField[] {
   return FIELDS_IN_ORDER.filter((field) => hasColumn(field) || (isOfWallet && WALLET.includes(field)));
 }
 
-/** Fields with an error or a notice in some row, in wire order. */
+/** The fields with an error or a notice in some row, in wire order. */
 function fieldsWithProblem(db: RevisionDb): readonly CuponField[] {
   const fields = db.listFieldsWithProblem();
   return FIELDS_IN_ORDER.filter((field) => fields.includes(field));
@@ -188,7 +187,7 @@ export function toViewSummary({ db, estado: state, resultOf }: InProgress): Revi
   };
 }
 
-/** The files that were left out, each once. */
+/** The files that the person left out, each once. */
 function leftOutOf({ fuera = [] }: ReviewState): Pick<ReviewDocument, 'fuera'> {
   const files = fuera.map(({ origen, visto: { nombre } }) => ({ origen, nombre }));
   const once = files.filter(({ origen }, i) => files[i - 1]?.origen !== origen);
@@ -218,11 +217,11 @@ function headingOf({ problema }: StoredRowGroup): ReviewGroup['problema'] {
   return { clase: problema.clase, codigo: code, campo: FIELDS_IN_ORDER.find((one) => one === problema.campo) ?? null };
 }
 
-/** The number of lines of some groups, headings included. */
+/** How many lines some groups take, headings included. */
 export const linesOf = (groups: readonly StoredRowGroup[]): number =>
   groups.reduce((sum, { filas }) => sum + filas.length + 1, 0);
 
-/** The lines of groups between two places. A line is a heading or the id of a row. */
+/** The lines of some groups between two positions. A line is a heading or the id of a row. */
 export function listLinesBetween(
   groups: readonly StoredRowGroup[],
   from: number,
@@ -239,7 +238,9 @@ export function listLinesBetween(
   return lines;
 }
 
-/** The first wanted row after a given one, in the order of the groups, and the place of its line; the first wanted row of all if none follows. */
+/**
+ * The next of the wanted rows after a given row, in the order of the groups, and the position of its line. After the last one it begins again with the first.
+ */
 export function findNextAmong(
   groups: readonly StoredRowGroup[],
   wanted: ReadonlySet<number>,

@@ -33,14 +33,14 @@ const templatesFile = z.object({
   ),
 });
 
-/** The saved mappings: `plantillas.json` of the data folder, for every account (docs/cli.md). */
+/** The saved templates: `plantillas.json` in the data folder, shared by all accounts (docs/cli.md). */
 export type Templates = ReturnType<typeof createTemplates>;
 
-/** Whether a template replaces another. Only one template of a name, and one of the same headers, can be applied automatically. */
+/** Whether a new template replaces another one: names and headers must be unique, so that a template can be applied automatically. */
 export const takesPlaceOf = (one: Template, other: Template): boolean =>
   isSameName(one.nombre, other.nombre) || one.huella === other.huella;
 
-/** Parses a file of templates: ours, or an exported one. Throws `DATOS_MAS_NUEVOS`, or zod's error. */
+/** Parses a file of templates, stored or exported. Throws `DATOS_MAS_NUEVOS`, or zod's error. */
 export function parseTemplates(value: unknown): readonly Template[] {
   refuseNewer(value, VERSION);
   return templatesFile.parse(value).plantillas;
@@ -51,8 +51,8 @@ type SheetColumns = Pick<ImportDetail, 'huella' | 'columnas'>;
 type Rules = Pick<Template, 'arreglos' | 'respuestas' | 'hojas'>;
 
 /**
- * The column of each field: by its header, or by its letter if it has none or an earlier column has the same. The first column keeps the header, so
- * that it is found after columns moved.
+ * Which column has each field, by header. By letter if the column has no header or an earlier column has the same one; the first column keeps the header, so
+ * that it is still found when columns move.
  */
 function mappingOf(columns: SheetColumns['columnas']): Template['mapeo'] {
   const seen = new Set<string>();
@@ -64,7 +64,7 @@ function mappingOf(columns: SheetColumns['columnas']): Template['mapeo'] {
   return mapping;
 }
 
-/** The template of a sheet: its columns, the rules of a template with the same headers, and further rules. */
+/** Makes the template of a sheet from its columns, the rules of an earlier template for the same headers, and new rules. */
 function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: Rules, rules: Rules): Template {
   const fixes = [...(before.arreglos ?? []), ...(rules.arreglos ?? [])];
   const arreglos = fixes.filter(
@@ -85,7 +85,7 @@ function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: 
 
 const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
 
-/** Sets a damaged file aside, with a notice; there are then no templates, and saving starts a new file. */
+/** Opens the templates in a file. If it is damaged, sets it aside with a notice; there are then no templates, and saving one begins a new file. */
 export function createTemplates(file: string, onNotice: Tell = () => undefined) {
   const tellDamaged = (aside: string): void => tellTo(onNotice, 'plantillas_danadas', { nombre: path.basename(aside) });
   const listTemplates = async (): Promise<readonly Template[]> =>
@@ -94,7 +94,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     writeJsonAtomic(to, { version: VERSION, plantillas: templates });
   const findByHeaders = async (fingerprint: string): Promise<Template | undefined> =>
     (await listTemplates()).find(({ huella }) => huella === fingerprint);
-  /** Saves the columns of a sheet under a name. Replaces every template whose place it takes, but keeps the rules of a template for the same headers. */
+  /** Saves the columns of a sheet as a template. Removes the templates that it replaces, but keeps the rules of one for the same headers. */
   const remember = async (name: string, sheet: SheetColumns, rules: Rules): Promise<void> => {
     const template = toTemplate(name, sheet, (await findByHeaders(sheet.huella)) ?? {}, rules);
     await write([...(await listTemplates()).filter((other) => !takesPlaceOf(template, other)), template]);
@@ -111,7 +111,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     search,
     /** Replaces all templates. */
     replace: (templates: readonly Template[]): Promise<void> => write(templates),
-    /** Adds rules to the template of some headers; without one, saves a template with the name of the file. Returns its name. */
+    /** Adds rules to the template for the same headers; if there is none, saves one with the name of the file. Returns the template's name. */
     async addRules(fileName: string, sheet: SheetColumns, rules: Rules): Promise<string> {
       const name = (await findByHeaders(sheet.huella))?.nombre ?? shortenName(fileName);
       await remember(name, sheet, rules);
@@ -149,8 +149,8 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     },
 
     /**
-     * Throws `PLANTILLAS_INVALIDAS`, `DATOS_MAS_NUEVOS`, and then changes nothing. `onMasked` gets the number of texts in which a whole card number
-     * was masked.
+     * Imports templates from a file. Throws `PLANTILLAS_INVALIDAS` or `DATOS_MAS_NUEVOS` without changing anything. `onMasked` gets the number of texts in
+     * which a card number was masked.
      */
     async importFiles(from: string, replace: boolean, onMasked?: (texts: number) => void): Promise<ImportedTemplates> {
       const brought = await readTemplates(from, onMasked);
@@ -168,7 +168,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
   };
 }
 
-/** Reads a file of templates that a person chose, and never sets it aside. */
+/** Reads a file of templates that a person chose. Unlike the program's own file, it is never set aside. */
 async function readTemplates(file: string, onMasked?: (texts: number) => void): Promise<readonly Template[]> {
   if (!isThere(file)) throw new AppError('PLANTILLAS_INVALIDAS', { mensaje: REFUSALS.noSuchFile });
   const parse = (value: unknown): readonly Template[] => {

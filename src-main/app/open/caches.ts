@@ -23,7 +23,7 @@ interface Deps {
   readonly onNotice: (text: string, said: Statement) => void;
 }
 
-/** The caches of this process, one per account, opened on first use. */
+/** The caches of this process, one per account, opened when first used. */
 export type Caches = ReturnType<typeof createCaches>;
 
 export function createCaches({ data, clock, onNotice }: Deps) {
@@ -47,14 +47,14 @@ export function createCaches({ data, clock, onNotice }: Deps) {
     const asideFile = setDamagedAside(pathOf(account), { clock });
     tellTo(onNotice, 'cache_danada', { nombre: basename(asideFile) });
   }
-  /** The cache of an account, if the service was ever read: a cache with results alone has no data to show. */
+  /** The cache of an account if it has data of the service; undefined if it has only results. */
   function openRead(account: Account): WritableCache | undefined {
     const cache = openFor(account);
     return cache.getReadings() === undefined ? undefined : cache;
   }
   async function resultsFor(account: Account): Promise<Results> {
     await ensureFolder(data.accountFolder(account.id).folder);
-    // Open the cache first, which replaces a damaged one or one of another version.
+    // Open the cache first: that replaces a file that is damaged or of another version.
     openFor(account);
     const results = openedResults.get(account.id) ?? openResults(pathOf(account));
     openedResults.set(account.id, results);
@@ -62,14 +62,14 @@ export function createCaches({ data, clock, onNotice }: Deps) {
   }
   return {
     pathOf,
-    /** The results of an account's reconciliations in its cache, which is made if missing. */
+    /** The results of an account's reconciliations, which its cache file holds; makes the file if missing. */
     results: resultsFor,
-    /** Undefined without a cache. Creates no file. */
+    /** The same, but undefined if there is no cache file. */
     existingResults: async (account: Account): Promise<Results | undefined> =>
       isThere(pathOf(account)) ? resultsFor(account) : undefined,
-    /** Starts the thread that writes the account's cache, which `use` has open. The caller ends it. */
+    /** Starts a thread that writes the account's cache. Call it inside `use`; the caller ends the thread. */
     writerOf: (account: Account): CacheWriter => openWriter(pathOf(account)),
-    /** Runs with the cache of an account, which is made if missing. Sets a damaged file aside and runs the work once more. */
+    /** Runs `job` with the cache of an account, which is made if missing. If the file is damaged, sets it aside and runs `job` again. */
     async use<T>(account: Account, job: (cache: WritableCache) => Promise<T>): Promise<T> {
       await ensureFolder(data.accountFolder(account.id).folder);
       try {
@@ -79,7 +79,7 @@ export function createCaches({ data, clock, onNotice }: Deps) {
         return job(openFor(account));
       }
     },
-    /** Runs with the readable cache of an account; with undefined if the service was never read. Creates no file. */
+    /** Runs `job` with the cache of an account for reading; with undefined if the service was never read. Creates no file. */
     read<T>(account: Account, job: (cache: ReadableCache | undefined) => T): T {
       if (!isThere(pathOf(account))) return job(undefined);
       try {
@@ -89,12 +89,12 @@ export function createCaches({ data, clock, onNotice }: Deps) {
         return job(openRead(account));
       }
     },
-    /** Runs with a reader of the account's cache that works in threads; with undefined if the service was never read. */
+    /** Runs `work` with a reader that works in threads; with undefined if the service was never read. */
     async withReader<T>(account: Account, work: (reader: CacheReader | undefined) => Promise<T>): Promise<T> {
       if (!isThere(pathOf(account))) return work(undefined);
       const path = pathOf(account);
       try {
-        // Open the cache here first: a thread only reads, and cannot replace a cache of another version.
+        // Open the cache here first, because a thread cannot replace a file of another version.
         return await work(openRead(account) && readers.readerOf(path));
       } catch (error) {
         if (!isDamaged(error)) throw error;

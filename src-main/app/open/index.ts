@@ -1,4 +1,4 @@
-/** The shared stores and sessions of this process. Each file is opened on first use. */
+/** The stores and sessions that all capabilities of this process share. Each file is opened when first used. */
 import path from 'node:path';
 import type { Clock } from '#domain/clock.ts';
 import type { Tell, Statement } from '#domain/texts/statements.ts';
@@ -12,7 +12,7 @@ import { isThere } from '#platform/regular-file.ts';
 import { openLedger, type Ledger, type LedgerBackups } from '#storage/ledger/index.ts';
 import { hasBackups } from '#storage/backup/places.ts';
 
-/** The uploads and the kept results of this PC. */
+/** The uploads of this PC and their stored results. */
 export interface OwnResults {
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly caches: Pick<Caches, 'existingResults'>;
@@ -36,7 +36,7 @@ export interface Shared extends LocalData {
   readonly onNotice: Tell;
 }
 
-/** The files under review of this process, one per account, opened on first use. */
+/** The reviews of this process, one per account, opened when first used. */
 export type Reviews = ReturnType<typeof createReviews>;
 
 const FILE = 'revision.db';
@@ -64,15 +64,15 @@ interface Deps {
   readonly data: DataFolder;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Shows a sentence to the person: a ledger was restored, and what was lost. */
+  /** Shows a sentence to the person, for example that a ledger was restored and what was lost. */
   readonly onNotice: (text: string, said?: Statement) => void;
   readonly backupsFor: (account: Account) => LedgerBackups;
 }
 
-/** The ledgers of this process, one per account, opened on first use. */
+/** The ledgers of this process, one per account, opened when first used. */
 export type Ledgers = ReturnType<typeof createLedgers>;
 
-/** How often to check open ledgers: a ledger whose last backup is a day old is backed up, also while the program is idle. */
+/** How often, in ms, each open ledger gets a daily backup if it is due, even if the program does nothing else. */
 const ROUND_MS = 3_600_000;
 
 export function createLedgers({ data, clock, random, onNotice, backupsFor }: Deps) {
@@ -84,9 +84,9 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
   const waitForRound = (signal: AbortSignal): Promise<boolean> =>
     clock.sleep(ROUND_MS, signal).then(
       () => !signal.aborted,
-      () => false, // only closing ends a sleep early
+      () => false, // `sleep` ends early only when the ledgers close
     );
-  /** The ledger itself reports a failed backup. */
+  /** Makes due backups from time to time. A backup that fails is reported by the ledger. */
   async function goRound(signal: AbortSignal): Promise<void> {
     while (await waitForRound(signal)) for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
   }
@@ -99,7 +99,7 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
     rounds ??= goRound(life.signal);
     return ledgerDb;
   }
-  /** Two calls at once share one opening: of two handles, one would stay open when the ledgers are closed to be moved. */
+  /** Calls at the same time share one opening: a second handle would stay open when the ledgers are closed, and the file could not be moved. */
   async function openAccountLedger(account: Account): Promise<Ledger> {
     const known = open.get(account.id) ?? opening.get(account.id);
     if (known !== undefined) return known;

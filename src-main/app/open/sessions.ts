@@ -23,20 +23,20 @@ interface Deps {
     credentials: Credentials,
     onRefresh: (fresh: NewRefreshToken) => void,
   ) => Promise<Service>;
-  /** Called when a refresh token could not be stored: the person will have to log in again. */
+  /** Called when a refresh token could not be stored, so that the person will have to log in again. */
   readonly onRefreshLost: (error: unknown) => void;
 }
 
 /** A session that is open or being opened. */
 interface Opening {
   readonly session: Promise<Session>;
-  /** Ends the login of a session that no caller waits for any more. */
+  /** Aborts the login when no caller waits for it any more. */
   readonly end: AbortController;
   waiting: number;
   isOpen: boolean;
 }
 
-/** The sessions of this process, one per account, opened on first use. */
+/** The sessions of this process, one per account, opened when first used. */
 export function createSessions({ accounts, clock, create, onRefreshLost }: Deps) {
   const open = new Map<string, Opening>();
   const pending = new Set<Promise<void>>();
@@ -46,7 +46,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
     const keep = (fresh: NewRefreshToken): void => {
       const saving = accounts.credenciales.storeRefresh(account, fresh).catch(onRefreshLost);
       pending.add(saving);
-      void saving.finally(() => pending.delete(saving)); // never rejects: its failure is shown above
+      void saving.finally(() => pending.delete(saving)); // never rejects: a failure is reported by `onRefreshLost`
     };
     const service = await create(account, credentials, keep);
     await accounts.credenciales.tryTyped(account, () => service.access.signIn(signal));
@@ -57,14 +57,14 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
     if (open.get(account.id) === opening) open.delete(account.id);
   }
 
-  /** Starts a login that all callers share. */
+  /** Starts a login, which all callers then share. */
   function begin(account: Account): Opening {
     const end = new AbortController();
     const opening: Opening = { session: enter(account, end.signal), end, waiting: 0, isOpen: false };
     open.set(account.id, opening);
     opening.session.then(
       () => (opening.isOpen = true),
-      // The callers get the failure; here it only makes room for another login.
+      // The callers get the failure; here it only removes the opening, so that the next call logs in again.
       () => forgetOpening(account, opening),
     );
     return opening;
@@ -72,7 +72,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
 
   return {
     /**
-     * The session of an account, shared by everything in this process. `sinPreguntar`: for work that no person started; throws `CLAVE_AUSENTE`,
+     * The session of an account, shared by all callers in this process. `sinPreguntar`: for work that no person started; throws `CLAVE_AUSENTE`,
      * `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE` instead of asking for the secret.
      */
     async open(
@@ -95,7 +95,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
         }
       }
     },
-    /** Revokes the tokens of one account and drops its session, because its secret changed or is gone. */
+    /** Revokes the tokens of an account and ends its session, because its secret changed or is gone. */
     async forget(accountId: string): Promise<void> {
       const known = open.get(accountId);
       open.delete(accountId);
@@ -104,7 +104,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
       await Promise.allSettled([session.value.servicio.access.revoke(clock.timeout(REVOKE_MS))]);
       await Promise.all(pending);
     },
-    /** Revokes every token in use. Leaves a token to expire if the service does not revoke it within a few seconds. */
+    /** Revokes all tokens in use. If the service does not answer within a few seconds, the tokens are left to expire. */
     async close(): Promise<void> {
       const entered = await Promise.allSettled(Array.from(open.values(), ({ session }) => session));
       open.clear();
@@ -119,11 +119,11 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
   };
 }
 
-/** Listens to the requests of an account's client: a synchronisation does so while it runs. */
+/** Follows the requests of an account's client; a synchronisation does so while it runs. */
 interface Listener {
   /** A request ended, with or without an answer. */
   noteRequest(method: string): void;
-  /** A row could not be understood; with the days of its list, if any. Returns whether the row was kept. */
+  /** A row could not be read. `window`: the days of its list, if it has any. Returns whether the row was stored. */
   noteQuarantined(method: string, row: BadRow, window: DateWindow | undefined): boolean;
 }
 
@@ -133,7 +133,7 @@ export function createListeners() {
   const listeners = new Map<string, Set<Listener>>();
   const listenersOf = (id: string): readonly Listener[] => [...(listeners.get(id) ?? [])];
   return {
-    /** Returns the function that stops listening. */
+    /** Adds a listener. Returns the function that removes it. */
     listen(accountId: string, listener: Listener): () => void {
       const own = listeners.get(accountId) ?? new Set();
       listeners.set(accountId, own.add(listener));
