@@ -67,7 +67,7 @@ export function chooseAction(m: Machine, mono: Mono): Action {
 
 function prepare(m: Machine): Action {
   const plan = planSending(m);
-  // Only 'envio' reaches this place: FROZEN handles 'nada' before it reads the list, and `observe.ts` handles 'sin_cierre' when the header comes.
+  // Only a send gets here: FROZEN handles 'nada' before it reads the list, and `observe.ts` handles 'sin_cierre' when the header comes.
   return plan.tipo === 'envio' ? { tipo: 'preparar', envio: plan.envio } : { tipo: 'concluir' };
 }
 
