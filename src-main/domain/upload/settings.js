@@ -8,7 +8,7 @@
 export const DEFAULTS = { patienceMs: 120_000, porTanda: 500, esperaMs: 300_000, settledMs: 6_000 };
 
 /**
- * The least and the greatest value of each setting. First D (`patienceMs`) in seconds, then coupons per request. @type {{ readonly tardanza: readonly [number,
- * number], readonly porTanda: readonly [number, number] }}
+ * The least and the greatest value of each setting: of D (`patienceMs`) in seconds, and of the coupons in a request.
+ * @type {{ readonly tardanza: readonly [number, number], readonly porTanda: readonly [number, number] }}
  */
 export const LIMITS = { tardanza: [1, 86_400], porTanda: [1, 100_000] };
