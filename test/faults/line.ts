@@ -3,14 +3,16 @@ import type { UploadEvent } from '#domain/upload/types.ts';
 import type { Program } from './program.ts';
 import type { FakeClock } from './clock.ts';
 import type { FakeServer } from './server.ts';
-import type { Transport } from './transport.ts';
+import { Transport } from './transport.ts';
+import type { Cupon } from '#domain/cupon.ts';
 
 interface Line {
   readonly db: Database.Database;
   readonly programa: Program;
   readonly server: FakeServer;
   readonly timer: FakeClock;
-  readonly transport: () => Transport;
+  /** The coupons that another PC may have too. */
+  readonly cupones: readonly Cupon[];
   /** How often a person answered to send again: doublings that follow are theirs. */
   readonly countResends: () => number;
   readonly fallas: string[];
@@ -26,10 +28,15 @@ const CLOSING = new Set<UploadEvent['kind']>([
 ]);
 
 /** Checks I1 to I5 at the line: compares what leaves with what the disk says at that instant and with what the server really has. */
-export function watchRun({ db, programa, server, timer: clock, transport, countResends: resends, fallas }: Line) {
+export function openLine({ db, programa, server, timer: clock, cupones, countResends: resends, fallas }: Line) {
   const bodies = new Map<string, { readonly cuerpo: string; readonly desde: number }>();
   const read = db.prepare('SELECT carga, detail FROM event ORDER BY carga, n');
-  return (what: 'envio' | 'borrado', datum: string): void => {
+  let exits = 0;
+  const transport: Transport = new Transport({ program: programa, timer: clock, server, cupones, onExit: check });
+  return { transport, countExits: () => exits };
+
+  function check(what: 'envio' | 'borrado', datum: string): void {
+    exits += 1;
     const byUpload = new Map<number, UploadEvent[]>();
     for (const row of read.all() as { carga: number; detail: string }[]) {
       const list = byUpload.get(row.carga) ?? [];
@@ -66,11 +73,11 @@ export function watchRun({ db, programa, server, timer: clock, transport, countR
     const live = server.taken.some(
       ({ cuerpo, en, t }) => cuerpo === datum && t >= from && !en.isDying && server.conciliaciones.get(en.id) === en,
     );
-    if (previous !== undefined && resends() === 0 && (live || transport().underway.has(datum))) {
+    if (previous !== undefined && resends() === 0 && (live || transport.underway.has(datum))) {
       fallas.push('I3: se envía otra vez lo que llegó o puede llegar');
     }
     if (id === '0') checkAbsences(byUpload.get(upload) ?? []);
-  };
+  }
 
   /** I5: what the ledger calls absent must be absent, and a baseline must have all that the list showed. */
   function checkAbsences(events: readonly UploadEvent[]): void {

@@ -26,13 +26,13 @@ async function run({ cupones, porTanda, deaths, rasgos = [] }: Case, requires: b
     let hasBegun = false;
     for (const death of deaths) {
       const env = 'point' in death ? { CONCILIADOR_PRUEBA_MATAR: death.point } : {};
-      if ('blow' in death) scene.puente.arm(death.blow, () => undefined);
+      if ('blow' in death) scene.kill(death.blow);
       const { codigo, stderr } = await (hasBegun ? scene.resume(env) : scene.reconcile(env));
       const { servicio: service, primero } = switchesOf(death);
       const expected = service ? (primero ? PERSON : 0) : KILLED;
       if (requires) expect(codigo, stderr).toBe(expected);
       else expect([0, KILLED, PERSON], stderr).toContain(codigo);
-      if ('blow' in death && requires) expect(scene.puente.wasHit()).toBe(true);
+      if ('blow' in death && requires) expect(scene.wasHit()).toBe(true);
       checkStopped(scene);
       hasBegun = scene.readNoted().machine !== undefined;
     }

@@ -6,13 +6,12 @@ import type { Cupon } from '#domain/cupon.ts';
 import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
 import { Random } from './random.ts';
-import { judge, judgeNaive, type Account } from './judgement.ts';
-import { watchRun } from './line.ts';
+import { judge, type Account } from './judgement.ts';
+import { openLine } from './line.ts';
 import { Persona } from './person.ts';
 import { isHostile, type Program } from './program.ts';
 import { FakeClock } from './clock.ts';
 import { FakeServer } from './server.ts';
-import { Transport } from './transport.ts';
 import { addDraft } from '../storage/ledger/drafts.ts';
 
 /** Thrown when the process died: nothing of it may go on. */
@@ -23,19 +22,11 @@ export interface Breakage {
   readonly protocol?: UploadsDeps['protocol'];
   readonly ledger?: (ledger: Ledger) => Ledger;
   readonly service?: (service: ConciliacionesService) => ConciliacionesService;
-  /** Another way of uploading altogether. */
-  readonly conductor?: (
-    service: ConciliacionesService,
-    cuponBodies: readonly Cupon[],
-    program: Program,
-  ) => Promise<void>;
 }
 
 export interface Verdict extends Account {
   readonly decisiones: number;
   readonly isHostile: boolean;
-  /** The questions that were asked, to count the frequent ones. */
-  readonly questions: readonly string[];
   readonly pedidos: number;
   readonly estado: string;
   readonly story: readonly string[];
@@ -56,7 +47,7 @@ function openDisk(): Database.Database {
   return new Database(emptyLedger);
 }
 
-function cuponesOf(program: Program): readonly Cupon[] {
+export function cuponesOf(program: Program): readonly Cupon[] {
   return Array.from({ length: program.cupones }, (_, i) => {
     const base: Cupon = {
       fecha_venta: '2026-10-01',
@@ -70,19 +61,11 @@ function cuponesOf(program: Program): readonly Cupon[] {
   });
 }
 
-/**
- * Runs one schedule from the first send until the upload ends, with every restart and answer that it needs. `onLedger` gets the ledger at the end.
- */
-export async function runProgram(
-  program: Program,
-  breakage: Breakage = {},
-  onLedger?: (db: Database.Database) => void,
-): Promise<Verdict> {
+/** Runs one schedule from the first send until the upload ends, with every restart and answer that it needs. */
+export async function runProgram(program: Program, breakage: Breakage = {}): Promise<Verdict> {
   const db = openDisk();
   try {
-    const verdict = await runIn(db, program, breakage);
-    onLedger?.(db);
-    return verdict;
+    return await runIn(db, program, breakage);
   } finally {
     // SQLite's memory is outside the heap: left to the garbage collector it would grow by a megabyte per schedule. A schedule is nothing but
     // microtasks: unless the event loop turns, the memory of native objects is never freed (100,000 schedules took 22 GB).
@@ -98,41 +81,16 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
   const cupones = cuponesOf(program);
   const failures: string[] = [];
   const persona = new Persona(random, server);
-  let requests = 0;
-  const transport: Transport = new Transport({
-    program,
-    timer: clock,
-    server,
-    cupones,
-    onExit: (what, datum) => {
-      requests += 1;
-      if (breakage.conductor === undefined) watcher(what, datum);
-    },
-  });
-  const watcher = watchRun({
+  const { transport, countExits } = openLine({
     db,
     programa: program,
     server,
     timer: clock,
-    transport: () => transport,
+    cupones,
     countResends: () => persona.resends,
     fallas: failures,
   });
   const service = breakage.service?.(transport) ?? transport;
-  if (breakage.conductor !== undefined) {
-    await breakage.conductor(service, cupones, program);
-    clock.exhaust();
-    const account = judgeNaive({ server, cupones });
-    return {
-      ...account,
-      decisiones: 0,
-      isHostile: isHostile(program),
-      questions: [],
-      pedidos: requests,
-      estado: 'sin',
-      story: server.story,
-    };
-  }
   if (program.rasgos.known) {
     openTestLedger(db, clock, random).learn('c', { lista: program.rasgos.lista, numeros: null, tamano: null });
   }
@@ -140,7 +98,6 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
   let commits = 0;
   let upload = '';
   let ledgerDb = openTestLedger(db, clock, random);
-  const questions: string[] = [];
   let result: UploadResult | null = null;
   let pauseMs = 0;
   let refusals = 0;
@@ -212,10 +169,8 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
     }
     server.count(`queda ${result.estado}${'codigo' in result ? ` ${result.codigo}` : ''}`);
     if (result.estado === 'terminada' || result.estado === 'abandonada') break;
-    if (result.estado === 'necesita_decision') {
-      persona.hear(result);
-      questions.push(result.pregunta);
-    } else {
+    if (result.estado === 'necesita_decision') persona.hear(result);
+    else {
       clock.advance(60_000);
       if (result.codigo === 'ESPERA_AGOTADA' && program.rasgos.demoraForma === 'nunca') break;
       if (isHostile(program) && REFUSALS.has(result.codigo) && (refusals += 1) > 3) break;
@@ -240,8 +195,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
     ],
     decisiones: persona.times,
     isHostile: isHostile(program),
-    questions,
-    pedidos: requests,
+    pedidos: countExits(),
     estado: result?.estado ?? 'sin',
     story: server.story,
   };

@@ -51,8 +51,6 @@ export interface Sum {
   readonly conDecision: number;
   readonly lost: number;
   readonly doubled: number;
-  readonly invisibles: number;
-  readonly questions: Readonly<Record<string, number>>;
   readonly malas: readonly number[];
 }
 
@@ -62,8 +60,6 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
   let withDecision = 0;
   let lost = 0;
   let doubled = 0;
-  let invisibles = 0;
-  const questions: Record<string, number> = {};
   const bad: number[] = [];
   for (const seed of seeds) {
     const v = await work(seed);
@@ -72,11 +68,6 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
     if (v.decisiones > 0 && !v.isHostile) withDecision += 1;
     lost += v.lost;
     doubled += v.doubled;
-    invisibles += v.invisibles;
-    for (const question of v.questions) {
-      const which = question.replace(/\d+/g, 'N');
-      questions[which] = (questions[which] ?? 0) + 1;
-    }
     if (v.fallas.length > 0) bad.push(seed);
   }
   return {
@@ -85,8 +76,6 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
     conDecision: withDecision,
     lost,
     doubled,
-    invisibles,
-    questions,
     malas: bad,
   };
 }

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest';
-import { runProgram, type Breakage } from './run.ts';
+import { cuponesOf, runProgram } from './run.ts';
 import { tellFailure, countFrom, shrink, addUp } from './shrink.ts';
 import { MUTANTS } from './mutants.ts';
 import { programOf, type Family, type Program } from './program.ts';
 import { NO_FAULTS } from './without-faults.ts';
+import { FakeClock } from './clock.ts';
+import { judgeNaive } from './judgement.ts';
+import { FakeServer } from './server.ts';
+import { Transport } from './transport.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
 import { buildTandaBody } from '#domain/upload/body.ts';
 
 /** The loop that anybody would write first: it sends each batch until the server says yes, three times at most, and goes on. */
-const sendNaively: NonNullable<Breakage['conductor']> = async (service, cupones, program) => {
+async function uploadNaively(program: Program) {
+  const clock = new FakeClock();
+  const server = new FakeServer(program, clock);
+  const cupones = cuponesOf(program);
+  const service = new Transport({ program, timer: clock, server, cupones, onExit: () => undefined });
   const { signal } = new AbortController();
   let id = '0';
   for (let i = 0; i < cupones.length; i += program.porTanda) {
@@ -22,7 +30,9 @@ const sendNaively: NonNullable<Breakage['conductor']> = async (service, cupones,
       break;
     }
   }
-};
+  clock.exhaust();
+  return judgeNaive({ server, cupones });
+}
 
 const tellFirst = async (bad: readonly number[], family: Family, force?: Partial<Program>): Promise<string> =>
   bad[0] === undefined ? '' : tellFailure(programOf(bad[0], family, force));
@@ -35,9 +45,9 @@ test('a hundred schedules lose nothing, double nothing, touch nothing of others'
 });
 
 test('the naive loop is caught losing coupons and doubling them', async () => {
-  const sum = await addUp(countFrom(1, 100), (seed) => runProgram(programOf(seed), { conductor: sendNaively }));
-  expect(sum.lost).toBeGreaterThan(0);
-  expect(sum.doubled).toBeGreaterThan(0);
+  const ended = await Promise.all(countFrom(1, 100).map((seed) => uploadNaively(programOf(seed))));
+  expect(ended.some(({ lost }) => lost > 0)).toBe(true);
+  expect(ended.some(({ doubled }) => doubled > 0)).toBe(true);
 });
 
 test.for(Object.entries(MUTANTS))('a mutant is caught by the check of its invariant: %s', async ([name, breakage]) => {

@@ -10,7 +10,6 @@ interface Deps {
   readonly program: Program;
   readonly timer: FakeClock;
   readonly server: FakeServer;
-  /** The coupons that another PC may have too. */
   readonly cupones: readonly Cupon[];
   /** Tells the checks that a body or a DELETE leaves the client. */
   readonly onExit: (what: 'envio' | 'borrado', datum: string) => void;

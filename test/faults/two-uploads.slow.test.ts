@@ -4,11 +4,10 @@ import { countFrom } from './shrink.ts';
 import { createUploads, type UploadResult, type UploadsDeps } from '#app/upload/index.ts';
 import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
 import { Random } from './random.ts';
-import { watchRun } from './line.ts';
+import { openLine } from './line.ts';
 import { programOf } from './program.ts';
 import { FakeClock } from './clock.ts';
 import { FakeServer } from './server.ts';
-import { Transport } from './transport.ts';
 import { addDraft } from '../storage/ledger/drafts.ts';
 
 /** What a mutant lacks: the settling of the other upload's attempt, or the queue inside a process. */
@@ -63,21 +62,12 @@ async function runTwo(seed: number, without: WithoutI2 = {}): Promise<Verdict> {
   const ledgerDb = createLedgerOver(db, { clock, random });
   ledgerDb.learn('c', { lista: true, numeros: null, tamano: null });
   const failures: string[] = [];
-  const transport: Transport = new Transport({
-    program,
-    timer: clock,
-    server,
-    cupones: [],
-    onExit: (what, datum) => {
-      watcher(what, datum);
-    },
-  });
-  const watcher = watchRun({
+  const { transport } = openLine({
     db,
     programa: program,
     server,
     timer: clock,
-    transport: () => transport,
+    cupones: [],
     countResends: () => 0,
     fallas: failures,
   });

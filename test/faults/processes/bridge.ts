@@ -83,4 +83,3 @@ export async function createBridge(destination: string) {
     close: () => endServer(server),
   };
 }
-export type Bridge = Awaited<ReturnType<typeof createBridge>>;

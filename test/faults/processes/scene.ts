@@ -7,12 +7,12 @@ import { expect } from 'vitest';
 import { fold } from '#domain/upload/apply.ts';
 import { isFinished, type Machine } from '#domain/upload/machine.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { createSandbox } from '#sandbox/index.ts';
 import { createLedgerOver } from '#storage/ledger/index.ts';
 import { runProgram, type Output } from '../../hosts/cli/run-cli.ts';
 import { NO_WAITS, sheet } from '../../hosts/cli/world.ts';
 import { environmentOf } from '../../sandbox/access.ts';
-import { createBridge, type Blow, type Bridge } from './bridge.ts';
+import { createBridge, type Blow } from './bridge.ts';
 
 const SETTINGS = { patienceMs: 1_000, porTanda: 500, esperaMs: 30_000, settledMs: 0 };
 
@@ -22,31 +22,14 @@ interface Noted {
   readonly disposed: number;
 }
 
-/** A service of its own, a data folder of its own and a workbook of `cupones` coupons. */
-export interface Scene {
-  readonly sandbox: Sandbox;
-  readonly puente: Bridge;
-  /** The data folder; it exists once something was done, or if it was made before. */
-  readonly data: string;
-  /** Arms a blow that does something other than killing the client. `child`: the running process. */
-  strike(blow: Blow, act: (child: ChildProcess) => void): void;
-  /** Coupons of the workbook as the service holds them now, by voucher number: how many times each. */
-  inService(): ReadonlyMap<string, number>;
-  reconcile(env?: Readonly<Record<string, string>>): Promise<Output>;
-  /** `decide` answers what the upload asks. */
-  resume(env?: Readonly<Record<string, string>>, decide?: string): Promise<Output>;
-  /** What the ledger holds; checks that its file is whole. */
-  readNoted(): Noted;
-  close(): Promise<void>;
-}
-
 interface Params {
   readonly cupones: number;
   readonly porTanda: number;
   readonly rasgos?: readonly string[];
 }
 
-export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Promise<Scene> {
+/** A service of its own, a data folder of its own and a workbook of `cupones` coupons. */
+export async function setScene({ cupones, porTanda, rasgos = [] }: Params) {
   const folder = mkdtempSync(path.join(tmpdir(), 'procesos-'));
   const home = path.join(folder, 'datos');
   const file = path.join(folder, 'cupones.csv');
@@ -66,24 +49,24 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
       },
     });
   let running: ChildProcess | undefined;
-  const { arm } = bridge;
-  const strike: Scene['strike'] = (blow, act) => {
-    arm(blow, () => {
+  /** Arms a blow that does something other than killing the client. `child`: the running process. */
+  const strike = (blow: Blow, act: (child: ChildProcess) => void): void => {
+    bridge.arm(blow, () => {
       if (running !== undefined) act(running);
     });
   };
 
   return {
     sandbox,
-    puente: {
-      ...bridge,
-      arm: (blow) => {
-        strike(blow, (child) => child.kill('SIGKILL'));
-      },
-    },
+    /** The data folder; it exists once something was done, or if it was made before. */
     data: home,
     strike,
-    inService() {
+    kill: (blow: Blow) => {
+      strike(blow, (child) => child.kill('SIGKILL'));
+    },
+    wasHit: bridge.wasHit,
+    /** Coupons of the workbook as the service holds them now, by voucher number: how many times each. */
+    inService(): ReadonlyMap<string, number> {
       const times = new Map<string, number>();
       for (const { cupones: stored } of sandbox.truth.conciliaciones()) {
         for (const { crudo } of stored) {
@@ -93,10 +76,13 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
       }
       return times;
     },
-    reconcile: (env) => run(['conciliar', file, '--por-tanda', String(porTanda)], env),
-    resume: (env, decide) =>
+    reconcile: (env?: Readonly<Record<string, string>>) =>
+      run(['conciliar', file, '--por-tanda', String(porTanda)], env),
+    /** `decide` answers what the upload asks. */
+    resume: (env?: Readonly<Record<string, string>>, decide?: string) =>
       run(['conciliaciones', 'retomar', ...(decide === undefined ? [] : ['--decidir', decide])], env),
-    readNoted() {
+    /** What the ledger holds; checks that its file is whole. */
+    readNoted(): Noted {
       const accounts = path.join(home, 'cuentas');
       const [account] = existsSync(accounts) ? readdirSync(accounts) : [];
       if (account === undefined || !existsSync(path.join(accounts, account, 'ledger.db'))) {
@@ -121,13 +107,15 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
         rmSync(copy, { recursive: true, force: true });
       }
     },
-    async close() {
+    async close(): Promise<void> {
       await bridge.close();
       await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+export type Scene = Awaited<ReturnType<typeof setScene>>;
 
 /** After a kill: the service has all that the ledger calls applied, and beyond that only what the open attempt covers. */
 export function checkStopped({ readNoted, inService }: Scene): void {
