@@ -143,22 +143,6 @@ test('the Date header is that of the clock', async () => {
   expect((await askFor('GET', '/v1/comercios')).headers.date).toBe('Mon, 23 Nov 2026 02:00:00 GMT');
 });
 
-test('what was received can be looked at by path or by method name', async () => {
-  const { read, sandbox, token } = await openSandbox();
-  await read('/v1/comercios');
-  await read('/v1/operaciones', ALL);
-  expect(sandbox.listReceived('POST /oauth/access_token')).toHaveLength(1);
-  expect(sandbox.listReceived('operaciones')[0]?.cuerpo).toBe('fecha_desde=2025-08-01&fecha_hasta=2027-12-31');
-  expect(sandbox.listReceived('GET /v1/comercios')[0]?.headers['x-auth-token']).toBe(token);
-  expect(sandbox.listReceived().map((r) => [r.metodo, r.estado])).toEqual([
-    ['token', 200],
-    ['comercios', 200],
-    ['operaciones', 200],
-  ]);
-  sandbox.forgetReceived();
-  expect(sandbox.listReceived()).toEqual([]);
-});
-
 test('an upload of twenty megabytes is taken', async () => {
   const { upload } = await openSandbox();
   const cupon = {

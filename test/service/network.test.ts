@@ -164,12 +164,6 @@ async function failureOf(service: TestService): Promise<Error> {
 }
 
 describe('a certificate', () => {
-  test('of an authority that is believed is good', async () => {
-    await using server = await startSecure();
-    await aClient(server.url).comercios(noSignal);
-    expect(server.count('/v1/comercios')).toBe(1);
-  });
-
   test.each([
     [
       'good',

@@ -341,9 +341,7 @@ describe('asking', () => {
 
   test.each([
     undefined,
-    { campo: 'fecha_venta', desc: true },
     { campo: 'importe', desc: false },
-    { campo: 'fecha_pago', desc: false },
     { campo: 'fecha_pago', desc: true },
     { campo: 'id', desc: true },
   ])('the first rows are the beginning of all of them, each once (%j)', (order) => {

@@ -35,15 +35,6 @@ describe('opening', () => {
     expect(notices).toHaveLength(1);
     expect(readdirSync(path.dirname(broken)).some((name) => name.startsWith('rota.db.danada-'))).toBe(true);
   });
-
-  test('sets its pragmas every time', () => {
-    using test = createTestCache();
-    const cache = openAccountCache(test.ruta, { clock });
-    cache.close();
-    const db = new Database(test.ruta, { readonly: true });
-    expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
-    db.close();
-  });
 });
 
 describe('runs', () => {

@@ -56,15 +56,8 @@ test.for([
 });
 
 test.for([
-  ['SELECT n FROM operaciones WHERE fecha_pago = ?', 'operaciones_pago'],
-  ['SELECT n FROM operaciones WHERE liquidaciones_id = ?', 'operaciones_liquidacion'],
-  ['SELECT n FROM movimientos WHERE liquidaciones_id = ?', 'movimientos_liquidacion'],
-  ['SELECT n FROM movimientos WHERE transacciones_id = ?', 'movimientos_operacion'],
-  ['SELECT n FROM liquidaciones WHERE numero = ?', 'liquidaciones_numero'],
-  ['SELECT n FROM rechazos WHERE comprobante = ?', 'rechazos_comprobante'],
   [`SELECT n FROM cobertura WHERE metodo = 'm' AND campo = 'c' AND desde <= ?`, 'cobertura_ventana'],
   ['SELECT n FROM impuestos WHERE (numero IS ?)', 'impuestos_numero'],
-  ['SELECT n FROM movimientos WHERE (referencia IS ?)', 'movimientos_referencia'],
   [
     'SELECT n FROM movimientos WHERE (liquidaciones_id IS ?) AND liquidaciones_id IS NOT NULL',
     'movimientos_liquidacion',

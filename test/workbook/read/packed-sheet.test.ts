@@ -58,34 +58,6 @@ test('any number comes back exactly, whatever the rows before it say', () => {
   );
 });
 
-test('every row keeps its number and whether it is hidden, in the order of the numbers', () => {
-  const rows = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.boolean()), {
-    selector: ([number]) => number,
-    minLength: 1,
-  });
-  fc.assert(
-    fc.property(rows, (given) => {
-      const builder = new SheetBuilder(newParts());
-      for (const [number, hidden] of given) {
-        builder.startRow(number, hidden);
-        builder.number(0, number);
-        builder.endRow();
-      }
-      const sheet = builder.finish('H', false);
-      const read = Array.from(given, (_, row) => [sheet.rowNumber(row), sheet.rowHidden(row), sheet.number(row, 0)]);
-      const expected = given.toSorted(([a], [b]) => a - b).map(([number, hidden]) => [number, hidden, number]);
-      expect(read).toEqual(expected);
-      expect(read.toReversed()).toEqual(
-        Array.from(given, (_, i) => given.length - 1 - i).map((row) => [
-          sheet.rowNumber(row),
-          sheet.rowHidden(row),
-          sheet.number(row, 0),
-        ]),
-      );
-    }),
-  );
-});
-
 test('a row asked for again after one with merges says what it said', () => {
   const builder = new SheetBuilder(newParts());
   for (const row of [1, 2, 3]) {
