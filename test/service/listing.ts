@@ -18,7 +18,7 @@ export const rows = (count: number, from = 0): readonly Row[] =>
 
 export interface Options {
   readonly base?: number;
-  readonly past?: 'vacia' | 'ultima' | 'error';
+  readonly past?: 'vacia' | 'ultima';
   /** Most rows that a page gives, whatever was asked. */
   readonly cap?: number;
   readonly read?: (request: Received) => URLSearchParams;
@@ -47,7 +47,6 @@ export function listing(all: readonly Row[], options: Options = {}) {
     const size = Math.min(cap, Number(asked.get('reg_pagina')));
     const pages = Math.max(1, Math.ceil(chosen.length / size));
     let index = Math.max(0, Number(asked.get('pagina')) - base);
-    if (index >= pages && past === 'error') return { status: 400 };
     if (index >= pages && past === 'ultima') index = pages - 1;
     const operaciones = chosen.slice(index * size, (index + 1) * size);
     if (operaciones.some(({ id }) => id === poison)) return { status: 500 };

@@ -116,23 +116,24 @@ test('a header of thousands of equal titles is read', () => {
 });
 
 const FIELDS = ['Fecha', 'Lote', 'Comprobante', 'Últimos 4', 'Importe'];
-const sheetOf = (rows: readonly (readonly TestCell[])[], ...combined: readonly (readonly [number, number, number])[]) =>
-  aSheet([FIELDS, ...rows], {
-    combinadas: combined.map(([column, firstRow, lastRow]) => ({ column, firstRow, lastRow })),
-  });
+type Merge = readonly [column: number, firstRow: number, lastRow: number];
+const validateMerged = (merges: readonly Merge[], ...rows: readonly (readonly TestCell[])[]) =>
+  validate(
+    aSheet([FIELDS, ...rows], {
+      combinadas: merges.map(([column, firstRow, lastRow]) => ({ column, firstRow, lastRow })),
+    }),
+  );
 
 test('a cell merged over several rows is what each of them shows, and it is said of each', () => {
-  const found = validate(
-    sheetOf(
-      [
-        [date('2026-11-03'), '12', '101', '4905', 10],
-        [null, null, '102', '4905', 20],
-        [null, '13', '103', '4905', 30],
-        [date('2026-11-04'), '14', '104', '4905', 40],
-      ],
+  const found = validateMerged(
+    [
       [0, 2, 4],
       [1, 2, 3],
-    ),
+    ],
+    [date('2026-11-03'), '12', '101', '4905', 10],
+    [null, null, '102', '4905', 20],
+    [null, '13', '103', '4905', 30],
+    [date('2026-11-04'), '14', '104', '4905', 40],
   );
   expect(found.cupones.map(({ fila, cupon }) => [fila, cupon['fecha_venta'], cupon['lote'], cupon['importe']])).toEqual(
     [
@@ -149,28 +150,20 @@ test('a cell merged over several rows is what each of them shows, and it is said
 });
 
 test('an amount merged over several rows is of the first alone', () => {
-  const found = validate(
-    sheetOf(
-      [
-        [date('2026-11-03'), '12', '101', '4905', 10],
-        [date('2026-11-03'), '12', '102', '4905', null],
-      ],
-      [4, 2, 3],
-    ),
+  const found = validateMerged(
+    [[4, 2, 3]],
+    [date('2026-11-03'), '12', '101', '4905', 10],
+    [date('2026-11-03'), '12', '102', '4905', null],
   );
   expect(found.validas).toBe(1);
   expect(found.errores).toMatchObject([{ fila: 3, campo: 'importe', codigo: 'OBLIGATORIO' }]);
 });
 
 test('the line of a subtotal is one also where the merge of its rows reaches over it', () => {
-  const found = validate(
-    sheetOf(
-      [
-        [date('2026-11-03'), '12', '101', '4905', 10],
-        [null, 'Subtotal', null, null, 10],
-      ],
-      [0, 2, 3],
-    ),
+  const found = validateMerged(
+    [[0, 2, 3]],
+    [date('2026-11-03'), '12', '101', '4905', 10],
+    [null, 'Subtotal', null, null, 10],
   );
   expect([found.filas, noticeCodes(found)]).toEqual([1, ['FILA_DE_TOTALES']]);
 });
@@ -191,27 +184,15 @@ test('a sale of a wallet under a merged date is one also where its detail says "
 });
 
 test('a merge that begins above the rows, or holds nothing, gives nothing', () => {
-  const found = validate(
-    sheetOf(
-      [
-        [null, '12', '101', '4905', 10],
-        [null, '12', '102', '4905', 20],
-      ],
-      [0, 1, 2],
-    ),
-  );
+  const found = validateMerged([[0, 1, 2]], [null, '12', '101', '4905', 10], [null, '12', '102', '4905', 20]);
   expect(codesOf(found)).toEqual(['OBLIGATORIO', 'OBLIGATORIO']);
 });
 
 test('what a rejected row takes from a merge is kept for whoever corrects it', () => {
-  const { rechazadas } = validate(
-    sheetOf(
-      [
-        [date('2026-11-03'), '12', '101', '4905', 10],
-        [null, '12', '102', '4905', 'x'],
-      ],
-      [0, 2, 3],
-    ),
+  const { rechazadas } = validateMerged(
+    [[0, 2, 3]],
+    [date('2026-11-03'), '12', '101', '4905', 10],
+    [null, '12', '102', '4905', 'x'],
   );
   expect(rechazadas).toMatchObject([{ fila: 3, leidos: { fecha_venta: '2026-11-03' }, valores: { importe: 'x' } }]);
 });

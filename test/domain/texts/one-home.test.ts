@@ -100,7 +100,6 @@ test.each<[Parameters<typeof getReportName>[0], string]>([
   [{ cuenta: 'a'.repeat(400), dias: october }, `informe-${'a'.repeat(80)}-2026-10.xlsx`],
   [{ cuenta: 'Espiga', dias: october, nombre: 'Cierre: centro' }, 'informe-Espiga-2026-10-Cierre centro.xlsx'],
   [{ what: 'sin-conciliar', cuenta: 'E', dias: october, nombre: '30012345' }, 'sin-conciliar-E-2026-10-30012345.xlsx'],
-  [{ what: 'sin-cupon', cuenta: 'La Espiga', dias: october }, 'sin-cupon-La Espiga-2026-10.xlsx'],
 ])('a report is called by what it is of, its account, its months and its name: %o', (of, name) => {
   expect(getReportName(of)).toBe(name);
 });

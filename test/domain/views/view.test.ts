@@ -59,12 +59,8 @@ describe('the compiler', () => {
     defineView({ ...base, screen: { ...base.screen, columns: ['fecha', 'lotte'] } });
     // @ts-expect-error the order names no field
     defineView({ ...base, screen: { ...base.screen, order: { field: 'lotte', descending: true } } });
-    // @ts-expect-error worth names no field
-    defineView({ ...base, worth: ['imported'] });
     // @ts-expect-error what is found names no field
     defineView({ ...base, found: { rank: 1, fields: ['lotte'], amount: null, beside: [] } });
-    // @ts-expect-error beside what is found goes no field
-    defineView({ ...base, found: { rank: 1, fields: ['lote'], amount: null, beside: ['lotte'] } });
     // @ts-expect-error dates name no field
     defineView({ ...base, dates: ['fecha_venta'] });
     // @ts-expect-error the derived amount of a view that has none

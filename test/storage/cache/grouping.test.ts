@@ -12,15 +12,12 @@ const ALL = {
 
 function withOperaciones(rows: readonly (readonly [id: string, cambios: ServiceRow])[]): TestCache {
   const test = createTestCache();
-  test.cache.write({
-    metodo: 'operaciones',
-    campo: 'fecha_venta',
-    leido: NOW,
-    filas: rows.map(([id, changes]) => anOperacion(id, changes)),
-    ...ALL,
-  });
+  const filas = rows.map(([id, changes]) => anOperacion(id, changes));
+  test.cache.write({ metodo: 'operaciones', campo: 'fecha_venta', leido: NOW, filas, ...ALL });
   return test;
 }
+const writeLiquidaciones = ({ cache }: TestCache, ...filas: readonly ReturnType<typeof aLiquidacion>[]) =>
+  cache.write({ metodo: 'liquidaciones', campo: 'fecha', leido: NOW, filas, ...ALL });
 const saleOf = (date: string) => ({ fecha_venta: { fecha: date, hora: null } });
 
 describe('groups', () => {
@@ -81,16 +78,11 @@ describe('settlements beside their operations', () => {
       ['2', { importe: 300, liquidaciones_id: '90', fecha_pago: '2026-10-20' }],
       ['3', { importe: 55, liquidaciones_id: '91', fecha_pago: '2026-10-21' }],
     ]);
-    test.cache.write({
-      metodo: 'liquidaciones',
-      campo: 'fecha',
-      leido: NOW,
-      filas: [
-        aLiquidacion('90', { facturado_credito: 1000, total_facturado: 1000, total_acreditado: 1000 }),
-        aLiquidacion('92', { total_facturado: 5, total_acreditado: 5 }),
-      ],
-      ...ALL,
-    });
+    writeLiquidaciones(
+      test,
+      aLiquidacion('90', { facturado_credito: 1000, total_facturado: 1000, total_acreditado: 1000 }),
+      aLiquidacion('92', { total_facturado: 5, total_acreditado: 5 }),
+    );
     const crossChecks = test.cache.crossCheck(civilDay('2026-10-01'), civilDay('2026-10-31'));
     expect(crossChecks).toMatchObject([
       { id: '90', importe: 1000n, operaciones: 2, pago: '2026-10-20', facturado_partes: 1000n, conocidas: null },
@@ -102,11 +94,11 @@ describe('settlements beside their operations', () => {
 
 test('rows that do not say an amount are counted apart from its sum', () => {
   using test = createTestCache();
-  const rows = [
+  writeLiquidaciones(
+    test,
     aLiquidacion('1', { total_acreditado: 500 }),
     aLiquidacion('2', { total_acreditado: null, facturado_otro: null, facturado_debito: 7 }),
-  ];
-  test.cache.write({ metodo: 'liquidaciones', campo: 'fecha', leido: NOW, filas: rows, ...ALL });
+  );
   const fields = ['total_acreditado', 'facturado_debito'];
   expect(test.cache.group({ metodo: 'liquidaciones' }, { por: [], sumas: fields })).toEqual([
     { keys: [], n: 2, sumas: [500n, 7n], faltan: [1, 0] },
@@ -172,13 +164,7 @@ describe('what is to be credited', () => {
       ['4', { importe: 200, fecha_pago: '2026-12-03', ...loose }],
       ['5', { importe: 999, fecha_pago: '2026-11-20', ...loose }],
     ]);
-    test.cache.write({
-      metodo: 'liquidaciones',
-      campo: 'fecha',
-      leido: NOW,
-      filas: [aLiquidacion('90', { total_facturado: 1000, total_acreditado: 940 })],
-      ...ALL,
-    });
+    writeLiquidaciones(test, aLiquidacion('90', { total_facturado: 1000, total_acreditado: 940 }));
     expect(test.cache.getUpcomingCredits(civilDay('2026-11-21'))).toEqual([
       { fecha: '2026-12-01', liquidaciones: 1, operaciones: 3, liquidado: 940n, estimado: 85n },
       { fecha: '2026-12-03', liquidaciones: 0, operaciones: 1, liquidado: 0n, estimado: 185n },
@@ -189,8 +175,7 @@ describe('what is to be credited', () => {
     using test = withOperaciones([
       ['1', { importe: 700, arancel: 50, liquidaciones_id: '90', fecha_pago: '2026-12-01' }],
     ]);
-    const rows = [aLiquidacion('90', { total_facturado: 700, total_acreditado: null })];
-    test.cache.write({ metodo: 'liquidaciones', campo: 'fecha', leido: NOW, filas: rows, ...ALL });
+    writeLiquidaciones(test, aLiquidacion('90', { total_facturado: 700, total_acreditado: null }));
     expect(test.cache.getUpcomingCredits(civilDay('2026-11-21'))).toEqual([
       { fecha: '2026-12-01', liquidaciones: 1, operaciones: 1, liquidado: 0n, estimado: 650n },
     ]);

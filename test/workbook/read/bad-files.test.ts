@@ -250,11 +250,6 @@ describe('being asked', () => {
     expect(error.mensaje).toContain('«Hoja1»');
   });
 
-  test('for a sheet reads that one, whatever its case', async ({ reader }) => {
-    const { hojas } = await reader.workbook(good(), { hoja: 'hoja1' });
-    expect(hojas.map((sheet) => sheet.name)).toEqual(['Hoja1']);
-  });
-
   test('for a sheet of a .csv says that it has none', async ({ reader }) => {
     expect((await reader.failure('a;b\n1;2\n', { hoja: 'x' })).codigo).toBe('HOJA_INEXISTENTE');
   });

@@ -31,8 +31,8 @@ describe.for<BookType>(['biff8', 'biff5', 'xlsb', 'ods', 'xlsx', 'xlsm'])('a wor
     expect(sheet.precisionLost(2, 2)).toBe(true);
   });
 
-  test('has its sheets chosen by name', async ({ reader }) => {
-    const { hojas } = await reader.workbook(book(bookType), { hoja: 'Otra' });
+  test('has its sheets chosen by name, whatever its case', async ({ reader }) => {
+    const { hojas } = await reader.workbook(book(bookType), { hoja: 'otra' });
     expect(hojas.map((sheet) => [sheet.name, texts(sheet)])).toEqual([['Otra', ['oculta']]]);
   });
 });

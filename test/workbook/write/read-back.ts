@@ -25,7 +25,6 @@ export async function readWorkbook(file: string) {
       valueAt: (address: string): unknown => cell(address)?.value ?? null,
       formula: (address: string) => cell(address)?.formula,
       getFormat: (address: string) => cell(address)?.style?.numFmt,
-      typeOf: (address: string) => cell(address)?.type,
     };
   });
 }
