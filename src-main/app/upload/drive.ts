@@ -40,6 +40,8 @@ export class Conductor {
   readonly #verified: VerifiedResult;
   #m: Machine;
   #unrecorded: UploadEvent[] = [];
+  /** What the ledger has: the progress says no more than that, because a program that is killed now says the same afterwards. */
+  #recorded: Pick<Machine, 'applied' | 'tandas'>;
   #readSoFar = 0;
 
   constructor(run: Run) {
@@ -50,6 +52,7 @@ export class Conductor {
       keepResult === undefined ? undefined : (id) => keepResult({ id, carga: uploadId }),
     );
     this.#m = run.initial;
+    this.#recorded = run.initial;
     this.#executor = new Executor({
       carga: uploadId,
       ledger: deps.ledger,
@@ -229,10 +232,7 @@ export class Conductor {
     this.#unrecorded.push(...step.eventos);
     if (step.machine.aprendido !== before.aprendido) this.#learn(before.aprendido, step.machine.aprendido);
     const last = step.eventos.at(-1);
-    if (last !== undefined) {
-      if (!canWait(last, this.#m) && last.kind !== 'base') this.#note();
-      if (last.kind === 'aplicado') this.#notify(0);
-    }
+    if (last !== undefined && !canWait(last, this.#m) && last.kind !== 'base') this.#note();
     // End the stored result after the event is written, so that it is never older than the reading in the ledger (`app/uploaded/uploads.ts`).
     if (wasRead && this.#m.lastReading !== null) this.#verified.end(this.#m.lastReading.lectura);
     if (before.fase.state !== 'VERIFYING' && this.#m.fase.state === 'VERIFYING') this.#boundary('verificacion_inicio');
@@ -246,7 +246,10 @@ export class Conductor {
     if (attempt) this.#boundary('intento_antes');
     this.#activeRun.deps.ledger.note(this.#activeRun.carga, this.#unrecorded);
     this.#unrecorded = [];
-    if (wasApplied) this.#boundary('aplicado_despues');
+    this.#recorded = this.#m;
+    if (!wasApplied) return;
+    this.#boundary('aplicado_despues');
+    this.#notify(0);
   }
 
   /** Sets the disposition of every coupon; runs before the event that the result was read is stored (I7). */
@@ -271,6 +274,8 @@ export class Conductor {
   #notify(espera: number, problema: ErrorCode | null = null): void {
     const { deps, carga } = this.#activeRun;
     const isWaitingAgain = this.#isWaitingAgain();
-    deps.onProgress?.(progressOf(carga, this.#m, { espera, problema, leidos: this.#readSoFar, isWaitingAgain }));
+    const { applied, tandas } = this.#recorded;
+    const moment = { espera, problema, leidos: this.#readSoFar, isWaitingAgain };
+    deps.onProgress?.(progressOf(carga, { ...this.#m, applied, tandas }, moment));
   }
 }

@@ -308,3 +308,27 @@ test('an upload that fails for another reason does not keep the next one from be
   const results = await all(uploads.resumeEach([a, b], signal));
   expect(results).toMatchObject([{ codigo: 'CREDENCIALES_RECHAZADAS' }, { estado: 'terminada' }]);
 });
+
+test('counts as confirmed what the ledger has, also while the service is frozen between two batches', async () => {
+  const { uploads, draft, told, service, ledger, signal } = createUploadWorld({});
+  const upload = draft(1, 20);
+  const countInLedger = (): number => {
+    let sending = 0;
+    let applied = 0;
+    for (const event of ledger.readEvents(upload)) {
+      if (event.kind === 'intento') sending = event.envio.cupones;
+      if (event.kind === 'aplicado') applied += sending;
+    }
+    return applied;
+  };
+  const seen: (readonly [told: number, inLedger: number])[] = [];
+  const show = service.show.bind(service);
+  service.show = (...request) => {
+    const last = told.at(-1);
+    if (last?.fase === 'envio') seen.push([last.hecho, countInLedger()]);
+    return show(...request);
+  };
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject(WHOLE);
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen.map(([count]) => count)).toEqual(seen.map(([, inLedger]) => inLedger));
+});
