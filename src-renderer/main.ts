@@ -13,7 +13,7 @@ import { getLocale, overwriteGetLocale } from './paraglide/runtime.js';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has the element');
-// The language is looked up once, because every text asks for it. A change of language reloads the page.
+// The language is looked up once, because every text asks for it. `App.svelte` replaces it.
 const language = getLocale();
 overwriteGetLocale(() => language);
 document.documentElement.lang = language;

@@ -99,6 +99,8 @@ export interface RecentFile extends Pick<
   'carga' | 'at' | 'cupones' | 'estado' | 'id' | 'borrada' | 'ausente'
 > {
   readonly archivos: readonly string[];
+  /** Its result was read, and only its safety wait is left. */
+  readonly conResultado?: true;
 }
 
 const one = { cuenta, id };

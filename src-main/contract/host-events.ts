@@ -9,6 +9,8 @@ export interface Progress {
   readonly total: number | null;
   /** The upload in progress, by its name on this PC. */
   readonly carga?: string;
+  /** The reconciliation of an upload whose result was read (`auditoria`). */
+  readonly id?: string;
   /** Batches that the service has so far. */
   readonly tandas?: number;
   /** A sentence for people, if more is known than the numbers. */

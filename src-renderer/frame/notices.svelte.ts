@@ -32,7 +32,7 @@ export class Notices {
   answering = $state.raw<string | undefined>(undefined);
   /** The failure of the last answer; its question stays. */
   failure = $state.raw<Failure | undefined>(undefined);
-  texts = $state.raw<readonly string[]>([]);
+  #said = $state.raw<readonly (() => string)[]>([]);
   /** The last passing notice, about work in progress. */
   passing = $state.raw<string | undefined>(undefined);
   /** The seconds of the short waits that the service asked for during the work in progress. */
@@ -54,14 +54,19 @@ export class Notices {
       if (event.pasajero !== undefined) {
         this.#receivePassing(event.pasajero);
       } else {
-        this.say(getNoticeText(event));
+        this.say(() => getNoticeText(event));
       }
     }
   }
 
+  /** The sentences, in the language of the screens. */
+  get texts(): readonly string[] {
+    return this.#said.map((getText) => getText());
+  }
+
   /** Shows a sentence until the person closes it. */
-  say(text: string): void {
-    if (!this.texts.includes(text)) this.texts = [...this.texts, text];
+  say(getText: () => string): void {
+    if (!this.texts.includes(getText())) this.#said = [...this.#said, getText];
   }
 
   /** Gives the core a secret. The question stays until the core has taken it. */
@@ -106,7 +111,7 @@ export class Notices {
   }
 
   discard(text: string): void {
-    this.texts = this.texts.filter((other) => other !== text);
+    this.#said = this.#said.filter((getText) => getText() !== text);
   }
 
   #close(id: string): void {

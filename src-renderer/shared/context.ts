@@ -10,12 +10,15 @@ import type { PendingCounts } from './pending.svelte.ts';
 import type { Period } from './period.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import type { Jobs } from './jobs.svelte.ts';
+import type { TakenUp } from './taken-up.ts';
 
 /** The objects that all screens share; `App.svelte` creates them once. */
 export interface Shared {
   readonly api: Api;
   readonly session: Session;
   readonly jobs: Jobs;
+  /** The uploads that ran when the page was left. */
+  readonly takenUp: TakenUp;
   readonly toasts: Toasts;
   readonly router: Router;
   readonly connection: Connection;

@@ -16,7 +16,10 @@ export interface UploadOfJob {
 export class Job {
   progress = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
-  readonly route: Route;
+  /** The screen that shows it. */
+  route: Route = $state.raw({ seccion: 'inicio' });
+  /** The reconciliation of an upload that has its result. */
+  result = $state.raw<string | undefined>(undefined);
   readonly title: () => string;
   readonly upload: UploadOfJob | undefined;
   isStopping = $state(false);
@@ -89,8 +92,10 @@ export class Jobs {
   active = $state.raw<readonly Job[]>([]);
   /** Failures that the person has not closed yet. */
   failed = $state.raw<readonly FailedJob[]>([]);
-  /** True for a stopped upload of the wizard that continues by itself once the service is back. The frame sets this. */
+  /** True for a stopped upload that continues by itself once the service is back. The frame sets this. */
   goesOnAlone: (upload: string) => boolean = () => false;
+  /** True while the person is asked for the secret of an account: its work waits for that. The frame sets this. */
+  waitsForSecret: (account: string | undefined) => boolean = () => false;
   #nextId = 1;
 
   /** Runs `work` as a job. The job leaves the list when the work ends, also with an error. */
@@ -107,6 +112,11 @@ export class Jobs {
     } finally {
       this.active = this.active.filter((other) => other !== job);
     }
+  }
+
+  /** True for an upload that waits until the person gives the secret. */
+  isAsked({ upload, progress }: Job): boolean {
+    return upload !== undefined && progress === undefined && this.waitsForSecret(upload.cuenta);
   }
 
   /** The running job of an upload. */

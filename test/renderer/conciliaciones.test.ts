@@ -161,6 +161,7 @@ test.each([
   ['PENDIENTE', {}, 'Recibiendo cupones'],
   ['OTRO', {}, 'OTRO'],
   ['ESPERANDO', {}, 'Falta el resultado: retomalo'], // nobody waits: the page that did may have been reloaded
+  ['ESPERANDO', { conResultado: true }, 'Ya tiene resultado: falta la espera de seguridad'],
   ['TERMINADA', { borrada: true }, 'Borrada del servicio'],
   ['IMPORTADO', { ausente: true }, 'Ya no está en el servicio'],
   ['IMPORTADO', { ausente: false }, 'Completa'],

@@ -3,7 +3,9 @@ import type { ReviewDocument, ReviewSummary } from '#contract/revision.ts';
 import { ConciliarState } from '../../src-renderer/features/wizard/conciliar.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
-import { makeApi, ACCOUNT } from './double.ts';
+import { TakenUp } from '../../src-renderer/shared/taken-up.ts';
+import type { UploadState } from '../../src-renderer/features/sending/upload.svelte.ts';
+import { makeApi, memoryStorage, ACCOUNT } from './double.ts';
 
 export const SUMMARY: ReviewSummary = {
   version: 4,
@@ -57,11 +59,17 @@ export async function renderWizard(answers: Parameters<typeof makeApi>[0]) {
   let now = 0;
   const freshness = { updateBehind: async () => undefined };
   const jobs = new Jobs();
+  /** The uploads that the wizard left, and those whose call has ended since. */
+  const left: UploadState[] = [];
+  const settled: UploadState[] = [];
   const estado = new ConciliarState(
-    { api, session, jobs, freshness, period: { today: '2026-11-24' } },
+    {
+      ...{ api, session, jobs, freshness, period: { today: '2026-11-24' }, takenUp: new TakenUp(memoryStorage()) },
+      background: { take: (upload) => void left.push(upload), settle: (upload) => void settled.push(upload) },
+    },
     () => (now += 1000),
   );
-  return { api, estado, session, jobs };
+  return { api, estado, session, jobs, left, settled };
 }
 
 export async function bringFile(answers: Parameters<typeof makeApi>[0], name = 'a.xlsx') {

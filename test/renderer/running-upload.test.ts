@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FinishedUpload, ListedUpload } from '#contract/documents.ts';
+import type { FinishedUpload } from '#contract/documents.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
 import { describeConfirmed, describeRunning, describeTurn } from '../../src-renderer/features/sending/core-texts.ts';
 import { UploadState } from '../../src-renderer/features/sending/upload.svelte.ts';
@@ -7,7 +8,7 @@ import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
 import { makeApi, failWith, memoryStorage } from './double.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
-import { TakenUp } from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
+import { TakenUp } from '../../src-renderer/shared/taken-up.ts';
 
 /** For uploads after which nothing is downloaded. */
 const NONE = { updateBehind: async (_account: string | undefined): Promise<void> => undefined };
@@ -17,8 +18,9 @@ const uploadWith = (
     jobs = new Jobs(),
     freshness = NONE,
     now = () => 0,
-  }: { jobs?: Jobs; freshness?: typeof NONE; now?: () => number } = {},
-) => new UploadState({ api: makeApi({ 'cargas.retomar': resume }), jobs, freshness }, now);
+    takenUp = new TakenUp(memoryStorage()),
+  }: { jobs?: Jobs; freshness?: typeof NONE; now?: () => number; takenUp?: TakenUp } = {},
+) => new UploadState({ api: makeApi({ 'cargas.retomar': resume }), jobs, freshness, takenUp }, now);
 const C1 = { cuenta: 'mía', carga: 'C1', informe: 'informe-mía.xlsx' };
 
 describe('an upload that goes on', () => {
@@ -116,6 +118,7 @@ describe('an upload that goes on', () => {
         }),
         jobs,
         freshness: NONE,
+        takenUp: new TakenUp(memoryStorage()),
       },
       () => 0,
     );
@@ -261,12 +264,49 @@ describe('an upload that goes on', () => {
     },
   );
 
-  test('one that cannot be resumed without the service is told once its screen was left: there nothing resumes it', async () => {
+  test('one that waits for the service has not failed: it goes on by itself, also once its screen was left', async () => {
     const jobs = new Jobs();
     const upload = uploadWith(() => failWith('SIN_CONEXION'), { jobs });
     upload.screen = AbortSignal.abort();
     await upload.resume(C1);
-    expect(jobs.failed).toMatchObject([{ falla: { code: 'SIN_CONEXION' } }]);
+    expect([upload.waitsForService, jobs.failed]).toEqual([true, []]);
+  });
+
+  test.for([
+    ['fails without the service', () => failWith('SIN_CONEXION')],
+    ['stops without the service', () => [stopped({ codigo: 'SIN_CONEXION' })]],
+  ] as const)('one that a person stopped does not go on by itself, although its call %s', async ([, answer]) => {
+    const upload = uploadWith(() => {
+      upload.stop();
+      return answer();
+    });
+    await upload.resume(C1);
+    expect(upload.waitsForService).toBe(false);
+    await upload.resume(C1, 'a.csv');
+    expect(upload.wasStopped).toBe(true);
+  });
+
+  test('keeps the result that it has while it waits for the end of the safety wait, also once it stopped', async () => {
+    const jobs = new Jobs();
+    const seen: unknown[] = [];
+    const answers = [
+      (onProgress?: (progress: Progress) => void) => {
+        onProgress?.({ fase: 'auditoria', hecho: 0, total: null, carga: 'C1', id: '48213' });
+        seen.push(jobs.findUpload('C1')?.result);
+        return [stopped({ estado: 'ESPERANDO' })];
+      },
+      () => {
+        seen.push(upload.resultSoFar);
+        return [FINISHED];
+      },
+    ];
+    const upload = uploadWith((_given, { onProgress }) => answers.shift()?.(onProgress) ?? [], { jobs });
+    await upload.resume(C1);
+    seen.push(upload.resultSoFar);
+    await upload.resume(C1);
+    expect(seen).toEqual(['48213', '48213', '48213']);
+    await upload.resume({ ...C1, carga: 'C2' });
+    expect(upload.resultSoFar).toBeUndefined();
   });
 
   test('one that waits for a decision has not failed: it is asked where uploads wait', async () => {
@@ -326,47 +366,36 @@ describe('an upload that goes on', () => {
   });
 });
 
-const upload = (upload: string, state: string): ListedUpload => ({
-  carga: upload,
-  estado: state,
-  archivo: 'ventas.csv',
-  filas: 2,
-  cupones: 2,
-  enviados: 2,
-  id: '7',
-  at: 0,
-});
-const PENDING = [upload('C1', 'ESPERANDO'), upload('C2', 'ESPERANDO'), upload('C3', 'ENVIANDO')];
-
-test('the upload that was taken up is found by a page that is loaded again, of its account', () => {
-  const tab = memoryStorage();
-  expect(new TakenUp(tab, 'mía').findWaiting(PENDING)).toBeUndefined();
-  new TakenUp(tab, 'mía').begin('C2');
-  expect(new TakenUp(tab, 'mía').findWaiting(PENDING)).toBe('C2');
-  expect(new TakenUp(tab, 'otra').findWaiting(PENDING)).toBeUndefined();
-  expect(new TakenUp(tab, 'mía').findWaiting([upload('C1', 'ESPERANDO')])).toBeUndefined();
-});
-
-test('with coupons to be sent yet, a person says when it goes on', () => {
-  const tab = memoryStorage();
-  new TakenUp(tab, 'mía').begin('C3');
-  expect(new TakenUp(tab, 'mía').findWaiting(PENDING)).toBeUndefined();
+test('the uploads that run on a page are found by the page that is loaded after it, of their account', async () => {
+  const storage = memoryStorage();
+  const seen: unknown[] = [];
+  const list = (account = 'mía') => new TakenUp(storage).listOf(account).map(({ carga, seccion }) => [carga, seccion]);
+  const upload = uploadWith(
+    () => {
+      seen.push(list(), list('otra'));
+      upload.moveTo('conciliar');
+      seen.push(list());
+      return [FINISHED];
+    },
+    { takenUp: new TakenUp(storage) },
+  );
+  await upload.resume(C1);
+  expect(seen).toEqual([[['C1', 'conciliaciones']], [], [['C1', 'conciliar']]]);
+  expect(list()).toEqual([]);
 });
 
 test.for([
-  ['that lost the service', { failure: new Failure({ code: 'SIN_CONEXION', message: '' }) }, 'C1'],
-  ['whose page lost the program', { failure: new Failure({ code: 'INTERNO', message: 'Failed to fetch' }) }, 'C1'],
-  ['that its page cut on the way out', { stopped: stopped({ codigo: 'CANCELADO' }) }, 'C1'],
-  ['that a person stopped', { stopped: stopped({ codigo: 'CANCELADO' }), wasStopped: true }, undefined],
-  [
-    'that the service let nobody into',
-    { failure: new Failure({ code: 'CREDENCIALES_RECHAZADAS', message: '' }) },
-    undefined,
-  ],
-  ['that ended', {}, undefined],
-] as const)('one %s', ([, how, found]) => {
-  const takenUp = new TakenUp(memoryStorage(), 'mía');
-  takenUp.begin('C1');
-  takenUp.end({ failure: undefined, stopped: undefined, wasStopped: false, ...how });
-  expect(takenUp.findWaiting(PENDING)).toBe(found);
+  ['that lost the service', { failure: new Failure({ code: 'SIN_CONEXION', message: '' }) }, 1],
+  ['whose page lost the program', { failure: new Failure({ code: 'INTERNO', message: 'Failed to fetch' }) }, 1],
+  ['that its page cut on the way out', { stopped: stopped({ codigo: 'CANCELADO' }) }, 1],
+  ['that a person stopped', { stopped: stopped({ codigo: 'CANCELADO' }), wasStopped: true }, 0],
+  ['that the service let nobody into', { failure: new Failure({ code: 'CREDENCIALES_RECHAZADAS', message: '' }) }, 0],
+  ['that ended', {}, 0],
+] as const)('an upload %s', ([, how, found]) => {
+  const takenUp = new TakenUp(memoryStorage());
+  takenUp.begin({ cuenta: 'mía', carga: 'C1', seccion: 'conciliaciones' });
+  takenUp.begin({ cuenta: 'mía', carga: 'C2', seccion: 'conciliaciones' });
+  takenUp.end('C2', { failure: undefined, stopped: undefined, wasStopped: true });
+  takenUp.end('C1', { failure: undefined, stopped: undefined, wasStopped: false, ...how });
+  expect(takenUp.listOf('mía')).toHaveLength(found);
 });

@@ -84,7 +84,7 @@ describe('the wizard with files that were opened with the program', () => {
 
   test('leaves what is being sent alone', async () => {
     const { api, estado } = await renderWizard(readable);
-    estado.upload.markFound('C1', 'ENVIANDO');
+    estado.upload.markFound({ carga: 'C1', estado: 'ENVIANDO' });
     estado.step = 'envio';
     await estado.openWith(['archivo:1/a.xlsx']);
     expect(estado.canReadOpened).toBe(false);

@@ -4,7 +4,7 @@ import type { SentIn } from '#domain/review.ts';
 import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
 import { failWith } from './double.ts';
-import { bringFile, CHANGED, recentOf, renderWizard, SENT } from './review.ts';
+import { bringFile, CHANGED, fileNamed, recentOf, renderWizard, SENT } from './review.ts';
 
 const DECISION: UploadQuestionDocument = {
   pregunta: '¿?',
@@ -198,6 +198,42 @@ describe('an upload of the wizard', () => {
       ['revision.enviar', { decidir: 'nueva' }],
     ]);
     expect(estado.step).toBe('resultado');
+  });
+
+  test('the same file again is not sent when the person stopped the call that asked', async () => {
+    const { api, estado } = await bringFile({
+      'revision.filas': () => ({ version: 4, total: 0, desde: 0, filas: [] }),
+      'revision.omitir': () => CHANGED,
+      'revision.enviar': () => {
+        estado.upload.stop();
+        return stopped({ codigo: 'YA_ENVIADO', decision: DECISION });
+      },
+    });
+    await estado.sentBefore.choose('mandar');
+    await estado.send();
+    expect(api.pedidos.filter(([method]) => method === 'revision.enviar')).toHaveLength(1);
+    expect([estado.step, estado.upload.repeatedDecision]).toEqual(['envio', DECISION]);
+  });
+
+  test('that is left for another file goes on, and its end changes nothing of the other', async () => {
+    const held = Promise.withResolvers<typeof FINISHED>();
+    const { estado, jobs, left, settled } = await bringFile({
+      'revision.enviar': (_given, { onProgress }) => {
+        expect(estado.canLeaveUpload).toBe(false); // this PC has no name for it yet
+        onProgress?.({ fase: 'espera', hecho: 0, total: null, carga: 'C1' });
+        return held.promise;
+      },
+    });
+    const first = estado.upload;
+    const sending = estado.send();
+    expect(estado.canLeaveUpload).toBe(true);
+    estado.leaveUpload();
+    expect([estado.step, left, jobs.findUpload('C1') !== undefined]).toEqual(['archivo', [first], true]);
+    await estado.bring([fileNamed('b.xlsx')]);
+    expect([estado.step, settled]).toEqual(['revision', []]);
+    held.resolve(FINISHED);
+    await sending;
+    expect([estado.step, settled, estado.upload.document]).toEqual(['revision', [first], undefined]);
   });
 
   describe('that the service is not there for as it begins', () => {

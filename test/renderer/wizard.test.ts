@@ -55,7 +55,7 @@ describe('the wizard', () => {
     expect([goOnByKey(estado), estado.step]).toEqual([undefined, 'revision']);
     estado.startOver();
     expect([goOnByKey(estado), estado.step]).toEqual([expect.any(String), 'archivo']);
-    estado.upload.markFound('C1', 'ENVIANDO');
+    estado.upload.markFound({ carga: 'C1', estado: 'ENVIANDO' });
     estado.step = 'envio';
     expect([goBackByKey(estado), estado.step]).toEqual([expect.any(String), 'envio']);
   });
@@ -76,7 +76,7 @@ describe('the wizard', () => {
     expect(estado.step).toBe('columnas');
     estado.goTo('archivo');
     expect([estado.step, estado.wasLeft]).toEqual(['archivo', true]);
-    estado.upload.markFound('C1', 'ENVIANDO');
+    estado.upload.markFound({ carga: 'C1', estado: 'ENVIANDO' });
     estado.step = 'envio';
     expect(estado.canGoTo('columnas')).toBe(false);
   });

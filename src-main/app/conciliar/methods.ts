@@ -5,7 +5,7 @@ import { isLockFile } from '#workbook/read/workbook.ts';
 import { methodsOf, readOnly, withLock, type MethodsOf } from '../dispatch/dispatch.ts';
 import type { FixesOf } from '../explanations/index.ts';
 import type { OwnResults, Shared } from '../open/index.ts';
-import { statusOf } from '../upload/index.ts';
+import { isAuditing, statusOf } from '../upload/index.ts';
 import { createSent } from '../uploaded/sent.ts';
 import { createReconcile, type ReconcileDeps } from './reconcile.ts';
 import { createRevision } from './revision.ts';
@@ -127,6 +127,7 @@ export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
           const m = machineOf(carga);
           return {
             ...{ carga, archivos, at: congelado, cupones: total, estado: statusOf(m), id: m.id },
+            ...(isAuditing(m) ? { conResultado: true as const } : {}),
             ...missing(carga, m.id),
           };
         });

@@ -48,7 +48,7 @@ export function statusOf(m: Machine): UploadState {
 }
 
 /** Whether the upload is in its last verification, which follows D if an answer was lost (docs/upload.md, 7). */
-const isAuditing = ({ fase }: Machine): boolean =>
+export const isAuditing = ({ fase }: Machine): boolean =>
   fase.state === 'LATE_AUDIT' || (fase.state === 'VERIFYING' && fase.auditoria);
 
 export const advanceOf = (upload: string, m: Machine) => ({
@@ -254,7 +254,8 @@ export function progressOf(carga: string, m: Machine, moment: Moment): Progress 
   const { total, applied, tandas } = m;
   const statement = statementOf(m, moment);
   const said = statement === undefined ? { carga } : { carga, texto: sayAtConsole(statement), frase: statement };
-  if (isAuditing(m)) return { fase: 'auditoria', hecho: 0, total: null, ...said };
+  if (isAuditing(m))
+    return { fase: 'auditoria', hecho: 0, total: null, ...(m.id === null ? {} : { id: m.id }), ...said };
   if (moment.leidos > 0 && moment.problema === null) return { fase: 'resultado', hecho: moment.leidos, total, carga };
   if (statusOf(m) === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...said };
   return { fase: 'envio', hecho: applied, total, tandas, ...said };

@@ -2,9 +2,8 @@ import type { ListedUpload, ConciliacionDocument, ListedConciliaciones } from '#
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { Newest } from '../../shared/task.svelte.ts';
-import { isSecretMissing, isOfNetwork } from '../../ui/errors.ts';
+import { isSecretMissing } from '../../ui/errors.ts';
 import { hasEnded } from '../sending/core-texts.ts';
-import type { UploadState } from '../sending/upload.svelte.ts';
 
 /** Compares for the newest first: by the day that the service gives, then by number, since numbers are given in order. */
 const compareByDate = (a: ConciliacionDocument, b: ConciliacionDocument): number =>
@@ -132,45 +131,5 @@ export class ConciliacionesState {
     } finally {
       this.isWorking = false;
     }
-  }
-}
-
-const KEY = 'conciliador.retomada';
-
-/**
- * The upload that a person resumed from the list and that still runs, stored for this tab: a page that is reloaded meanwhile finds it here. It is
- * cleared when the upload ends or a person stops it.
- */
-export class TakenUp {
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  readonly #account: string;
-
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, account: string) {
-    this.#storage = storage;
-    this.#account = account;
-  }
-
-  begin(upload: string): void {
-    this.#storage.setItem(KEY, this.#textOf(upload));
-  }
-
-  /**
-   * Forgets the upload when it ended or a person stopped it. Keeps it after a cut that the person did not ask for, or a call without an answer
-   * (`INTERNO`): these may only mean that the page is closing.
-   */
-  end({ failure, stopped, wasStopped }: Pick<UploadState, 'failure' | 'stopped' | 'wasStopped'>): void {
-    const isCut =
-      failure === undefined ? stopped?.codigo === 'CANCELADO' : failure.code === 'INTERNO' || isOfNetwork(failure);
-    if (wasStopped || !isCut) this.#storage.removeItem(KEY);
-  }
-
-  /** Finds, among `pending`, the resumed upload if it only waits for its result: all its coupons are confirmed, so it goes on without asking the person. */
-  findWaiting(pending: readonly ListedUpload[]): string | undefined {
-    const known = this.#storage.getItem(KEY);
-    return pending.find(({ carga, estado }) => estado === 'ESPERANDO' && this.#textOf(carga) === known)?.carga;
-  }
-
-  #textOf(upload: string): string {
-    return JSON.stringify([this.#account, upload]);
   }
 }

@@ -73,7 +73,7 @@ export class PreviaState {
 
   /** Makes the forecast, unless the rows have not changed since the last one. */
   async enter(): Promise<void> {
-    if (this.#of !== this.#review.open?.revision) this.#forget();
+    if (this.#of !== this.#now) this.#forget();
     // After a change in the review step, a redo would be of that step.
     if (this.isOld) this.#undone = [];
     if (this.forecast === undefined || this.isOld) await this.look();
@@ -81,7 +81,7 @@ export class PreviaState {
 
   /** Makes the forecast for the rows as they are now. The previous forecast stays until the new one is here. */
   async look(): Promise<void> {
-    this.#of = this.#review.open?.revision;
+    this.#of = this.#now;
     this.failure = undefined;
     this.stopped = false;
     const seen = await this.looking.run(async (tracking) => {
@@ -326,7 +326,7 @@ export class PreviaState {
     let rows = 1;
     for (let from = 0; from < rows; from += PAGE_SIZE) {
       const page = await this.#ask({ causa: cause, desde: from, limite: PAGE_SIZE });
-      if (page.version !== version || this.isOld || this.#of !== this.#review.open?.revision) return undefined;
+      if (page.version !== version || this.isOld || this.#of !== this.#now) return undefined;
       ids.push(...page.cupones.flatMap(({ id }) => id ?? []));
       rows = page.total;
     }
@@ -356,6 +356,11 @@ export class PreviaState {
 
   async #ask(asked: Asked, tracking: Tracking = {}): Promise<PreviewDocument> {
     return this.#api.call('explicaciones.previa', { ...this.#getOpen(), idioma: getLocale(), ...asked }, tracking);
+  }
+
+  /** What a forecast is made of: the review, and the language of its sentences. */
+  get #now(): string {
+    return `${this.#review.open?.revision ?? ''} ${getLocale()}`;
   }
 
   #getOpen(): OneReview {

@@ -32,7 +32,7 @@ export function describeQuestion({ frase, anterior }: UploadQuestionDocument): s
   return say({ ...frase, ids: [ids] });
 }
 
-interface StateDescription {
+export interface StateDescription {
   readonly state: StateName;
   readonly word: string;
 }
@@ -48,6 +48,8 @@ export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estad
 interface Place {
   readonly borrada?: boolean | undefined;
   readonly ausente?: boolean | undefined;
+  /** Whether its result was read (`leida`), so that only the safety wait is left. */
+  readonly conResultado?: boolean | undefined;
 }
 
 const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: () => string]>>> = {
@@ -67,15 +69,23 @@ const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: (
  * The state of an upload or a reconciliation, as icon and word. An unknown value is shown as it came. A reconciliation that the service no longer has
  * is never shown as complete: it cannot be read again.
  */
-export function describeState(state: string, { borrada = false, ausente = false }: Place = {}): StateDescription {
+export function describeState(
+  state: string,
+  { borrada = false, ausente = false, conResultado = false }: Place = {},
+): StateDescription {
   if (borrada) return { state: 'sin-datos', word: m.carga_borrada() };
   if (ausente) return { state: 'sin-datos', word: m.carga_ausente() };
+  if (conResultado && state === 'ESPERANDO') return { state: 'espera', word: m.carga_falta_espera() };
   const [icon, word] = STATES[state] ?? ['sin-datos'];
   return { state: icon, word: word?.() ?? state };
 }
 
 /** The state of an upload that runs now, or whose turn comes after another one's. */
-export function describeRunning({ progress, hasResult }: Pick<Job, 'progress' | 'hasResult'>): StateDescription {
+export function describeRunning(
+  { progress, hasResult }: Pick<Job, 'progress' | 'hasResult'>,
+  isAsked = false,
+): StateDescription {
+  if (isAsked) return { state: 'espera', word: m.fase_espera_clave() };
   if (progress === undefined) return { state: 'espera', word: m.en_espera() };
   if (hasResult) return { state: 'conciliado', word: m.carga_con_resultado() };
   return { state: 'curso', word: progress.fase === 'envio' ? m.envio_t_enviando() : m.carga_esperando() };

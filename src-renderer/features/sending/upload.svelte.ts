@@ -1,4 +1,5 @@
 import type { StoppedUpload, UploadDocument, FinishedUpload, UploadQuestionDocument } from '#contract/documents.ts';
+import type { RecentFile } from '#contract/conciliaciones.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
@@ -14,12 +15,16 @@ type SendRequest = MethodInput<'revision.enviar'>;
 /** The upload to resume, and the name for its report. */
 export type ResumeRequest = MethodInput<'cargas.retomar'> & { readonly cuenta: string; readonly carga: string };
 
+type Section = 'conciliar' | 'conciliaciones';
+
 /** The call of an upload. */
 interface Followed extends UploadOfJob {
-  readonly seccion: 'conciliar' | 'conciliaciones';
+  readonly seccion: Section;
 }
 
-type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly freshness: Pick<Shared['freshness'], 'updateBehind'> };
+type Deps = Pick<Shared, 'api' | 'jobs' | 'takenUp'> & {
+  readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
+};
 
 /** How many times an upload resumes by itself without a newly confirmed coupon. When the connection breaks every time, the person has to continue it. */
 const MAX_RETAKES = 3;
@@ -36,8 +41,12 @@ export class UploadState {
   failure = $state.raw<Failure | undefined>(undefined);
   /** The account that receives the coupons. */
   account = $state.raw<string | undefined>(undefined);
+  /** The name of its file, or of all its files. */
+  file = $state('');
   /** True when a person stopped it, on any screen. Otherwise the cut may come from the page that is closing. */
-  wasStopped = false;
+  wasStopped = $state(false);
+  /** The screen that shows it. */
+  #section: Section = 'conciliar';
   /** True while it is paused: nothing is being sent, and the next tanda waits for the person. */
   isPaused = $state(false);
   isPausing = $state(false);
@@ -62,6 +71,8 @@ export class UploadState {
   /** True from the request to stop or to pause until the upload has stopped. */
   readonly isHalting: boolean = $derived(this.job?.isStopping === true);
   readonly isStopping: boolean = $derived(this.isHalting && !this.isPausing);
+  /** Its reconciliation, when its result was read and only the safety wait is left, also after the upload stopped. */
+  resultSoFar = $state.raw<string | undefined>(undefined);
   readonly finished: FinishedUpload | undefined = $derived(
     this.document !== undefined && 'informe' in this.document ? this.document : undefined,
   );
@@ -81,7 +92,7 @@ export class UploadState {
   /** True when it stopped, or did not begin, because the service could not be reached: it continues by itself once the service is back. */
   readonly waitsForService: boolean = $derived.by(() => {
     const { stopped, failure } = this;
-    if (this.#retakes >= MAX_RETAKES) return false;
+    if (this.wasStopped || this.#retakes >= MAX_RETAKES) return false;
     // A call that fails without the service did not open its session: it sent nothing.
     if (failure !== undefined) return isOfNetwork(failure);
     if (stopped === undefined || stopped.carga === null || stopped.decision !== undefined) return false;
@@ -148,8 +159,22 @@ export class UploadState {
     const doc = await this.resume({ ...request, sinPreguntar: true }, archivo);
     if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
     this.failure = undefined;
-    this.markFound(request.carga, 'ESPERANDO');
+    this.markFound({ carga: request.carga, estado: 'ESPERANDO' });
     return undefined;
+  }
+
+  /** Shows it on another screen from now on. */
+  moveTo(seccion: Section): void {
+    this.#section = seccion;
+    if (this.job !== undefined) this.job.route = { seccion };
+    this.#remember();
+  }
+
+  /** Lets a page that is loaded while it runs find it. */
+  #remember(): void {
+    const { account: cuenta, uploadId: carga } = this;
+    if (cuenta === undefined || carga === undefined || this.job === undefined) return;
+    this.#shared.takenUp.begin({ cuenta, carga, seccion: this.#section });
   }
 
   /** Asks the core to stop. The answer of the running call then has the work that was kept. */
@@ -165,8 +190,14 @@ export class UploadState {
   }
 
   /** Shows as paused an upload that was running when the page was closed. Its tandas show how much of it arrived. */
-  markFound(upload: string, state: string): void {
-    this.document = { carga: upload, estado: state, codigo: 'CANCELADO', mensaje: '', enviados: 0, pendientes: 0 };
+  markFound({
+    carga,
+    estado,
+    id,
+    conResultado,
+  }: Pick<RecentFile, 'carga' | 'estado' | 'conResultado'> & { readonly id?: string | null }): void {
+    this.document = { carga, estado, codigo: 'CANCELADO', mensaje: '', enviados: 0, pendientes: 0 };
+    if (conResultado === true) this.resultSoFar = id ?? undefined;
     this.isPaused = true;
   }
 
@@ -226,6 +257,10 @@ export class UploadState {
     const getTitle = (): string =>
       archivo === '' ? m.marco_enviando() : m.marco_enviando_de({ archivo: shortenName(archivo) });
     this.account = cuenta;
+    this.file = archivo;
+    if (resumed === undefined || resumed !== this.uploadId) this.resultSoFar = undefined;
+    this.#section = seccion;
+    this.wasStopped = false;
     this.failure = undefined;
     this.document = undefined;
     this.progress = undefined;
@@ -237,12 +272,13 @@ export class UploadState {
     try {
       const begin = (job: Job): Promise<UploadDocument | undefined> => {
         this.job = job;
+        this.#remember();
         return work(job);
       };
       this.document = await this.#shared.jobs.perform({ seccion }, begin, getTitle, followed);
       this.isPaused = this.isPausing && this.stopped?.codigo === 'CANCELADO';
       // Not awaited: the top bar shows the progress and the end of the update.
-      if (this.#hasResult) void this.#shared.freshness.updateBehind(cuenta);
+      if (this.hasResult) void this.#shared.freshness.updateBehind(cuenta);
       return this.document;
     } catch (error) {
       this.failure = toFailure(error);
@@ -251,18 +287,19 @@ export class UploadState {
       this.isPausing = false;
       this.wasStopped = this.job?.isStopping ?? false;
       this.job = undefined;
-      this.#tellIfLeft(seccion, getTitle);
+      if (this.uploadId !== undefined) this.#shared.takenUp.end(this.uploadId, this);
+      this.#tellIfLeft(getTitle);
     }
   }
 
   /** True when the upload ended without a question: it then has a result. */
-  get #hasResult(): boolean {
+  get hasResult(): boolean {
     return this.finished !== undefined && this.finished.id !== null && this.finished.decision === undefined;
   }
 
   /** The reconciliation to open once the upload has ended; undefined when the person left its screen. */
   get resultToOpen(): string | undefined {
-    return this.#hasResult && this.screen?.aborted !== true ? (this.finished?.id ?? undefined) : undefined;
+    return this.hasResult && this.screen?.aborted === false ? (this.finished?.id ?? undefined) : undefined;
   }
 
   /** The reason why an ended upload has no report; undefined when it has one. A document with a decision has the same fields and is not a failure. */
@@ -275,12 +312,11 @@ export class UploadState {
   }
 
   /** Shows a failure of the report, or of the whole call, in the top bar when its screen is closed. */
-  #tellIfLeft(section: 'conciliar' | 'conciliaciones', getTitle: () => string): void {
-    if (this.screen?.aborted !== true) return;
-    // A sent file continues on any screen, so that nothing failed yet; a resumed upload continues on its own screen only.
-    if (this.waitsForService && this.uploadId === undefined) return;
+  #tellIfLeft(getTitle: () => string): void {
+    // One that waits for the service goes on by itself, so that nothing failed yet.
+    if (this.screen?.aborted !== true || this.waitsForService) return;
     const { jobs } = this.#shared;
-    const route = { seccion: section } as const;
+    const route = { seccion: this.#section } as const;
     const report = this.reportFailure;
     if (this.failure !== undefined) jobs.tell({ ruta: route, title: getTitle, falla: this.failure });
     else if (report !== undefined) jobs.tell({ ruta: route, title: m.marco_informe, falla: report });
@@ -293,9 +329,13 @@ export class UploadState {
         if (progress.fase === 'envio') this.start ??= { ms: this.#now(), hecho: progress.hecho };
         if (progress.frase?.codigo !== this.spoken?.codigo) this.spoken = progress.frase;
         // The writing of the report does not name the upload.
+        const isNamed = this.uploadId !== undefined;
         this.progress = this.uploadId === undefined ? progress : { carga: this.uploadId, ...progress };
+        if (!isNamed) this.#remember();
+        if (progress.fase !== 'informe') this.resultSoFar = progress.id;
         this.#progressAt = this.#now();
         job.progress = this.progress;
+        job.result = this.resultSoFar;
       },
     };
   }

@@ -11,6 +11,7 @@ import { STEPS_IN_ADDRESS, type StepInAddress } from '../../shared/routes.ts';
 import { getReportName } from '#domain/texts/language.ts';
 import { PreviaState } from '../previa/previa.svelte.ts';
 import { RevisionState } from '../review/revision.svelte.ts';
+import type { BackgroundUploads } from '../sending/background.svelte.ts';
 import { UploadState, type ResumeRequest } from '../sending/upload.svelte.ts';
 import { SentBeforeChoice } from './sent-choice.svelte.ts';
 import { findSalesDays } from './sent-in-words.ts';
@@ -19,9 +20,11 @@ import { describeFiles, hasEnded } from '../sending/core-texts.ts';
 export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'previa' | 'envio' | 'resultado';
 export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'previa', 'envio', 'resultado'];
 
-type Deps = Pick<Shared, 'api' | 'session' | 'jobs'> & {
+type Deps = Pick<Shared, 'api' | 'session' | 'jobs' | 'takenUp'> & {
   readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
   readonly period: Pick<Shared['period'], 'today'>;
+  /** Where an upload goes on after the wizard left it for another file. */
+  readonly background: Pick<BackgroundUploads, 'take' | 'settle'>;
 };
 
 /** The wizard of the main job, step by step: files, their problems, sending, result. */
@@ -44,17 +47,20 @@ export class ConciliarState {
   /** The reconciliation of the result that was shown when the page was left. */
   #opened = $state.raw<string | undefined>(undefined);
   #accountOfOpened = $state.raw<string | undefined>(undefined);
-  readonly upload: UploadState;
+  upload: UploadState;
+  #screen: AbortSignal | undefined;
   readonly revision: RevisionState;
   readonly previa: PreviaState;
   readonly sentBefore: SentBeforeChoice;
   /** How many calls are looking for an earlier review. */
   #recoveries = 0;
   readonly #shared: Deps;
+  readonly #now: () => number;
 
   constructor(common: Deps, now: () => number) {
     this.#shared = common;
-    this.upload = new UploadState(common, now);
+    this.#now = now;
+    this.upload = $state.raw(this.#createUpload());
     this.revision = new RevisionState(common);
     this.previa = new PreviaState(common.api, this.revision);
     this.sentBefore = new SentBeforeChoice(this.revision);
@@ -149,22 +155,19 @@ export class ConciliarState {
   /** Shows as paused an upload that was running when the program or its page was closed. */
   async #takeUpUpload(doc: ReviewDocument, upload: string, account: string): Promise<void> {
     const { api, jobs } = this.#shared;
-    // An upload that was resumed from the list of reconciliations is shown there.
-    const isSending = jobs.active.some(({ route }) => route.seccion === 'conciliaciones');
-    if (isSending) return;
     try {
       const recent = await api.call('cargas.recientes', { cuenta: account });
       const one = recent.find((recentUpload) => recentUpload.carga === upload);
       if (one === undefined || hasEnded(one.estado) || !this.#notStarted) return;
+      // An upload that goes on behind the screens is shown in the list of reconciliations.
+      if (jobs.findUpload(upload) !== undefined) return;
       this.revision.put(doc, account);
-      this.upload.markFound(upload, one.estado);
+      this.upload.markFound(one);
       this.step = 'envio';
+      if (one.estado !== 'ESPERANDO') return;
       // All coupons are confirmed: continuing only waits, so the person is not asked.
-      const finished =
-        one.estado === 'ESPERANDO'
-          ? await this.upload.waitForResult({ cuenta: account, carga: upload, informe: this.#report }, this.#files)
-          : undefined;
-      if (finished !== undefined && 'informe' in finished) this.step = 'resultado';
+      const request = { cuenta: account, carga: upload, informe: this.#report };
+      await this.#follow((running) => running.waitForResult(request, this.#files));
     } catch (error) {
       this.failure = toFailure(error);
     }
@@ -215,15 +218,17 @@ export class ConciliarState {
     return typeof first === 'string' ? first.replace(/^archivo:[^/]*\//, '') : first.name;
   }
 
-  /** True when no upload is running or stopped half-way: another file can then replace the one under review. */
+  /** True when no upload stopped half-way, and none runs that the wizard cannot leave: another file can then replace the one under review. */
   get canReadOpened(): boolean {
-    return !this.upload.isRunning && (this.step === 'resultado' || this.upload.document === undefined);
+    if (this.upload.isRunning) return this.canLeaveUpload;
+    return this.step === 'resultado' || this.upload.document === undefined;
   }
 
   /** Reads the waiting opened files; they replace the files under review. */
   async readOpened(): Promise<void> {
     if (!this.canReadOpened) return;
     const files = this.opened;
+    this.leaveUpload();
     this.startOver();
     this.opened = [];
     this.#reading = files;
@@ -273,21 +278,37 @@ export class ConciliarState {
       informe: this.#report,
       decidir: decide ?? sentBefore.answer,
     } as const;
-    const doc = await this.upload.send(request, this.#files);
-    await this.#receive(doc, decide);
+    await this.#receive((upload) => upload.send(request, this.#files), decide);
   }
 
-  async #receive(doc: UploadDocument | undefined, decide?: string): Promise<void> {
-    const { sentBefore } = this;
+  /** Shows the result of a call of the upload. Gives undefined when the call failed, and when the wizard left the upload for another file. */
+  async #follow(
+    call: (upload: UploadState) => Promise<UploadDocument | undefined>,
+  ): Promise<UploadDocument | undefined> {
+    const { upload } = this;
+    const doc = await call(upload);
+    if (upload !== this.upload) {
+      this.#shared.background.settle(upload);
+      return undefined;
+    }
     if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
+    return doc;
+  }
+
+  async #receive(call: (upload: UploadState) => Promise<UploadDocument | undefined>, decide?: string): Promise<void> {
+    const { sentBefore } = this;
+    const doc = await this.#follow(call);
+    if (doc === undefined) return;
     // Not asked in a dialog: the page asks this question already, and explains each answer.
-    if (doc?.decision?.yaEnviados !== undefined && (this.revision.summary?.enviados ?? []).length > 0) {
+    if (doc.decision?.yaEnviados !== undefined && (this.revision.summary?.enviados ?? []).length > 0) {
       this.upload.document = undefined;
       sentBefore.mustChoose = true;
     }
     // The person already chose to send coupons again; answer the core's question about the whole file with that choice.
-    if (decide === undefined && sentBefore.made === 'mandar' && this.upload.repeatedDecision !== undefined)
-      await this.send('nueva');
+    const { repeatedDecision, wasStopped } = this.upload;
+    const isAnswered = decide === undefined && sentBefore.made === 'mandar' && repeatedDecision !== undefined;
+    // A person who stopped the call meanwhile decides on the page.
+    if (isAnswered && !wasStopped) await this.send('nueva');
   }
 
   /** Answers the question of the upload. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
@@ -300,7 +321,7 @@ export class ConciliarState {
 
   /** Continues an upload that stopped. */
   async keepGoing(decide?: string): Promise<void> {
-    await this.#goOn((request) => this.upload.resume({ ...request, decidir: decide }, this.#files));
+    await this.#goOn((upload, request) => upload.resume({ ...request, decidir: decide }, this.#files));
   }
 
   /** Repeats the call that failed: sends, or resumes what has begun. */
@@ -311,17 +332,44 @@ export class ConciliarState {
   /** Sends or resumes what waited for the service. To be called once the service is back. */
   async goOnAlone(): Promise<void> {
     if (!this.upload.waitsForService) return;
-    if (this.upload.uploadId === undefined) await this.#receive(await this.upload.sendAgain());
-    else await this.#goOn((request) => this.upload.retake(request, this.#files));
+    if (this.upload.uploadId === undefined) await this.#receive((upload) => upload.sendAgain());
+    else await this.#goOn((upload, request) => upload.retake(request, this.#files));
   }
 
-  async #goOn(resume: (request: ResumeRequest) => Promise<UploadDocument | undefined>): Promise<void> {
-    const upload = this.upload.uploadId;
+  async #goOn(
+    resume: (upload: UploadState, request: ResumeRequest) => Promise<UploadDocument | undefined>,
+  ): Promise<void> {
+    const carga = this.upload.uploadId;
     const { account } = this;
-    if (upload === undefined || account === undefined) return;
+    if (carga === undefined || account === undefined) return;
     this.step = 'envio';
-    const doc = await resume({ cuenta: account, carga: upload, informe: this.#report });
-    if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
+    await this.#follow((upload) => resume(upload, { cuenta: account, carga, informe: this.#report }));
+  }
+
+  /** True for a running upload that has a name on this PC: it goes on without the wizard. */
+  get canLeaveUpload(): boolean {
+    const { isRunning, isHalting, uploadId } = this.upload;
+    return isRunning && !isHalting && uploadId !== undefined;
+  }
+
+  /** Opens the first step for another file; the running upload goes on, and *Conciliaciones* shows it. */
+  leaveUpload(): void {
+    if (!this.canLeaveUpload) return;
+    this.#shared.background.take(this.upload);
+    this.upload = this.#createUpload();
+    this.startOver();
+  }
+
+  #createUpload(): UploadState {
+    const upload = new UploadState(this.#shared, this.#now);
+    upload.screen = this.#screen;
+    return upload;
+  }
+
+  /** The signal of the wizard's screen. */
+  set screen(signal: AbortSignal) {
+    this.#screen = signal;
+    this.upload.screen = signal;
   }
 
   /** True for a finished step before anything was sent. */

@@ -1,0 +1,59 @@
+import { isOfNetwork } from '../ui/errors.ts';
+import type { Failure } from '../api/failure.ts';
+
+const KEY = 'conciliador.retomada';
+
+/** An upload that ran on this page, and the screen that shows it. */
+interface Running {
+  readonly cuenta: string;
+  readonly carga: string;
+  readonly seccion: 'conciliar' | 'conciliaciones';
+}
+
+/** How the call of an upload ended. */
+interface Ended {
+  readonly failure: Failure | undefined;
+  readonly stopped: { readonly codigo: string } | undefined;
+  readonly wasStopped: boolean;
+}
+
+/** The uploads that run on this page, stored for this tab: the page that is loaded after it finds them here. */
+export class TakenUp {
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+    this.#storage = storage;
+  }
+
+  begin(running: Running): void {
+    this.#write([...this.#without(running.carga), running]);
+  }
+
+  /**
+   * Forgets an upload when it ended or a person stopped it. Keeps it after a cut that the person did not ask for, or a call without an answer
+   * (`INTERNO`): these may only mean that the page is closing.
+   */
+  end(upload: string, { failure, stopped, wasStopped }: Ended): void {
+    const isCut =
+      failure === undefined ? stopped?.codigo === 'CANCELADO' : failure.code === 'INTERNO' || isOfNetwork(failure);
+    if (wasStopped || !isCut) this.#write(this.#without(upload));
+  }
+
+  /** The uploads of an account that ran on the page before. */
+  listOf(account: string): readonly Running[] {
+    return this.#read().filter(({ cuenta }) => cuenta === account);
+  }
+
+  #without(upload: string): readonly Running[] {
+    return this.#read().filter(({ carga }) => carga !== upload);
+  }
+
+  #read(): readonly Running[] {
+    return JSON.parse(this.#storage.getItem(KEY) ?? '[]') as readonly Running[]; // this class wrote it
+  }
+
+  #write(running: readonly Running[]): void {
+    if (running.length === 0) this.#storage.removeItem(KEY);
+    else this.#storage.setItem(KEY, JSON.stringify(running));
+  }
+}

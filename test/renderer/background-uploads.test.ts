@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { ListedUpload } from '#contract/documents.ts';
+import { BackgroundUploads } from '../../src-renderer/features/sending/background.svelte.ts';
+import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
+import { TakenUp } from '../../src-renderer/shared/taken-up.ts';
+import type { Route } from '../../src-renderer/shared/routes.ts';
+import { stopped, FINISHED } from './finished-uploads.ts';
+import { makeApi, failWith, memoryStorage } from './double.ts';
+
+const LISTED: ListedUpload = {
+  carga: 'C1',
+  estado: 'ESPERANDO',
+  archivo: 'ventas.csv',
+  filas: 2,
+  cupones: 2,
+  enviados: 2,
+  id: '7',
+  at: 0,
+};
+
+function world(answers: Parameters<typeof makeApi>[0], takenUp = new TakenUp(memoryStorage())) {
+  const went: Route[] = [];
+  const api = makeApi(answers);
+  const freshness = { updateBehind: async () => undefined };
+  const router = { goTo: (route: Route) => void went.push(route) };
+  const background = new BackgroundUploads({ api, jobs: new Jobs(), takenUp, freshness, router }, () => 0);
+  const resumed = () => api.pedidos.flatMap(([method, input]) => (method === 'cargas.retomar' ? [input] : []));
+  return { background, resumed, went };
+}
+
+test('two uploads of an account go on beside each other, and one that is resumed again is the same', async () => {
+  const held = Promise.withResolvers<(typeof FINISHED)[]>();
+  const { background } = world({ 'cargas.retomar': () => held.promise });
+  const both = ['C1', 'C2'].map((name) => background.resume('mía', name, { file: `${name}.csv` }));
+  void background.resume('mía', 'C1', { file: 'C1.csv' });
+  expect(background.listOf('mía').map(({ file, isRunning }) => [file, isRunning])).toEqual([
+    ['C1.csv', true],
+    ['C2.csv', true],
+  ]);
+  expect(background.listOf('otra')).toEqual([]);
+  held.resolve([FINISHED]);
+  await Promise.all(both);
+  expect(background.all).toEqual([]);
+});
+
+test('one that stopped without the service goes on once it is back, on any screen', async () => {
+  const answers = [[stopped({ codigo: 'SIN_CONEXION' })], [FINISHED]];
+  const { background, resumed, went } = world({ 'cargas.retomar': () => answers.shift() ?? [] });
+  await background.resume('mía', 'C1', { file: 'a.csv' });
+  background.find('C1')?.screen?.throwIfAborted();
+  background.forgetEnded();
+  background.goOnAlone();
+  await expect.poll(() => background.all).toEqual([]);
+  expect(resumed()).toMatchObject([{ carga: 'C1' }, { carga: 'C1', sinPreguntar: true }]);
+  expect(went).toEqual([]); // the person is on another screen
+});
+
+test('opens the result of the only one, where it is followed', async () => {
+  const { background, went } = world({
+    'cargas.retomar': () => {
+      for (const one of background.all) one.screen = new AbortController().signal;
+      return Promise.resolve([FINISHED]);
+    },
+  });
+  const running = background.resume('mía', 'C1', { file: 'a.csv' });
+  for (const one of background.all) one.screen = new AbortController().signal;
+  await running;
+  expect(went).toEqual([{ seccion: 'conciliaciones', id: '48213' }]);
+});
+
+test('what stopped stays until its screen is left', async () => {
+  const { background } = world({ 'cargas.retomar': () => [stopped({ codigo: 'SERVICIO_FALLA' })] });
+  await background.resume('mía', 'C1', { file: 'a.csv' });
+  expect(background.find('C1')?.stopped?.codigo).toBe('SERVICIO_FALLA');
+  background.forgetEnded();
+  expect(background.all).toEqual([]);
+});
+
+function reloaded(...states: readonly string[]): TakenUp {
+  const takenUp = new TakenUp(memoryStorage());
+  states.forEach((_, i) => takenUp.begin({ cuenta: 'mía', carga: `C${String(i + 1)}`, seccion: 'conciliaciones' }));
+  return takenUp;
+}
+
+test('a page that is loaded again goes on with all uploads that only waited, without asking', async () => {
+  const states = ['ESPERANDO', 'ENVIANDO', 'ESPERANDO', 'TERMINADA'];
+  const cargas = states.map((estado, i) => ({ ...LISTED, estado, carga: `C${String(i + 1)}` }));
+  const { background, resumed } = world(
+    { 'conciliaciones.conocidas': () => ({ conciliaciones: [], cargas }), 'cargas.retomar': () => [FINISHED] },
+    reloaded(...states),
+  );
+  await background.goOn('otra');
+  expect(resumed()).toEqual([]);
+  await background.goOn('mía');
+  expect(resumed()).toMatchObject([
+    { carga: 'C1', sinPreguntar: true },
+    { carga: 'C3', sinPreguntar: true },
+  ]);
+  expect(background.all).toEqual([]);
+});
+
+test('leaves to the wizard what the wizard takes up', async () => {
+  const takenUp = reloaded();
+  takenUp.begin({ cuenta: 'mía', carga: 'C1', seccion: 'conciliar' });
+  const known = { 'conciliaciones.conocidas': () => ({ conciliaciones: [], cargas: [LISTED] }) };
+  const { background, resumed } = world({ ...known, 'cargas.retomar': () => [FINISHED] }, takenUp);
+  await background.goOn('mía', 'conciliar');
+  expect(resumed()).toEqual([]);
+  await background.goOn('mía');
+  expect(resumed()).toHaveLength(1);
+});
+
+test('waits in the list where the secret would have to be asked for', async () => {
+  const known = { 'conciliaciones.conocidas': () => ({ conciliaciones: [], cargas: [LISTED] }) };
+  const { background } = world({ ...known, 'cargas.retomar': () => failWith('CLAVE_AUSENTE') }, reloaded('ESPERANDO'));
+  await background.goOn('mía');
+  expect(background.all).toEqual([]);
+});
