@@ -48,7 +48,7 @@ test('deleting takes the reconciliation away, and again says that it was not fou
 });
 
 test('a coupon that breaks a rule of the description counts as an error', async () => {
-  const { read, upload } = await openSandbox();
+  const { readResult, upload } = await openSandbox();
   const bad = [
     { ...cupon(1), fecha_venta: '2026-02-30' },
     { ...cupon(1), importe: '1.234,50' },
@@ -59,16 +59,16 @@ test('a coupon that breaks a rule of the description counts as an error', async 
   ];
   const uploading = await upload('0', [...bad, cupon(2)], false);
   expect([uploading.total, uploading.nuevos, uploading.error]).toEqual(['7', '1', '6']);
-  expect(rowsOf((await read(`${ROOT}/${String(uploading.id)}/resultado`)).operaciones)).toHaveLength(1);
+  expect(await readResult(uploading.id)).toHaveLength(1);
 });
 
 test('the result has the echo, the match and null where nothing matched', async () => {
-  const { read, sandbox, upload } = await openSandbox();
+  const { readResult, sandbox, upload } = await openSandbox();
   const { data } = sandbox;
   const settled = data.operacionesOf(data.liquidaciones.findIndex((l) => l.operaciones > 0))[0] ?? -1;
   const good = { ...cuponOfOperacion(data, settled), auxiliar_5: 'ab.1' };
   const { id } = await upload('0', [cupon(9), good], false);
-  const [without, other] = rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones);
+  const [without, other] = await readResult(id);
   expect(without).toMatchObject({
     conciliado: 'false',
     nro_liquidacion: null,

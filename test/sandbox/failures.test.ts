@@ -2,22 +2,21 @@ import { expect, test } from 'vitest';
 import { KINDS, METHODS, createData, InvalidSwitch } from '#sandbox/index.ts';
 import { createFailures, parseFailure } from '../../src-main/sandbox/switches.ts';
 import { basicAuth } from './access.ts';
-import { openSandbox, openWith, ALL, rowOf } from './support.ts';
+import { cupon, openSandbox, openWith, ALL, rowOf } from './support.ts';
 import { requireCivilDate } from '#domain/civil-date.ts';
 import { isSpoilt, parseDisorder, SECOND_CUIT } from '#sandbox/disorder.ts';
 
-const cupon = { fecha_venta: '2026-11-01', importe: '10.00', comprobante: '1', tarjeta_nro: '0001' };
 const BEFORE = ['corte-antes', '403', '500', '502', 'colgada-antes'];
 
 test.for(['corte-antes', 'corte-despues', 'truncada'])('%s: no whole answer comes', async (kind) => {
   const { sandbox, upload } = await openWith(`falla=subir:1:${kind}`);
-  await expect(upload('0', [cupon], false)).rejects.toThrow();
+  await expect(upload('0', [cupon(1)], false)).rejects.toThrow();
   expect(sandbox.truth.conciliaciones()).toHaveLength(BEFORE.includes(kind) ? 0 : 1);
 });
 
 test.for(['500', '500-despues', '502', '502-despues'])('%s: the status is answered', async (kind) => {
   const { request, sandbox } = await openWith(`falla=subir:1:${kind}`);
-  const json = { id: '0', datos: [cupon], subir_mas: 'false' };
+  const json = { id: '0', datos: [cupon(1)], subir_mas: 'false' };
   const answer = await request('POST', '/v2/conciliar-operaciones', { json });
   expect(answer.statusCode).toBe(Number(kind.slice(0, 3)));
   expect(answer.headers['content-type']).toContain(kind.startsWith('502') ? 'text/html' : 'application/json');
@@ -36,7 +35,7 @@ test('demorada: the answer comes when five seconds of the clock have passed', as
 
 test.for(['colgada', 'colgada-antes', 'demorada'])('%s: closing the sandbox ends the wait', async (kind) => {
   const { sandbox, upload } = await openWith(`falla=subir:1:${kind}`);
-  const uploading = upload('0', [cupon], false).catch((error: unknown) => error);
+  const uploading = upload('0', [cupon(1)], false).catch((error: unknown) => error);
   await expect.poll(() => sandbox.listReceived('subir')).toHaveLength(1);
   expect(sandbox.truth.conciliaciones()).toHaveLength(BEFORE.includes(kind) ? 0 : 1);
   await sandbox.close();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSandbox, centavos, rowOf, rowsOf, ALL } from './support.ts';
+import { cupon, openSandbox, centavos, rowOf, rowsOf, ALL } from './support.ts';
 import { createStillClock } from '../domain/still-clock.ts';
 
 test('a GET takes its parameters from a body, whatever character set that names', async () => {
@@ -145,14 +145,8 @@ test('the Date header is that of the clock', async () => {
 
 test('an upload of twenty megabytes is taken', async () => {
   const { upload } = await openSandbox();
-  const cupon = {
-    fecha_venta: '2026-11-01',
-    importe: '1.00',
-    comprobante: '1',
-    tarjeta_nro: '1',
-    referencia: 'x'.repeat(5000),
-  };
-  const uploading = await upload('0', Array<typeof cupon>(4000).fill(cupon), false);
+  const long = { ...cupon(1), referencia: 'x'.repeat(5000) };
+  const uploading = await upload('0', Array<typeof long>(4000).fill(long), false);
   expect(uploading.recibidos).toBe('4000');
 });
 

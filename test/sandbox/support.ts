@@ -105,6 +105,9 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}) {
         if (added.length === 0 || rows.length >= Number(body.total)) return rows;
       }
     },
+    /** The coupons of a reconciliation, as its result shows them. */
+    readResult: async (id: unknown): Promise<readonly Row[]> =>
+      rowsOf((await test.read(`/v2/conciliar-operaciones/${String(id)}/resultado`)).operaciones),
     async upload(id: string, data: readonly unknown[], addMore: boolean): Promise<Row> {
       const answer = await test.request('POST', '/v2/conciliar-operaciones', {
         json: { id, datos: data, subir_mas: String(addMore) },

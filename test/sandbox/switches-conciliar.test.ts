@@ -37,11 +37,10 @@ test('ver_ausente: how it is said that a reconciliation is not there', async () 
 
 test('existentes: by all the fields or by the key, and only in another reconciliation', async () => {
   const countExisting = async (value: string) => {
-    const { upload, read } = await openWith(`existentes=${value}`);
+    const { upload, readResult } = await openWith(`existentes=${value}`);
     const { id, existen: own } = await upload('0', [cupon(1), cupon(1)], false);
     const other = await upload('0', [cupon(1), { ...cupon(1), auxiliar_1: 'x' }, cupon(2)], false);
-    const rows = rowsOf((await read(`${ROOT}/${String(other.id)}/resultado`)).operaciones).length;
-    return [id, own, other.existen, rows];
+    return [id, own, other.existen, (await readResult(other.id)).length];
   };
   expect(await countExisting('exacto')).toEqual(['5001', '0', '1', 2]);
   expect(await countExisting('clave')).toEqual(['5001', '0', '2', 1]);
@@ -67,9 +66,8 @@ test('resultado_wallet=si carries the wallet fields', async () => {
     wallet_tipo_operacion: 'SETTLEMENT',
   };
   const readRow = async (value: string) => {
-    const { upload, read } = await openWith(`resultado_wallet=${value}`);
-    const { id } = await upload('0', [wallet], false);
-    return rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones)[0];
+    const { upload, readResult } = await openWith(`resultado_wallet=${value}`);
+    return (await readResult((await upload('0', [wallet], false)).id))[0];
   };
   expect(await readRow('no')).not.toHaveProperty('wallet_referencia');
   expect(await readRow('si')).toMatchObject({ wallet_referencia: '60000000001', wallet_tipo_operacion: 'SETTLEMENT' });
@@ -78,12 +76,9 @@ test('resultado_wallet=si carries the wallet fields', async () => {
 test('eco=normalizado gives values back in another form', async () => {
   const datum = { ...cupon(1), comprobante: '000123', importe: '1500.00', referencia: ' ab ', lote: '0042' };
   const readRow = async (value: string) => {
-    const { upload, read } = await openWith(`eco=${value}`);
-    const { id } = await upload('0', [datum], false);
-    const { comprobante, importe, referencia, lote, tarjeta_nro } = rowOf(
-      rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones)[0],
-    );
-    return [comprobante, importe, referencia, lote, tarjeta_nro];
+    const { upload, readResult } = await openWith(`eco=${value}`);
+    const [row] = await readResult((await upload('0', [datum], false)).id);
+    return [row?.comprobante, row?.importe, row?.referencia, row?.lote, row?.tarjeta_nro];
   };
   expect(await readRow('igual')).toEqual(['000123', '1500.00', ' ab ', '0042', '0001']);
   expect(await readRow('normalizado')).toEqual(['123', '1500', 'AB', '42', '1']);

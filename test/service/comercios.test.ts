@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noSignal, clientOf, type Received, memoryLearned, type Reply } from './fixtures.ts';
-import { civilDateAt } from '#domain/civil-date.ts';
+import { window } from './listing.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { wireOf } from '../../src-main/service/lists.ts';
 
@@ -34,9 +34,6 @@ test.for([
     detail: { metodo: 'comercios', campo: 'total' },
   });
 });
-
-const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
-const window = { desde: today, hasta: today };
 
 /** A client of a service that gives the same to every question. */
 async function answered(body: Reply['body']) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstPageOf } from '#app/upload/read-result.ts';
-import { civilDateAt } from '#domain/civil-date.ts';
 import { noSignal, clientOf, type Reply } from './fixtures.ts';
+import { today } from './listing.ts';
 
 const HEADER = {
   id: '77',
@@ -80,8 +80,6 @@ test.for([{ status: 500 }, { body: '' }, { status: 400 }] as Reply[])(
     await expect(firstPageOf(conciliaciones, '1', noSignal)).rejects.toMatchObject({ name: 'AppError' });
   },
 );
-
-const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
 
 test('a list whose rows and total disagree is not complete', async () => {
   const body = { conciliaciones: [{ ...HEADER, existe: '0' }], total: '2' };

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { civilDateAt } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { wireOf } from '../../src-main/service/lists.ts';
 import { createRowParser } from '../../src-main/service/wire/rows.ts';
 import { memoryLearned, noSignal, clientOf, type TestService } from './fixtures.ts';
+import { today } from './listing.ts';
 
-const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
 const window = { desde: today, hasta: today };
 
 const OPERACION = {
@@ -120,12 +119,6 @@ test('not contracted is told from no movements', async () => {
     reading({ interbanking, ...none }, (service) => service.movimientos.readAll({ ventana: window }, noSignal));
   expect((await read(false)).value.headers).toEqual([{ contratado: false }]);
   expect((await read(true)).value.headers).toEqual([{ contratado: true }]);
-});
-
-test('calendar amounts have thousands commas, and only there', async () => {
-  const body = [{ dia: '15', fecha: '2026-10-15', vendido: '1,234,567.80', acreditado: '0.00' }];
-  const { value } = await reading(body, (service) => service.calendario({ mes: '2026-10' }, noSignal));
-  expect(value.filas).toEqual([{ dia: '15', fecha: '2026-10-15', vendido: 123_456_780, acreditado: 0, extra: null }]);
 });
 
 test('a day of the calendar without an amount says the other one', async () => {

@@ -129,9 +129,10 @@ test('an abort while an answer arrives ends the reading, and the connection', as
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"comercios":[', () => controller.abort(reason));
   };
-  const { service } = await clientOf(() => ({ raw }));
+  const { server, service } = await clientOf(() => ({ raw }));
   await expect(service.comercios(controller.signal)).rejects.toBe(reason);
   await gone.promise;
+  expect(server.count('/v1/comercios')).toBe(1);
 });
 
 /** A client of a service that answers nothing in the time of a request. */
@@ -161,14 +162,6 @@ test('a service that is not there is said to be unreachable', async () => {
     code: 'SIN_CONEXION',
     detail: { codigo: 'ECONNREFUSED' },
   });
-});
-
-test('an abort stays what it was, and stops at once', async () => {
-  const controller = new AbortController();
-  const reason = new Error('a pedido');
-  const { server, service } = await clientOf(() => ({ raw: () => controller.abort(reason) }));
-  await expect(service.comercios(controller.signal)).rejects.toBe(reason);
-  expect(server.count('/v1/comercios')).toBe(1);
 });
 
 /** What a service answers that says to wait so many seconds, or until a day. */

@@ -13,11 +13,7 @@ describe('numbers in words', () => {
       { clave: 'numero.lote', filas: 3, tomada: 'leer', lecturas: [{ muestra: { escrito: '12.0', leido: '12' } }, {}] },
     ]);
     expect(columna(5)).toEqual(['12', '7', '', '9']);
-    expect(read(withColumn('Autorización', '700100.0', '700101.0', '700102.0')).columna(5)).toEqual([
-      '700100',
-      '700101',
-      '700102',
-    ]);
+    expect(read(withColumn('Autorización', '701.0', '702.0', '703.0')).columna(5)).toEqual(['701', '702', '703']);
   });
   test('so are instalments in words, and numbers behind their name', () => {
     expect(read(withColumn('Cuotas', '1 pago', '3 cuotas', '003', '2')).columna(5)).toEqual(['1', '3', '3', '2']);
@@ -65,10 +61,7 @@ describe('rows', () => {
     expect(validate([...rows, ...rows])).toMatchObject({ filas: 6, validas: 6, errores: [] });
   });
   test('hidden rows are asked about where all are hidden, too', () => {
-    const sheet = {
-      ...three(['Importe'], (n) => [n]),
-      rowHidden: () => true,
-    };
+    const sheet = { ...three(['Importe'], (n) => [n]), rowHidden: () => true };
     expect(read(sheet).dudas).toMatchObject([{ clave: 'ocultas', lecturas: [{ cupones: 3 }, { cupones: 0 }] }]);
   });
 

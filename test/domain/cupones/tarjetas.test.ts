@@ -59,7 +59,7 @@ describe('a full card number', () => {
       [
         ['Fecha', 'Importe', 'Comprobante', 'Últimos 4', 'Obs. de la tarjeta'],
         ['2026-11-01', '10,00', '123', '4905', VISA],
-      ].map((row) => [...row]),
+      ],
       { mapear: { auxiliar_1: 'Obs. de la tarjeta' } },
     );
     expect(found.cupones[0]?.cupon).toMatchObject({ auxiliar_1: MASKED });

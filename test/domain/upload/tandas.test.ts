@@ -28,16 +28,6 @@ function after(...events: readonly UploadEvent[]) {
 const statementsOf = (tandas: ReturnType<typeof after>): readonly string[] =>
   tandas.map(({ desde, hasta, estado }) => `${String(desde)}–${String(hasta)} ${estado}`);
 
-test('before anything is sent, every send is there to be made', () => {
-  expect(statementsOf(after())).toEqual([
-    '1–1 en_espera',
-    '2–4 en_espera',
-    '5–7 en_espera',
-    '8–8 en_espera',
-    '9–9 en_espera',
-  ]);
-});
-
 test('what was confirmed says how it is known and when, and what is under way is not planned again', () => {
   const tandas = after(FIRST, appliedEvent('9'), SECOND);
   expect(statementsOf(tandas)).toEqual([
