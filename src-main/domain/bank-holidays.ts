@@ -7,7 +7,7 @@ function toCivilDay(year: number, month: number, day: number): CivilDate {
   return date.value;
 }
 
-/** The anonymous algorithm (Meeus). */
+/** Easter Sunday of a year, by the "anonymous" algorithm (Meeus). */
 function getEaster(year: number): CivilDate {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -29,7 +29,7 @@ function moveHoliday(date: CivilDate): CivilDate {
 }
 
 /**
- * The bank holidays of a year with their names: national ones, Holy Thursday and the bank workers' day. Without bridge days, which a decree fixes each
+ * The bank holidays of a year with their names: national holidays, Holy Thursday and the day of bank workers. Leaves out bridge days, which a decree fixes each
  * year.
  */
 export function listBankHolidays(year: number): ReadonlyMap<CivilDate, string> {

@@ -1,15 +1,15 @@
-/** Decides what a check may compare. Never compares a side that was read only in part: the difference could lie in the part that is missing. */
+/** Decides what a check may compare: only sides that were read completely, because otherwise the difference could lie in what was not read. */
 import { addDays, civilDateAt, type CivilDate, type DateWindow } from './civil-date.ts';
 import type { Instant } from './clock.ts';
 
-/** A stretch of days that was read, by one of the dates. */
+/** Days of a list that were read at one time, by one of its dates. */
 export interface Stretch extends DateWindow {
   readonly leido: Instant;
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
 }
 
-/** The number of records of a view that carry the number of an absent record. */
+/** How many records of a view name a settlement or tax record that was not read. */
 export interface NamedBy {
   readonly vista: 'impuestos' | 'liquidaciones' | 'liquidaciones-conciliadas' | 'operaciones' | 'movimientos';
   readonly filas: number;
@@ -20,8 +20,8 @@ export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_co
 export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
 /**
- * How well one side of a check was read over a period. `motivo`: why it cannot be compared; null where it can. `primera` and `ultima`: the first and
- * last day on which some of it was read.
+ * How completely one side of a check was read for a period. `motivo`: why it cannot be compared; null if it can. `primera`, `ultima`: the first and the last
+ * day on which parts of it were read.
  */
 export interface Side {
   readonly motivo: NotRead | null;
@@ -29,7 +29,7 @@ export interface Side {
   readonly ultima: CivilDate | null;
 }
 
-/** Judges a period by its sorted stretches without overlap. An empty period can be compared. */
+/** Judges a period by its stretches, which must be sorted and not overlap. An empty period can be compared. */
 export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWindow): Side {
   const own = stretches.filter((stretch) => stretch.hasta >= desde && stretch.desde <= hasta);
   const readDays = own.map(({ leido }) => civilDateAt(leido)).sort();
@@ -44,7 +44,7 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
   let missing = desde;
   for (const stretch of own) {
     if (stretch.desde > missing) return makeSide('parcial');
-    // The days after a reading had not happened yet, even if the reading asked for them.
+    // A reading covers no days after its own day, even if it asked for them.
     const readOn = civilDateAt(stretch.leido);
     missing = addDays(stretch.hasta < readOn ? stretch.hasta : readOn, 1);
   }
@@ -52,13 +52,13 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
   return makeSide(own.some(({ estado }) => estado === 'inestable') ? 'inestable' : null);
 }
 
-/** The reading of the totals that spans the whole month. */
+/** The reading of the service's totals that spans the whole month. */
 const findTotalsOf = (month: DateWindow, totals: readonly Stretch[]): Stretch | undefined =>
   totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
 
 /**
- * Why the service's totals of a month cannot be compared with the rows of that month; null where they can. The rows must reach the end of the month.
- * If the totals were read before that end, the rows must reach the day of that reading and must not be newer.
+ * Why the service's totals of a month cannot be compared with the rows of that month; null if they can. The rows must reach the end of the month. If the totals
+ * were read earlier, the rows must reach exactly the day of that reading.
  */
 export function findMotivoAgainstTotals(
   totals: readonly Stretch[],
@@ -70,7 +70,7 @@ export function findMotivoAgainstTotals(
   if (!its.contratado) return 'no_contratado';
   if (its.estado === 'inestable') return 'inestable';
   const readOn = civilDateAt(its.leido);
-  // Ignore totals that were read before their month began: they are zero.
+  // Totals that were read before their month began are zero and say nothing.
   if (readOn < month.desde) return 'sin_leer';
   const opened = readOn <= month.hasta;
   const side = readSide(rows, { desde: month.desde, hasta: opened ? readOn : month.hasta });
@@ -78,26 +78,26 @@ export function findMotivoAgainstTotals(
   return opened && side.ultima !== null && side.ultima > readOn ? 'otro_dia' : null;
 }
 
-/** Whether some rows of a month were read on a later day than its totals, and so may contain later changes. */
+/** Whether rows of a month were read on a later day than its totals, so that they may contain later changes. */
 export function areRowsReadLater(totals: readonly Stretch[], rows: readonly Stretch[], month: DateWindow): boolean {
   const its = findTotalsOf(month, totals);
   const { ultima } = readSide(rows, month);
   return its !== undefined && ultima !== null && ultima > civilDateAt(its.leido);
 }
 
-/** Whether the totals of a month were read before its last day. Such totals include records dated after the day of the reading; the compared rows do not. */
+/** Whether the totals of a month were read before its last day. The service then also counts records with later dates, which the compared rows leave out. */
 export function isMonthOpen(totals: readonly Stretch[], month: DateWindow): boolean {
   const its = findTotalsOf(month, totals);
   return its !== undefined && civilDateAt(its.leido) < month.hasta;
 }
 
-/** The last day that both sides read whole: the day before the older of the two readings. Undefined when a side was never read. */
+/** The last day that both sides have completely: the day before the older reading. Undefined if a side was never read. */
 export function findLastClosedDay(one: Side, other: Side): CivilDate | undefined {
   if (one.ultima === null || other.ultima === null) return undefined;
   return addDays(one.ultima < other.ultima ? one.ultima : other.ultima, -1);
 }
 
-/** Whether the day was read on that same day, so that only its first hours are known. */
+/** Whether the day was read on that same day, so that only a part of it is known. */
 export const isReadInPart = (stretches: readonly Stretch[], day: CivilDate): boolean =>
   stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && civilDateAt(leido) === day);
 
@@ -109,7 +109,7 @@ export const IMPUESTO_PARTS: Readonly<Record<string, readonly string[]>> = {
   total_percepciones: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'],
 };
 
-/** The settlement's field that each field of the totals adds up. */
+/** For each field of the service's settlement totals, the field of a settlement that it sums. */
 export const LIQUIDACION_TOTALS: Readonly<Record<string, string>> = {
   total_facturado: 'total_facturado',
   total_descontado: 'total_descontado',
@@ -132,7 +132,7 @@ const partsWith = (prefix: string): readonly string[] =>
 export const BILLED_PARTS = partsWith('facturado_');
 export const DEDUCTED_PARTS = partsWith('descontado_');
 
-/** The tax record's field that each field of the totals adds up. */
+/** For each field of the service's tax totals, the field of a tax record that it sums. */
 export const IMPUESTO_TOTALS: Readonly<Record<string, string>> = {
   tot_impuestos: 'total_impuestos',
   tot_retenciones: 'total_retenciones',

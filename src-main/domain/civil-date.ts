@@ -1,19 +1,19 @@
 import { err, ok, type Result } from './result.ts';
 import type { Instant } from './clock.ts';
 
-/** A day of the calendar, `YYYY-MM-DD`, without zone. Branded: only this module makes one. */
+/** A day of the calendar, `YYYY-MM-DD`, without time zone. Branded: only functions of this file make one. */
 export type CivilDate = string & { readonly __civilDate: unique symbol };
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Months are 1 to 12. */
+/** The number of days in a month; January is 1. */
 export const countDaysInMonth = (year: number, month: number): number =>
   month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** `FECHA_IMPOSIBLE` for a day like 31/02. Years 1 to 9999. */
+/** The date of a year, month and day; the error `FECHA_IMPOSIBLE` for a day like 31/02. Years from 1 to 9999. */
 export function toCivilDate(year: number, month: number, day: number): Result<CivilDate, 'FECHA_IMPOSIBLE'> {
   const exists =
     year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= countDaysInMonth(year, month);
@@ -22,20 +22,20 @@ export function toCivilDate(year: number, month: number, day: number): Result<Ci
 
 const ISO = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
-/** Undefined for any other text, or a day that does not exist. */
+/** Parses `YYYY-MM-DD`; undefined for any other text or a day that does not exist. */
 export const parseIsoDate = (text: string): CivilDate | undefined =>
   ISO.test(text) && Number(text.slice(8)) <= countDaysInMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
     ? (text as CivilDate)
     : undefined;
 
-/** A date that this program wrote. Throws otherwise: that is a bug, never a person's data. */
+/** Parses a date that this program wrote. Throws for any other text, which would be a bug. */
 export function requireCivilDate(text: string): CivilDate {
   const date = parseIsoDate(text);
   if (date === undefined) throw new Error(`Not a date: ${text}`);
   return date;
 }
 
-/** `DD/MM/YYYY` of settlements and taxes (API description, "General conventions of the payloads"). */
+/** Parses the `DD/MM/YYYY` of settlements and taxes (API description, "General conventions of the payloads"); undefined for any other text. */
 export function parseDmyDate(text: string): CivilDate | undefined {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (match === null) return undefined;
@@ -43,17 +43,17 @@ export function parseDmyDate(text: string): CivilDate | undefined {
   return date.ok ? date.value : undefined;
 }
 
-/** `DD/MM/YYYY` of a text that begins with `YYYY-MM-DD`; any other text unchanged. */
+/** Writes a text that begins with `YYYY-MM-DD` as `DD/MM/YYYY`; leaves any other text unchanged. */
 export const formatDayMonthYear = (iso: string): string =>
   /^\d{4}-\d{2}-\d{2}/.test(iso) ? `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}` : iso;
 
-/** `DD/MM/YYYY HH:MM` of `YYYY-MM-DD HH:MM:SS`. */
+/** Writes `YYYY-MM-DD HH:MM:SS` as `DD/MM/YYYY HH:MM`. */
 export const formatDayAndTime = (iso: string): string => `${formatDayMonthYear(iso)} ${iso.slice(11, 16)}`;
 
 /** Days since 1970-01-01. */
 export const toDayNumber = (date: CivilDate): number => Date.parse(date) / 86_400_000;
 
-/** 0 is Sunday (1970-01-01 was a Thursday). */
+/** The day of the week; 0 is Sunday (1970-01-01 was a Thursday). */
 export const weekdayOf = (dayNumber: number): number => (((dayNumber + 4) % 7) + 7) % 7;
 
 export const fromDayNumber = (days: number): CivilDate =>
@@ -66,26 +66,26 @@ export const countDaysBetween = (from: CivilDate, to: CivilDate): number => toDa
 /** Buenos Aires has had no daylight saving since 2009: UTC−3 all year. */
 const ARGENTINA_OFFSET_MS = -3 * 3_600_000;
 
-/** The civil date in America/Argentina/Buenos_Aires at an instant: "today" everywhere (docs/architecture.md). */
+/** The date in Buenos Aires at an instant, which is "today" everywhere in the program (docs/architecture.md). */
 export const civilDateAt = (instant: Instant): CivilDate =>
   new Date(instant + ARGENTINA_OFFSET_MS).toISOString().slice(0, 10) as CivilDate;
 
-/** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
+/** The date and time in Buenos Aires at an instant, as `YYYY-MM-DD HH:MM:SS`. */
 export const civilDateTimeAt = (instant: Instant): string =>
   new Date(instant + ARGENTINA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-/** A range of days, both included. */
+/** A period of days, both included. */
 export interface DateWindow {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
 }
 
-/** A range with times `HH:MM:SS`, `hasta` excluded. Both bounds have a time or neither, because mixed ones are never sent (docs/gaps.md). */
+/** A period with times `HH:MM:SS`; the end is excluded. Both bounds have a time or neither has, because the service never gets mixed ones (docs/gaps.md). */
 export interface TimedWindow extends DateWindow {
   readonly times?: { readonly desde: string; readonly hasta: string };
 }
 
-/** A date with the time that the processor reported, `HH:MM:SS`; null for none, which is not midnight (docs/gaps.md). */
+/** A date with the time `HH:MM:SS` that the processor reported. null: it reported none, which does not mean midnight (docs/gaps.md). */
 export interface DateTime {
   readonly fecha: CivilDate;
   readonly hora: string | null;
@@ -93,7 +93,7 @@ export interface DateTime {
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** Reads `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS` exactly. */
+/** Parses exactly `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined for any other text. */
 export function parseDateTime(text: string): DateTime | undefined {
   const date = parseIsoDate(text.slice(0, 10));
   if (date === undefined) return undefined;
@@ -106,7 +106,7 @@ export function parseDateTime(text: string): DateTime | undefined {
 
 export const monthOf = (date: string): string => date.slice(0, 7);
 
-/** Throws when the text is no month. */
+/** The first and the last day of a month `YYYY-MM`. Throws for any other text. */
 export function daysOfMonth(month: string): DateWindow & { readonly mes: string } {
   const length = countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
   return {
@@ -121,20 +121,20 @@ export function addMonths(month: string, n: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** First day of the month that is `months` before a date's month. */
+/** The first day of the month that lies `months` before the month of a date. */
 export const getMonthStart = (date: CivilDate, months = 0): CivilDate =>
   daysOfMonth(addMonths(monthOf(date), -months)).desde;
 
 export const getMonthEnd = (date: CivilDate): CivilDate => daysOfMonth(monthOf(date)).hasta;
 
-/** Both included, in order. */
+/** The months from one to another, both included, in order. */
 export function listMonthsBetween(from: string, to: string): readonly string[] {
   const months: string[] = [];
   for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month);
   return months;
 }
 
-/** The days of a month inside a period; `desde` is after `hasta` for an empty stretch. */
+/** The days of a month that lie in a period; if there are none, `desde` is after `hasta`. */
 export function clipMonth(month: string, { desde, hasta }: DateWindow): DateWindow {
   const whole = daysOfMonth(month);
   return { desde: whole.desde < desde ? desde : whole.desde, hasta: whole.hasta > hasta ? hasta : whole.hasta };

@@ -3,18 +3,18 @@ export type Instant = number;
 
 export const DAY_MS = 86_400_000;
 
-/** A larger difference between the clocks of the PC and the service is no network delay. */
+/** A difference between the clocks of PC and service up to this may come from delays of the network. */
 const MAX_OFF_MS = 600_000;
 
-/** `offMs`: the PC's time less the service's; undefined before the service's time is known. */
+/** Whether the PC's clock is wrong. `offMs`: its time minus the service's; undefined if the service's time is unknown. */
 export const isClockOff = (offMs: number | undefined): offMs is number =>
   offMs !== undefined && Math.abs(offMs) > MAX_OFF_MS;
 
-/** The clock of everything outside platform/: `platform/system-clock.ts`, or one that tests advance. */
+/** The time for all code outside `platform/`: from `platform/system-clock.ts`, or from tests, which advance it themselves. */
 export interface Clock {
-  /** Wall-clock time. May jump, so it never measures a duration. */
+  /** The wall-clock time. It may jump, so use `monotonic` for durations. */
   now(): Instant;
-  /** Milliseconds that never go back; only differences within this process mean anything. */
+  /** Milliseconds that never go back. Only differences within one process have a meaning. */
   monotonic(): number;
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

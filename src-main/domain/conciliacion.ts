@@ -4,12 +4,15 @@ import type { Cupon } from './cupon.ts';
 import type { conciliacionForm, countersForm } from './forms.ts';
 import type { ShapeProblem } from './row.ts';
 
-/** A reconciliation of the service (API description, "Reconciliation"). `existe`/`existen` are one field here. */
+/** A reconciliation of the service (API description, "Reconciliation"). The counter that the API calls `existe` or `existen` is one field here. */
 export type Conciliacion = Readonly<z.infer<typeof conciliacionForm>>;
 
 /** One coupon of a reconciliation's result (API description, "Reconciliation result"). */
 export interface ResultCupon {
-  /** The returned fields as trimmed text; absent when null or empty. Compare canonical values, never raw ones. */
+  /**
+   * The returned fields as trimmed text; a field is absent if null or empty. Services change zeros and case, so compare canonical values (`getComparableKey`),
+   * not these.
+   */
   readonly cupon: Cupon;
   readonly conciliado: boolean;
   readonly modo: string | null;
@@ -18,7 +21,7 @@ export interface ResultCupon {
   readonly fechaLiq: CivilDate | null;
 }
 
-/** Where one of our coupons ended, in the order of reports; every coupon has exactly one (docs/upload.md, I7). */
+/** What became of a coupon of an upload, in the order of reports. Every coupon has exactly one disposition (docs/upload.md, I7). */
 export const DISPOSITIONS = [
   'conciliado',
   'sin_conciliar',
@@ -28,41 +31,43 @@ export const DISPOSITIONS = [
   'no_enviado',
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
-/** Dispositions of coupons that the service's result does not list. */
+/** The dispositions of coupons that the result does not list. */
 export const OUT_OF_RESULT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 
-/** The counters of an upload's answer (API description, "Reconciliation"). Per batch or cumulative, so they prove nothing alone. */
+/**
+ * The counters in the answer to an upload (API description, "Reconciliation"). Some services count the batch and some all batches, so alone they prove nothing.
+ */
 export type Counters = Readonly<z.infer<typeof countersForm>>;
 
-/** The answer to one batch; the state machine judges it (docs/upload.md, "What an answer means"). */
+/** What came back for one sent batch; the state machine decides what it means (docs/upload.md, "What an answer means"). */
 export type SendingResponse =
-  /** A complete 2xx with a JSON body of the upload's shape, whatever its `estado` and id. */
+  /** A complete 2xx with JSON of the expected form, whatever `estado` and id say. */
   | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Counters }
-  /** A complete 400, 401, 403, 413, 422 or 429; or the login was refused before the batch left (401 if without such a status). */
+  /** A complete 400, 401, 403, 413, 422 or 429. Also a login that was refused before the batch left (401 if it had another status). */
   | {
       readonly kind: 'rechazo';
       readonly status: number;
       readonly retryAfterMs: number | null;
       readonly detalle: string;
     }
-  /** No answer, a cut one, 5xx, HTML, a redirect, a 2xx of another shape. The send may have been applied. */
+  /** No answer, a cut answer, 5xx, HTML, a redirect, or a 2xx of another form. The service may have stored the batch. */
   | {
       readonly kind: 'perdida';
       readonly motivo: string;
-      /** Of a complete answer in which the service failed (5xx). */
+      /** The status of a complete answer in which the service failed (5xx). */
       readonly status?: number;
     };
 
-/** A whole reading of the list of reconciliations. */
+/** A reading of the whole list of reconciliations. */
 export interface ListReading {
   readonly conciliaciones: readonly Conciliacion[];
-  /** False when rows and `total` disagree or an id repeats: then it does not prove absence (I5). */
+  /** False if the number of rows differs from `total`, or if an id occurs twice: then a missing reconciliation proves nothing (I5). */
   readonly completa: boolean;
-  /** Why a row was unreadable, by field and never by value. Absent without unreadable rows. */
+  /** Why rows could not be read, by field and without values; absent if all could. */
   readonly ilegible?: readonly ShapeProblem[];
 }
 
-/** One page of a result. `cuarentena` counts the rows that did not parse, which are in the quarantine with their raw text. */
+/** One page of a result. `cuarentena`: how many rows could not be parsed; the quarantine has their text. */
 export interface ResultPage {
   readonly encabezado: Conciliacion;
   readonly cupones: readonly ResultCupon[];
@@ -72,22 +77,24 @@ export interface ResultPage {
 export type Removal = 'borrada' | 'ausente' | 'perdida';
 
 /**
- * The methods that an upload uses. A failed read throws `AppError`; `send` and `remove` never retry. `service/` implements it; `test/faults/`
- * simulates it.
+ * The calls that an upload makes. A failed read throws `AppError`; `send` and `remove` never retry. Implemented by `service/` and, as a simulation, by
+ * `test/faults/`.
  */
 export interface ConciliacionesService {
-  /** The service's civil date, from the `Date` header of its newest answer; null before any answer. */
+  /** The service's civil date, from the `Date` header of its last answer; null before the first answer. */
   getServiceDate(): CivilDate | null;
-  /** Reads every page of the list between two dates, both included. */
+  /** Lists the reconciliations between two dates, both included, reading all pages. */
   list(from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<ListReading>;
-  /** undefined when a complete answer says that there is no such reconciliation. */
+  /** Reads the header of a reconciliation; undefined if a complete answer says that it does not exist. */
   show(id: string, signal: AbortSignal): Promise<Conciliacion | undefined>;
-  /** At least one page, of at most 100 coupons each. No page when a complete answer says that there is no such reconciliation. */
+  /**
+   * Yields the pages of a result, at least one, each with at most 100 coupons. Yields none if a complete answer says that the reconciliation does not exist.
+   */
   readResult(id: string, signal: AbortSignal): AsyncIterable<ResultPage>;
-  /** Sends a body once. Throws only when aborted. Renews the token first when it has less than five minutes left. */
+  /** Sends a body once. Before that, renews a token with less than five minutes left. Throws only if aborted. */
   send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
-  /** `ausente` for "not found"; `perdida` without a complete answer. */
+  /** Deletes a reconciliation. `ausente`: it did not exist. `perdida`: there was no complete answer. */
   remove(id: string, signal: AbortSignal): Promise<Removal>;
-  /** Renews the token of the last send, unless a read has renewed it since. */
+  /** Renews the token of the last send, unless it was renewed since. */
   renew(signal: AbortSignal): Promise<void>;
 }

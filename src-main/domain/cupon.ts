@@ -10,16 +10,16 @@ export type AuxiliaryField = Extract<CuponField, `auxiliar_${number}`>;
 
 export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
 
-/** A valid coupon with exactly the text that is sent: only fields with a value; dates `YYYY-MM-DD`, amounts "1234.50". */
+/** A valid coupon, with exactly the texts that are sent. It has only fields with a value; dates are `YYYY-MM-DD`, amounts "1234.50". */
 export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
 
-/** The amount that a coupon adds to a sum: zero without an amount, or when the service returned an unreadable one (lists show its text). */
+/** The amount that a coupon adds to a sum. Zero if it has none, or one that could not be read (lists then show its text). */
 export const importeOf = ({ importe }: Pick<Cupon, 'importe'>): Money =>
   (importe === undefined ? undefined : parseMoney(importe, 'sin-miles')) ?? toCentavos(0);
 
 /**
- * JSON with the fields in wire order and every value a string, so that a coupon always has the same bytes (docs/coupons.md, "On the wire"). The body of
- * a batch is built from these texts, never again from the objects.
+ * A coupon as JSON, with the fields in wire order and every value a string, so that the same coupon always gives the same bytes (docs/coupons.md, "On the
+ * wire"). Requests are built from these texts.
  */
 export function toCanonicalText(cupon: Cupon): string {
   let text = '{';
@@ -31,7 +31,7 @@ export function toCanonicalText(cupon: Cupon): string {
   return `${text}}`;
 }
 
-/** Throws on any other text: these are our own. */
+/** Parses a text of `toCanonicalText`. Throws for any other text, which would be a bug. */
 export function parseCanonicalText(text: string): Cupon {
   const value: unknown = JSON.parse(text);
   if (!isObject(value)) throw new Error('Not a canonical text');
@@ -45,7 +45,7 @@ export function parseCanonicalText(text: string): Cupon {
   return cupon;
 }
 
-// Coupon values as people write them, so that a search finds what the screen shows.
+// Writes values as the screens show them, so that a search finds what a person sees.
 
 const MARKS = /\p{M}/gu;
 const OTHER_THAN_ASCII = /[^\u0000-\u007f]/;
@@ -53,7 +53,7 @@ const OTHER_THAN_ASCII = /[^\u0000-\u007f]/;
 export const foldMarks = (text: string): string =>
   (OTHER_THAN_ASCII.test(text) ? text.normalize('NFD').replace(MARKS, '') : text).toLowerCase();
 
-/** With and without thousands separators. */
+/** An amount with and without dots between thousands, for searches. */
 export function writeAmountAsWritten(importe: string): string {
   const [whole = '', cents] = importe.split('.');
   return cents === undefined ? importe : `${withDots(whole)},${cents} ${whole},${cents}`;

@@ -1,12 +1,12 @@
-/** Decides which amounts and cards differ too much for a pair to be decided together with others. */
+/** Decides for which coupons a person must look at the operation first: those whose amount or card differs too much to be decided together with others. */
 import { lastFourOf } from './matching/fields/codes.ts';
 import type { MotivoCode } from './matching/explain/reasons.ts';
 
-/** Centavos. */
+/** In centavos: a difference up to this is never too large. */
 const SMALL_SUM = 10_000;
 const SHARE = 0.1;
 
-/** Reasons that explain the whole difference. All coupons of a cause with such a reason have the same slip. */
+/** Reasons that explain the whole difference of an amount. If such a reason is the cause, all its coupons have the same mistake. */
 const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
   'IMPORTE_POR_100',
   'IMPORTE_DE_UNA_CUOTA',
@@ -14,12 +14,12 @@ const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
   'SIGNO_INVERTIDO',
 ]);
 
-/** One is a sale and the other a refund. */
+/** Whether one amount is a sale and the other a refund. */
 export const areOpposite = (cupon: number, operacion: number): boolean => cupon * operacion < 0;
 
 /**
- * Whether a person has to look at a pair alone: the signs differ, one amount is zero, or the amounts differ by more than a tenth and $ 100. Amounts
- * in centavos. `cause`: the reason of the cause whose coupons are decided together.
+ * Whether a person has to look at a pair by itself: the signs differ, one amount is zero, or the amounts differ by more than a tenth and by more than $ 100.
+ * Amounts in centavos. `cause`: the reason of the cause whose coupons are decided together.
  */
 export function isToBeLookedAt(cupon: number, operacion: number, cause: MotivoCode | undefined): boolean {
   if (cause !== undefined && EXPLAINS_AMOUNT.has(cause)) return false;
@@ -29,7 +29,7 @@ export function isToBeLookedAt(cupon: number, operacion: number, cause: MotivoCo
   );
 }
 
-/** Whether the last four digits of two cards differ in every place. */
+/** Whether the last four digits of two cards differ in all four places. */
 export function shareNoDigit(cupon: string, operacion: number): boolean {
   const other = String(operacion).padStart(4, '0');
   return [...String(lastFourOf(cupon)).padStart(4, '0')].every((digit, place) => digit !== other[place]);

@@ -3,7 +3,7 @@ import type { CuponField } from './cupon.ts';
 import type { CivilDate } from './civil-date.ts';
 import type { ForeignFormat } from './texts/failures.ts';
 
-/** Codes of a row's errors (docs/cli.md, "JSON results"). An error keeps the row from being sent. */
+/** Codes of errors in a row (docs/cli.md, "JSON results"). A row with an error is not sent. */
 export const ROW_ERROR_CODES = [
   'OBLIGATORIO',
   'LARGO_MAXIMO',
@@ -23,7 +23,7 @@ export const ROW_ERROR_CODES = [
 ] as const;
 export type RowErrorCode = (typeof ROW_ERROR_CODES)[number];
 
-/** Codes of notices, which never make a row invalid (docs/coupons.md). */
+/** Codes of notices. A row with a notice is sent all the same (docs/coupons.md). */
 export const ROW_NOTICE_CODES = [
   'FILA_DE_TOTALES',
   'ENCABEZADO_REPETIDO',
@@ -74,7 +74,10 @@ export const FILE_ERROR_CODES = [
 ] as const;
 export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 
-/** The sale of a row that is not sent, so that a person can find it at the till. Each value as it was read, else the text of its cell. Card numbers masked. */
+/**
+ * The sale of a row that is not sent, so that a person can find it at the till. Each value as read or, if it could not be read, as written in its cell. Card
+ * numbers are masked.
+ */
 export interface SaleOfRow {
   /** `YYYY-MM-DD`, or the text of the cell. */
   readonly fecha: string | null;
@@ -83,42 +86,42 @@ export interface SaleOfRow {
   readonly comprobante: string | null;
   /** Decimal text with a dot; null where unknown. */
   readonly importe: string | null;
-  /** The text of a cell that is no amount. */
+  /** The text of the cell, if it could not be read as an amount. */
   readonly importeEscrito?: string;
 }
 
-/** An error of a row (keys as in docs/cli.md). `valor` is the raw text, card numbers masked. */
+/** An error of a row (keys as in docs/cli.md). `valor`: the text of the cell, with card numbers masked. */
 export interface RowError {
   readonly fila: number;
-  /** The header's text, or the letter of a column without one; null for an error of the whole row. */
+  /** The header of the column, or its letter if it has none; null for an error of the whole row. */
   readonly columna: string | null;
   readonly campo: CuponField | null;
   readonly codigo: RowErrorCode;
   readonly valor: string;
   readonly mensaje: string;
-  /** The value that would fix the error, if any (docs/coupons.md: the last four digits, the padded number). */
+  /** The value that would correct the error, if the program knows one (docs/coupons.md), such as the last four digits or the padded number. */
   readonly arreglo?: string;
   readonly venta?: SaleOfRow;
 }
 
-/** An equal coupon that an earlier upload sent. */
+/** A coupon of an earlier upload that has the same sale. */
 export interface PreviousCupon {
   readonly carga: string;
-  /** The file's name at that time, without its folder. */
+  /** The name that the file had then, without its folder. */
   readonly archivo: string;
-  /** Null where its rows were all of one sheet. */
+  /** Null if that upload had only one sheet. */
   readonly hoja: string | null;
   readonly fila: number;
-  /** `YYYY-MM-DD`: the day of the decision to send it. */
+  /** `YYYY-MM-DD`: the day on which it was sent. */
   readonly dia: string;
 }
 
-/** How a coupon was recognised among the sent ones (`cupones/duplicates.ts`). */
+/** The coupon of an earlier upload that a coupon repeats or corrects, and how it was recognised (`cupones/duplicates.ts`). */
 export interface RecognisedCupon extends PreviousCupon {
   /** The number of the earlier coupon in its upload. */
   readonly seq: number;
   readonly answer: SentAnswer;
-  /** For a correction: the earlier coupon's value of the corrected field. */
+  /** For a correction: what the earlier coupon had in the corrected field. */
   readonly antes: string | null;
 }
 
@@ -129,37 +132,37 @@ export interface TitledColumn {
 }
 
 /**
- * How a value came to differ from the file: a person typed it for its row, or for all rows like it; it was taken from the processor; or a template's
- * rule changed it.
+ * How a value came to differ from the file: a person typed it for one row (`mano`) or for all such rows (`todas`), took it from an operation (`tarjeta`), or a
+ * rule of the template changed it (`plantilla`).
  */
 export type CorrectionWay = 'mano' | 'todas' | 'tarjeta' | 'plantilla';
 
-/** Something worth knowing about a row, or about the file (`fila` null). */
+/** A notice about a row, or about the whole file (`fila` null). */
 export interface RowNotice {
   readonly fila: number | null;
   readonly columna?: string | null;
   readonly campo?: CuponField | null;
   readonly codigo: RowNoticeCode;
-  /** For a line of totals, its amount: decimal text with a dot if readable. */
+  /** The value that the notice is about. For a line of totals its amount, as decimal text with a dot if it could be read. */
   readonly valor?: string;
   readonly mensaje: string;
   readonly arreglo?: string;
   /** Only for `YA_ENVIADO`, `CORRIGE_ENVIADO` and `PARECE_ENVIADO` of a row. */
   readonly anterior?: PreviousCupon;
-  /** Coupons, rows or cells that the notice counts. */
+  /** How many coupons, rows or cells the notice is about. */
   readonly filas?: number;
   /** The numbers of the first of those rows. */
   readonly primeras?: readonly number[];
   /** Only for `CORREGIDO`: `valor` is the file's text, and `arreglo` what is sent instead. */
   readonly modo?: CorrectionWay;
-  /** Only for a row that was left out without an error. */
+  /** Only for a row without errors that was left out. */
   readonly venta?: SaleOfRow;
 }
 
 /** A finding with its file and sheet. `hoja` is null for a text file. */
 export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
 
-/** The columns of a file by their names: those given to fields, and those that are not sent. */
+/** Which columns of a file have fields, by name, and which columns are not sent. */
 export interface ColumnsUsed {
   readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
   readonly sinMapear: readonly string[];
@@ -170,7 +173,7 @@ interface FoundTable extends ColumnsUsed {
   readonly encabezado: number;
 }
 
-/** The findings of one file (the document of `validar --json`, without its coupons). */
+/** The findings of one file: the document of `validar --json` without the coupons. */
 export interface ValidationSummary extends FoundTable {
   readonly archivo: string;
   readonly filas: number;
@@ -179,22 +182,22 @@ export interface ValidationSummary extends FoundTable {
   readonly vacias: number;
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
-  /** Questions about whole columns or the file, and how each was read. */
+  /** The questions about whole columns or the file, and which reading was taken. */
   readonly dudas?: readonly Doubt[];
 }
 
-/** An unreadable file (docs/cli.md); with `COLUMNAS_SIN_MAPEAR` also the table that was found in it, with its doubts. */
+/** A file that could not be read (docs/cli.md). With `COLUMNAS_SIN_MAPEAR` also the table that was found, and its doubts. */
 export interface UnreadableFile extends Partial<FoundTable> {
   readonly dudas?: readonly Doubt[];
   readonly archivo: string;
   readonly codigo: FileErrorCode;
   readonly mensaje: string;
   readonly formato?: ForeignFormat;
-  /** Only for `COLUMNAS_SIN_MAPEAR`: a requested column that the sheet lacks. */
+  /** Only for `COLUMNAS_SIN_MAPEAR`: the column that the person asked for and the sheet does not have. */
   readonly pedida?: { readonly columna: string; readonly campo: CuponField };
 }
 
-// Questions about a whole column or file, as documents carry them. `cupones/doubts` finds them and applies their answers.
+// Questions about a whole column or file, in the form of documents. `cupones/doubts` finds them and applies the answers.
 
 export type DoubtKind =
   | 'importe'
@@ -210,35 +213,35 @@ export type DoubtKind =
   | 'grupos'
   | 'ocultas';
 
-/** One way to read the column or the file. */
+/** One way to read the column or file that a doubt is about. */
 export interface DoubtReading {
-  /** What chooses this reading (`--responder CLAVE=VALOR`). */
+  /** The value that chooses this reading (`--responder CLAVE=VALOR`). */
   readonly valor: string;
   /** A cell as written and as read: a date as `YYYY-MM-DD`, an amount as decimal text with a dot. */
   readonly muestra?: { readonly escrito: string; readonly leido: string };
-  /** The sum of the coupons in this reading: decimal text with a dot. */
+  /** The sum of the coupons if they are read this way: decimal text with a dot. */
   readonly importe?: string;
   readonly cupones?: number;
   readonly desde?: CivilDate;
   readonly hasta?: CivilDate;
-  /** The columns whose sum this column is in every row. */
+  /** The columns that add up to this column in every row. */
   readonly suma?: readonly string[];
 }
 
-/** A doubt as documents carry it (docs/cli.md, `dudas`). */
+/** A doubt in the form of documents (docs/cli.md, `dudas`). */
 export interface Doubt {
   readonly tipo: DoubtKind;
-  /** The key of its answer: the kind, with the field where several columns can have the same doubt. */
+  /** The key for its answer: the kind of doubt, with the field if several columns can have such a doubt. */
   readonly clave: string;
   readonly campo: CuponField | null;
-  /** The names of its columns; none for a doubt about rows. */
+  /** The names of the columns in question; none for a doubt about rows. */
   readonly columnas: readonly string[];
-  /** How many rows the answer changes. */
+  /** How many rows change with the answer. */
   readonly filas: number;
   readonly lecturas: readonly DoubtReading[];
-  /** The reading in use; null where an answer is needed first. */
+  /** The reading that was taken; null if none is taken without an answer. */
   readonly tomada: string | null;
-  /** Whether a person or a template answered. */
+  /** Whether the reading was chosen by a person or a template. */
   readonly elegida: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Forms of what our databases keep as JSON. Types of the domain are made of them, so that what is written is what is read. */
+/** Schemas for what the databases keep as JSON. The types of the domain are derived from them, so both always agree. */
 import { z } from 'zod';
 import { parseIsoDate, type CivilDate } from './civil-date.ts';
 import { FIELDS_IN_ORDER, type CuponField } from './cupon.ts';
@@ -12,7 +12,7 @@ export const civilDate = z.string().transform((text, context): CivilDate => {
 
 const text = z.string().exactOptional();
 export const cuponForm = z.strictObject(
-  Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, text])) as Record<CuponField, typeof text>, // one entry per field
+  Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, text])) as Record<CuponField, typeof text>, // the cast restores the names of the fields
 );
 
 export const conciliacionForm = z.strictObject({

@@ -1,4 +1,4 @@
-/** Undefined for text that is not JSON. No error contains the text, which may be a secret. */
+/** Parses JSON; undefined for any other text. Never throws: an error of `JSON.parse` would quote the text, which may be a secret. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -8,6 +8,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** An object of JSON: neither a list nor null. */
+/** Whether a value is a JSON object: neither a list nor null. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,13 +1,16 @@
-/** Whole centavos. Sums past 2^53 use bigint (`sumCentavos`). Branded: only this module makes one. */
+/** An amount in whole centavos. Sums that may pass 2^53 use bigint (`sumCentavos`). Branded: only functions of this file make one. */
 export type Money = number & { readonly __money: unique symbol };
 
-/** Throws on a fraction or an unsafe integer: that is a bug, never a person's data. */
+/** Brands a number as an amount. Throws for a fraction or an unsafe integer, which would be a bug. */
 export function toCentavos(value: number): Money {
   if (!Number.isSafeInteger(value)) throw new Error(`Not whole centavos: ${String(value)}`);
   return value as Money;
 }
 
-/** 'con-miles' in calendar, settlement totals and tax totals ("1,234.56"), else 'sin-miles' (API description, "General conventions"). */
+/**
+ * How the service writes amounts: 'con-miles' ("1,234.56") in calendar, settlement totals and tax totals, elsewhere 'sin-miles' (API description, "General
+ * conventions").
+ */
 export type MoneyForm = 'con-miles' | 'sin-miles';
 
 const FORMS: Record<MoneyForm, RegExp> = {
@@ -17,8 +20,8 @@ const FORMS: Record<MoneyForm, RegExp> = {
 const TOO_LARGE = 1e13;
 
 /**
- * Reads an amount of the service as whole centavos; undefined when it is not of that form. Never rounds a third decimal. Accepts four or more decimals
- * that end in zeros ("1234.5600", as a database writes them), but not three ("1.500"), which could be thousands.
+ * Parses an amount of the service; undefined if it does not have this form. A third decimal is never rounded. Four or more decimals are accepted if the rest
+ * are zeros ("1234.5600", as databases write them); three ("1.500") are not, because they could be thousands.
  */
 export function parseMoney(text: string, form: MoneyForm): Money | undefined {
   const [, sign, whole = '', decimals = ''] = FORMS[form].exec(text) ?? [];
@@ -28,53 +31,53 @@ export function parseMoney(text: string, form: MoneyForm): Money | undefined {
   return (sign === '-' && value !== 0 ? -value : value) as Money;
 }
 
-/** An amount that this program wrote (`formatPlain`). Throws otherwise: that is a bug, never a person's data. */
+/** Parses an amount that this program wrote (`formatPlain`). Throws for any other text, which would be a bug. */
 export function requireMoney(text: string): Money {
   const value = parseMoney(text, 'sin-miles');
   if (value === undefined) throw new Error('Not an amount');
   return value;
 }
 
-/** Centavos of what `formatPlain` wrote, however large. */
+/** The centavos of a text that `formatPlain` wrote, however large. */
 export const centavosOf = (plain: string): bigint => BigInt(plain.replace('.', ''));
 
-/** "-1234.50": dot, two decimals, no thousands, for the wire and JSON. */
+/** Writes an amount for the wire and for JSON: "-1234.50", with a dot, two decimals and no thousands separators. */
 export function formatPlain(value: Money | bigint): string {
   const cents = BigInt(value);
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** As people read it in Argentina: "−$ 1.234,56" (U+2212 before the symbol, no-break space after it). */
+/** Writes an amount as people read it in Argentina: "−$ 1.234,56" (U+2212 before the symbol, a no-break space after it). */
 export function formatPesos(value: Money | bigint): string {
   const cents = BigInt(value);
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
   return `${cents < 0n ? '\u2212' : ''}$\u00a0${withDots(digits.slice(0, -2))},${digits.slice(-2)}`;
 }
 
-/** "1252" → "1.252". */
+/** Puts dots between thousands: "1252" becomes "1.252". */
 export const withDots = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
-/** bigint, because a sum of many amounts can pass 2^53. */
+/** The sum as bigint, because a sum of many amounts may pass 2^53. */
 export function sumCentavos(values: Iterable<Money>): bigint {
   let sum = 0n;
   for (const value of values) sum += BigInt(value);
   return sum;
 }
 
-/** A range of amounts in centavos, both ends included, whatever the amount's sign. */
+/** A range of amounts in centavos, both ends included; the sign of an amount does not matter. */
 export interface AmountRange {
   readonly desde: Money;
   readonly hasta: Money;
-  /** The text can only be an amount: it has a peso sign, dots between thousands or decimals. */
+  /** Whether the typed text can only be an amount, because it has a peso sign, decimals, or dots between thousands. */
   readonly sure: boolean;
 }
 
 const WHOLE = /^\s*[-−]?\s*(ars|\$)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,13})(?:,(\d{1,2}))?\s*$/i;
-/** An amount with a decimal dot, as files and the service write it. */
+/** An amount with a decimal dot, as in files and in the service. */
 const WITH_DOT = /^\s*[-−]?\s*(ars|\$)?\s*(\d{1,13})\.(\d{1,2})\s*$/i;
 
-/** The amounts that a typed text may mean. `17580`, `17.580` and `$ 17.580` mean that many pesos with any centavos; `17.580,13` means exactly that one. */
+/** The amounts that a typed text may mean. `17580`, `17.580` and `$ 17.580` mean so many pesos with any centavos; `17.580,13` means exactly that amount. */
 export function parseTypedAmounts(text: string): AmountRange | undefined {
   const match = WITH_DOT.exec(text) ?? WHOLE.exec(text);
   if (match === null) return undefined;
@@ -87,13 +90,13 @@ export function parseTypedAmounts(text: string): AmountRange | undefined {
   return { desde: exact, hasta: exact, sure };
 }
 
-/** Whatever the amount's sign. */
+/** Whether an amount, whatever its sign, lies in a range. */
 export const isTyped = ({ desde, hasta }: AmountRange, importe: number): boolean =>
   Math.abs(importe) >= desde && Math.abs(importe) <= hasta;
 
 const FORMAT = /^-?\$?(?:\d{1,3}(?:\.\d{3})+|\d{1,13}),(\d{1,2})$/;
 
-/** An amount typed in a search. Needs a decimal comma, as people write amounts here ("1.234,56", "$1234,5"), because other numbers may be vouchers. */
+/** The amount in a text typed into a search; undefined without a decimal comma ("1.234,56", "$1234,5"), because other numbers may be vouchers. */
 export function parseTypedImporte(text: string): Money | undefined {
   if (!FORMAT.test(text)) return undefined;
   const [whole = '', decimals = ''] = text.replace(/[-$.]/g, '').split(',');

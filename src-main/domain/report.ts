@@ -4,9 +4,9 @@ import type { Cupon, CuponField } from './cupon.ts';
 import type { RowErrorCode } from './finding.ts';
 
 export interface ReportCupon {
-  /** null for a coupon of an upload made elsewhere. */
+  /** The name of the file; null for a coupon of an upload from another PC. */
   readonly archivo: string | null;
-  /** null for a text file; absent where unknown. */
+  /** The sheet; null for a text file, absent if unknown. */
   readonly hoja?: string | null;
   readonly fila: number | null;
   readonly cupon: Cupon;
@@ -14,11 +14,11 @@ export interface ReportCupon {
   readonly modo: string | null;
   readonly nroLiquidacion: string | null;
   readonly fechaLiq: CivilDate | null;
-  /** Why it did not match, by its short name; absent where unknown. */
+  /** The short name of the reason why it did not match; absent if unknown. */
   readonly motivo?: string;
 }
 
-/** Two sheets of a file have the same row numbers: the coupon's text tells the rows apart. */
+/** A key for the row of a coupon. It contains the coupon's text, because rows of two sheets may have the same number. */
 export const placeKeyOf = ({
   archivo,
   fila,
@@ -26,7 +26,7 @@ export const placeKeyOf = ({
 }: Pick<ReportCupon, 'archivo' | 'fila' | 'cupon'>): string =>
   [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
 
-// How the coupons of a kept result are grouped, ordered and shown. Amounts are decimal strings.
+// How the coupons of a stored result are grouped, ordered and shown. Amounts are decimal text.
 
 export const RESULT_GROUPS = ['conciliados', 'sin_conciliar', 'no_informados', 'errores'] as const;
 export const GROUPINGS = ['tarjeta', 'comercio', 'dia'] as const;
@@ -61,7 +61,7 @@ export interface RowPlace {
   readonly fila: number;
 }
 
-/** A coupon of a result with the API's field names. `fila`: its row in our file; null if the upload was not ours. */
+/** A coupon of a result, under the API's field names. `fila`: its row in the uploaded file; null if another PC uploaded it. */
 export type ResultOperacion = Cupon & {
   readonly conciliado: boolean;
   readonly modo: string | null;
@@ -73,26 +73,26 @@ export type ResultOperacion = Cupon & {
 
 export interface ReadCupon {
   readonly tipo: 'cupon';
-  /** Names the coupon within this reading. */
+  /** Identifies the coupon within the reading. */
   readonly n: number;
   readonly operacion: ResultOperacion;
   readonly disposicion: Disposition | 'error';
-  /** Days since the sale; null for a matched coupon, and for a sale without a date or after today. */
+  /** Days since the sale; null for a matched coupon, and if the date is missing or in the future. */
   readonly dias: number | null;
-  /** It matched since the reading before. */
+  /** Whether it has matched since the previous reading. */
   readonly nuevo: boolean;
   readonly archivo: string | null;
-  /** The sheet of its row; null for a text file, and where the upload is not ours. */
+  /** The sheet of its row; null for a text file, or if another PC uploaded it. */
   readonly hoja?: string | null;
   /** Only for a row that was not sent: what was wrong with it. */
   readonly mensaje: string | null;
-  /** The problem by its code, for a screen in another language. */
+  /** The problem as a code, for screens in another language. */
   readonly problema?: RowProblem;
-  /** All problems of the row if it has several; `problema` is the first. */
+  /** All problems of a row that has several; `problema` is the first of them. */
   readonly problemas?: readonly RowProblem[];
 }
 
-/** `columna`: the header's text; null for a problem of the whole row. */
+/** A problem of a row. `columna`: the header's text; null for a problem of the whole row. */
 export interface RowProblem {
   readonly codigo: RowErrorCode;
   readonly campo: CuponField | null;
@@ -103,14 +103,14 @@ export interface RowProblem {
 
 export interface CuponGroup extends CuponSum {
   readonly tipo: 'grupo';
-  /** The card, the establishment or the day; empty for coupons without one. */
+  /** The value that the group's coupons share: card, establishment or day; empty for coupons without one. */
   readonly clave: string;
   readonly abierto: boolean;
 }
 
 export type ResultRow = ReadCupon | CuponGroup;
 
-/** A row of ours that the service does not report. */
+/** A coupon of this PC that the service does not report, in the form of a result's coupon. */
 export const withoutResult = (cupon: Cupon, row: number | null): ResultOperacion => ({
   ...cupon,
   conciliado: false,

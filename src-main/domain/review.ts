@@ -5,7 +5,7 @@ interface Problem {
   readonly campo: CuponField | null;
   readonly valor: string;
   readonly mensaje: string;
-  /** The value that would fix it. */
+  /** The value that would correct the problem. */
   readonly arreglo: string | null;
   /** Only for `YA_ENVIADO`, `CORRIGE_ENVIADO` and `PARECE_ENVIADO`: the coupon of an earlier upload. */
   readonly anterior?: PreviousCupon;
@@ -17,18 +17,18 @@ export type ReviewProblem =
 
 export interface ReviewCounts {
   readonly filas: number;
-  /** Rows that will be sent. */
+  /** How many rows will be sent. */
   readonly listas: number;
-  /** The sum of those rows, decimal text. */
+  /** The sum of the rows to send, as decimal text. */
   readonly importe: string;
-  /** Rows with errors that are not left out; any of them blocks sending. */
+  /** How many rows have errors and are not left out; while there are any, nothing can be sent. */
   readonly conError: number;
   readonly conAviso: number;
   /** Coupons that the person left out. */
   readonly omitidas: number;
-  /** Lines that are no coupons (totals, repeated headers, footnotes). */
+  /** How many lines are no coupons (totals, repeated headers, footnotes). */
   readonly ignoradas: number;
-  /** The lines of totals among those. */
+  /** How many of those are lines of totals. */
   readonly lineasDeTotal: number;
 }
 
@@ -39,17 +39,17 @@ export interface ReviewTotal {
   readonly importe: string;
 }
 
-/** Totals of the coupons that will be sent, to compare them with the till. */
+/** The totals of the coupons that will be sent, to compare them with the till. */
 export interface ReviewTotals {
   readonly cupones: number;
   readonly importe: string;
   readonly porDia: readonly ReviewTotal[];
   readonly porTarjeta: readonly ReviewTotal[];
-  /** By closing of a terminal (`AAAA-MM-DD · terminal · lote`), for coupons with a lote. The first ten thousand of the file. */
+  /** By closing of a terminal (`AAAA-MM-DD · terminal · lote`), for coupons with a lote; the first ten thousand of the file. */
   readonly porCierre: readonly ReviewTotal[];
 }
 
-/** Coupons that went in one file of one earlier upload, without those that were left out for another reason. */
+/** Coupons under review that one file of an earlier upload already had. Leaves out coupons that are omitted for another reason. */
 export interface SentIn {
   readonly carga: string;
   readonly archivo: string;
@@ -60,6 +60,6 @@ export interface SentIn {
   readonly omitidos: number;
   /** How many have errors and are not left out. */
   readonly conError: number;
-  /** The sum of all of them, decimal text. */
+  /** The sum of all these coupons, as decimal text. */
   readonly importe: string;
 }

@@ -1,35 +1,35 @@
 import type { EXPECTED } from './texts/field-labels.ts';
 
-/** Fields that the API description does not name, as they came; null for none. */
+/** Fields of a row that the API description does not name, unchanged; null for none. */
 export type Extra = Readonly<Record<string, unknown>> | null;
 
-/** Null when absent or null. Empty text stays empty text. NFC. */
+/** A text in NFC. Null if the field is absent or null; an empty text stays empty. */
 export type OptionalText = string | null;
 
-/** The identifier of another record: null when it came empty, null or "0" ("no link", docs/gaps.md). Opaque. */
+/** The identifier of another record; null if the field is empty, null or "0" (docs/gaps.md). */
 export type Link = string | null;
 
 type FieldsOfRow = Readonly<Record<string, unknown>>;
 
-/** Null for no text, or an empty one. */
+/** The text of a field; null if it is empty or no text. */
 export const textIn = (row: FieldsOfRow, field: string): string | null => {
   const value = row[field];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** Any value as text; empty for none, or without a row. */
+/** The value of a field as text; empty if there is no value or no row. */
 export const writeField = (row: Readonly<Record<string, string | number | null>> | undefined, field: string): string =>
   String(row?.[field] ?? '');
 
-/** The forms in which values of the service are read. */
+/** The forms that values of the service may have. */
 export type Shape = keyof typeof EXPECTED;
 
 export interface ShapeProblem {
-  /** The name of the API; a field inside a detail has its path: `detalle.0.importe`. Empty for the row itself. */
+  /** The field's name in the API; inside a detail, its path: `detalle.0.importe`. Empty for the row itself. */
   readonly campo: string;
-  /** The form that the field lacks. */
+  /** The form that the value should have. */
   readonly forma: Shape;
 }
 
-/** An unreadable row has at least one problem. */
+/** The problems of a row that could not be read: at least one. */
 export type ShapeProblems = readonly [ShapeProblem, ...ShapeProblem[]];

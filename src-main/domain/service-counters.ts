@@ -5,25 +5,25 @@ import { DISPOSITIONS, type Conciliacion, type Disposition } from './conciliacio
 export const SERVICE_COUNTERS = ['total', 'nuevos', 'existentes', 'error', 'conciliados', 'sinConciliar'] as const;
 export type ServiceCounter = (typeof SERVICE_COUNTERS)[number];
 
-/** Why a counter of the service differs from ours; `COUNTER_REASONS` (texts/labels.ts) has the sentences. */
+/** Why a counter of the service differs from the count on this PC; `COUNTER_REASONS` (texts/labels.ts) has the sentences. */
 export type CounterReason =
-  /** The result lists existing coupons, and here each counts as the result reports it. */
+  /** The result lists existing coupons, so this PC counts each of them as the result shows it. */
   | 'listados'
-  /** The service counts unreported coupons without naming them. */
+  /** The service's counts include coupons that its result does not name. */
   | 'sin_decir'
-  /** A reconciliation made elsewhere has existing coupons that the result does not list. */
+  /** The reconciliation was made elsewhere and has existing coupons, which the result does not list. */
   | 'no_listados'
-  /** The service leaves existing coupons out of its matched and unmatched, although its result lists them. */
+  /** The service does not count existing coupons as matched or unmatched, although its result lists them. */
   | 'sin_existentes'
   | 'con_existentes'
   | 'solo_nuevos'
   | 'con_error'
   | 'sin_error'
-  /** The service counts no coupons that it refused one by one: the reconciliation never had them. */
+  /** The service does not count coupons that it refused one by one, because they never became part of the reconciliation. */
   | 'de_a_uno'
   | 'otro';
 
-/** The dispositions to compare with a counter; null where this PC cannot tell which coupons the counter means. */
+/** The dispositions to count for each counter; null if this PC cannot know which coupons the counter means. */
 const OURS: Readonly<Record<ServiceCounter, readonly Disposition[] | null>> = {
   total: DISPOSITIONS.filter((one) => one !== 'no_enviado' && one !== 'rechazado'),
   nuevos: null,
@@ -39,13 +39,13 @@ type CountOf = (disposition: Disposition) => number;
 export interface ComparedCounter {
   readonly contador: ServiceCounter;
   readonly servicio: number;
-  /** Our own count; null where this PC cannot know it. */
+  /** The count on this PC; null if it cannot know. */
   readonly nuestro: number | null;
-  /** Why they differ; absent where they do not, or ours is not known. */
+  /** Why both differ; absent if they agree or the count of this PC is unknown. */
   readonly motivo?: CounterReason;
 }
 
-/** How many of the existing coupons the result lists: its rows beyond the new ones. */
+/** How many existing coupons the result lists: the rows that it has beyond the new coupons. */
 const countListed = (said: Said, countOf: CountOf): number =>
   Math.min(said.existentes, Math.max(0, countOf('conciliado') + countOf('sin_conciliar') - said.nuevos));
 
@@ -68,7 +68,10 @@ function explainError(said: Said, ours: number, countOf: CountOf): CounterReason
   return countOf('no_informado') >= said.error - ours ? 'sin_decir' : 'otro';
 }
 
-/** If the service counts only new coupons as matched and unmatched, our surplus may be existing ones that its result lists. */
+/**
+ * Explains why this PC counts more matched or unmatched coupons: if the service counts only new ones there, the surplus may be existing coupons that its result
+ * lists.
+ */
 function explainMatching(said: Said, more: number, countOf: CountOf): CounterReason {
   const onlyNew = said.conciliados + said.sinConciliar === said.nuevos;
   return onlyNew && more > 0 && more <= countListed(said, countOf) ? 'sin_existentes' : 'otro';
@@ -92,7 +95,7 @@ function explain(counter: ServiceCounter, ours: number, said: Said, countOf: Cou
   }
 }
 
-/** Each counter of the service beside ours. `countOf`: how many of our coupons have a disposition. */
+/** Each counter of the service beside the count of this PC. `countOf`: how many coupons have a disposition. */
 export const compareCounters = (said: Said, countOf: CountOf): readonly ComparedCounter[] =>
   SERVICE_COUNTERS.map((contador) => {
     const servicio = said[contador];

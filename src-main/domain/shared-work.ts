@@ -1,6 +1,6 @@
-/** Work that several callers wait for at once. */
+/** Work that several callers wait for at the same time. */
 
-/** The outcome of work, or the signal's reason when it is aborted first. The work itself continues for the others. */
+/** Waits for work, but rejects with the signal's reason if that is aborted first. The work itself goes on for the other callers. */
 export async function withAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const leave = (): void => reject(signal.reason);
@@ -20,8 +20,8 @@ interface Flight<T> {
 }
 
 /**
- * Runs work once at a time: callers that arrive meanwhile share the run, and a caller that leaves does not cancel it for the others. `isAbandoned`:
- * when the last caller leaves, the run's signal aborts and the next caller begins another; else the run goes on without callers.
+ * Runs work once at a time: callers that come meanwhile share the run, and a caller that leaves does not cancel it for the others. `isAbandoned`: whether to
+ * abort the run when its last caller leaves, so that the next caller begins a new one; otherwise it goes on.
  */
 export function createSingleFlight<T>(
   run: (abandoned: AbortSignal) => Promise<T>,
@@ -60,7 +60,7 @@ export interface Progress {
 
 export type Steps<T> = Generator<Progress, T>;
 
-/** Runs steps to their end. `onStep` may throw after a piece to stop the work, which leaves nothing to undo. */
+/** Runs a generator to its end. `onStep` may throw after a step to stop it. */
 export function runToEnd<T, S>(steps: Generator<S, T>, onStep?: (step: S) => void): T {
   try {
     for (;;) {
@@ -69,15 +69,15 @@ export function runToEnd<T, S>(steps: Generator<S, T>, onStep?: (step: S) => voi
       onStep?.(step.value);
     }
   } finally {
-    // Abandoned steps also release what they hold open.
+    // Also closes a generator that was stopped, so that its `finally` blocks run.
     steps[Symbol.dispose]();
   }
 }
 
-/** A value that is made once, when it is first asked for. A failure is not kept: the next call tries again. */
+/** A value that is made at the first call. If making it fails, the next call tries again. */
 export interface Once<T> {
   (): Promise<T>;
-  /** The value, also while it is being made; undefined before the first call. */
+  /** The value or the promise that is making it; undefined before the first call. */
   started(): Promise<T> | undefined;
 }
 

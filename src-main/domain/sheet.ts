@@ -1,6 +1,6 @@
 /**
- * A sheet of a workbook of any format, reduced to kind, text and number of each cell (docs/coupons.md, "What a cell says"). Cells are read one by
- * one, because two million small objects would cost more than the file.
+ * A sheet of a workbook of any format, reduced to the kind, text and number of each cell (docs/coupons.md, "What a cell says"). Cells are read by row and
+ * column, because two million cell objects would take more memory than the file.
  */
 export const CELL = {
   vacia: 0,
@@ -9,14 +9,14 @@ export const CELL = {
   /** A number whose format shows a date; `text` is `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`. */
   fecha: 3,
   booleano: 4,
-  /** `#N/A` and its kind; `text` is the code that the cell shows. */
+  /** An error such as `#N/A`; `text` is the code that the cell shows. */
   error: 5,
   /** A formula without a cached value; `text` is empty. */
   formulaWithoutValue: 6,
 } as const;
 export type CellKind = (typeof CELL)[keyof typeof CELL];
 
-/** Cells merged over several rows of a column, which show the value of the first. Row numbers as a person sees them, both included. */
+/** Cells of a column that are merged over several rows; all show the value of the first. Row numbers as a person sees them, both included. */
 export interface TallMerge {
   readonly column: number;
   readonly firstRow: number;
@@ -28,27 +28,27 @@ export interface Sheet {
   readonly name: string | null;
   readonly hidden: boolean;
   readonly separator?: string | undefined;
-  /** Date serials, and plain numbers that stand for dates, count from 1904 (old workbooks of a Mac). */
+  /** Date serials, and numbers that stand for dates, count from 1904 (old workbooks of a Mac). */
   readonly date1904?: boolean;
-  /** Merges, in no order. The cells that a merge covers are `vacia`. */
+  /** Merged areas, in no particular order. The cells that they cover are `vacia`. */
   readonly tallMerges?: readonly TallMerge[];
-  /** How many rows the file really holds; their indexes are 0 … rowCount − 1. Gaps in `rowNumber` are blank rows. */
+  /** How many rows the file has; their indexes are 0 to rowCount − 1. Where `rowNumber` skips numbers, rows are blank. */
   readonly rowCount: number;
-  /** One past the highest column with a cell, over all rows. */
+  /** The highest column with a cell in any row, plus 1. */
   readonly columnCount: number;
-  /** The number beside the row in the spreadsheet, from 1. Strictly increasing. */
+  /** The number that the spreadsheet shows beside the row, from 1; strictly increasing. */
   rowNumber(row: number): number;
   rowHidden(row: number): boolean;
   kind(row: number, column: number): CellKind;
   /**
-   * The text that the spreadsheet shows, for identifiers. A number 123 formatted `00000000` is "00000123"; a text cell is untrimmed, rich text plain; a
-   * `fecha` is ISO; a `booleano` is VERDADERO or FALSO; a `vacia` is empty.
+   * The text that the spreadsheet shows. A number 123 with the format `00000000` is "00000123". The text of a text cell is not trimmed and has no formatting. A
+   * `fecha` is ISO, a `booleano` VERDADERO or FALSO, a `vacia` empty.
    */
   text(row: number, column: number): string;
-  /** The number of a `numero` (or the serial of a `fecha`); NaN otherwise. */
+  /** The number of a `numero`, or the serial of a `fecha`; NaN for other kinds. */
   number(row: number, column: number): number;
-  /** A numeric cell written with more than 15 significant digits, which no spreadsheet keeps. */
+  /** Whether the file writes the number with more than 15 significant digits, which spreadsheet programs do not keep. */
   precisionLost(row: number, column: number): boolean;
-  /** Promises not to read a cell before `row` again, so that its memory can be freed. Row numbers stay. */
+  /** Frees the memory of earlier rows: no cell before `row` may be read afterwards. Row numbers stay valid. */
   releaseBefore?(row: number): void;
 }

@@ -7,28 +7,28 @@ import type { Cupon } from './cupon.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from './finding.ts';
 import { formatPlain, parseMoney } from './money.ts';
 
-/** Amounts of the document are decimal strings with a dot. */
+/** How many rows, and the sum of their amounts as decimal text with a dot. */
 export interface SummedRows {
   readonly filas: number;
   readonly importe: string;
 }
 
 export interface LeftOutRows extends SummedRows {
-  /** Rows with an unreadable amount, which is in no sum. */
+  /** How many of them have no readable amount, so that no sum includes them. */
   readonly sinImporte: number;
 }
 
-/** Why a coupon of the file was not sent: errors; sent before; left out by a person; refused by the service; or the upload ended first. */
+/** Why a coupon of the file was not sent: it has errors; it was sent before; a person left it out; the service refused it; or the upload ended before. */
 export const REASONS = ['error', 'enviada', 'omitida', 'rechazada', 'sin_enviar'] as const;
 export type Reason = (typeof REASONS)[number];
 
 export const LINES = ['totales', 'encabezado', 'nota'] as const;
 export type LineKind = (typeof LINES)[number];
 
-/** A line of totals of a file beside the coupons that it totals. */
+/** A line of totals in the file, beside the sum of the coupons that it totals. */
 export interface FileTotal {
   readonly fila: number;
-  /** The amount as the line writes it; empty where it says none. */
+  /** The amount as the line writes it; empty if it has none. */
   readonly dice: string;
   readonly importe: string | null;
   /**
@@ -36,17 +36,17 @@ export interface FileTotal {
    * were corrected.
    */
   readonly suman: string;
-  /** True when the line totals every coupon of its sheet: it is the total of the till. */
+  /** Whether the line totals all coupons of its sheet, as the total of the till does. */
   readonly deTodo: boolean;
-  /** The amount of the line less the sum of its rows; null where the line says no amount. */
+  /** The amount of the line minus the sum of its rows; null if it has no amount. */
   readonly diferencia: string | null;
 }
 
 export interface SheetBridge {
   readonly archivo: string;
-  /** Null in a text file, and where unknown. */
+  /** Null for a text file, or if unknown. */
   readonly hoja: string | null;
-  /** Lines of the sheet that are no coupons: they have no day. */
+  /** How many lines of the sheet are no coupons, by kind; they belong to no day. */
   readonly lineas: Readonly<Record<LineKind, number>>;
   readonly dias: readonly {
     /** Null: the date of those rows is not known. */
@@ -66,14 +66,14 @@ export interface Bridge {
   readonly hojas: readonly SheetBridge[];
 }
 
-/** Where a row is. `hoja` undefined: its file has one sheet, whichever it is. */
+/** Where a row is. `hoja` undefined: the file has only one sheet. */
 export interface RowPlace {
   readonly archivo: string;
   readonly hoja?: string | null | undefined;
   readonly fila: number;
 }
 
-/** `amount`: centavos; null where unreadable. */
+/** `amount`: in centavos; null if it could not be read. */
 export interface Sale {
   readonly dia: CivilDate | null;
   readonly amount: bigint | null;
@@ -120,7 +120,7 @@ const LINE_OF: Readonly<Partial<Record<RowNotice['codigo'] | RowError['codigo'],
   ENCABEZADO_REPETIDO: 'encabezado',
   FILA_IGNORADA: 'nota',
 };
-/** The kind of line of a finding; undefined for a coupon. */
+/** The kind of line that a finding is about; undefined for a coupon. */
 export const lineKindOf = (code: RowNotice['codigo'] | RowError['codigo']): LineKind | undefined => LINE_OF[code];
 
 const REASON_OF: Readonly<Partial<Record<RowNotice['codigo'], Reason>>> = {
@@ -149,7 +149,7 @@ class Sheet {
   readonly lines = byLine(() => 0);
   readonly #days = new Map<CivilDate | null, { readonly sent: Sum; readonly leftOut: Sum }>();
   #totals: TotalLine[] = [];
-  /** Sums of the coupons between lines of totals. The last sum is of the coupons after the last line, which no line totals. */
+  /** The sums of the coupons between lines of totals; the last one is of the coupons after the last such line. */
   #between: Stretch[] = [];
   /** Amounts that the file has and a correction replaced, by row. */
   readonly written = new Map<number, bigint>();
@@ -233,19 +233,19 @@ function amountOf(decimal: string | null | undefined): bigint | null {
   return amount === undefined ? null : BigInt(amount);
 }
 
-/** The day and the amount of a sale, from its texts; neither without a sale. */
+/** The day and amount of a sale from its texts; both null without a sale. */
 export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow | undefined): Sale => {
   if (said === undefined) return { dia: null, amount: null };
   const date = 'fecha' in said ? said.fecha : said.fecha_venta;
   return { dia: parseIsoDate(date ?? '') ?? null, amount: amountOf(said.importe) };
 };
 
-/** Gathers a bridge: the lines that are no coupons first, then the rows in any order. `files`: the order of the files. */
+/** Builds a bridge. First add the lines that are no coupons, then the rows in any order. `files`: gives the order of the files. */
 export function createTillBridge(files: readonly string[] = []) {
   const sheets: Sheet[] = [];
-  /** Sheets with sent coupons, in order of arrival; in the result they come before the other sheets of their file. */
+  /** Sheets with sent coupons, in order of arrival; the result lists them before other sheets of their file. */
   const withSent = new Set<Sheet>();
-  /** The sheet of the row before: rows of a sheet come together. */
+  /** The sheet of the previous row: cached, because the rows of a sheet come one after another. */
   let last: Sheet | undefined;
 
   const isOf = (sheet: Sheet, { archivo, hoja }: RowPlace): boolean =>
@@ -260,7 +260,7 @@ export function createTillBridge(files: readonly string[] = []) {
   };
 
   return {
-    /** `said`: for a line of totals, the text of its amount. */
+    /** Adds a line that is no coupon. `said`: the text of its amount, if it is a line of totals. */
     addLine(place: RowPlace, kind: LineKind, said: string): void {
       sheetOf(place).addLine(kind, { fila: place.fila, amount: amountOf(said), said });
     },
@@ -294,7 +294,7 @@ export function createTillBridge(files: readonly string[] = []) {
   };
 }
 
-/** The findings of the files of an upload; each call begins again at the first. */
+/** The findings of an upload's files; each call reads them from the start. */
 export interface UploadFindings {
   readErrors(): Iterable<InFile<RowError>>;
   readNotices(): Iterable<InFile<RowNotice>>;
@@ -313,7 +313,7 @@ export function addFindings(
   }
   let before: RowPlace | undefined;
   for (const { venta, ...place } of errors()) {
-    // Counts a row with several errors once; its errors are adjacent.
+    // Count a row with several errors once; its errors follow each other.
     const same = before?.archivo === place.archivo && before.hoja === place.hoja && before.fila === place.fila;
     if (!same) bridge.addLeftOut(place, 'error', saleOf(venta));
     before = place;

@@ -5,28 +5,28 @@ import { keyOfHeader, toPlainHeader } from './header-key.ts';
 import { delegateSheet } from './merged-cells.ts';
 import type { ValidationRequest } from './validation.ts';
 
-/** The decimal mark of a column's texts. `ambas`: the column uses both marks, so its doubtful texts are refused. */
+/** The decimal mark in a column of amounts. `ambas`: its texts use both marks, so those that could be read either way are refused. */
 export type DecimalMark = ',' | '.' | 'ambas';
 
 export type AmountReading =
-  /** `prueba`: the decimal mark that this value proves; null when it proves neither. */
+  /** `prueba`: the decimal mark that this text proves the column to use; null if it proves none. */
   | { readonly kind: 'importe'; readonly centavos: number; readonly prueba: ',' | '.' | null }
-  /** More than two decimals, whatever the mark; the text still proves its mark. */
+  /** More than two decimals. `prueba`: as above. */
   | { readonly kind: 'decimales'; readonly prueba: ',' | '.' | null }
-  /** `1.234` or `1,234`: thousands or three decimals. `marca`: the mark in the text. `miles`: the centavos if it groups thousands. */
+  /** `1.234` or `1,234`: either thousands or three decimals. `marca`: the mark in the text. `miles`: the centavos if the mark groups thousands. */
   | { readonly kind: 'dudoso'; readonly marca: ',' | '.'; readonly miles: number }
   | { readonly kind: 'invalido' };
 
 const INVALID: AmountReading = { kind: 'invalido' };
 const MAX_INTEGER_DIGITS = 12;
-/** A dot after the sign belongs to the sign where it cannot group digits: "$.1.800,00". */
+/** A currency before or after the digits. In "$.1.800,00" the first dot belongs to the sign, because it groups no digits. */
 const CURRENCY = /^(?:AR\$|ARS|\$|pesos)(?:\.(?=\d{1,3}(?:\.\d{3})*,\d{1,2}$))?\s*|\s*(?:AR\$|ARS|\$|pesos)$/i;
-/** "1250,-": no cents. */
+/** An amount written without centavos: "1250,-". */
 const WITHOUT_CENTS = /(?<=\d)[.,][-\u2212\u2013]{1,2}$/;
 const LEADING_SIGN = /^[-+\u2212\u2013]\s*/;
 const TRAILING_SIGN = /\s*[-\u2212\u2013]$/;
 
-/** Removes the sign and the currency in any order; undefined when there are two signs. */
+/** Removes sign and currency, in any order; undefined if there are two signs. */
 function unwrap(text: string): { body: string; negative: boolean } | undefined {
   let body = text;
   let negative = false;
@@ -52,7 +52,7 @@ function unwrap(text: string): { body: string; negative: boolean } | undefined {
   return signs > 1 ? undefined : { body, negative };
 }
 
-/** Undefined when there are too many integer digits, NaN when the decimals do not fit in centavos. */
+/** The centavos of whole pesos and decimals. Undefined for too many digits; NaN if the decimals are finer than centavos. */
 function toCentavos(whole: string, decimals: string): number | undefined {
   if (whole.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return undefined;
   if (!/^\d{0,2}0*$/.test(decimals)) return Number.NaN;
@@ -68,7 +68,7 @@ function toReading(whole: string, decimals: string, test: ',' | '.' | null): Amo
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
 const otherMarkOf = (mark: ',' | '.'): ',' | '.' => (mark === ',' ? '.' : ',');
 
-/** Reads unsigned digits; the pattern of their marks decides whether the meaning is certain or doubtful. */
+/** Reads digits with marks, without sign. The places of the marks decide whether the meaning is certain. */
 function readBody(body: string): AmountReading {
   const compact = /^\d{1,3}(?:[ '\u2019\u00a0\u202f]\d{3})+(?:[.,]\d+)?$/.test(body)
     ? body.replace(/[ '\u2019\u00a0\u202f]/g, '')
@@ -80,7 +80,7 @@ function readBody(body: string): AmountReading {
   const before = compact.slice(0, lastMark);
   const after = compact.slice(lastMark + 1);
   if (before.includes(otherMarkOf(mark))) {
-    // Both marks: the last one is the decimal mark, and the other must group the digits before it in threes.
+    // Both marks occur: the last one is the decimal mark, and the other must group the digits before it in threes.
     return !before.includes(mark) && GROUPED.test(before)
       ? toReading(before.replace(/[.,]/g, ''), after, mark)
       : INVALID;
@@ -95,7 +95,10 @@ function readBody(body: string): AmountReading {
   return miles === undefined ? INVALID : { kind: 'dudoso', marca: mark, miles };
 }
 
-/** Reads `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`, `150,00-`, `1250,-`, `(150,00)` as centavos (docs/coupons.md, "Amounts"). */
+/**
+ * Reads an amount such as `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`, `150,00-`, `1250,-` or `(150,00)`, in centavos (docs/coupons.md,
+ * "Amounts").
+ */
 export function readAmountText(text: string): AmountReading {
   const unwrapped = unwrap(text.replace(WITHOUT_CENTS, ''));
   if (unwrapped === undefined) return INVALID;
@@ -118,13 +121,13 @@ export function addMarkEvidence(evidence: MarkEvidence, value: AmountReading): v
   else if (value.prueba === '.') evidence.point = true;
 }
 
-/** The decimal mark that the certain values of a column prove; comma when they prove neither. */
+/** The decimal mark that the certain texts of a column prove; the comma if they prove none. */
 export function decideDecimalMark(evidence: MarkEvidence): DecimalMark {
   if (evidence.coma && evidence.point) return 'ambas';
   return evidence.point ? '.' : ',';
 }
 
-/** A text's centavos under the column's mark, or why it has none. Refuses `12.500` where the dot is the decimal mark. */
+/** The centavos of a text under its column's mark, or why it has none. Where the dot is the decimal mark, `12.500` is refused. */
 export function resolveAmount(
   value: AmountReading,
   mark: DecimalMark,
@@ -143,7 +146,7 @@ export function resolveAmount(
 }
 
 const LARGEST = 10 ** MAX_INTEGER_DIGITS;
-/** How far from a whole centavo a numeric cell may be, in pesos: spreadsheets calculate in binary. */
+/** How far from whole centavos a numeric cell may be, in pesos, because spreadsheets calculate in binary. */
 const TOLERANCE = 1e-7;
 
 /** The centavos of a numeric cell, or why it has none (docs/coupons.md, "Amounts"). */
@@ -162,43 +165,43 @@ export function toPlainAmount(centavos: number): string {
 
 const CODES = 'usd|eur|gbp|brl|uyu|clp|pyg|mxn|cny|jpy|chf';
 const NAMES = 'd[oó]lar(?:es)?|dollars?|euros?';
-/** Currencies other than the peso in amounts and number formats. "AR$" and a lone "$" are pesos. */
+/** Names and codes of other currencies than the peso. "AR$" and "$" alone mean pesos. */
 const OTHER = new RegExp(
   `(?<![a-z])(?:us ?\\$|u\\$[sd]?|r\\$)|\\$u(?![a-z])|[€£¥₲]|(?<![a-z])(?:${CODES}|${NAMES})(?![a-z])`,
   'i',
 );
-/** Further names of other currencies in a currency column, folded. */
+/** More names of other currencies, folded, as columns of currencies have them. */
 const OTHER_NAME = /^(?:dol|libras?|real(?:es)?|guarani(?:es)?|840|978|986)\b|\b(?:uruguay|chile|mexic|colombia)/;
-/** In a currency column any three letters name a foreign currency, except these codes for pesos. */
+/** In a column of currencies, any three letters name another currency, except these codes for pesos. */
 const CODE = /^(?!ar[spg]$|pes$|nac$|loc$)[a-z]{3}$/;
 
-/** The foreign currency that a text names; '' without one. */
+/** The other currency that a text names; '' for none. */
 export const otherCurrencyIn = (text: string): string => OTHER.exec(text)?.[0] ?? '';
 
-/** Whether a text of a currency column names a foreign currency. */
+/** Whether a text in a column of currencies names another currency than the peso. */
 const isOtherCurrency = (text: string): boolean => {
   const folded = fold(text);
   return otherCurrencyIn(folded) !== '' || OTHER_NAME.test(folded) || CODE.test(folded);
 };
 
-/** Whether an amount that is not pesos names another currency, by itself or as `withCurrencies` writes it: "USD 20", "20 dólares", "peso uruguayo 20,00". */
+/** Whether an amount names another currency than the peso, in its own text or as `withCurrencies` writes it: "USD 20", "20 dólares", "peso uruguayo 20,00". */
 export const namesOtherCurrency = (amount: string): boolean => {
   const currency = amount.replace(/\s+[-\d.,]+$/, '');
   return currency === amount ? otherCurrencyIn(amount) !== '' : isOtherCurrency(currency);
 };
 
-/** Titles of the column with the currency of the sale's amount; a column with the currency of the settlement is not one of them. */
+/** Titles of the column with the currency of the sale. The currency of the settlement is another column. */
 const TITLES = ['moneda', 'currency', 'divisa', 'tipo moneda', 'cod moneda', 'currency code', 'currency id'];
 const OF_THE_SALE = ['moneda venta', 'moneda operacion', 'moneda importe', 'transaction currency'];
 const NAMES_PESOS = /\b(?:ars|pesos?)\b/;
-/** Titles of a column with the currency of another amount. */
+/** Titles of columns with the currency of another amount than the sale's. */
 const OF_ANOTHER_AMOUNT = /liq|acred|pago|neto|settle|payout|fee|comis/;
 const IS_CURRENCY = new RegExp(`^(?:\\$|ar\\$|ars|arp|pes|pesos?(?: argentinos?)?|${OTHER.source})$`, 'i');
 const SAMPLE_ROWS = 300;
 
 type Request = Pick<ValidationRequest, 'table' | 'columnas'>;
 
-/** The column of the amounts' currencies: by its title, else by its content, because tills shorten the title ("Mon."). */
+/** The column with the currencies of the amounts: by its title, else by its values, because tills shorten the title ("Mon."). */
 function findCurrencies(sheet: Sheet, { table, columnas }: Request): number | undefined {
   const keys = new Set([...TITLES, ...OF_THE_SALE].map(keyOfHeader));
   const titled = table.headers.findIndex((title) => keys.has(keyOfHeader(title)));
@@ -222,8 +225,8 @@ function findCurrencies(sheet: Sheet, { table, columnas }: Request): number | un
 }
 
 /**
- * Turns each amount in a foreign currency into a text ("USD 20"), so that it is not read as pesos. Returns the same sheet where no column names
- * currencies, or where the amount's title says pesos. Source: docs/coupons.md, "Amounts".
+ * Turns amounts in another currency into texts ("USD 20"), so that they are not read as pesos. Returns the same sheet if no column has currencies or the title
+ * of the amounts says pesos. Source: docs/coupons.md, "Amounts".
  */
 export function withCurrencies(sheet: Sheet, request: Request): Sheet {
   const { table, columnas } = request;

@@ -2,10 +2,10 @@ const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 const KEPT_FIRST = 6;
 const KEPT_LAST = 4;
-/** The character of a covered digit. It is not a group separator, so a covered number never becomes part of another one. */
+/** The character for a masked digit. It is no separator of digits, so a masked number never becomes part of another one. */
 export const MASK = '\u00b7';
 
-/** First digits that card schemes use; 30 and 35 include Diners and JCB, 60 to 65 Cabal and Naranja. */
+/** Whether a number begins as card numbers do; 30 and 35 include Diners and JCB, 60 to 65 Cabal and Naranja. */
 function isCardPrefix(four: number): boolean {
   const first = Math.floor(four / 1000);
   if (first === 4 || first === 5 || first === 6) return true;
@@ -26,13 +26,13 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a text of digits 0–9 is a full card number: 13 to 19 digits, a card's first digits and a right Luhn digit (docs/coupons.md, "Card numbers"). */
+/** Whether digits 0–9 are a full card number: 13 to 19 digits, beginning like a card's and with a right Luhn digit (docs/coupons.md, "Card numbers"). */
 export const areCardDigits = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && isLuhn(digits);
 
-/** Prepares `areCardDigits` for many stretches of the same digits. Reads each digit once: a hostile text has millions of stretches. */
+/** Makes `areCardDigits` for any stretch of these digits. Reads each digit only once, because a hostile text has millions of stretches. */
 export function findCardStretches(digits: readonly number[]): (from: number, to: number) => boolean {
-  // Luhn sums up to each place, with the digits at even or odd places doubled.
+  // The Luhn sum of all digits before each place, once with the digits at even places doubled and once with those at odd places.
   const even = [0];
   const odd = [0];
   for (let i = 0; i < digits.length; i++) {
@@ -48,15 +48,15 @@ export function findCardStretches(digits: readonly number[]): (from: number, to:
   };
 }
 
-/** Whether a spreadsheet rounded a card number to 15 digits and zeros: the Luhn digit is gone, but nearly the whole number still shows. */
+/** Whether a spreadsheet rounded a card number to 15 digits and zeros: the Luhn digit is lost, but nearly all of the number still shows. */
 export const isRoundedCardNumber = (digits: string): boolean =>
   digits.length >= 16 && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && /^\d{15}0+$/.test(digits);
 
-/** Covers all but the first six and the last four: `450799······0792`. */
+/** Masks all digits but the first six and the last four: `450799······0792`. */
 export const maskDigits = (digits: string): string =>
   digits.slice(0, KEPT_FIRST) + MASK.repeat(digits.length - KEPT_FIRST - KEPT_LAST) + digits.slice(-KEPT_LAST);
 
-/** Covers several numbers that share digits, each between its first `keptFirst` and its last four. `numbers`: where each begins and ends. */
+/** Masks several numbers that share digits. Of each it keeps the first `keptFirst` and the last four digits. `numbers`: where each begins and ends. */
 export function maskTogether(
   digits: readonly number[],
   numbers: readonly { readonly from: number; readonly to: number }[],
@@ -78,14 +78,17 @@ export function maskTogether(
 
 export { MAX_DIGITS, MIN_DIGITS };
 
-// Classifies characters for the search of card numbers: digits of any script, separators, invisible characters.
+// Classifies characters for the search for card numbers: digits of any script, separators, characters that take no room.
 
-/** Zero-width, bidirectional and format characters, variation selectors, and marks over a digit. */
+/** Characters that take no room: zero-width, bidirectional and format characters, variation selectors, marks over a digit. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/u;
-/** Spaces, dashes, dots, slashes and underscores in all their Unicode forms (docs/coupons.md, "Card numbers"). */
+/**
+ * Characters that may stand between the digits of a number: spaces, dashes, dots, slashes and underscores in all their Unicode forms (docs/coupons.md, "Card
+ * numbers").
+ */
 const SEPARATOR = /[\s\p{Pd}\p{Pc}\u2024\u2044\u2212\u2215\u2216\u29f8\u3002\ufe52\ufe68\uff0e\uff0f\uff3c\uff61]/u;
 const DIGIT = /\p{Nd}/u;
-/** Superscript, circled and the like. */
+/** Digits in superscript, in circles and the like. */
 const OTHER_NUMBER = /\p{No}/u;
 
 const OTHER = -1;
@@ -98,14 +101,14 @@ const ASCII: Int8Array = Int8Array.from({ length: 0x80 }, (_, code) => {
   return code < 0x20 || code === 0x7f ? NOTHING : OTHER;
 });
 
-/** A digit's value in any script. Unicode lists a script's digits in order, in runs of ten or of several tens. */
+/** The value of a digit of any script. Unicode lists the digits of a script in order, in one or several runs of ten. */
 function digitOf(code: number): number {
   let before = code;
   while (DIGIT.test(String.fromCodePoint(before - 1))) before -= 1;
   return (code - before) % 10;
 }
 
-/** A digit's value, or `GAP`, `NOTHING` or `OTHER`. */
+/** The value of a digit; for other characters `GAP`, `NOTHING` or `OTHER`. */
 export function meaningOf(code: number): number {
   if (code < 0x80) return ASCII[code] ?? OTHER;
   const char = String.fromCodePoint(code);
@@ -117,8 +120,8 @@ export function meaningOf(code: number): number {
 }
 
 /**
- * Whether a text may hold a card number. This runs on every cell and every text of the service, so it judges plain ASCII digits at once and counts any
- * character beyond ASCII as a digit; `meaningOf` decides about those later.
+ * Whether a text may have a card number. It runs on all cells and all texts of the service, so it only counts: plain digits, and every character beyond ASCII
+ * as if it were a digit. `meaningOf` judges those later.
  */
 export function mayHoldCard(text: string): boolean {
   if (text.length < MIN_DIGITS) return false;
@@ -140,10 +143,10 @@ export function mayHoldCard(text: string): boolean {
   }
   return false;
 }
-/** Ends the last run of digits: a character that never stands inside a number. */
+/** A character that never stands inside a number: it ends the last run of digits. */
 const END = 0x41;
 
-/** Digits of any script become 0–9; characters that take no room are removed. */
+/** Turns digits of any script into 0–9 and removes characters that take no room. */
 export function toPlainDigits(text: string): string {
   let plain = '';
   for (const char of text) {
@@ -154,7 +157,7 @@ export function toPlainDigits(text: string): string {
   return plain;
 }
 
-/** Brands and kinds of cards, as words. */
+/** Names of card brands and kinds of cards. */
 const CARDS =
   'visa|mastercard|master|maestro|amex|american|cabal|naranja|diners|discover|jcb|electron|unionpay|argencard';
 /** Words that name a card (docs/coupons.md, "Card numbers"). */
@@ -167,7 +170,7 @@ const NAMES_ONE = new RegExp(`(?<!\\p{L})(?:${CARD_WORDS}|${PAYMENT_WORDS})(?![\
 const BRAND_BEFORE = new RegExp(`^(?:(?:${CARDS}|tarjeta|tarj|credito|debito)[\\s.:-]+)+`, 'u');
 const NAMES_A_CARD = new RegExp(`(?:^| )(?:tarjeta|pan|${CARDS})(?: |$)`);
 
-/** The text in lower case, without accents and invisible characters. */
+/** Lower case, without accents and without characters that take no room. */
 const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -176,7 +179,7 @@ const foldText = (text: string): string =>
 
 export const namesCardOrPayment = (text: string): boolean => NAMES_ONE.test(foldText(text));
 
-/** Whether a header (its `keyOfHeader`) names a card. In such a column, every value that looks like a card number is one. */
+/** Whether a header (as `keyOfHeader`) names a card. In such a column, every value that looks like a card number is masked. */
 export const doesHeaderNameCard = (key: string): boolean => NAMES_A_CARD.test(key);
 
 /** The text in lower case, without the brand at its beginning ("VISA **** 2694"). */

@@ -1,6 +1,6 @@
 /**
- * Finds and covers card numbers in texts (docs/coupons.md, "Card numbers"). It cuts a text into runs of digits with only separators between them and
- * tries every stretch of whole groups, so that a date or an expiry beside the number does not hide it.
+ * Finds and masks card numbers in texts (docs/coupons.md, "Card numbers"). Cuts a text into runs of digits with nothing but separators between them, and
+ * examines every stretch of whole groups, so that a date or expiry beside a number does not hide it.
  */
 import {
   GAP,
@@ -16,10 +16,10 @@ import {
   MIN_DIGITS,
 } from './card-number.ts';
 
-/** A run of digits with only separators between them. Plain lists of numbers, because a text may have a million groups. */
+/** A run of digits with nothing but separators between them. Its members are plain arrays, because a text may have a million groups. */
 interface Run {
   readonly digits: readonly number[];
-  /** Where each group begins and ends in the text, and its first digit's place in `digits`. */
+  /** Where each group begins and ends in the text, and the index in `digits` of its first digit. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly places: readonly number[];
@@ -63,12 +63,12 @@ function runsOf(text: string): Run[] {
 }
 
 /**
- * How a number is written. `suelto`: without separators. `agrupado`: in groups as on a card, or digit by digit. `partido`: other groups that still look
- * like one number (8-8, 6-10, by twos). `mezclado`: groups that may be two numbers side by side. `fechado`: the groups contain a date.
+ * How a number is written. `suelto`: without separators. `agrupado`: in the groups of a card, or digit by digit. `partido`: in other groups that look like one
+ * number (8-8, 6-10, by twos). `mezclado`: in groups that may be two numbers. `fechado`: with a date among the groups.
  */
 type Shape = 'suelto' | 'agrupado' | 'partido' | 'mezclado' | 'fechado';
 
-/** Visa, Mastercard and most others; American Express and Diners; old Visa numbers; Maestro's nineteen digits. */
+/** The groups of Visa, Mastercard and most others; of American Express and Diners; of old Visa numbers; of Maestro numbers with nineteen digits. */
 const AS_ON_A_CARD = /^(?:4-4-4-[1-4]|4-4-4-4-[1-3]|4-6-[3-5]|4-3-3-3|6-13)$/;
 const LONG_GROUP = 4;
 const DATE = /(?:^|-)(?:[12]-[12]-4|4-[12]-[12]|2-2-2)(?:-|$)/;
@@ -85,14 +85,14 @@ function shapeOf(lengths: readonly number[]): Shape {
 }
 
 interface Found {
-  /** Its first and last group in the run, both included. */
+  /** The first and the last group of the number in its run. */
   readonly first: number;
   readonly last: number;
   readonly shape: Shape;
   readonly whole: boolean;
 }
 
-/** The place of a group's first digit; after the last group, the end of the digits. */
+/** The index of a group's first digit; after the last group, the number of digits. */
 const placeOf = ({ places, digits }: Run, group: number): number => places[group] ?? digits.length;
 
 function numbersOf(run: Run): Found[] {
@@ -131,7 +131,7 @@ interface Cover {
   readonly text: string;
 }
 
-/** Covers numbers that share digits together, so that none of them stays whole. */
+/** Masks the found numbers of a run. Numbers that share digits are masked together, so that none of them stays readable. */
 function coverRun(run: Run, found: readonly Found[], keptFirst?: number): Cover[] {
   const covers: Cover[] = [];
   for (let i = 0; i < found.length;) {
@@ -151,7 +151,7 @@ function coverRun(run: Run, found: readonly Found[], keptFirst?: number): Cover[
   return covers;
 }
 
-/** `covers` are in the order of the text. */
+/** Replaces parts of a text; `covers` must be in order. */
 function replaceCovers(text: string, covers: readonly Cover[]): string {
   if (covers.length === 0) return text;
   const pieces: string[] = [];
@@ -169,13 +169,13 @@ const coverOnce = (text: string, taken: Taken, keptFirst?: number): string =>
     runsOf(text).flatMap((run) => coverRun(run, numbersOf(run).filter(taken), keptFirst)),
   );
 
-/** One or two passes are enough for texts that people write. */
+/** After this many passes all long numbers are masked; texts that people write need one or two. */
 const MAX_PASSES = 4;
 
-/** The most characters of a spreadsheet's cell. `cover` hides the long numbers of a longer text without examining each. */
+/** The longest text of a spreadsheet's cell. In a longer one `cover` masks all long numbers without examining each. */
 const MAX_TEXT = 32_767;
 
-/** Hides every number of thirteen digits or more, card or not, with any separators between its digits. */
+/** Masks all numbers of thirteen digits or more, with any separators between the digits. */
 export const hideLongNumbers = (text: string): string =>
   replaceCovers(
     text,
@@ -184,10 +184,7 @@ export const hideLongNumbers = (text: string): string =>
     }),
   );
 
-/**
- * Covers until no card number is left, because the remaining digits may form a number with their neighbours. A text made so that each cover reveals
- * another number has all its long numbers hidden instead.
- */
+/** Masks until no card number is left: what remains of one may form a number with its neighbours. If that does not end, masks all long numbers. */
 function cover(text: string, takenIn: (text: string) => Taken, keptFirst?: number): string {
   if (!mayHoldCard(text)) return text;
   if (text.length > MAX_TEXT) return hideLongNumbers(text);
@@ -201,21 +198,21 @@ function cover(text: string, takenIn: (text: string) => Taken, keptFirst?: numbe
   return hideLongNumbers(before);
 }
 
-/** Covers everything that may be a card number, also inside other words. For columns of cards and for texts that are only shown. */
+/** Masks everything that may be a card number, even inside words: for columns of cards, and for texts that are only shown. */
 export const maskCardNumbers = (text: string): string => cover(text, takeAll);
 
-/** Covers only certain card numbers, for any column: in groups as on a card, or beside words that name a card or a payment. */
+/** Masks only what is certainly a card number: grouped as on a card, or beside a word for a card or a payment. For any column. */
 export const maskCertainCards = (text: string): string => cover(text, takeSureOf);
 
-/** Covers what looks like a card number by itself, bare numbers included: one reference in ten looks like one by chance. */
+/** Masks all that looks like a card number. One reference in ten does so by chance. */
 export const maskPossibleCards = (text: string): string => cover(text, asItLooks);
 
-/** Like `maskPossibleCards`, but keeps only the last four digits. For texts that a person types. */
+/** Like `maskPossibleCards`, but shows only the last four digits. For texts that a person types. */
 export const maskToLastFour = (text: string): string => cover(text, asItLooks, 0);
 
 export const hasPossibleCard = (text: string): boolean => maskPossibleCards(text) !== text;
 
-/** The digits of a text that is one full card number in any spelling; undefined for any other text. */
+/** The digits of a text that is nothing but one full card number, however written; else undefined. */
 export function cardDigitsOf(text: string): string | undefined {
   if (!mayHoldCard(text)) return undefined;
   let digits = '';
@@ -228,13 +225,13 @@ export function cardDigitsOf(text: string): string | undefined {
   return areCardDigits(digits) ? digits : undefined;
 }
 
-/** The first six and last four digits of the first card number inside a text. */
+/** The first six and the last four digits of the first card number in a text. */
 export function endsOfCardIn(text: string): { readonly firstSix: string; readonly lastFour: string } | undefined {
   const masked = maskCardNumbers(text);
   const [, firstSix, lastFour] = (masked === text ? null : ENDS.exec(masked)) ?? [];
   return firstSix === undefined || lastFour === undefined ? undefined : { firstSix, lastFour };
 }
-/** Like `endsOfCardIn`, for a number that this program covered: our copies and the workbook of errors hold such numbers. */
+/** Like `endsOfCardIn`, for a number that this program masked, as in copies of files and in the workbook of errors. */
 export function endsOfOurCover(text: string): { readonly firstSix: string; readonly lastFour: string } | undefined {
   const [, firstSix, lastFour] = OUR_COVER.exec(text) ?? [];
   return firstSix === undefined || lastFour === undefined ? undefined : { firstSix, lastFour };

@@ -11,9 +11,9 @@ import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading
 import * as notices from './notices.ts';
 import { findUsualDay, findUsualDays } from './usual-days.ts';
 
-/** What a reader reports besides the value. All rows share one object, so that two million cells allocate nothing. */
+/** What a reader gives besides the value. One object for all cells, so that reading two million of them allocates nothing. */
 export interface CellState {
-  /** The cell holds something, right or wrong. */
+  /** Whether the cell has a value, valid or not. */
   filled: boolean;
   /** Centavos of the last amount read. */
   centavos: number;
@@ -23,25 +23,25 @@ export interface ReaderContext {
   readonly sheet: Sheet;
   readonly campo: CuponField;
   readonly column: number;
-  /** The column's name for findings. */
+  /** The name of the column in findings. */
   readonly columna: string;
   readonly decision: ColumnDecision;
   readonly hoy: CivilDate;
   readonly twoYearsAgo: CivilDate;
   readonly state: CellState;
   refundSaid(row: number): RefundSaid | undefined;
-  /** Takes an error; `value` is already masked. */
+  /** Receives an error; `value` is already masked. */
   fail(row: number, field: ReaderContext, code: RowErrorCode, value: string, fix?: string): void;
   notice(notice: RowNotice): void;
-  /** True where a rule of the template applies the proposed fix without asking; counts and reports each application. */
+  /** Whether a rule of the template applies the proposed fix without asking. Counts each application and gives a notice about it. */
   mends(row: number, code: RowNotice['codigo'] | RowErrorCode, fix: string): boolean;
-  /** Takes a cell for a notice of its column. */
+  /** Receives a cell for a notice about its column. */
   inColumn(code: notices.ColumnNoticeCode, cell: notices.ColumnPlace & Omit<InColumn, 'howMany'>): void;
-  /** Takes a card number that the file already covers, and the cell's text. */
+  /** Receives a card number that was already masked in the file, and the text of its cell. */
   covered(card: CoveredCard, text: string): void;
 }
 
-/** Returns the field's value as it is sent; '' for none or for a wrong one (after calling `fail`). */
+/** Returns the value as it is sent; '' for an empty cell, or for a wrong one after calling `fail`. */
 export type FieldReader = (row: number) => string;
 
 export function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: string): string {
@@ -65,7 +65,7 @@ export const note = (
   notice: Pick<Parameters<typeof notices.makeNotice>[0], 'codigo' | 'valor' | 'arreglo'>,
 ): void => field.notice(notices.makeNotice({ ...placeOf(field, row), ...notice }));
 
-/** Reports cell kinds that are an error in any field. True when the reader is done with the cell. */
+/** Reports a kind of cell that is an error in any field. Returns whether it did. */
 export function isBroken(field: ReaderContext, row: number, kind: number): boolean {
   if (kind === CELL.error) fail(field, row, 'CELDA_CON_ERROR');
   else if (kind === CELL.formulaWithoutValue) fail(field, row, 'FORMULA_SIN_VALOR');
@@ -74,7 +74,7 @@ export function isBroken(field: ReaderContext, row: number, kind: number): boole
   return true;
 }
 
-/** Reads a date field, with a notice for each doubtful date. */
+/** Makes the reader of a field with dates; doubtful dates get a notice. */
 export function createDateReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
   const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);

@@ -3,7 +3,7 @@ import { isRoundedCardNumber, maskDigits } from './card-number.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { fold } from '../fold-text.ts';
 
-/** A numeric cell as an identifier: the shown text if it is digits (`00000123`), else the whole number's digits, else the shown text. */
+/** The text of a numeric cell that is an identifier: as shown if that is only digits (`00000123`), else the digits of a whole number, else as shown. */
 export function toNumericText(sheet: Sheet, row: number, column: number): string {
   const shown = sheet.text(row, column);
   if (isDigits(shown)) return shown;
@@ -14,28 +14,28 @@ export function toNumericText(sheet: Sheet, row: number, column: number): string
 export const getCellText = (sheet: Sheet, row: number, column: number): string =>
   sheet.kind(row, column) === CELL.numero ? toNumericText(sheet, row, column) : cleanText(sheet.text(row, column));
 
-/** Writes a numeric cell with a decimal comma, because people (and this program) read 100.123 as a hundred thousand. Findings' `valor` keeps the dot. */
+/** Writes a numeric cell with a decimal comma for sentences, because people read 100.123 as a hundred thousand. `valor` in findings keeps the dot. */
 export const toSpokenValue = (value: string, kind: number): string =>
   kind === CELL.numero ? value.replace(/^(-?\d+)\.(\d+)$/, '$1,$2') : value;
 
-/** A value as findings may show it: every card number is covered, also one that the spreadsheet rounded. */
+/** A value for findings: card numbers are masked, including one that the spreadsheet rounded. */
 export const toShownValue = (text: string, kind: number): string =>
   kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
 
-/** White space, zero-width characters, byte order mark and soft hyphens at both ends. */
+/** White space, zero-width characters, byte order marks and soft hyphens at both ends of a text. */
 const EDGE =
   /^[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]+|[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]+$/g;
 
 const APOSTROPHE = 0x27;
 
-/** The apostrophes that mark a cell as text, with the invisible characters after them. */
+/** The apostrophes at the beginning of a text, with the invisible characters after them. */
 const MARKS = /^(?:'[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]*)+/;
 
-/** Some files keep the apostrophe that marks a cell as text. Removes several of them, so that reading our own output again gives the same value. */
+/** Removes the apostrophe that marks a cell as text, which some files keep. Removes several, so that reading our own output gives the same value. */
 const withoutMarks = (text: string): string =>
   text.startsWith("'") && (text.length === 1 || !text.endsWith("'")) ? text.replace(MARKS, '') : text;
 
-/** Printable ASCII with nothing to trim. Nearly every cell is, and needs no cleaning. */
+/** Whether a text is printable ASCII without anything to trim; nearly all cells are, and need no cleaning. */
 function isPlain(text: string): boolean {
   const last = text.length - 1;
   const first = text.charCodeAt(0);
@@ -47,11 +47,14 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** A cell's text as a value: NFC, trimmed of white space and zero-width characters, without an apostrophe before it (docs/coupons.md, "What a cell says"). */
+/**
+ * The text of a cell as a value: NFC, without white space and invisible characters at its ends and without an apostrophe before it (docs/coupons.md, "What a
+ * cell says").
+ */
 export const cleanText = (text: string): string =>
   text.length === 0 || isPlain(text) ? text : withoutMarks(text.normalize('NFC').replace(EDGE, ''));
 
-/** Length in code points (docs/coupons.md, "Lengths"). Not graphemes, because the service counts characters. */
+/** The length of a text in code points, as the service counts it (docs/coupons.md, "Lengths"). */
 export function countCodePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i + 1 < text.length; i++) {
@@ -74,35 +77,35 @@ export function isDigits(text: string): boolean {
   return text.length > 0;
 }
 
-/** A number that Excel shortened when it saved a text file: `1,32456E+11`. Its last digits are lost. `0E1234` is a text. */
+/** Whether Excel shortened a number when it saved a text file (`1,32456E+11`), so that its last digits are lost. `0E1234` is a text. */
 export const isShortenedNumber = (text: string): boolean =>
   text.includes('E+') && /^\d(?:[.,]\d+)?E\+\d{2,3}$/.test(text);
 
-/** How reports write an absent value: dashes, N/A, NULL, s/d, and the stars that stand before a total of SAP. */
+/** How reports write that a value is absent: dashes, N/A, NULL, s/d, and the stars before totals of SAP. */
 const NOTHING = /^(?:[-–—]+|\*{1,3}|n\/?a|null|s\/d)$/i;
 export const saysNothing = (text: string): boolean => NOTHING.test(text);
 
 const GROUPS_OF_THREE = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;
 
-/** The digits of a text whose marks may all group thousands ("1.001" → "1001"); undefined for any other text. */
+/** The digits of a text in which every mark may group thousands ("1.001" gives "1001"); undefined for any other text. */
 export const withoutThousands = (text: string): string | undefined =>
   GROUPS_OF_THREE.test(text) ? text.replace(/[.,]/g, '') : undefined;
 
-/** "3,00": the count written like an amount. */
+/** A count of instalments written like an amount: "3,00". */
 const COUNT = /^0*([1-9]\d?)[.,]00?$/;
 const AT_ONCE = /^(?:contado|(?:en )?una? (?:solo |sola )?(?:pago|cuota))$/;
-/** "12 cuotas", "Ahora 12", "C12", "Plan 3", "003": the only number may be the count, or the plan's name. */
+/** A text with one number, which may be the count of instalments or part of a plan's name: "12 cuotas", "Ahora 12", "C12", "Plan 3", "003". */
 const ONLY_NUMBER = /^[\p{L} .]*?0*([1-9]\d?)(?:[\p{L} .()]|(?<=\p{L})\/)*$/u;
-/** "3/12", "3 de 12", "Cuota 3/12". */
+/** One instalment of several: "3/12", "3 de 12", "Cuota 3/12". */
 const ONE_OF_SEVERAL = /^(?:cuota )?(\d{1,2}) ?(?:\/|-|de) ?(\d{1,2})$/;
 
-/** The count that a text may mean. A person decides: "Plan 7" may have any number of instalments. */
+/** The number of instalments that a text may mean. Only a proposal, because "Plan 7" may have any number of instalments. */
 export function findInstalments(text: string): string | undefined {
   if (AT_ONCE.test(fold(text)) || readOneOfSeveral(text)?.all === '1') return '1';
   return (COUNT.exec(text) ?? ONLY_NUMBER.exec(text))?.[1];
 }
 
-/** One instalment of several: its row is no sale, or its amount may be only part of one. */
+/** Recognises one instalment of several, as in "3/12". Its row is no sale, or has only a part of the amount. */
 export function readOneOfSeveral(text: string): { readonly one: string; readonly all: string } | undefined {
   const [, one, all] = ONE_OF_SEVERAL.exec(fold(text)) ?? [];
   return one === undefined || all === undefined || Number(one) > Number(all)

@@ -24,29 +24,29 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 
 export interface ColumnDecision {
   readonly orden: DateOrder;
-  /** The first date that only fits month first; set only when a few such dates make the whole column month first. */
+  /** The first date that fits only month first; present only if few such dates decide the order of the column. */
   readonly fewDecide?: { readonly row: number; readonly text: string } | undefined;
   readonly marca: DecimalMark;
-  /** Every value that looks like a full card number is one. */
+  /** Whether the column holds card numbers: then each value that looks like one is masked. */
   readonly tarjetas: boolean;
 }
 
-/** Reads a column's cells one by one, until it has seen enough. */
+/** Looks at the cells of a column, one after another, until it has seen enough. */
 interface Observer {
   readonly column: number;
-  /** `kind` is never empty. False when no later cell can change the decision. */
+  /** Sees a cell that is not empty. Returns false if no later cell can change the decision. */
   see(row: number, kind: number): boolean;
   decision(): Partial<ColumnDecision>;
 }
 
 const MIN_CARDS = 3;
 const CARDS_PER_OTHER = 4;
-/** Smaller numbers have fewer digits than any card number. */
+/** The smallest number with as many digits as a card number. */
 const SMALLEST_CARD = 1e12;
 
 const OF_A_CARD: ReadonlySet<MappedColumn['campo']> = new Set(['tarjeta_nro', 'bin', 'tarjeta_desc', 'tarjeta_id']);
 
-/** docs/coupons.md, "Card numbers". */
+/** Whether a column is of cards by its field or header (docs/coupons.md, "Card numbers"). */
 const isCardColumn = (field: MappedColumn['campo'], header: string): boolean =>
   OF_A_CARD.has(field) || doesHeaderNameCard(keyOfHeader(header));
 
@@ -85,13 +85,13 @@ function observeAmounts(sheet: Sheet, column: number): Observer {
   };
 }
 
-/** Stops as soon as four fifths are out of reach: in most columns, after a fifth of the rows. */
+/** Decides whether four fifths of a column are card numbers. Stops when that is no longer possible: in most columns after a fifth of the rows. */
 function observeCards(sheet: Sheet, column: number, rows: number): Observer {
   let cards = 0;
   let others = 0;
   const isCard = (row: number, kind: number): boolean => {
     if (kind === CELL.texto) {
-      // A number among other words ("pago con 4507 9900 …") is as likely to be a card as a bare one.
+      // A card number among words ("pago con 4507 9900 …") counts like a bare one.
       return hasPossibleCard(sheet.text(row, column));
     }
     if (kind !== CELL.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
@@ -109,7 +109,7 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
   };
 }
 
-/** Decides date order, decimal mark and card numbers of each mapped column in one pass, because a sheet is cheap to read by row only. */
+/** Decides the date order, the decimal mark and the card numbers of all columns in one pass, because sheets can be read fast only row by row. */
 export function decideColumns(
   sheet: Sheet,
   firstRow: number,
@@ -129,7 +129,7 @@ export function decideColumns(
       const kind = sheet.kind(row, observer.column);
       if (kind !== CELL.vacia && !observer.see(row, kind)) finished = observer;
     }
-    // At most one observer leaves per row; others that are done see one more row, which changes nothing.
+    // Removes at most one finished observer per row; another one that has finished sees one more row, which changes nothing.
     if (finished !== undefined) active = active.filter((observer) => observer !== finished);
   }
   return columns.map(({ campo, header }, index) => ({
@@ -140,10 +140,10 @@ export function decideColumns(
   }));
 }
 
-/** Where no table was found, a header may be in one of the first rows. */
+/** In a sheet without a table, look for headers that name a card in this many rows. */
 const ROWS_OF_HEADER = 30;
 
-/** The columns of a card's field, those whose header names a card, and those full of card numbers. `prepared`: the sheet with its table, if any. */
+/** The columns that hold card numbers: by their field, by their header, or by their values. `prepared`: the sheet with its table, if one was found. */
 export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undefined): ReadonlySet<number> {
   const firstRow = prepared === undefined ? 0 : prepared.table.headerRow + 1;
   const last = Math.min(sheet.rowCount, prepared === undefined ? ROWS_OF_HEADER : firstRow);
@@ -156,7 +156,7 @@ export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undef
   }
   const columns = headers.map((header, column) => {
     const field = prepared?.mapeo.columnas.find((mapped) => mapped.columna === column)?.campo;
-    // Check columns of dates and amounts like any text, because a person may give them to another field later.
+    // Treat columns of dates and amounts like columns of texts, because a person may give them to other fields later.
     const ofCard = field !== undefined && OF_A_CARD.has(field);
     return { campo: ofCard ? field : 'referencia', columna: column, motivo: 'contenido', header } as const;
   });

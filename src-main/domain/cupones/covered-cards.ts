@@ -6,7 +6,7 @@ import { maskCardNumbers } from './card-text.ts';
 
 const BIN_ORDER = FIELDS_IN_ORDER.indexOf('bin');
 
-/** Collects the card numbers that the file already covers, for one notice. Puts the first six of each into `bin` where the row leaves it empty. */
+/** Collects the card numbers that the file itself has masked, for one notice. If a row leaves `bin` empty, the first six digits of such a number go there. */
 export function createCoveredCards() {
   let total = 0;
   let withBin = 0;
@@ -25,18 +25,21 @@ export function createCoveredCards() {
       total++;
       if (total === 1) first = maskCardNumbers(text);
     },
-    /** Notes that the row has a value of its own in this field. */
+    /** Notes that the row has its own value for this field. */
     filled(field: CuponField): void {
       if (field === 'bin') hasOwnBin = true;
     },
-    /** Writes the first six once, in the place of `bin`. Call it before each field in wire order, and after the last (`Infinity`). */
+    /**
+     * Writes the `bin` taken from a masked card number, once, in its place among the fields. Call it before each field, in wire order, and at the end with
+     * `Infinity`.
+     */
     addBin(beforeOrder: number, write: (order: number, value: string) => void): void {
       if (firstSix === undefined || hasOwnBin || bin !== '' || beforeOrder <= BIN_ORDER) return;
       bin = firstSix;
       withBin++;
       write(BIN_ORDER, bin);
     },
-    /** What this row's `bin` got; '' for nothing. */
+    /** The `bin` that this row got from a masked card number; '' for none. */
     bin: (): string => bin,
     notices(columna: string | null): readonly RowNotice[] {
       if (total === 0) return [];
@@ -46,26 +49,26 @@ export function createCoveredCards() {
   };
 }
 
-/** The visible digits of a card number that the file already covers. */
+/** The digits that still show in a card number that the file has masked. */
 export interface CoveredCard {
   readonly lastFour: string;
-  /** Undefined where fewer than six are shown. */
+  /** Undefined if fewer than six are shown. */
   readonly firstSix: string | undefined;
 }
 
-/** The characters that systems write for a covered digit. A single dot does not count, or "12.3456" would be a card. */
+/** A card number with the characters that systems write for masked digits. One dot is not enough, because of numbers like "12.3456". */
 const COVERED =
   /^(\d{0,8})((?:[x*#?_\u00b7\u00d7\u2022\u2026\u2217\u2588\u25a0\u25aa\u25cf\u25e6\u2731\u2733\u22c6\uff0a]|\.{2,})+)(\d{4})$/;
-/** After a brand, four digits alone (or behind one x) are the card's last: "Visa 2694", "Visa (2694)", "Visa terminada en 2694". */
+/** After a brand, four digits alone (or with one x before them) are the last of the card: "Visa 2694", "Visa (2694)", "Visa terminada en 2694". */
 const LAST_FOUR = /^[\s(:-]*(?:termina(?:da|do)? en |final )?(\d{4})\)?$/;
-/** A single one of these characters covers a digit, because they stand before a number for no other reason. Other characters count from two on. */
+/** One of these characters is enough for a masked number, because they precede a number for no other reason; of other characters there must be two. */
 const ENOUGH = /[*\u2022\u2026]|../;
-/** One dash separates groups of digits; several together cover them. */
+/** Several dashes in a row stand for masked digits; a single one separates groups. */
 const DASHES = /\p{Pd}{2,}/gu;
 
 /**
- * Reads a covered card number: `XXXX-XXXX-XXXX-2694`, `************2694`, `450995******2694`, with or without a brand before it (docs/coupons.md, "Card
- * numbers"). `ofCard`: the column is of cards, where `x2694` is no article code.
+ * Reads a masked card number, with or without a brand before it: `XXXX-XXXX-XXXX-2694`, `************2694`, `450995******2694` (docs/coupons.md, "Card
+ * numbers"). `ofCard`: whether the column holds cards; elsewhere `x2694` may be an article code.
  */
 export function readCoveredCard(text: string, ofCard = false): CoveredCard | undefined {
   if (text.length < 5 || text.length > 60) return undefined;

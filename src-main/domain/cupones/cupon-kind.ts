@@ -2,12 +2,12 @@ import { FIELDS_IN_ORDER, requiredOf, type CuponField } from './fields.ts';
 
 type KindFinding =
   | { readonly kind: 'completo' }
-  /** A valid wallet sale that also carries a complete card set: it gets a notice. */
+  /** A valid wallet sale that has all card fields too: it gets a notice. */
   | { readonly kind: 'mezclado' }
   | { readonly kind: 'indefinido' }
   | { readonly kind: 'faltan'; readonly campos: readonly CuponField[] };
 
-/** A row's filled fields are a set of bits, so that a row allocates nothing. */
+/** Sets of fields are bits of a number, so that judging a row allocates nothing. */
 export const bitOf = (field: CuponField): number => 1 << FIELDS_IN_ORDER.indexOf(field);
 export const bitsOf = (fields: readonly CuponField[]): number => fields.reduce((bits, field) => bits | bitOf(field), 0);
 export const fieldsOf = (bits: number): readonly CuponField[] =>
@@ -25,8 +25,8 @@ const UNDEFINED: KindFinding = { kind: 'indefinido' };
 const lacks = (bits: number): KindFinding => ({ kind: 'faltan', campos: fieldsOf(bits) });
 
 /**
- * Decides whether a coupon is by card or by wallet, or which fields it still needs (docs/coupons.md, "Traditional or wallet"). `present`: the bits of
- * the filled fields, right or wrong, so that a wrong value is not also reported as missing.
+ * Decides whether a coupon is of a card or of a wallet, or which fields are missing for that (docs/coupons.md, "Traditional or wallet"). `present`: the bits of
+ * the filled fields, including those with errors, so that a wrong value is not reported as missing too.
  */
 export function judgeKind(present: number): KindFinding {
   const card = CARD_BITS & ~present;
@@ -40,8 +40,8 @@ export function judgeKind(present: number): KindFinding {
 }
 
 /**
- * The required fields without a column: of every coupon, and of the set (card or wallet) that already has a column; of the card set if neither has.
- * Leaves out the wallet's operation type: it is mostly equal in all rows, and the review fills it in for all at once.
+ * The required fields that have no column: those of every coupon, and those of the kind (card or wallet) that already has a column, or of the card if neither
+ * has. Leaves out the wallet's operation type, because the review can fill it in for all rows at once.
  */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>

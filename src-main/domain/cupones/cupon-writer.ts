@@ -2,7 +2,7 @@ import { CUPON_FIELDS, type CuponFieldType, type CuponField } from '../cupon.ts'
 import { valueOfIdentity } from './duplicates.ts';
 
 const FIRST_BYTES = 1 << 20;
-/** How many encoded values to remember. Values with accents are mostly brands and names, which repeat. */
+/** How many encoded values to cache. Values with accents are mostly brands and names, which repeat. */
 const ODD_KNOWN = 1024;
 const LINE_BREAK = 0x0a;
 const ZERO = 0x30;
@@ -10,13 +10,13 @@ const QUOTE = 0x22;
 const BRACE = 0x7d;
 
 /**
- * Writes canonical texts (`toCanonicalText`) as UTF-8, one per line, and hashes them in the same pass. This is the innermost loop of an import: every
- * character of every coupon passes here once, and it builds no string. `fields` in wire order.
+ * Writes canonical texts (`toCanonicalText`) as UTF-8, one per line, and hashes them at the same time. Innermost loop of an import: all characters of all
+ * coupons pass here, so it builds no strings. `fields` in wire order.
  */
 export function createCuponWriter(fields: readonly CuponField[]) {
   const types = fields.map((field): CuponFieldType => CUPON_FIELDS[field].tipo);
   const encoder = new TextEncoder();
-  // A key also closes the value before it; the first key opens the object.
+  // A key includes the quote that ends the value before it; the first key opens the object instead.
   const keys = fields.map((field) => encoder.encode(`","${field}":"`));
   const firstKeys = fields.map((field) => encoder.encode(`{"${field}":"`));
   const oddKnown = new Map<string, Uint8Array>();
@@ -36,7 +36,7 @@ export function createCuponWriter(fields: readonly CuponField[]) {
     for (let i = 0; i < key.length; i++) bytes[at + i] = key[i] ?? 0;
     at += key.length;
   };
-  /** Writes a value that JSON escapes or that UTF-8 writes in more than one byte. */
+  /** Writes a value that needs escaping in JSON or more than one byte per character. */
   const putOdd = (value: string): void => {
     let encoded = oddKnown.get(value);
     if (encoded === undefined) {
@@ -49,7 +49,7 @@ export function createCuponWriter(fields: readonly CuponField[]) {
     at += encoded.length;
   };
 
-  /** The part of a value that tells coupons apart. `mix` ignores the case of ASCII letters, so most values return unchanged. */
+  /** The part of a value that identifies a coupon. Most values are returned unchanged, because `mix` ignores the case of ASCII letters. */
   const identityOf = (order: number, value: string, odd: boolean): string => {
     const type = types[order];
     if (type === 'texto') return odd ? value.toLowerCase() : value;
@@ -57,7 +57,7 @@ export function createCuponWriter(fields: readonly CuponField[]) {
       return value;
     return valueOfIdentity(type, value);
   };
-  /** Two multiplicative hashes at once (the mixing of cyrb53), 32 bits each; the field's number keeps fields apart. */
+  /** Adds a value to two multiplicative hashes of 32 bits each (mixing as in cyrb53); `order` tells fields apart. */
   const mix = (order: number, value: string): void => {
     let x = Math.imul(a ^ (order + 0x10000), 0x9e3779b1);
     let y = Math.imul(b ^ (order + 0x10000), 0x5f356495);
@@ -80,7 +80,7 @@ export function createCuponWriter(fields: readonly CuponField[]) {
       a = 0xdeadbeef | 0;
       b = 0x41c6ce57 | 0;
     },
-    /** Adds a non-empty value by its field's place in wire order. Fields come in that order. */
+    /** Adds a value that is not empty. `order`: the field's place in wire order; fields must come in that order. */
     add(order: number, value: string): void {
       const key = (at === start ? firstKeys : keys)[order];
       if (key === undefined) throw new Error(`No field at place ${String(order)}`);
@@ -104,16 +104,16 @@ export function createCuponWriter(fields: readonly CuponField[]) {
       bytes[at + 2] = LINE_BREAK;
       at += 3;
     },
-    /** Drops the coupon that was begun. */
+    /** Discards the coupon that is being written. */
     abandon(): void {
       at = start;
     },
-    /** The 64-bit hash of the last kept coupon, in two halves. Coupons of equal identity (`textOfIdentity`) have equal hashes. */
+    /** The 64-bit hash of the last finished coupon, in two halves. Coupons with the same identity (`textOfIdentity`) have the same hash. */
     high: mixHigh,
     low: mixLow,
-    /** 53 of those bits, for places that can keep only a number. */
+    /** The same hash cut to 53 bits, which fit in a number. */
     identity: (): number => (mixHigh() >>> 0) * 2 ** 21 + (mixLow() >>> 11),
-    /** The texts kept since the last call, each followed by a line break (no canonical text holds one). */
+    /** Returns the texts since the last call, each followed by a line break (no canonical text contains one). */
     take(): Uint8Array<ArrayBuffer> {
       const taken = bytes.slice(0, at);
       at = 0;

@@ -1,22 +1,25 @@
 import { toCivilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 
-/** The order of day and month in a column's texts. 'ambos': some texts need each order, so a text that fits both is doubtful. */
+/**
+ * Whether day or month comes first in the dates of a column. 'ambos': some dates fit only one order and some only the other, so a date that fits both is an
+ * error.
+ */
 export type DateOrder = 'dia' | 'mes' | 'ambos';
 
-/** `movedDays`: for a text with a time zone, how many days the date in Argentina is after the written one (negative: before). */
+/** `movedDays`: for a text with a time zone, by how many days its date in Argentina is later than written (negative: earlier). */
 export type DateReading =
-  /** One meaning in any order: ISO, a month's name, or the same day in both orders. */
+  /** A date with only one meaning: ISO, with the name of a month, or with day and month equal. */
   | { readonly kind: 'fecha'; readonly fecha: CivilDate; readonly movedDays?: number }
-  /** Two numbers and a year. At least one of the two readings exists. */
+  /** Two numbers and a year: at least one of the two orders gives a date. */
   | {
       readonly kind: 'numerica';
       readonly dia: CivilDate | undefined;
       readonly mes: CivilDate | undefined;
       readonly movedDays?: number;
     }
-  /** A bare number that may be a serial of the spreadsheet. */
+  /** A plain number, which may be a date serial of a spreadsheet. */
   | { readonly kind: 'serie'; readonly fecha: CivilDate }
-  /** `isOld`: a year before any sale (0025), so the text is no date. Otherwise the calendar lacks the day. */
+  /** No date of the calendar. `isOld`: the year is before any sale (0025), so the text is no date. */
   | { readonly kind: 'imposible'; readonly isOld?: true }
   | { readonly kind: 'otra' };
 
@@ -26,17 +29,17 @@ const NUMERIC = new RegExp(String.raw`^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(
 const WEEKDAYS =
   'lunes martes miércoles jueves viernes sábado domingo monday tuesday wednesday thursday friday saturday sunday';
 const WITH_OR_WITHOUT_ACCENT: Readonly<Record<string, string>> = { é: '[eé]', á: '[aá]' };
-/** A pattern for a name in full or for its first letters, two at least: "lu", "lun", "lunes". */
+/** A pattern for a name in full or shortened to its first letters, at least two: "lu", "lun", "lunes". */
 const startOf = (name: string): string => {
   const letters = [...name].map((letter) => WITH_OR_WITHOUT_ACCENT[letter] ?? letter);
   return letters.slice(0, 2).join('') + letters.slice(2).reduceRight((rest, letter) => `(?:${letter}${rest})?`, '');
 };
-/** What may stand before a date with a month's name. Any other word makes it no date: "Total 13 de julio de 2026" labels a sum. */
+/** Words that may precede a date with a month's name. With any other word the text is no date: "Total 13 de julio de 2026" labels a sum. */
 const WEEKDAY = String.raw`(?:(?:${WEEKDAYS.split(' ').map(startOf).join('|')}|el|d[ií]a)\.?,?\s+)?`;
-/** A Spanish day of the week, in full or short, before a date in figures. */
+/** A Spanish weekday, in full or short, before a date in digits. */
 const WEEKDAY_NAME = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)(?:es|tes|rcoles|ves|rnes|ado|ingo)?\.?,?\s+(?=\d)/iu;
 const SEPARATOR = String.raw`(?:\s*[-/.,]\s*|\s+)(?:de[l]?\s+)?`;
-/** "1º de enero", "1ro. de enero": the first of a month. */
+/** The ordinal of the first day of a month: "1º de enero", "1ro. de enero". */
 const ORDINAL = '(?:[º°]|ro|er)?';
 const DAY_NAME_YEAR = new RegExp(
   String.raw`^${WEEKDAY}(\d{1,2})${ORDINAL}${SEPARATOR}(\p{L}+)\.?${SEPARATOR}(\d{4}|\d{2})${TIME}$`,
@@ -46,12 +49,12 @@ const NAME_DAY_YEAR = new RegExp(
   String.raw`^${WEEKDAY}(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})${TIME}$`,
   'iu',
 );
-/** `20261003`, with or without a time: `20261003101500`. */
+/** A date without separators, with or without a time: `20261003`, `20261003101500`. */
 const COMPACT = /^(20\d{2}|19\d{2})(\d{2})(\d{2})(?:[ T]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?$/;
-/** `03102026`: digits with the year last, which no `YYYYMMDD` can be. */
+/** A date without separators and with the year last, `03102026`; no `YYYYMMDD` looks so. */
 const COMPACT_YEAR_LAST = /^(\d{2})(\d{2})(20\d{2})$/;
 
-/** `03NOV26`, as programs of large computers write it. */
+/** A date as mainframe programs write it: `03NOV26`. */
 const COMPACT_NAME = /^(\d{2})([a-z]{3})(\d{4}|\d{2})$/i;
 
 const MONTHS = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago aug', 'sep set', 'oct', 'nov', 'dic dec'];
@@ -66,7 +69,7 @@ function findMonth(name: string): number {
 
 const DAY_OF_MONTH = /^(?:\d{1,2}[-/]([a-z]{3,4})|([a-z]{3,4})[-/]\d{1,2})\.?$/i;
 
-/** "12-mar", "mar-12": how a spreadsheet shows a date that was typed without a year or a day. */
+/** Whether a text is a day or a year with a month, "12-mar" or "mar-12", as a spreadsheet shows a date that was typed incompletely. */
 export function isDayOfMonth(text: string): boolean {
   const [, after, before] = DAY_OF_MONTH.exec(text) ?? [];
   return findMonth(after ?? before ?? '') > 0;
@@ -74,7 +77,7 @@ export function isDayOfMonth(text: string): boolean {
 
 const toFullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year));
 
-/** Reject earlier years: `0025-10-14` is a two-digit year that a program wrote with four digits. */
+/** Dates of earlier years are refused: `0025-10-14` comes from a program that wrote a two-digit year with four digits. */
 const FIRST_YEAR = 1900;
 const TOO_OLD: DateReading = { kind: 'imposible', isOld: true };
 
@@ -98,7 +101,7 @@ const ARGENTINA = -180;
 const minutesOfZone = (zone: string): number =>
   zone.length === 1 ? 0 : Number(`${zone.charAt(0)}1`) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)));
 
-/** Moves a date with a time zone to the day it was in Argentina. Keeps exact midnight, because a program writes a day without a time so. */
+/** Moves a date with a time zone to its day in Argentina. Exact midnight stays, because programs write it for a day without a time. */
 function moveToArgentina(reading: DateReading, { groups }: RegExpExecArray): DateReading {
   const { hour = '', minute = '', second = '', half, zone } = groups ?? {};
   if (zone === undefined || (reading.kind !== 'fecha' && reading.kind !== 'numerica')) return reading;
@@ -113,14 +116,14 @@ function moveToArgentina(reading: DateReading, { groups }: RegExpExecArray): Dat
 }
 
 /**
- * Reads a clean text as a date: ISO, `d/m/yyyy`, `d-m-yy` or month names, with or without a time; a bare number as a serial or as `YYYYMMDD`. A time
+ * Reads a cleaned text as a date: ISO, `d/m/yyyy`, `d-m-yy` or with month names, with or without a time; a plain number as a date serial or `YYYYMMDD`. A time
  * with a zone gives the day in Argentina. Two-digit years are of this century. Source: docs/coupons.md, "Dates".
  */
 export function readDateText(text: string): DateReading {
   const weekday = WEEKDAY_NAME.exec(text);
   if (weekday !== null) {
     const reading = readDateText(text.slice(weekday[0].length));
-    // Drop the weekday only if the rest is a date by itself. In "Mar 3, 2026" it is not: "Mar" is March below, not Tuesday (`martes`).
+    // Ignore the weekday only if the rest is a date without it. In "Mar 3, 2026" the rest is none: "Mar" is March, not Tuesday (`martes`).
     if (reading.kind !== 'serie' && reading.kind !== 'otra') return reading;
   }
   const first = text.charCodeAt(0);
@@ -157,7 +160,7 @@ const LAST_SERIAL = toDayNumber('2100-12-31' as CivilDate) - SERIAL_EPOCH;
 
 const DAYS_TO_1904 = 1462;
 
-/** Reads a plain number as a serial of the years 2000 to 2100 (1900 system, or 1904 where the workbook uses it) or as `YYYYMMDD`. */
+/** Reads a plain number as `YYYYMMDD` or as a date serial of the years 2000 to 2100; serials count from 1900, or from 1904 if the workbook does. */
 export function readSerial(value: number, date1904 = false): DateReading {
   const whole = Math.floor(value) + (date1904 ? DAYS_TO_1904 : 0);
   if (whole >= FIRST_SERIAL && whole <= LAST_SERIAL)
@@ -168,17 +171,17 @@ export function readSerial(value: number, date1904 = false): DateReading {
     : toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
 }
 
-/** How many texts of a column show its order. The order is decided after all of them. */
+/** How many texts of a column show its order. Collected over all texts before the order is decided. */
 export interface DateEvidence {
   onlyDay: number;
   onlyMonth: number;
-  /** Texts that are one day when read day first and another when read month first. */
+  /** How many texts are two different days, depending on the order. */
   twoDays: number;
 }
 
 export const createDateEvidence = (): DateEvidence => ({ onlyDay: 0, onlyMonth: 0, twoDays: 0 });
 
-/** Values impossible in both orders say nothing about either. */
+/** Counts a date for the order that it shows. A date that is impossible in both orders shows none. */
 export function addDateEvidence(evidence: DateEvidence, reading: DateReading): void {
   if (reading.kind !== 'numerica') return;
   if (reading.mes === undefined) evidence.onlyDay++;
@@ -186,20 +189,20 @@ export function addDateEvidence(evidence: DateEvidence, reading: DateReading): v
   else if (reading.dia !== reading.mes) evidence.twoDays++;
 }
 
-/** Day first, unless some value is impossible day first. Then month first, or both where another value is impossible month first. */
+/** Day first, unless some date fits only month first. Then month first, or 'ambos' if other dates fit only day first. */
 export function decideDateOrder({ onlyDay, onlyMonth }: DateEvidence): DateOrder {
   if (onlyMonth === 0) return 'dia';
   return onlyDay > 0 ? 'ambos' : 'mes';
 }
 
-/** Whether few texts decide that the month comes first. A real month-first column has more days over 12 than under, so these may be slips. */
+/** Whether only few dates make the column month first, which may then be slips: a real column of that order has more days over 12 than other dates. */
 export const isDecidedByFew = (evidence: DateEvidence): boolean =>
   decideDateOrder(evidence) === 'mes' && evidence.onlyMonth < evidence.twoDays;
 
-/** Once some value can be read in one order only, no later value makes the order open again. */
+/** Whether some date fits only one order; later dates do not undo that. */
 export const isOrderDecided = ({ onlyDay, onlyMonth }: DateEvidence): boolean => onlyDay + onlyMonth > 0;
 
-/** A text's date under the column's order, or why it has none. */
+/** The date of a text under its column's order, or why it has none. */
 export function resolveDate(
   reading: DateReading,
   order: DateOrder,
@@ -222,24 +225,24 @@ export function resolveDate(
   }
 }
 
-/** A text with a numeric date, with its date in ISO form as one order reads it; its time stays. */
+/** Rewrites the date in a text as ISO, reading it in one order; a time stays. */
 export const writeInOrder = (text: string, order: 'dia' | 'mes'): string =>
   text.replace(/(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})/, (_date, a: string, b: string, year: string) =>
     [String(toFullYear(year)), ...(order === 'dia' ? [b, a] : [a, b])].map((part) => part.padStart(2, '0')).join('-'),
   );
 
-/** Undefined for a day over 12. */
+/** Swaps day and month of a date; undefined if the day is over 12. */
 export const swapDayAndMonth = (date: CivilDate): CivilDate | undefined =>
   parseIsoDate(`${date.slice(0, 4)}-${date.slice(8)}-${date.slice(5, 7)}`);
 
-/** The date of a date cell's text (`YYYY-MM-DD`, with or without a time). */
+/** The date of a date cell's text (`YYYY-MM-DD`, with or without a time); undefined for years before 1900. */
 export const dateOfDateCell = (text: string): CivilDate | undefined =>
   Number(text.slice(0, 4)) < FIRST_YEAR ? undefined : parseIsoDate(text.slice(0, 10));
 
-/** Days and brands repeat in a column, identifiers do not. */
+/** How many results to cache: days and brands repeat in a column, identifiers do not. */
 const KEPT = 4096;
 
-/** Caches a function's answers. */
+/** Caches the results of a function. */
 export function remember<K, T>(compute: (key: K) => T): (key: K) => T {
   const known = new Map<K, T>();
   return (key) => {

@@ -2,27 +2,27 @@ import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type Cupon } from '../c
 import { withoutZeros } from '../fold-text.ts';
 
 /**
- * Remembers which coupons were seen, and in which row first. It keeps 52 bits per coupon instead of its text: 6 MB for half a million coupons instead of
- * 200. In one of nine thousand files of a million coupons, two different coupons share their bits and get a wrong notice.
+ * Remembers which coupons came, and in which row each came first. Keeps 52 bits per coupon instead of its text: 6 MB instead of 200 for half a million coupons.
+ * In one of nine thousand files of a million coupons, two different coupons have the same bits, and one gets a wrong notice.
  */
 export type SeenCupones = ReturnType<typeof createSeenCupones>;
 
-/** Many small tables instead of one: each grows by itself, into memory that the rows already read have freed. */
+/** Many small tables grow one by one, each into memory that was freed after reading earlier rows. */
 const SHARDS = 256;
 const FIRST_PLACES = 64;
-/** The share of used places at which a table grows: in a fuller one, finding a free place takes long. */
+/** A table grows when this share of its places is used: in a fuller one, finding a free place takes long. */
 const FULL = 0.85;
-/** Tables grow in small steps, because free places take memory too. */
+/** Grow in small steps, because free places take memory too. */
 const GROWTH = 1.25;
-/** Rows are stored less one: below 2^20, and never zero, which marks a free place. */
+/** The bits for the row, less one. It is below 2^20 and never 0, which marks a free place. */
 const ROW_MASK = 2 ** 20 - 1;
 
-/** A hash table with two words per coupon: its high bits; then twelve of its low bits and its row. */
+/** A hash table with two words per coupon: the high bits of its hash; twelve of the low bits, and the row. */
 class Shard {
   #words = new Uint32Array(FIRST_PLACES * 2);
   #used = 0;
 
-  /** The place of the coupon, or the free place where it goes. Ignores the row. */
+  /** The place of a coupon, or the free place for it; does not compare rows. */
   #find(words: Uint32Array, high: number, rest: number): number {
     let at = Math.floor((high / 2 ** 32) * (words.length / 2)) * 2;
     for (;;) {
@@ -45,7 +45,7 @@ class Shard {
     return undefined;
   }
 
-  /** Counts the coupon in the bits of the row, which are zero in `rest`. */
+  /** Counts a coupon in the bits for the row, which are zero in `rest`. Returns how often it has come. */
   next(high: number, rest: number): number {
     const at = this.#find(this.#words, high, rest);
     const found = this.#words[at + 1] ?? 0;
@@ -72,12 +72,12 @@ class Shard {
       after[at + 1] = rest;
     }
     this.#words = after;
-    // Frees the memory now: the garbage collector would not run for so little.
+    // Free the memory at once: it is too little to make the garbage collector run.
     before.buffer.transfer(0);
   }
 }
 
-/** Numbers equal coupons in order: 1 for the first with these 64 bits, 2 for the second. At most 2^20 − 1. */
+/** Numbers equal coupons in the order in which they come: 1 for the first with these 64 bits, 2 for the second. At most 2^20 − 1. */
 export function createOccurrences(): { next(high: number, low: number): number } {
   const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
@@ -88,12 +88,15 @@ export function createOccurrences(): { next(high: number, low: number): number }
 export function createSeenCupones() {
   const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
-    /** The row of the first coupon with these 64 bits; undefined the first time. Rows are below a header: 2 to 2^20. */
+    /**
+     * The row of the first coupon with these 64 bits; undefined if this is the first, which is remembered. Rows are from 2 to 2^20, because they follow a
+     * header.
+     */
     firstSeen(high: number, low: number, row: number): number | undefined {
       const first = shards[low & (SHARDS - 1)]?.firstSeen(high >>> 0, ((low & ~ROW_MASK) | (row - 1)) >>> 0);
       return first === undefined ? undefined : first + 1;
     },
-    /** Like `firstSeen`, without remembering the coupon. */
+    /** Like `firstSeen`, but does not remember the coupon. */
     rowOf(high: number, low: number): number | undefined {
       const first = shards[low & (SHARDS - 1)]?.rowOf(high >>> 0, (low & ~ROW_MASK) >>> 0);
       return first === undefined ? undefined : first + 1;
@@ -102,13 +105,13 @@ export function createSeenCupones() {
 }
 
 const NUMBERS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
-/** Canonical texts escape quotes inside values, so these patterns never take a value for a field's name. */
+/** Canonical texts escape quotes inside values, so these patterns match only names of fields. */
 const LEADING_ZEROS = new RegExp(`("(?:${NUMBERS.join('|')})":")0+(?=\\d)`, 'g');
 const DECIMALS = /("comprobante":"\d+)(?:\.0*|(\.\d*?[1-9])0+)"/;
 
 /**
- * The identity of a sale, made from its canonical text (docs/coupons.md, "Duplicates"): numbers lose leading zeros and needless decimals, texts their
- * case. Equal sales of one file differ by their occurrence number, which is not part of this text.
+ * The identity of a sale, from its canonical text (docs/coupons.md, "Duplicates"): numbers without leading zeros and needless decimals, texts in lower case.
+ * Equal sales of a file differ only by their occurrence number, which is not part of it.
  */
 export function textOfIdentity(canonical: string): string {
   const text = canonical.toLowerCase().replace(LEADING_ZEROS, '$1');
@@ -121,7 +124,7 @@ export function valueOfIdentity(type: 'numero' | 'decimal', value: string): stri
   return type === 'decimal' && whole.includes('.') ? whole.replace(/\.?0*$/, '') : whole;
 }
 
-/** What a sale and its void share besides the amount without its sign. */
+/** The fields in which a sale and its void agree, besides the amount without its sign. */
 const SHARED: readonly CuponField[] = [
   'fecha_venta', 'comprobante', 'tarjeta_nro', 'autorizacion', 'terminal', 'wallet_referencia',
 ]; // prettier-ignore
@@ -129,7 +132,7 @@ const SHARED: readonly CuponField[] = [
 const [ZERO, NINE, SEPARATOR] = [0x30, 0x39, 0x7c];
 const isDigitAt = (text: string, at: number): boolean => text.charCodeAt(at) >= ZERO && text.charCodeAt(at) <= NINE;
 
-/** 64 bits of what a sale and its void share, in two halves (cyrb53), without building a text. Numbers lose leading zeros. */
+/** A hash of what a sale and its void share: 64 bits in two halves (cyrb53), without building a text. Numbers count without leading zeros. */
 function hashShared(valueOf: (field: CuponField) => string, centavos: number): readonly [high: number, low: number] {
   let a = 0xdeadbeef ^ centavos;
   let b = 0x41c6ce57 ^ Math.floor(centavos / 2 ** 32);
@@ -147,7 +150,7 @@ function hashShared(valueOf: (field: CuponField) => string, centavos: number): r
   return [Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ b, Math.imul(b ^ (b >>> 13), 0xc2b2ae35) ^ a];
 }
 
-/** Other 64 bits of a hash for each `salt`: the values are hashed once a coupon. */
+/** Derives other 64 bits from a hash, for each `salt`, so that the values are hashed only once per coupon. */
 function mix([high, low]: readonly [high: number, low: number], salt: number): readonly [high: number, low: number] {
   const a = Math.imul(high ^ salt, 0x9e3779b1);
   const b = Math.imul(low ^ a ^ (a >>> 15), 0x85ebca6b);
@@ -155,13 +158,13 @@ function mix([high, low]: readonly [high: number, low: number], salt: number): r
 }
 
 /**
- * Finds a sale and its void in one sheet: the same day and numbers, opposite amounts. The first of each sign go together, the second, and so on. A pair
- * without a card or a wallet's reference is a coincidence. Keeps bits of each coupon, not its text.
+ * Finds sales and their voids in a sheet: the same day and numbers, and opposite amounts. The first sale goes with the first void, the second with the second.
+ * A pair without card and wallet reference is a coincidence. Keeps bits of each coupon, not its text.
  */
 export function createVoids() {
   const turns = createOccurrences();
   const seen = createSeenCupones();
-  /** The sales above the first negative amount: hash and row. Most sheets have none, and nothing to look up. */
+  /** The hashes and rows of the sales above the first negative amount. Most sheets have none, so nothing is looked up. */
   let sales: number[] | undefined = [];
   const pair = (hash: readonly [high: number, low: number], isSale: boolean, row: number): number | undefined => {
     const turn = turns.next(...mix(hash, isSale ? 1 : 0));
@@ -171,7 +174,7 @@ export function createVoids() {
     return partner;
   };
   return {
-    /** The row that this one nets to zero with; undefined where it is not above. */
+    /** The row above that this row nets to zero with; undefined if there is none. */
     partnerOf(valueOf: (field: CuponField) => string, centavos: number, row: number): number | undefined {
       if (centavos === 0 || (valueOf('tarjeta_nro') === '' && valueOf('wallet_referencia') === '')) return undefined;
       const hash = hashShared(valueOf, Math.abs(centavos));
@@ -187,24 +190,27 @@ export function createVoids() {
   };
 }
 
-// Decides whether a coupon was sent before (docs/coupons.md, "Sent before"). `storage/ledger` finds the candidates by `candidateKeysOf`.
+// Decides whether a coupon was sent before (docs/coupons.md, "Sent before"). `storage/ledger` finds the coupons to compare, by `candidateKeysOf`.
 
-/** `enviado`: the same sale. `corrige`: the sale with another value in `campo`. `parece`: too little is known; `iguales` are the fields that agree. */
+/**
+ * `enviado`: it is the same sale. `corrige`: the same sale with another value in `campo`. `parece`: it may be, but too little is known; `iguales` are the
+ * fields that agree.
+ */
 export type SentAnswer =
   | { readonly como: 'enviado' }
   | { readonly como: 'corrige'; readonly campo: CuponField }
   | { readonly como: 'parece'; readonly iguales: readonly CuponField[] };
 
-/** A sale without a wallet reference is named by these four fields together. */
+/** A sale without a wallet reference is identified by these four fields together. */
 const NAMING = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'] as const satisfies readonly CuponField[];
-/** Fields that belong to the sale without naming it. Leaves out the card's name and free texts, which each till writes in its own way. */
+/** Fields that belong to a sale but do not identify it. Leaves out card names and free texts, which each till writes in its own way. */
 const BESIDE = [
   'establecimiento', 'terminal', 'lote', 'autorizacion', 'cuotas', 'bin', 'bco_emisor', 'fecha_pres', 'fecha_pago',
 ] as const satisfies readonly CuponField[]; // prettier-ignore
-/** Where the name is incomplete, at least one of these fields has to agree besides day and amount. */
+/** If one of the four fields is missing, at least one of these must agree besides day and amount. */
 const TELLING: ReadonlySet<CuponField> = new Set(['comprobante', 'tarjeta_nro', 'autorizacion', 'wallet_referencia']);
 
-/** A field's value in one spelling; empty where the coupon lacks the field. */
+/** The value of a field in one spelling; empty if the coupon lacks it. */
 function valueOf(cupon: Cupon, field: CuponField): string {
   const text = (cupon[field] ?? '').trim();
   const { tipo } = CUPON_FIELDS[field];
@@ -222,14 +228,16 @@ const isDifferent = (field: CuponField, a: Cupon, b: Cupon): boolean =>
   isSaidByBoth(field, a, b) && valueOf(a, field) !== valueOf(b, field);
 const namesFully = (cupon: Cupon): boolean => NAMING.every((field) => valueOf(cupon, field) !== '');
 
-/** The key that the coupons of one sale share: wallet reference and operation type, else day, amount, voucher and last four. Undefined if incomplete. */
+/**
+ * The key that all coupons of a sale share: wallet reference and operation type, else day, amount, voucher and last four digits. Undefined if one is missing.
+ */
 export function nameOfSale(cupon: Cupon): string | undefined {
   const [reference, operation] = [valueOf(cupon, 'wallet_referencia'), valueOf(cupon, 'wallet_tipo_operacion')];
   if (reference !== '' && operation !== '') return JSON.stringify([reference, operation]);
   return namesFully(cupon) ? JSON.stringify(NAMING.map((field) => valueOf(cupon, field))) : undefined;
 }
 
-/** Two coupons that `compareWithSent` recognises share at least one of these keys. A key is null where the coupon lacks its fields. */
+/** Keys to search by: two coupons that `compareWithSent` recognises share at least one. A key is null if the coupon lacks its fields. */
 export interface CandidateKeys {
   readonly dia: string | null;
   readonly numero: string | null;
@@ -248,7 +256,7 @@ export function candidateKeysOf(cupon: Cupon): CandidateKeys {
   };
 }
 
-/** Both coupons have a wallet reference. */
+/** Compares two coupons that both have a wallet reference. */
 function compareWallets(cupon: Cupon, sent: Cupon): SentAnswer | null {
   if (isDifferent('wallet_referencia', cupon, sent) || isDifferent('wallet_tipo_operacion', cupon, sent)) return null;
   if (!isSaidByBoth('wallet_tipo_operacion', cupon, sent)) return { como: 'parece', iguales: ['wallet_referencia'] };
@@ -256,11 +264,11 @@ function compareWallets(cupon: Cupon, sent: Cupon): SentAnswer | null {
   return campo === undefined ? { como: 'enviado' } : { como: 'corrige', campo };
 }
 
-/** Compares a coupon with a sent one; null for another sale, as far as their fields show. */
+/** Compares a coupon with a sent one; null if their fields show that they are different sales. */
 export function compareWithSent(cupon: Cupon, sent: Cupon): SentAnswer | null {
   const hasOperation = isSaidByBoth('wallet_tipo_operacion', cupon, sent);
   const areNamed = namesFully(cupon) && namesFully(sent);
-  // Without an operation type, compare the card data if both coupons have them complete.
+  // If the operation type is missing but both have all card fields, compare those instead.
   if (isSaidByBoth('wallet_referencia', cupon, sent) && (hasOperation || !areNamed)) return compareWallets(cupon, sent);
   if (isDifferent('wallet_referencia', cupon, sent)) return null;
   const [changed, ...more] = NAMING.filter((field) => isDifferent(field, cupon, sent));

@@ -63,7 +63,7 @@ function createAmountReader(field: ReaderContext): FieldReader {
 
 const DECIMAL = /^\d+(?:[.,]\d+)?$/;
 
-/** Digits only, zeros kept; `comprobante` may have a decimal part. */
+/** Makes the reader of a number field: digits, with leading zeros kept; `comprobante` may have decimals. */
 function createNumberReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state, campo } = field;
   const { largo, digits = 0 } = rulesOf(campo);
@@ -94,14 +94,14 @@ function createNumberReader(field: ReaderContext): FieldReader {
       );
     }
     if (text.length < digits) return offerZeros(field, row, text, digits);
-    // The covered form is not a number, so the notice has no fix.
+    // No fix: the masked number would be no number.
     if (mayBeCard && isCardNumber(text))
       note(field, row, { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: maskCardNumbers(text) });
     return text;
   };
 }
 
-/** A number that lost its leading zeros stays, with a notice that offers them; a rule of the template pads it. */
+/** Keeps a number that lost its leading zeros, with a notice that offers them; if the template has that rule, adds them. */
 function offerZeros(field: ReaderContext, row: number, text: string, digits: number): string {
   const padded = text.padStart(digits, '0');
   if (field.mends(row, 'CEROS_PERDIDOS', padded)) return padded;
@@ -109,16 +109,16 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
   return text;
 }
 
-/** A text in a number field. `comprobante` may have decimals; a covered card number still shows the digits that the field keeps. */
+/** Reads a text in a number field. `comprobante` may have decimals, and a masked card number shows the digits that the field needs. */
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo } = field;
   const { largo, tipo } = CUPON_FIELDS[campo];
-  // The mark may come from a till or a spreadsheet: 1.001 is voucher 1001 far more often than a voucher with three decimals.
+  // The mark may come from a till or spreadsheet: 1.001 is voucher 1001 far more often than one with three decimals.
   const whole = withoutThousands(text);
   if (whole !== undefined && (largo === null || whole.length <= largo)) return fail(field, row, 'NO_ES_NUMERO', whole);
   if (tipo === 'decimal') {
     if (DECIMAL.test(text)) return text.replace(',', '.');
-    // A fix from these digits would end in the zeros that the spreadsheet left.
+    // Offer no fix: the number would end in the zeros that the spreadsheet put in place of digits.
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
   }
   if (campo === 'cuotas') return fail(field, row, 'NO_ES_NUMERO', findInstalments(text));
@@ -132,7 +132,7 @@ function readOtherThanDigits(field: ReaderContext, row: number, text: string): s
   return fail(field, row, 'NO_ES_NUMERO', card?.firstSix);
 }
 
-/** Reports a full card number in a number field; the fix depends on the digits that the field keeps. */
+/** Reports a full card number in a number field. If the field needs only some of its digits, the fix has those. */
 function failCard(
   field: ReaderContext,
   row: number,
@@ -146,7 +146,7 @@ function failCard(
 function createTextReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state, campo } = field;
   const { largo } = CUPON_FIELDS[campo];
-  // Any value here makes the row a wallet sale. Reports of both kinds write a dash beside the sales by card.
+  // A value in these fields makes the row a wallet sale, so a dash counts as empty: reports of both kinds write one for sales by card.
   const decidesKind = campo === 'wallet_referencia' || campo === 'wallet_tipo_operacion';
   return (row) => {
     const kind = sheet.kind(row, column);
@@ -170,13 +170,13 @@ function createTextReader(field: ReaderContext): FieldReader {
   };
 }
 
-/** Covers the text's card numbers. A number that only looks like one stays, with a notice that offers the covered form. */
+/** Masks the card numbers in a text. A number that only looks like one stays, with a notice that offers the masked form. */
 function withoutCards(field: ReaderContext, row: number, text: string): string {
   const masked = field.decision.tarjetas ? maskCardNumbers(text) : maskCertainCards(text);
   const possible = maskCertainCards(maskPossibleCards(masked));
-  // Report the open problem before the one that is already fixed.
+  // Report what still needs a decision before what was already masked.
   if (possible !== masked) {
-    // If a rule applies the fix, the value gets no other notice.
+    // After a rule's fix, no other notice is needed for this value.
     if (field.mends(row, 'PARECE_NUMERO_DE_TARJETA', possible)) return possible;
     note(field, row, { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: possible, arreglo: possible });
   }
@@ -184,7 +184,7 @@ function withoutCards(field: ReaderContext, row: number, text: string): string {
   return masked;
 }
 
-/** Makes the reader of a column, deciding once what holds for all rows. */
+/** Makes the reader of a column. What holds for all its rows is decided once, here. */
 export function createFieldReader(field: ReaderContext): FieldReader {
   const { tipo } = CUPON_FIELDS[field.campo];
   switch (tipo) {

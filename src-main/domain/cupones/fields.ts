@@ -1,26 +1,26 @@
 /**
- * The rules of each field of a coupon, in wire order. Source: the table "Coupon (uploaded)" of the API description, and docs/coupons.md. The file is
- * long because of the headers by which people name the fields.
+ * The rules of each field of a coupon, in wire order. Source: the table "Coupon (uploaded)" of the API description, and docs/coupons.md. Long because of the
+ * many headers by which people name the fields.
  */
 import type { Words } from '../texts/language.ts';
 
 export type CuponFieldType = 'texto' | 'fecha' | 'numero' | 'decimal' | 'importe';
 
-/** Which coupons need a field: all, sales by card (traditional processors), or sales by wallet. */
+/** Which coupons need a field: all, those of cards, or those of wallets. */
 export type RequiredOf = 'siempre' | 'tarjeta' | 'billetera';
 
 interface FieldRules {
   readonly tipo: CuponFieldType;
-  /** Longest value in code points after NFC; null where the description states none. */
+  /** The longest value in code points (NFC); null if the API description states none. */
   readonly largo: number | null;
-  /** How many digits the field always has. A fix adds a shorter number's lost leading zeros, and cuts a longer `bin`. */
+  /** How many digits a value always has. For shorter ones the fix adds leading zeros; a longer `bin` is cut. */
   readonly digits?: number;
   readonly required?: RequiredOf;
-  /** What people call the field, as a column's title and on its own. */
+  /** What people call the field, as the title of a column. */
   readonly title: Words;
   /** The same with its article, in a sentence. */
   readonly label: Words;
-  /** Headers that name the field, with commas between them, by how surely they name it (`Strength`). */
+  /** Headers that name the field, separated by commas and grouped by how surely they name it (`Strength`). */
   readonly headers: Partial<Readonly<Record<'seguro' | 'fuerte' | 'medio' | 'debil', string>>>;
 }
 
@@ -67,7 +67,7 @@ export const CUPON_FIELDS = {
     label: ['la fecha de presentación', 'the presentation date'],
     headers: {
       fuerte: 'fecha presentacion, fecha cierre, fecha cierre lote, fecha lote',
-      // Such a column holds a number as often as a date.
+      // Weak, because a column with such a title holds a number as often as a date.
       debil: 'presentacion, cierre lote',
     },
   },
@@ -88,7 +88,7 @@ export const CUPON_FIELDS = {
     headers: {
       fuerte: 'marca, marca tarjeta, descripcion tarjeta, nombre tarjeta, card brand, card name',
       medio: 'tarjeta, tarjeta marca, bandera',
-      // Beside a column "Tarjeta", these say debit or credit.
+      // Weak, because beside a column "Tarjeta" these say debit or credit.
       debil: 'tipo tarjeta, card type, medio, medio pago, medios pago, forma pago, formas pago, payment method',
     },
   },
@@ -129,7 +129,7 @@ export const CUPON_FIELDS = {
     title: ['Comprobante', 'Receipt number'],
     label: ['el comprobante', 'the receipt number'],
     headers: {
-      // A "Ticket" or a "Nro. comprobante" may be the till's; the processors know the number of the "Cupón".
+      // "Cupón" is surer than "Ticket" or "Nro. comprobante", which may be the till's own number, while processors know the number of the "Cupón".
       seguro: 'cupon, nro cupon, comprobante cupon, cupon comprobante, cupon ticket, cupon tarjeta, voucher, cupon pos',
       fuerte: `comprobante, nro comprobante, comprobante tarjeta, ticket, nro ticket, comprobante ticket,
         ticket tarjeta, ticket pos, receipt, receipt number, comprobante pos`,
@@ -159,7 +159,7 @@ export const CUPON_FIELDS = {
     headers: {
       fuerte: `cuotas, cant cuotas, cantidad cuotas, nro cuotas, plan cuotas, cant cuota, cantidad cuota, plan cuota,
         cant pagos, cantidad pagos, total cuotas, cuotas pactadas, cantidad cuotas pactadas`,
-      // As often these hold the amount of an instalment, "1/3", or a customer's account.
+      // Weak, because these hold as often the amount of an instalment, "1/3", or a customer's account.
       debil: 'plan, cuota, nro cuota, pagos, nro pagos, cta, nro cta',
     },
   },
@@ -205,7 +205,7 @@ export const CUPON_FIELDS = {
         importe total venta, importe total operacion, importe total compra, importe tarjeta, total cupon, importe ticket, total ticket, total operacion,
         importe original, precio total, transaction amount, valor del producto`,
       medio: 'total, bruto, venta bruta, total bruto, importe compra, importe con iva, total con iva',
-      // Without "Importe neto" and "Subtotal": what the processor paid, or the price before taxes, matches no sale.
+      // "Importe neto" and "Subtotal" are missing on purpose: what the processor paid, or the price before taxes, matches no sale.
       debil: 'precio',
     },
   },
@@ -215,7 +215,7 @@ export const CUPON_FIELDS = {
     title: ['Fecha de pago', 'Payment date'],
     label: ['la fecha de pago', 'the payment date'],
     headers: {
-      // In a wallet's report "Fecha de acreditación" is when the payment was approved.
+      // In a wallet's report, "Fecha de acreditación" is the day on which the payment was approved.
       seguro: 'fecha liberacion, fecha liberacion dinero, money release date',
       fuerte: 'fecha pago, fecha acreditacion, fecha cobro, fecha estimada pago, fecha probable pago',
       medio: 'fecha vencimiento pago, due date',
@@ -232,7 +232,7 @@ export const CUPON_FIELDS = {
       fuerte: `wallet referencia, id wallet, id billetera, nro referencia billetera, id operacion billetera,
         id operacion wallet, id pago billetera, id operacion mercado pago, source id, id mercado pago,
         referencia mercado pago, operacion mercado pago, id mp, operacion mp, id operacion mp, referencia mp`,
-      // Only beside a wallet's types and without card numbers (map-columns.ts): elsewhere it is an acquirer's own number.
+      // Counts only beside a wallet's operation types and without card numbers (map-columns.ts): elsewhere it is a number of the acquirer.
       debil: 'id operacion',
     },
   },

@@ -10,14 +10,14 @@ import { createHasDate } from './row-kind.ts';
 import type { DatedRow, MappedColumn, TableLocation } from './validation.ts';
 
 interface Candidate extends TableLocation {
-  /** The sum of the fields that its texts name, weighed by how surely they name them. */
+  /** How many fields the texts name, weighted by how surely they name them. */
   readonly named: number;
-  /** The fields that its texts name, each with its column. */
+  /** The fields that the texts name, with their columns. */
   readonly fields: ReadonlyMap<CuponField, number>;
   readonly texts: number;
 }
 
-/** Titles, logos and blank lines come first, but not hundreds of them. */
+/** Look for the header in this many rows; titles, logos and blank lines may precede it. */
 const HEADER_SEARCH_ROWS = 200;
 const MIN_COLUMNS = 2;
 
@@ -30,7 +30,7 @@ function rowTextsOf(sheet: Sheet, row: number): string[] {
   return texts;
 }
 
-/** Whether a row can be a header: more of its cells are words than values. A number, a date or a text without letters is a value; # and $ count as letters. */
+/** Whether a row may be a header: more of its cells are words than values. Numbers, dates and texts without letters are values; # and $ count as letters. */
 function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): boolean {
   let words = 0;
   let values = 0;
@@ -45,7 +45,7 @@ function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): b
 const isWord = (kind: number, text: string): boolean =>
   kind === CELL.texto && /\p{L}|[#$º°]/u.test(text) && readDateText(text).kind === 'otra';
 
-/** Whether a cell holds a readable date. Digits alone may be a number as well. */
+/** Whether a cell is clearly a date. Digits alone may be a number. */
 function isDateAt(sheet: Sheet, row: number, column: number): boolean {
   const kind = sheet.kind(row, column);
   if (kind !== CELL.texto) return kind === CELL.fecha;
@@ -65,7 +65,7 @@ const weightOf = (header: string, names: Dictionary): number => {
   return first === undefined ? 0 : WEIGHT[first.strength];
 };
 
-/** Each field counts once. */
+/** Sums the fields that headers name; each field counts once. */
 function weighFields(headers: readonly string[], names: Dictionary): Pick<Candidate, 'named' | 'fields'> {
   const found = new Map<CuponField, number>();
   let named = 0;
@@ -78,7 +78,7 @@ function weighFields(headers: readonly string[], names: Dictionary): Pick<Candid
   return { named, fields: found };
 }
 
-/** Joins a header of two lines. A title over several columns stands in the first of them, so it holds until the next text of its line. */
+/** Joins the two lines of a header. A title over several columns stands only in the first of them, so it applies up to the next title in its line. */
 function joinLines(above: readonly string[], below: readonly string[]): string[] {
   let group = '';
   return below.map((text, column) => {
@@ -89,7 +89,7 @@ function joinLines(above: readonly string[], below: readonly string[]): string[]
   });
 }
 
-/** A header of two lines: each column keeps its own text where it names a field at least as surely as the text joined with the line above. */
+/** Joins a header of two lines. A column keeps its own text if that names a field at least as surely as the joined text. */
 const joinTwoLines = (above: readonly string[], below: readonly string[], names: Dictionary): string[] =>
   joinLines(above, below).map((joined, column) => {
     const own = below[column] ?? '';
@@ -119,7 +119,7 @@ function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, nam
     : single;
 }
 
-/** The headers and fields of a row below the table, if it can be a header. A row with an amount, a date or a line of dashes cannot. */
+/** The headers and fields of a row below the table, if that row may be a header: it has no amount, no date and no line of dashes. */
 function headerAt(sheet: Sheet, row: number, names: Dictionary): Pick<Candidate, 'headers' | 'fields'> | undefined {
   const candidate = candidateAt(sheet, row, undefined, names);
   const isTitle = (text: string, column: number): boolean =>
@@ -127,7 +127,7 @@ function headerAt(sheet: Sheet, row: number, names: Dictionary): Pick<Candidate,
   return candidate?.headers.every(isTitle) === true ? candidate : undefined;
 }
 
-/** Whether a second header line splits groups of the first ("Importe" over "Neto" and "Bruto") without losing a named field. */
+/** Whether the second line of a header divides groups of the first ("Importe" over "Neto" and "Bruto") without losing a field that the first line names. */
 function splitsGroups(candidate: Candidate, best: Candidate): boolean {
   const [above = [], below] = candidate.headerLines;
   return (
@@ -140,8 +140,8 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
 }
 
 /**
- * The column that shows whether a row under a header is a sale: its last four or its wallet's reference. Undefined where the header does not name all
- * that a sale needs, because its rows may be a summary by day. "Tarjeta" may be the brand or the last four, so each row decides.
+ * The column that shows whether a row is a sale: the last four digits or the wallet reference. Undefined if the header lacks fields that every sale needs,
+ * because its rows may be sums by day. "Tarjeta" may hold brands or digits, so each row decides.
  */
 function findSaleColumn({ fields, headers }: Candidate, names: Dictionary): number | undefined {
   const hasAll = (some: readonly CuponField[]): boolean => some.every((field) => fields.has(field));
@@ -152,7 +152,7 @@ function findSaleColumn({ fields, headers }: Candidate, names: Dictionary): numb
   return fields.get('tarjeta_nro') ?? (possible < 0 ? undefined : possible);
 }
 
-/** The sales between a header and a later one: they are read only if the first stays the header. */
+/** The sales between a header and a later one. They are read only if the first header is kept. */
 function findSalesBetween(
   sheet: Sheet,
   { best, later }: { readonly best: Candidate | undefined; readonly later: Candidate },
@@ -168,7 +168,9 @@ function findSalesBetween(
   return rows;
 }
 
-/** Adds the columns of a report's later block to the header. Undefined where a column changed, because one header then cannot read both blocks. */
+/**
+ * Adds to a header the columns that a later block of the report has besides. Undefined if a column differs, because then one header cannot serve both blocks.
+ */
 function addColumns(best: Candidate, later: Candidate, names: Dictionary): Candidate | undefined {
   const isSame = (text: string, column: number): boolean => {
     const other = later.headers[column] ?? '';
@@ -184,10 +186,10 @@ function addColumns(best: Candidate, later: Candidate, names: Dictionary): Candi
 }
 
 /**
- * Finds the header row (docs/coupons.md, "Finding the table"), with at least two filled cells and a row below it. In order: the first row that `isKnown`
- * (it has a saved template); the row whose texts name coupon fields most surely; the row with the most filled cells and no date, which would make it a
- * sale. The first of equals wins. A later header with the same columns and more does not replace one with sales in between, which would be lost: the
- * first takes the added columns instead.
+ * Finds the header row (docs/coupons.md, "Finding the table"), which has at least two filled cells and a row below. Prefers the first row for which `isKnown`
+ * is true (a template has these headers), then the row whose texts name coupon fields most surely, then the row with the most filled cells and no date, which
+ * would be a sale; of equal rows, the first. A later header with the same columns and more does not replace one that has sales between them: the first header
+ * then gets the added columns.
  */
 export function findTable(
   sheet: Sheet,
@@ -206,7 +208,7 @@ export function findTable(
       best = candidate;
       break;
     }
-    // A sale of many words, in a sheet without headers.
+    // Skip a row with a date: in a sheet without headers, it is a sale with many words.
     if (candidate.named === 0 && holdsDate(sheet, row)) continue;
     const better =
       best === undefined ||
@@ -229,13 +231,13 @@ export function findTable(
       };
 }
 
-/** Whether the last row of a sheet is a header without rows: it names the fields that every coupon needs. */
+/** Whether the last row of a sheet is a header without rows below: it names the fields that every coupon needs. */
 export function endsInHeader(sheet: Sheet, names: Dictionary): boolean {
   const header = sheet.rowCount === 0 ? undefined : headerAt(sheet, sheet.rowCount - 1, names);
   return header !== undefined && requiredOf('siempre').every((field) => header.fields.has(field));
 }
 
-/** The table at a row that a person chose (`encabezado` as the spreadsheet numbers it). */
+/** The table whose header a person chose. `encabezado`: the row number as the spreadsheet shows it. */
 export function tableAt(sheet: Sheet, rowNumber: number): TableLocation | undefined {
   for (let row = 0; row < sheet.rowCount && sheet.rowNumber(row) <= rowNumber; row++) {
     if (sheet.rowNumber(row) !== rowNumber) continue;
@@ -253,15 +255,15 @@ interface Mapped {
 }
 
 /**
- * Whether a row below the header is another header, with the columns in other places, so that the rows below it cannot be read by the first. `repeated`:
- * the row is known to be a header. Any other row has to name all that every sale needs and more, because a page's foot also has a date and a total. A
- * title that names no field proves nothing, unless its column's field is named elsewhere.
+ * Makes the test whether a row below the header is another header with the columns in other places, so that the rows after it cannot be read. `repeated`: the
+ * row is known to be a header. Otherwise it must name more than the fields that every sale needs, because the foot of a page also has a date and a total. A
+ * title that names no field proves nothing, unless the field of its column is named in another place.
  */
 export function createOtherHeader(mapped: Mapped): (row: number, repeated: boolean) => boolean {
   const { sheet, table, columnas, names } = mapped;
   const lines = [table.headers, ...table.headerLines].map((line) => line.map(toPlainHeader));
   const titled = columnas.filter(({ columna }) => (table.headers[columna] ?? '') !== '');
-  /** A title of the table names the field that its column was given to, by whatever means. */
+  /** A title of the table stands for the field of its column, however that field was chosen. */
   const withTitles: Dictionary = (text) => {
     const plain = toPlainHeader(text);
     const own = titled.filter(({ columna }) => plain !== '' && lines.some((line) => line[columna] === plain));

@@ -6,10 +6,10 @@ const IGNORED = new Set(
   ),
 );
 
-/** Alone these words are a name, with "nro" a number: "Tarjeta" is a brand, "Nro. Tarjeta" a number. */
+/** Words that alone mean a name and with "nro" a number: "Tarjeta" is a brand, "Nro. Tarjeta" a number. */
 const OFTEN_A_NAME = new Set(['tarjeta', 'comercio', 'banco', 'marca']);
 
-/** Spellings of one word: the first of each line stands for the rest. */
+/** Spellings of the same word, one word per line; the first replaces the others. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   `nro numero num no n nr nros numeros number nmero
 cod codigo code cdo codigos cdigo cd
@@ -55,12 +55,12 @@ total totales`
 );
 
 /**
- * What a program leaves of a letter with an accent: UTF-8 read as another encoding ("CupÃ³n"), a replacement character or a question mark. Without it
- * the header has one of the shortened spellings above.
+ * What is left of an accented letter when a program breaks it: UTF-8 read in another encoding ("CupÃ³n"), a replacement character or a question mark. Without
+ * that letter, the word is one of the shortened spellings above.
  */
 const LOST_LETTER = /\u00c3[^\0-\x7f]|\u00c2(?=[^\0-\x7f])|\ufffd|\?(?=\p{L})|(?<=\p{L})\?/gu;
 
-/** Lower case, without accents, every run of punctuation a single space, so that the spellings of a header become equal. */
+/** Lower case, without accents, with a single space for each run of punctuation. */
 export const toPlainHeader = (text: string): string =>
   text
     .replace(LOST_LETTER, '')
@@ -72,7 +72,7 @@ export const toPlainHeader = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** A header's meaningful words, sorted: "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" have the same key. */
+/** The words of a header that carry meaning, sorted: "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" have the same key. */
 export function keyOfHeader(text: string): string {
   const words = toPlainHeader(text.replace(LOST_LETTER, '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replace(/(\d)([a-z])|([a-z])(\d)/g, '$1$3 $2$4')
@@ -80,12 +80,12 @@ export function keyOfHeader(text: string): string {
     .filter((word) => word !== '' && !IGNORED.has(word))
     .map((word, _index, all) => (word === 'f' && all.length > 1 ? 'fecha' : (WORDS.get(word) ?? word)))
     .filter((word, index, all) => all.indexOf(word) === index);
-  // "nro" adds something only alone, or beside a word that would mean a name without it.
+  // Keep "nro" only alone, or beside a word that means a name without it.
   const keepsNro = words.length === 1 || words.some((word) => OFTEN_A_NAME.has(word));
   return (keepsNro ? words : words.filter((word) => word !== 'nro')).sort().join(' ');
 }
 
-/** A column's letter in a spreadsheet: 0 is A, 25 Z, 26 AA. */
+/** The letters of a column: 0 gives A, 25 Z, 26 AA. */
 export function toColumnLetter(index: number): string {
   let letters = '';
   for (let n = index + 1; n > 0; n = Math.floor((n - 1) / 26))
@@ -93,7 +93,7 @@ export function toColumnLetter(index: number): string {
   return letters;
 }
 
-/** The inverse; undefined when the text is not one to three letters up to XFD. */
+/** The column of one to three letters, up to XFD; undefined for any other text. */
 export function parseColumnLetter(letters: string): number | undefined {
   if (!/^[A-Za-z]{1,3}$/.test(letters)) return undefined;
   let n = 0;
@@ -102,8 +102,8 @@ export function parseColumnLetter(letters: string): number | undefined {
 }
 
 /**
- * How surely a header's words name a field. `exacto`: the API's own field name. `debil`: such a column often holds something else ("Banco" is usually a
- * name, not a code), so its content may contradict the name.
+ * How surely a header names a field. `exacto`: it is the API's name of the field. `debil`: such a column often holds something else ("Banco" is usually a name,
+ * not a code), so its values may contradict the name.
  */
 export type Strength = 'exacto' | 'seguro' | 'fuerte' | 'medio' | 'debil';
 
@@ -112,21 +112,21 @@ interface NameCandidato {
   readonly strength: Strength;
 }
 
-/** The header of a column of amounts that is only the currency. */
+/** A header that is only a currency. */
 const CURRENCY_ALONE = /^(?:ar)?\$$|^ars$|^(?:en )?pesos(?: \(?\$\)?)?$/;
 const CURRENCY_NAMES: readonly NameCandidato[] = [{ campo: 'importe', strength: 'debil' }];
 
-/** Recognises headers written without spaces: "fechaventa", "NROCUPON". */
+/** A header without its spaces, to recognise titles that are written so: "fechaventa", "NROCUPON". */
 const runTogether = (text: string): string => toPlainHeader(text).replaceAll(' ', '');
-/** A shorter one could be anything. */
+/** The least length of such a title; a shorter one may be anything. */
 const RUN_TOGETHER_LENGTH = 8;
 
 const STRENGTHS = ['seguro', 'fuerte', 'medio', 'debil'] as const;
 
-/** The fields that a header may name, strongest first. */
+/** Gives the fields that a header may name, surest first. */
 export type Dictionary = (header: string) => readonly NameCandidato[];
 
-/** Made once by the caller: importing a module does nothing. */
+/** Builds the dictionary. Call it once: importing this module builds nothing. */
 export function createDictionary(): Dictionary {
   const byKey = new Map<string, NameCandidato[]>();
   const exact = new Map<string, NameCandidato[]>();
@@ -147,7 +147,7 @@ export function createDictionary(): Dictionary {
     const named = exact.get(header.trim().toLowerCase());
     if (named !== undefined) return named;
     if (CURRENCY_ALONE.test(header.trim().toLowerCase())) return CURRENCY_NAMES;
-    // In "BIN (6 primeros)" and "Últimos 4 (nro. de tarjeta)" some words repeat or add nothing, so the header is also tried without them.
+    // Also look up the header without words that repeat or add nothing, as in "BIN (6 primeros)" and "Últimos 4 (nro. de tarjeta)".
     const key = keyOfHeader(header);
     const shorter = [
       key,

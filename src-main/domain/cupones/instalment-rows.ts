@@ -8,8 +8,8 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 const SAYS_INSTALMENT = /\b(?:cuotas?|plan|pagos?)\b/;
 
 /**
- * The notice of a column that is not used and says that rows are later instalments of a sale ("2/3"), as a settlement lists them: each would be sent as
- * a sale. Source: docs/coupons.md, "Numbers".
+ * A notice for each unused column that says that rows are later instalments of a sale ("2/3"), as settlements list them: each row would be sent as a sale of
+ * its own. Source: docs/coupons.md, "Numbers".
  */
 export function listInstalmentRows(prepared: PreparedSheet): readonly RowNotice[] {
   const { cupones: sheet, table, mapeo } = prepared;

@@ -20,28 +20,28 @@ export interface AmbiguousColumn {
 
 export interface Mapping {
   readonly columnas: readonly MappedColumn[];
-  /** Columns whose header names a field that another column took: the wizard shows these doubts first. */
+  /** Columns whose header names a field that another column has. The wizard shows them first. */
   readonly conflicts: readonly { readonly campo: CuponField; readonly columna: number }[];
-  /** Columns that a person asked for (`mapear`) and that the file lacks. A template's absent columns are left out without a word. */
+  /** Columns that a person asked for (`mapear`) and the file does not have. Those of a template are not listed. */
   readonly absent: readonly { readonly campo: CuponField; readonly columna: string }[];
-  /** Headers that a person asked for and that several columns have, with their letters. A template means the first. */
+  /** Headers that a person asked for and several columns have, with the letters of these. A template means the first of them. */
   readonly ambiguous: readonly AmbiguousColumn[];
-  /** The columns of other tables beside the coupons. */
+  /** Columns of other tables beside the coupons. */
   readonly apart: ReadonlySet<number>;
-  /** The column with the rest of the amount, in rows where the amount's own column is blank. */
+  /** The column that has the amount in rows where the amount's own column is empty. */
   readonly resta?: number;
   /** Columns that became part of another one, which shows their values: a month and a year beside the day. */
   readonly parts?: readonly number[];
-  /** The tables beside the coupons that are sales too, each as its fields. */
+  /** The other tables with sales beside the coupons, each with its columns. */
   readonly besides: readonly (readonly MappedColumn[])[];
 }
 
-/** Field → header text, else column letter; an empty text leaves the field without a column. */
+/** For each field, the header of its column or else its letter; an empty text leaves the field without a column. */
 export type RequestedMapping = Readonly<Partial<Record<CuponField, string>>>;
 
 /**
- * How much a title of each strength counts. "seguro" ("Cupón") beats "exacto" ("Comprobante", the API's own name), which in a till's file often means
- * the invoice. `FIT_BONUS` puts "exacto" first where only its column has the right values.
+ * The weight of a title by its strength. "seguro" ("Cupón") outweighs "exacto" ("Comprobante", the API's name), which in a till's file often means the invoice.
+ * `FIT_BONUS` reverses that if only the column of the "exacto" title has fitting values.
  */
 const SCORE: Record<Strength, number> = { exacto: 1000, seguro: 1010, fuerte: 80, medio: 60, debil: 40 };
 const FIT_BONUS = 20;
@@ -56,7 +56,7 @@ interface Claim {
   readonly motivo: MappingMotivo;
 }
 
-/** The columns that a person means by a header's text, else by a letter: several where headers are equal. */
+/** The columns that a person means by a text: those with that header, else the one with that letter. Several if headers are equal. */
 function findColumns(headers: readonly string[], wanted: string): readonly number[] {
   const placesOf = (isWanted: (header: string) => boolean): readonly number[] =>
     headers.flatMap((header, column) => (isWanted(header) ? [column] : []));
@@ -69,21 +69,21 @@ function findColumns(headers: readonly string[], wanted: string): readonly numbe
   return index !== undefined && index < headers.length ? [index] : [];
 }
 
-/** A header gives a score, which rises if the content agrees with the name and falls if it contradicts it. */
+/** Claims of columns to fields by their headers. The score rises if the values fit the field and falls if they contradict it. */
 const claimsByName = (headers: readonly string[], profiles: readonly ColumnProfile[], names: Dictionary): Claim[] =>
   headers.flatMap((header, column) =>
     names(header).flatMap(({ campo, strength }, _index, candidates) => {
       if (campo === 'importe' && otherCurrencyIn(header) !== '') return [];
       const profile = profiles[column];
       const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
-      // Drops a weak or ambiguous name that the content contradicts: a "Banco" of bank names is no bank code, a "Tarjeta" of brands no card number.
+      // Drop a weak or ambiguous name that the values contradict: a "Banco" with names is no bank code, a "Tarjeta" with brands no card number.
       if ((strength === 'debil' || candidates.length > 1) && fit === 'contradice') return [];
       const score = SCORE[strength] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
       return [{ campo, columna: column, score, sure: strength !== 'debil', motivo: 'nombre' as const }];
     }),
   );
 
-/** Gives the operation number to the wallet reference instead of the voucher, where the table has a wallet's operation type and no column of card numbers. */
+/** Gives the column with the operation number to the wallet reference instead of the voucher, if the table has wallet operation types and no card numbers. */
 function withWallet(columns: readonly MappedColumn[], headers: readonly string[], names: Dictionary) {
   const has = (field: CuponField): boolean => columns.some((one) => one.campo === field);
   if (!has('wallet_tipo_operacion') || has('wallet_referencia') || has('tarjeta_nro')) return columns;
@@ -94,7 +94,7 @@ function withWallet(columns: readonly MappedColumn[], headers: readonly string[]
   return columns.map((one): MappedColumn => (isOperation(one) ? { ...one, campo: 'wallet_referencia' } : one));
 }
 
-/** Drops a weak name of a wallet's reference from a table with card numbers or without a wallet's types. */
+/** Drops weak names of the wallet reference, if the table has card numbers or no wallet operation types. */
 function withoutLoneReference(claims: readonly Claim[]): readonly Claim[] {
   const names = (field: CuponField): boolean => claims.some(({ campo }) => campo === field);
   const isOfWallet = names('wallet_tipo_operacion') && !names('tarjeta_nro');
@@ -107,7 +107,7 @@ interface Settling {
   readonly apart: ReadonlySet<number>;
 }
 
-/** The best claims first, leftmost of equals; each field and each column taken once. */
+/** Takes the best claims first, of equals the leftmost. Each field gets one column, and each column one field. */
 function settle(claims: readonly Claim[], { taken, leftOut, apart }: Settling) {
   const columns: MappedColumn[] = [...taken];
   const conflicts: { campo: CuponField; columna: number }[] = [];
@@ -153,11 +153,11 @@ export interface MappingRequest {
   readonly names: Dictionary;
   readonly mapear?: RequestedMapping | undefined;
   readonly plantilla?: RequestedMapping | undefined;
-  /** The template was saved for these very headers: fields that it leaves out stay without a column. */
+  /** The template was saved for exactly these headers, so fields that it leaves out get no column. */
   readonly wholeTemplate?: boolean | undefined;
 }
 
-/** Gives columns to fields: as a person asked (only a person may give one column to two fields), then by the template, by names, by content. */
+/** Chooses the column of each field: as a person asked (only then may two fields share one), then as the template says, then by header, then by values. */
 export function mapColumns(request: MappingRequest): Mapping {
   const { headers, profiles, names, mapear, plantilla, wholeTemplate } = request;
   const asked = resolveAsked(headers, mapear ?? {}, 'mapear');
@@ -186,35 +186,35 @@ export function mapColumns(request: MappingRequest): Mapping {
   return { columnas: order(withContent), conflicts: named.conflicts, ...known };
 }
 
-/** A column's name for people and in JSON: its header, else its letter. */
+/** How people and JSON name a column: by its header, else by its letter. */
 export function nameOfColumn(headers: readonly string[], column: number): string {
   const header = headers[column] ?? '';
   return header === '' ? toColumnLetter(column) : header;
 }
 
-/** A saved mapping, applied to files with the same headers. */
+/** A saved mapping, which is applied to files with the same headers. */
 export interface Template {
   readonly nombre: string;
-  /** `getFingerprint` of the headers that it was saved for. */
+  /** The fingerprint (`getFingerprint`) of the headers for which it was saved. */
   readonly huella: string;
   readonly mapeo: RequestedMapping;
-  /** Fixes that are applied without asking. */
+  /** Fixes to apply without asking. */
   readonly arreglos?: readonly FixRule[] | undefined;
-  /** Answers to the doubts of these columns. */
+  /** Answers to doubts about these columns. */
   readonly respuestas?: DoubtAnswers | undefined;
-  /** The sheets that were read together. */
+  /** The sheets of the file that were read together. */
   readonly hojas?: readonly string[] | undefined;
 }
 
 export const RULE_CODES = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES] as const;
 
-/** A rule to take the proposed fix of this finding in this field ("take the last four", "put the zeros back"). */
+/** A rule to apply the proposed fix of a finding in a field, such as "take the last four digits" or "put the zeros back". */
 export interface FixRule {
   readonly campo: CuponField;
   readonly codigo: RowErrorCode | RowNoticeCode;
 }
 
-/** Equal for the same texts in any order, so that a moved column keeps its template. A plain join, so that the file shows its headers. */
+/** The same for the same headers in any order, so that a template survives moved columns. Readable, so that the templates' file shows the headers. */
 export const getFingerprint = (headers: readonly string[]): string =>
   headers
     .map(toPlainHeader)

@@ -1,6 +1,6 @@
 import { CELL, type CellKind, type Sheet, type TallMerge } from '../sheet.ts';
 
-/** The value of the first cell of a merge. */
+/** The value of a merge, which its first cell has. */
 interface MergeStatement {
   readonly firstRow: number;
   readonly kind: CellKind;
@@ -12,23 +12,26 @@ interface MergeStatement {
 interface Merge {
   readonly column: number;
   readonly merges: readonly TallMerge[];
-  /** The first merge that does not end above the inspected row. */
+  /** The first merge that ends at or below the present row. */
   next: number;
   value: MergeStatement | undefined;
-  /** The merge's value that covers the inspected row. */
+  /** The value of the merge that covers the cell in the present row. */
   coverage: MergeStatement | undefined;
 }
 
 export interface Merges {
-  /** The sheet; covered cells of the inspected row have their merge's value. */
+  /** The sheet, in which covered cells of the present row have the value of their merge. */
   readonly sheet: Sheet;
-  /** Inspects a row. Rows come once each and in order, because a merge's value is kept for the following rows. */
+  /** Moves to a row. All rows must come once and in order, because values of merges are carried along. */
   inspect(row: number): void;
-  /** The columns of the inspected row that take a merge's value, each with the row where the merge begins. */
+  /** The columns of the present row that get the value of a merge, each with the row in which the merge begins. */
   listTaken(): readonly { readonly column: number; readonly firstRow: number }[];
 }
 
-/** Gives cells merged over several rows the value that a person sees beside every row. Undefined for a sheet without them, which is nearly every sheet. */
+/**
+ * Gives cells that are merged over several rows the value that a person sees beside each row. Undefined for a sheet without such merges, which is nearly every
+ * sheet.
+ */
 export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | undefined {
   const byColumn = columns.flatMap((column): Merge[] => {
     const merges = (sheet.tallMerges ?? []).filter((merge) => merge.column === column);
@@ -66,7 +69,7 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
   };
 }
 
-/** The members of a sheet that are not about one cell. Copied by hand, because a spread leaves out the methods of a class. */
+/** The members of a sheet that concern no single cell. Listed one by one, because a spread does not copy the methods of a class. */
 export const delegateSheet = (
   sheet: Sheet,
 ): Pick<Sheet, 'name' | 'hidden' | 'rowCount' | 'columnCount' | 'rowNumber' | 'rowHidden'> & {
@@ -89,7 +92,7 @@ function inspectColumn(sheet: Sheet, one: Merge, row: number): void {
   one.coverage = undefined;
   if (merge === undefined || merge.firstRow > rowNumber) return;
   if (merge.firstRow < rowNumber) {
-    // A merge that begins above the header, or in a row that the file lacks, was never inspected.
+    // The merge begins above the header or in a row that the file does not store, so its first cell was never seen.
     if (one.value?.firstRow === merge.firstRow && sheet.kind(row, column) === CELL.vacia) one.coverage = one.value;
     return;
   }

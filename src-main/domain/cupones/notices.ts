@@ -1,4 +1,4 @@
-/** Notices of rows, as data with their Spanish sentence; and the notices that are given once for a column. */
+/** Makes the notices of rows: their data and their Spanish sentence. Some are given once for a whole column. */
 import type { RecognisedCupon, RowError, RowNotice, RowNoticeCode, SaleOfRow } from '../finding.ts';
 import {
   addNotSentAgain,
@@ -13,14 +13,14 @@ import { FIELDS_IN_ORDER, requiredOf, type CuponField } from './fields.ts';
 import type { FixRule } from './map-columns.ts';
 import type { MappedColumn } from './validation.ts';
 
-/** `fila`: the row as the spreadsheet numbers it. */
+/** `fila`: the row number as the spreadsheet shows it. */
 export interface ColumnPlace {
   readonly fila: number;
   readonly columna: string;
   readonly campo: CuponField;
 }
 
-/** A notice whose sentence needs nothing but its own data. */
+/** Makes a notice whose sentence needs only the notice's data. */
 export const makeNotice = (notice: Omit<RowNotice, 'mensaje'> & { readonly codigo: PlainNoticeCode }): RowNotice => ({
   ...notice,
   mensaje: describeNotice(notice),
@@ -28,14 +28,14 @@ export const makeNotice = (notice: Omit<RowNotice, 'mensaje'> & { readonly codig
 
 const SAID: { readonly [C in RowNoticeCode]: { readonly es: (known: NoticeKnown[C]) => string } } = ROW_NOTICES;
 
-/** A notice whose sentence needs more than its own data: `known`. */
+/** Makes a notice whose sentence needs further facts (`known`). */
 export const makeNoticeOf = <C extends RowNoticeCode>(
   codigo: C,
   known: NoticeKnown[C],
   data: Omit<RowNotice, 'codigo' | 'mensaje'>,
 ): RowNotice => ({ ...data, codigo, mensaje: SAID[codigo].es(known) });
 
-/** `importe`: the amount as the line writes it; empty for none. */
+/** `importe`: the amount as the line writes it; empty if it has none. */
 export const makeTotalsRowNotice = (row: number, importe: string): RowNotice =>
   makeNotice({ fila: row, codigo: 'FILA_DE_TOTALES', ...(importe === '' ? {} : { valor: importe }) });
 
@@ -44,18 +44,18 @@ export const makeLeftOutRow = (row: number, sale: SaleOfRow): RowNotice => ({
   venta: sale,
 });
 
-/** The notice of a row that was not sent because an earlier upload had sent it. */
+/** The notice of a row that is not sent because an earlier upload sent it. */
 export const makeNotSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice => ({
   ...notice,
   mensaje: addNotSentAgain(notice.mensaje),
   venta: sale,
 });
 
-/** `first`: the equal coupon; `de` names another file or sheet of the upload. */
+/** `first`: the first row with the same coupon; `de` is present if that is in another file or sheet of the upload. */
 export const makePossibleDuplicateNotice = (row: number, first: NoticeKnown['POSIBLE_DUPLICADO']): RowNotice =>
   makeNoticeOf('POSIBLE_DUPLICADO', first, { fila: row, valor: String(first.fila) });
 
-/** A row that an earlier upload sent. Its `valor` names the earlier row. */
+/** The notice of a row whose sale an earlier upload sent. `valor` names the earlier row. */
 export function makeAlreadySentNotice(row: number, recognised: RecognisedCupon, today: string): RowNotice {
   const { seq: _seq, answer, antes, ...anterior } = recognised;
   const { archivo, hoja, fila: theirs } = anterior;
@@ -74,7 +74,7 @@ export function makeAlreadySentNotice(row: number, recognised: RecognisedCupon, 
   }
 }
 
-/** Counts the cells that a template's rules fix, for one notice per column and rule. */
+/** Counts cells that rules of the template fix; gives one notice per column and rule. */
 export function createMendedCells(rules: readonly FixRule[]) {
   const counts = new Map(rules.map((rule) => [rule, 0]));
   return {
@@ -100,7 +100,7 @@ export function createMendedCells(rules: readonly FixRule[]) {
   };
 }
 
-/** Fields of the card and the wallet, whose values are never dates. A shop's own reference or auxiliary field may hold a date. */
+/** Fields whose values are never dates. References and auxiliary fields of a shop are missing here, because they may hold dates. */
 const NEVER_A_DATE: ReadonlySet<CuponField> = new Set([
   'tarjeta_desc',
   'autorizacion',
@@ -108,14 +108,14 @@ const NEVER_A_DATE: ReadonlySet<CuponField> = new Set([
   'wallet_tipo_operacion',
 ]);
 
-/** True for a field whose values are never dates: a spreadsheet made a date cell there out of another text ("MAR12", "1-2"). */
+/** Whether a field never holds dates, so that a date cell in it was another text ("MAR12", "1-2") which a spreadsheet converted. */
 export const isNeverDate = (field: CuponField): boolean => NEVER_A_DATE.has(field);
 
-/** Whether a text file may hold such a cell's text ("12-mar"). Digits alone do not count. */
+/** Whether the text of a cell in a text file reads as such a date ("12-mar"). Digits alone do not count. */
 export const readsAsDate = (text: string): boolean =>
   /[-/]/.test(text) && (isDayOfMonth(text) || readDateText(text).kind !== 'otra');
 
-/** Collects notices of single cells, for one notice per column. */
+/** Collects notices of cells; gives one notice per column. */
 export function createColumnNotices() {
   const found = new Map<string, { code: ColumnNoticeCode; campo: CuponField; said: InColumn }>();
   return {
@@ -141,7 +141,7 @@ export interface MissingColumn {
   readonly filas: number;
 }
 
-/** Counts the rows that lack a field without a column: choosing a column mends all of them, while filling in a row mends one. */
+/** Counts the rows that lack a field without a column: choosing a column corrects all of them at once. */
 export function createMissingColumns(columns: readonly MappedColumn[]) {
   const hasNone = (field: CuponField): boolean => columns.every(({ campo }) => campo !== field);
   const isKindless = [...CARD, ...WALLET].every(hasNone);

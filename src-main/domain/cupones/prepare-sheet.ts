@@ -26,21 +26,21 @@ import { createRowKind } from './row-kind.ts';
 import { profileColumns, type ColumnProfile } from './profile-column.ts';
 import { hideColumns } from './tables-beside.ts';
 
-/** What a person or a template asked for about the columns. */
+/** What a person or a template wants about columns. */
 export interface RequestedReading {
   readonly mapear?: RequestedMapping | undefined;
-  /** Applied whatever the headers are. */
+  /** Applied even if the headers differ. */
   readonly plantilla?: Template | undefined;
-  /** Looked up by the headers' fingerprint when no template was asked for. */
+  /** If no template was requested, the one with the same headers applies. */
   readonly plantillas?: readonly Template[] | undefined;
-  /** The header's row as the spreadsheet numbers it, when a person chose it. */
+  /** The row number of the header, as the spreadsheet shows it, if a person chose it. */
   readonly encabezado?: number | undefined;
 }
 
-/** A sheet with its table found and its columns given to fields. */
+/** A sheet whose table was found and whose columns have fields. */
 export interface PreparedSheet {
   readonly sheet: Sheet;
-  /** The sheet without the tables beside the coupons. */
+  /** The sheet without other tables beside the coupons. */
   readonly cupones: Sheet;
   readonly table: TableLocation;
   readonly profiles: readonly ColumnProfile[];
@@ -49,7 +49,7 @@ export interface PreparedSheet {
   readonly huella: string;
 }
 
-/** Adds the headers that were asked for, so that their row is found as the header. */
+/** Adds requested headers to the dictionary, so that their row is recognised as the header. */
 function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): Dictionary {
   const asked = new Map<string, CuponField>();
   for (const field of FIELDS_IN_ORDER) {
@@ -64,9 +64,9 @@ function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): 
 }
 
 /**
- * Moves titles to their values. A report with cells wider than one column writes the title in one column and the values in another, often with blank
- * columns between. A title without values takes the only untitled column with values up to the next title, or the first of two where the next title has
- * no values either; else the only one after the title before.
+ * Moves titles to the columns of their values. Reports with wide cells write a title in one column and its values in another, often with empty columns between.
+ * A title without values gets the only untitled column with values before the next title, or the first of two if the next title has no values either; otherwise
+ * the only such column after the title before it.
  */
 function moveTitles(table: TableLocation, profiles: readonly ColumnProfile[]): TableLocation {
   const headers = [...table.headers];
@@ -118,16 +118,19 @@ export function prepareSheet(sheet: Sheet, names: Dictionary, request: Requested
 const has = (sheet: PreparedSheet, field: CuponField): boolean =>
   sheet.mapeo.columnas.some((column) => column.campo === field);
 
-/** Of the card's and the wallet's set, the more complete one counts. */
+/** How many required fields have a column. Of the fields for cards and for wallets, the fuller set counts. */
 function countRequiredFound(sheet: PreparedSheet): number {
   const count = (kind: RequiredOf): number => requiredOf(kind).filter((field) => has(sheet, field)).length;
   return count('siempre') * 2 + Math.max(count('tarjeta'), count('billetera'));
 }
 
-/** Whether a sheet can be read as coupons: both fields that every coupon needs have a column. */
+/** Whether a sheet can be read as coupons: the two fields that every coupon needs have columns. */
 const isReadable = (sheet: PreparedSheet): boolean => requiredOf('siempre').every((field) => has(sheet, field));
 
-/** Prefers most required fields, then a visible sheet, then the longest, then the first. `conCupones`: all readable sheets, in workbook order. */
+/**
+ * Chooses the sheet with the most required fields; of equals a visible one, then the longest, then the first. `conCupones`: all readable sheets, in workbook
+ * order.
+ */
 export function chooseSheet(
   sheets: readonly PreparedSheet[],
 ): { readonly elegida: PreparedSheet; readonly conCupones: readonly PreparedSheet[] } | undefined {
@@ -149,7 +152,7 @@ function countRows(sheet: Sheet, table: TableLocation, columns: readonly MappedC
   return count;
 }
 
-/** How many rows of a sheet are coupons, right or wrong. */
+/** How many rows of a sheet are coupons, valid or not. */
 export const countCupones = ({ cupones, table, mapeo }: PreparedSheet): number =>
   countRows(cupones, table, mapeo.columnas);
 
@@ -167,12 +170,12 @@ export const listTablesBeside = ({ sheet, table, mapeo }: PreparedSheet): readon
       titulo: table.headers[columna] ?? '',
       letra: toColumnLetter(columna),
     }));
-    // `valor` is what `--mapear` takes to read that table.
+    // `valor`: what to pass to `--mapear` to read that table.
     const valor = named.map(({ campo, letra }) => `${campo}=${letra}`).join(' ');
     return [makeNoticeOf('OTRA_TABLA_AL_LADO', { columns: named, filas: rows }, { fila: null, valor, filas: rows })];
   });
 
-/** One notice for each field whose column shares its title with an unused one: the person may mean that one. */
+/** A notice for each field whose column has the same title as an unused one, which the person may have meant. */
 export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): readonly RowNotice[] {
   const { columnas, apart } = mapeo;
   const titleAt = (column: number): string => table.headers[column] ?? '';
@@ -190,11 +193,11 @@ export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): r
   });
 }
 
-/** A column that was asked for and that the sheet lacks. */
+/** The first column that was asked for and that the sheet does not have. */
 export const findUnknownColumn = ({ mapeo }: PreparedSheet): (typeof mapeo.absent)[number] | undefined =>
   mapeo.absent[0];
 
-/** Explains why the columns are not enough; undefined when they are. */
+/** Explains which columns are missing; undefined if none are. */
 export function describeColumnProblem(sheet: PreparedSheet): string | undefined {
   const unknown = findUnknownColumn(sheet);
   const { sinMapear: free } = nameMapping(sheet);
@@ -211,19 +214,19 @@ function listTextsAbove({ sheet, table }: PreparedSheet): readonly string[] {
   ).flat();
 }
 
-/** A column as the wizard shows it (docs/screens.md, step 2). */
+/** A column in the form in which the wizard shows it (docs/screens.md, step 2). */
 export interface ColumnReport {
   readonly letra: string;
   readonly titulo: string;
   readonly campo: CuponField | null;
   readonly motivo: MappingMotivo | null;
-  /** A field that this column's header also names and that another column took. */
+  /** The field that the header also names but another column has. */
   readonly conflicto: CuponField | null;
-  /** Three values, card numbers covered. */
+  /** Three values, with card numbers masked. */
   readonly muestras: readonly string[];
 }
 
-/** Every column with a header or a value, in file order. */
+/** All columns with a header or a value, in file order. */
 export const describeColumns = ({ table, profiles, mapeo }: PreparedSheet): readonly ColumnReport[] =>
   table.headers.flatMap((title, index) => {
     const samples = profiles[index]?.muestras ?? [];
@@ -235,7 +238,7 @@ export const describeColumns = ({ table, profiles, mapeo }: PreparedSheet): read
     return { letra: toColumnLetter(index), titulo: title, campo, motivo, conflicto: conflict, muestras: samples };
   });
 
-/** The fields with their column's name, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */
+/** The fields with the names of their columns, and the names of columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */
 export function nameMapping(sheet: PreparedSheet): ColumnsUsed {
   const mapping: Partial<Record<CuponField, string>> = {};
   for (const { campo, columna } of sheet.mapeo.columnas) mapping[campo] = nameOfColumn(sheet.table.headers, columna);

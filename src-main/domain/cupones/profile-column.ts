@@ -9,24 +9,24 @@ import { isTotalLabel } from './row-kind.ts';
 import { CUPON_FIELDS, type CuponFieldType, type CuponField } from '../cupon.ts';
 import type { MappedColumn } from './validation.ts';
 
-/** Counts, over a sample of a column's values, how many could be each kind of value. */
+/** How many values in a sample of a column could be of each kind. */
 export interface ColumnProfile {
   valores: number;
   fechas: number;
   importes: number;
-  /** Amounts that look like money instead of a plain number: with a fraction, a mark or a currency. */
+  /** Values that look like money and not like plain numbers, because they have decimals, marks or a currency. */
   conCentavos: number;
   digits: number;
-  /** Digits-only values by length, up to 19. */
+  /** How many values of only digits have each length, up to 19. */
   readonly lengths: number[];
-  /** Full or covered card numbers. */
+  /** Card numbers, full or masked. */
   tarjetas: number;
   /** Operation types of wallets (API description, "Coupon (uploaded)"). */
   walletTypes: number;
   /** Ways of paying that name no card: "Efectivo", "Tarjeta de crédito". */
   waysOfPaying: number;
   readonly distinct: Set<string>;
-  /** The first three values, card numbers covered. */
+  /** The first three values, with card numbers masked. */
   readonly muestras: string[];
 }
 
@@ -43,7 +43,7 @@ const WALLET_TYPES = new Set(
   ),
 );
 
-/** A text of these words alone. Any further word may be the name of a card: "AURORA CREDITO". */
+/** A text of only these words. With any other word it may be the name of a card: "AURORA CREDITO". */
 const WAY_OF_PAYING =
   /^(?:(?:efectivo|contado|cash|transf|transfer|transferencias?|depositos?|e?cheques?|cuenta|cta|corriente|cte|qr|tarjetas?|tarj|cards?|credito|debito|credit|debit|tc|td|de|con|en|por|bancari[ao]|electronic[ao])(?: |$))+$/;
 
@@ -74,7 +74,7 @@ function addText(profile: ColumnProfile, text: string): void {
 interface Cell {
   readonly row: number;
   readonly column: number;
-  /** The column's plain header: a repetition of it does not count as a value. */
+  /** The header in plain form; a cell that repeats it is no value. */
   readonly header: string;
 }
 
@@ -107,7 +107,7 @@ function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: 
   if (!isDigits(text)) profile.conCentavos++;
 }
 
-/** Whether a row is a line of totals (without a date) or a lone text, whose values say nothing about their columns. */
+/** Whether a row is a line of totals without a date, or has a single text: its cells say nothing about their columns. */
 function isAside(sheet: Sheet, row: number): boolean {
   let filled = 0;
   let total = false;
@@ -125,7 +125,7 @@ function isAside(sheet: Sheet, row: number): boolean {
   return filled < 2 || (total && !dated);
 }
 
-/** Samples the rows under the header: the first ones, and others spread over the rest, without repeated headers and lines of totals. */
+/** Samples the rows below the header: the first ones, and others spread over the rest. Leaves out repeated headers and lines of totals. */
 export function profileColumns(sheet: Sheet, { headerRow, headers }: TableHeader): readonly ColumnProfile[] {
   const firstRow = headerRow + 1;
   const plain = headers.map(toPlainHeader);
@@ -147,13 +147,13 @@ const FEW = 0.2;
 
 type Share = (profile: ColumnProfile) => number;
 
-/** How many values of a column fit a field. `SHARES_BY_TYPE` serves the other fields. */
+/** How many values of a column fit a field. `SHARES_BY_TYPE` is used for other fields. */
 const SHARES: Readonly<Partial<Record<CuponField, Share>>> = {
-  // Digits of any length: a value of five digits is a mistake to report, not a sign of another field.
+  // Digits of any number: five digits are a mistake to report and no sign of another field.
   tarjeta_nro: (p) => p.digits + p.tarjetas,
   bin: (p) => p.lengths[6] ?? 0,
   comprobante: (p) => p.digits,
-  // Longer numbers are accounts or amounts: no sale has a hundred instalments.
+  // One or two digits: longer numbers are accounts or amounts, because no sale has a hundred instalments.
   cuotas: (p) => (p.lengths[1] ?? 0) + (p.lengths[2] ?? 0),
   tarjeta_desc: (p) => p.valores - p.digits - p.tarjetas - p.conCentavos - p.waysOfPaying,
   wallet_tipo_operacion: (p) => p.walletTypes,
@@ -163,11 +163,11 @@ const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {
   importe: (p) => p.importes,
   numero: (p) => p.digits,
   decimal: (p) => p.digits,
-  // Anything can be a text, so a text neither confirms the field nor contradicts it.
+  // Half of the values: any value may be a text, so they neither confirm nor contradict.
   texto: (p) => p.valores / 2,
 };
 
-/** Whether a column's values look like a field's. */
+/** Whether the values of a column fit a field. */
 export function fitOf(field: CuponField, profile: ColumnProfile): 'coincide' | 'contradice' | 'sin_datos' {
   if (profile.valores === 0) return 'sin_datos';
   const fit = (SHARES[field] ?? SHARES_BY_TYPE[CUPON_FIELDS[field].tipo])(profile) / profile.valores;
@@ -175,9 +175,9 @@ export function fitOf(field: CuponField, profile: ColumnProfile): 'coincide' | '
   return fit <= FEW ? 'contradice' : 'sin_datos';
 }
 
-/** With fewer values a guess could be a coincidence, except for dates, money and whole card numbers. */
+/** The fewest values for recognising a column, except for dates, money and whole card numbers; with fewer it may be a coincidence. */
 const MIN_VALUES = 8;
-/** Headers that say nothing. Only under these may six digits be the authorisation, or eight the voucher. */
+/** Headers without meaning. Only under such a header may six digits be the authorisation, or eight the voucher. */
 const NEUTRAL = /^(?:(?:col|columna|column|campo|field|dato|cod|codigo|code|nro|numero|id|[a-z]|\d+)(?: |$))*$/;
 
 interface Guess {
@@ -187,14 +187,14 @@ interface Guess {
 
 const isVaried = (p: ColumnProfile): boolean => p.distinct.size >= Math.min(p.valores, 200) * 0.3;
 const isNeutral = (header: string): boolean => NEUTRAL.test(toPlainHeader(header));
-/** Of a title that says something else ("Socio", "Artículo"), four digits are its own. */
+/** Titles under which four digits may be the last of a card; under others ("Socio", "Artículo") they mean something else. */
 const SAYS_CARD = /tarj|card|plast|digit|\bul?t|\blast|\bpan\b|\bt[cd]\b|termina|final/;
 const NOT_THE_SALE =
   /iva|desc|comis|net[ao]|\bnet\b|propina|\btip\b|arancel|fee\b|retenc|percep|iibb|impuesto|\btax|cuota|saldo|balance|cost|recargo|interes|tasa|cotiz|subtotal|liquid|acredit|cobrar|usd|u s\b|dolar|eur|unit|limite|bonific|vuelto|efectivo|cant|porc|kilo|litro|\bdebe\b|haber|debit|credit/;
 const NOT_THE_DATE =
   /venc|vto|nac|cumple|pago|pay|acred|credit|cobr|deposit|pres|cierre|liq|alta|baja|carga|factur|contab|valor|anul|devol|libera|release|settle|post|proces|modific|actualiz|entrega|desde|hasta|vigen/;
 
-/** In order: the first that fits a column takes it. */
+/** The kinds of columns to recognise by their values, in this order. */
 const GUESSES: readonly Guess[] = [
   {
     campo: 'fecha_venta',
@@ -240,7 +240,7 @@ interface GuessInput {
   readonly apart: ReadonlySet<number>;
 }
 
-/** Adds columns recognised by their values, for fields that no header named. */
+/** Recognises columns by their values, for fields that no header names. */
 export function guessByContent({ headers, profiles, columnas, leftOut, apart }: GuessInput): readonly MappedColumn[] {
   const found: MappedColumn[] = [...columnas];
   for (const { campo, fits } of GUESSES) {

@@ -11,27 +11,27 @@ import { makeNoticeOf } from './notices.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
 import { createRowKind, isTotalLabel } from './row-kind.ts';
 
-/** Words in the headers of columns that say what a row is ("Tipo de operación", "Movimiento", "Estado") or where a till notes it ("Observaciones"). */
+/** Words in headers of columns that say what a row is ("Tipo de operación", "Movimiento", "Estado") or that have notes ("Observaciones"). */
 const KIND_WORDS = new Set(
   'tipo operacion estado status situacion resultado result respuesta concepto detalle nota notas comentario comentarios observacion observaciones obs'.split(
     ' ',
   ),
 );
 const SIGN_WORDS = new Set(['signo', 'sign']);
-/** A lone negative sign. Not used for D/C columns, where "D" can mean a debit card. */
+/** Only a minus sign. Not used for D/C columns, where "D" may mean a debit card. */
 const MINUS = /^[-\u2212\u2013]1?$/;
 
-/** "Dev" and "Anu" begin other words and names, so they count only alone or with their dot. */
+/** Words for a refund. "Dev" counts only alone or with a dot, because other words begin so. */
 const GIVEN_BACK =
   'devolucion|devuelt[ao]|devol|dev(?=\\.|$)|contracarg(?:o|ad[ao])|revers[ao]|reembols(?:o|ad[ao])|reintegrad[ao]|nota de credito|nc|n[/.]c|refund|refunded|chargeback|charged[ _]back';
-/** Words for a sale that was undone before it was paid, or never made: there is no money to give back. */
+/** Words for a sale that was undone before it was paid, or never made, so that no money is given back. "Anu" counts only alone or with a dot. */
 const UNDONE =
   'anulacion|anulad[ao]|anul|anu(?=\\.|$)|reversad[ao]|void|voided|cancelad[ao]|cancell?ed|rechazad[ao]|rejected|denegad[ao]|denied|declinad[ao]|declined|fallid[ao]|failed|expirad[ao]|expired|desaprobad[ao]|no (?:aprobad|autorizad)[ao]';
-/** What may stand before the name: "Venta anulada". */
+/** Words that may precede those: "Venta anulada". */
 const SALE = 'venta|compra|consumo|operacion|transaccion|pago|cobro|cupon|ticket';
 /**
- * The whole text of such a row or its beginning, folded. Inside a text these words mean something else ("Venta - Reintegro"); a second one or a "no"
- * reverses them ("Anulación de devolución").
+ * The beginning of a text that says so, folded. Inside a text these words mean something else ("Venta - Reintegro"); a second one, or a "no", reverses the
+ * meaning ("Anulación de devolución").
  */
 const NAME = new RegExp(`^(?:(?:${SALE}) )?(?:(${UNDONE})|${GIVEN_BACK})\\b(?!.*\\b(?:no|${UNDONE}|${GIVEN_BACK})\\b)`);
 
@@ -51,10 +51,10 @@ interface Section {
   readonly said: RefundSaid | undefined;
 }
 
-/** A title names many: "Devoluciones", "Ventas anuladas". */
+/** The plural of titles: "Devoluciones", "Ventas anuladas". */
 const PLURAL = /(?:(?<=n)es|s)(?!\p{L})/giu;
 
-/** The parts of a report under a title alone in its row, from the first title that names refunds ("DEVOLUCIONES") on; a line of totals ends one. */
+/** The parts of a report below a title that is alone in its row, from the first title for refunds ("DEVOLUCIONES") on. A line of totals ends a part. */
 function findSections(sheet: Sheet, firstRow: number): readonly Section[] {
   const sections: Section[] = [];
   for (let row = firstRow; row < sheet.rowCount; row++) {
@@ -80,8 +80,8 @@ const hasWord = (header: string, words: ReadonlySet<string>): boolean =>
     .some((word) => words.has(word));
 
 /**
- * Finds the text by which a row names a refund or an undone sale, also in columns that are not sent. Not in the wallet's operation type, which is sent
- * and says so itself. Source: docs/coupons.md, "Amounts".
+ * Finds the text that says that a row is a refund or an undone sale, also in columns that are not sent. Ignores the wallet's operation type, which is sent and
+ * says so itself. Source: docs/coupons.md, "Amounts".
  */
 export function createRefundSaid({
   sheet,
@@ -111,28 +111,30 @@ export function createRefundSaid({
 
 const [DEBIT, CREDIT] = ['(?:d|db|deb|debe|debitos?)', '(?:c|cr|cred|haber|creditos?)'];
 const SAYS_SIGN = new RegExp(`\\b(?:${DEBIT} (?:o )?${CREDIT}|${CREDIT} (?:o )?${DEBIT}|signo?)\\b`);
-/** "Tipo de movimiento" counts only where its values are signs. */
+/** "Tipo de movimiento" counts only if its values are signs. */
 const SAYS_MOVEMENT = /\bmov(?:imiento)?s?\b/;
 const IS_SIGN = new RegExp(`^(?:${DEBIT}|${CREDIT})$`);
-/** "Tipo" or "Operación" counts where its values are "V", for a sale, and "D" or "A", for one given back or undone. */
+/** "Tipo" or "Operación" counts if its values are "V" for sales, and "D" or "A" for those given back or undone. */
 const SAYS_KIND = /\b(?:tipo|operacion|mov(?:imiento)?s?)\b/;
 const IS_KIND = /^[vda]$/;
-/** In a column about cards these words name the kind of card. */
+/** In a column about cards, these words mean the kind of card. */
 const SAYS_CARD = /\b(?:tarj|card|medio|forma|plastico)/;
-/** Columns of an account book ("Debe", "Haber"), of which at most one is the coupons' amount, and of refunds. In these a filled row is a refund. */
+/**
+ * Columns of an account book ("Debe", "Haber"), of which at most one is the coupons' amount, and columns of refunds: a row with a value there gives money back.
+ */
 const IS_FILLED =
   /^(?:importe )?(?:debe|haber)(?: pesos)?$|\b(?:devolucion(?:es)?|devuelt[ao]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
 const NOTHING = /^[$ ]*(?:[0.,]*|no?|false|falso|[-\u2013\u2014]+|n\/?a|null|s\/d)$/i;
-/** Ignore lone signs: `createRefundSaid` gives their rows a notice each. */
+/** Values that are only a sign are ignored: `createRefundSaid` gives a notice for each of their rows. */
 const PLAIN_SIGN = /^[-+\u2212\u2013]?1?$/;
 const SOMETHING = 'un dato';
-/** More distinct values than this are no signs. */
+/** A column with more different values has no signs. */
 const MOST_VALUES = 4;
 
 const isNegative = (sheet: Sheet, row: number, column: number): boolean =>
   sheet.kind(row, column) === CELL.numero ? sheet.number(row, column) < 0 : /[-(\u2212]/.test(sheet.text(row, column));
 
-/** Finds unused columns that seem to mark the rows that give money back. `byFilled`: the row is marked where the column is filled. */
+/** Finds unused columns that seem to mark the rows that give money back. `byFilled`: the mark is any value in the column. */
 function findSignColumns({ table, profiles, mapeo }: Pick<PreparedSheet, 'table' | 'profiles' | 'mapeo'>) {
   return table.headers.flatMap((title, column) => {
     const header = toPlainHeader(title);
@@ -149,13 +151,13 @@ function findSignColumns({ table, profiles, mapeo }: Pick<PreparedSheet, 'table'
   });
 }
 
-/** True if a column says which amounts are refunds: a column of refunds, or a column that seems to hold the sign. */
+/** Whether a column says which amounts are refunds: a column of refunds, or one that seems to hold the sign. */
 export const hasRefundColumn = (prepared: PreparedSheet): boolean =>
   prepared.mapeo.resta !== undefined || findSignColumns(prepared).length > 0;
 
 /**
- * Gives a notice for each unused column that seems to mark the rows that give money back. Amounts are sent as written, because the meaning of a "D"
- * depends on whose account book it is. Rows with a negative amount do not count. Source: docs/coupons.md, "Amounts".
+ * A notice for each unused column that seems to mark rows that give money back. Their amounts are sent as they are, because what "D" means depends on whose
+ * account it is. Rows with a negative amount do not count. Source: docs/coupons.md, "Amounts".
  */
 export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
   const { cupones: sheet, table, mapeo } = prepared;
@@ -188,7 +190,7 @@ export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
 
 /** The most rows that the notice of negative amounts names. */
 const MOST_NAMED = 5;
-/** From so many negative amounts on, if they are most of the column, a person is asked about them (`doubts/amount-columns.ts`). */
+/** If at least this many amounts are negative, and most of the column is, a person is asked (`doubts/amount-columns.ts`). */
 export const FEWEST_TURNED = 3;
 
 /**
@@ -199,7 +201,7 @@ export function createNegatives(refundSaid: (row: number) => RefundSaid | undefi
   const amounts = new Map<number, number>();
   const unexplained = new Set<number>();
   return {
-    /** `type`: the wallet's operation type, which may itself name a refund. */
+    /** `type`: the wallet's operation type, which may say that it is a refund. */
     take({
       row,
       number,

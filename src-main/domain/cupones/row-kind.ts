@@ -7,10 +7,10 @@ import { cleanText, isDigits, saysNothing, toShownValue } from './cell-text.ts';
 import { readDateText, readSerial, remember } from './date-text.ts';
 import { toPlainHeader } from './header-key.ts';
 
-/** The kind of a row of the sheet. A row with a date is always a coupon. */
+/** What a row of the sheet is. A row with a date is always a coupon. */
 export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
 
-/** Indexes of the columns that decide the kind of a row; −1 for an absent one. */
+/** The columns that decide what a row is; −1 if absent. */
 interface DecidingColumns {
   readonly fechaVenta: number;
   readonly importe: number;
@@ -33,26 +33,26 @@ function findDecidingColumns(columns: readonly MappedColumn[]): DecidingColumns 
 }
 
 const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;
-/** A label that can only be a total's, while "Total Salud" may be a customer. */
+/** A label that can only be a total's; "Total Salud" may be a customer. */
 const TOTAL_ALONE = /^\P{L}*(?:sub)?-?total(?:es)?(?: general(?:es)?)?\P{L}*$/iu;
-/** How a line under a report begins when it does not say "total": "Cantidad de cupones: 6". */
+/** The beginning of a line of totals without the word "total": "Cantidad de cupones: 6". */
 const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\p{L}])/iu;
-/** A subtotal that says how many it adds up: "2 cupones". */
+/** A subtotal that says how many rows it adds up: "2 cupones". */
 const COUNTED = /^\d+ (?:cupon(?:es)?|comprobantes?|operacion(?:es)?|transaccion(?:es)?|ventas?|tickets?)$/;
-/** The sum that a page of a report carries over to the next page. */
+/** The label of a sum that one page of a report carries over to the next. */
 const CARRIED = /^(?:a )?transport(?:e|es|ado|ar)(?: (?:de|a) (?:la )?(?:hoja|pagina) (?:anterior|siguiente))?:?$/;
 const COSTS =
   'iva|neto|comision|comisiones|arancel|aranceles|retencion|retenciones|percepcion|percepciones|iibb|impuesto|impuestos';
-/** Lines that a settlement or a till writes under its sales: "IVA 21%", "Neto a cobrar", "Retención de ganancias". */
+/** Labels of lines that a settlement or till writes below its sales: "IVA 21%", "Neto a cobrar", "Retención de ganancias". */
 const FOOTER = new RegExp(
   `^(?:${COSTS})(?:[ :()]+(?:${COSTS}|de|del|a|s/|sobre|por|y|cobrar|pagar|liquidar|ganancias|tarjetas?|ventas?|\\d+(?:[.,]\\d+)?%?|%))*[ :)]*$`,
 );
 
-/** `first`: the row's first text. */
+/** `first`: whether this is the first text of its row. */
 export const isTotalLabel = (text: string, first: boolean): boolean =>
   TOTAL_WORD.test(text) || (first && COUNT_LABEL.test(text));
 
-/** The fields that tell one sale from another; a line of totals fills in none of them. */
+/** The fields that identify a sale; a line of totals has none of them. */
 const IDENTIFYING: readonly CuponField[] = [
   'comprobante',
   'tarjeta_nro',
@@ -66,7 +66,7 @@ const IDENTIFYING: readonly CuponField[] = [
 const findIdentifying = (columns: readonly MappedColumn[]): ReadonlySet<number> =>
   new Set(columns.filter(({ campo }) => IDENTIFYING.includes(campo)).map(({ columna }) => columna));
 
-/** The cell in which a row that identifies no sale says "total". The label itself may stand where a voucher would. */
+/** Makes the function that finds the cell with "total" in a row that identifies no sale. The label may stand in the column of an identifying field. */
 export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[]) {
   const identifying = findIdentifying(columns);
   return (row: number): { readonly column: number; readonly text: string } | undefined => {
@@ -81,7 +81,7 @@ export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[])
   };
 }
 
-/** The text of a row that otherwise holds only numbers: an amount in the amount's column, and none in a column that identifies a sale. */
+/** Makes the function that gives the only text of a row that otherwise has numbers: an amount, and no value that identifies a sale. */
 function createOnlyText(sheet: Sheet, columns: readonly MappedColumn[]) {
   const identifying = findIdentifying(columns);
   const importe = columns.find(({ campo }) => campo === 'importe')?.columna;
@@ -101,20 +101,20 @@ function createOnlyText(sheet: Sheet, columns: readonly MappedColumn[]) {
   };
 }
 
-/** Whether a row may be a sum carried over from another page. Its amount still has to prove it. */
+/** Makes the test whether a row may be a sum carried over from another page. Whether it is one depends on its amount. */
 export function createCarriedOver(sheet: Sheet, columns: readonly MappedColumn[]): (row: number) => boolean {
   const onlyText = createOnlyText(sheet, columns);
   return (row) => CARRIED.test(fold(onlyText(row) ?? ''));
 }
 
-/** The share of a row's cells that have to repeat the header. */
+/** The share of a row's cells that must repeat the header for it to count as a repeated header. */
 const HEADER_SHARE = 0.6;
 
 interface RowFacts {
   filled: number;
   words: number;
   total: boolean;
-  /** The column of the date holds a label that can only be a total's. */
+  /** Whether the date's column has a label that can only be a total's. */
   totalForDate: boolean;
   sameAsHeader: number;
   amount: boolean;
@@ -126,7 +126,7 @@ function looksLike(kind: number, text: string, want: 'fecha' | 'importe'): boole
   return kind === CELL.numero || (kind === CELL.texto && readAmountText(text).kind !== 'invalido');
 }
 
-/** Whether a cell is a date beyond doubt: digits alone, or an amount of five, may be a number. */
+/** Whether a cell is certainly a date; digits alone may be a number. */
 const isWrittenDate = (kind: number, text: string): boolean =>
   kind === CELL.fecha ||
   (kind === CELL.texto && !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(text).kind));
@@ -147,7 +147,7 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
     const text = cleanText(sheet.text(row, column));
     if (text === '' && kind === CELL.texto) continue;
     facts.filled++;
-    // A date elsewhere is when a report was printed, and no voucher.
+    // A date in another column is the day on which the report was printed, and no voucher.
     if (
       isWrittenDate(kind, text)
         ? column !== at.fechaVenta
@@ -174,8 +174,8 @@ const has = (pattern: RegExp, sheet: Sheet, row: number, column: number): boolea
 const SEVERAL_DIGITS = /\d{6}/;
 
 /**
- * Whether a row names a wallet's operation. A line of totals may have its label or its count in the column of the reference, so the reference has to be
- * one word with a digit, and long or with a type beside it.
+ * Whether a row has the reference of a wallet operation. A line of totals may have its label or count in that column, so it must be one word with a digit, and
+ * be long or have an operation type beside it.
  */
 function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
   const textAt = (column: number): string => (column < 0 ? '' : cleanText(sheet.text(row, column)));
@@ -185,7 +185,7 @@ function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
   return SEVERAL_DIGITS.test(reference) || (/\p{L}/u.test(type) && !TOTAL_WORD.test(type));
 }
 
-/** Nearly every coupon has a readable date, and then its row needs no other check. */
+/** Makes the test whether a row has a readable date. Nearly every coupon has one, and then nothing else needs to be checked. */
 export function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
   const isDateText = remember((text: string) => readDateText(cleanText(text)).kind !== 'otra');
   return (row) => {
@@ -197,8 +197,8 @@ export function createHasDate(sheet: Sheet, column: number): (row: number) => bo
 }
 
 /**
- * Tells coupons from the lines that reports write between and below them. Examines only rows without a readable date, because totals, headers and
- * footnotes have none. Source: docs/coupons.md, "Finding the table".
+ * Tells coupons from the lines that reports write between and below them. Examines only rows without a readable date, because totals, headers and footnotes
+ * have none. Source: docs/coupons.md, "Finding the table".
  */
 export function createRowKind(
   sheet: Sheet,
@@ -210,7 +210,7 @@ export function createRowKind(
   const hasDate = createHasDate(sheet, at.fechaVenta);
   const onlyText = createOnlyText(sheet, columns);
   let lastDated = sheet.rowCount - 1;
-  /** Whether a row stands below all dated ones and names no sale. Looks only at later rows, because earlier ones may be gone. */
+  /** Whether a row stands below all rows with dates and identifies no sale. Looks only at later rows, because earlier ones may have been freed. */
   const isFooter = (row: number): boolean => {
     if (!FOOTER.test(fold(onlyText(row) ?? ''))) return false;
     while (lastDated > row && !hasDate(lastDated)) lastDated--;
@@ -221,9 +221,9 @@ export function createRowKind(
     const facts = gather(sheet, row, headers, at);
     if (facts.filled === 0) return 'vacia';
     if (facts.sameAsHeader >= 2 && facts.sameAsHeader >= facts.filled * HEADER_SHARE) return 'encabezado';
-    // A coupon that lost its date, of a customer called "Total", still has a voucher number and a card.
+    // A coupon without a date, of a customer called "Total", still has a voucher number and a card.
     const cuponLike = has(/\d/, sheet, row, at.comprobante) && has(/\d{4}/, sheet, row, at.tarjetaNro);
-    // Only the first row of a merged date has the date. A wallet sale may contain the text "Pago total".
+    // If dates are merged, only the first row has one. A wallet sale may have the text "Pago total".
     const isSale = cuponLike || (facts.total && hasOperation(sheet, row, at));
     if (facts.total && !facts.date && (facts.totalForDate || !isSale)) return 'totales';
     if (isFooter(row)) return 'totales';
@@ -234,19 +234,19 @@ export function createRowKind(
 
 const HAS_VALUE = /[\p{L}\p{N}]/u;
 const WHOLE_AMOUNT = /^[-$\s]*\d+(?:\.\d{3})*$/;
-/** The digits that a decimal comma leaves in the next column. Under a title, a single digit may be that column's own value. */
+/** What the next column has of an amount that its decimal comma split. Under a title, one digit may be that column's own value. */
 const CENTAVOS = { untitled: /^\d{1,2}$/, titled: /^\d{2}$/ };
 
 type Request = Pick<ValidationRequest, 'sheet' | 'table' | 'columnas'>;
 
-/** A value right of the last title. */
+/** A value to the right of the last title. */
 export interface ExtraCell {
   readonly text: string;
-  /** The amount as it was written, where its decimal comma was taken for a separator. */
+  /** The whole amount, if its decimal comma was taken for a separator. */
   readonly amount?: string | undefined;
 }
 
-/** Restores an amount whose decimal comma separates two cells: digits alone, with one or two more in the next cell. Only where the separator is a comma. */
+/** Restores amounts that their decimal comma split into two cells: digits, with one or two more in the next cell. Only in files whose separator is a comma. */
 function createSplitAmount({ sheet, table, columnas }: Request) {
   const column = columnas.find(({ campo }) => campo === 'importe')?.columna;
   if (sheet.separator !== ',' || column === undefined) return { of: () => undefined, isOtherwise: () => true };
@@ -259,16 +259,16 @@ function createSplitAmount({ sheet, table, columnas }: Request) {
         ? toShownValue(`${whole},${rest}`, sheet.kind(row, column))
         : undefined;
     },
-    /** Whether a row's amount has a decimal mark of its own, so that commas do not split amounts in this file. */
+    /** Whether a row's amount has its own decimal mark, so that commas do not split amounts in this file. */
     isOtherwise: (row: number): boolean =>
       !WHOLE_AMOUNT.test(amountAt(row)) && readAmountText(amountAt(row)).kind !== 'invalido',
   };
 }
 
 /**
- * Returns a row's value to the right of the last title. Only in a text file, where an unquoted separator inside a text moves the following cells.
- * Ignores a note further right (the cell before it is empty), a lone mark, and a column that a person or a template named. A column that most rows
- * fill is a column without a title, unless all its values were split off by a decimal comma.
+ * Makes the function that gives the value of a row to the right of the last title. Only for text files, where an unquoted separator inside a text shifts the
+ * cells after it. Ignores a note further right (after an empty cell), a mark alone, and a column that a person or a template named. If most rows have such a
+ * value, it is a column without a title, unless all values were split off by a decimal comma.
  */
 export function createExtraCell(request: Request): (row: number) => ExtraCell | undefined {
   const { sheet, table, columnas } = request;

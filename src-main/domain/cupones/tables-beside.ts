@@ -5,31 +5,31 @@ import { toPlainHeader } from './header-key.ts';
 import { delegateSheet } from './merged-cells.ts';
 import type { ColumnProfile } from './profile-column.ts';
 
-/** A column that names a field, or was given to one. */
+/** A column with the field that its header names or that it was given. */
 interface FieldColumn {
   readonly campo: CuponField;
   readonly columna: number;
 }
 
-/** The columns of a table from the first to the last, both included. */
+/** The first and the last column of a table. */
 interface Span {
   readonly first: number;
   readonly last: number;
 }
 
 export interface TablesBeside {
-  /** The columns of tables beside the coupons: they serve no field, unless a person or a template gave them one. */
+  /** The columns of tables beside the coupons. They have no fields, unless a person or a template gave them one. */
   readonly apart: ReadonlySet<number>;
-  /** The separate tables that hold sales as well. */
+  /** The other tables that hold sales too. */
   readonly sales: readonly Span[];
 }
 
 interface Request {
   readonly headers: readonly string[];
   readonly profiles: readonly ColumnProfile[];
-  /** The columns that name fields surely enough to tell one table from another. */
+  /** Columns that name fields surely enough to tell tables apart. */
   readonly named: readonly FieldColumn[];
-  /** The columns that a person or a template gave to fields. */
+  /** Columns to which a person or a template gave fields. */
   readonly asked: readonly FieldColumn[];
 }
 
@@ -43,12 +43,12 @@ const isOfSales = (fields: ReadonlySet<CuponField>): boolean =>
 const fieldsIn = ({ first, last }: Span, columns: readonly FieldColumn[]): ReadonlySet<CuponField> =>
   new Set(columns.flatMap(({ campo, columna }) => (columna >= first && columna <= last ? [campo] : [])));
 
-/** How many titles name a sale: a date, an amount and what identifies it. */
+/** The fewest titles of a table of sales: a date, an amount and something that identifies the sale. */
 const TITLES_OF_A_SALE = ALWAYS.length + 1;
 
 /**
- * Whether the titles of a table of sales repeat from `column` on, after those from `first` on. Compares only with the last column of the same title:
- * with every earlier one, a header of thousands of equal titles would take minutes.
+ * Whether the titles from `first` on repeat from `column` on, as of a second table of sales. Compares only with the last earlier column of the same title,
+ * because comparing with all would take minutes for a header of thousands of equal titles.
  */
 function isSaleAgain(titles: readonly string[], first: number, column: number, named: readonly FieldColumn[]): boolean {
   const title = titles[column] ?? '';
@@ -64,7 +64,7 @@ function isSaleAgain(titles: readonly string[], first: number, column: number, n
   return length >= TITLES_OF_A_SALE && isOfSales(fieldsIn({ first: column, last: column + length - 1 }, named));
 }
 
-/** The tables of a header: two titles at least, up to a column with neither title nor values, or to where the titles repeat. */
+/** Divides a header into tables: each has at least two titles and ends before a column with neither title nor values, or where titles repeat. */
 function splitTables({ headers, profiles, named }: Request): readonly Span[] {
   const titles = headers.map(toPlainHeader);
   const isGap = (column: number): boolean => headers[column] === '' && (profiles[column]?.valores ?? 0) === 0;
@@ -80,9 +80,9 @@ function splitTables({ headers, profiles, named }: Request): readonly Span[] {
 }
 
 /**
- * Finds the tables beside the coupons. The coupons' table names most of what a coupon needs, counting requested columns first; of equals the longest,
- * then the leftmost. A table is separate if it repeats a field of the coupons' table, and either is of sales or adds nothing that a coupon needs:
- * columns that only space out one table stay with it. Source: docs/coupons.md, "Finding the table".
+ * Finds the tables beside the coupons. The coupons' table is the one that names most of what a coupon needs, requested columns first; of equals the longest,
+ * then the leftmost. Another table is separate if it repeats a field of the coupons' table and is of sales, or adds nothing that a coupon needs; otherwise its
+ * columns belong to the coupons' table. Source: docs/coupons.md, "Finding the table".
  */
 export function findTablesBeside(request: Request): TablesBeside {
   const { profiles, named, asked } = request;
@@ -111,7 +111,7 @@ export function findTablesBeside(request: Request): TablesBeside {
   };
 }
 
-/** A sheet without the cells of some columns, which keep their places. */
+/** A sheet in which some columns are empty; all columns keep their places. */
 export function hideColumns(sheet: Sheet, isHidden: (column: number) => boolean): Sheet {
   const merges = sheet.tallMerges?.filter(({ column }) => !isHidden(column));
   return {

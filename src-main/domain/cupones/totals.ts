@@ -3,10 +3,10 @@ interface Sum {
   centavos: number;
 }
 
-/** How many coupons a total needs. Without a label, a line equal to a single coupon's amount may be a second coupon that lost its other cells. */
+/** How many coupons a total must add up. Without a label, a line with the amount of a single coupon may be another coupon that lost its cells. */
 const MIN_CUPONES = { titled: 1, untitled: 2 };
 
-/** Recognises lines of totals by their amount: the exact sum of all coupons above, of the coupons since the last such line, or of a day's coupons. */
+/** Recognises lines of totals by their amount: exactly the sum of all coupons above, of those since the last such line, or of a day's coupons. */
 export function createProvenTotals() {
   const all: Sum = { cupones: 0, centavos: 0 };
   const since: Sum = { cupones: 0, centavos: 0 };
@@ -19,7 +19,7 @@ export function createProvenTotals() {
       }
       byDay.set(day, (byDay.get(day) ?? 0) + centavos);
     },
-    /** Whether an amount is a total. `day`: the date of its row, if any. After a total, the sum since the last line starts again at zero. */
+    /** Whether an amount is a total. `day`: the date of its row, if it has one. After a total, the sum since the last such line begins again. */
     take(centavos: number, label: keyof typeof MIN_CUPONES, day = ''): boolean {
       const isSum = (sum: Sum): boolean =>
         sum.cupones >= MIN_CUPONES[label] && centavos === sum.centavos && Number.isSafeInteger(centavos);

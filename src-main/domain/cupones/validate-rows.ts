@@ -7,19 +7,19 @@ import { maskCardNumbers } from './card-text.ts';
 import { ROW_ERRORS } from '../texts/row-errors.ts';
 import { createValidation } from './validate-sheet.ts';
 
-/** A cell of a row under review: a value that was read already, or a text still to read. */
+/** A cell of a row under review: a value that was already read, or a text to read now. */
 interface ReviewedCell {
   readonly texto: string;
-  /** `texto` is final: it is sent as it is, and the column's rules do not read it again. */
+  /** Whether `texto` is sent as it is; the rules of the column do not read it again. */
   readonly leido: boolean;
 }
 
 export type RowToValidate = Readonly<Partial<Record<CuponField, ReviewedCell>>>;
 
 export interface ValidatedRow {
-  /** The canonical text; null when the row has errors. */
+  /** The canonical text; null if the row has errors. */
   readonly texto: string | null;
-  /** Every right cell as it was read; every wrong cell as it was written, card numbers covered. */
+  /** Valid cells as they were read; others as they were written, with card numbers masked. */
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
@@ -27,14 +27,14 @@ export interface ValidatedRow {
 
 interface ValidateRowsRequest {
   readonly filas: readonly RowToValidate[];
-  /** The names of the columns in findings; a field without an entry goes by its own name. */
+  /** The names of columns in findings; a field without one is called by its own name. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
   readonly hoy: CivilDate;
-  /** Fields whose column holds card numbers, judged over all of its rows. */
+  /** Fields whose column holds card numbers, as all of its rows showed. */
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
 
-/** Validates single rows, so that a correction does not read the whole file again. The caller decides what depends on other rows (duplicates). */
+/** Validates single rows, so that a correction does not read the whole file again. The caller must find duplicates and whatever else depends on other rows. */
 export function validateRows(request: ValidateRowsRequest): readonly ValidatedRow[] {
   const { filas, nombres, hoy } = request;
   const fields = FIELDS_IN_ORDER.filter(
@@ -46,7 +46,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     table: { headerRow: 0, headers, headerLines: [] },
     columnas: fields.map((field, column) => ({ campo: field, columna: column, motivo: 'mapear' as const })),
     hoy,
-    // Day first: the person who types is in Argentina.
+    // Day first, because the person who types is in Argentina.
     dateOrders: Object.fromEntries(fields.filter(isDate).map((field) => [field, 'dia' as const])),
     tarjetas: request.tarjetas,
     withRejected: true,
@@ -68,7 +68,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     const own = { errores: errorsByRow.get(row) ?? [], avisos: noticesByRow.get(row) ?? [] };
     if (text !== undefined) return { texto: text, valores: parseCanonicalText(text), ...own };
     const values = rejected.get(row);
-    // The row alone looks like a footnote or a total. In a review it is known to be a coupon, so it lacks its date.
+    // By itself this row looks like a footnote or a total. The review knows that it is a coupon, so it lacks its date.
     if (values === undefined) return { texto: null, valores: toShown(cells), errores: [withoutDate(row)], avisos: [] };
     return { texto: null, valores: values, ...own };
   });
@@ -92,7 +92,7 @@ const toShown = (cells: RowToValidate): Partial<Record<CuponField, string>> =>
     Object.entries(cells).map(([field, { texto, leido }]) => [field, leido ? texto : maskCardNumbers(texto)]),
   );
 
-/** Amounts that were read already become numbers, which like ISO dates have one reading only. */
+/** Turns amounts that were already read into numbers: like ISO dates, these have only one reading. */
 function sheetOf(rows: readonly RowToValidate[], fields: readonly CuponField[]): Sheet {
   const cellAt = (row: number, column: number): ReviewedCell | undefined => {
     const field = fields[column];

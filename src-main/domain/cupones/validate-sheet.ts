@@ -1,4 +1,7 @@
-/** Validates a sheet row by row. Past 300 lines because what a row means depends on its columns and on the rows before it: one closure holds that. */
+/**
+ * Validates a sheet row by row. Longer than 300 lines, because the meaning of a row depends on its columns and on the rows before it, and one closure holds all
+ * of that.
+ */
 import { fromDayNumber, parseIsoDate, toDayNumber, type CivilDate } from '../civil-date.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowError, RowNotice } from '../finding.ts';
@@ -34,29 +37,29 @@ interface Field {
   readonly bit: number;
 }
 
-/** The same day two years before; the last of February where that year has no 29th. */
+/** The same day two years earlier; 28 February if that year has no 29th. */
 function twoYearsBefore(date: CivilDate): CivilDate {
   const year = String(Number(date.slice(0, 4)) - 2).padStart(4, '0');
   return parseIsoDate(`${year}${date.slice(4)}`) ?? fromDayNumber(toDayNumber(date) - 731);
 }
 
 const REQUIRED = bitsOf(requiredOf('siempre'));
-/** A row that fills in nothing else may be a line of totals. */
+/** The only field of a row that may be a line of totals. */
 const ONLY_AMOUNT = bitOf('importe');
 
 /**
- * Validates a table row by row (docs/coupons.md): one error per wrong cell, notices, and each valid coupon as the text that is sent. Decides date order,
- * decimal mark and card numbers of each column from all its rows, before reading the first.
+ * Validates a table row by row (docs/coupons.md): one error per wrong cell, notices, and each valid coupon as the text to send. First decides the date order,
+ * the decimal mark and the card numbers of each column from all its rows.
  */
 export function createValidation(request: ValidationRequest): SheetValidation {
   const { table, columnas, hoy, dateOrders } = request;
-  // An amount merged over several rows may be their sum, so only the first row takes it.
+  // The amount is not repeated over a merge, because it may be the sum of its rows: only the first row gets it.
   const combined = readMerges(
     request.sheet,
     columnas.flatMap(({ campo, columna }) => (campo === 'importe' ? [] : [columna])),
   );
   const whole = combined?.sheet ?? request.sheet;
-  // The rows of a review have no column of currencies: their amounts name the currency themselves, until a person writes them in pesos.
+  // Rows of a review have no column of currencies. Their amounts name the currency, until a person writes them in pesos.
   const sheet = request.names === undefined ? whole : withCurrencies(whole, request);
   const firstRow = table.headerRow + 1;
   const errorList: RowError[] = [];
@@ -67,14 +70,14 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   const provenTotals = createProvenTotals();
   const twoYearsAgo = twoYearsBefore(hoy);
-  /** The text that each field of the row was read as, in the order of `fields`. */
+  /** The text of each field in the present row, in the order of `fields`. */
   const lastRead = columnas.map(() => '');
   const covered = createCoveredCards();
   const inColumns = createColumnNotices();
   const mended = createMendedCells(request.arreglos ?? []);
   let rowErrors = 0;
 
-  /** `spoken`: the value as the sentence writes it. `said`: a sentence that knows more than the usual one. */
+  /** `spoken`: how the sentence writes the value. `said`: a sentence to use instead of the usual one. */
   const fail = (
     { arreglo: fix, ...fault }: Omit<RowError, 'mensaje'>,
     { spoken = fault.valor, said }: { readonly spoken?: string; readonly said?: string | undefined } = {},
@@ -88,7 +91,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
 
   const refundSaid = createRefundSaid(request);
   const negatives = createNegatives(refundSaid);
-  /** A cell as a person reads it, card numbers masked; '' for an empty one. */
+  /** A cell as a person sees it, with card numbers masked; '' for an empty one. */
   const sayCell = (row: number, column: number): string => {
     const kind = sheet.kind(row, column);
     const text = kind === CELL.vacia ? '' : getCellText(sheet, row, column);
@@ -148,7 +151,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const column = columnas.find((one) => one.campo === field)?.columna;
     return column === undefined ? null : nameOfColumn(table.headers, column);
   };
-  // Decides the kind of a row on the original sheet, because a merge may reach over a subtotal's line.
+  // Decides what a row is on the original sheet, because a merge may cover the line of a subtotal.
   const rowKind = createRowKind(request.sheet, table, columnas);
   const findTotalLabel = createTotalLabel(request.sheet, columnas);
   const isCarriedOver = createCarriedOver(request.sheet, columnas);
@@ -162,7 +165,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     request.names === undefined
       ? () => false
       : createOtherHeader({ sheet: request.sheet, table, columnas, names: request.names });
-  /** The number of the row with another header, below which the columns are in other places; 0 for none. */
+  /** The number of the row with another header, after which the columns are in other places; 0 for none. */
   let otherHeader = 0;
   const extraCell = createExtraCell(request);
   const missingColumns = createMissingColumns(columnas);
@@ -174,7 +177,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let empty = 0;
   let lastValid = table.headerRow;
 
-  /** The amount of a line of totals, or the text in its place. Drops the findings, because a wrong amount here is no error of the row. */
+  /** The amount of a line of totals, or else the text in its cell. Discards findings, because a wrong amount here is no error of a coupon. */
   const readTotalSaid = (): string => {
     const field = fields.find(({ campo }) => campo === 'importe');
     if (field === undefined) return '';
@@ -186,7 +189,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return value !== '' || kind === CELL.vacia ? value : toShownValue(getCellText(sheet, row, field.column), kind);
   };
 
-  /** Gives the notice of a row that is no coupon and returns true; only counts a blank row. */
+  /** If the present row is no coupon, gives its notice (a blank row is only counted) and returns true. */
   const skip = (rowNumber: number): boolean => {
     const kind = rowKind(row);
     if (kind === 'cupon') return false;
@@ -219,17 +222,17 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return { fila: sheet.rowNumber(row), valores: values, leidos: asRead };
   };
 
-  /** The label of a row that may be a total with a date; '' for none. Ignores it if the last valid coupon has the same text: it is a customer's name. */
+  /** The label of a row with a date that may be a total; '' for none. Ignores a text that the last valid coupon has too: it is a customer's name. */
   const readTotalLabel = (): string => {
     const label = findTotalLabel(row);
     if (label === undefined || cleanText(request.sheet.text(lastValid, label.column)) === label.text) return '';
     return toShownValue(label.text, sheet.kind(row, label.column));
   };
 
-  /** The value of a field in the row that was just read; '' where it has none. */
+  /** The value of a field in the present row; '' if it has none. */
   const readValue = (field: CuponField): string => lastRead[placeOf.get(field) ?? -1] ?? '';
 
-  /** Whether the row just read is a total by its label and its amount: the sum of the coupons above or, with a date, of that day's. */
+  /** Whether the present row is a total by its label and amount: the sum of the coupons above or, with a date, of that day. */
   const isSaidTotal = (): boolean => {
     const [date, importe] = [readValue('fecha_venta'), readValue('importe')];
     if (importe === '' || (readTotalLabel() === '' && !isCarriedOver(row))) return false;
@@ -245,7 +248,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       fail({ ...ofRow, codigo: 'OTRO_ENCABEZADO', valor: String(otherHeader) });
       return 'error';
     }
-    // Reads the cells all the same, so that a person who mends the row sees which of them are wrong.
+    // Read the cells all the same, so that a person who corrects the row sees which of them are wrong.
     const extra = extraCell(row);
     if (extra !== undefined) {
       const said = extra.amount === undefined ? undefined : describeSplitAmount(extra.amount);
@@ -287,7 +290,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return 'valida';
   };
 
-  /** Validates the next row; returns its number when it is a valid coupon, else 0. */
+  /** Validates the next row. Returns its number if it is a valid coupon, else 0. */
   const takeRow = (rejected: RejectedRow[]): number => {
     const rowNumber = sheet.rowNumber(row);
     const [firstError, firstNotice] = [errorList.length, found.length];
@@ -317,7 +320,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       missingColumns.note(theirs);
       errorList.push(...theirs.map((error) => ({ ...error, venta: sale })));
       if (request.withRejected === true) rejected.push(refused);
-      // Drop the corrections of a row with errors: it is not sent. A row of a review may still be fixed and sent, so it keeps them.
+      // Drop notices about corrected cells in a row with errors, because it is not sent. In a review it may still be sent, so they stay.
       else found.push(...found.splice(firstNotice).filter(({ codigo }) => codigo !== 'CORREGIDO'));
       return 0;
     }

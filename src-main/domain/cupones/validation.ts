@@ -7,22 +7,22 @@ import type { FixRule } from './map-columns.ts';
 import type { MissingColumn } from './notices.ts';
 import { describeCardByCode } from '../texts/row-notices.ts';
 
-/** A stretch of valid coupons, in file order. */
+/** Some valid coupons, in file order. */
 export interface CuponesChunk {
   readonly filas: readonly number[];
-  /** `toCanonicalText` of each as UTF-8, each followed by a line break. */
+  /** The canonical text (`toCanonicalText`) of each coupon in UTF-8, followed by a line break. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** `CuponWriter.identity` of each. */
+  /** The number of each coupon's identity (`CuponWriter.identity`). */
   readonly identities: Float64Array<ArrayBuffer>;
-  /** The rows with errors among them, if requested. */
+  /** Rows with errors among them, if requested. */
   readonly rechazadas: readonly RejectedRow[];
 }
 
-/** A row with errors, for the wizard's grid. `valores`: the texts of its mapped cells, card numbers covered. */
+/** A row with errors, for the wizard. `valores`: the texts of its cells with fields, with card numbers masked. */
 export interface RejectedRow {
   readonly fila: number;
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
-  /** The values of its right cells, as they would be sent. */
+  /** The valid values, as they would be sent. */
   readonly leidos: Readonly<Partial<Record<CuponField, string>>>;
 }
 
@@ -30,22 +30,22 @@ export interface ValidationRequest {
   readonly sheet: Sheet;
   readonly table: TableLocation;
   readonly columnas: readonly MappedColumn[];
-  /** Recognises later headers with the columns in other places; absent where the rows have no headers. */
+  /** To recognise another header below; absent if the rows have no headers. */
   readonly names?: Dictionary | undefined;
-  /** Dates after this day, or over two years before it, get a notice. */
+  /** Dates after this day, or more than two years before it, get a notice. */
   readonly hoy: CivilDate;
-  /** The date order of fields, whatever the texts show: single rows do not show the order of their column. */
+  /** Day or month first, per field, whatever the dates show; for single rows, which do not show the order of their column. */
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** Fields whose column is known to hold card numbers, when not all of its rows are here to show it. */
+  /** Fields whose column is known to hold card numbers; for rows that do not show it themselves. */
   readonly tarjetas?: readonly CuponField[] | undefined;
-  /** Fixes that are applied as proposed, without asking. */
+  /** Fixes to apply without asking. */
   readonly arreglos?: readonly FixRule[] | undefined;
-  /** Whether a column of refunds or signs explains the negative amounts. */
+  /** Whether a column of refunds or signs explains negative amounts. */
   readonly hasRefundColumn?: boolean | undefined;
   readonly withRejected?: boolean | undefined;
 }
 
-/** Errors and notices of rows, in file order. */
+/** The errors and notices of rows, in file order. */
 export interface SheetFindings {
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
@@ -56,23 +56,23 @@ export interface CountedValidation extends SheetFindings {
   readonly validas: number;
   readonly conError: number;
   readonly vacias: number;
-  /** Fields without a column that some row needs to be a coupon. */
+  /** Fields that rows need and that have no column. */
   readonly withoutColumn: readonly MissingColumn[];
-  /** Fields whose column holds card numbers: by its name or by most of its values. */
+  /** Fields whose column holds card numbers, by its name or by most of its values. */
   readonly tarjetas: readonly CuponField[];
 }
 
 export interface SheetValidation {
-  /** Validates the next `limit` rows; undefined when none are left. */
+  /** Validates up to `limit` further rows; undefined if there are none. */
   next(limit: number): CuponesChunk | undefined;
   progress(): { readonly hecho: number; readonly total: number };
-  /** Takes the findings since the last call, for a caller that does not hold all of them. `result` then has only later ones. */
+  /** Returns the findings since the last call and forgets them, for a caller that does not keep all in memory. `result` then has only later ones. */
   drain(): SheetFindings;
-  /** The outcome, once `next` has answered undefined. */
+  /** The outcome; call it after `next` has returned undefined. */
   result(): CountedValidation;
 }
 
-/** Why a column was given to a field (docs/screens.md, step 2). */
+/** How a column got its field (docs/screens.md, step 2). */
 export type MappingMotivo = 'nombre' | 'contenido' | 'plantilla' | 'mapear';
 
 export interface MappedColumn {
@@ -81,15 +81,15 @@ export interface MappedColumn {
   readonly motivo: MappingMotivo;
 }
 
-/** Where a table was found. Rows are the sheet's indexes, not the numbers that a person sees. */
+/** Where the table is. Rows are indexes of the sheet, not the numbers that a person sees. */
 export interface TableLocation {
   /** The last row of the header. */
   readonly headerRow: number;
-  /** The header's texts by column, '' for none; two lines joined by a space. */
+  /** The header of each column, '' for none; two lines are joined by a space. */
   readonly headers: readonly string[];
-  /** Each line's own texts, to recognise a repeated header. */
+  /** The texts of each line of the header, to recognise a repeated header. */
   readonly headerLines: readonly (readonly string[])[];
-  /** Dates of sales below a header that was passed over for this one. */
+  /** Dates of sales below another header that was not chosen. */
   readonly passedOver?: readonly DatedRow[];
 }
 
@@ -101,7 +101,7 @@ export interface DatedRow {
 
 type Values = Readonly<Partial<Record<CuponField, string>>>;
 
-/** The sale of a row that is not sent. `leidos`: its right cells as they were read. `valores`: the texts of its cells, cards masked. */
+/** The sale of a row that is not sent. `leidos`: its valid values. `valores`: the texts of its cells, with card numbers masked. */
 export function describeSale({
   valores,
   leidos: asRead,

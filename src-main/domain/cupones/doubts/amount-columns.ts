@@ -1,4 +1,7 @@
-/** Decides which column has the amount that the card was charged, and whether it takes two columns. Past 200 lines because of the names of such columns. */
+/**
+ * Decides which column has the amount charged to the card, and whether two columns form it together. Longer than 200 lines because of the many titles of such
+ * columns.
+ */
 import type { DoubtReading } from '../../finding.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
 import { readAmountText, otherCurrencyIn } from '../amount-text.ts';
@@ -19,43 +22,43 @@ import {
 
 const SAYS_MONEY =
   /\b(?:importes?|montos?|total(?:es)?|precio|valor|ventas?|cobr(?:ad)?[oa]s?|pag(?:ad)?[oa]s?|cargad[oa]|abonad[oa]|brut[oa]|final|amount|price|charged|paid|gross)\b/;
-/** Surcharges that a column includes: "Importe con interés" is not the interest. */
+/** A surcharge that the column's amount includes: "Importe con interés" is not the interest. */
 const INCLUDED = /\bcon (?:iva|impuestos?|interes(?:es)?|recargos?|propinas?|descuentos?)\b/;
 const NEVER_THE_SALE =
   /\b(?:net[oa]?s?|iva|comision(?:es)?|arancel(?:es)?|retencion(?:es)?|percepcion(?:es)?|iibb|impuestos?|tax|saldo|balance|real amount|costos?|acreditad[oa]|liquidad[oa]|a cobrar|a pagar|usd|u s|dolar(?:es)?|euros?|unitari[oa]|unit|limite|vuelto|cant(?:idad)?|porc(?:entaje)?|subtotal|descuentos?|bonificacion(?:es)?|propinas?|tip|recargos?|interes(?:es)?|fee|tarifa|efectivo|cheques?|transferencias?|recibid[oa]|cuotas?|devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
-/** A column of money that only names the card: "Efectivo", "Tarjeta", "Total". */
+/** Titles of columns of money that name only the card: "Efectivo", "Tarjeta", "Total". */
 const ONLY_THE_CARD = /^(?:en |con )?(?:tarjetas?|cards?)$/;
-/** Titles of the amount that the card was charged, whatever the price was. */
+/** Titles of the amount that was charged to the card, which may differ from the price. */
 const CHARGED =
   /\b(?:cobrad[oa]|cargad[oa]|charged)\b|\b(?:pagad[oa]|abonad[oa]|importe|monto|total|cobro|pago)\b.*\b(?:tarjetas?|card|electronico)\b|\bfinal\b/;
-/** Titles of parts that the sale no longer contains: discounts, and change that was given back. */
+/** Titles of amounts that were taken off the sale: discounts, and change. */
 const TAKEN_OFF = /\b(?:desc(?:uentos?)?|bonif(?:icacion(?:es)?)?|discount|vuelto|change)\b/;
-/** Words that never make an amount smaller: "Importe total" may well be more than "Importe". */
+/** Words that do not make an amount a smaller one: "Importe total" may be more than "Importe". */
 const SAYS_NO_LESS = new Set(['total', 'venta', 'tarjeta', 'cupon', 'operacion', 'bruto']);
 const REFUNDS = /\b(?:devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?|notas? de credito)\b/;
 const [DEBIT, CREDIT] = [
   /^(?:importe )?(?:debe|debitos?|debit)(?: (?:pesos|ars))?$/,
   /^(?:importe )?(?:haber|creditos?|credit)(?: (?:pesos|ars))?$/,
 ];
-/** "Debe" and "Haber" are an account book's. A till's "Débito" and "Crédito" may be kinds of cards, each with its own sales. */
+/** Titles of an account book. Unlike these, "Débito" and "Crédito" may be kinds of cards, each with its own sales. */
 const OF_A_BOOK = /\b(?:debe|haber)\b/;
 
 const NEGATIVE = /^\D*[-(\u2212\u2013]|[-\u2212\u2013]$/;
 const [MOST, SOME] = [0.9, 0.3];
-/** The most rows that a proof of a sum examines, and the fewest that it needs. */
+/** The most rows to examine for the proof that one column is the sum of others, and the fewest rows that prove it. */
 const [PROOF_ROWS, FEWEST] = [2000, 3];
 
 interface Money {
   readonly column: number;
   readonly title: string;
-  /** The title, with its letter where several columns have it. */
+  /** The title, with the column's letter if several columns have it. */
   readonly name: string;
   readonly header: string;
-  /** Some values have cents or marks, so they are no card numbers. */
+  /** Whether some values have centavos or marks, so that they are no card numbers. */
   readonly hasCents: boolean;
 }
 
-/** Columns of amounts that no other field took. */
+/** The columns of amounts that no other field uses. */
 const listMoney = ({ table, profiles, mapeo }: PreparedSheet): readonly Money[] =>
   table.headers.flatMap((title, column) => {
     const profile = profiles[column];
@@ -69,11 +72,11 @@ const listMoney = ({ table, profiles, mapeo }: PreparedSheet): readonly Money[] 
     return [{ column, title, name, header, hasCents }];
   });
 
-/** Whether a column has nothing but zeros, as reports fill what a sale has none of. */
+/** Whether a column has only zeros, as reports write for parts that no sale has. */
 const isZero = ({ profiles }: PreparedSheet, column: number): boolean =>
   [...(profiles[column]?.distinct ?? [])].every((text) => /^[$\s0.,-]*$/.test(text));
 
-/** The centavos of each column in the first rows; 0 for a blank cell. */
+/** The centavos of each column in the first rows; 0 for an empty cell. */
 function sampleAmounts(prepared: PreparedSheet, columns: readonly Money[]): readonly (readonly number[])[] {
   const rows: number[][] = [];
   for (const row of rowsOf(prepared)) {
@@ -83,7 +86,7 @@ function sampleAmounts(prepared: PreparedSheet, columns: readonly Money[]): read
   return rows;
 }
 
-/** The two or three columns whose sum a column is in every row. A part that is always zero proves nothing. */
+/** Finds the two or three columns that add up to another one in every row. Ignores a column of zeros, which proves nothing. */
 function findParts(whole: number, rows: readonly (readonly number[])[], count: number): readonly number[] | undefined {
   if (rows.length < FEWEST) return undefined;
   const used = Array.from({ length: count }, (_, place) => place).filter(
@@ -114,7 +117,7 @@ const withoutConflicts = (prepared: PreparedSheet): PreparedSheet => ({
   mapeo: { ...prepared.mapeo, conflicts: withoutAmount(prepared) },
 });
 
-/** A proven column is taken without a question. */
+/** A column that is proven to be the amount: used without a question. */
 const makeProven = (column: Money): FoundDoubt => ({
   tipo: 'importe',
   clave: 'importe',
@@ -130,7 +133,10 @@ const makeProven = (column: Money): FoundDoubt => ({
       : takeColumn(before, column.column, 'contenido'),
 });
 
-/** Takes the column that the card was charged, then a column that is the sum of others, then a bare title before a qualified one. Otherwise asks. */
+/**
+ * Chooses among columns of amounts: the one charged to the card, then one that is the sum of others, then a bare title before a longer one. If none of this
+ * decides, asks.
+ */
 function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   const mapped = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe');
   if (mapped?.motivo === 'mapear' || mapped?.motivo === 'plantilla') return undefined;
@@ -173,7 +179,7 @@ function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   });
 }
 
-/** Whether a title has all the words of another and one more that lessens it: "Monto original" and "Monto". */
+/** Whether a title has all words of another one and another word that limits it, like "Monto original" and "Monto". */
 function isQualified(one: Money, bare: Money): boolean {
   const [words, fewer] = [one, bare].map(({ title }) => keyOfHeader(title).split(' '));
   const more = words?.filter((word) => fewer?.includes(word) !== true) ?? [];
@@ -186,7 +192,7 @@ function isQualified(one: Money, bare: Money): boolean {
 
 interface Choice {
   readonly among: readonly Money[];
-  /** The column that was taken by its name. */
+  /** The column that was chosen by its name. */
   readonly mapped: number | undefined;
   readonly parts: (one: Money) => readonly string[] | undefined;
 }
@@ -231,7 +237,7 @@ const isBlank = (sheet: Sheet, row: number, column: number): boolean => {
   return text === '' || /^[-$ ]*$/.test(text) || (centavosAt(sheet, row, column) ?? 1) === 0;
 };
 
-/** Fills blank amounts from the other column: as it is, or negative (`sign` −1) for money given back. */
+/** Fills empty amounts from the second column: unchanged, or with the opposite sign (`sign` −1) if it has refunds. */
 function joinColumns(before: PreparedSheet, { plus, minus }: Pair, sign: 1 | -1): PreparedSheet {
   const sheet = before.cupones;
   return withCells(before, (row, column) => {
@@ -246,7 +252,7 @@ function joinColumns(before: PreparedSheet, { plus, minus }: Pair, sign: 1 | -1)
   });
 }
 
-/** Whether no row has an amount in both columns, and some row has one in each. */
+/** Whether no row has an amount in both columns, and each column has some. */
 function areExclusive(prepared: PreparedSheet, { plus, minus }: Pair): boolean {
   const filled = [0, 0];
   for (const row of rowsOf(prepared)) {
@@ -258,7 +264,7 @@ function areExclusive(prepared: PreparedSheet, { plus, minus }: Pair): boolean {
   return filled.every((count) => count > 0);
 }
 
-/** Joins two columns of money into one signed amount. Titles of sales and refunds prove the signs; debit and credit need a question. */
+/** Joins two columns of money into one amount with a sign. Titles like sales and refunds prove the signs; debit and credit need a question. */
 function findPair(prepared: PreparedSheet): FoundDoubt | undefined {
   const mapped = columnOf(prepared, 'importe');
   const money = listMoney(prepared);
@@ -333,14 +339,14 @@ function askPair(prepared: PreparedSheet, debit: Money, credit: Money): FoundDou
 
 export const findAmountDoubt = (prepared: PreparedSheet): readonly FoundDoubt[] => [findAmong(prepared) ?? []].flat();
 
-/** Finds a second column that belongs to the amount, after `findAmountDoubt` has settled the first. */
+/** Finds a second column of the amount, once `findAmountDoubt` has decided the first. */
 export const findSecondColumn = (prepared: PreparedSheet): readonly FoundDoubt[] => [findPair(prepared) ?? []].flat();
 
-/** Finds columns of mostly negative amounts: a report from the side of the processor or the bank, or a file of refunds. */
+/** Finds a column in which most amounts are negative: the report may be from the processor's or bank's side, or of refunds. */
 export function findTurnedSigns(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = columnOf(prepared, 'importe');
   if (column === undefined || prepared.mapeo.resta !== undefined) return [];
-  // The profile covers some hundred rows: most files end here.
+  // Most files end here: the profile has some hundred rows, none of them negative.
   if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => NEGATIVE.test(text))) return [];
   const sheet = prepared.cupones;
   let [sum, rows, negative] = [0, 0, 0];

@@ -1,4 +1,4 @@
-/** "03/04/2026": the third of April or the fourth of March, where the column does not show which, or needs both orders, or a spreadsheet mistook it. */
+/** "03/04/2026" may be 3 April or 4 March. Asks about a column that does not show which, that needs both orders, or whose dates a spreadsheet misread. */
 import type { CivilDate } from '../../civil-date.ts';
 import { CELL } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
@@ -29,7 +29,7 @@ const widen = (span: Span | undefined, date: CivilDate): Span => ({
   hasta: span === undefined || date > span.hasta ? date : span.hasta,
 });
 
-/** Takes day first where no date shows the order. Where some dates need each order, takes neither, and the doubtful dates are errors. */
+/** Without an answer, takes day first if no date shows the order. If some dates need each order, takes none, and dates that fit both are errors. */
 export const observeOrders: DateTextsObserver = (prepared, column, textAt) => {
   const evidence = createDateEvidence();
   const spans: Partial<Record<(typeof ORDERS)[number], Span>> = {};
@@ -68,16 +68,16 @@ export const observeOrders: DateTextsObserver = (prepared, column, textAt) => {
   };
 };
 
-/** The share of the date cells that have to fall into the months of the texts. */
+/** At least this share of the date cells must fall in the months of the texts. */
 const NEARLY_ALL = 0.9;
 const MIN_TEXTS = 2;
 
 const toMonth = (date: CivilDate): string => date.slice(0, 7);
 
 /**
- * Finds the trace of a day-first .csv that a month-first spreadsheet opened, or the reverse: it swapped day and month of the dates that it could read
- * and kept the rest as text. Signs: each text is a date in one order only, no date cell has a day over 12, and swapping the date cells back puts
- * nearly all of them into the months of the texts. One text proves nothing: a person may have typed it.
+ * Recognises a day-first .csv that a month-first spreadsheet opened, or the reverse: it swapped day and month of the dates that it could read and left the
+ * others as texts. The signs: each text fits one order only, no date cell has a day over 12, and nearly all date cells, swapped back, fall in the months of the
+ * texts. There must be two texts, because a person may have typed one.
  */
 function findTurnedInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
   const { cupones: sheet, table } = prepared;
@@ -91,7 +91,7 @@ function findTurnedInColumn(prepared: PreparedSheet, column: MappedColumn): Foun
     if (kind === CELL.fecha) {
       const date = dateOfDateCell(text);
       const swapped = date && swapDayAndMonth(date);
-      // Most columns of date cells end here after a few rows.
+      // Most columns with date cells end here after a few rows.
       if (date !== undefined && swapped === undefined) return undefined;
       if (date !== undefined && swapped !== undefined) cells.push({ date, swapped });
     } else if (kind === CELL.texto && !texts.has(text)) {

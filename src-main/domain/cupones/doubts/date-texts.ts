@@ -12,7 +12,7 @@ interface DateText {
   readonly reading: DateReading;
 }
 
-/** Sees each text of a column of dates, then finds its doubt. `textAt`: undefined for a cell that is no text. */
+/** Sees every text in a column of dates, and then finds its doubt. `textAt`: the text of a cell; undefined for other cells. */
 export type DateTextsObserver = (
   prepared: PreparedSheet,
   column: MappedColumn,
@@ -24,7 +24,7 @@ export type DateTextsObserver = (
 
 export type DateTextDoubts = ReturnType<typeof findInDateTexts>;
 
-/** The doubts about the texts of all columns of dates. Walks the rows once: a sheet is cheap to read row by row only. */
+/** Finds the doubts about texts in all columns of dates in one pass, because sheets can be read fast only row by row. */
 export function findInDateTexts(prepared: PreparedSheet) {
   const { cupones: sheet, table } = prepared;
   const columns = listDateColumns(prepared).map((column) => {

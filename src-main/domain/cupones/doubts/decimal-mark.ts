@@ -1,4 +1,4 @@
-/** "1,500" in every row: a thousand five hundred, or one peso fifty. */
+/** Asks what a mark means, as in "1,500" in every row: a thousand five hundred, or one peso fifty. */
 import { CELL } from '../../sheet.ts';
 import { addMarkEvidence, createMarkEvidence, decideDecimalMark, readAmountText } from '../amount-text.ts';
 import { cleanText, findInstalments, isDigits, saysNothing, withoutThousands } from '../cell-text.ts';
@@ -17,13 +17,13 @@ import {
 import { CUPON_FIELDS } from '../../cupon.ts';
 import type { MappedColumn } from '../validation.ts';
 
-/** Fewer values than this are errors of their rows. */
+/** If fewer values are doubtful, they are errors of their rows instead. */
 const FEWEST = 3;
 
 /**
- * Finds a column of amounts with three digits behind a lone mark, where no other value proves what the mark means. A dot then groups thousands, as
- * Argentina writes it; a comma is asked about, with thousands as the normal answer because money has no third decimal. Where the column proves that the
- * mark is decimal, or uses both, no reading is taken.
+ * Finds a column of amounts with three digits after a mark, if no other value proves what the mark means. A dot then groups thousands, as is usual in
+ * Argentina. A comma needs a question; by default it groups thousands too, because money has no third decimal. If the column proves that the mark is decimal,
+ * or uses both marks, no reading is taken.
  */
 export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = columnOf(prepared, 'importe');
@@ -33,7 +33,7 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
   if (cents !== undefined) return [cents];
   const sheet = prepared.cupones;
   const read = (text: string) => readAmountText(cleanText(text));
-  // The profile covers some hundred rows: a column without such a text in them has errors of single rows at most.
+  // Most columns end here: the profile has some hundred rows, none with such a text.
   if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => read(text).kind === 'dudoso')) return [];
   const evidence = createMarkEvidence();
   const marks = { ',': 0, '.': 0 };
@@ -78,13 +78,13 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
   ];
 }
 
-/** Shorter numbers with zeros before them may be anything. */
+/** Whole numbers with at least eight digits; shorter ones with leading zeros may be anything. */
 const FIXED = /^0*\d{8,}$/;
 const NAMES_CENTS = /\b(?:centavos|ctvs|cents)\b/;
 
 /**
- * Finds amounts in centavos: whole numbers under a title that says so, without a question; else numbers of one width with zeros before them
- * (`000000150000`), as records of fixed width write centavos.
+ * Finds amounts that are in centavos. If the title says so, takes whole numbers as centavos without a question. Otherwise asks about numbers of one width with
+ * leading zeros (`000000150000`), as records of fixed width have them.
  */
 function findCents(prepared: PreparedSheet, column: number): FoundDoubt | undefined {
   const { cupones: sheet, profiles, table } = prepared;
@@ -125,20 +125,20 @@ function findCents(prepared: PreparedSheet, column: number): FoundDoubt | undefi
   return isProven ? { ...doubt, isProven } : doubt;
 }
 
-/** A program that reads a column with blank cells as fractions writes 4021 so. */
+/** A whole number that a program wrote as a fraction, as some do with columns that have empty cells. */
 const FRACTION = /^(\d+)\.0$/;
-/** Words that say how many: "Plan 7" may have any number of instalments. */
+/** Texts that name a number of instalments; "Plan 7" is none, because it may have any number. */
 const SAYS_HOW_MANY = /^0*\d{1,2}$|cuota|pago|contado|^ahora /i;
 const MOST_INSTALMENTS = 2;
 
-/** "Lote 12", "Cupón: 0012". */
+/** A number with its name before it: "Lote 12", "Cupón: 0012". */
 const NAMED = /^\p{L}{3,}[.:°º#\s-]+(\d+)$/u;
 
 const readFraction = (text: string): string | undefined => FRACTION.exec(text)?.[1];
 const readNamed = (text: string): string | undefined =>
   (FRACTION.exec(text) ?? NAMED.exec(text))?.[1] ?? withoutThousands(text);
 
-/** The number of a cell of this column that is not written as one; undefined for a text without a number. */
+/** Makes the function that finds the number in a cell of this column that is not just digits; it gives undefined if there is none. */
 function createReader({ campo }: MappedColumn): ((text: string) => string | undefined) | undefined {
   const { tipo } = CUPON_FIELDS[campo];
   if (campo === 'cuotas') return findInstalments;
@@ -146,14 +146,14 @@ function createReader({ campo }: MappedColumn): ((text: string) => string | unde
   return tipo === 'numero' || tipo === 'decimal' ? readNamed : undefined;
 }
 
-/** "4021.0" or "1 pago" in every row of a column of numbers: one question instead of an error for each row. */
+/** Asks one question about a column of numbers in which every row is like "4021.0" or "1 pago", instead of giving an error for each row. */
 function findInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
   const sheet = prepared.cupones;
   const { campo, columna } = column;
   const read = createReader(column);
   if (read === undefined) return undefined;
   const isPlain = (text: string): boolean => isDigits(text) && (campo !== 'cuotas' || text.length <= MOST_INSTALMENTS);
-  // The profile covers some hundred rows: most columns end here.
+  // Most columns end here: all values in the profile's some hundred rows are plain numbers.
   if ([...(prepared.profiles[columna]?.distinct ?? [])].every(isPlain)) return undefined;
   let rows = 0;
   let isSure = true;

@@ -1,6 +1,6 @@
 /**
- * A doubt is a question about a whole column or file: two or three readings, and one answer for all rows (docs/coupons.md, "Doubts"). Each module of
- * this folder finds one kind, describes each reading with a sample and its sum, and applies the answer.
+ * A doubt is a question about a whole column or file, with two or three readings and one answer for all rows (docs/coupons.md, "Doubts"). Each module of this
+ * folder finds one kind of doubt, describes its readings with a sample and a sum, and applies the answer.
  */
 import type { CivilDate } from '../../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../../cupon.ts';
@@ -16,14 +16,14 @@ import { createRowKind } from '../row-kind.ts';
 import type { MappedColumn } from '../validation.ts';
 
 export interface FoundDoubt extends Omit<Doubt, 'tomada' | 'elegida'> {
-  /** The reading to take without an answer; null for none. */
+  /** The reading to take if there is no answer; null to take none. */
   readonly normal: string | null;
-  /** The sheet proves the reading, so it is taken without a question. */
+  /** Whether the sheet proves this reading, so that no question is needed. */
   readonly isProven?: boolean;
   apply(sheet: PreparedSheet, valor: string): PreparedSheet;
 }
 
-/** What a sheet shows instead of a cell. */
+/** What a changed sheet gives for a cell instead of its own value. */
 export interface ShownCell {
   readonly kind: CellKind;
   readonly text: string;
@@ -38,7 +38,7 @@ export const toTextCell = (text: string): ShownCell => ({ kind: CELL.texto, text
 
 export const toDateCell = (date: CivilDate): ShownCell => ({ kind: CELL.fecha, text: date, number: Number.NaN });
 
-/** Shows some cells otherwise; `shown` returns undefined for a cell that stays. */
+/** Replaces some cells of a sheet; `shown` gives undefined for a cell that stays. */
 export function withCells(
   prepared: PreparedSheet,
   shown: (row: number, column: number) => ShownCell | undefined,
@@ -57,7 +57,7 @@ export function withCells(
   return { ...prepared, cupones };
 }
 
-/** The doubt of one column. `keeps`: the reading that leaves every cell as it is. `shown`: what a cell is in another reading; undefined where it stays. */
+/** Makes the doubt about a column. `keeps`: the reading that leaves all cells as they are. `shown`: a cell in another reading; undefined if it stays. */
 export const doubtOfColumn = (
   { table }: PreparedSheet,
   { campo, columna }: Pick<MappedColumn, 'campo' | 'columna'>,
@@ -71,7 +71,7 @@ export const doubtOfColumn = (
   },
 ): FoundDoubt => ({
   ...doubt,
-  // Only the amount has one column.
+  // Only one column can be the amount, so its key needs no field.
   clave: campo === 'importe' ? doubt.tipo : `${doubt.tipo}.${campo}`,
   campo,
   columnas: [nameOfColumn(table.headers, columna)],
@@ -90,7 +90,7 @@ export function* rowsOf({ cupones, table, mapeo }: PreparedSheet): Generator<num
   for (let row = table.headerRow + 1; row < cupones.rowCount; row++) if (kindOf(row) === 'cupon') yield row;
 }
 
-/** The centavos of a cell, reading a doubtful mark as thousands; undefined for no amount. */
+/** The centavos of a cell, with a doubtful mark read as thousands; undefined if it is no amount. */
 export function centavosAt(sheet: Sheet, row: number, column: number): number | undefined {
   const kind = sheet.kind(row, column);
   if (kind === CELL.numero) return Math.round(sheet.number(row, column) * 100);

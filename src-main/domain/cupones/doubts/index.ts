@@ -17,7 +17,7 @@ interface Known {
 }
 type Finder = (prepared: PreparedSheet, known: Known) => readonly FoundDoubt[];
 
-/** Each finder sees the sheet as the earlier answers left it: sums are of the column that was taken. */
+/** In this order: each finder sees the sheet as earlier answers changed it, so that sums are of the right column. */
 const FINDERS: readonly Finder[] = [
   findAmountDoubt,
   findSecondColumn,
@@ -38,11 +38,14 @@ interface Resolved {
   readonly dudas: readonly Doubt[];
 }
 
-/** Reads the sheet by the answers, or by each doubt's normal reading. Ignores an answer that is none of the readings: it was for another file. */
+/**
+ * Applies to a sheet the answer to each doubt, or else its default reading. Ignores an answer that is none of the readings, because it was given for another
+ * file.
+ */
 export function resolveDoubts(sheet: PreparedSheet, answers: DoubtAnswers, today: CivilDate): Resolved {
   let prepared = sheet;
   const dudas: Doubt[] = [];
-  // `dates` reads rows again only after an answer changes them.
+  // `dates` reads the rows again only if an answer has changed the sheet.
   const known: Known = { today, dates: remember(findInDateTexts) };
   for (const find of FINDERS) {
     for (const { normal, isProven, apply, ...doubt } of find(prepared, known)) {

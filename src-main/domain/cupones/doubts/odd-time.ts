@@ -1,6 +1,6 @@
 /**
- * Decides which day a time means. Every date has the same odd time: a library that writes 23:59:12 means the next day, because no shop sells like
- * that. Or the time has a zone: in Argentina it may have been another day.
+ * Decides which day a date with a time means. If all dates have the same late time, such as 23:59:12, a library wrote midnight of the next day so, because no
+ * shop sells like that. If times have a zone, the day in Argentina may be another one.
  */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
@@ -20,23 +20,23 @@ import type { DateTextsObserver } from './date-texts.ts';
 import { doubtOfColumn, listDateColumns, toDateCell, toTextCell, type FoundDoubt } from './doubt.ts';
 
 const HOUR = 3600;
-/** From this hour on, the time may be midnight of the next day in another time zone. */
+/** From this hour on, a time may be midnight in another time zone, so the next day. */
 const LATE = 20 * HOUR;
-/** SheetJS writes midnight so: Buenos Aires kept its own time to the second until 1920, and the library subtracts the difference. */
+/** How SheetJS writes midnight: until 1920 Buenos Aires had a time of its own to the second, and the library subtracts that difference. */
 const SHEETJS = 23 * HOUR + 58 * 60;
-/** Some systems stamp the end of the day: 23:59 and 23:59:59 mean the written day. */
+/** Times with which some systems mark the end of a day: the date is the written one. */
 const ENDS_OF_DAY: readonly number[] = [23 * HOUR + 59 * 60, 24 * HOUR - 1];
-/** Seconds: spreadsheets calculate times in binary. */
+/** In seconds, because spreadsheets calculate times in binary. */
 const TOLERANCE = 1;
 const [FEWEST_ROWS, FEWEST_DAYS] = [3, 2];
 
 interface DatedCell {
   readonly reading: DateReading;
-  /** Seconds from midnight; 0 without a time. */
+  /** Seconds since midnight; 0 without a time. */
   readonly time: number;
 }
 
-/** `2026-10-09 23:59:12`, `9/10/26 21:00`; not a time with a zone or with "p. m.". */
+/** A time after a date, as in `2026-10-09 23:59:12` or `9/10/26 21:00`. One with a time zone or "p. m." does not match. */
 const TIME = /[T\s,](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?$/;
 
 function readCell(sheet: Sheet, row: number, column: number): DatedCell | undefined {
@@ -113,13 +113,13 @@ function findInColumn(prepared: PreparedSheet, mapped: MappedColumn): FoundDoubt
   });
 }
 
-/** Finds the columns of dates that all have the same late time. */
+/** Finds columns in which all dates have the same late time. */
 export const findOddTimes = (prepared: PreparedSheet): readonly FoundDoubt[] =>
   listDateColumns(prepared).flatMap((column) => findInColumn(prepared, column) ?? []);
 
 const ZONE = /\s*(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Finds texts with a time zone that were another day in Argentina. */
+/** Finds texts with a time zone whose day in Argentina is another one. */
 export const observeZones: DateTextsObserver = (prepared, column, textAt) => {
   let rows = 0;
   let sample: { readonly escrito: string; readonly argentina: CivilDate; readonly days: number } | undefined;

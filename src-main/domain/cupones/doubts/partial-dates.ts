@@ -1,4 +1,4 @@
-/** Dates that a whole column writes without a year ("03/10", "3-oct"), or as digits ("031026"), of which a spreadsheet drops a leading zero. */
+/** Reads columns in which all dates lack the year ("03/10", "3-oct") or are only digits ("031026"), of which spreadsheets drop a leading zero. */
 import { addDays, civilDateAt, type CivilDate } from '../../civil-date.ts';
 import { CELL } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
@@ -8,10 +8,10 @@ import type { PreparedSheet } from '../prepare-sheet.ts';
 import type { MappedColumn } from '../validation.ts';
 import { doubtOfColumn, listDateColumns, rowsOf, toDateCell, toTextCell, type FoundDoubt } from './doubt.ts';
 
-/** A leap year, for the 29th of February. */
+/** Any leap year, so that 29 February exists. */
 const ANY_YEAR = 2024;
 const PARTS = /^(?<day>\S+)(?<time>\s+\d{1,2}[:.]\d{2}\S*)?$/;
-/** Years to go back for a day that a year may lack. */
+/** How many years to go back to find one that has the day. */
 const MOST_YEARS = 8;
 
 const withYear = (text: string, year: number): string =>
@@ -23,13 +23,13 @@ const readWithYear = (text: string, year: number): DateReading | undefined => {
   return reading.kind === 'fecha' || reading.kind === 'numerica' ? reading : undefined;
 };
 
-/** A date as a person types it, with the last year in which its day has passed where it lacks one; any other text as it is. */
+/** Completes a date as a person types it: if it lacks the year, adds the last one in which that day has passed. Any other text stays. */
 export function completeTypedDate(text: string, today: CivilDate): string {
   const clean = cleanText(text);
   const thisYear = Number(today.slice(0, 4));
   for (let year = thisYear; year > thisYear - MOST_YEARS; year--) {
     const reading = readWithYear(clean, year);
-    // The person who types is in Argentina: the day comes first.
+    // Day first, because the person who types is in Argentina.
     const date = reading?.kind === 'fecha' ? reading.fecha : reading?.kind === 'numerica' ? reading.dia : undefined;
     if (date !== undefined && date <= today) return withYear(clean, year);
   }
@@ -41,7 +41,7 @@ interface Cell {
   readonly text: string;
 }
 
-/** The cells of a column that `fits` takes, if it takes all of them. Most columns end at their first row. */
+/** The cells of a column, if `fits` accepts all of them. Most columns end at their first row. */
 function listAll(
   prepared: PreparedSheet,
   { columna }: MappedColumn,
@@ -84,7 +84,7 @@ function findWithoutYear(prepared: PreparedSheet, column: MappedColumn, today: C
     return order === 'mes' ? reading.mes : (reading.dia ?? reading.mes);
   };
   const thisYear = Number(today.slice(0, 4));
-  /** Allow tomorrow, because a till's clock may be ahead by a day. */
+  /** Tomorrow is allowed, because a till's clock may be ahead. */
   const latest = addDays(today, 1);
   const yearsOf = (text: string): readonly number[] =>
     Array.from({ length: MOST_YEARS }, (_, i) => thisYear - i).filter((year) => {
@@ -108,17 +108,17 @@ function findWithoutYear(prepared: PreparedSheet, column: MappedColumn, today: C
   });
 }
 
-/** How to read a column of digits, by the answer. Eight digits with the year first, and digits inside a text, need no question. */
+/** How to read a column of digits, by the answer. Eight digits with the year first need no question, and neither do digits inside a text. */
 const ORDERS: ReadonlyMap<string, RegExp> = new Map([
   ['ddmmaa', /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{2})$/],
   ['aammdd', /^(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})$/],
   ['ddmmaaaa', /^(?<day>\d{2})(?<month>\d{2})20(?<year>\d{2})$/],
 ]);
-/** Every date of the column has to lie between so many days before and after today, because digits may be anything. */
+/** All dates must lie between these many days before and after today, because the digits may mean something else. */
 const PAST = 3 * 365;
 const AHEAD = 60;
 
-/** "26/11/03": two digits each, so the year may come first. */
+/** Two digits each, as in "26/11/03", so the year may come first. */
 const MARKED = /^(\d{2})[-/.](\d{2})[-/.](\d{2})(?:\s+\d{1,2}:\d{2}\S*)?$/;
 
 function readDigits(text: string, valor: string): CivilDate | undefined {
@@ -139,13 +139,13 @@ function findDigits(prepared: PreparedSheet, column: MappedColumn, today: CivilD
   const isYearFirst = sample.some((text) => MARKED.test(text) && !isNear(readDigits(text, 'ddmmaa')));
   const cells = listAll(prepared, column, (text) => /^\d{5,8}$/.test(text) || (isYearFirst && MARKED.test(text)));
   const [first] = cells ?? [];
-  // Columns of only five digits are spreadsheet serials.
+  // Five digits in all cells are date serials of a spreadsheet.
   if (first === undefined || cells?.every(({ text }) => text.length === 5) !== false) return undefined;
   const ways = [...ORDERS.keys()]
     .map((valor): Way => ({ valor, dates: cells.flatMap(({ text }) => readDigits(text, valor) ?? []) }))
     .filter(({ dates }) => dates.length === cells.length && dates.every(isNear));
   const [normal] = ways;
-  // Leave dates with marks to the reader of dates, which takes the day first, unless only year first makes them recent.
+  // `date-text.ts` reads dates with separators, day first. Ask here only if year first is the only order that makes them recent.
   if (normal === undefined || (MARKED.test(first.text) && normal.valor !== 'aammdd')) return undefined;
   const textOf = new Map(cells.map(({ row, text }) => [row, text]));
   const doubt = doubtOfColumn(prepared, column, {

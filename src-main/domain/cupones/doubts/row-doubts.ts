@@ -1,4 +1,4 @@
-/** Doubts about rows: values that a report writes only in the first row of each group (the day's date, a closing's terminal and lote), and hidden rows. */
+/** Doubts about rows: values that a report writes only in the first row of a group (the date of a day, terminal and lote of a closing), and hidden rows. */
 import type { CuponField } from '../../cupon.ts';
 import { CELL } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
@@ -15,21 +15,21 @@ import {
   withCells,
 } from './doubt.ts';
 
-/** Fields that a report groups by. Only a missing date is repeated without an answer, because no row is a coupon without it. */
+/** Fields that a report may write once per group. Without an answer, only a date is repeated, because a row without one is no coupon. */
 const GROUPING: readonly CuponField[] = ['fecha_venta', 'establecimiento', 'terminal', 'lote'];
 const IDENTIFYING: readonly CuponField[] = ['comprobante', 'tarjeta_nro', 'wallet_referencia'];
 const FEWEST = 3;
-/** A column groups rows only if at least this share of its rows is blank. With fewer gaps, values are missing. */
+/** A column is one of groups if at least this share of its cells is empty; with fewer, values are just missing. */
 const SHARE = 0.5;
 
 interface Grouped {
   readonly campo: CuponField;
   readonly columna: number;
-  /** By row: the index in `cells` of the value to repeat; −1 where the row has its own. */
+  /** For each row, the index in `cells` of the value to repeat; −1 if the row has its own. */
   readonly places: Int32Array;
   readonly cells: ShownCell[];
   gaps: number;
-  /** How many sales have a value of their own. */
+  /** How many sales have their own value. */
   own: number;
 }
 
@@ -40,7 +40,7 @@ export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] 
     const columna = columnOf(prepared, campo);
     const values = columna === undefined ? 0 : (profiles[columna]?.valores ?? 0);
     const isMerged = sheet.tallMerges?.some(({ column }) => column === columna) ?? false;
-    // The profile does not sample a row with nothing but a date.
+    // The profile does not count rows that have only a date.
     const isEmpty = values === 0 && campo !== 'fecha_venta';
     if (columna === undefined || isEmpty || values > most * SHARE || isMerged) return [];
     return [{ campo, columna, places: new Int32Array(sheet.rowCount).fill(-1), cells: [], gaps: 0, own: 0 }];
@@ -49,7 +49,7 @@ export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] 
   const identifying = IDENTIFYING.flatMap((field) => columnOf(prepared, field) ?? []);
   const isFilled = (row: number, column: number): boolean => cleanText(sheet.text(row, column)) !== '';
   const isGrouping = (column: number): boolean => candidates.some(({ columna }) => columna === column);
-  /** A row that has nothing but the values of the group below it. */
+  /** Whether a row has nothing but values for the group below it. */
   const isHeading = (row: number): boolean =>
     table.headers.every((_, column) => isGrouping(column) || !isFilled(row, column));
   const headings = new Set<number>();
@@ -57,7 +57,7 @@ export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] 
   for (const row of rowsOf(prepared)) {
     const isSale = identifying.some((column) => isFilled(row, column));
     if (isSale) rows++;
-    // An amount alone may be the group's total.
+    // Ignore a row with only an amount, which may be the group's total.
     else if (isHeading(row)) headings.add(row);
     else continue;
     for (const one of candidates) {
@@ -103,7 +103,7 @@ export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] 
   ];
 }
 
-/** Rows that a filter or a person hid in the spreadsheet: they are sent unless a person leaves them out. */
+/** Finds rows that a filter or a person hid in the spreadsheet. They are sent unless a person leaves them out. */
 export function findHiddenRows(prepared: PreparedSheet): readonly FoundDoubt[] {
   const { cupones: sheet, table } = prepared;
   let first = table.headerRow + 1;
