@@ -1,9 +1,9 @@
-/** Cards receivable by processor: sold and not settled, settled and not in the bank. */
+/** What each processor owes at the beginning and end of a month: sales that are not settled, and settlements that are not in the bank. */
 import { compareNames } from '../texts/language.ts';
 import type { Payment } from './ties.ts';
 import { sumOf, type SalesGroup, type Settlement } from './rows.ts';
 
-/** Centavos, by the public names of the document. */
+/** In centavos; members are public names of the document. */
 export interface Balance {
   readonly procesador: string;
   readonly aperturaALiquidar: bigint;
@@ -22,17 +22,17 @@ interface BalanceInput {
   readonly mes: string;
   readonly desde: string;
   readonly hasta: string;
-  /** Settlements and operations of any month, of the taxpayer. */
+  /** The taxpayer's settlements and operations of all months. */
   readonly liquidaciones: readonly Settlement[];
   readonly ventas: readonly SalesGroup[];
   readonly payments: ReadonlyMap<string, Payment>;
-  /** The closing of the month before; undefined for an open month, where the rows give the opening. */
+  /** What the closing of the previous month left; undefined if that month is open: the opening then comes from the rows. */
   readonly apertura: readonly Opening[] | undefined;
 }
 
 /**
- * The opening of a month from its rows: sales before the month that were settled later or never, and settlements before it that were credited later
- * or never.
+ * Computes the opening of a month from its rows: earlier sales that were not settled before the month, and earlier settlements that were not credited before
+ * it.
  */
 function openFromRows({ desde, mes, liquidaciones, ventas, payments }: BalanceInput): readonly Opening[] {
   const dates = new Map(liquidaciones.map(({ id, fecha }) => [id, fecha]));
@@ -56,7 +56,7 @@ function openFromRows({ desde, mes, liquidaciones, ventas, payments }: BalanceIn
   }));
 }
 
-/** One row per processor, in order of name. */
+/** One row per processor, sorted by name. */
 export function computeBalances(input: BalanceInput): readonly Balance[] {
   const { mes, desde, hasta, liquidaciones, ventas, payments } = input;
   const openings = input.apertura ?? openFromRows(input);

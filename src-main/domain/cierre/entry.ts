@@ -1,4 +1,4 @@
-/** The journal entry of a month, from the header fields of the settlements and the fields of their tax records alone. */
+/** The journal entry of a month. It uses only the header fields of settlements and the fields of their tax records. */
 import { ACCOUNTS, type AccountKey, type ConceptKey } from '../texts/cierre.ts';
 import {
   describeJurisdiction,
@@ -9,17 +9,17 @@ import {
 } from './jurisdictions.ts';
 import { centavosOf, groupSorted, linesOf, sumFields, sumOf, textOf, type Row } from './rows.ts';
 
-/** A settlement with its tax record, broken into the columns of the book. */
+/** A settlement with its tax record. */
 export interface BookRow {
   readonly liquidacion: Row;
   readonly impuesto: Row | undefined;
-  /** Turnover tax withheld, by jurisdiction. */
+  /** The turnover tax that was withheld, by jurisdiction. */
   readonly iibb: ReadonlyMap<Jurisdiction, bigint>;
 }
 
 const IIBB_FIELDS = { RETENCIÓN: 'retencion_iibb', PERCEPCION: 'percepcion_iibb' } as const;
 
-/** Splits the turnover tax of a tax record by the jurisdiction that its lines name. The part of the field without lines is not identified. */
+/** Splits the turnover tax of a tax record by the jurisdiction that its lines name. What the lines do not cover is not identified. */
 export function splitIibb(
   record: Row,
   kind: keyof typeof IIBB_FIELDS,
@@ -52,7 +52,7 @@ export function buildBook(
   });
 }
 
-/** What is deducted between gross and net: its account, and the fields of the settlement or of its tax record that it adds up. */
+/** The deductions between gross and net: the account of each, and the fields of settlement or tax record that it sums. */
 const CONCEPTS: Readonly<Record<ConceptKey, readonly [AccountKey, ...fields: string[]]>> = {
   arancel: ['aranceles', 'descontado_arancel'],
   cuotas: ['costo_financiero', 'descontado_cuota'],
@@ -64,7 +64,7 @@ const CONCEPTS: Readonly<Record<ConceptKey, readonly [AccountKey, ...fields: str
   otros_impuestos: ['otros_impuestos', 'impuesto_otros'],
   ret_iva: ['ret_iva', 'retencion_iva'],
   ret_ganancias: ['ret_ganancias', 'retencion_ganancias'],
-  // Split by jurisdiction (`conceptOfIibb`).
+  // Amounts come by jurisdiction (`conceptOfIibb`).
   ret_iibb: ['ret_iibb'],
   sirtac: ['sirtac'],
   iibb_sin_identificar: ['iibb_sin_identificar'],
@@ -74,7 +74,7 @@ const CONCEPTS: Readonly<Record<ConceptKey, readonly [AccountKey, ...fields: str
   otras_percepciones: ['otras_percepciones', 'percepcion_ganancias', 'percepcion_otros'],
 };
 const isConcept = (text: string): text is ConceptKey => Object.hasOwn(CONCEPTS, text);
-/** In the order of the book and of the entry. */
+/** The deductions, in the order of the book and of the entry. */
 export const CONCEPT_KEYS: readonly ConceptKey[] = Object.keys(CONCEPTS).filter(isConcept);
 
 const conceptOfIibb = (which: Jurisdiction): ConceptKey & AccountKey =>
@@ -88,11 +88,11 @@ export function amountOfConcept({ liquidacion, impuesto = {}, iibb }: BookRow, k
 }
 
 export interface EntryLine {
-  /** The entry of the settlements, at their date, or of the bank, at its own. */
+  /** Whether the line belongs to the entry of the settlements (dated as they are) or of the bank (dated by the credit). */
   readonly parte: 'liquidacion' | 'banco';
   readonly fecha: string;
   readonly cuenta: AccountKey;
-  /** The account's name, with the jurisdiction if it has one. */
+  /** The name of the account, with the jurisdiction if it has one. */
   readonly nombre: string;
   readonly procesador: string;
   readonly debe: bigint;
@@ -102,12 +102,12 @@ export interface EntryLine {
 export type BankCredit = Pick<EntryLine, 'fecha' | 'procesador'> & { readonly importe: bigint };
 
 /**
- * Writes the entry: the lines of the settlements, and one entry per processor and bank date. `difiere`: debits less credits; if it is not zero, the
- * entry must not be written to the books.
+ * Writes the entry: the lines of the settlements, and one entry per processor and date at the bank. `difiere`: debits minus credits; unless it is zero, the
+ * entry must not be booked.
  */
 export function writeEntry(book: readonly BookRow[], credits: readonly BankCredit[]) {
   const lines: EntryLine[] = [];
-  /** A negative `debit` credits the account. */
+  /** Adds a line; a negative `debit` is a credit. */
   const add = (
     part: Pick<EntryLine, 'parte' | 'fecha' | 'procesador'>,
     cuenta: AccountKey,
@@ -161,7 +161,7 @@ const accountsOf = (isOf: (field: string) => boolean): Record<string, AccountKey
   );
 const isCost = (field: string): boolean => field.startsWith('descontado_');
 
-/** The account of each amount of a row; null for amounts that are in no entry. */
+/** The account of each amount in a row; null for an amount that the entry does not use. */
 export const FIELD_ACCOUNTS = {
   liquidaciones: {
     total_facturado: 'cupones_a_liquidar',

@@ -1,7 +1,10 @@
-/** The jurisdiction of a turnover-tax withholding, from the text of its detail. The store's province never replaces it. */
+/**
+ * Finds the jurisdiction of a turnover-tax withholding in the text of its detail. The store's province is never used instead, because the tax may belong to
+ * another one.
+ */
 import { fold } from '../fold-text.ts';
 
-/** The codes of the Convenio Multilateral with their names, and other names that texts use for them, folded. */
+/** The codes of the Convenio Multilateral with their names, and other names in use, folded. */
 const JURISDICTIONS: readonly (readonly [code: string, label: string, ...others: string[]])[] = [
   ['901', 'CABA', 'ciudad autonoma de buenos aires', 'ciudad de buenos aires', 'capital federal', 'c.a.b.a.', 'agip'],
   ['902', 'Buenos Aires', 'provincia de buenos aires', 'bs as', 'bs. as.', 'pba', 'arba'],
@@ -35,10 +38,10 @@ export type Jurisdiction = string;
 export const SIRTAC = 'SIRTAC';
 export const UNKNOWN_JURISDICTION = 'SIN_IDENTIFICAR';
 
-/** The province of a code; empty for `SIRTAC` and the unknown one. */
+/** The province of a code; empty for `SIRTAC` and for an unidentified jurisdiction. */
 export const provinceOf = (which: Jurisdiction): string => LABELS.get(which) ?? '';
 
-/** "921 Santa Fe"; `SIRTAC` and the unknown one in words. */
+/** The code with its province, as in "921 Santa Fe". */
 export const describeJurisdiction = (which: Jurisdiction): string =>
   which === UNKNOWN_JURISDICTION ? 'Sin identificar' : `${which} ${provinceOf(which)}`.trim();
 
@@ -47,7 +50,7 @@ export const isJurisdiction = (text: string): boolean => text === SIRTAC || LABE
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![a-z0-9])${word.replaceAll('.', '\\.')}(?![a-z0-9])`).test(text);
 
-/** The longest name wins, so that "Ciudad de Buenos Aires" is not Buenos Aires. Two provinces in one text give none. */
+/** The jurisdiction that a text names. The longest name counts, so that "Ciudad de Buenos Aires" is not Buenos Aires; undefined if the text names two. */
 function findNamed(text: string): Jurisdiction | undefined {
   const found = JURISDICTIONS.flatMap(([code, label, ...others]) =>
     [fold(label), ...others].filter((name) => hasWord(text, name)).map((name) => ({ code, name })),
@@ -57,7 +60,10 @@ function findNamed(text: string): Jurisdiction | undefined {
   return codes.size === 1 ? kept[0]?.code : undefined;
 }
 
-/** In order: SIRTAC; a name or a code in the text; the person's correction for exactly that text; not identified. `nota`: the province in a SIRTAC text. */
+/**
+ * The jurisdiction of a text: SIRTAC, else a name or code in the text, else the person's correction for exactly this text, else not identified. `nota`: the
+ * province that a SIRTAC text names.
+ */
 export function readJurisdiction(
   description: string | null,
   corrections: Readonly<Record<string, Jurisdiction>>,

@@ -1,7 +1,7 @@
-/** The rows of a month, as the cache has them. Amounts are centavos as `bigint`. */
+/** The rows of a month as the cache has them, with amounts as `bigint` centavos. */
 import { formatPlain } from '../money.ts';
 
-/** By column: amounts are whole centavos, `detalle` is JSON text. */
+/** The columns of a row: amounts in centavos, `detalle` as JSON text. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
 export const textOf = (row: Row, field: string): string | null => {
@@ -9,7 +9,7 @@ export const textOf = (row: Row, field: string): string | null => {
   return value === null ? null : String(value);
 };
 
-/** Null: the service does not report the amount. */
+/** An amount in centavos; null if the service does not report it. */
 export const centavosOf = (row: Row, field: string): bigint | null => {
   const value = row[field] ?? null;
   return typeof value === 'number' ? BigInt(value) : null;
@@ -24,17 +24,17 @@ export const sumOf = <T>(items: Iterable<T>, amount: (item: T) => bigint): bigin
   return sum;
 };
 
-/** A type with each amount (`bigint`) as decimal text, for documents. */
+/** The same type with amounts (`bigint`) as decimal text, for documents. */
 export type WithText<T> = { readonly [K in keyof T]: bigint extends T[K] ? Exclude<T[K], bigint> | string : T[K] };
 
 export const formatAmounts = <T extends object>(row: T): WithText<T> =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, typeof value === 'bigint' ? formatPlain(value) : value]),
-  ) as WithText<T>; // one entry per key of the row
+  ) as WithText<T>; // the same keys as in the row
 
 export const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Groups a list by a text and sorts the groups by that text. */
+/** Groups a list by a text; the groups are sorted by it. */
 export const groupSorted = <T>(
   items: readonly T[],
   keyOf: (item: T) => string,
@@ -48,7 +48,7 @@ export const groupSorted = <T>(
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 };
 
-/** The fields of a settlement of any month that the balances and the tie with the bank need. */
+/** What the balances and the comparison with the bank need of a settlement of any month. */
 export interface Settlement {
   readonly id: string;
   readonly numero: string;
@@ -57,13 +57,13 @@ export interface Settlement {
   readonly cuit: string | null;
   readonly bruto: bigint;
   readonly neto: bigint;
-  /** The last payment date of its operations; null without operations, so without a due date. */
+  /** The last payment date of its operations; null without operations, and then it has no due date. */
   readonly vence: string | null;
 }
 
-/** The sum of operations of one settlement (or of none), of one month of sale and one payment date. */
+/** The sum of operations with the same settlement (or none), month of sale and payment date. */
 export interface SalesGroup {
-  /** Null: not settled. */
+  /** Null: these operations are not settled. */
   readonly liquidacion: string | null;
   readonly mes: string;
   readonly marca: string;
@@ -77,9 +77,9 @@ export interface Movement {
   readonly id: string;
   readonly fecha: string;
   readonly marca: string;
-  /** CUIT of the holder of the account. */
+  /** CUIT of the account's holder. */
   readonly titular: string | null;
-  /** The settlement that it names. */
+  /** The settlement that the movement names. */
   readonly liquidacion: string | null;
   readonly referencia: string;
   /** Negative for a debit. */
@@ -109,7 +109,7 @@ const toLine = (value: unknown): readonly TaxLine[] => {
   ];
 };
 
-/** The lines of a tax record; null where the service did not send them. */
+/** The lines of a tax record; null if the service did not send them. */
 export function linesOf(row: Row): readonly TaxLine[] | null {
   const text = textOf(row, 'detalle');
   if (text === null) return null;

@@ -1,4 +1,4 @@
-/** Finds the taxpayer (CUIT) of a record: by the store that it names, else by its establishment. Never guesses. */
+/** Finds the taxpayer (CUIT) of a record by its store, else by its establishment. Never guesses. */
 import { fold } from '../fold-text.ts';
 
 export interface Store {
@@ -12,7 +12,7 @@ export interface StoreRef {
   readonly establecimiento: string | null;
 }
 
-/** Answers of the person, by name of store and by establishment. */
+/** The person's answers, by the name of a store and by establishment. */
 export interface CuitAnswers {
   readonly comercios: Readonly<Record<string, string>>;
   readonly establecimientos: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Taxpayer {
 
 export type Taxpayers = ReturnType<typeof createTaxpayers>;
 
-/** A CUIT without dashes; undefined unless it has eleven digits. */
+/** A CUIT without dashes; undefined if it does not have eleven digits. */
 export function parseCuit(text: string): string | undefined {
   const digits = text.replace(/[-\s.]/g, '');
   return /^\d{11}$/.test(digits) ? digits : undefined;
@@ -44,8 +44,8 @@ const onlyOf = (cuits: ReadonlySet<string> | undefined): string | null =>
   cuits?.size === 1 ? ([...cuits][0] ?? null) : null;
 
 /**
- * In order: the person's answer for the establishment, then for the store; the only CUIT with stores of that name; the only CUIT whose uniquely named
- * stores share the establishment in other records (`seen`).
+ * Looks for the CUIT in this order: the person's answer for the establishment; the answer for the store; the only CUIT with stores of that name; the only CUIT
+ * whose stores (with unique names) share the establishment in other records (`seen`).
  */
 export function createTaxpayers(
   stores: readonly Store[],
@@ -70,7 +70,7 @@ export function createTaxpayers(
   const names = new Map(known.map(({ cuit, name }) => [cuit, name]));
   return {
     list: [...names].map(([cuit, razonSocial]) => ({ cuit, razonSocial })).sort((a, b) => (a.cuit < b.cuit ? -1 : 1)),
-    /** Null: *CUIT sin determinar*. */
+    /** The CUIT of a record; null if undetermined (*CUIT sin determinar*). */
     cuitOf: ({ comercio, establecimiento }: StoreRef): string | null =>
       establecimientos[establecimiento ?? ''] ??
       answers.get(keyOfStore(comercio ?? '')) ??

@@ -1,4 +1,4 @@
-/** The ties of a month that need only its rows: each compares two sides, and a difference is a row. */
+/** The comparisons (ties) of a month that need only its rows. Each compares two sides; every difference is a row. */
 import {
   absoluteOf,
   centavosOf,
@@ -16,11 +16,11 @@ import { BILLED_PARTS, DEDUCTED_PARTS, IMPUESTO_PARTS } from '../checks.ts';
 export const TIES = ['banco', 'partes', 'operaciones', 'impuestos', 'totales', 'retenciones'] as const;
 export type TieKey = (typeof TIES)[number];
 
-/** `clase`: the kind of difference. */
+/** A difference. `clase`: its kind. */
 export interface TieRow {
   readonly numero: string;
   readonly clase: string;
-  /** Found − expected, in centavos. */
+  /** What was found minus what was expected, in centavos. */
   readonly importe: bigint;
   readonly esperado: bigint | null;
   readonly encontrado: bigint | null;
@@ -53,14 +53,11 @@ const placeOf = ({ numero, marca, fecha }: Settlement): Where => ({ numero, proc
 export interface Payment {
   readonly movimientos: readonly Movement[];
   readonly importe: bigint;
-  /** The day of its last movement; null without one. */
+  /** The day of the last movement of the payment; null if there is none. */
   readonly fecha: string | null;
 }
 
-/**
- * Assigns bank movements to settlements: the movements that name a settlement, else one movement with its number and amount. Each movement pays one
- * settlement.
- */
+/** Finds the bank movements that pay each settlement: those that name it, else one with its number and amount. A movement pays only one settlement. */
 export function findPayments(
   settlements: readonly Settlement[],
   movements: readonly Movement[],
@@ -93,7 +90,7 @@ export function findPayments(
   );
 }
 
-/** Finds unpaid settlements that share a payment: of the same processor and due date, with a sum equal to what another settlement was paid in excess. */
+/** Finds unpaid settlements that were paid together with another one: of the same processor and due date, adding up to what that one was paid too much. */
 function findSharing(excess: bigint, missing: readonly Settlement[]): readonly Settlement[] {
   const one = missing.filter(({ neto }) => neto === excess);
   if (one.length > 0) return one.slice(0, 1);
@@ -103,14 +100,11 @@ function findSharing(excess: bigint, missing: readonly Settlement[]): readonly S
 interface BankDeps {
   readonly payments: ReadonlyMap<string, Payment>;
   readonly hasta: string;
-  /** The last day of known bank movements; null without a feed. */
+  /** The last day of which bank movements are known; null without a bank feed. */
   readonly bancoHasta: string | null;
 }
 
-/**
- * Compares each settlement with its bank movements, by the due date of its operations. An unpaid settlement without a due date, or due after the
- * closing, is not compared.
- */
+/** Compares each settlement with its bank movements. Leaves out an unpaid settlement without due date, or due after the closing. */
 export function tieBank(settlements: readonly Settlement[], { payments, hasta, bancoHasta }: BankDeps): Tie {
   const filas: TieRow[] = [];
   const shared = new Set<string>();
@@ -150,14 +144,14 @@ export function tieBank(settlements: readonly Settlement[], { payments, hasta, b
   return { clave: 'banco', comparados: comparable.length - sinComparar, sinComparar, filas };
 }
 
-/** One side against the sum of its parts; undefined where an unreported part may be the difference. */
+/** Compares a total with the sum of its parts; undefined if a part was not reported, which could be the difference. */
 function compareParts(row: Row, total: string, parts: readonly string[]): 'igual' | 'difiere' | undefined {
   const [expected, found] = [centavosOf(row, total), sumFields(row, parts)];
   if (expected === found) return 'igual';
   return expected === null || parts.some((part) => centavosOf(row, part) === null) ? undefined : 'difiere';
 }
 
-/** Billed − deducted = credited, and both against their parts. */
+/** Checks that billed − deducted = credited, and that billed and deducted are the sums of their parts. */
 export function tieParts(settlements: readonly Row[]): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;
@@ -183,16 +177,16 @@ export function tieParts(settlements: readonly Row[]): Tie {
 }
 
 interface SalesDeps {
-  /** By settlement: the sum of its operations and their taxpayers. Settlements without operations are absent. */
+  /** For each settlement, the sum of its operations and their taxpayers. Settlements without operations are missing. */
   readonly ventas: ReadonlyMap<string, { readonly importe: bigint; readonly cuits: ReadonlySet<string | null> }>;
-  /** The number of operations of a settlement according to the service; undefined if it was not read. */
+  /** How many operations a settlement has according to the service; undefined if that was not read. */
   readonly conocidas: (id: string) => number | undefined;
-  /** Operations without a settlement whose payment was due at the closing. */
+  /** Operations without a settlement although their payment was due at the closing. */
   readonly loose: readonly Row[];
   readonly cuitOf: (row: Row) => string | null;
 }
 
-/** Compares what each settlement bills with its operations. Skips settlements that have no operations according to the service. */
+/** Compares what each settlement bills with its operations. Leaves out settlements that have no operations according to the service. */
 export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose, cuitOf }: SalesDeps): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;
@@ -222,7 +216,7 @@ export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose
 
 const TOTALS = ['total_impuestos', 'total_retenciones', 'total_percepciones'] as const;
 const REASONS = ['IVA', 'IIBB', 'GANANCIAS'];
-/** The field of a tax record that the lines of a kind and a reason add up to. `motivo` null: any reason; empty: the reasons that no other entry names. */
+/** The field of a tax record that is the sum of the lines of a kind and a reason. `motivo` null: all reasons; empty: those that no other entry names. */
 export const DETAIL_FIELDS: readonly (readonly [tipo: string, motivo: string | null, field: string])[] = [
   ['IMPUESTO', null, 'total_impuestos'],
   ...(
@@ -242,7 +236,7 @@ export const sumLines = (lines: readonly TaxLine[], tipo: string, motivo: string
     return line.tipo === tipo && isOfReason ? line.importe : 0n;
   });
 
-/** Fields of a tax record that differ from its detail. */
+/** The fields of a tax record that differ from its lines; undefined if that cannot be compared. */
 function compareDetail(
   record: Row,
 ): readonly (readonly [field: string, expected: bigint, found: bigint])[] | undefined {
@@ -254,11 +248,11 @@ function compareDetail(
     ([tipo, motivo, field]) => [field, centavosOf(record, field) ?? 0n, sumLines(lines, tipo, motivo)] as const,
   );
   const differing = [...others, ...(taxes === undefined ? [] : [taxes])].filter(([, said, sum]) => said !== sum);
-  // Compare the whole when lines of other kinds contribute to it.
+  // Each field agrees but the whole does not, because of lines of other kinds: report the whole.
   return differing.length === 0 && found !== all ? [['detalle', all, found]] : differing;
 }
 
-/** Compares the deducted taxes of a settlement with its tax record, and the record with its parts and its detail. */
+/** Compares the taxes that a settlement deducts with its tax record, and the record with its parts and lines. */
 export function tieTaxes(settlements: readonly Row[], records: readonly Row[]): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;

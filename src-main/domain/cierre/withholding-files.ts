@@ -1,6 +1,6 @@
 /**
- * The two files of withholdings that a person may download, and the sixth tie over them. *Mis Retenciones* is a table of fourteen columns; the Convenio
- * Multilateral's text has lines of 79 characters, or of 82 where the amount has three digits more.
+ * Reads the two files of withholdings that a person may download, and compares them with the month (the sixth tie). *Mis Retenciones* is a table of fourteen
+ * columns. The text of the Convenio Multilateral has lines of 79 characters, or 82 if the amount has three more digits.
  */
 import { parseCuit } from './taxpayers.ts';
 import { addMonths, monthOf, toCivilDate } from '../civil-date.ts';
@@ -11,10 +11,10 @@ import { sumOf } from './rows.ts';
 import type { Tie, TieRow } from './ties.ts';
 
 export interface Withholding {
-  /** CUIT of the agent. */
+  /** CUIT of the agent that withheld. */
   readonly agente: string;
   readonly impuesto: 'IVA' | 'GANANCIAS' | 'IIBB';
-  /** The code of the jurisdiction; null for national taxes. */
+  /** The code of the jurisdiction; null for a national tax. */
   readonly jurisdiccion: string | null;
   /** `YYYY-MM`. */
   readonly mes: string;
@@ -28,7 +28,7 @@ const COLUMNS = [
 ] as const; // prettier-ignore
 const TAXES: Readonly<Record<string, Withholding['impuesto']>> = { '767': 'IVA', '217': 'GANANCIAS' };
 
-/** `DD/MM/YYYY` or `YYYY-MM-DD`. */
+/** The month of a date `DD/MM/YYYY` or `YYYY-MM-DD`. */
 function readMonthOf(text: string): string | undefined {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text.trim()) ?? [];
@@ -36,14 +36,14 @@ function readMonthOf(text: string): string | undefined {
   return date.ok ? monthOf(date.value) : undefined;
 }
 
-/** "1.234,56", "1234,56" or "1234.56", as centavos. */
+/** The centavos of "1.234,56", "1234,56" or "1234.56"; undefined for any other text. */
 function readAmount(text: string): bigint | undefined {
   const plain = text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text;
   const value = parseMoney(plain.trim(), 'sin-miles');
   return value === undefined ? undefined : BigInt(value);
 }
 
-/** The error names the unknown columns or line. Leaves out perceptions and other taxes. */
+/** Reads *Mis Retenciones*, without perceptions and other taxes. The error names the unknown columns or the line. */
 export function parseMisRetenciones(
   rows: readonly (readonly string[])[],
 ): Result<readonly Withholding[], readonly string[]> {
@@ -73,7 +73,7 @@ export function parseMisRetenciones(
 const AMOUNT_AT = 68;
 const LENGTHS: ReadonlySet<number> = new Set([79, 82]);
 
-/** Fields of a line: jurisdiction 3, CUIT 13, date 10, certificate and voucher 42, amount 11 or 14. */
+/** Reads the file of the Convenio. Widths of a line's fields: jurisdiction 3, CUIT 13, date 10, certificate and voucher 42, amount 11 or 14. */
 export function parseConvenio(text: string): Result<readonly Withholding[], readonly string[]> {
   const found: Withholding[] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -99,9 +99,9 @@ export interface Deducted {
 interface WithholdingDeps {
   readonly mes: string;
   readonly hasta: string;
-  /** The taxes with a file. */
+  /** The taxes for which there is a file. */
   readonly impuestos: ReadonlySet<Withholding['impuesto']>;
-  /** Processors by the CUIT of the agent. */
+  /** The processor of each agent's CUIT. */
   readonly agentes: Readonly<Record<string, string>>;
 }
 
@@ -109,8 +109,8 @@ const keyOf = (procesador: string, impuesto: string, jurisdiccion: string | null
   [procesador, impuesto, jurisdiccion ?? ''].join('\u0001');
 
 /**
- * Compares the deducted withholdings with those of the file: of the month, of the month with its neighbours, or of a neighbouring month alone. An
- * agent without a processor gets a row of its own, because only a person can name its processor.
+ * Compares the withholdings that settlements deduct with those of the file: of the month, of the month with its neighbours, or of a neighbouring month. An
+ * agent that belongs to no processor gets a row of its own, because only a person can say whose it is.
  */
 export function tieWithholdings(
   deducted: readonly Deducted[],

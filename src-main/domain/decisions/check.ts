@@ -20,18 +20,18 @@ import {
 import { saleIdOf } from './sales.ts';
 
 export type DecisionProblem =
-  /** Several coupons for several operations leave open which is which. */
+  /** Several coupons were linked with several operations, so it is unclear which belongs to which. */
   | { readonly problema: 'VARIOS_CON_VARIAS' }
   | { readonly problema: 'REPETIDOS' }
   | { readonly problema: 'CUPON_VINCULADO'; readonly cupon: DecidedCupon; readonly con: Taken<'vinculo'> }
   | { readonly problema: 'OPERACION_TOMADA'; readonly operacion: string; readonly por: Taken<'vinculo'> }
   | ({ readonly problema: 'IMPORTES_DISTINTOS'; readonly tolerancia: Money } & Amounts)
-  /** The decision does not exist, or was undone already. */
+  /** The decision does not exist or was already undone. */
   | { readonly problema: 'NADA_QUE_DESHACER'; readonly n: number }
-  /** Since then, another link took one of its coupons or operations. */
+  /** A later link took one of the coupons or operations of the link that would return. */
   | { readonly problema: 'VUELTO_A_VINCULAR'; readonly n: number; readonly por: Taken<'vinculo'> };
 
-/** A coupon with an unreadable amount counts as zero. */
+/** Compares the sums of both sides. A coupon without a readable amount counts as zero. */
 export function compareAmounts(
   cupones: readonly Pick<DecidedCupon, 'cupon'>[],
   operaciones: readonly Pick<DecidedOperacion, 'importe'>[],
@@ -41,13 +41,13 @@ export function compareAmounts(
   return {
     cupones: toCentavos(own),
     operaciones: toCentavos(theirs),
-    /** Sum of the coupons less sum of the operations. */
+    /** The sum of the coupons minus the sum of the operations. */
     diferencia: toCentavos(own - theirs),
   };
 }
 type Amounts = ReturnType<typeof compareAmounts>;
 
-/** Whether the decision repeats one that already holds for its coupon. */
+/** Whether an equal decision already holds for the coupon. */
 export function isHeld({ cupones }: DecisionState, decision: DecisionEvent): boolean {
   const [cupon] = cuponesOf(decision);
   const held = cupon === undefined ? undefined : cupones.get(saleIdOf(cupon));
@@ -74,11 +74,11 @@ export function isHeld({ cupones }: DecisionState, decision: DecisionEvent): boo
   }
 }
 
-/** Undefined for a decision that can be taken now. */
+/** Why a decision cannot be taken now; undefined if it can. */
 export const problemOf = (entries: readonly DecisionEntry[], decision: DecisionEvent): DecisionProblem | undefined =>
   problemsOf(entries, [decision])[0];
 
-/** Judges decisions in order; a decision with a problem counts as not requested. Judges undoings together, because one may depend on another. */
+/** Judges several decisions in order; one with a problem does not count for those after it. Undoings are judged together, because one may depend on another. */
 export function problemsOf(
   entries: readonly DecisionEntry[],
   decisions: readonly DecisionEvent[],
@@ -137,7 +137,7 @@ function problemsOfUndoing(
       problems.set(n, { problema: 'NADA_QUE_DESHACER', n });
     else after.push({ n: last + after.length, at: 0, quien: '', decision: { kind: 'deshecha', de: n } });
   }
-  // The undoings would bring back an earlier link although a later one took its coupon or operation. The problem names the later link.
+  // Undoing would bring back an earlier link, but a later link has taken its coupon or operation. The problem names the later link.
   for (const clashed of foldDecisions(after).clashes) {
     const n = ns.find((one) => !problems.has(one) && isTouchedBy(known.get(one), clashed)) ?? ns[0] ?? 0;
     problems.set(n, { problema: 'VUELTO_A_VINCULAR', n, por: laterLinkOf(entries, clashed) ?? clashed });
@@ -145,7 +145,7 @@ function problemsOfUndoing(
   return problems;
 }
 
-/** Whether the decision kept the link from holding: a refusal of one of its operations. Undoing it brings the link back. */
+/** Whether a decision ended the link by refusing one of its operations, so that undoing it brings the link back. */
 const isTouchedBy = (decision: DecisionEvent | undefined, { decision: link }: Taken<'vinculo'>): boolean =>
   decision?.kind === 'no_es' && decision.operaciones.some(({ id }) => link.operaciones.some((one) => one.id === id));
 
@@ -159,20 +159,20 @@ function laterLinkOf(entries: readonly DecisionEntry[], clashed: Taken<'vinculo'
 }
 
 export interface OperacionFacts {
-  /** Null where the service no longer shows the operation. */
+  /** Null if the service no longer shows the operation. */
   readonly importe: Money | null;
-  /** The settlement of the operation; null while it has none. */
+  /** The operation's settlement; null while it has none. */
   readonly liquidacion: string | null;
-  /** A coupon that the service matched has the operation. */
+  /** Whether a coupon that the service matched holds the operation. */
   readonly held: boolean;
 }
 
 export type CuponFacts =
   | { readonly conciliado: false }
-  /** `operacion`: the matched operation, where known. `liquidacion`: the settlement of its match. */
+  /** `operacion`: the operation that the service matched, null if unknown. `liquidacion`: the settlement in which it matched. */
   | { readonly conciliado: true; readonly operacion: string | null; readonly liquidacion: string | null };
 
-/** How data can contradict a decision. A public interface: add, never rename. */
+/** How new data contradicts a decision. The codes are public: add, never rename. */
 export type Contradiction =
   | { readonly codigo: 'OPERACION_RETIRADA'; readonly operacion: string }
   | {
@@ -181,12 +181,12 @@ export type Contradiction =
       readonly antes: Money;
       readonly ahora: Money;
     }
-  /** The service matched the coupon with another operation than the linked one, with a refused one, or although the coupon was explained. */
+  /** The service matched the coupon, but not with the linked operation, or with a refused one, or although the coupon was marked as explained. */
   | { readonly codigo: 'CUPON_CONCILIADO'; readonly operacion: string | null }
   | { readonly codigo: 'OPERACION_DE_OTRO'; readonly operacion: string };
 export type ContradictionCode = Contradiction['codigo'];
 
-/** The contradictions of the decisions about a coupon. `factsOf`: the state of a linked operation; undefined if unknown. */
+/** Which data contradicts the decisions about a coupon. `factsOf`: what is known of a linked operation; undefined if nothing is. */
 export function contradictionsOf(
   decision: CuponDecision,
   cupon: CuponFacts,
@@ -218,7 +218,7 @@ function isAgainst(
   if (vinculo === null) return explicado !== null;
   const linked = vinculo.decision.operaciones;
   if (operacion !== null) return !linked.some(({ id }) => id === operacion);
-  // The service does not name the operation, but another settlement means another operation.
+  // The service does not name the operation of its match, but if it names another settlement, it is another operation.
   const settlements = linked.map((one) => factsOf(one)?.liquidacion ?? null);
   return liquidacion !== null && !settlements.includes(null) && !settlements.includes(liquidacion);
 }

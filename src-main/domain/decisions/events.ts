@@ -8,28 +8,28 @@ const maybe = text.nullable();
 const money = z.number().int().transform(toCentavos);
 const number = z.number().int();
 
-/** A sale of ours, named by values that survive another reading, another upload and another cache. */
+/** A coupon of the merchant, described by values that stay the same in later readings, uploads and caches. */
 const cupon = z.strictObject({
-  /** Our upload and the coupon's number in it; null where the upload was not ours. */
+  /** The upload of this PC and the coupon's number in it; null if another PC uploaded it. */
   carga: maybe,
   seq: number.nullable(),
-  /** The reconciliation that showed it; null where its upload had none at the decision. */
+  /** The reconciliation that showed it; null if its upload had none when the decision was made. */
   conciliacion: maybe,
   archivo: maybe,
   fila: number.nullable(),
-  /** Its number among the equal sales of its upload, from 1. */
+  /** Its place among the equal sales of its upload, from 1. */
   vez: number,
-  /** Without our marker. */
+  /** Without the marker. */
   cupon: cuponForm.readonly(),
 });
 export type DecidedCupon = Readonly<z.infer<typeof cupon>>;
 
-/** A coupon as a person names it: by its number in our upload (or in the upload of that reconciliation), or in a kept reading. */
+/** How a person names a coupon: by its number in an upload of this PC (or of that reconciliation), or in a stored reading. */
 export type CuponRef =
   | { readonly carga: string; readonly seq: number }
   | { readonly conciliacion: string; readonly n: number };
 
-/** An operation at the time of the decision: its identifier, and its natural key in case the service changes the identifier. */
+/** An operation as it was at the time of the decision: its identifier, and the fields by which it is found if the service changes that. */
 const operacion = z.strictObject({
   id: text,
   fecha_venta: civilDate,
@@ -50,7 +50,10 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 const cupones = z.array(cupon).readonly();
 const operaciones = z.array(operacion).readonly();
 
-/** The coupons are the operations, 1–1, 1–N or N–1. `diferencia`: sum of coupons less sum of operations, at most `tolerancia` either way. */
+/**
+ * These coupons are these operations: one and one, one and several, or several and one. `diferencia`: the sum of the coupons minus that of the operations, at
+ * most `tolerancia` in either direction.
+ */
 const link = z.strictObject({
   kind: z.literal('vinculo'),
   cupones,
@@ -61,24 +64,24 @@ const link = z.strictObject({
 });
 export type LinkEvent = z.infer<typeof link>;
 
-/** The coupon is none of these operations, which ends its link with them. */
+/** The coupon is none of these operations. This ends a link with one of them. */
 const refusal = z.strictObject({ kind: z.literal('no_es'), cupon, operaciones, nota: maybe });
 
 /**
- * How each kind of decision of a person is written. Kinds and members are persisted: add, never rename. A form that some ledger may have is never
- * edited: a change is a further version (`domain/upload/types.ts`).
+ * The stored form of each kind of decision. Kinds and members are stored: add, never rename. Never edit a form that a ledger may have: a change is a further
+ * version (`domain/upload/types.ts`).
  */
 export const DECISION_FORMS = {
   vinculo: [link],
   no_es: [refusal],
-  /** The coupon needs no more research, for this reason. */
+  /** The reason is known, so the coupon needs no more work. */
   explicado: [z.strictObject({ kind: z.literal('explicado'), cupon, motivo: text })],
   /** Writes off `importe` of the coupon, for this reason. */
   ajuste: [z.strictObject({ kind: z.literal('ajuste'), cupon, importe: money, motivo: text })],
   nota: [z.strictObject({ kind: z.literal('nota'), cupon, texto: text })],
   reclamo: [z.strictObject({ kind: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: maybe })],
   mirar: [z.strictObject({ kind: z.literal('mirar'), cupon, fecha: civilDate, nota: maybe })],
-  /** The coupon was corrected, and `por` was sent instead: it is done once `por` matched. */
+  /** The coupon was corrected and sent again as `por`; once that matches, nothing is left to do. */
   reemplazo: [z.strictObject({ kind: z.literal('reemplazo'), cupon, por: cupon })],
   deshecha: [z.strictObject({ kind: z.literal('deshecha'), de: number })],
 } as const;

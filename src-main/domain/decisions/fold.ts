@@ -4,11 +4,11 @@ import { cuponesOf } from './events.ts';
 import { saleIdOf } from './sales.ts';
 
 type Kind<K extends DecisionKind> = Extract<DecisionEvent, { kind: K }>;
-/** A decision that holds, with its author and time. */
+/** A decision that still holds, with its author and time. */
 export type Taken<K extends DecisionKind> = Omit<DecisionEntry, 'decision'> & { readonly decision: Kind<K> };
 
 export interface CuponDecision {
-  /** The coupon, as the last decision about it wrote it. */
+  /** The coupon as the last decision about it describes it. */
   readonly cupon: DecidedCupon;
   readonly vinculo: Taken<'vinculo'> | null;
   readonly noEs: readonly Taken<'no_es'>[];
@@ -21,11 +21,11 @@ export interface CuponDecision {
 }
 
 export interface DecisionState {
-  /** By the coupon's `saleIdOf`; only coupons with a decision. */
+  /** The decisions by the coupon's `saleIdOf`; only coupons with decisions. */
   readonly cupones: ReadonlyMap<string, CuponDecision>;
-  /** The links that hold, by the identifier of each of their operations. */
+  /** The links that hold, by the identifier of each operation. */
   readonly links: ReadonlyMap<string, Taken<'vinculo'>>;
-  /** Links from which a later link took a coupon or an operation. Empty if each decision was checked before it was written. */
+  /** Links that lost a coupon or an operation to a later link; empty if every decision was checked before it was stored. */
   readonly clashes: readonly Taken<'vinculo'>[];
 }
 
@@ -48,7 +48,7 @@ const listHeld = ({ cupon: _, ...held }: CuponDecision) =>
 export const undoneOf = (entries: readonly DecisionEntry[]): ReadonlySet<number> =>
   new Set(entries.flatMap(({ decision }) => (decision.kind === 'deshecha' ? [decision.de] : [])));
 
-/** Begins a fold: `add` takes decisions in order, and `state` returns what holds at any time. Skip undone decisions. */
+/** Folds decisions one at a time: `add` takes the next one, and `state` gives what holds now. Do not add decisions that were undone. */
 export function startFold() {
   const cupones = new Map<string, CuponDecision>();
   const links = new Map<string, Taken<'vinculo'>>();
@@ -121,7 +121,7 @@ export function startFold() {
   };
 }
 
-/** What holds after all these decisions, in the order of writing. An undone decision counts as never written. */
+/** What holds after all these decisions, in the order of writing. Decisions that were undone do not count. */
 export function foldDecisions(entries: readonly DecisionEntry[]): DecisionState {
   const undone = undoneOf(entries);
   const fold = startFold();
@@ -129,26 +129,26 @@ export function foldDecisions(entries: readonly DecisionEntry[]): DecisionState 
   return fold.state;
 }
 
-/** Linked, explained or written off, so it needs no more work. */
+/** Whether the coupon needs no more work, because it is linked, explained or written off. */
 export const isSettled = ({ vinculo, explicado, ajuste }: CuponDecision): boolean =>
   vinculo !== null || explicado !== null || ajuste !== null;
 
 const OPEN_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['por_reclamar', 'reclamado', 'aceptado']);
-/** The states of a claim that waits for the processor's answer or payment. */
+/** States of a claim that waits for the processor to answer or pay. */
 const WAITING_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['reclamado', 'aceptado']);
 
 export const hasOpenClaim = ({ reclamo }: CuponDecision): boolean =>
   reclamo !== null && OPEN_CLAIMS.has(reclamo.decision.estado);
 
-/** The day to look again came, and no later decision except a note followed. */
+/** Whether the day to look again at the coupon has come and no later decision except a note was made. */
 export function isDue({ mirar, vinculo, explicado, ajuste, reclamo }: CuponDecision, today: CivilDate): boolean {
   if (mirar === null || mirar.decision.fecha > today) return false;
   return [vinculo, explicado, ajuste, reclamo].every((taken) => taken === null || taken.n < mirar.n);
 }
 
 /**
- * Whether the coupon is work for today: its day to look again came; or it is unsettled and waits neither for a later day nor for the processor's
- * answer to a claim. A paid claim is no work. The caller adds decisions that the data contradicts.
+ * Whether the coupon is work for today: the day to look again has come, or it is not settled and waits neither for a later day nor for the answer to a claim. A
+ * paid claim is no work. The caller adds coupons whose decision the data contradicts.
  */
 export function isPending(decision: CuponDecision, today: CivilDate): boolean {
   const { mirar, reclamo } = decision;
@@ -157,10 +157,10 @@ export function isPending(decision: CuponDecision, today: CivilDate): boolean {
   return reclamo === null || (reclamo.decision.estado !== 'cobrado' && !WAITING_CLAIMS.has(reclamo.decision.estado));
 }
 
-/** The number of the last decision that holds for the coupon. */
+/** The number of the last decision that holds for the coupon; 0 for none. */
 export const newestOf = (decision: CuponDecision): number => Math.max(0, ...listHeld(decision).map(({ n }) => n));
 
-/** Identifiers of the operations that a person refused for the coupon, except those linked again afterwards. */
+/** The identifiers of the operations that a person refused for the coupon and did not link again. */
 export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string> {
   const linked = new Set(vinculo?.decision.operaciones.map(({ id }) => id));
   return new Set(
@@ -168,7 +168,7 @@ export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string>
   );
 }
 
-/** The decisions that hold for a coupon, in order of time. Leaves out refusals of operations that were linked again afterwards. */
+/** The decisions that hold for a coupon, in order of time. Leaves out refusals of operations that were linked again. */
 function listHolding(decision: CuponDecision) {
   const refused = refusedOf(decision);
   return listHeld(decision)
@@ -176,7 +176,7 @@ function listHolding(decision: CuponDecision) {
     .toSorted((a, b) => a.n - b.n);
 }
 
-/** The decisions that hold for the coupon of a decision: those that still hold after it, and those that it ends. */
+/** Divides the decisions that hold for a decision's coupon: those that it leaves in force and those that it ends. */
 export function splitHolding({ cupones }: DecisionState, decision: DecisionEvent) {
   const [cupon] = cuponesOf(decision);
   const sale = cupon === undefined ? '' : saleIdOf(cupon);
@@ -193,7 +193,7 @@ export function splitHolding({ cupones }: DecisionState, decision: DecisionEvent
   };
 }
 
-/** The decisions about a coupon that were not undone, in order of time. */
+/** The decisions about a coupon in order of time, without those that were undone. */
 export function listDecisionsAbout(entries: readonly DecisionEntry[], saleId: string): readonly DecisionEntry[] {
   const undone = undoneOf(entries);
   return entries.filter(

@@ -1,8 +1,8 @@
-/** The workbook of the queue, which people fill in and bring back: the columns that decisions are read from, and how a row names its coupon. */
+/** The workbook of the queue, which people fill in and import again: the columns with their decisions, and how a row names its coupon. */
 import { NOT_THIS_ONE } from '../texts/labels.ts';
 import type { CuponRef } from './events.ts';
 
-/** Titles of those columns in the sheet *Por qué*. */
+/** The titles of those columns in the sheet *Por qué*. */
 export const QUEUE_COLUMNS = {
   decision: 'Decisión',
   motivo: 'Motivo',
@@ -17,13 +17,16 @@ export const DECISION_WORDS = [
 ] as const; // prettier-ignore
 export type DecisionWord = (typeof DECISION_WORDS)[number];
 
-/** The word of a cell, whatever its capitals, accents and spaces. */
+/** The decision that a cell names, whatever its capitals, accents and spaces; undefined if it names none. */
 export function parseDecisionWord(text: string): DecisionWord | undefined {
   const fold = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
   return DECISION_WORDS.find((word) => fold(word) === fold(text));
 }
 
-/** `ID#SEQ` by the number in our upload, which another reading keeps; else `ID:N` by the number in the reading. Null for a coupon of no reconciliation. */
+/**
+ * How a row names its coupon: `ID#SEQ` with the number in the upload, which stays the same in later readings, else `ID:N` with the number in the reading. Null
+ * for a coupon without a reconciliation.
+ */
 export function nameCuponInWorkbook({
   conciliacion,
   n,

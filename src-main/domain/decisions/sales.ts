@@ -1,7 +1,6 @@
 /**
- * Finds the coupons of several readings that are one sale, as decisions name it: by text and wallet reference, and by its turn among the equal ones of
- * its upload. A coupon is no work if its sale, or its correction, matched in another reading: the queue, the rail, _Inicio_ and the explanations ask
- * here.
+ * Finds which coupons of several readings are the same sale. Decisions name a sale by its fields and wallet reference, and by its place among the equal ones of
+ * its upload. A coupon needs no work if its sale, or its correction, matched in another reading: the queue, the rail, _Inicio_ and the explanations use this.
  */
 import { importeOf, type Cupon, type CuponField } from '../cupon.ts';
 import type { DecisionState } from './fold.ts';
@@ -9,36 +8,38 @@ import type { DecidedCupon } from './events.ts';
 import { withoutZeros } from '../fold-text.ts';
 import { getComparableKey } from '../upload/body.ts';
 
-/** Fields that identify a sale and that come back from the service without losing letters. */
+/** Fields that identify a sale and come back from the service without losing letters. */
 const OF_THE_SALE = [
   'fecha_venta', 'importe', 'comprobante', 'tarjeta_nro', 'establecimiento', 'terminal', 'lote', 'cuotas', 'bin', 'autorizacion',
 ] as const satisfies readonly CuponField[]; // prettier-ignore
 
-/** Equal for equal sales, whatever their zeros and capitals. Without the wallet reference, which other PCs' uploads lack (docs/gaps.md). */
+/**
+ * A key that equal sales share, whatever their zeros and capitals. It leaves out the wallet reference, which uploads of other PCs do not have (docs/gaps.md).
+ */
 export function saleKeyOf(cupon: Cupon): string {
   const sale: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
   for (const field of OF_THE_SALE) if (cupon[field] !== undefined) sale[field] = cupon[field];
   return getComparableKey(sale, null);
 }
 
-/** Tells a wallet sale from others of its day and amount; undefined where it is unknown. */
+/** The wallet reference, which tells a wallet sale from others of the same day and amount; undefined if unknown. */
 export function referenceOf({ wallet_referencia: text = '' }: Cupon): string | undefined {
   const reference = withoutZeros(text.trim().toLowerCase());
   return reference === '' ? undefined : reference;
 }
 
-/** Whether a number names the sale. Without one, two coupons of the same day and amount may be different sales. */
+/** Whether the coupon has a number that identifies its sale. Without one, two coupons of the same day and amount may be different sales. */
 export const isNumbered = (cupon: Cupon): boolean =>
   [cupon.comprobante, cupon.autorizacion, referenceOf(cupon)].some((number = '') => /[^0\s]/.test(number));
 
-/** The name of one sale. `vez`: its place among the equal sales of its upload, from 1. */
+/** The name of a sale. `vez`: its place among the equal sales of its upload, from 1. */
 export interface SaleName {
   readonly vez: number;
   readonly key: string;
   readonly reference: string | undefined;
 }
 
-/** The name as one text, unchanged for sales without a reference. */
+/** The name as one text. Sales without a reference have the same text as before references existed. */
 const textOfSale = ({ vez, key, reference }: SaleName): string =>
   `${String(vez)} ${key}${reference === undefined ? '' : `wallet_referencia=${JSON.stringify(reference)}\n`}`;
 
@@ -51,21 +52,21 @@ const saleNameOf = ({ vez, cupon }: { readonly vez: number; readonly cupon: Cupo
 export const saleIdOf = (decided: { readonly vez: number; readonly cupon: Cupon }): string =>
   textOfSale(saleNameOf(decided));
 
-/** A coupon with the reference of its sale's name, or without one. */
+/** A copy of the coupon with this reference, or without one. */
 export function withReference(cupon: Cupon, reference: string | undefined): Cupon {
   if (referenceOf(cupon) === reference) return cupon;
   const { wallet_referencia: _, ...rest } = cupon;
   return reference === undefined ? rest : { ...rest, wallet_referencia: reference };
 }
 
-/** `key` sorts coupons in the order of their reading. `of`: the reconciliation, or the upload while that has no reconciliation. */
+/** `key`: sorts coupons in the order of their reading. `of`: the reconciliation, or the upload if it has none yet. */
 interface PlacedCupon {
   readonly key: string;
   readonly place: { readonly archivo: string | null; readonly fila: number | null };
   readonly of: string;
   readonly cupon: Cupon;
 }
-/** `importe`: centavos. */
+/** `importe`: in centavos. */
 export interface UnmatchedCupon extends PlacedCupon {
   readonly importe: number;
 }
@@ -73,7 +74,7 @@ export interface MatchedCupon extends PlacedCupon {
   readonly liquidacion: string | null;
 }
 
-/** A sale as decisions name it (`saleIdOf`), and its coupons in all readings. */
+/** A sale as decisions name it (`saleIdOf`), and its unmatched coupons in all readings. */
 export interface Sale<Open extends UnmatchedCupon> {
   readonly name: SaleName;
   readonly open: readonly Open[];
@@ -81,14 +82,14 @@ export interface Sale<Open extends UnmatchedCupon> {
 }
 
 export interface Sales<Open extends UnmatchedCupon> {
-  /** The sales of every open coupon, and of the matched coupons that were added. */
+  /** The sales of all unmatched coupons, and of the matched coupons that were added. */
   readonly sales: ReadonlyMap<string, Sale<Open>>;
   readonly saleOf: ReadonlyMap<string, string>;
-  /** For an open coupon (its key) whose sale matched in another reading, the key of the matched coupon. */
+  /** For each unmatched coupon (by key) whose sale matched in another reading: the key of the matched coupon. */
   readonly matchedBy: ReadonlyMap<string, string>;
 }
 
-/** A sale with a decision, and its amount in centavos. */
+/** A sale about which there is a decision, with its amount in centavos. */
 export interface DecidedSale {
   readonly sale: string;
   readonly name: SaleName;
@@ -112,7 +113,7 @@ type Member<Open> = { readonly open: Open } | { readonly matched: MatchedCupon }
 const cuponOf = <Open extends UnmatchedCupon>(member: Member<Open>): PlacedCupon =>
   'open' in member ? member.open : member.matched;
 
-/** Orders coupons by file and row, else in the order of their reading. */
+/** Sorts coupons by file and row, else in the order of their reading. */
 function byPlace<Open extends UnmatchedCupon>(a: Member<Open>, b: Member<Open>): number {
   const [one, other] = [cuponOf(a), cuponOf(b)];
   return (
@@ -129,14 +130,14 @@ const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
 
 function createDecidedNames(decided: readonly DecidedSale[]) {
   const known = new Set(decided.map(({ sale }) => sale));
-  /** Decided names with a reference, by the same name without the reference. */
+  /** The decided names that have a reference, by the same name without it. */
   const withReference = Map.groupBy(
     decided.filter(({ name }) => name.reference !== undefined),
     ({ name }) => textOfSale({ ...name, reference: undefined }),
   );
   return {
     has: (name: SaleName): boolean => known.has(textOfSale(name)),
-    /** Returns the decided name with a reference, if only one fits: two would be ambiguous. */
+    /** The decided name with a reference that equals this name otherwise; undefined if there are several. */
     findWithReference(name: SaleName): SaleName | undefined {
       const found = withReference.get(textOfSale(name)) ?? [];
       return found.length === 1 ? found[0]?.name : undefined;
@@ -145,9 +146,8 @@ function createDecidedNames(decided: readonly DecidedSale[]) {
 }
 
 /**
- * Names the equal sales of one reading, in order. Each reference counts its own turns. A decision made in a reading without references has no
- * reference and counts the turn among all sales of the key. The sale takes the name of such a decision, unless another decision already has the
- * sale's own name.
+ * Names the equal sales of a reading, in order. Sales with different references are numbered separately. A decision made when a reading had no references has a
+ * name without one, numbered among all equal sales: the sale takes that name, unless a decision has the sale's own name.
  */
 function nameAll<Open extends UnmatchedCupon>(
   key: string,
@@ -171,7 +171,7 @@ function nameAll<Open extends UnmatchedCupon>(
   });
 }
 
-/** `open`: the unmatched coupons of all readings. `decided`: the sales with decisions, whose matched coupons are also looked for. */
+/** Finds sales. `open`: the unmatched coupons of all readings. `decided`: the sales with decisions, whose matched coupons are searched too. */
 export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], decided: readonly DecidedSale[]) {
   const near = new Set([...decided, ...decided.flatMap(({ by = [] }) => by), ...open].map(({ importe }) => importe));
   const decidedNames = createDecidedNames(decided);
@@ -189,11 +189,10 @@ export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], 
   for (const one of open) add(one.of, one.cupon, { open: one });
 
   return {
-    /** Whether a matched coupon of this amount may be a wanted sale. */
+    /** Whether a matched coupon of this amount may belong to one of these sales. */
     isNear: (importe: number): boolean => near.has(importe),
     /**
-     * Whether `finish` gives the same for other decisions: this object has the matched coupons of their amounts, and they name and replace the same
-     * sales.
+     * Whether the result would be the same for other decisions: all matched coupons of their amounts were added, and they have the same names and corrections.
      */
     hasSalesOf(others: readonly DecidedSale[]): boolean {
       if (!others.every(({ importe, by }) => near.has(importe) && (by === undefined || near.has(by.importe))))
@@ -237,7 +236,7 @@ export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], 
           for (const { key } of sale.open) matchedBy.set(key, first.key);
         else sales.set(id, { ...sale, matched: [] });
       }
-      // Coupons whose correction matched.
+      // Coupons that need no work because their correction matched.
       for (const { sale, by } of decided) {
         const [first] = by === undefined ? [] : (sales.get(by.sale)?.matched ?? []);
         if (first !== undefined) for (const { key } of sales.get(sale)?.open ?? []) matchedBy.set(key, first.key);

@@ -1,25 +1,25 @@
-/** An operation that a coupon may take, by its place in the graph. */
+/** An operation that a coupon may take. `operacion`: its index in the graph. */
 export interface Choice {
   readonly operacion: number;
-  /** Natural logarithm of the odds against having none. */
+  /** Natural logarithm of its odds against the coupon having no operation. */
   readonly logOdds: number;
 }
 
-/** Coupons and operations that compete, sorted by key and identifier, so that the order of arrival does not decide between equal choices. */
+/** Coupons and operations that compete. They are sorted by key and identifier, so that the order of arrival does not decide between equal choices. */
 export interface Graph {
   readonly operaciones: number;
   readonly choices: readonly (readonly Choice[])[];
-  /** For each coupon, the odds that another coupon holds its operation. That operation is not among the choices. */
+  /** For each coupon, the odds that its operation is one that another coupon already holds, which is not among `choices`. */
   readonly otherOdds: readonly number[];
 }
 
-/** A part of the graph that no edge joins to the rest. Coupons are places of the graph, in order. */
+/** Coupons that compete with each other, directly or through others. `cupones`: their indexes in the graph, in order. */
 export interface Component {
   readonly cupones: readonly number[];
   readonly edges: number;
 }
 
-/** Union-find over the numbers below `size`; each number is a group of its own until it is joined. */
+/** Union-find over the numbers below `size`: each number is its own group until it is joined to another. */
 export function createGroups(size: number) {
   const parent = new Int32Array(size).map((_, i) => i);
   const groupOf = (node: number): number => {
@@ -58,11 +58,11 @@ export function componentsOf(graph: Graph): readonly Component[] {
   return [...parts.values()];
 }
 
-/** A component with more edges loses those that are less than a thousandth as likely as the best edge of their coupon. */
+/** Above this many edges, a component loses those that are less than a thousandth as likely as the best edge of their coupon. */
 const MOST_EDGES = 2000;
 const PRUNED_BELOW = Math.log(1 / 1000);
 
-/** Prunes the large components. Reports mention the coupons that lost choices (`pruned`). */
+/** Removes unlikely edges from large components. `pruned`: the coupons that lost some, which reports mention. */
 export function prune(graph: Graph): { readonly graph: Graph; readonly pruned: ReadonlySet<number> } {
   const pruned = new Set<number>();
   const choices = [...graph.choices];
@@ -79,7 +79,7 @@ export function prune(graph: Graph): { readonly graph: Graph; readonly pruned: R
   return { graph: { ...graph, choices }, pruned };
 }
 
-/** A coupon without an operation. */
+/** The coupon gets no operation. */
 export const NONE = -1;
 
 interface Option {
@@ -88,8 +88,8 @@ interface Option {
 }
 
 /**
- * Finds the operation of each coupon (or `NONE`) at least total cost, exactly, by successive shortest paths with potentials: each coupon in turn takes the
- * shortest path to a free column, and the coupons on that path move. "No operation" is a column of each coupon's own.
+ * Finds the assignment with the least total cost, exactly: for each coupon an operation or `NONE`. Uses successive shortest paths with potentials: each coupon
+ * in turn takes the shortest path to a free column, which moves the coupons on that path. Each coupon also has a column of its own for "no operation".
  */
 export function assign(graph: Graph, { cupones }: Component): ReadonlyMap<number, number> {
   const operaciones = [
@@ -115,17 +115,17 @@ export function assign(graph: Graph, { cupones }: Component): ReadonlyMap<number
 
 interface State {
   readonly options: readonly (readonly Option[])[];
-  /** The row that has each column, and the column that each row has. */
+  /** Which row has each column, and which column each row has. */
   readonly owner: Int32Array;
   readonly taken: Int32Array;
-  /** Price of a column: never above zero, and zero while it is free. */
+  /** The price (potential) of a column: at most zero, and zero while the column is free. */
   readonly price: Float64Array;
 }
 
 const costOf = (options: readonly Option[] | undefined, column: number): number =>
   options?.find((option) => option.column === column)?.cost ?? Infinity;
 
-/** Gives a row a column along the shortest path (Dijkstra over reduced costs), and moves the rows on that path. */
+/** Gives a row a column along the shortest path (Dijkstra with reduced costs) and moves the rows on that path. */
 function augment(start: number, { options, owner, taken, price }: State): void {
   const distance = new Map<number, number>();
   const from = new Map<number, number>();
@@ -134,7 +134,7 @@ function augment(start: number, { options, owner, taken, price }: State): void {
   const relax = (row: number, base: number): void => {
     for (const { column, cost } of options[row] ?? []) {
       const length = base + cost - (price[column] ?? 0);
-      // Never returns to a finished column: sums that differ only by rounding could make the path endless.
+      // Never return to a finished column: rounding errors could make the path endless.
       if (done.has(column) || length >= (distance.get(column) ?? Infinity)) continue;
       distance.set(column, length);
       from.set(column, row);
@@ -165,7 +165,7 @@ function augment(start: number, { options, owner, taken, price }: State): void {
   }
 }
 
-/** Returns the nearest node first; of equals, the lower number, so that nothing depends on the order of arrival. */
+/** A heap that gives the nearest node first, of equals the one with the lower number, so that the order of arrival does not matter. */
 function createHeap() {
   const items: { distance: number; node: number }[] = [];
   const isBefore = (a: number, b: number): boolean => {
@@ -204,10 +204,13 @@ function createHeap() {
 }
 
 const ROUNDS = 200;
-/** Messages count as settled when their logarithms change by less than this: two coupons that want the same operation leave very small numbers. */
+/**
+ * Messages count as settled when their logarithms change by less than this. Two coupons that want the same operation make messages very small, so compare
+ * logarithms.
+ */
 const SETTLED = 1e-5;
 
-/** For each value, the sum of `start` and all other values. Subtracting from the total would lose the others beside one very large value. */
+/** For each value, `start` plus the sum of all other values. Not by subtracting from the total: beside one very large value the others would be lost. */
 function sumsOfOthers(values: Float64Array, start: number, into: Float64Array): void {
   let before = start;
   for (let i = 0; i < values.length; i++) {
@@ -221,20 +224,20 @@ function sumsOfOthers(values: Float64Array, start: number, into: Float64Array): 
   }
 }
 
-/** A coupon or an operation, with the numbers of its edges. */
+/** A coupon or an operation. `edges`: the numbers of its edges. */
 const nodeOf = (edges: readonly number[], rest: number) => ({
   edges: Int32Array.from(edges),
   incoming: new Float64Array(edges.length),
   others: new Float64Array(edges.length),
 
-  /** Odds of having no edge: for a coupon, no operation; for an operation, being free. */
+  /** Odds of using none of its edges: a coupon without operation, or a free operation. */
   rest,
 });
 type Node = ReturnType<typeof nodeOf>;
 
 /**
- * The probability of each choice when an operation belongs to at most one coupon: one row per coupon of the component, in the order of its choices.
- * Belief propagation over the pairings of a component: exact where it is a tree, and with a single fixed point elsewhere.
+ * The probability of each choice if an operation belongs to at most one coupon: one row per coupon of the component, in the order of its choices. By belief
+ * propagation over the pairings: exact if the component is a tree, and otherwise with one fixed point.
  */
 export function marginalsOf(graph: Graph, { cupones }: Component): readonly (readonly number[])[] {
   const odds: number[] = [];
@@ -250,7 +253,7 @@ export function marginalsOf(graph: Graph, { cupones }: Component): readonly (rea
     return nodeOf(edges, 1 + (graph.otherOdds[cupon] ?? 0));
   });
   const columns = [...ofOperacion.values()].map((edges) => nodeOf(edges, 1));
-  /** Messages of each edge. `wants`: how strongly its coupon claims its operation. `left`: how free the other coupons leave that operation. */
+  /** The messages along each edge. `wants`: how strongly the coupon claims the operation. `left`: how free the other coupons leave the operation. */
   const [wants, left] = [new Float64Array(odds.length), new Float64Array(odds.length).fill(1)];
 
   const sumOffered = (node: Node): void => {

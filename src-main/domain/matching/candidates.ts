@@ -4,10 +4,10 @@ import type { OperacionTable } from './fields/operacion-table.ts';
 import { toCuponDay, type CuponDay, DAYS_AROUND, NEAR } from './levels.ts';
 import type { Steps } from '../shared-work.ts';
 
-/** The operations that may be a coupon's. Valid until the next search, which overwrites them. */
+/** The operations that may be a coupon's. The next search overwrites them. */
 export interface Candidates {
   readonly size: number;
-  /** Rows of the table; only the first `size` belong to this search, in no meaningful order. */
+  /** Rows of the table; only the first `size` are of this search. Their order means nothing. */
   readonly rows: Uint32Array;
 }
 
@@ -15,7 +15,7 @@ export type CandidateFinder = ReturnType<typeof createCandidateFinder>;
 
 export function createCandidateFinder(table: OperacionTable, index: OperacionIndex) {
   const { dictionaries } = table;
-  /** For each row, the last search that saw it, so that a row is a candidate only once. */
+  /** For each row, the number of the last search that found it, so that each row is a candidate only once. */
   const seenIn = new Uint32Array(table.size);
   let search = 0;
   let rows = new Uint32Array(256);
@@ -50,7 +50,7 @@ export function createCandidateFinder(table: OperacionTable, index: OperacionInd
   };
 }
 
-/** A coupon with its establishment's place in the dictionary of a table of operations. */
+/** A coupon with the index of its establishment in the dictionary of the operations. */
 export interface Sought extends CuponCodes {
   readonly days: CuponDay;
   readonly storePlace: number;
@@ -68,12 +68,12 @@ const visitDaysAround = (day: number, visit: (day: number) => void): void => {
 };
 
 /**
- * The keys that find candidates: an operation that any key finds is a candidate, and any two right required fields are enough. `npm run
- * bench:explanations` measures what each key alone finds; remove a key that finds nothing (docs/decisions/0019).
+ * How candidates are found: an operation that any of these keys finds is a candidate, so two correct required fields are enough. `npm run bench:explanations`
+ * measures what each key finds that no other does; remove a key that finds nothing (docs/decisions/0019).
  */
 export const CANDIDATE_KEYS = {
   comprobante: (c, { index, visit }) => {
-    // Where vouchers restart with each lote, thousands of operations share a voucher, so one more field has to be right.
+    // Combine the voucher with the day: where vouchers restart with each lote, thousands of operations share a voucher.
     visitDaysAround(c.day, (day) => index.byVoucherAndDay(c.voucher, day, visit));
     index.byVoucherAndDay(c.voucher, c.days.swapped, visit);
     for (const day of c.days.otherYears) index.byVoucherAndDay(c.voucher, day, visit);
@@ -105,7 +105,9 @@ export const CANDIDATE_KEY_NAMES = Object.keys(CANDIDATE_KEYS) as readonly Candi
 
 type Visit = (row: number) => void;
 
-/** Finds operations by one value or two. Amounts lose their sign, which the caller checks. A million operations take some 50 MB. */
+/**
+ * Finds the operations that have one value, or two values together. Amounts have no sign here, so callers check it. Takes some 50 MB for a million operations.
+ */
 export type OperacionIndex = ReturnType<typeof createOperacionIndex>;
 
 export function createOperacionIndex(table: OperacionTable) {
@@ -115,7 +117,7 @@ export function createOperacionIndex(table: OperacionTable) {
   const cardOf = (row: number): number => table.lastFour(row);
   const storeOf = (row: number): number => table.store(row);
   const voucherOf = (row: number): number => table.voucher(row);
-  /** Visits the rows that have two values. */
+  /** Makes an index by two values together. The returned function visits the rows that have both. */
   const indexPair = (firstOf: (row: number) => number, secondOf: (row: number) => number) => {
     const index = createRowIndex(
       table.size,
@@ -127,7 +129,7 @@ export function createOperacionIndex(table: OperacionTable) {
     );
     return (first: number, second: number, visit: Visit): void => {
       if (first < 0 || second < 0) return;
-      // A bucket may hold other values too.
+      // Compare both values, because different values may share a bucket.
       index.forEach(hashBucket(first, second), (row) => {
         if (firstOf(row) === first && secondOf(row) === second) visit(row);
       });
@@ -152,7 +154,7 @@ export function createOperacionIndex(table: OperacionTable) {
   };
 }
 
-/** The indexed operations of an account. A worker keeps them while the cache does not change. */
+/** The operations of an account with their index. A worker keeps them as long as the cache does not change. */
 export interface PreparedOperaciones {
   readonly table: OperacionTable;
   readonly index: OperacionIndex;
@@ -165,7 +167,7 @@ export function* prepareOperaciones(table: OperacionTable): Steps<PreparedOperac
   return { table, index };
 }
 
-/** Values are whole numbers below 2^53. */
+/** Hashes one or two values, which must be whole numbers below 2^53. */
 export function hashBucket(a: number, b = 0): number {
   let hash = Math.imul((a >>> 0) ^ Math.imul((a / 2 ** 32) >>> 0, 0x9e3779b1), 0x85ebca6b);
   hash ^= hash >>> 15;
@@ -174,15 +176,15 @@ export function hashBucket(a: number, b = 0): number {
   return Math.imul(hash, 0x165667b1) >>> 0;
 }
 
-/** For a row without a value. */
+/** The hash of a row that lacks the value. */
 const NO_KEY = -1;
 
-/** One bucket per row would double the memory. Checking four rows instead of one takes no noticeable time. */
+/** One bucket per row would double the memory, and checking four rows takes no noticeable time. */
 const ROWS_OF_A_BUCKET = 4;
 
 /**
- * Rows by a hash of some of their values, in two arrays without an object per row. `hashOf` returns a row's bucket or `NO_KEY`. Two passes over the rows without sorting. `buckets`:
- * one number per row, reused for several indexes.
+ * An index of rows by a hash of some of their values, in two arrays without an object per row, built in two passes without sorting. `hashOf`: the bucket of a
+ * row, or `NO_KEY`. `buckets`: an array with a number per row, which several indexes reuse.
  */
 function createRowIndex(size: number, hashOf: (row: number) => number, buckets: Int32Array) {
   const bits = Math.max(4, Math.ceil(Math.log2(Math.max(1, size / ROWS_OF_A_BUCKET))));
@@ -205,7 +207,7 @@ function createRowIndex(size: number, hashOf: (row: number) => number, buckets: 
     next[bucket] = place + 1;
   }
   return {
-    /** Calls `visit` for each row of the bucket, in order of their numbers. */
+    /** Calls `visit` for each row of a bucket, in order of row numbers. */
     forEach(hash: number, visit: (row: number) => void): void {
       const bucket = hash >>> shift;
       const end = u32(starts, bucket + 1);

@@ -22,7 +22,10 @@ import { MISSING, f64 } from './fields/codes.ts';
 import type { CuponCodes } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 
-/** Comparisons in a fixed order; fields that depend on each other share one. `--pesos` shows names and levels: add, never rename. */
+/**
+ * The comparisons between a coupon and an operation, in fixed order. Fields that depend on each other share one. Their names and levels are public (`--pesos`):
+ * add, never rename.
+ */
 export const COMPARISONS = {
   importe: IMPORTE_LEVELS,
   fecha: DATE_LEVELS,
@@ -41,21 +44,21 @@ export type Comparison = keyof typeof COMPARISONS;
 export const COMPARISON_NAMES = Object.keys(COMPARISONS) as readonly Comparison[];
 const COMPARISON_COUNT = COMPARISON_NAMES.length;
 
-/** The level of each comparison, by its place in `COMPARISON_NAMES`; `NOT_COMPARED` where coupon or operation lacks the field. */
+/** The level of each comparison, in the order of `COMPARISON_NAMES`; `NOT_COMPARED` if coupon or operation lacks the field. */
 export type LevelVector = Int8Array;
 
 export const createLevelVector = (): LevelVector => new Int8Array(COMPARISON_COUNT);
 
-/** The codes of the brands that a coupon's brand stands for; undefined where unknown. */
+/** Gives the codes of the brands that a coupon's texts stand for; undefined if unknown. */
 export type BrandsOf = (cupon: CuponCodes) => ReadonlySet<number> | undefined;
 
-/** `MISSING` for no place. */
+/** The code at an index; `MISSING` for a negative index. */
 export const codeAt = (codes: Float64Array, place: number): number => (place < 0 ? MISSING : f64(codes, place));
 
 type PairComparer = (cupon: Sought, row: number, into: LevelVector) => void;
 
 export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): PairComparer {
-  // One object serves all pairs, so that a comparison allocates nothing.
+  // One object for all pairs, so that comparing allocates nothing.
   const sale = { amount: 0, fee: 0, deducted: 0, instalments: 0, voucher: 0, authorisation: 0, lote: 0, terminal: 0 };
   let [seen, brands]: [Sought | undefined, ReadonlySet<number> | undefined] = [undefined, undefined];
   return (cupon, row, into) => {
@@ -72,7 +75,7 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
     sale.lote = codeAt(table.dictionaries.loteCode, table.lote(row));
     sale.terminal = codeAt(table.dictionaries.terminalCode, table.terminal(row));
     const bin = table.bin(row);
-    // If the voucher is in its own field, the same number in another field is simply wrong.
+    // A number in another field can only be the voucher if the voucher's own field does not have it.
     const isElsewhere = cupon.voucher !== MISSING && cupon.voucher !== sale.voucher;
     const loteIsVoucher =
       isElsewhere && cupon.lote !== MISSING && cupon.lote === sale.voucher && cupon.lote !== sale.lote;
@@ -91,7 +94,7 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
   };
 }
 
-/** A text counts from `KNOWN_FROM` coupons on. It stands for a brand that at least `TIMES` and a `SHARE` of them have. */
+/** A text of a coupon has a known meaning after `KNOWN_FROM` coupons. It then stands for each brand that at least `TIMES` of them, and a `SHARE`, have. */
 const KNOWN_FROM = 5;
 const SHARE = 0.03;
 const TIMES = 3;
@@ -112,7 +115,7 @@ function brandsIn(counts: ReadonlyMap<number, number>): ReadonlySet<number> | un
   return usual.length === 0 ? undefined : new Set(usual);
 }
 
-/** Learns, from coupons with a known operation, which brands the account's `tarjeta_desc` and `tarjeta_id` stand for. */
+/** Learns which brands the account's `tarjeta_desc` and `tarjeta_id` stand for, from coupons whose operation is known. */
 export function createBrandLearner() {
   const [texts, numbers]: [Counts, Counts] = [new Map(), new Map()];
   const known = new Map<Counts, Map<number, ReadonlySet<number> | undefined>>();

@@ -4,14 +4,17 @@ import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import type { Steps } from '../shared-work.ts';
 
-/** Which matched coupon holds each operation. The service names only the settlement, so the operation is found among the settlement's. */
+/**
+ * Finds which matched coupon holds each operation. The service names only the settlement of a matched coupon, so its operation is searched among those of the
+ * settlement.
+ */
 export interface Holders {
   /**
-   * For each row, the index of the matched coupon that holds it, `FREE`, or `BY_HAND` where a person linked the row. A matched coupon that fits no free
-   * row may take a linked one: the service's match beats the person's link.
+   * For each row, the index of the matched coupon that holds it, `FREE`, or `BY_HAND` if a person linked it. A matched coupon that fits no free row may take a
+   * linked one, because the service's match counts more than a person's link.
    */
   readonly holder: Int32Array;
-  /** Row of each matched coupon; −1 where its operation is not in the cache. */
+  /** The row of each matched coupon; −1 if the cache does not have its operation. */
   readonly rowOf: Int32Array;
 }
 
@@ -20,7 +23,7 @@ export const BY_HAND = -2;
 const NOT_FOUND = -1;
 const PIECE = 1000;
 
-/** The score of each agreement, to choose among the operations of a settlement. */
+/** How much each agreeing field scores when choosing among the operations of a settlement. */
 const WEIGHTS = {
   voucher: 6,
   lastFour: 5,
@@ -32,14 +35,14 @@ const WEIGHTS = {
   lote: 2,
   store: 1,
 };
-/** The score of card and amount together. */
+/** The least score to accept: that of card and amount together. */
 const ENOUGH = 10;
 
 const scoreAgreement = (a: number, b: number, weight: number): number =>
   a === MISSING || b < 0 || a !== b ? 0 : weight;
 const isKnownToDiffer = (a: number, b: number): boolean => a !== MISSING && b !== MISSING && a !== b;
 
-/** Finds the operation of each matched coupon, in order of their keys. Equal coupons take one of the equal operations each. */
+/** Finds the operation of each matched coupon, in the order of the coupons' keys. Equal coupons take different ones of equal operations. */
 export function* findHolders(
   table: OperacionTable,
   index: OperacionIndex,
@@ -67,7 +70,7 @@ export function* findHolders(
     isKnownToDiffer(day, table.day(row)) &&
     (reference === MISSING || reference !== table.reference(row));
 
-  /** `among`: search among free rows, or among those that a person linked. */
+  /** `among`: whether to search free rows or rows that a person linked. */
   const find = (place: number, among: typeof FREE | typeof BY_HAND): number => {
     const cupon = matched.codesOf(place);
     const settlement = dictionaries.settlements.find(f64(matched.settlement, place));
@@ -75,10 +78,10 @@ export function* findHolders(
     const look = (row: number): void => {
       if (i32(holder, row) !== among) return;
       const its = table.settlement(row);
-      // An operation of another settlement contradicts the coupon's; one that has no settlement yet does not.
+      // An operation of another settlement is not the coupon's; one without a settlement yet may be.
       if (settlement >= 0 && its >= 0 && its !== settlement) return;
       if (settlement === UNKNOWN && its >= 0) return;
-      // The same card pays the same amount each month: another voucher on another day is another sale.
+      // A card may pay the same amount each month: another voucher on another day is another sale.
       const isOfIt = settlement >= 0 && its === settlement;
       if (!isOfIt && isOtherSale(cupon, row)) return;
       const score = scoreOf(cupon, row);

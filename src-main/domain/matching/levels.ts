@@ -13,15 +13,15 @@ import {
 } from './fields/codes.ts';
 import type { CuponCodes } from './fields/cupon-table.ts';
 
-/** The place of a level in the list of its comparison. A number instead of a name, because millions of pairs are compared. */
+/** The index of a level in the list of its comparison. A number and not a name, because millions of pairs are compared. */
 export type Level = number;
 
 /** Coupon or operation lacks the field. */
 export const NOT_COMPARED = -1;
 
-/** For an authorisation or a wallet reference. */
+/** The levels of an authorisation or a wallet reference. */
 export const IDENTIFIER_LEVELS = ['igual', 'una_letra', 'otra'] as const;
-/** For instalments, or the first six digits of the card. */
+/** The levels of the number of instalments, and of a card's first six digits. */
 export const VALUE_LEVELS = ['igual', 'otra'] as const;
 const [SAME, ONE_LETTER, OTHER, OTHER_VALUE] = [0, 1, 2, 1] as const;
 
@@ -36,13 +36,13 @@ export function compareValue(cupon: number, sale: number): Level {
   return cupon === sale ? SAME : OTHER_VALUE;
 }
 
-/** `del_bin`: the coupon has four of the first six digits instead of the last four. */
+/** `del_bin`: the coupon has four of the card's first six digits instead of the last four. */
 export const TARJETA_LEVELS = ['igual', 'un_digito', 'traspuesto', 'del_bin', 'otra'] as const;
 const [SAME_CARD, CARD_DIGIT, CARD_SWITCHED, DEL_BIN, OTHER_CARD] = [0, 1, 2, 3, 4] as const;
 
 const firstFourOf = (bin: number): number => Math.floor(bin / 100);
 const endOfBin = (bin: number): number => bin % 10_000;
-/** A bin's first four digits and its last four. Tills take either for the last four of the card. */
+/** The first and the last four digits of a bin, which some tills write instead of the last four of the card. */
 export const partsOfBin = (bin: number): readonly number[] => [firstFourOf(bin), endOfBin(bin)];
 
 export function compareTarjeta(cupon: number, sale: number, bin: number): Level {
@@ -53,7 +53,7 @@ export function compareTarjeta(cupon: number, sale: number, bin: number): Level 
   return typo === NONE ? OTHER_CARD : typo === TRANSPOSED ? CARD_SWITCHED : CARD_DIGIT;
 }
 
-/** `recortado`: one lacks the first digits. `largo`: a digit too many or too few. `en_…`: one's voucher is in that field of the other. */
+/** `recortado`: one of the two lacks the first digits. `largo`: one has a digit more. `en_…`: the voucher of one is in that field of the other. */
 export const COMPROBANTE_LEVELS = [
   'igual', 'recortado', 'un_digito', 'traspuesto', 'largo', 'en_autorizacion', 'en_lote', 'otro',
 ] as const; // prettier-ignore
@@ -61,7 +61,7 @@ const [SAME_VOUCHER, TRIMMED, ONE_DIGIT, SWITCHED, LONG, IN_AUTORIZACION, IN_LOT
   0, 1, 2, 3, 4, 5, 6, 7,
 ] as const;
 
-/** The three numbers that tills write in each other's place. */
+/** The three numbers that tills confuse with each other. */
 type Numbers = Pick<CuponCodes, 'voucher' | 'authorisation' | 'lote'>;
 
 const isSame = (a: number, b: number): boolean => a !== MISSING && a === b;
@@ -77,7 +77,7 @@ export function compareComprobante(cupon: Numbers, sale: Numbers): Level {
   return typo === DIGIT ? ONE_DIGIT : typo === TRANSPOSED ? SWITCHED : typo === LENGTH ? LONG : OTHER_VOUCHER;
 }
 
-/** `cerca`: within five per cent, and at no earlier level. */
+/** `cerca`: within five per cent, if no earlier level applies. */
 export const IMPORTE_LEVELS = [
   'igual', 'centavo', 'por_100', 'dividido_100', 'una_cuota', 'neto', 'traspuesto', 'signo', 'cerca', 'otro',
 ] as const; // prettier-ignore
@@ -94,7 +94,7 @@ const [
   OTHER_AMOUNT,
 ] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** The amount of an operation and its parts, in centavos. */
+/** The amount of an operation, and its parts, in centavos. */
 export interface Amounts {
   readonly amount: number;
   readonly fee: number;
@@ -102,7 +102,7 @@ export interface Amounts {
   readonly instalments: number;
 }
 
-/** A till that divides, subtracts or rounds may be one centavo off. */
+/** In centavos: a till that divides, subtracts or rounds may be this far off. */
 export const ROUNDING = 1;
 export const NEAR = 0.05;
 
@@ -141,15 +141,15 @@ const [SAME_DAY, PRESENTATION, DAY_AFTER, DAY_BEFORE, UP_TO_THREE, DAY_AND_MONTH
 /** The day of a coupon and the days that it may stand for, computed once per coupon. */
 export interface CuponDay {
   readonly day: number;
-  /** Day and month exchanged; `NO_DAY` where that is no other day. */
+  /** The day with day and month swapped; `NO_DAY` if that is no other day. */
   readonly swapped: number;
   /** The same day in other years. */
   readonly otherYears: readonly number[];
 }
 
-/** How far a coupon's date may be from the operation's without a slip: sales after midnight, a weekend. */
+/** Dates may differ by this many days without a mistake, because of sales after midnight and weekends. */
 export const DAYS_AROUND = 3;
-/** People write last year's number in January, or mistype one digit of it. */
+/** Years by which a date may be off: people write last year's number in January, or mistype a digit. */
 const YEARS_OFF = [-10, -2, -1, 1, 2, 10] as const;
 
 export function toCuponDay(day: number): CuponDay {
@@ -174,8 +174,8 @@ export function compareDate(cupon: CuponDay, sale: number, presentation: number)
 }
 
 /**
- * Lote and terminal are one comparison, because a lote belongs to a terminal. `lote_…`: only the lotes can be compared. `terminal_…`: only the
- * terminals. `cambiados`: each is in the other's column.
+ * Lote and terminal share a comparison, because a lote belongs to a terminal. `lote_…`: only the lotes could be compared. `terminal_…`: only the terminals.
+ * `cambiados`: each is in the other's field.
  */
 export const TERMINAL_LEVELS = [
   'ambos', 'otro_lote', 'otra_terminal', 'ninguno', 'cambiados', 'lote_igual', 'lote_otro', 'terminal_igual', 'terminal_otra',
@@ -185,7 +185,7 @@ const [LOTE_SAME, LOTE_OTHER, TERMINAL_SAME, TERMINAL_OTHER] = [5, 6, 7, 8] as c
 
 type TerminalAndLote = Pick<CuponCodes, 'terminal' | 'lote'>;
 
-/** `loteIsVoucher`: the coupon has its voucher in the column of the lote, so its lote is unknown. */
+/** `loteIsVoucher`: the coupon has its voucher in the field of the lote, so its lote is unknown. */
 export function compareTerminal(cupon: TerminalAndLote, sale: TerminalAndLote, loteIsVoucher: boolean): Level {
   const terminals = cupon.terminal !== MISSING && sale.terminal !== MISSING;
   const lotes = cupon.lote !== MISSING && sale.lote !== MISSING && !loteIsVoucher;
@@ -202,8 +202,8 @@ export function compareTerminal(cupon: TerminalAndLote, sale: TerminalAndLote, l
 }
 
 /**
- * Establishment and brand are one comparison, because an establishment belongs to one processor. `…_marca`: it is known whether the brands agree.
- * `marca_…`: only the brands can be compared.
+ * Establishment and brand share a comparison, because an establishment belongs to one processor. With `y_marca` or `otra_marca` it is also known whether the
+ * brands agree. `marca_…`: only the brands could be compared.
  */
 export const COMERCIO_LEVELS = [
   'igual', 'otro', 'igual_y_marca', 'igual_otra_marca', 'otro_y_marca', 'otro_otra_marca', 'marca_igual', 'marca_otra',
@@ -219,7 +219,7 @@ const [
   MARCA_OTHER,
 ] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** `brandAgrees`: undefined where the meaning of the coupon's brand is unknown. */
+/** `brandAgrees`: undefined if it is unknown which brand the coupon's text means. */
 export function compareComercio(cupon: number, sale: number, brandAgrees: boolean | undefined): Level {
   if (cupon === MISSING || sale === MISSING) {
     if (brandAgrees === undefined) return NOT_COMPARED;

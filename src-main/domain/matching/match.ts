@@ -13,29 +13,31 @@ import type { OperacionTable } from './fields/operacion-table.ts';
 
 export interface MatchInput {
   readonly prepared: PreparedOperaciones;
-  /** Coupons that the service matched. They hold their operations, and teach which brands the coupons' texts stand for. */
+  /** Coupons that the service matched. They hold their operations, and show which brands the coupons' texts mean. */
   readonly matched: CuponTable;
-  /** Keys of matched coupons that leave their operations free: `cupones` has them again, and the service matches each reconciliation by itself. */
+  /**
+   * Keys of matched coupons that do not hold their operations, because `cupones` has the same coupons again: the service matches each reconciliation by itself.
+   */
   readonly again?: ReadonlySet<string>;
-  /** Coupons to explain: of one or many uploads, or of an unsent file. Leaves out those that a person linked. */
+  /** The coupons to explain, of one or more uploads or of a file that was not sent. */
   readonly cupones: CuponTable;
   readonly decisions: Decisions;
-  /** The shipped ones unless others are being tuned. */
+  /** By default those that the program ships; tuning passes others. */
   readonly parameters?: Parameters;
-  /** The shipped one unless another one is being tuned. */
+  /** By default the one that the program ships; tuning passes another. */
   readonly calibration?: Calibration;
 }
 
-/** The outcome of matching, with everything that explaining it needs. */
+/** The outcome of matching, with all that explaining it needs. */
 export interface Matching {
   readonly prepared: PreparedOperaciones;
   readonly cupones: CuponTable;
   readonly matched: CuponTable;
   readonly holders: Holders;
-  /** One result for each coupon without a person's link, in the order of their keys. */
+  /** One result for each coupon that a person did not link, in the order of keys. */
   readonly results: MatchedTable;
   readonly links: readonly Link[];
-  /** Whether a person refused that row for a coupon (its place). */
+  /** Whether a person refused a row for a coupon (its index). */
   readonly isRefused: (cupon: number, row: number) => boolean;
   readonly hasRefused: (cupon: number) => boolean;
   readonly finder: CandidateFinder;
@@ -91,7 +93,7 @@ function* daysOf(tables: readonly CuponTable[]): Generator<number> {
   for (const table of tables) for (let i = 0; i < table.size; i++) yield table.codesOf(i).day;
 }
 
-/** Decisions of a person. The engine does not propose decided pairs again. */
+/** What people decided. The engine does not propose these pairs again. */
 export interface Decisions {
   /** Coupons by key, operations by identifier. */
   readonly linked: readonly { readonly cupon: string; readonly operaciones: readonly string[] }[];
@@ -103,7 +105,7 @@ export const NO_DECISIONS: Decisions = { linked: [], refused: [] };
 const listLinkedRows = ({ linked }: Decisions, table: OperacionTable): readonly number[] =>
   linked.flatMap(({ operaciones }) => operaciones.flatMap((id) => table.rowOf(id) ?? []));
 
-/** A coupon that a person linked, by its place, and the rows of its operations. */
+/** A coupon that a person linked (its index), and the rows of its operations. */
 export interface Link {
   readonly cupon: number;
   readonly rows: readonly number[];
@@ -117,7 +119,7 @@ const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTab
     return place === undefined || rows.length === 0 ? [] : [{ cupon: place, rows }];
   });
 
-/** For each coupon (by key), the rows that a person refused for it. */
+/** For each coupon, by key, the rows that a person refused for it. */
 function listRefusedRows({ refused }: Decisions, table: OperacionTable): ReadonlyMap<string, ReadonlySet<number>> {
   const rows = new Map<string, Set<number>>();
   for (const { cupon, operacion } of refused) {

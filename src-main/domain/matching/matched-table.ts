@@ -2,16 +2,16 @@ import { f64, i32, float64Column } from './fields/codes.ts';
 import type { Edge, Scored } from './model/scorer.ts';
 import type { LevelVector } from './comparisons.ts';
 
-/** Usual number of candidates of a coupon, to size the columns. */
+/** The expected number of candidates per coupon, to size the columns. */
 const USUAL = 4;
-/** Numbers of a candidate: its row, the logarithm of its odds, the place of its levels. */
+/** Numbers per candidate: its row, the logarithm of its odds, the index of its levels. */
 const EDGE = 3;
-/** Numbers of a coupon: the end of its candidates, the odds that its operation is held, whether a held one is among its candidates. */
+/** Numbers per coupon: the index after its last candidate, the odds that its operation is held, and whether a held operation is among its candidates. */
 const CUPON = 3;
 
 /**
- * The scores of many coupons as columns, in order of arrival. As objects, a hundred thousand coupons would take as much memory as a million operations.
- * Candidates are numbered through, and a coupon's candidates are adjacent.
+ * The scores of many coupons as columns, in order of arrival: as objects, those of a hundred thousand coupons would take as much memory as a million
+ * operations. Candidates are numbered throughout, and those of a coupon are next to each other.
  */
 export class ScoredTable {
   readonly size: number;
@@ -29,7 +29,7 @@ export class ScoredTable {
   get edges(): number {
     return this.#edges.length / EDGE;
   }
-  /** The first candidate of a coupon, and the one after its last. */
+  /** The number of a coupon's first free candidate. `endOf` gives the number after its last one. */
   startOf(place: number): number {
     return place === 0 ? 0 : f64(this.#cupones, (place - 1) * CUPON);
   }
@@ -73,7 +73,7 @@ export function createScoredTable(expected: number) {
   return {
     add({ edges: free, heldOdds, held }: Scored): void {
       for (const edge of free) add(edge);
-      // The held operation comes after the free ones.
+      // A held operation comes after the free ones.
       if (held !== undefined) add(held);
       cupones.push(count);
       cupones.push(heldOdds);
@@ -83,52 +83,52 @@ export function createScoredTable(expected: number) {
   };
 }
 
-/** An operation that may be a coupon's, all coupons together. */
+/** An operation that may be a coupon's, after all coupons were considered together. */
 export interface Match {
   readonly row: number;
   readonly levels: LevelVector;
-  /** The model's probability and the calibrated one. The curve calibrates the first candidate; the others share the rest in proportion. */
+  /** The model's probability, and the calibrated one. The calibration curve applies to the first candidate; the others share the rest proportionally. */
   readonly uncalibrated: number;
   readonly probability: number;
-  /** Natural logarithm of the odds against none, for this coupon alone. */
+  /** Natural logarithm of the odds against no operation, for this coupon alone. */
   readonly logOdds: number;
 }
 
 export interface Matched {
-  /** Place of the coupon in its table. */
+  /** The index of the coupon in its table. */
   readonly cupon: number;
-  /** The assigned operation first, then the most likely ones, without those that a person refused. */
+  /** The operation that the assignment gives first, then the most likely ones. Leaves out those that a person refused. */
   readonly matches: readonly Match[];
   /** The row that the assignment of all coupons gives this one; −1 for none. */
   readonly assigned: number;
-  /** The coupon lost unlikely candidates, because too many coupons compete for the same operations. */
+  /** Whether the coupon lost unlikely candidates, because too many coupons compete for the same operations. */
   readonly pruned: boolean;
-  /** `heldProbability`: chance that another coupon holds its operation. `held`: the most likely of those operations. */
+  /** `heldProbability`: the probability that its operation is one that another coupon holds. `held`: the most likely such operation. */
   readonly heldProbability: number;
   readonly held: Edge | undefined;
 }
 
-/** `order`: the coupon's candidates, by their number in the table of scores, with both probabilities. */
+/** `order`: the coupon's candidates, as numbers in the table of scores, each with both probabilities. */
 export interface Decided extends Pick<Matched, 'assigned' | 'pruned' | 'heldProbability'> {
   readonly order: readonly { readonly edge: number; readonly uncalibrated: number; readonly probability: number }[];
 }
 
-/** The outcomes of many coupons, in the order of their keys, as columns beside their scores, so that an outcome becomes an object only when read. */
+/** The outcomes of many coupons, in the order of their keys, as columns beside their scores. An outcome becomes an object only when it is read. */
 export class MatchedTable implements Iterable<Matched> {
   readonly size: number;
   readonly #cupones: readonly number[];
   readonly #scored: ScoredTable;
-  /** A byte per count is enough: `model/scorer.ts` keeps at most twelve. */
+  /** One byte per count is enough, because `model/scorer.ts` keeps at most twelve candidates. */
   readonly #counts: Uint8Array;
   readonly #assigned: Int32Array;
   readonly #pruned: Uint8Array;
   readonly #heldProbability: Float64Array;
-  /** By candidate, in the order of the matches. */
+  /** By candidate, in the order of a coupon's matches. */
   readonly #order: Uint32Array;
   readonly #uncalibrated: Float64Array;
   readonly #probability: Float64Array;
 
-  /** Before any decision no coupon has a match. */
+  /** At first no coupon has a match. */
   constructor(cupones: readonly number[], scored: ScoredTable) {
     this.size = scored.size;
     this.#cupones = cupones;

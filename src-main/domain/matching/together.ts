@@ -10,7 +10,7 @@ import type { Steps } from '../shared-work.ts';
 const PIECE = 200;
 
 interface Open {
-  /** Places of the coupons in their table, in the order of `scored`. */
+  /** The indexes of the coupons in their table, in the order of `scored`. */
   readonly open: readonly number[];
   readonly cupones: Pick<CuponTable, 'carga' | 'identity'>;
   readonly scored: ScoredTable;
@@ -18,10 +18,10 @@ interface Open {
   readonly calibration: Calibration;
 }
 
-/** Assigns each operation to at most one coupon. Builds the graph part by part, because the whole graph would take too much memory. */
+/** Assigns each operation to at most one coupon. Builds the graph one part at a time, because all of it would take too much memory. */
 export function* assignTogether({ open, cupones, scored, table, calibration }: Open): Steps<MatchedTable> {
   const results = new MatchedTable(open, scored);
-  /** What equal coupons of one upload have in common. */
+  /** The key that equal coupons of an upload share. */
   const saleOf = (place: number): string => {
     const cupon = open[place] ?? -1;
     return `${String(f64(cupones.carga, cupon))}|${String(f64(cupones.identity, cupon))}`;
@@ -55,7 +55,7 @@ export function* assignTogether({ open, cupones, scored, table, calibration }: O
   return results;
 }
 
-/** Groups coupons (places) that compete, directly or through others, in order. Leaves out coupons without a candidate. */
+/** Groups coupons that compete directly or through others; as indexes, in order. Leaves out coupons without candidates. */
 function findCompetingParts(scored: ScoredTable, rows: number): readonly (readonly number[])[] {
   const { groupOf, join } = createGroups(scored.size);
   const firstOf = new Int32Array(rows).fill(-1);
@@ -79,9 +79,9 @@ const edgesOf = (scored: ScoredTable, place: number): readonly number[] => {
 };
 
 /**
- * An exact agreement comes before a coupon that differs, as the service matches it, and is `AHEAD` of it. The scores alone may say otherwise: they
- * measure each coupon against its own day, and a wrong day may have few sales. An exact agreement that is less likely by more than `NEAR` does not
- * come first. Both are natural logarithms of odds.
+ * A coupon that agrees exactly with an operation goes before one that differs, as in the service's matching: its odds count `AHEAD` higher. The scores alone
+ * may say otherwise, because they compare each coupon with its own day, and a wrong day may have few sales. This does not apply if the exact agreement is less
+ * likely by more than `NEAR`. Both are natural logarithms of odds.
  */
 const NEAR = 10;
 const AHEAD = Math.log(1000);
@@ -108,7 +108,7 @@ function createOdds(scored: ScoredTable): (part: readonly number[]) => (edge: nu
   };
 }
 
-/** The competing coupons as a graph, with the operations in the order of their identifiers. */
+/** The coupons of a part as a graph, with operations in the order of their identifiers. */
 function graphOf(
   part: readonly number[],
   oddsOf: (edge: number) => number,
@@ -135,7 +135,7 @@ interface Assigned {
   readonly calibration: Calibration;
 }
 
-/** Sorts a coupon's candidates and calibrates the first; the others and "no operation" share the rest. */
+/** Sorts the candidates of a coupon and calibrates the first; the others and "no operation" share the rest. */
 function sortCandidates(
   scored: ScoredTable,
   place: number,
@@ -159,22 +159,22 @@ function sortCandidates(
   };
 }
 
-/** The outcome for one coupon when all coupons are considered together. */
+/** The outcome for one coupon after all were considered together. */
 interface Share {
   readonly place: number;
-  /** Its row; -1 for none. */
+  /** The assigned row; −1 for none. */
   readonly assigned: number;
-  /** By row, the probability that it is the coupon's. */
+  /** For each row, the probability that it is this coupon's. */
   readonly probability: ReadonlyMap<number, number>;
 }
 
 /**
- * Settles equal coupons of one upload, which want the same operations. If there are fewer operations than coupons, the first coupons keep them and
- * the others get none. Otherwise each coupon would own a fraction and appear to compete. `saleOf`: the key that equal coupons share.
+ * Settles equal coupons of an upload, which want the same operations. If there are fewer operations than coupons, the first coupons get them and the others
+ * none; otherwise each coupon would have a fraction of each and they would seem to compete. `saleOf`: the key that equal coupons share.
  */
 function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: number) => string): readonly S[] {
   if (shares.length < 2) return shares;
-  // Includes the rows, because a person may have refused an operation for one of them.
+  // The rows are part of the key, because a person may have refused an operation for only one of the coupons.
   const keyOf = ({ place, probability }: S): string => [saleOf(place), ...probability.keys()].join('|');
   return [...Map.groupBy(shares, keyOf).values()].flatMap((equal) => {
     const given = equal.flatMap(({ assigned }) => (assigned < 0 ? [] : [assigned]));
@@ -191,7 +191,7 @@ function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: n
   });
 }
 
-/** By row, the share of each equal coupon in the probability of all of them; the shares of a coupon add up to at most one operation. */
+/** For each row, an equal coupon's share in the probability of all of them; the shares of one coupon add up to at most one. */
 function shareOf(equal: readonly Share[], among: number): ReadonlyMap<number, number> {
   const together = new Map<number, number>();
   for (const { probability } of equal) {
@@ -206,13 +206,13 @@ function shareOf(equal: readonly Share[], among: number): ReadonlyMap<number, nu
   return together;
 }
 
-/** A curve that never falls, with the value `probability[i]` at `score[i]` and straight lines between the points. */
+/** A curve that never falls: `probability[i]` at `score[i]`, with straight lines in between. */
 export interface Calibration {
   readonly score: readonly number[];
   readonly probability: readonly number[];
 }
 
-/** Calibrated probabilities stay between these two: no match is certain, and none is impossible. */
+/** Calibrated probabilities stay between these, because no match is certain and none impossible. */
 export const LEAST_PROBABILITY = 0.001;
 export const MOST_PROBABILITY = 0.999;
 
@@ -225,7 +225,7 @@ export function calibrate({ score, probability }: Calibration, value: number): n
   return Math.min(MOST_PROBABILITY, Math.max(LEAST_PROBABILITY, y0 + (y1 - y0) * share));
 }
 
-/** The scale of the calibration, on which probabilities near one stay distinct. */
+/** The logit, which is the scale of the calibration: on it, probabilities near one remain distinct. */
 export function toLogit(probability: number): number {
   const p = Math.min(1 - 1e-12, Math.max(1e-12, probability));
   return Math.log(p / (1 - p));

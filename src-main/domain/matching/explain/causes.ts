@@ -2,8 +2,8 @@ import { formatPlain } from '../../money.ts';
 import type { Explanation, Motivo, MotivoCode } from './reasons.ts';
 
 /**
- * What coupons of a cause can have in common. `razon`: the operation's amount divided by the coupon's, three decimals. `diferencia`: the coupon's
- * less the operation's. Only coupons whose amount differs have these two.
+ * What the coupons of a cause can have in common. `razon`: the operation's amount divided by the coupon's, with three decimals. `diferencia`: the coupon's
+ * amount minus the operation's. Only coupons with a different amount have these two.
  */
 export const CAUSE_ATTRIBUTES = [
   'razon',
@@ -18,49 +18,49 @@ export const CAUSE_ATTRIBUTES = [
 ] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
 
-/** A coupon as data for causes; `motivo` is null if the service matched it. */
+/** What the search for causes needs of a coupon. `motivo` is null if the service matched it. */
 export interface CauseSubject {
   readonly key: string;
   readonly motivo: MotivoCode | null;
-  /** Tells apart variants of one reason, such as a day later and a day earlier; empty where the code is enough. */
+  /** Distinguishes variants of one reason, such as a day later and a day earlier; empty if it has no variants. */
   readonly variant: string;
-  /** Whole centavos. */
+  /** In centavos. */
   readonly importe: number;
-  /** Values as people know them; absent where the coupon lacks them. The lote's name includes its terminal. */
+  /** Its values as people know them; absent if the coupon lacks them. The name of a lote includes its terminal. */
   readonly atributos: Readonly<Partial<Record<CauseAttribute, string>>>;
 }
 
-/** The closed list of systematic causes. Codes are a public interface: add, never rename. */
+/** All kinds of systematic causes. The codes are public: add, never rename. */
 export const CAUSES = [
   'ESTABLECIMIENTO_AJENO', 'IMPORTES_POR_100', 'FECHAS_CORRIDAS', 'DIA_Y_MES_CAMBIADOS', 'CAMPOS_CAMBIADOS', 'LOTE_SIN_OPERACIONES',
   'TERMINAL_SIN_OPERACIONES', 'DIAS_SIN_BAJAR', 'REPETIDOS', 'IMPORTES_EN_PROPORCION', 'IMPORTES_CON_DIFERENCIA', 'MOTIVO_COMUN',
 ] as const; // prettier-ignore
 export type CauseCode = (typeof CAUSES)[number];
 
-/** Coupons that share an attribute and a reason, contrasted with the other coupons. */
+/** Coupons that share an attribute and a reason, compared with all other coupons. */
 export interface Cause {
   readonly codigo: CauseCode;
   readonly motivo: MotivoCode;
   readonly variant: string;
   readonly atributo: CauseAttribute;
   readonly valor: string;
-  /** Keys of the explained coupons, in order; each coupon is in one cause at most. */
+  /** The keys of the coupons that it explains, in order. A coupon belongs to at most one cause. */
   readonly cupones: readonly string[];
-  /** Coupons with the attribute, matched or not, and how many of them were matched. */
+  /** How many coupons have the attribute, matched or not, and how many of these were matched. */
   readonly conAtributo: number;
   readonly conciliadosConAtributo: number;
-  /** Coupons without the attribute, and how many of them have the same reason. */
+  /** How many coupons lack the attribute, and how many of these have the same reason. */
   readonly sinAtributo: number;
   readonly mismoMotivoSinAtributo: number;
-  /** All unmatched coupons, with or without the attribute. */
+  /** How many coupons are unmatched, with or without the attribute. */
   readonly sinConciliar: number;
-  /** How many times more common the reason is with the attribute than without. */
+  /** How many times as common the reason is with the attribute as without it. */
   readonly veces: number;
-  /** Sum of its coupons' amounts, in centavos. */
+  /** The sum of the amounts of its coupons, in centavos. */
   readonly importe: number;
-  /** Only of a ratio or a difference: the card or the instalments that all its coupons have, and not all others. */
+  /** Only for a ratio or a difference: the card or the number of instalments that all its coupons have and not all others. */
   readonly comparten?: { readonly atributo: CauseAttribute; readonly valor: string };
-  /** Only of several ratios or differences, each by another card or other instalments: what each one is, and how many coupons have it. */
+  /** Only for several ratios or differences, each of another card or number of instalments: each one and its number of coupons. */
   readonly partes?: readonly CausePart[];
 }
 
@@ -68,17 +68,18 @@ interface CausePart extends Required<Pick<Cause, 'valor' | 'comparten'>> {
   readonly cupones: number;
 }
 
-/** A cause needs this many coupons, and this share of those with the attribute. */
+/** A cause needs at least this many coupons, and this share of those with the attribute. */
 const FEWEST = 3;
 const SHARE = 0.5;
 const TIMES = 5;
-/** The highest chance of a cause, times the number of examined groups. */
+/** A group is a cause only if chance would produce it with a lower probability than this, multiplied by the number of groups that were examined. */
 const CHANCE = 1e-6;
 
 /**
- * The assumed share of coupons with each reason where the account has no data. A cause compares the coupons that have an attribute with those that do
- * not. With fewer than `CONTRAST` of the latter, imaginary coupons with this share make up the number, so that an account's first file can show
- * causes. 0: never by chance. 0.1: one coupon in ten may differ by a day (a sale after midnight). Absent reasons use only the account's coupons.
+ * How common each reason is assumed to be in an account without data. A cause compares coupons that have an attribute with those that lack it. If fewer than
+ * `CONTRAST` lack it, imaginary coupons with this share are added, so that even the first file of an account can show causes. 0: the reason never occurs by
+ * chance. 0.1: one coupon in ten has it, such as a date one day off (a sale after midnight). For reasons that are not listed, only the account's own coupons
+ * count.
  */
 const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
   COMERCIO_AJENO: 0,
@@ -109,7 +110,7 @@ function getCauseCode(motivo: MotivoCode, attribute: CauseAttribute): CauseCode 
   return REASONED[motivo] ?? 'MOTIVO_COMUN';
 }
 
-/** Orders causes of different attributes: a foreign establishment comes before the file that has it. */
+/** The rank of a cause's attribute: a foreign establishment explains more than the file that has it. */
 const placeOf = ({ motivo, atributo }: Pick<Cause, 'motivo' | 'atributo'>): number =>
   motivo === 'COMERCIO_AJENO' && atributo === 'establecimiento' ? -1 : CAUSE_ATTRIBUTES.indexOf(atributo);
 
@@ -117,7 +118,7 @@ interface Group extends Pick<Cause, 'motivo' | 'variant' | 'atributo' | 'valor'>
   readonly subjects: CauseSubject[];
 }
 
-/** The chance that at least `count` of a group have the reason at the others' probability (binomial tail, bounded above). */
+/** The probability that at least `count` of a group have the reason by chance, if each has it with `probability` (an upper bound of the binomial tail). */
 function chanceOf(count: number, of: number, probability: number): number {
   const share = count / of;
   if (share <= probability) return 1;
@@ -126,7 +127,7 @@ function chanceOf(count: number, of: number, probability: number): number {
   return Math.exp(-of * divergence);
 }
 
-/** The share of coupons without the attribute that have the reason. */
+/** The share of the coupons without the attribute that have the reason. */
 function usualShareOf(motivo: MotivoCode, outside: number, elsewhere: number): number {
   const usual = USUAL[motivo];
   const lacking = usual === undefined ? 0 : Math.max(0, CONTRAST - outside);
@@ -147,7 +148,7 @@ function countAttributes(subjects: readonly CauseSubject[]) {
   return counts;
 }
 
-/** What may explain a ratio or a difference: a surcharge is by card, or by instalments. */
+/** Attributes by which a ratio or difference may vary: surcharges depend on the card or the number of instalments. */
 const GROUNDS = ['cuotas', 'marca'] as const satisfies readonly CauseAttribute[];
 
 function findShared(
@@ -162,7 +163,7 @@ function findShared(
   return undefined;
 }
 
-/** Finds systematic causes, the largest first, by contrast with the coupons without the attribute. The order of `subjects` does not matter. */
+/** Finds systematic causes, largest first, by comparing coupons with and without each attribute. The order of `subjects` does not matter. */
 export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] {
   const counts = countAttributes(subjects);
   const unmatched = subjects.filter(({ motivo }) => motivo !== null).length;
@@ -217,7 +218,7 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
     );
   };
 
-  // Most coupons first; then the best fit, then what the reason is about, then the first attribute of the list.
+  // Causes with more coupons first; then the one that fits best, then by what the reason is about, then by the order of attributes.
   const found = [...groups.values()].filter((group) => group.subjects.length >= FEWEST);
   const order = (a: Cause, b: Cause): number =>
     b.cupones.length - a.cupones.length ||
@@ -228,7 +229,7 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
   const explained = new Set<string>();
   for (const cause of found.map(makeCause).filter(isSystematic).sort(order)) {
     const left = cause.cupones.filter((key) => !explained.has(key));
-    // When another cause took most coupons of a group, the rest is no cause by itself.
+    // If another cause took most coupons of a group, the remaining ones are no cause.
     if (left.length < FEWEST || left.length < cause.cupones.length * SHARE) continue;
     for (const key of left) explained.add(key);
     const taken = new Set(left);
@@ -238,7 +239,10 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
   return joinSurcharges(causes, subjects.length);
 }
 
-/** Ratios (or differences) that go each with its card, or each with its instalments, are one cause: a shop's table of surcharges. `all`: coupons. */
+/**
+ * Joins ratios (or differences) that each belong to a card, or each to a number of instalments, into one cause: a shop's table of surcharges. `all`: the number
+ * of coupons.
+ */
 function joinSurcharges(causes: readonly Cause[], all: number): readonly Cause[] {
   const tables = Map.groupBy(causes, (cause) =>
     cause.comparten === undefined ? cause : `${cause.codigo}|${cause.motivo}|${cause.comparten.atributo}`,
@@ -272,17 +276,17 @@ function joinSurcharges(causes: readonly Cause[], all: number): readonly Cause[]
   return joined.length === causes.length ? causes : joined.sort((a, b) => b.cupones.length - a.cupones.length);
 }
 
-/** How many days, in which direction. */
+/** The variant of a reason: by how many days, in which direction, and the like. */
 function getVariant(motivo: Motivo): string {
   if (motivo.codigo === 'FECHA_DISTINTA') return String(motivo.dias);
   if (motivo.codigo === 'IMPORTE_POR_100') return motivo.veces;
   return motivo.codigo === 'CAMPOS_CAMBIADOS' ? motivo.nivel : '';
 }
 
-/** A ratio this close to one does not count: the coupons share the difference instead. */
+/** A ratio this close to one is ignored: the coupons then share the difference instead. */
 const NEAR_ONE = 0.002;
 
-/** The ratio and the difference of an amount, which other coupons may share: a tip, a tax, a surcharge. */
+/** The ratio and the difference of an amount, which coupons with the same tip, tax or surcharge share. */
 function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'razon' | 'diferencia'> {
   if (motivo.codigo !== 'IMPORTE_DISTINTO' || motivo.cupon === 0) return {};
   const ratio = motivo.operacion / motivo.cupon;
@@ -292,7 +296,10 @@ function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'ra
   };
 }
 
-/** An explained coupon as data for causes. A chargeback concerns one sale, so a returned coupon counts by what it also differs in. */
+/**
+ * Describes an explained coupon for the search for causes. A returned coupon counts under the reason of its differences, because a chargeback concerns one sale
+ * only.
+ */
 export function makeSubject(
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
   attributes: CauseSubject['atributos'],

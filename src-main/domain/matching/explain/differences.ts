@@ -18,11 +18,11 @@ export type FieldMotivo = Extract<
   | 'SIGNO_INVERTIDO'
 >;
 
-/** A difference between a coupon and an operation, and the reason that it makes alone. A different brand alone makes no reason. */
+/** A difference between a coupon and an operation. `motivo`: the reason if it is the only difference; undefined for the brand, which alone is no reason. */
 export interface Difference extends DifferentField {
   readonly comparison: Comparison;
   readonly motivo: FieldMotivo | undefined;
-  /** The field holds the number of another field, and its own comparison does not show that. Show the difference only if the coupon has the field. */
+  /** The field has the number of another field, which its own comparison does not show. Show the difference only if the coupon has the field. */
   readonly ifPresent?: true;
 }
 
@@ -63,7 +63,7 @@ function fieldsOf(comparison: Comparison, level: string): readonly OneField[] {
   }
 }
 
-/** Lote and terminal are one comparison and two fields. */
+/** The differences of lote and terminal, which share one comparison. */
 function fieldsOfTerminal(level: string): readonly OneField[] {
   if (level === 'ambos' || level.endsWith('_igual')) return [];
   const motivo = level === 'cambiados' ? 'CAMPOS_CAMBIADOS' : 'LOTE_O_TERMINAL_DISTINTO';
@@ -94,7 +94,7 @@ export function differencesOf(levels: LevelVector): readonly Difference[] {
   });
 }
 
-/** The field that holds the voucher also differs, although it was not compared (`comparisons.ts`). */
+/** The difference of the field that has the voucher. It was not compared itself (`comparisons.ts`). */
 function placeOfVoucher(
   level: string,
   levelOf: (comparison: Comparison) => string | undefined,
@@ -105,7 +105,7 @@ function placeOfVoucher(
   return compared === undefined || compared.startsWith('terminal_') ? 'lote' : undefined;
 }
 
-/** The differences as shown: without fields that the coupon lacks. */
+/** The differences to show: without fields that the coupon lacks. */
 export const shownFor = (
   { authorisation, lote }: Pick<CuponCodes, 'authorisation' | 'lote'>,
   differences: readonly Difference[],
@@ -114,20 +114,20 @@ export const shownFor = (
     .filter(({ campo, ifPresent }) => ifPresent !== true || (campo === 'lote' ? lote : authorisation) !== MISSING)
     .map(({ campo, nivel }) => ({ campo, nivel }));
 
-/** The fields of an operation that have another name than the coupon's. */
+/** Fields that have another name in operations than in coupons. */
 const OPERACION_FIELDS: Readonly<Partial<Record<CuponField, string>>> = {
   tarjeta_desc: 'tarjeta',
   wallet_referencia: 'referencia',
 };
 
-/** A field in the coupon and the operation: amounts with two decimals, days as ISO. */
+/** A field of coupon and operation. Amounts have two decimals; days are ISO. */
 export interface FieldDifference {
   readonly campo: CuponField;
   readonly cupon: string | null;
   readonly operacion: string | null;
 }
 
-/** The two values of each field that differs, for the sentence and for `diferencias` of the command line. `operacion`: a row of `datos.consultar`. */
+/** The two values of each different field, for sentences and for `diferencias` of the command line. `operacion`: a row of `datos.consultar`. */
 export const valuesOf = (
   differences: readonly DifferentField[],
   cupon: Cupon,
@@ -143,23 +143,23 @@ export const valuesOf = (
     };
   });
 
-/** False for a card with the same name on both sides: only its processor is unusual, which the coupon does not say. */
+/** Whether to show a difference. Not if both cards have the same name: then only the processor is unusual, which a coupon does not state. */
 export const isTold = ({ campo, cupon, operacion }: FieldDifference): boolean =>
   campo !== 'tarjeta_desc' || fold((cupon ?? '').trim()) !== fold((operacion ?? '').trim());
 
 export type Reason = Difference & { readonly motivo: FieldMotivo };
 
-/** All differences but the brand's. */
+/** The differences that are reasons: all but the brand. */
 export const reasonsIn = (differences: readonly Difference[]): readonly Reason[] =>
   differences.flatMap((difference) =>
     difference.motivo === undefined ? [] : [{ ...difference, motivo: difference.motivo }],
   );
 
-/** The field whose value belongs to another one. */
+/** The field of the coupon that has the voucher. */
 const otherOf = (level: string): CuponField =>
   level === 'en_autorizacion' ? 'autorizacion' : level === 'en_lote' ? 'lote' : 'terminal';
 
-/** Fields in each other's place, one field, or several; undefined without differences. */
+/** The reason for these differences: fields that were swapped, one field, or several; undefined if there are none. */
 export function nameDifferences(
   reasons: readonly Reason[],
   codes: CuponCodes,
@@ -201,7 +201,7 @@ export function nameDifferences(
   }
 }
 
-/** Both amounts are known here: without them the amount does not differ. */
+/** Both amounts. They are known here, because otherwise they would not differ. */
 const amountsOf = ({ amount }: CuponCodes, table: OperacionTable, row: number) => ({
   cupon: toCentavos(amount),
   operacion: toCentavos(table.amount(row)),

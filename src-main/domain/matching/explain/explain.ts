@@ -1,4 +1,4 @@
-/** Why each coupon did not match. Past 300 lines because it tries the reasons in the order of a closed list, and each depends on those before it. */
+/** Finds out why each coupon did not match. Longer than 300 lines, because it tries the reasons in a fixed order, and each builds on those before it. */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
 import { areOpposite } from '../../far-amounts.ts';
 import { toCentavos } from '../../money.ts';
@@ -27,35 +27,35 @@ import { countEqual } from './linked.ts';
 import { measurePresentation } from './recency.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
 
-/** Days of downloaded sales, both ends included, and the day of the download (`leido`): later days were not read. */
+/** Days whose sales were downloaded (both included), and the day of the download, `leido`. Days after `leido` were not read. */
 export interface Covered {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
   readonly leido: CivilDate;
 }
 
-/** Data of the account besides its coupons and operations. */
+/** What is known of the account besides its coupons and operations. */
 export interface ExplainContext {
   readonly today: CivilDate;
   readonly covered: readonly Covered[];
-  /** Establishments of the account, also those without any operation. */
+  /** The establishments of the account, including those without operations. */
   readonly establishments: readonly string[];
   readonly rechazos: readonly RechazoEntry[];
 }
 
-/** Fields that number sales, and so tell one sale from another. */
+/** Comparisons of numbers that tell one sale from another. */
 const NUMBERING: ReadonlySet<Comparison> = new Set(['comprobante', 'autorizacion', 'referencia']);
-/** How many candidates to show, and the least probability of one. */
+/** The most candidates to show, and the least probability of a shown candidate. */
 const SHOWN = 3;
 const WORTH_SHOWING = 0.01;
-/** A second candidate at least this fraction as likely as the first makes the choice ambiguous. */
+/** If the second candidate is at least this fraction as likely as the first, the choice is ambiguous. */
 const AS_LIKELY = 0.5;
 const PIECE = 500;
-/** Reasons without a single right operation, so no candidate is more than possible. */
+/** Reasons for which no single operation is the right one, so that candidates are at most possible. */
 const NO_ONE_OPERATION: ReadonlySet<Motivo['codigo']> = new Set<Motivo['codigo']>(['AMBIGUO', 'DIVIDIDA']);
 const isSurer = (a: Certainty, b: Certainty): boolean => CERTAINTIES.indexOf(a) < CERTAINTIES.indexOf(b);
 
-/** Explains why each coupon did not match, in the order of their keys. */
+/** Explains why each coupon did not match, in the order of the coupons' keys. */
 export function* explain(matching: Matching, context: ExplainContext): Steps<readonly Explanation[]> {
   const explainOne = createExplainer(matching, context);
   const explanations: Explanation[] = [];
@@ -66,7 +66,7 @@ export function* explain(matching: Matching, context: ExplainContext): Steps<rea
   return explanations;
 }
 
-/** The reasons and differences of all pairs with the same levels. */
+/** The reasons and differences of all pairs of coupon and operation with the same levels. */
 interface Way {
   readonly reasons: readonly Reason[];
   readonly differences: readonly Difference[];
@@ -87,7 +87,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     readOn: toDayNumber(leido),
   }));
   const others = new Set(context.establishments.map(codeOf));
-  // The service matches only coupons of the account, so a matched coupon's establishment is the account's, however the till writes it.
+  // Count the establishments of matched coupons as the account's own, however the till writes them: the service matches only coupons of the account.
   for (let place = 0; place < matched.size; place++) others.add(matched.codesOf(place).store);
   const lagOf = measurePresentation(table, today);
   const returnOf = createReturnFinder(context.rechazos);
@@ -96,18 +96,18 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const rivalOf = createRivalFinder(matching);
   const voidOf = createVoidFinder(matching);
 
-  /** The last day on which a day's operations were read; undefined for a day never read. */
+  /** The last day on which the operations of a day were read; undefined if they never were. */
   const findReading = (day: number): number | undefined => {
     const its = covered.filter(({ from, to }) => day >= from && day <= to).map(({ readOn }) => readOn);
     return its.length === 0 ? undefined : Math.max(...its);
   };
   /** Future days count as covered. */
   const isCovered = (day: number): boolean => day > today || findReading(day) !== undefined;
-  /** False before any download: every establishment would look foreign. */
+  /** Whether the account's establishments are known. Before any download all would look foreign. */
   const knowsStores = table.size > 0 || others.size > 0;
   const isForeign = (store: number): boolean =>
     knowsStores && store !== MISSING && table.dictionaries.stores.find(store) < 0 && !others.has(store);
-  // Pairs with equal levels share one vector of levels (`model/scorer.ts`), and so their reasons and differences.
+  // Pairs with the same levels share one vector (`model/scorer.ts`), so their reasons and differences are computed once.
   const ways = new Map<LevelVector, Way>();
   const wayOf = (levels: LevelVector): Way => {
     const known = ways.get(levels) ?? makeWay(levels);
@@ -118,7 +118,10 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const exactOf = (matches: readonly Match[]): readonly Match[] =>
     matches.filter((match) => reasonsOf(match).length === 0);
 
-  /** Whether two records are one sale: at most one comparison differs, and it is no number of the sale. A refund is another sale. */
+  /**
+   * Whether coupon and operation are certainly one sale: at most one comparison differs, and it is no number that identifies the sale. A refund is another
+   * sale.
+   */
   const isSameSale = (levels: LevelVector): boolean => {
     const { reasons } = wayOf(levels);
     const comparisons = new Set(reasons.map(({ comparison }) => comparison));
@@ -140,7 +143,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     };
   }
 
-  /** Reasons that do not depend on a candidate. */
+  /** Tries the reasons that do not depend on a candidate. */
   function explainBeforeLooking({ cupon, matches, assigned }: Matched, codes: CuponCodes): Motivo | undefined {
     const [best] = matches;
     const linked = best !== undefined && best.probability >= PROBABLE;
@@ -155,7 +158,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
         campos: fields.filter((field) => field !== 'establecimiento'),
       };
     }
-    // Two equal coupons with two equal operations are two sales, even though either operation may be either coupon's.
+    // Two equal coupons with two equal operations are two sales, although each operation could be either coupon's.
     const exact = exactOf(matches);
     const isThere =
       best !== undefined && best === exact[0] && (linked || (best.row === assigned && sum(exact) >= PROBABLE));
@@ -163,7 +166,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return repeated && { codigo: 'DUPLICADO_EN_CARGA', ...repeated };
   }
 
-  /** The operation agrees without being matched, or another coupon has it, or it may be one of several. */
+  /** Tries the reasons for an operation that agrees without being matched, that another coupon has, or that is one of several. */
   function explainCompeted({ matches, held, heldProbability }: Matched): Motivo | undefined {
     const [first] = matches;
     const exact = exactOf(matches);
@@ -212,7 +215,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     };
   }
 
-  /** Another unmatched coupon got the operation that this one would get alone. */
+  /** Tries the reason that another unmatched coupon got the operation that would otherwise be this coupon's. */
   function explainRivalled(result: Matched): Motivo | undefined {
     const rival = rivalOf(result);
     const [best] = result.matches;
@@ -220,14 +223,14 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return { codigo: 'YA_USADA', por: cupones.keys[rival.cupon] ?? null, pendiente: true };
   }
 
-  /** The reason from the differing fields, if the candidate is more likely than not and was not assigned to another coupon. */
+  /** The reason that the different fields give, if the best candidate is more likely than not and was not given to another coupon. */
   function explainDiffering(result: Matched, codes: CuponCodes): Motivo | undefined {
     const [best] = result.matches;
     if (best === undefined || best.probability < LIKELY || rivalOf(result) !== undefined) return undefined;
     return nameDifferences(reasonsOf(best), codes, table, best.row) ?? { codigo: 'COINCIDE_SIN_CONCILIAR' };
   }
 
-  /** The kind of operation that resembles a coupon without an operation. */
+  /** Which operation resembles a coupon that has none, and why it is not the coupon's. */
   function similarTo(result: Matched) {
     const { matches, heldProbability } = result;
     const free = matches[0]?.probability ?? 0;
@@ -238,7 +241,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return otherwisePaid ?? (matching.hasRefused(result.cupon) ? 'descartada' : 'ninguna');
   }
 
-  /** A till may ring a wallet as a card: how a free operation of the coupon's day, amount and shop was paid, if otherwise than the coupon. */
+  /** How a free operation of the coupon's day, amount and shop was paid, if not as the coupon says: some tills book a wallet as a card. */
   function findOtherwisePaid(codes: CuponCodes): 'con_billetera' | 'con_tarjeta' | undefined {
     const store = table.dictionaries.stores.find(codes.store);
     let found = false;
@@ -263,7 +266,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const age = today - codes.day;
     if (codes.day === MISSING || age < 0 || age > days) {
       const readOn = findReading(codes.day);
-      // A reading from before the processors present that day's sales proves no absence.
+      // If the day was read before processors present its sales, a missing operation proves nothing.
       if (age > days && readOn !== undefined && readOn - codes.day <= days) {
         return { codigo: 'FUERA_DE_COBERTURA', fecha: fromDayNumber(codes.day), leido: fromDayNumber(readOn) };
       }
@@ -331,8 +334,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   }
 
   /**
-   * The certainty of the first candidate. Operations that agree with the coupon in everything count as one. A sale and a refund of different
-   * amounts are two dealings of one card: at most probable.
+   * How sure the first candidate is. Several operations that agree in everything count as one. A sale and a refund with different amounts are two transactions
+   * of one card, so at most probable.
    */
   function certaintyOf(
     { codigo }: Motivo,

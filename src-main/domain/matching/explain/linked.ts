@@ -7,7 +7,7 @@ import { i32 } from '../fields/codes.ts';
 import { FREE, type Holders } from '../held.ts';
 import type { PreparedOperaciones } from '../candidates.ts';
 
-/** Explains the coupons that a person linked, in the order of the links: their operations are the candidates, the differences the reason. */
+/** Explains the coupons that a person linked, in the order of the links. The linked operations are the candidates, and their differences the reason. */
 export function explainLinked({ prepared, cupones, holders, links, finder, brands }: Matching): readonly Explanation[] {
   const { table } = prepared;
   const compare = createPairComparer(table, brands.brandsOf);
@@ -48,7 +48,7 @@ export function explainLinked({ prepared, cupones, holders, links, finder, brand
   });
 }
 
-/** Counts the operations equal to `row` in every identifying field, `row` included, and the held ones: any of them may be a coupon's. */
+/** Counts the operations that equal `row` in all identifying fields, including `row`, and how many of them are held: each could be the coupon's. */
 export function countEqual(
   { table, index }: PreparedOperaciones,
   { holder }: Holders,

@@ -5,13 +5,13 @@ import type { Matched } from '../matched-table.ts';
 import { LIKELY, POSSIBLE, PROBABLE } from './reasons.ts';
 import { FREE } from '../held.ts';
 
-/** The coupon that another one repeats. */
+/** Which coupon another one repeats. */
 export interface Repeated {
   readonly de: string;
   readonly conciliado: boolean;
 }
 
-/** The first coupon of each upload and identity. */
+/** Remembers the first coupon of each identity in each upload. */
 function createFirsts() {
   const firsts = new Map<string, number>();
   const keyOf = ({ carga, identity }: CuponTable, cupon: number): string =>
@@ -25,7 +25,7 @@ function createFirsts() {
   };
 }
 
-/** Finds coupons equal to another one of their upload. The original is the one that the service matched, else the first. */
+/** Finds coupons that repeat another one of their upload. The original is the one that the service matched, else the first. */
 export function groupDuplicates({ cupones, matched, results }: Matching): (cupon: number) => Repeated | undefined {
   const [isMatched, first] = [createFirsts(), createFirsts()];
   for (let i = 0; i < matched.size; i++) isMatched.add(matched, i);
@@ -38,14 +38,14 @@ export function groupDuplicates({ cupones, matched, results }: Matching): (cupon
   };
 }
 
-/** Another unmatched coupon that got an operation, all coupons together. */
+/** Another unmatched coupon that got an operation when all coupons were assigned together. */
 export interface Rival {
   readonly cupon: number;
-  /** The probability that the operation would be this coupon's without the other one. */
+  /** How likely the operation would be this coupon's if there were no other one. */
   readonly alone: number;
 }
 
-/** Finds the coupon that got the likeliest operation of another one. A coupon with an operation of its own has no rival. */
+/** Finds the coupon that got the likeliest operation of another coupon. A coupon that got an operation itself has no rival. */
 export function createRivalFinder({ results }: Pick<Matching, 'results'>) {
   const takers = new Map<number, number>();
   for (const { cupon, assigned } of results) if (assigned >= 0) takers.set(assigned, cupon);
@@ -56,7 +56,7 @@ export function createRivalFinder({ results }: Pick<Matching, 'results'>) {
   };
 }
 
-/** The numbers that a sale and its void share. Without reference and card the pair would be a coincidence. */
+/** The numbers that a sale and its void share; undefined without wallet reference and card, because the pair could be a coincidence. */
 const keyOf = ({
   reference,
   voucher,
@@ -70,7 +70,7 @@ const keyOf = ({
     ? undefined
     : [reference, voucher, lastFour, authorisation, terminal, day, Math.abs(amount)].join('|');
 
-/** Finds a sale and its void on one day, with the same numbers and opposite amounts, neither with a likely operation. */
+/** Finds pairs of a sale and its void: the same day and numbers, opposite amounts, and neither has a likely operation. */
 export function createVoidFinder({ cupones, results }: Matching): (cupon: number) => number | undefined {
   const waiting = new Map<string, number[]>();
   const partnerOf = new Map<number, number>();
@@ -96,15 +96,15 @@ const hasNoOperation = ({ matches: [best], heldProbability }: Matched): boolean 
 
 export interface CandidatoCupon {
   readonly key: string;
-  /** Calibrated probability that the operation is the coupon's. */
+  /** The calibrated probability that the operation is this coupon's. */
   readonly puntaje: number;
-  /** The assignment of all coupons together gives the coupon this operation. */
+  /** Whether the assignment of all coupons together gives the operation to this coupon. */
   readonly assigned: boolean;
 }
 
 const SHOWN = 3;
 
-/** For each operation, the coupons that are possibly its own, the most likely first. Operations without one are absent. */
+/** For each operation, the coupons that may be its own, most likely first. Leaves out operations without any. */
 export function groupCuponesByOperacion(matching: Matching): ReadonlyMap<string, readonly CandidatoCupon[]> {
   const { prepared, cupones, results } = matching;
   const found = new Map<number, CandidatoCupon[]>();
@@ -125,7 +125,7 @@ export function groupCuponesByOperacion(matching: Matching): ReadonlyMap<string,
   );
 }
 
-/** One coupon and several operations, or several coupons and one operation. `rows`: rows of operations. `cupones`: places of coupons. */
+/** One coupon that is several operations, or several coupons that are one operation. `rows`: rows of the operations. `cupones`: indexes of the coupons. */
 export interface Divided {
   readonly rows: readonly number[];
   readonly cupones: readonly number[];
@@ -140,15 +140,15 @@ interface CuponPart extends SumPart {
   readonly voucher: number;
 }
 
-/** The parts may be a day apart: a till closes after midnight, or the processor dates the second part a day later. */
+/** Days between the parts: a till may close after midnight, or the processor may date a part a day later. */
 const DAYS = [0, -1, 1] as const;
 
-/** Parts of a sale have one card and day, add up to the centavo, and one of them has the voucher of the whole. */
+/** Finds sales that were divided: the parts have the same card and (nearly) the same day, add up exactly, and one part has the voucher of the whole. */
 export function createDivisionFinder({ prepared, holders, cupones, results, isRefused, resultOf }: Matching) {
   const { table, index } = prepared;
   const isOpen = (cupon: number): boolean => !hasItsAmount(resultOf(cupon));
   const open: number[] = [];
-  /** Rows that are a sale of their own, assigned to a coupon with their amount. */
+  /** Rows that are sales of their own, because they were assigned to a coupon with their amount. */
   const owned = new Set<number>();
   for (const result of results) {
     if (!hasItsAmount(result)) open.push(result.cupon);
@@ -204,24 +204,24 @@ export function createDivisionFinder({ prepared, holders, cupones, results, isRe
   };
 }
 
-/** Whether a likely operation has the coupon's amount, or an amount that explains itself. */
+/** Whether the coupon has a likely operation with its amount, or with another amount for a known reason. */
 const hasItsAmount = (result: Matched | undefined): boolean => {
   const [best] = result?.matches ?? [];
   return best !== undefined && best.probability >= LIKELY && (best.levels[0] ?? 0) < NEAR_OR_OTHER;
 };
-/** From this level on, the operation's amount is just another one (`matching/levels.ts`: `cerca` and `otro`). */
+/** From this level of the amount's comparison on, the operation's amount is simply another one (`matching/levels.ts`: `cerca` and `otro`). */
 const NEAR_OR_OTHER = 8;
 
-/** In centavos. */
+/** The amount of a part, in centavos. */
 interface SumPart {
   readonly amount: number;
 }
 
-/** Limits of the search: with more parts, sums would fit by chance. */
+/** The most parts to search among and the most to add up; with more, sums would fit by chance. */
 const AMONG = 14;
 const MOST_PARTS = 4;
 
-/** Two to four parts, one of them `own`, that add up to `whole` exactly; the first such parts in order. Undefined with too many parts. */
+/** Two to four parts, including `own`, that add up to `whole` exactly; the first that are found. Undefined if there are too many parts. */
 function partsOf<P extends SumPart>(whole: number, parts: readonly P[], own: P): readonly P[] | undefined {
   const usable = parts.filter(
     ({ amount }) => amount !== 0 && amount < 0 === whole < 0 && Math.abs(amount) < Math.abs(whole),

@@ -3,7 +3,7 @@ import type { CuponField } from '../../cupon.ts';
 import type { Money } from '../../money.ts';
 import { VERY_LIKELY } from '../model/tuned.ts';
 
-/** A closed list, in the order in which reasons are counted; `explain.ts` decides between them. Codes are public: add, never rename. */
+/** All reasons, in the order in which they are counted; `explain.ts` decides between them. The codes are public: add, never rename. */
 export const MOTIVOS = [
   'FUERA_DE_COBERTURA', 'COMERCIO_AJENO', 'DUPLICADO_EN_CARGA', 'COINCIDE_SIN_CONCILIAR', 'YA_USADA', 'AMBIGUO', 'DEVUELTA', 'DIVIDIDA',
   'CAMPOS_CAMBIADOS', 'IMPORTE_POR_100', 'IMPORTE_DE_UNA_CUOTA', 'IMPORTE_NETO', 'SIGNO_INVERTIDO', 'IMPORTE_DISTINTO',
@@ -12,51 +12,54 @@ export const MOTIVOS = [
 ] as const; // prettier-ignore
 export type MotivoCode = (typeof MOTIVOS)[number];
 
-/** Reasons that leave nothing to do: the coupon nets to zero with another one, or only waits. */
+/** Reasons that need no work: the coupon nets to zero with another one, or its operation is still to come. */
 export const NO_WORK: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['ANULADA', 'MUY_RECIENTE']);
 
-/** How sure the first candidate is; `ninguna` without a likely one. */
+/** How sure the first candidate is; `ninguna`: no candidate is likely. */
 export const CERTAINTIES = ['muy_probable', 'probable', 'posible', 'ninguna'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
-/** The amounts of a coupon and its operation, for the sentence: "difiere en $ 0,13". */
+/** The amounts of a coupon and its operation, for sentences such as "difiere en $ 0,13". */
 interface Importes {
   readonly cupon: Money;
   readonly operacion: Money;
-  /** Coupon less operation. */
+  /** The coupon's amount minus the operation's. */
   readonly diferencia: Money;
 }
 
 interface Dates {
   readonly cupon: CivilDate;
   readonly operacion: CivilDate;
-  /** Day of the coupon less day of the operation. */
+  /** The coupon's day minus the operation's. */
   readonly dias: number;
 }
 
-/** A field that differs, and how: a level of its comparison (`levels.ts`). */
+/** A field that differs. `nivel`: the level of its comparison (`levels.ts`). */
 export interface DifferentField {
   readonly campo: CuponField;
   readonly nivel: string;
 }
 
-/** A reason, with what its sentence needs besides the fields of the coupon and its first candidate. */
+/** A reason, with the facts that its sentence needs besides the fields of the coupon and the first candidate. */
 export type Motivo =
-  /** `leido`: the day on which its operations were read, too early to have them all; absent for days that were not read. */
+  /** `leido`: the day on which the operations were read, which was too early to have them all; absent if they were never read. */
   | { readonly codigo: 'FUERA_DE_COBERTURA'; readonly fecha: CivilDate; readonly leido?: CivilDate }
-  /** `operacion`: a likely operation is in the cache, under another establishment. `campos`: the further fields in which it differs. */
+  /** `operacion`: whether the cache has a likely operation under another establishment. `campos`: the other fields in which that differs. */
   | { readonly codigo: 'COMERCIO_AJENO'; readonly operacion: boolean; readonly campos: readonly CuponField[] }
-  /** `de`: key of the repeated coupon; `conciliado`: the service matched that one. */
+  /** `de`: the key of the coupon that this one repeats. `conciliado`: whether the service matched that one. */
   | { readonly codigo: 'DUPLICADO_EN_CARGA'; readonly de: string; readonly conciliado: boolean }
   | { readonly codigo: 'COINCIDE_SIN_CONCILIAR' }
   /**
-   * `por`: key of the matched coupon that holds it; null where a person linked it. `pendiente`: the service matched neither, and the operation is at
-   * least as likely that coupon's. `sameSale`: both are one sale, which was uploaded again and matched there.
+   * `por`: the key of the coupon that holds the operation; null if a person linked it. `pendiente`: that coupon is unmatched too, and the operation is at least
+   * as likely its own. `sameSale`: both coupons are the same sale, which was uploaded again and matched there.
    */
   | { readonly codigo: 'YA_USADA'; readonly por: string | null; readonly pendiente?: true; readonly sameSale?: true }
-  /** `similar`: how many likely operations the coupon may be. */
+  /** `similar`: how many likely operations there are. */
   | { readonly codigo: 'AMBIGUO'; readonly similar: number }
-  /** `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: the sale is in the cache too. `difiere`: the reason by its differences. */
+  /**
+   * `rechazo`: the identifier of the rejection, chargeback or refund. `operacion`: whether the cache also has the sale. `difiere`: the reason that its
+   * differences give.
+   */
   | {
       readonly codigo: 'DEVUELTA';
       readonly rechazo: string;
@@ -64,7 +67,7 @@ export type Motivo =
       readonly operacion: boolean;
       readonly difiere?: Motivo;
     }
-  /** One coupon that is several operations, or several coupons (keys) that are one operation. */
+  /** One coupon that is several operations, or several coupons (by key) that are one operation. */
   | {
       readonly codigo: 'DIVIDIDA';
       readonly operaciones: readonly string[];
@@ -85,23 +88,23 @@ export type Motivo =
         | 'CUOTAS_DISTINTAS'
         | 'AUTORIZACION_DISTINTA';
       readonly nivel: string;
-      /** Mostly one; two where lote and terminal, or last four and bin, both differ. */
+      /** Usually one field; two if lote and terminal, or last four and bin, both differ. */
       readonly campos: readonly CuponField[];
     }
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
-  /** `con`: key of the coupon with the opposite amount. Neither has an operation. */
+  /** `con`: the key of the coupon with the opposite amount. Neither coupon has an operation. */
   | { readonly codigo: 'ANULADA'; readonly con: string }
   /** `dias`: within how many days 95 of 100 sales of that brand are presented. */
   | {
       readonly codigo: 'MUY_RECIENTE';
       readonly dias: number;
-      /** The last day on which the operation may still be presented. */
+      /** The last day until which the operation may still be presented. */
       readonly hasta: CivilDate;
       readonly marca: string | null;
     }
   /**
-   * `dia`: whether the sale's day is downloaded, future or unknown. `similar`: the likeliest operation is held by a matched coupon, or likelier another
-   * unmatched one's, or merely possible; or a person refused it; or it was paid by wallet where the coupon is of a card, or the reverse.
+   * `dia`: whether the day of the sale was downloaded, is in the future, or is unknown. `similar`: what the likeliest operation is: held by a matched coupon,
+   * likelier another unmatched coupon's, merely possible, refused by a person, or paid by wallet where the coupon is of a card (or the reverse).
    */
   | {
       readonly codigo: 'SIN_OPERACION';
@@ -112,37 +115,37 @@ export type Motivo =
 /** An operation that may be the coupon's. */
 export interface Candidato {
   readonly operacion: string;
-  /** Calibrated probability that the operation is the coupon's. */
+  /** The calibrated probability that it is. */
   readonly puntaje: number;
-  /** Fields that differ, in the order of the comparisons. */
+  /** The fields that differ, in the order of the comparisons. */
   readonly diferencias: readonly DifferentField[];
-  /** Amount of the operation, in centavos. */
+  /** The amount of the operation, in centavos. */
   readonly importe: number;
-  /** Last four digits of the operation's card (`lastFourOf`). */
+  /** The last four digits of the operation's card (`lastFourOf`). */
   readonly ultimos: number;
-  /** `iguales`: operations equal in every compared field, this one included. `tomadas`: how many of them other coupons hold. */
+  /** `iguales`: how many operations are equal in all compared fields, including this one. `tomadas`: how many of them other coupons hold. */
   readonly iguales: number;
   readonly tomadas: number;
-  /** Another coupon holds this very operation. */
+  /** Another coupon holds this operation. */
   readonly tomada?: true;
 }
 
-/** Why one coupon did not match, and what it most likely was. */
+/** Why a coupon did not match, and which operation it most likely is. */
 export interface Explanation {
   readonly key: string;
   readonly motivo: Motivo;
   readonly certeza: Certainty;
-  /** Up to three, the most likely first. */
+  /** Up to three, most likely first. */
   readonly candidatos: readonly Candidato[];
-  /** True when unlikely candidates were left out, because too many coupons compete for the same operations. */
+  /** Whether unlikely candidates were left out, because too many coupons compete for the same operations. */
   readonly pruned: boolean;
 }
 
-/** From this probability on a candidate is `probable`. */
+/** The least probability of a `probable` candidate. */
 export const PROBABLE = 0.7;
-/** More likely than not. */
+/** From here on a candidate is more likely right than wrong. */
 export const LIKELY = 0.5;
-/** Below this probability a candidate is not worth a look. */
+/** The least probability of a `posible` candidate. */
 export const POSSIBLE = 0.1;
 
 export function getCertainty(probability: number): Certainty {

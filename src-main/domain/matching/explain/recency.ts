@@ -2,14 +2,17 @@ import { NO_DAY } from '../fields/codes.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 
 const OVER_DAYS = 90;
-/** Leaves out the newest days: only quickly presented sales are there yet. */
+/** The newest days are left out: of their sales, only those presented quickly are there. */
 const NEWEST = 10;
 const LONGEST = 60;
 const USUAL = 0.95;
-/** Without data: a sale before a weekend is presented after it. */
+/** Assumed if there are no data: a sale before a weekend is presented after it. */
 const ASSUMED_DAYS = 3;
 
-/** Gives within how many days after the sale 95 of 100 operations are presented: of the slowest of some processors (places of `marcas`), or of all. */
+/**
+ * Makes the function that gives within how many days 95 of 100 sales are presented: for some processors (indexes of `marcas`) the slowest of them, else over
+ * all.
+ */
 export function measurePresentation(table: OperacionTable, today: number) {
   const counts = new Map<number, Uint32Array>();
   const all = new Uint32Array(LONGEST + 1);

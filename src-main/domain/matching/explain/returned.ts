@@ -3,22 +3,22 @@ import type { CuponCodes } from '../fields/cupon-table.ts';
 import type { DateTime } from '../../civil-date.ts';
 import type { Rechazo } from '../../views/rechazos.ts';
 
-/** What identifies a sale among rejections. */
+/** The fields by which a sale is found among rejections. */
 type SaleCodes = Pick<CuponCodes, 'day' | 'amount' | 'voucher' | 'lastFour' | 'authorisation'>;
 
 export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tarjeta_nro' | 'autorizacion'> & {
   readonly fecha: Pick<DateTime, 'fecha'>;
 };
 
-/** Of voucher, card, amount and authorisation: three agreements are no coincidence. */
+/** How many of voucher, card, amount and authorisation must agree; three are no coincidence. */
 const ENOUGH = 3;
-/** A return comes after its sale, within a limited time. A wrong date may put it up to three days before. */
+/** A return comes at most this many days after its sale. It may come up to three days before it, if the coupon's date is wrong. */
 const BEFORE = 3;
 const AFTER = 400;
 
 const pairOf = (a: number, b: number): string => `${String(a)}|${String(b)}`;
 
-/** Finds the return that explains a sale. A refund is no sale, although its own record among the returns agrees with it. */
+/** Makes the function that finds the return of a sale. A refund is no sale, so it has none, although its own record agrees with it. */
 export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
   const dayOf = createDayReader();
   const known = rechazos.map((rechazo) => ({
@@ -29,7 +29,7 @@ export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
     lastFour: lastFourOf(rechazo.tarjeta_nro),
     authorisation: codeOf(rechazo.autorizacion),
   }));
-  // Any three of the four agreements include at least one of these two pairs.
+  // If three of the four agree, at least one of these two pairs does, so these indexes find all.
   const byCard = Map.groupBy(known, ({ lastFour, amount }) => pairOf(lastFour, amount));
   const byVoucher = Map.groupBy(known, ({ voucher, authorisation }) => pairOf(voucher, authorisation));
   return (sale: SaleCodes): RechazoEntry | undefined => {

@@ -1,24 +1,24 @@
 /**
- * Identifiers as numbers, so that comparing a million operations keeps no texts. Digits become their number, short codes of letters and digits are read
- * in base 36, longer ones become 51 bits of a hash. The three ranges do not overlap.
+ * Turns identifiers into numbers, so that comparing a million operations needs no texts. Digits become their number, short codes of letters and digits a number
+ * in base 36, longer ones a hash of 51 bits. The three ranges do not overlap.
  */
 import { parseIsoDate, toDayNumber } from '../../civil-date.ts';
 
-/** A field without a value. Processors and tills also write zeros for a missing value. */
+/** The code of a field without a value; zeros count as none, because processors and tills write them so. */
 export const MISSING = -1;
-/** 1 for two known and equal codes. */
+/** 1 if two codes are known and equal, else 0. */
 export const countSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
-/** Days are whole numbers since 1970-01-01; no sale is older. */
+/** The day of a missing date. Days are numbers since 1970-01-01, and no sale is older. */
 export const NO_DAY = -1;
 
-/** First code of letters and digits; codes below are plain numbers. */
+/** The first code for letters and digits; codes below are plain numbers. */
 const LETTERS = 1e15;
-/** First code that is a hash. */
+/** The first code that is a hash. */
 const HASHED = 2 ** 51;
 const LONGEST_NUMBER = 15;
 const LONGEST_LETTERS = 9;
 
-/** −1 for a text that is not ASCII digits or too long to be exact. */
+/** The number of a text; −1 if it is not only ASCII digits, or too long to be exact. */
 function digitsOf(text: string): number {
   if (text.length === 0 || text.length > LONGEST_NUMBER) return MISSING;
   let value = 0;
@@ -30,7 +30,7 @@ function digitsOf(text: string): number {
   return value;
 }
 
-/** Two different texts share a hash once in 2^51. */
+/** A hash of 51 bits. */
 export function hashOf(text: string): number {
   let high = 0x9e3779b1;
   let low = 0x85ebca6b;
@@ -61,8 +61,8 @@ function encodeOtherwise(text: string): number {
 }
 
 /**
- * The code of an identifier (voucher, terminal, lote, establishment, authorisation, wallet reference): equal for texts that differ in leading zeros,
- * case, spaces and punctuation. `MISSING` for nothing and for zero.
+ * The code of an identifier (voucher, terminal, lote, establishment, authorisation, wallet reference). It is the same for texts that differ only in leading
+ * zeros, case, spaces and punctuation. `MISSING` for an empty text and for zero.
  */
 export function codeOf(text: string | null | undefined): number {
   if (text === null || text === undefined) return MISSING;
@@ -71,7 +71,7 @@ export function codeOf(text: string | null | undefined): number {
   return number === 0 ? MISSING : encodeOtherwise(text);
 }
 
-/** 0 to 9999; a shorter text lost its zeros. `MISSING` without digits. */
+/** The last four digits of a card as a number from 0 to 9999; a shorter text lost its zeros. `MISSING` if there are no digits. */
 export function lastFourOf(text: string | null | undefined): number {
   if (text === null || text === undefined) return MISSING;
   const digits = digitsOf(text);
@@ -80,20 +80,20 @@ export function lastFourOf(text: string | null | undefined): number {
   return found === '' ? MISSING : Number(found);
 }
 
-/** `MISSING` for fewer than six digits. */
+/** The first six digits; `MISSING` if there are fewer. */
 export function binOf(text: string | null | undefined): number {
   const digits = text?.replace(/\D+/g, '').slice(0, 6) ?? '';
   return digits.length < 6 ? MISSING : Number(digits);
 }
 
-/** 1 to 99, because a sale in one payment is reported as 0 or as 1. `MISSING` for nothing. */
+/** The number of instalments, 1 to 99; 0 counts as 1, because one payment is reported as either. `MISSING` for an empty text. */
 export function instalmentsOf(text: string | null | undefined): number {
   if (text === null || text === undefined || text.trim() === '') return MISSING;
   const number = Number(text);
   return Number.isInteger(number) && number >= 0 && number <= 99 ? Math.max(1, number) : MISSING;
 }
 
-/** Reads each text once, because many rows share few days. */
+/** Makes a function that parses dates as day numbers. It caches, because many rows share few days. */
 export function createDayReader() {
   const known = new Map<string, number>();
   return (text: string | null | undefined): number => {
@@ -107,7 +107,7 @@ export function createDayReader() {
   };
 }
 
-/** Exchanges day and month; `NO_DAY` for no such day, or for the same one. */
+/** The day with day and month swapped; `NO_DAY` if that is no day or the same one. */
 export function swapDay(day: number): number {
   const text = new Date(day * 86_400_000).toISOString();
   const [month, dayOfMonth] = [text.slice(5, 7), text.slice(8, 10)];
@@ -116,7 +116,7 @@ export function swapDay(day: number): number {
   return date === undefined ? NO_DAY : toDayNumber(date);
 }
 
-/** The same day and month of another year; `NO_DAY` for 29/02 in a year without it. */
+/** The same day and month in another year; `NO_DAY` for 29/02 if that year has none. */
 export function sameDayOfYear(day: number, years: number): number {
   const text = new Date(day * 86_400_000).toISOString();
   const year = String(Number(text.slice(0, 4)) + years).padStart(4, '0');
@@ -124,14 +124,14 @@ export function sameDayOfYear(day: number, years: number): number {
   return date === undefined ? NO_DAY : toDayNumber(date);
 }
 
-/** The kinds of slip between two codes one edit apart (Damerau-Levenshtein 1). */
+/** The slips between two codes that are one edit apart (Damerau-Levenshtein distance 1). */
 export const NONE = 0;
 export const DIGIT = 1;
 export const TRANSPOSED = 2;
 export const LENGTH = 3;
 export type Typo = typeof NONE | typeof DIGIT | typeof TRANSPOSED | typeof LENGTH;
 
-/** The slip between two numbers, read as digits of a base with zeros in front: drops equal digits at the end, and the rest shows the slip. */
+/** The slip between two numbers, compared as digits of a base with leading zeros. It removes equal digits at the end until the difference shows. */
 export function findTypoBetween(a: number, b: number, base: number): Typo {
   if (a === b) return NONE;
   let x = a;
@@ -148,7 +148,7 @@ export function findTypoBetween(a: number, b: number, base: number): Typo {
   return crossed && Math.floor(x1 / base) === Math.floor(y1 / base) ? TRANSPOSED : NONE;
 }
 
-/** `NONE` when one code is a hash (its characters are gone), or when only one has letters. */
+/** The slip between two codes; `NONE` if one is a hash, whose characters are unknown, or if only one has letters. */
 export function typoOf(a: number, b: number): Typo {
   if (a < LETTERS && b < LETTERS) return a < 0 || b < 0 ? NONE : findTypoBetween(a, b, 10);
   return a >= LETTERS && b >= LETTERS && a < HASHED && b < HASHED
@@ -156,7 +156,7 @@ export function typoOf(a: number, b: number): Typo {
     : NONE;
 }
 
-/** Whether `short`, of at least three digits, is the end of `long`: somebody left out its first digits. */
+/** Whether `short`, with at least three digits, is the end of `long`, so that somebody left out the first digits. */
 export function isCut(short: number, long: number): boolean {
   if (short < 100 || long <= short) return false;
   let unit = 1000;
@@ -164,7 +164,7 @@ export function isCut(short: number, long: number): boolean {
   return long % unit === short;
 }
 
-/** A column that grows while rows arrive. `expected`: how many values to expect; a good guess saves copies. */
+/** A column of numbers that grows. `expected`: the likely number of values; a good guess saves copying. */
 export function float64Column(expected: number) {
   let values = new Float64Array(Math.max(16, expected));
   let size = 0;
@@ -178,16 +178,16 @@ export function float64Column(expected: number) {
   };
 }
 
-/** Small numbers for values that repeat (terminals, lotes, establishments), in order of arrival. */
+/** Gives each different value (of terminals, lotes, establishments) a small number, in order of arrival. */
 export type Dictionary = ReturnType<typeof createDictionary>;
 
-/** The place of a value that a dictionary lacks; no row has it, and it is not `MISSING`. */
+/** The number for a value that is not in a dictionary; no row has it, and it differs from `MISSING`. */
 export const UNKNOWN = -2;
 
 export function createDictionary() {
   const places = new Map<number, number>();
   return {
-    /** A new value gets a new number; `MISSING` stays `MISSING`. */
+    /** The number of a value, a new one if the value is new. `MISSING` stays `MISSING`. */
     add(value: number): number {
       if (value < 0) return value;
       const found = places.get(value);
@@ -195,15 +195,14 @@ export function createDictionary() {
       places.set(value, places.size);
       return places.size - 1;
     },
-    /** `UNKNOWN` for a value of no row; `MISSING` stays `MISSING`. */
+    /** The number of a value; `UNKNOWN` if no row has it. `MISSING` stays `MISSING`. */
     find: (value: number): number => (value < 0 ? value : (places.get(value) ?? UNKNOWN)),
     size: (): number => places.size,
     values: (): Float64Array => Float64Array.from(places.keys()),
   };
 }
 
-// Read an element that the array has. One function per kind of array: a single one for all would be many times slower, because the engine could not know
-// which kind it reads.
+// Read an element that exists. One function for each kind of array: a common one would be many times slower, because the engine could not specialise it.
 export const f64 = (values: Float64Array, index: number): number => values[index] ?? 0;
 export const i32 = (values: Int32Array, index: number): number => values[index] ?? 0;
 export const u32 = (values: Uint32Array, index: number): number => values[index] ?? 0;

@@ -14,19 +14,19 @@ import {
 } from './codes.ts';
 
 export interface CuponEntry {
-  /** Names the coupon in every answer. Unique among all coupons of the table. */
+  /** Identifies the coupon in all answers; unique in the table. */
   readonly key: string;
-  /** The coupon's upload or file. Equal coupons of the same one are `DUPLICADO_EN_CARGA`. */
+  /** The upload or file of the coupon. Equal coupons of one upload become `DUPLICADO_EN_CARGA`. */
   readonly carga: string;
   readonly cupon: Cupon;
-  /** The settlement in which the service matched the coupon (`liquidaciones_id`); absent for an unmatched coupon. */
+  /** The settlement in which the service matched it (`liquidaciones_id`); absent if unmatched. */
   readonly liquidacionesId?: string | null;
 }
 
-/** The fields of a coupon as numbers (`codes.ts`); `MISSING` for absent fields. */
+/** The fields of a coupon as numbers (`codes.ts`); `MISSING` for those that it lacks. */
 export interface CuponCodes {
   readonly day: number;
-  /** Whole centavos; NaN for an unreadable amount. */
+  /** In centavos; NaN if it could not be read. */
   readonly amount: number;
   readonly voucher: number;
   readonly lastFour: number;
@@ -36,14 +36,14 @@ export interface CuponCodes {
   readonly store: number;
   readonly instalments: number;
   readonly bin: number;
-  /** Wallet reference. */
+  /** The wallet reference. */
   readonly reference: number;
-  /** Codes of `tarjeta_desc` and `tarjeta_id`. Matched coupons teach their meaning. */
+  /** The codes of `tarjeta_desc` and `tarjeta_id`. Their meaning is learnt from matched coupons. */
   readonly brandText: number;
   readonly brandNumber: number;
 }
 
-/** Coupons as columns of numbers, in the order of their keys, whatever the order of arrival. */
+/** Coupons as columns of numbers, sorted by key, whatever the order of arrival. */
 export type CuponTable = ReturnType<typeof inOrderOfKeys>;
 
 const NAMES = [
@@ -51,7 +51,7 @@ const NAMES = [
   'brandText', 'brandNumber',
 ] as const satisfies readonly (keyof CuponCodes)[]; // prettier-ignore
 
-/** Reads each distinct day once. */
+/** Makes a function that reads coupons; it parses each different day once. */
 export function createCuponReader() {
   const dayOf = createDayReader();
   return (cupon: Cupon): CuponCodes => ({
@@ -76,7 +76,7 @@ const brandTextOf = (text: string | undefined): number => {
   return folded === '' ? MISSING : hashOf(folded);
 };
 
-/** A code of every compared field and of the merchant's own references. Two coupons of one upload with the same code look like the same sale. */
+/** A code of all compared fields and the merchant's own references. Two coupons of an upload with the same code look like one sale. */
 const identityOf = (codes: CuponCodes, cupon: Cupon): number =>
   hashOf([...NAMES.map((name) => codes[name]), cupon.referencia ?? '', cupon.referencia_extra ?? ''].join('|'));
 
@@ -121,10 +121,10 @@ function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement
   return {
     size: keys.length,
     keys,
-    /** `carga`: code of the upload. `identity`: a code that equal coupons share; our marker does not count. Both are the same in every table. */
+    /** `carga`: the code of the upload. `identity`: the code that equal coupons share, without the marker. Both are the same in every table. */
     carga: Float64Array.from(order, (place) => f64(carga, place)),
     identity: Float64Array.from(order, (place) => f64(identity, place)),
-    /** Code of the settlement in which the service matched the coupon; `MISSING` for an unmatched one. */
+    /** The code of the settlement in which the service matched the coupon; `MISSING` if unmatched. */
     settlement: Float64Array.from(order, (place) => f64(settlement, place)),
     codesOf(index: number): CuponCodes {
       const from = (order[index] ?? 0) * NAMES.length;

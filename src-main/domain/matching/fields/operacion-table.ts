@@ -14,9 +14,8 @@ import {
 } from './codes.ts';
 
 /**
- * Operations as rows of numbers: a million take about 105 MB, without an object each. A row's numbers are together in memory, because candidates are
- * read from all over the table. Fields that repeat are places in a dictionary. Rows are numbered in order of arrival; sort by `idCode` where order
- * matters.
+ * Operations as rows of numbers: a million take about 105 MB, without an object each. The numbers of a row are next to each other, because candidates are read
+ * from all over the table. Repeated values are indexes into a dictionary. Rows are numbered in order of arrival; sort by `idCode` where order matters.
  */
 export class OperacionTable {
   readonly size: number;
@@ -39,11 +38,11 @@ export class OperacionTable {
     this.#otherIds = otherIds;
   }
 
-  /** Orders rows by identifier, whatever the order of arrival. */
+  /** A number of the identifier, to sort rows independently of their order of arrival. */
   idCode(row: number): number {
     return this.#numbers[row * STRIDE] ?? 0;
   }
-  /** Whole centavos, negative in a refund. */
+  /** In centavos; negative for a refund. */
   amount(row: number): number {
     return this.#numbers[row * STRIDE + 1] ?? 0;
   }
@@ -53,11 +52,11 @@ export class OperacionTable {
   authorisation(row: number): number {
     return this.#numbers[row * STRIDE + 3] ?? 0;
   }
-  /** Wallet reference. */
+  /** The wallet reference. */
   reference(row: number): number {
     return this.#numbers[row * STRIDE + 4] ?? 0;
   }
-  /** The processor's fee; 0 where none is stated. `deducted` is fee and financing together. */
+  /** The processor's fee, 0 if none is stated. `deducted` is the sum of fee and financing. */
   fee(row: number): number {
     return this.#numbers[row * STRIDE + 5] ?? 0;
   }
@@ -88,7 +87,7 @@ export class OperacionTable {
   store(row: number): number {
     return this.#integers[row * WORDS + FIRST + 7] ?? 0;
   }
-  /** Card name and processor, together. */
+  /** The number of card name and processor together. */
   brand(row: number): number {
     return this.#integers[row * WORDS + FIRST + 8] ?? 0;
   }
@@ -97,7 +96,7 @@ export class OperacionTable {
     return this.#integers[row * WORDS + FIRST + 9] ?? 0;
   }
 
-  /** Code of the brand: the same in every table. */
+  /** The code of the brand, which is the same in every table. */
   brandCode(row: number): number {
     return this.dictionaries.brandCode[this.brand(row)] ?? MISSING;
   }
@@ -111,7 +110,7 @@ export class OperacionTable {
     return code < OTHER_ID ? String(code) : (this.#otherIds.get(code) ?? '');
   }
 
-  /** The row of an identifier. The first call sorts the rows for the search. */
+  /** The row of an identifier; undefined if there is none. The first call sorts the rows. */
   rowOf(id: string): number | undefined {
     const code = codeOfId(id);
     this.#byId ??= Uint32Array.from({ length: this.size }, (_, row) => row).sort(
@@ -128,25 +127,25 @@ export class OperacionTable {
   }
 }
 
-/** A row is 12 words of 8 bytes: seven numbers, and ten whole numbers of 4 bytes in the other five. */
+/** A row is 12 words of 8 bytes: seven are numbers, and the other five hold ten whole numbers of 4 bytes. */
 const STRIDE = 12;
 const WORDS = STRIDE * 2;
 const FIRST = 14;
 
-/** A table of operations stores terminals, stores, settlements and brands as positions. These dictionaries give the value at each position. */
+/** A table of operations stores terminals, stores, settlements and brands as indexes; these dictionaries give their values. */
 export interface OperacionDictionaries {
   readonly terminals: Dictionary;
   readonly lotes: Dictionary;
   readonly stores: Dictionary;
   readonly settlements: Dictionary;
-  /** Codes by place. */
+  /** Codes by index. */
   readonly terminalCode: Float64Array;
   readonly loteCode: Float64Array;
   readonly storeCode: Float64Array;
-  /** Folded processors by place; by the place of a brand (a folded `tarjeta|marca`), the place of its processor. */
+  /** `marcas`: the folded names of processors. `marcaOfBrand`: for each brand (a folded `tarjeta|marca`), the index of its processor. */
   readonly marcas: readonly string[];
   readonly marcaOfBrand: readonly number[];
-  /** Codes of brands by place: the same in every table. */
+  /** The code of each brand, which is the same in every table. */
   readonly brandCode: readonly number[];
 }
 
@@ -171,7 +170,7 @@ export type OperacionEntry = Pick<
   | 'referencia'
 > & { readonly fecha_venta: Pick<DateTime, 'fecha'> };
 
-/** Identifiers of another form are kept as text beside their hash. */
+/** Identifiers of this form are stored as numbers; others as a hash and, beside it, as text. */
 const PLAIN_ID = /^(?:0|[1-9]\d{0,14})$/;
 const OTHER_ID = 2 ** 52;
 
@@ -224,14 +223,14 @@ export function createOperacionTable(expected: number) {
   };
 
   return {
-    /** Appends a page of operations without keeping the objects. Each identifier must come once. */
+    /** Appends operations without keeping the objects. Each identifier must come only once. */
     add(operaciones: Iterable<OperacionEntry>): void {
       for (const operacion of operaciones) addRow(operacion);
     },
     finish: (): OperacionTable =>
       new OperacionTable(
         size,
-        // A copy of its own size would need both in memory for a moment; the unused reserve is small.
+        // Not a copy: it would need the memory of both for a moment, and the unused rest is small.
         numbers.subarray(0, size * STRIDE),
         {
           terminals,
@@ -248,7 +247,7 @@ export function createOperacionTable(expected: number) {
   };
 }
 
-/** Folds card names and processors, because the same one comes in several spellings. */
+/** Numbers brands. Folds card names and processors, because the same one is spelt in several ways. */
 function createBrands() {
   const [brands, marcas, marcaOfBrand, brandCode]: [string[], string[], number[], number[]] = [[], [], [], []];
   const written = new Map<string, number>();

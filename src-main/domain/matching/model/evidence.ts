@@ -14,15 +14,15 @@ import { type BrandsOf, COMPARISON_NAMES, COMPARISONS, type Comparison } from '.
 import type { Frequencies } from './frequencies.ts';
 import { MISSING, f64 } from '../fields/codes.ts';
 
-/** Where each comparison's levels begin in the row of all levels. */
+/** The index of each comparison's first level in a row with the levels of all comparisons. */
 export const LEVEL_OFFSETS: readonly number[] = COMPARISON_NAMES.map((_, i) =>
   COMPARISON_NAMES.slice(0, i).reduce((sum, name) => sum + COMPARISONS[name].length, 0),
 );
 export const LEVEL_COUNT = COMPARISON_NAMES.reduce((sum, name) => sum + COMPARISONS[name].length, 0);
 
 /**
- * The patterns of comparisons of two fields. A pattern has all levels that a pair can reach, given which fields both have: they exclude each other, and
- * their probabilities add up to one. Most comparisons are one pattern; these two have one for each way of lacking a part.
+ * The levels that a pair can reach depend on which of the two fields both have. Each such case is a pattern: its levels exclude each other, and their
+ * probabilities add up to one. Comparisons of one field have a single pattern.
  */
 const PARTS = {
   terminal: [
@@ -37,7 +37,7 @@ const PARTS = {
   ],
 } as const satisfies { readonly [C in Comparison]?: readonly (readonly (typeof COMPARISONS)[C][number][])[] };
 
-/** All patterns, as places in the row of all levels, the level of agreement first. */
+/** The levels of all patterns, as indexes in the row of all levels; the level of agreement comes first. */
 export const PATTERNS: readonly (readonly number[])[] = COMPARISON_NAMES.flatMap((name, i) => {
   const levels: readonly string[] = COMPARISONS[name];
   const parts: readonly (readonly string[])[] = name === 'terminal' || name === 'comercio' ? PARTS[name] : [levels];
@@ -52,13 +52,13 @@ function placesOf<C extends Comparison>(comparison: C): (level: (typeof COMPARIS
 
 export type ByLevel = Readonly<Record<Comparison, Readonly<Record<string, number>>>>;
 
-/** An absent level takes zero. */
+/** Writes values by level as a row; an absent level gets zero. */
 export const rowOf = (byLevel: ByLevel): Float64Array =>
   Float64Array.from(
     COMPARISON_NAMES.flatMap((name) => COMPARISONS[name].map((level: string) => byLevel[name][level] ?? 0)),
   );
 
-/** Makes the levels of each pattern add up to one, in place. */
+/** Scales the levels of each pattern so that they add up to one, in place. */
 export function normalise(row: Float64Array): Float64Array {
   for (const pattern of PATTERNS) {
     const sum = pattern.reduce((total, level) => total + (row[level] ?? 0), 0);
@@ -68,10 +68,10 @@ export function normalise(row: Float64Array): Float64Array {
 }
 
 /**
- * A coupon's evidence for every level ℓ of every comparison. `reach`: the chance that a slip of level ℓ, made on an operation at that level, gives
- * exactly the coupon's value. `expected`: `reach` times *u*, the share of the operations at that level. With the probability *m* of a slip, a level
- * weighs m · reach / Σ (m · expected) for a candidate: the coupon's chance if it is that operation, divided by its chance if it is any other sale of the
- * shop. This is m / u of Fellegi and Sunter, with this coupon's *m* (proportional to m · expected) in place of any coupon's.
+ * What a coupon shows about each level ℓ of each comparison. `reach`: the probability that a slip of level ℓ on an operation gives exactly the coupon's value.
+ * `expected`: `reach` times *u*, the share of operations at that level. With *m*, the probability of a slip, the weight of a level is m · reach / Σ (m ·
+ * expected): how probable the coupon's value is if the operation is its own, divided by how probable it is for any other sale of the shop. This is m / u of
+ * Fellegi and Sunter, with *m* for this coupon instead of an average one.
  */
 export const createEvidence = () => ({
   reach: new Float64Array(LEVEL_COUNT),
@@ -84,17 +84,17 @@ const setEvidence = (into: Evidence, place: number, reach: number, expected: num
   into.expected[place] = expected;
 };
 
-/** Chance that a random authorisation is a given one, besides the operations that have it. */
+/** The probability that a random authorisation equals a given one, besides the operations that have it. */
 const ANY_CODE = 1e-6;
-/** Chance that a random wallet reference, which is longer, is a given one. */
+/** The probability that a random wallet reference, which is longer, equals a given one. */
 const ANY_REFERENCE = 1e-8;
-/** Chance that a random day is a given one, as if there were sixty. */
+/** The probability that a random day equals a given one, as if there were sixty days. */
 const ANY_DAY = 1 / 60;
-/** Chance that random last four digits are given ones, among ten thousand. */
+/** The probability that random last four digits equal given ones. */
 const ANY_LAST_FOUR = 1 / 10_000;
-/** A code of six characters has some two hundred others one slip away. */
+/** The probability of one particular code among the about two hundred that are one slip away from a code of six characters. */
 const ONE_LETTER = 1 / 200;
-/** The days of the level `hasta_tres`; the days next to the coupon's have levels of their own. */
+/** The distances in days of the level `hasta_tres`; a distance of one day has its own levels. */
 const UP_TO_DAYS_AROUND = Array.from({ length: DAYS_AROUND - 1 }, (_, i) => i + 2).flatMap((days) => [-days, days]);
 
 export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf) {
@@ -116,7 +116,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, importeAt('neto'), 1 / 2, centavo);
     setEvidence(into, importeAt('traspuesto'), 1 / 4, same);
     setEvidence(into, importeAt('signo'), 1, amounts.of(-amount));
-    // A near amount, or any other one, counts as drawn from the amounts of the operations.
+    // A near or other amount counts as if drawn from the amounts of the operations.
     setEvidence(into, importeAt('cerca'), same / amounts.near(amount), same);
     setEvidence(into, importeAt('otro'), same, same);
   }
@@ -146,7 +146,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, tarjetaAt('otra'), any, any);
   }
 
-  /** `others`: the share of the other operations with the value. */
+  /** `others`: the share of the other operations that have the value. */
   function addIdentifier(
     into: Evidence,
     placeOf: (level: 'igual' | 'una_letra' | 'otra') => number,
@@ -158,7 +158,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, placeOf('otra'), same, same);
   }
 
-  /** A field with few values: *u* is the share of the value. */
+  /** Evidence of a field with few values, where *u* is the share of the value. */
   function oneOfFew(into: Evidence, placeOf: (level: 'igual' | 'otra') => number, share: number): void {
     setEvidence(into, placeOf('igual'), 1 / share, 1);
     setEvidence(into, placeOf('otra'), 1 / Math.max(0.01, 1 - share), 1);
@@ -177,7 +177,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
   };
 }
 
-/** The chance of one number among those that each slip could have given. */
+/** The probability of one particular voucher among all that a slip of this kind could produce. */
 const REACH = {
   recortado: 1 / 3,
   un_digito: 1 / 50,
@@ -186,16 +186,16 @@ const REACH = {
   en_autorizacion: 1,
   en_lote: 1,
 } as const;
-/** The share of the evidence from all days instead of the coupon's day, because the day itself may be wrong. */
+/** How much of the evidence comes from all days instead of the coupon's day, because that day may be wrong. */
 const OTHER_DAYS = 0.1;
-/** Vouchers that differ by no more than this belong to one roll. */
+/** Vouchers that are at most this far apart belong to one roll. */
 const NEIGHBOURS = 10;
-/** A row of the coupon's own terminal counts as four others, and so does one of its own lote. */
+/** A row of the coupon's own terminal counts as four others, and so does a row of its own lote. */
 const OWN_ROLL = 4;
 
 /**
- * Vouchers of a terminal are consecutive, so *u* is the density of the vouchers of that day, terminal and lote around the coupon's: a voucher in the
- * middle of a roll says little, one outside of every roll says much.
+ * Evidence of the voucher. A terminal numbers its vouchers one after another, so *u* is how dense the vouchers of that day, terminal and lote are around the
+ * coupon's: a voucher in the middle of a roll says little, one outside all rolls says much.
  */
 function createVoucherEvidence(frequencies: Frequencies) {
   const placeOf = placesOf('comprobante');
@@ -222,7 +222,7 @@ function createVoucherEvidence(frequencies: Frequencies) {
     const everywhere = cupon.voucher < 0 ? 0 : frequencies.voucher(cupon.voucher);
     const roll = near / total / (2 * NEIGHBOURS + 1);
     const same = (1 - OTHER_DAYS) * roll + OTHER_DAYS * everywhere;
-    // The chance of a number that no operation has, among all numbers of that length.
+    // The probability of a number that no operation has, among all numbers with so many digits.
     const digits = Math.min(8, Math.ceil(Math.log10(Math.max(10, cupon.voucher + 1))));
     const any = same / 2 + 10 ** -digits / 5;
     setEvidence(into, equal, 1, same);
@@ -233,7 +233,7 @@ function createVoucherEvidence(frequencies: Frequencies) {
   };
 }
 
-/** The share of unrelated pairs that reach each level, in a typical shop. */
+/** The usual share of unrelated pairs at each level, in a typical shop. */
 const USUAL_TERMINAL = {
   ambos: 0.05, otro_lote: 0.04, otra_terminal: 0.01, ninguno: 0.89, cambiados: 0.01,
   lote_igual: 0.05, lote_otro: 0.95, terminal_igual: 0.1, terminal_otra: 0.9,
@@ -242,10 +242,10 @@ const USUAL_COMERCIO = {
   igual: 0.2, otro: 0.8, igual_y_marca: 0.15, igual_otra_marca: 0.05, otro_y_marca: 0.2, otro_otra_marca: 0.6,
   marca_igual: 0.25, marca_otra: 0.75,
 } as const satisfies Record<(typeof COMERCIO_LEVELS)[number], number>; // prettier-ignore
-/** How many rows of the day the usual share counts as. */
+/** The usual share counts like this many rows of the day. */
 const WORTH = 2;
 
-/** For fields with few distinct values, *u* is the share of the day's operations at a level, smoothed by the usual share. */
+/** Evidence of fields with few different values: *u* is the share of the day's operations at a level, smoothed by the usual share. */
 function createSharedEvidence(frequencies: Frequencies, brandsOf: BrandsOf) {
   const [terminalAt, comercioAt] = [placesOf('terminal'), placesOf('comercio')];
   const usual = new Float64Array(LEVEL_COUNT);

@@ -4,12 +4,15 @@ import type { OperacionTable } from '../fields/operacion-table.ts';
 import { partsOfBin, NEAR } from '../levels.ts';
 import { codeAt } from '../comparisons.ts';
 
-/** How common each value is among an account's operations; *u* is made from it. With the same frequencies, more operations change no weight. */
+/**
+ * How common each value is among an account's operations; *u* is computed from it. It has shares, so more operations with the same distribution change no
+ * weight.
+ */
 export type Frequencies = ReturnType<typeof measureFrequencies>;
 
 const LAST_FOURS = 10_000;
 
-/** Operations, which of them are free, and the days of all coupons, matched or not. */
+/** The operations, which of them are free, and the days of all coupons, matched or not. */
 export interface Measured {
   readonly table: OperacionTable;
   readonly index: OperacionIndex;
@@ -42,10 +45,10 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
   return {
     amounts: measureAmounts(table),
     days,
-    /** Sum of `days.perOperation` over the free operations. */
+    /** The sum of `days.perOperation` over the free operations. */
     freeMass: massOf(table, days, isFree),
     sampleOf: createDaySamples(table, index),
-    /** The share of operations with a value, one method per field. */
+    /** For each field, the share of operations that have a value. */
     lastFour: (value: number): number => (u32(cards, value) + 1) / (total + LAST_FOURS),
     bin: (value: number): number => ((bins.get(value) ?? 0) + 0.5) / (total + bins.size + 1),
     instalments: (value: number): number => (u32(instalments, value) + 0.5) / (total + 10),
@@ -53,7 +56,7 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
       const count = countOf((visit) => index.byVoucher(value, visit));
       return (count + 0.5) / total;
     },
-    /** Leaves out one operation, which may be the sought sale. */
+    /** Leaves out one operation, which may be the sale in question. */
     authorisation: (value: number): number =>
       value < 0 ? 0 : Math.max(0, countBetween(authorisations, value, value) - 1) / total,
     reference(value: number): number {
@@ -65,7 +68,7 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
   };
 }
 
-/** Sums day by day, in order of days, so that the order of the operations changes no digit of the result. */
+/** Sums by day, in order of days, so that the order of operations does not change the result by rounding. */
 function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) => boolean): number {
   const counts = new Map<number, number>();
   for (let row = 0; row < table.size; row++) {
@@ -75,14 +78,14 @@ function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) =>
   return [...counts].sort(([a], [b]) => a - b).reduce((sum, [day, count]) => sum + count * days.perOperation(day), 0);
 }
 
-/** How coupons and operations spread over days. The uploaded days show which operations may have a coupon at all. */
+/** How coupons and operations are distributed over days. Days with uploads show which operations can have a coupon at all. */
 type DayShares = ReturnType<typeof measureDays>;
 
-/** The share of the coupons that is spread over all days, so that a day without coupons is not impossible. */
+/** A share of the coupons that is spread over all days, so that no day is impossible. */
 const ANY_DAY = 0.02;
 const NEVER = 1e-7;
 
-/** `cupones`: the days of all considered coupons, matched or not. */
+/** `cupones`: the days of all coupons, matched or not. */
 function measureDays(table: OperacionTable, cupones: Iterable<number>) {
   const [ofCupones, ofOperations] = [countsOf(cupones), countsOf(daysOf(table))];
   const total = Math.max(
@@ -92,9 +95,9 @@ function measureDays(table: OperacionTable, cupones: Iterable<number>) {
   const operations = Math.max(1, table.size);
   const shareOfAnyDay = (day: number): number => (ANY_DAY * (ofOperations.get(day) ?? 0)) / operations + NEVER;
   return {
-    /** A day's share of the coupons, leaving out one coupon. */
+    /** The share of the coupons on a day, without one of them. */
     of: (day: number): number => Math.max(0, (ofCupones.get(day) ?? 0) - 1) / total + shareOfAnyDay(day),
-    /** How likely an operation of a day has a coupon, relative to other days. Not a probability. */
+    /** How likely an operation of a day has a coupon, relative to other days; no probability. */
     perOperation: (day: number): number =>
       ((ofCupones.get(day) ?? 0) / total + shareOfAnyDay(day)) / ((ofOperations.get(day) ?? 0) + 1),
   };
@@ -110,14 +113,14 @@ function countsOf(days: Iterable<number>): Map<number, number> {
   return counts;
 }
 
-/** Degrees of roundness of an amount, in centavos. Round amounts are much more common than the ones beside them. */
+/** Degrees of roundness of an amount, in centavos. A round amount is much more common than its neighbours. */
 const UNITS = [10_000, 1000, 100, 1] as const;
 const unitOf = (amount: number): number => {
   const place = UNITS.findIndex((unit) => amount % unit === 0);
   return place < 0 ? UNITS.length - 1 : place;
 };
 
-/** First place of a sorted array that is not below a value. */
+/** The first index of a sorted array whose value is not below the given one. */
 function placeOf(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -132,7 +135,7 @@ function placeOf(sorted: Float64Array, value: number): number {
 const countBetween = (sorted: Float64Array, from: number, to: number): number =>
   placeOf(sorted, to + 0.5) - placeOf(sorted, from);
 
-/** The amounts of each degree of roundness, sorted in place: `filter` would make an object of each amount. */
+/** The amounts of each degree of roundness, sorted. Typed arrays sorted in place, because `filter` would make an object of each amount. */
 function sortedByRoundness(table: OperacionTable): readonly Float64Array[] {
   const counts = new Uint32Array(UNITS.length);
   const unitAt = (row: number): number => unitOf(Math.abs(table.amount(row)));
@@ -167,7 +170,7 @@ export function measureAmounts(table: OperacionTable) {
     return Math.min(1, (others + Math.min(1, usual)) / total);
   };
   return {
-    /** Estimated share of sales with exactly this amount: how many others have it, plus how common amounts of the same roundness are around it. */
+    /** The estimated share of sales with exactly this amount: how many others have it, and how common amounts of the same roundness are near it. */
     of(amount: number): number {
       const found = known.get(amount);
       if (found !== undefined) return found;
@@ -175,12 +178,12 @@ export function measureAmounts(table: OperacionTable) {
       known.set(amount, share);
       return share;
     },
-    /** Share of amounts within five per cent. */
+    /** The share of amounts within five per cent of this one. */
     near(amount: number): number {
       const [from, to] = rangeAround(amount, NEAR);
       return (classes.reduce((sum, sorted) => sum + countBetween(sorted, from, to), 0) + 0.5) / total;
     },
-    /** Chance of one centavo value near an amount, for results of a division or a subtraction. */
+    /** The probability of one particular centavo value near an amount; for results of a division or subtraction. */
     anyCentavo(amount: number): number {
       const [from, to] = rangeAround(amount, NEAR);
       return this.near(amount) / Math.max(1, to - from);
@@ -188,19 +191,19 @@ export function measureAmounts(table: OperacionTable) {
   };
 }
 
-/** The compared codes of a sampled operation, the same in every table. */
+/** The compared codes of an operation in a sample; the same in every table. */
 type SampledSale = ReturnType<typeof saleAt>;
 
 const SAMPLE = 160;
-/** The nearest days describe a day without operations, at most this far away. */
+/** A day without operations uses those of the nearest days, at most this many days away. */
 const DAYS_AROUND = 7;
 
-/** Gives a sample of a day's operations, the same whatever the order of arrival. */
+/** Makes the function that gives a sample of a day's operations, independently of their order of arrival. */
 function createDaySamples(table: OperacionTable, index: OperacionIndex) {
   const known = new Map<number, readonly SampledSale[]>();
   let ofAll: readonly SampledSale[] | undefined;
 
-  /** Takes the smallest hashes of the identifiers: a random choice that does not depend on the rows' order. */
+  /** Takes the operations with the smallest hashes of their identifiers: random, but independent of the order of rows. */
   const chooseSample = (rows: readonly number[]): readonly SampledSale[] => {
     const hashes = new Map(rows.map((row) => [row, hashBucket(table.idCode(row))]));
     const byHash = (a: number, b: number): number =>

@@ -25,28 +25,28 @@ import {
 import type { Frequencies } from './frequencies.ts';
 import { TUNED_NONE, TUNED_SLIPS } from './tuned.ts';
 
-/** An operation that may be a coupon's, and how likely that is against the coupon having none. */
+/** An operation that may be a coupon's, with its odds against the coupon having no operation. */
 export interface Edge {
   readonly row: number;
-  /** Natural logarithm of the odds, the prior included. */
+  /** Natural logarithm of the odds, including the prior. */
   readonly logOdds: number;
   readonly levels: LevelVector;
 }
 
-/** The model's answer for one coupon alone, before others compete for its operations. */
+/** What the model says about one coupon alone, before other coupons compete for its operations. */
 export interface Scored {
-  /** Free operations, the most likely first: always the first three, and further likely ones. */
+  /** Free operations, most likely first: always the first three, and others that are likely. */
   readonly edges: readonly Edge[];
-  /** `heldOdds`: odds that another coupon holds its operation. `held`: the most likely of those operations. */
+  /** `heldOdds`: the odds that its operation is one that another coupon holds. `held`: the most likely such operation. */
   readonly heldOdds: number;
   readonly held: Edge | undefined;
 }
 
-/** The most operations kept for a coupon, and how many of them are kept however unlikely. */
+/** How many operations to keep for a coupon at most, and how many to keep even if they are unlikely. */
 const MOST = 12;
 const SHOWN = 3;
 const OUT_OF_THE_QUESTION = Math.log(1e-5);
-/** The least weight of a level, so that no field alone rules an operation out. */
+/** The least weight of a level, so that no single field excludes an operation. */
 const LEAST = Math.log(1e-9);
 
 export interface ScorerOptions {
@@ -57,7 +57,7 @@ export interface ScorerOptions {
   isFree(row: number): boolean;
 }
 
-/** The weight of each level, from a coupon's evidence and *m*. */
+/** Computes the weight of each level from a coupon's evidence and *m*. */
 function weigh(evidence: Evidence, m: Float64Array, into: Float64Array): void {
   for (const pattern of PATTERNS) {
     const any = pattern.reduce((sum, level) => sum + f64(m, level) * f64(evidence.expected, level), 0);
@@ -91,7 +91,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
     return known;
   };
 
-  // Pairs share a few thousand different vectors of levels. Otherwise each candidate of a hundred thousand coupons would keep its own.
+  // Cache of level vectors. Pairs have only a few thousand different ones; without it, each candidate of a hundred thousand coupons would keep its own.
   const ways = new Map<string, LevelVector>();
   const edgeOf = (cupon: Sought, { row, logOdds }: Likely): Edge => {
     compare(cupon, row, levels);
@@ -131,7 +131,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   };
 }
 
-/** Whether one is a wallet sale (only a reference) and the other a card sale (only a voucher). */
+/** Whether one is a wallet sale (with only a reference) and the other a card sale (with only a voucher). */
 export function isOtherKind(
   cupon: Pick<CuponCodes, 'reference' | 'voucher'>,
   table: OperacionTable,
@@ -149,7 +149,7 @@ interface Likely {
   readonly logOdds: number;
 }
 
-/** Keeps the `MOST` best offered operations, in order; of equals, the lower identifier first. */
+/** Keeps the `MOST` best of the offered operations, in order; of equals, the one with the lower identifier. */
 function createBest(table: OperacionTable) {
   const best: Likely[] = [];
   return {
@@ -170,10 +170,9 @@ function createBest(table: OperacionTable) {
 }
 
 /**
- * The most that a pair may weigh whose numbers differ together. Voucher, card and authorisation name a sale, and a slip changes only one of them. The
- * model weighs each field by itself: without this bound the neighbouring sale of the same amount on the same till would be very likely. So little
- * links nothing, and the pair stays among the candidates, because a coupon with two slips looks the same. `bench/explanations` has both: worlds
- * with such neighbours, and slips of a second author.
+ * The highest weight of a pair whose voucher and card both differ. Voucher, card and authorisation identify a sale, and a slip changes only one of them, but
+ * the model weighs each field by itself: without this limit, the next sale of the same amount at the same till would be very likely. With it such a pair is
+ * never linked, but stays a candidate, because a coupon with two slips looks the same. `bench/explanations` has both cases.
  */
 const OF_OTHER_SALE = Math.log(0.15);
 
@@ -188,21 +187,21 @@ const SAME_NUMBER = [placesOf('autorizacion', ['igual', 'una_letra']), placesOf(
 
 const has = (levels: LevelVector, { at, places }: ReturnType<typeof placesOf>): boolean => places.has(i8(levels, at));
 
-/** Voucher and card are both other ones, and neither the authorisation nor a wallet's reference agrees. */
+/** Whether voucher and card both differ and neither authorisation nor wallet reference agrees. */
 const isOtherSale = (levels: LevelVector): boolean =>
   has(levels, OTHER_VOUCHER) && has(levels, OTHER_CARD) && !SAME_NUMBER.some((one) => has(levels, one));
 
-/** What the model expects of unmatched coupons. */
+/** What the model assumes about unmatched coupons. */
 export interface Parameters {
-  /** Probability of each level between an unmatched coupon and its operation: *m*. */
+  /** The probability *m* of each level between an unmatched coupon and its own operation. */
   readonly slips: ByLevel;
-  /** Probability that an unmatched coupon has no operation. */
+  /** The probability that an unmatched coupon has no operation. */
   readonly none: number;
 }
 
 export const SHIPPED: Parameters = { slips: TUNED_SLIPS, none: TUNED_NONE };
 
-/** Prior odds of an operation that another coupon holds, against a free one. */
+/** Prior odds of an operation that another coupon holds, compared with a free one. */
 const HELD_ODDS = 0.015;
 
 /** The probability *m* of each level, as a row. */

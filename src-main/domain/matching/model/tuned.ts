@@ -2,7 +2,7 @@
 import type { Calibration } from '../together.ts';
 import type { ByLevel } from './evidence.ts';
 
-/** Probability of each level between an unmatched coupon and the operation that it is. */
+/** The probability of each level between an unmatched coupon and its own operation. */
 export const TUNED_SLIPS: ByLevel = {
   importe: {
     igual: 0.61172,
@@ -64,10 +64,10 @@ export const TUNED_SLIPS: ByLevel = {
   referencia: { igual: 0.90455, una_letra: 0.09146, otra: 0.00398 },
 };
 
-/** Share of the unmatched coupons that have no operation. */
+/** The share of unmatched coupons that have no operation. */
 export const TUNED_NONE = 0.282;
 
-/** From the logit of what the model says to how often it is right. */
+/** Calibration curve: from the logit of the model's probability to how often it is right. */
 export const CALIBRATION: Calibration = {
   score: [
     -21.823, -6.667, -5.7417, -5.2508, -5.003, -4.4427, -3.6972, -3.191, -2.7552, -2.1984, -1.527, -0.9462, -0.0644,
@@ -82,7 +82,7 @@ export const CALIBRATION: Calibration = {
 };
 
 /**
- * From this calibrated probability on a candidate is `muy_probable`: the lowest one, not below 0.95, whose precision on the tuning data is
- * at least 99 % with a confidence of 95 %.
+ * The least calibrated probability of a `muy_probable` candidate: the lowest value, but at least 0.95, whose precision on the tuning data is at least 99 % with
+ * a confidence of 95 %.
  */
 export const VERY_LIKELY = 0.95;
