@@ -12,7 +12,7 @@ import { writeText } from './terminal.js';
 import type { Lines } from './format.ts';
 import { type Given, inputOf } from './reading.ts';
 
-/** The environment of a command: the streams of its run, its language, and the console that prints its result. */
+/** What a command works with: the streams of its run, its language, and the console that prints its result. */
 export interface Environment extends Io {
   readonly consola: CliConsole;
   readonly say: Choose;
@@ -21,22 +21,22 @@ export interface Environment extends Io {
 /** Runs a command and returns its exit code. */
 export type Command = (given: Given, environment: Environment) => Promise<number>;
 
-/** The language of a method's sentences; documents are the same in both languages. */
+/** Asks a method for English sentences, if the answer is for people in English. Documents are the same in both languages. */
 export const languageOf = (given: Given): { idioma?: 'en' } =>
   given.say(false, true) && !given.flag('json') ? { idioma: 'en' } : {};
 
-/** A command's question to a method, and its output. */
+/** Which input a command gives to a method, and what it prints. */
 interface Question<M extends Method> {
-  /** The method's input, if it differs from the given options. */
+  /** Makes the input; absent if it consists of the given options. */
   readonly input?: (given: Given, app: Caller) => MethodInput<M> | Promise<MethodInput<M>>;
   readonly lines: (doc: Outputs[M], given: Given) => Lines;
-  /** The document of `--json`, if it differs from the method's answer. */
+  /** Makes the document for `--json`; absent if it is the method's answer. */
   readonly document?: (doc: Outputs[M], given: Given) => unknown;
-  /** The exit code; by default 0. */
+  /** The exit code; 0 by default. */
   readonly exit?: (doc: Outputs[M]) => number;
 }
 
-/** Makes the command that asks one method and prints its answer. */
+/** Makes a command that calls one method and prints the answer. */
 export const ask =
   <M extends Method>(method: M, { input, lines, document, exit = () => 0 }: Question<M>): Command =>
   (given, environment) =>
@@ -52,8 +52,8 @@ export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErro
 }
 
 /**
- * `CONCILIADOR_PRUEBA_MATAR=envio_en_curso:2` makes the process kill itself (SIGKILL) at that point with that many applied batches, so that tests see
- * the state after a kill; `pagina_leida:7:3` kills it at the third pass through that point. No effect without the variable.
+ * For tests that look at the state after a kill: `CONCILIADOR_PRUEBA_MATAR=envio_en_curso:2` makes the process kill itself (SIGKILL) at that point when two
+ * batches were applied, and `pagina_leida:7:3` at the third pass through that point. Without the variable it does nothing.
  */
 function createTestStop(
   env: Readonly<Record<string, string | undefined>>,
@@ -69,12 +69,12 @@ function createTestStop(
   };
 }
 
-/** Calls a method and returns its value, or throws its error. Opens the app before the calls and closes it after them (tokens revoked). */
+/** Calls a method; returns its value or throws its error. */
 export interface Caller {
   call<M extends Method>(method: M, input: MethodInput<M>): Promise<Outputs[M]>;
 }
 
-/** Opens the application for one command, over the environment's data folder and account. */
+/** Opens the application for a command, and closes it afterwards, which revokes its tokens. */
 export async function withApp<T>(environment: Environment, work: (app: Caller) => Promise<T>): Promise<T> {
   const { consola, signal, env, clock, say } = environment;
   const language = say('es', 'en');
@@ -113,13 +113,13 @@ export async function withApp<T>(environment: Environment, work: (app: Caller) =
   }
 }
 
-/** The first line of standard input: a secret that a script passes (`--clave-por-stdin`). */
+/** The first line of standard input: the secret that a script passes (`--clave-por-stdin`). */
 export async function readSecretFromInput({ stdin }: Pick<Io, 'stdin'>): Promise<string> {
   const [line = ''] = (await text(stdin)).split(/\r?\n/);
   return line;
 }
 
-/** Asks on the terminal without echo; undefined without a terminal. Throws `CANCELADO` for Ctrl-C. */
+/** Asks for a secret on the terminal without showing it; undefined without a terminal. Throws `CANCELADO` for Ctrl-C. */
 export async function promptSecret(
   { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
   question: string,
@@ -134,7 +134,7 @@ export async function promptSecret(
     writeText(stderr, question);
     return await terminal.question('', { signal });
   } catch (error) {
-    // The prompt reads Ctrl-C as a key, so no signal comes and the error is made here.
+    // The prompt reads Ctrl-C as a key, so no signal comes.
     throw error instanceof Error && error.name === 'AbortError' ? new AppError('CANCELADO', { cause: error }) : error;
   } finally {
     writeText(stderr, '\n');

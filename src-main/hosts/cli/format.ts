@@ -13,7 +13,7 @@ export const ROWS: readonly [es: Counted, en: Counted] = [
   ['row', 'rows'],
 ];
 
-/** Lines for people, in any nesting; a false condition leaves its line out. */
+/** Lines for people, nested as needed; an entry that is false or undefined gives no line. */
 export type Lines = string | false | undefined | readonly Lines[];
 export const toLines = (lines: Lines): string[] =>
   typeof lines === 'string' ? [lines] : lines === undefined || lines === false ? [] : lines.flatMap(toLines);
@@ -21,7 +21,7 @@ export const toLines = (lines: Lines): string[] =>
 export const formatCount = (value: number, [one, plural]: Counted): string =>
   `${formatNumber(value)} ${value === 1 ? one : plural}`;
 
-/** "Se escribió 1 fila en x.csv.": names the written rows and file of a document. */
+/** Says how many rows were written, and where: "Se escribió 1 fila en x.csv." */
 export function sayWritten(
   { filas, archivo }: { readonly filas: number; readonly archivo: string },
   say: Choose = chooseIn(),
@@ -33,7 +33,7 @@ export function sayWritten(
   );
 }
 
-/** "fila 12 de caja.xlsx": the place of a coupon; undefined without a row. */
+/** The place of a coupon, "fila 12 de caja.xlsx"; undefined without a row. */
 export const sayRow = (
   { archivo, fila }: { readonly archivo: string | null; readonly fila: number | null },
   say: Choose,
@@ -42,10 +42,10 @@ export const sayRow = (
     ? undefined
     : `${say('fila', 'row')} ${formatNumber(fila)}${archivo === null ? '' : ` ${say('de', 'of')} ${getFileName(archivo)}`}`;
 
-/** A decimal string of a document as people read it. Documents are ours, so an unreadable amount is a bug. */
+/** Writes a decimal text of a document as people read it. Throws for any other text, which would be a bug. */
 export const writePesos = (decimal: string): string => formatPesos(requireMoney(decimal));
 
-/** The details of a failure besides its sentence, as a line; none without details. */
+/** A line with the details of a failure; none if it has no details. */
 export function listDetailLines(detail: ErrorDetail | undefined, say: Choose): string[] {
   const facts = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
   return facts.length === 0
@@ -53,10 +53,10 @@ export function listDetailLines(detail: ErrorDetail | undefined, say: Choose): s
     : [`${say('Detalle', 'Detail')}: ${facts.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}`];
 }
 
-/** `2026-11-21` as `21/11/2026`; "—" without one. */
+/** Writes `2026-11-21` as `21/11/2026`; "—" for null. */
 export const formatDate = (iso: string | null): string => (iso === null ? '—' : formatDayMonthYear(iso));
 
-/** An amount that a service returned. If it has another format, shows it as it came. */
+/** Writes an amount of the service as people read it; an amount in another form stays as it is. */
 export const formatServicePesos = (text: string): string => {
   const value = parseMoney(text, 'sin-miles');
   return value === undefined ? text : formatPesos(value);
@@ -64,7 +64,7 @@ export const formatServicePesos = (text: string): string => {
 
 export const formatKilos = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
 
-/** The lines of a table; the columns in `right` are aligned to the right. */
+/** Formats a table; the columns in `right` are aligned to the right. */
 export function formatTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, [...cell].length)));
@@ -79,5 +79,5 @@ export function formatTable(rows: readonly (readonly string[])[], right: readonl
   );
 }
 
-/** A text as part of one line of the terminal: titles of columns often have line breaks. */
+/** Puts a text on one line, because titles of columns often have line breaks. */
 export const toOneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');

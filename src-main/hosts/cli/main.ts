@@ -29,13 +29,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...SETTINGS,
 };
 
-/** The documents of commands that are refused with exit 1 or 3, or stopped, before they begin (docs/cli.md, "Conventions"). */
+/** The documents of commands that end before they began anything: refused (exit 1), not possible (exit 3) or stopped (docs/cli.md, "Conventions"). */
 const NOTHING_BEGAN: Readonly<Record<string, object>> = {
   conciliar: { carga: null, estado: 'RECHAZADA', enviados: 0, pendientes: 0 } satisfies Partial<StoppedUpload>,
   sincronizar: { metodos: [], fallas: [] } satisfies SyncDocument,
 };
 
-/** Parses a command line and runs its command over these streams, in this process. Returns the exit code (docs/cli.md, "Exit codes"). */
+/** Parses a command line and runs its command in this process, with these streams. Returns the exit code (docs/cli.md, "Exit codes"). */
 export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
   let code = 0;
   const answered = await runArgv([...argv], io, async (request) => {
@@ -44,7 +44,7 @@ export async function runCommandLine(argv: readonly string[], io: Io): Promise<n
   return answered ?? code;
 }
 
-/** Runs one parsed command over the streams of this process, until Ctrl-C stops it. */
+/** Runs a parsed command with the streams of this process, until it ends or Ctrl-C stops it. */
 export async function runCommand(request: Request): Promise<number> {
   const { signal, end } = watchInterruptions();
   const { stdin, stdout, stderr, env } = process;
@@ -60,7 +60,7 @@ async function runOver(request: Request, io: Io): Promise<number> {
   return (await cliConsole.flush()) ? code : exitCodeOf('DISCO_LLENO');
 }
 
-/** Prints a failure as a sentence on standard error and, with `--json`, as a document on standard output; never a stack trace. */
+/** Runs a command. Prints a failure as a sentence on standard error and, with `--json`, as a document on standard output; never a stack trace. */
 async function runOrTell(
   { command: words, given, language }: Request,
   io: Io,
@@ -82,19 +82,19 @@ async function runOrTell(
       ? say('Se detuvo a pedido. No se envió nada.', 'It was stopped as you asked. Nothing was sent.')
       : failure.say(language);
     const exit = exitCodeOf(code);
-    // A refused input (1) comes before any send. A bug may come at any time, so the work until then is unknown.
+    // Input is refused (1) before anything is sent. A bug may come at any time, so what was done until then is unknown.
     const neverBegan = sentNothing || exit === NOT_VALID || (exit === NOT_DONE && code !== 'INTERNO');
     return cliConsole.showFailure({ code, message, detail }, neverBegan ? NOTHING_BEGAN[words] : {});
   }
 }
 
-/** The place of a bug, for support: its name and line, without its message, which may quote data. */
+/** Where a bug is, for support: its name and line, without its message, which may quote data. */
 const placeOf = (error: unknown): string =>
   error instanceof Error
     ? `${error.name} ${/(src-main|bin|node:)[^\s()]*:\d+/.exec(error.stack ?? '')?.[0] ?? ''}`.trim()
     : typeof error;
 
-/** Refuses to run in a deleted folder, in which a shell may still be: relative paths are meaningless there. */
+/** Throws if the present folder was deleted while a shell is still in it, because relative paths then mean nothing. */
 function requireFolder(): void {
   try {
     process.cwd();
@@ -103,12 +103,12 @@ function requireFolder(): void {
   }
 }
 
-/** Two signals within this time are one Ctrl-C: a terminal signals the launcher and this process at once. */
+/** Two signals within this time count as one Ctrl-C, because a terminal signals the launcher and this process. */
 const SAME_KEY_MS = 500;
 
 /**
- * Turns Ctrl-C, SIGTERM and the launcher's message into an aborted signal; a second Ctrl-C exits at once. This process also exits if the launcher is
- * killed (bin/relaunch.js), because killing the command should stop the work.
+ * Makes a signal that Ctrl-C, SIGTERM and the launcher's message abort; a second Ctrl-C exits at once. Also exits if the launcher is killed (bin/relaunch.js),
+ * because killing the command should stop its work.
  */
 function watchInterruptions(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();

@@ -10,8 +10,8 @@ import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import type { Progress } from '#contract/host-events.ts';
 
 /**
- * The output of a command. Standard output gets only the result, as text for people or as one JSON document; standard error gets progress and
- * messages (docs/cli.md).
+ * Prints what a command says. Standard output gets only the result, as text for people or as one JSON document; standard error gets progress and messages
+ * (docs/cli.md).
  */
 export type CliConsole = ReturnType<typeof createConsole>;
 
@@ -38,7 +38,7 @@ export function createConsole(
       if (json) writeDocument(stdout, masked > 0 && isRecord(doc) ? { ...doc, tapados: masked } : doc);
       else writeText(stdout, `${toLines(lines()).join('\n')}\n`);
     },
-    /** Prints a failure and returns its exit code; with `--json` the failure is the document, merged into the command's own if it has one. */
+    /** Prints a failure and returns its exit code. With `--json`, the failure becomes part of the command's own document, if it has one. */
     showFailure: (
       { code, message, detail }: { code: ErrorCode; message: string; detail?: ErrorDetail },
       own: object = {},
@@ -65,13 +65,13 @@ export function createConsole(
     },
     /** Whether the command has passed the phases that only read, so that something may have been sent. */
     maySend: (): boolean => maySend,
-    /** Reports in how many typed texts card numbers were masked; with `--json` also in the document, as `tapados`, if that is an object. */
+    /** Says in how many typed texts a card number was masked. With `--json` also in the document (`tapados`), if that is an object. */
     noteMasked: (texts: number): void => {
       masked += texts;
       progress.end();
       writeText(stderr, `${LABELS.cardMasked[say('es', 'en')]}\n`);
     },
-    /** Resolves when all output has left the process; false if the result could not be written whole. */
+    /** Waits until all output has left the process; false if the result could not be written completely. */
     flush: async (): Promise<boolean> => {
       progress.end();
       await Promise.all([waitForDrain(stdout), waitForDrain(stderr)]);
@@ -80,10 +80,10 @@ export function createConsole(
   };
 }
 
-/** A stream for text; on a terminal, `isTTY` and its width. */
+/** A stream for text. A terminal has `isTTY` and a width. */
 export type TextOutput = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The streams and the signal of one run of the command line: of the process, or of a test. */
+/** The streams and the signal of one run of the command line: those of the process, or of a test. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: TextOutput;
@@ -94,10 +94,10 @@ export interface Io {
 }
 
 const BAR_WIDTH = 24;
-/** Without a terminal, prints a line at each tenth. */
+/** Without a terminal, progress is a line for each tenth. */
 const PLAIN_STEPS = 10;
 
-/** Stages that take seconds and count things that people did not give: without a terminal, names each once. */
+/** Stages that count things which the person did not provide. Without a terminal, each is printed once. */
 const STAGES: ReadonlySet<Progress['fase']> = new Set([
   'datos',
   'indice',
@@ -106,7 +106,7 @@ const STAGES: ReadonlySet<Progress['fase']> = new Set([
   'asignacion',
   'explicacion',
 ]);
-/** Shorter work prints no stages. */
+/** Work that ends sooner prints no stages. */
 const QUICK_MS = 1_000;
 
 const drawBar = (done: number, total: number): string => {
@@ -121,13 +121,16 @@ const formatFigures = ({ hecho, total }: Progress, of: string): string =>
       : ''
     : ` ${formatNumber(hecho)} ${of} ${formatNumber(total)}`;
 
-/** The present step of an upload: its own sentence, or the number of its batch. */
+/** What an upload is doing: its own sentence, or the number of its batch. */
 function sayStep({ tandas = 0, texto, frase }: Progress, language: Language): string | undefined {
   if (frase !== undefined) return sayAtConsole(frase, language);
   return texto ?? (tandas === 0 ? undefined : chooseIn(language)(`tanda ${String(tandas)}`, `batch ${String(tandas)}`));
 }
 
-/** The identity of a plain line: its text without the remaining seconds of a wait, which change alone. A step is a tenth of the total. */
+/**
+ * The key of a line of progress without a terminal; a line with the same key is not printed again. It leaves out the remaining seconds of a wait, and counts
+ * progress in tenths.
+ */
 const lineKeyOf = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress): string => {
   const step = total === null || total === 0 ? '' : String(Math.floor((hecho / total) * PLAIN_STEPS));
   const said = frase?.codigo ?? texto ?? (tandas === undefined ? '' : String(tandas));
@@ -135,8 +138,8 @@ const lineKeyOf = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress
 };
 
 /**
- * Shows progress: on a terminal one line that is rewritten; otherwise plain lines at each tenth, each wait once, and the stages of an explanation
- * once each where they take long.
+ * Shows progress. On a terminal, one line that is rewritten. Otherwise a line for each tenth, one for each wait, and one for each stage of an explanation that
+ * takes long.
  */
 export function createProgress(
   stream: Pick<TextOutput, 'isTTY' | 'columns' | 'write'>,
@@ -148,7 +151,7 @@ export function createProgress(
 } {
   const terminal = stream.isTTY === true;
   let last = '';
-  /** The messages of an upload since it last advanced. Without this they would repeat: an upload waits and reads again for as long as the service takes. */
+  /** What an upload has said since it last advanced. An upload waits and reads again and again, and would repeat these lines. */
   const said = new Set<string>();
   let confirmed = -1;
   let open = false;

@@ -10,13 +10,13 @@ import path from 'node:path';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 
-/** The values of a command line by the names of table.js. A value of another type than the table's is a wrong call (`USO`). */
+/** The values of a command line, by their names in table.js. Throws `USO` for a value of another type than the table says. */
 export type Given = ReturnType<typeof readGiven>;
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** Leaves out keys without a value: an option that was not given must be absent instead of undefined. */
+/** Leaves out keys with the value undefined, because methods accept only absent options. */
 export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
   for (const key in values) {
@@ -26,7 +26,7 @@ export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclu
   return given;
 }
 
-/** Reads the parsed values of program.js. `say`: the language of the answer. */
+/** Wraps the values that program.js parsed. `say`: chooses the language of the answer. */
 export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose) {
   const read = <T>(name: string, isOfType: (value: unknown) => value is T): T | undefined => {
     const value = values[name];
@@ -49,9 +49,9 @@ export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose
       throw new AppError('USO', { detail: { opcion: name } });
     },
     flag: (name: string): boolean => values[name] === true,
-    /** A repeatable option, or a variadic argument. */
+    /** The values of an option that may repeat, or of an argument with several values. */
     list: (name: string): readonly string[] => read(name, isTexts) ?? [],
-    /** The given ones of these options, under their names, as methods take them. */
+    /** Those of the named options that were given, under the same names, as methods expect them. */
     texts: <K extends string>(...names: readonly K[]): { [N in K]?: string } => collect(names, readText),
     numbers: <K extends string>(...names: readonly K[]): { [N in K]?: number } => collect(names, readNumber),
     value: (name: string): unknown => values[name],
@@ -60,14 +60,13 @@ export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose
 }
 
 const XLSX = /\.xlsx$/i;
-/** The extension of a name with another format: `informe.pdf`, but not `informe 2026.11`. */
+/** An extension of another format in a name: `informe.pdf`, but not `informe 2026.11`. */
 const OTHER_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 
 const isFolder = (folder: string): boolean => existsSync(folder) && statSync(folder).isDirectory();
 
 /**
- * The absolute path of a requested file. A missing folder is a wrong call (`USO`), reported before any work. Does not create it, because it is more
- * often mistyped than missing.
+ * The absolute path of a file to write. Throws `USO` if its folder does not exist, before any work: the folder is not created, because it is probably mistyped.
  */
 export function resolveOutputFile(name: string): string {
   const file = path.resolve(name);
@@ -79,7 +78,7 @@ export function resolveOutputFile(name: string): string {
   });
 }
 
-/** The absolute path of a folder to write into. A missing one is a wrong call (`USO`), as for a file. */
+/** The absolute path of a folder to write into. Throws `USO` if it does not exist. */
 export function resolveOutputFolder(name: string): string {
   const folder = path.resolve(name);
   if (isFolder(folder)) return folder;
@@ -87,8 +86,8 @@ export function resolveOutputFolder(name: string): string {
 }
 
 /**
- * The absolute path of a requested workbook. A name without an extension gets `.xlsx`. Refuses another extension (`USO`) before any work: Excel does
- * not open a workbook called `.pdf`. Returns the path of an existing file unchanged: writing refuses it.
+ * The absolute path of a workbook to write. A name without extension gets `.xlsx`; another extension is refused (`USO`) before any work, because Excel does not
+ * open a workbook called `.pdf`. An existing file is returned as it is, and writing it fails later.
  */
 export function resolveOutputWorkbook(name: string): string {
   const file = resolveOutputFile(name);
@@ -99,7 +98,7 @@ export function resolveOutputWorkbook(name: string): string {
   });
 }
 
-/** Refuses texts that are no dates (ISO or as people write them here), and a period that ends before it begins. */
+/** Throws for texts that are no dates (ISO or as people write them here), and for a period that ends before it begins. */
 export function checkPeriod(from: string | undefined, to: string | undefined): void {
   for (const [option, date] of [['--desde', from] as const, ['--hasta', to] as const]) {
     if (date === undefined || parseIsoDate(date) !== undefined) continue;
@@ -115,7 +114,7 @@ export function checkPeriod(from: string | undefined, to: string | undefined): v
 
 const isField = (name: string): name is CuponField => FIELDS_IN_ORDER.some((field) => field === name);
 
-/** Parses `--mapear CAMPO=COLUMNA`, repeatable; the column's name may have an equals sign, and an empty one leaves the field without a column. */
+/** Parses `--mapear CAMPO=COLUMNA`, which may repeat. The column's name may contain an equals sign; an empty one leaves the field without a column. */
 function parseMapping(given: Given): Partial<Record<CuponField, string>> | undefined {
   const pairs = given.list('mapear');
   if (pairs.length === 0) return undefined;
@@ -141,20 +140,20 @@ function parseMapping(given: Given): Partial<Record<CuponField, string>> | undef
   return mapped;
 }
 
-/** `--hoja`, repeatable: one, several, or `todas`, which includes all others. */
+/** Reads `--hoja`, which may repeat: one name, several, or `todas`. */
 function sheetOf(given: Given): string | string[] | undefined {
   const sheets = [...given.list('hoja')];
   const [only] = sheets;
   return sheets.length < 2 ? only : sheets.includes('todas') ? 'todas' : sheets;
 }
 
-/** Whether several sheets were requested. Then the document is an array, even for a single sheet. */
+/** Whether several sheets were requested. The document is then an array, even if there is only one sheet. */
 export const withSheets = (given: Given): boolean => {
   const sheet = sheetOf(given);
   return sheet === 'todas' || Array.isArray(sheet);
 };
 
-/** Parses `--responder CLAVE=VALOR`, repeatable, and `--orden-fecha dia|mes`, which answers the doubt of every column of dates. */
+/** Parses `--responder CLAVE=VALOR`, which may repeat, and `--orden-fecha dia|mes`, which answers the doubt about order for all columns of dates. */
 function parseAnswers(given: Given): Record<string, string> | undefined {
   const pairs = given.list('responder');
   const order = given.text('ordenFecha');
@@ -182,7 +181,7 @@ function findIn<T extends string>(all: readonly T[], name: string, refusal: (nam
 const SIGNS = { '=': 'igual', '!=': 'distinto', '~': 'contiene', '>': 'mayor', '<': 'menor' } as const;
 const isSign = (text: string): text is keyof typeof SIGNS => text in SIGNS;
 
-/** Parses `CAMPO=VALOR`; besides the equality of docs/cli.md, `!=`, `~` (contains), `>` and `<`. */
+/** Parses a filter: `CAMPO=VALOR` (docs/cli.md), or with `!=`, `~` (contains), `>` or `<`. */
 function parseFilter(pair: string): NonNullable<MethodInput<'datos.exportar'>['filtros']>[number] {
   const [, field = '', sign = '', value = ''] = /^\s*([^=!~<>\s]+)\s*(!=|[=~<>])(.*)$/su.exec(pair) ?? [];
   if (isSign(sign)) return { campo: field, op: SIGNS[sign], valor: value.trim() };
@@ -207,7 +206,7 @@ const readPeriod: Reading = (given, name) => {
   return { [name]: given.text(name) };
 };
 
-/** Readings of options and arguments that differ from their plain value. All others give the key of their own name. */
+/** Options and arguments whose value is not simply passed under their own name. */
 const READINGS: Readonly<Record<string, Reading>> = {
   archivo: (given) => ({ archivos: given.list('archivo') }),
   columna: (given) => ({ columnas: given.list('columna') }),
@@ -237,7 +236,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   vista: (given) => ({ vista: findIn(VISTAS, given.needed('vista'), USAGE.notAVista) }),
 };
 
-/** The given options as the input of a method, except those named. The gate checks it against the method's schema. */
+/** The given options as the input of a method, without those named in `without`. The method's schema checks it later. */
 export const inputOf = <M extends Method>(given: Given, ...without: readonly string[]): MethodInput<M> =>
   pickGiven(
     Object.assign(

@@ -33,7 +33,7 @@ function totalInWords({ fila, dice, importe, suman, diferencia }: FileTotal, say
   );
 }
 
-/** The title, and the name of the sum of all rows. If another sheet has coupons too, both name their sheets. */
+/** The title, and the name for the sum of all rows. Both name the sheets if a sheet with coupons was not read. */
 function titlesOf(sheets: Bridge['hojas'], leftSheets: boolean, say: Choose): readonly [title: string, all: string] {
   const language = say('es', 'en');
   if (!leftSheets) return [LABELS.fileToSent[language], LABELS.cuponesOfFile[language]];
@@ -50,8 +50,8 @@ function titlesOf(sheets: Bridge['hojas'], leftSheets: boolean, say: Choose): re
 }
 
 /**
- * The lines from the files' rows to the sent coupons; only if rows were left out or the files declare a total. `leftSheets`: some sheet with coupons
- * was not read.
+ * The lines from the rows of the files to the sent coupons; none unless rows were left out or the files state a total. `leftSheets`: whether a sheet with
+ * coupons was not read.
  */
 export function listBridgeLines(
   { cupones, enviados, omitidos, hojas }: Bridge,
@@ -78,7 +78,7 @@ export function listBridgeLines(
   return [`${title}:`, ...formatTable(rows, [1, 2]), ...totals.map((one) => totalInWords(one, say))];
 }
 
-/** The command that gives an answer. A question about coupons that were sent before concerns the file, so its command names the file again. */
+/** The command that gives an answer. A question about coupons that were sent before is about the file, so its command names the file again. */
 function describeCommand(upload: string | null, key: string, say: Choose): string {
   const same = say('el mismo comando con', 'the same command with');
   if (['nueva', 'enviar-todos', 'enviar-iguales'].includes(key)) return `${same} --repetir`;
@@ -97,7 +97,7 @@ const toDecisionLines = (upload: string | null, { frase, opciones }: UploadQuest
 
 type Message = Pick<StoppedUpload, 'codigo' | 'mensaje' | 'carga' | 'decision'>;
 
-/** Why an upload stopped, in English, from its code; the document has the Spanish. */
+/** Why an upload stopped, in English, from its code; the document has only the Spanish sentence. */
 function sayInEnglish({ codigo, carga, decision }: Message, isFinished: boolean): string {
   const words = isErrorCode(codigo) ? FAILURES[codigo] : FILE_FAILURES[codigo];
   if (carga === null || decision !== undefined) return sayAtConsole(words, 'en');
@@ -111,7 +111,7 @@ function sayInEnglish({ codigo, carga, decision }: Message, isFinished: boolean)
 const sayMessage = (doc: Message, isFinished: boolean, say: Choose): string =>
   say(doc.mensaje, sayInEnglish(doc, isFinished));
 
-/** The rows of the coupons that were not accepted, by file, and what to do with them. */
+/** Names, by file, the rows of the coupons that were not accepted, and says what to do with them. */
 function describePlaces(rows: readonly RowPlace[], howMany: number, say: Choose): string {
   if (rows.length === 0) return say('El informe dice en qué fila.', 'The report says in which row.');
   const parts = [...Map.groupBy(rows, ({ archivo }) => archivo)].map(([file, theirs]) => {
@@ -132,7 +132,7 @@ function describePlaces(rows: readonly RowPlace[], howMany: number, say: Choose)
   );
 }
 
-/** The coupons that the service does not report. Some may be among those that it had before, or have errors: it does not tell which. */
+/** Says that the service does not report some coupons. Some of them may have existed before or have errors, but the service does not say which. */
 function describeNotReported({ noInformados, contadores = [] }: FinishedUpload, say: Choose): string {
   const isOne = noInformados === 1;
   const unnamed = contadores
@@ -163,8 +163,8 @@ function describeNotReported({ noInformados, contadores = [] }: FinishedUpload, 
 }
 
 /**
- * Why an upload is incomplete. Coupons that were not accepted never arrived; unreported ones may have arrived; coupons that the service had are in
- * another reconciliation.
+ * Says why an upload is incomplete: coupons that were not accepted never arrived; unreported ones may have arrived; coupons that the service had are in another
+ * reconciliation.
  */
 function describeMissing(doc: FinishedUpload, say: Choose): string[] {
   const { completo, noAceptados = 0, filasNoAceptadas = [], noInformados, contadores = [] } = doc;
@@ -200,7 +200,7 @@ const describeNotUsed = ({ columnas = [] }: FinishedUpload, say: Choose): string
         ],
   );
 
-/** The coupons without a reason, because the operations of their days were not downloaded. */
+/** Says for how many coupons no reason is known, because the operations of their days were not downloaded. */
 function describeNotDownloaded({ id, sinBajar }: FinishedUpload, say: Choose): string[] {
   if (sinBajar === undefined || id === null) return [];
   const { cupones, desde, hasta } = sinBajar;
@@ -255,7 +255,7 @@ function toFinishedLines(doc: FinishedUpload, say: Choose): string[] {
   ]);
 }
 
-/** Questions that come before any coupon of the file is sent, so without progress to show. */
+/** Questions that are asked before anything is sent, so there is no progress to show. */
 const FILE_QUESTIONS: ReadonlySet<string> = new Set(['CARGA_PENDIENTE', 'YA_ENVIADO']);
 
 function toStoppedLines(doc: StoppedUpload, say: Choose): string[] {
@@ -265,7 +265,7 @@ function toStoppedLines(doc: StoppedUpload, say: Choose): string[] {
     ...files.flatMap((file) => listValidationLines(file, say)),
     ...describeDoubts(doc, say),
     ...listNoticeLines(doc.avisos ?? [], say('con --json', 'with --json'), say),
-    // The line above already gave the reason if the only file was not read.
+    // If the only file could not be read, the line above has already said why.
     !('mensaje' in validacion && validacion.mensaje === doc.mensaje) && sayMessage(doc, false, say),
     ...listDetailLines(doc.detalle, say),
     carga !== null &&
@@ -281,7 +281,7 @@ function toStoppedLines(doc: StoppedUpload, say: Choose): string[] {
 export const uploadLines = (doc: UploadDocument, say: Choose = chooseIn()): string[] =>
   'informe' in doc ? toFinishedLines(doc, say) : toStoppedLines(doc, say);
 
-/** An upload in the list of this PC. Not shown as finished if the service no longer has it. */
+/** The row of an upload in the list of this PC. An upload that the service no longer has is not shown as finished. */
 export const uploadRow = (
   { carga, estado, borrada, ausente, enviados, filas, id, nombre, archivo }: ListedUpload,
   say: Choose = chooseIn(),

@@ -18,7 +18,7 @@ import { formatTable, formatCount, ROWS, toOneLine, toLines } from './format.ts'
 import { CORRECTION_WAY_LABELS } from '#domain/texts/labels.ts';
 import { describeFindingInEnglish } from '#domain/texts/row-notices.ts';
 
-/** Further findings are only counted; the JSON and the report have all. */
+/** How many findings to print; more are only counted, and the JSON and the report have all of them. */
 const SHOWN = 50;
 
 function sayMore(total: number, say: Choose): string[] {
@@ -26,13 +26,13 @@ function sayMore(total: number, say: Choose): string[] {
   return total > SHOWN ? [say(`  … y ${more} más (todos con --json).`, `  … and ${more} more (all with --json).`)] : [];
 }
 
-/** The reading that was taken of a doubt; `isAnswered`: a person chose it. */
+/** Says that this reading of a doubt was taken. `isAnswered`: whether a person chose it. */
 const sayTaken = (isAnswered: boolean, say: Choose): string =>
   isAnswered
     ? say('así se leyó', 'this is how it was read')
     : say('así se leyó, porque no se dijo otra cosa', 'this is how it was read, as nothing else was said');
 
-/** A doubt with its readings: the taken one, and the option for each other one. */
+/** The lines of a doubt: its question, the reading that was taken, and the option for each other one. */
 export function listDoubtLines(doubt: Doubt, say: Choose): string[] {
   const { pregunta, lecturas } = describeDoubt(doubt, say('es', 'en'));
   return [
@@ -49,7 +49,7 @@ const listTaken = (columns: ColumnsUsed['mapeo']): string =>
     .map(([field, column]) => `${field} ← ${column}`)
     .join(', ');
 
-/** Tells for a file without the needed columns where its table was found, and which column each field has. */
+/** The lines for a file that lacks required columns: where its table is, and which column each field has. */
 function listTableLines({ hoja, encabezado, mapeo, dudas = [] }: UnreadableFile, say: Choose): string[] {
   if (encabezado === undefined || mapeo === undefined) return [];
   const taken = listTaken(mapeo);
@@ -63,7 +63,7 @@ function listTableLines({ hoja, encabezado, mapeo, dudas = [] }: UnreadableFile,
   ]);
 }
 
-/** Tells errors of single rows from errors that all rows have because a field lacks a column, which are shown once. */
+/** Makes the test whether an error concerns only its row. Errors that all rows have because a field lacks a column are shown once. */
 function isOfOneRow(missing: readonly RowNotice[]): (error: RowError) => boolean {
   const lacks = (field: CuponField): boolean => missing.some(({ campo }) => campo === field);
   const isKindless = requiredOf('tarjeta').every(lacks);
@@ -73,7 +73,7 @@ function isOfOneRow(missing: readonly RowNotice[]): (error: RowError) => boolean
       : codigo !== 'TIPO_DE_CUPON_INDEFINIDO' || valor !== '' || !isKindless;
 }
 
-/** Columns that no row could use and that are not required: leaving each out fixes all its errors. */
+/** The lines for columns that are not required and that no row could use: leaving such a column out removes all its errors. */
 function listUselessColumns({ errores, filas }: ValidationSummary, say: Choose): string[] {
   const ofField = Map.groupBy(
     errores.filter(({ campo, columna }) => campo !== null && columna !== null && rulesOf(campo).required === undefined),
@@ -154,7 +154,7 @@ function listLines(doc: ValidationDocument, say: Choose): string[] {
 
 export const hasNoErrors = (doc: ValidationDocument): boolean => !('codigo' in doc) && doc.conError === 0;
 
-/** Notices to show one by one, because coupons may be left out, doubtful, sent as sales or on another day. Others are only counted. */
+/** Notices to print one by one, because they are about coupons that may be left out, doubtful, sent as sales, or dated otherwise. Others are only counted. */
 const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'OTRA_HOJA_CON_TABLA',
   'FALTA_COLUMNA',
@@ -168,14 +168,14 @@ const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'CONCILIACION_SIN_PROBAR',
 ]);
 
-/** `YA_ENVIADO` only if it concerns all coupons. */
+/** Whether to print a notice; `YA_ENVIADO` only if it is about all coupons. */
 const isToldWhole = ({ codigo, fila }: RowNotice): boolean =>
   TOLD_WHOLE.has(codigo) || (codigo === 'YA_ENVIADO' && fila === null);
 
-/** The most notices to show: more would hide the rest of the result. */
+/** How many notices to print at most, so that the rest of the result stays visible. */
 const SHOWN_NOTICES = 10;
 
-/** The sentence of a row's error or notice; the finding has it in Spanish. */
+/** The sentence of an error or notice in the language of the answer; the finding has only the Spanish one. */
 const sayFinding = (finding: RowNotice | RowError, say: Choose): string =>
   say(finding.mensaje, describeFindingInEnglish(finding));
 
@@ -198,7 +198,7 @@ const quote = (text: string, say: Choose): string =>
 
 const toLowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The sent values that differ from the files. */
+/** The lines for values that are sent and differ from the files. */
 function listCorrectedLines(values: readonly InFile<RowNotice>[], say: Choose): string[] {
   if (values.length === 0) return [];
   const rows = values
@@ -223,7 +223,7 @@ function listCorrectedLines(values: readonly InFile<RowNotice>[], say: Choose): 
   ]);
 }
 
-/** The notices of the files, except those already shown by row. `where`: where to find each of those that are only counted. */
+/** The lines for the notices of the files, without those that are printed by row. `where`: where a person finds the notices that are only counted. */
 export function listNoticeLines(all: readonly InFile<RowNotice>[], where: string, say: Choose = chooseIn()): string[] {
   const corrected = all.filter(({ codigo }) => codigo === 'CORREGIDO');
   const notices = all.filter(({ codigo }) => codigo !== 'CORREGIDO');

@@ -41,7 +41,7 @@ export interface StartDeps {
   readonly onOpened: () => void;
 }
 
-/** Sets up the window and loads the screens. Resolves early, and quits, if another window has the same data. */
+/** Starts the window and loads the screens. If another window has the same data, quits instead. */
 export async function startWindow({ electron, env, ownProcess, clock, createApp, onOpened }: StartDeps): Promise<void> {
   ownProcess.umask(0o077); // only the person who runs the program may read its files, including those of SQLite and Chromium
   const { app, ipcMain, Menu, protocol, session } = electron;
@@ -67,7 +67,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   let openFiles = (files: readonly string[]): void => {
     early.push(...files);
   };
-  /** Files that the person gave before the core existed. */
+  /** Files that the person opened before the core was ready. */
   const early: string[] = [...own];
   const isFirst = claimSingleInstance({
     app,
@@ -81,7 +81,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     return;
   }
   const shell = createShell({ electron, getWindow, say, onFailure });
-  // Opening on macOS: one file at a time, and before the application is ready if the files started it.
+  // macOS passes files one at a time, and before the application is ready if they started it.
   app.on('open-file', (event, file) => {
     event.preventDefault();
     show();
@@ -99,7 +99,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   cutNetwork(session.defaultSession, app.isPackaged);
   serveScreens(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
   const folders = { data: data.root, logs: data.logs };
-  let openHelp = (): void => undefined; // until there is a page to show it
+  let openHelp = (): void => undefined; // replaced once there is a page that shows it
   const putMenu = (): void =>
     setMenu({
       electron,
@@ -169,7 +169,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     onFailure,
   });
   const endAtOnce = (): void => {
-    atOnce = true; // a closing session or a signal does not wait for answers
+    atOnce = true; // when the session ends or a signal comes, do not wait for answers
     app.quit();
   };
   window.on('query-session-end', endAtOnce);
@@ -181,7 +181,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
       await core.close();
       if (!atOnce) await updater?.finish();
     } catch (error) {
-      onFailure(error); // while there is a log to write it in
+      onFailure(error); // before the log is closed
     }
     await rm(folder, { recursive: true, force: true });
     logger.close();

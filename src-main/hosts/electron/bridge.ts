@@ -2,14 +2,14 @@ import type { IpcRenderer } from 'electron';
 import type { HostRequest, Bridge } from '#contract/bridge.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 
-/** The channel for the page's requests, and the one for its events. Here instead of in `ipc.ts`, which imports zod, which a preload does not need. */
+/** The channels for the page's requests and for the events to it. They are in this file because `ipc.ts` imports zod, which a preload does not need. */
 export const CANAL = 'conciliador';
 export const EVENTS_CHANNEL = 'conciliador:evento';
 
-/** The largest piece of a file in one message: a larger file comes in several. */
+/** The most bytes of a file in one message; a larger file is sent in pieces. */
 export const MAX_PIECE = 8 * 1024 * 1024;
 
-/** The requests that a page may make by itself. Passing a file is not among them: it needs a `File` from the person. */
+/** Requests that a page may make itself. Passing a file is not among them, because that needs a `File` from the person. */
 const FROM_PAGE: readonly HostRequest['tipo'][] = ['llamar', 'cancelar', 'contestar', 'abrir'];
 
 /** Makes the page's only access to this process (contract/bridge.ts). */
@@ -19,13 +19,13 @@ export const createBridge = (ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on' | 'o
       ? ipcRenderer.invoke(CANAL, request)
       : Promise.reject(new Error('Not something a page asks for')),
   subscribe: (listener) => {
-    // The event object stays here: through it a page would reach ipcRenderer.
+    // Do not pass `_event` on: through it a page would reach ipcRenderer.
     const onEvent = (_event: unknown, event: HostEvent): void => {
       listener(event);
     };
     ipcRenderer.on(EVENTS_CHANNEL, onEvent);
-    // Open questions and kept notices come as events. A failure here means that no host answers, or that it refuses this page: every call of the page
-    // then fails and reports it, so ignore it here.
+    // After subscribing, open questions and kept notices come as events. Ignore a failure here: it means that no host answers or that it refuses this page, and
+    // then every call fails and says so.
     ipcRenderer.invoke(CANAL, { tipo: 'suscribir' }).catch(() => undefined);
     return () => {
       ipcRenderer.off(EVENTS_CHANNEL, onEvent);

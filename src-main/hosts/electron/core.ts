@@ -20,7 +20,7 @@ import { createOpenWith, type Later } from './lifecycle.ts';
 import type { Shell } from './shell.ts';
 import { keepLooking } from './updater.ts';
 
-/** The events for the window besides the answers to its calls. */
+/** Sends events to the page, besides the answers to its calls. */
 export type WindowEvents = ReturnType<typeof createEvents>;
 
 export function createEvents(getWindow: () => BrowserWindow | undefined, later: Later) {
@@ -36,7 +36,7 @@ export function createEvents(getWindow: () => BrowserWindow | undefined, later: 
   };
   return {
     send,
-    /** Sends progress of a call, at most as often as people can see. */
+    /** Sends a call's progress, but not more often than people can see. */
     noteProgress: (callId: string, progress: Progress): void => {
       if (pending.size === 0) later(flush, CADENCE_MS);
       pending.set(callId, progress);
@@ -46,18 +46,18 @@ export function createEvents(getWindow: () => BrowserWindow | undefined, later: 
   };
 }
 
-/** Uploads take minutes: closing during an upload asks first, and its end is worth a notice. */
+/** The methods that upload. Closing the window during one asks first, and its end shows a notice. */
 const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
 const isUpload = (method: string): boolean => UPLOADS.includes(method);
 
-/** The running calls, by the page's names. */
+/** The running calls, by the ids that the page gave them. */
 export type Calls = ReturnType<typeof createCalls>;
 
 interface CallsDeps {
   readonly dispatch: Dispatch;
   readonly handles: Handles;
   readonly events: WindowEvents;
-  /** Called when the page read or changed the settings. */
+  /** Called when the page has read or changed the settings. */
   readonly onSettings: () => Promise<void>;
   readonly onUploadEnd: (answer: Answer<unknown>) => void;
 }
@@ -77,7 +77,7 @@ function createCalls({ events, onSettings, onUploadEnd, ...deps }: CallsDeps) {
     },
     cancel: running.cancel,
     countSendings: (): number => running.methods().filter(isUpload).length,
-    /** Stops the calls of a page that is gone or replaced. Keeps their results. Resolves when all have ended. */
+    /** Stops the calls of a page that is gone, and resolves when all have ended. What they have stored stays. */
     stop: running.stop,
   };
 }
@@ -87,20 +87,20 @@ interface CoreDeps {
   readonly aside: StartAside;
   readonly desktopProxy: (url: string) => Promise<string | undefined>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Undefined for a program that does not replace itself. */
+  /** Absent if the program cannot replace itself by a new version. */
   readonly installer: Installer | undefined;
   readonly clock: Clock;
   readonly getWindow: () => BrowserWindow | undefined;
   readonly shell: Shell;
   readonly say: Choose;
-  /** Called with the language of the settings when they are read or changed; null: the screens choose. */
+  /** Called with the language whenever settings are read or changed. null: the screens choose it. */
   readonly onLocale: (locale: SettingsDocument['idioma']) => void;
-  /** The private folder for pasted files and for reports before they are saved. */
+  /** The private folder for pasted files, and for reports that are not saved yet. */
   readonly folder: string;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Connects the core with the window: calls, events, questions, files. */
+/** Connects the core with the window: its calls, events, questions and files. */
 export function createCore({
   createApp,
   aside,
@@ -208,7 +208,7 @@ export function createCore({
   };
 }
 
-/** The English notice of coupons of an earlier upload that have matched since. */
+/** The notice, in English, that coupons of an earlier upload have matched since. */
 function sayMatchedInEnglish({ n, cargas, nombre }: Statement): string {
   const one = nombre === '' ? 'an earlier upload' : nombre;
   const from = cargas > 1 ? `${String(cargas)} earlier uploads` : one;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getPlainEnvironment, type StartAside } from '#platform/aside.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 
-/** The parts of Electron that the window uses, passed in so that tests can replace them. */
+/** The parts of Electron that the window uses. They are passed in, so that tests can replace them. */
 export type ElectronApi = Pick<
   typeof electron,
   | 'app'
@@ -20,7 +20,7 @@ export type ElectronApi = Pick<
   | 'utilityProcess'
 >;
 
-/** Chromium's names of proxy kinds, and their URL schemes. */
+/** The URL scheme of each kind of proxy, by Chromium's name. */
 const SCHEMES: ReadonlyMap<string, string> = new Map([
   ['PROXY', 'http'],
   ['HTTPS', 'https'],
@@ -29,20 +29,20 @@ const SCHEMES: ReadonlyMap<string, string> = new Map([
   ['SOCKS5', 'socks5'],
 ]);
 
-/** The first proxy of a list such as `PROXY proxy.example:8080; DIRECT`, as a URL; undefined without one. */
+/** The first proxy of a list such as `PROXY proxy.example:8080; DIRECT`, as a URL; undefined if that is none. */
 function findFirstProxy(list: string): string | undefined {
   const [kind = '', place] = (list.split(';')[0] ?? '').trim().split(/\s+/);
   const scheme = SCHEMES.get(kind.toUpperCase());
   return scheme === undefined || place === undefined ? undefined : `${scheme}://${place}`;
 }
 
-/** The proxy of the desktop's settings for an address, with automatic configuration. Asked for each request, because the settings may change. */
+/** Gives the proxy that the desktop's settings name for an address, including automatic configuration. Asked anew for each request, because settings change. */
 export const desktopProxyOf =
   ({ session }: Pick<ElectronApi, 'session'>) =>
   async (url: string): Promise<string | undefined> =>
     findFirstProxy(await session.defaultSession.resolveProxy(url));
 
-/** Starts a process for the window: a packaged program cannot run as Node (electron-builder.ts, `runAsNode`). */
+/** Starts another process of the program as a utility process, because a packaged program cannot run as Node (electron-builder.ts, `runAsNode`). */
 export const asideOf =
   ({ utilityProcess }: Pick<ElectronApi, 'utilityProcess'>): StartAside =>
   (program, args) => {
@@ -64,11 +64,11 @@ export const asideOf =
     };
   };
 
-/** Kills at once: Electron's `kill` only asks, which code inside SQLite ignores. */
+/** Kills a process at once. Electron's own `kill` only asks, and code inside SQLite would not notice. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    if (getSystemCode(error) !== 'ESRCH') throw error; // it ended meanwhile
+    if (getSystemCode(error) !== 'ESRCH') throw error; // it has already ended
   }
 }

@@ -1,2 +1,2 @@
-/** The program's name for the system: in notices on Windows, in packages everywhere. It must never change once released. */
+/** The program's id in the operating system: for notices on Windows, and in all packages. Never change it after a release. */
 export const APP_ID = 'ar.conciliador.app';

@@ -14,7 +14,7 @@ import type { Calls } from './core.ts';
 import type { OpenWith } from './lifecycle.ts';
 import { IS_REPORT, type Shell } from './shell.ts';
 
-/** Every message of the channel (contract/bridge.ts), and the preload's own for files and events. */
+/** All messages of the channel (contract/bridge.ts), and those of the preload about files and events. */
 export const REQUEST = z.discriminatedUnion('tipo', [
   CALL.extend({ tipo: z.literal('llamar') }),
   CANCEL.extend({ tipo: z.literal('cancelar') }),
@@ -22,8 +22,8 @@ export const REQUEST = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('abrir'), archivo: z.string().max(300) }),
   z.strictObject({ tipo: z.literal('suscribir') }),
   /**
-   * A file that the person dropped, picked or pasted: its bytes without its path, so that the page can only read files that the person gave. `sigue`:
-   * the handle that the answer to the piece before gave; null for the first piece. `fin`: this is the last piece.
+   * A piece of a file that the person dropped, picked or pasted: bytes without a path, so that a page can read only files that the person gave. `sigue`: the
+   * handle from the answer to the previous piece; null for the first one. `fin`: whether this is the last piece.
    */
   z.strictObject({
     tipo: z.literal('recibir'),
@@ -39,23 +39,23 @@ interface GateDeps {
   readonly ipcMain: ElectronApi['ipcMain'];
   readonly getWindow: () => BrowserWindow | undefined;
   readonly handle: (request: PageRequest, page: WebContents) => Promise<unknown>;
-  /** Called for a message that no page of ours sends. */
+  /** Called for a message that does not come from the window's page, or has another form. */
   readonly onRechazo: (motivo: 'remitente' | 'forma') => void;
 }
 
-/** Whether a message comes from the top document of our window, at our origin. Only that one may call the core. */
+/** Whether a message comes from the main document of the window and from the screens' origin. No other may call the core. */
 const isOurs = ({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow | undefined): boolean =>
   window !== undefined &&
   sender === window.webContents &&
-  senderFrame !== null && // the document is gone already
+  senderFrame !== null && // null once the document is gone
   senderFrame === sender.mainFrame &&
   senderFrame.parent === null &&
   senderFrame.origin === ORIGIN &&
   isOwnAddress(senderFrame.url);
 
 /**
- * The only entry from the screens: one channel, which checks the sender and the form of each message. `dispatch` checks a method's input against its
- * own schema. A refusal rejects, so that it never looks like an answer.
+ * Opens the only way from the screens to this process: one channel, which checks the sender and the form of each message. The method's input is checked later,
+ * by `dispatch`. A refusal rejects, so that it cannot be taken for an answer.
  */
 export function openGate({ ipcMain, getWindow, handle, onRechazo }: GateDeps): void {
   ipcMain.handle(CANAL, async (event, message: unknown) => {
@@ -74,23 +74,23 @@ export function openGate({ ipcMain, getWindow, handle, onRechazo }: GateDeps): v
 
 type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;
 
-/** The largest file: larger than any that we read or write. */
+/** The largest file to accept; no file that the program reads or writes is larger. */
 const MAX_BYTES = 8 * 1024 * 1024 * 1024;
-/** A person gives only a few files at once. */
+/** How many files a page may send at the same time. */
 const MAX_AT_ONCE = 64;
 
-/** Replaces characters that our names cannot have, and keeps the rest. */
+/** Replaces the characters of a name that files of this program may not have. */
 function cleanName(name: string): string {
   const clean = name.replace(/[:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+|[. ]+$/g, '_');
   return isUsableName(clean) ? clean : `_${clean}`;
 }
 
 /**
- * Takes the files of a page, piece by piece, into the private folder; answers each piece with the handle of its file. Rejects a piece of a file that
- * was not started here, so that a page cannot write to other files.
+ * Receives files of a page, piece by piece, into the private folder; answers each piece with the handle of its file. Rejects a piece of a file that did not
+ * begin here, so that a page cannot write to other files.
  */
 function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (piece: Piece) => Promise<string> {
-  /** Bytes received so far, by handle. */
+  /** How many bytes of each file have come, by handle. */
   const underway = new Map<string, number>();
 
   async function begin({ nombre, bytes }: Piece): Promise<string> {
@@ -130,7 +130,7 @@ interface HandlerDeps {
   readonly readSettings: () => Promise<SettingsDocument | undefined>;
 }
 
-/** Files that can be saved, including templates, which are never opened. */
+/** Files that may be saved. Templates (.json) may be saved but never opened. */
 const CAN_BE_SAVED = /\.(?:xlsx|csv|json)$/i;
 
 export function createHandler({ calls, questions, handles, openWith, shell, readSettings }: HandlerDeps) {
@@ -154,7 +154,7 @@ export function createHandler({ calls, questions, handles, openWith, shell, read
         const path = handles.pathOf(request.archivo);
         if (path === undefined || !CAN_BE_SAVED.test(path)) throw new Error('Refused: not a report of this window');
         const copy = await shell.saveCopy(path, (await readSettings())?.carpetaInformes ?? undefined);
-        // Open only reports: any other file could be a program.
+        // Open only reports, because any other file could be a program.
         const ok = copy !== undefined && IS_REPORT.test(copy) && (await shell.openFile(copy));
         return { ok, guardado: copy === undefined ? null : basename(copy) };
       }

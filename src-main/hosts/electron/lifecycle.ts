@@ -12,8 +12,8 @@ import type { HostEvent } from '#contract/host-events.ts';
 import type { Handles } from '../screens/handles.ts';
 
 /**
- * Tells the person in a dialog, as soon as one is possible, and ends the program. By then Chromium writes files of its own: they go to a folder
- * outside the data folder, and the next start deletes that (`createScratchFolder`).
+ * Shows the person a message in a dialog, once that is possible, and quits. Chromium has begun to write its own files by then: they go to a folder outside the
+ * data folder, which the next start deletes (`createScratchFolder`).
  */
 export async function tellAndQuit(
   { app, dialog }: Pick<ElectronApi, 'app' | 'dialog'>,
@@ -25,25 +25,25 @@ export async function tellAndQuit(
   app.quit();
 }
 
-/** The message of a second program to the first. */
+/** What a second program passes to the first. */
 const GIVEN = z.object({ files: z.array(z.string()) }).catch({ files: [] });
 
 interface InstanceDeps {
   readonly app: ElectronApi['app'];
-  /** The folder of the page's own files, inside the data folder, to which the single-instance lock belongs. */
+  /** The folder for the page's own files, inside the data folder. The single-instance lock belongs to it. */
   readonly pageFolder: string;
-  /** Spreadsheets that this program was started with, absolute: a second program passes them to the first. */
+  /** The absolute paths of the spreadsheets with which this program was started. If it is the second one, it passes them to the first. */
   readonly files: readonly string[];
-  /** Takes the files of a second program. */
+  /** Called with the files of a second program. */
   readonly onFiles: (files: readonly string[]) => void;
   readonly show: () => void;
 }
 
-/** True for the first window on these data. A second one passes its files to the first, shows it and must end. */
+/** Whether this is the first window for these data. A second one passes its files to the first, brings it to the front, and must quit. */
 export function claimSingleInstance({ app, pageFolder, files, onFiles, show }: InstanceDeps): boolean {
   app.setPath('userData', pageFolder);
   if (!app.requestSingleInstanceLock({ files })) return false;
-  // Use the passed data instead of the arguments, whose order Chromium changes.
+  // Read the passed data and not the arguments, whose order Chromium changes.
   app.on('second-instance', (_event, _args, _folder, given) => {
     show();
     onFiles(GIVEN.parse(given).files);
@@ -52,7 +52,7 @@ export function claimSingleInstance({ app, pageFolder, files, onFiles, show }: I
   return true;
 }
 
-/** Ends the program with its window, in order. Awaits `release` once: it stops the calls and waits for them, revokes tokens, closes files. */
+/** Ends the program when its window is closed. First awaits `release`, once: it stops the calls, waits for them, revokes tokens and closes files. */
 export function closeInOrder(
   app: ElectronApi['app'],
   release: () => Promise<void>,
@@ -60,7 +60,7 @@ export function closeInOrder(
 ): void {
   let state: 'abierto' | 'soltando' | 'suelto' = 'abierto';
   app.on('window-all-closed', () => {
-    app.quit(); // on macOS too: without its one window the program does nothing
+    app.quit(); // on macOS too: without its window the program has no use
   });
   app.on('will-quit', (event) => {
     if (state === 'suelto') return;
@@ -84,7 +84,7 @@ interface CloseQuestionDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Asks before closing during a send. Closing is safe then, and the window says so. */
+/** Asks before the window is closed during an upload, and says that closing is safe. */
 export function askOnClose({ window, shell, say, countSendings: sendings, onFailure }: CloseQuestionDeps): void {
   let accepted = false;
   let asking = false;
@@ -116,10 +116,10 @@ export function askOnClose({ window, shell, say, countSendings: sendings, onFail
   });
 }
 
-/** A page that crashes again within this time is not reloaded automatically. */
+/** A page that crashes again within this time is not reloaded without asking. */
 const RELAPSE_MS = 60_000;
 
-/** Chromium's word for what happened, as a code of the log. */
+/** Chromium's reason for a crash, as a code for the log. */
 const codeOf = (word: string): string => word.toUpperCase().replace(/[^A-Z]+/g, '_');
 
 interface FailuresDeps {
@@ -130,8 +130,7 @@ interface FailuresDeps {
 }
 
 /**
- * Tells the person of an uncaught error and ends the process, whose state can no longer be trusted. Written data is on the disk, and the ledger
- * resumes a running send.
+ * On an uncaught error, tells the person and ends the process, because its state may be wrong. Stored data is safe, and the ledger can resume a running upload.
  */
 export function watchFailures({ electron: { app, dialog }, say, ownProcess, logger }: FailuresDeps): void {
   const end = (error: unknown): void => {
@@ -157,13 +156,13 @@ interface CrashesDeps {
   readonly say: Choose;
   readonly logger: Logger;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Stops the calls of the crashed page. */
+  /** Called after a crash, to stop the calls of the page. */
   readonly onCrash: () => void;
-  /** Receives failures that no call awaits. */
+  /** Receives failures that no call reports. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Reloads a crashed page: automatically once, then only if the person wants to. Asks about a page that does not answer. */
+/** Reloads a page that crashed: the first time without asking, later only if the person wants it. Also asks about a page that does not respond. */
 export function watchCrashes({ app, window, shell, say, logger, clock, onCrash, onFailure }: CrashesDeps): void {
   let lastFall: number | undefined;
   let asking = false;
@@ -219,7 +218,7 @@ export function watchCrashes({ app, window, shell, say, logger, clock, onCrash, 
       ).catch(onFailure),
   );
   window.webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
-    const aborted = -3; // Chromium's ERR_ABORTED: another load took its place
+    const aborted = -3; // Chromium's ERR_ABORTED: another load has begun instead
     if (!isMainFrame || code === aborted) return;
     logger.info('ventana.carga', { codigo: 'NO_CARGA' });
     ask(
@@ -229,16 +228,16 @@ export function watchCrashes({ app, window, shell, say, logger, clock, onCrash, 
   });
 }
 
-/** The files that the system offers to open with the program (electron-builder.ts), and further readable ones. */
+/** Spreadsheets that the program opens when the system starts it with them (electron-builder.ts lists the ones that the system offers). */
 const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv|txt)$/i;
-/** Files of one selection come within this time: the explorer of Windows starts the program once for each. */
+/** How long to collect the files that a person opens together: Windows starts the program once for each. */
 const TOGETHER_MS = 700;
-/** The most files of one selection: more would be a mistake. */
+/** The most files to open together. */
 const MAX_FILES = 200;
 
 const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
-/** The spreadsheets among the program's arguments, as absolute paths. Leaves out missing files and others. */
+/** The absolute paths of the spreadsheets among the program's arguments. Leaves out missing files and other arguments. */
 export const spreadsheetsOf = (args: readonly string[], folder: string): readonly string[] =>
   args
     .filter((arg) => !arg.startsWith('-') && SPREADSHEET.test(arg))
@@ -248,7 +247,7 @@ export const spreadsheetsOf = (args: readonly string[], folder: string): readonl
 
 export type Later = (run: () => void, delayMs: number) => void;
 
-/** The files that the person opened with this program: the page gets their handles, together, once it listens. */
+/** Collects the files that the person opens with the program. The page gets their handles together, once it listens. */
 export type OpenWith = ReturnType<typeof createOpenWith>;
 
 export function createOpenWith(handles: Pick<Handles, 'lend'>, send: (event: HostEvent) => void, later: Later) {

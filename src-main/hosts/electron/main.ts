@@ -3,7 +3,7 @@ import { createApp } from '#app/compose/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { startWindow } from './boot.ts';
 
-// The only place with the real Electron: everything else gets it by parameter. Do not await the start: Electron is not ready before this module was
+// The only module that imports the real Electron; all others get it as a parameter. Do not await the start: Electron becomes ready only after this module was
 // evaluated.
 startWindow({
   electron,
@@ -12,10 +12,10 @@ startWindow({
   clock: systemClock,
   createApp,
   onOpened: () => {
-    process.send?.('ventana-abierta'); // to `conciliador abrir`, if it started us
+    process.send?.('ventana-abierta'); // tells `conciliador abrir`, if that started this process
   },
 }).catch((error: unknown) => {
   queueMicrotask(() => {
-    throw error; // `startWindow` first sets up the handler of uncaught errors
+    throw error; // the handler of uncaught errors, which `startWindow` sets up first, shows it
   });
 });

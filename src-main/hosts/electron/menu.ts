@@ -14,14 +14,17 @@ interface MenuDeps {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The menu, in the language of the screens instead of the system's. Reloading and the developer's tools are only in a checkout. */
+/**
+ * Sets the menu, in the language of the screens, which may differ from the system's. The items to reload and for developers exist only when run from the
+ * sources.
+ */
 export function setMenu({ electron: { app, Menu }, platform, shell, say, folders, openHelp }: MenuDeps): void {
   const isMac = platform === 'darwin';
   const quitItem: MenuItemConstructorOptions = { role: 'quit', label: say('Salir de Conciliador', 'Quit Conciliador') };
   const createFolderItem = (label: string, path: string): MenuItemConstructorOptions => ({
     label,
     click: () => {
-      void shell.openFile(path); // it answers false when there is no file manager: there is nothing to do about it
+      void shell.openFile(path); // false means that the system has no file manager: nothing can be done
     },
   });
   const createLinkItem = (label: string, url: string): MenuItemConstructorOptions => ({
@@ -82,7 +85,7 @@ export function setMenu({ electron: { app, Menu }, platform, shell, say, folders
       {
         label: say('A&yuda', '&Help'),
         submenu: [
-          // The page listens to this key itself; registered here too, it would act twice.
+          // Not registered here, because the page listens to the key itself and it would act twice.
           { label: say('Manual', 'User Manual'), accelerator: 'F1', registerAccelerator: false, click: openHelp },
           separator,
           createFolderItem(say('Abrir la carpeta de datos', 'Open the Data Folder'), folders.data),
@@ -105,7 +108,7 @@ const createDevelopmentItems = (say: Choose): readonly MenuItemConstructorOption
   { role: 'toggleDevTools', label: say('Herramientas de desarrollo', 'Developer Tools') },
 ];
 
-/** A context menu with cut, copy and paste, where they apply: Electron has none. */
+/** Adds a context menu with cut, copy and paste, which Electron does not have. */
 export function setContextMenu(Menu: ElectronApi['Menu'], window: BrowserWindow, say: Choose): void {
   window.webContents.on('context-menu', (_event, { editFlags, isEditable, selectionText }) => {
     const items: MenuItemConstructorOptions[] = [

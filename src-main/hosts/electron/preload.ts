@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { createBridge } from './bridge.ts';
 
-// The preload is one bundled CommonJS file: a sandboxed preload cannot load others.
+// The preload must be a single bundled CommonJS file, because a sandboxed preload cannot load others.
 contextBridge.exposeInMainWorld('conciliador', createBridge(ipcRenderer));

@@ -1,26 +1,26 @@
 import { readPageFile, HEADERS } from '../screens/files-of-page.ts';
 import type { ElectronApi } from './electron-api.ts';
 
-/** The scheme of the screens. Not `file:`, because a page of ours must not read the disk. */
+/** The scheme of the screens' addresses. Not `file:`, with which a page could read the disk. */
 const SCHEME = 'app';
 const HOST = 'conciliador';
 export const ORIGIN = `${SCHEME}://${HOST}`;
 export const HOME = `${ORIGIN}/`;
 
-/** Whether an address belongs to the screens. Compares the parts of the address: a prefix would accept `app://conciliador.example`. */
+/** Whether an address belongs to the screens. Compares its parts, because a common beginning would also accept `app://conciliador.example`. */
 export function isOwnAddress(text: string): boolean {
   const url = URL.parse(text);
   return (
     url?.protocol === `${SCHEME}:` &&
-    url.host === HOST && // the host includes the port, and there is none
+    url.host === HOST && // the host includes the port, and an address of the screens has none
     url.username === '' &&
     url.password === ''
   );
 }
 
 /**
- * Makes `app://` an origin of its own for Chromium, as safe as https. Call it before the application is ready. Grants nothing else: it does not
- * bypass the page's policy, and has no service worker, which would outlive a version.
+ * Makes `app://` an origin that Chromium treats like https. Call it before the application is ready. It grants nothing else: no exception from the page's
+ * policy, and no service worker, which would survive an update.
  */
 export function registerScheme(protocol: ElectronApi['protocol']): void {
   protocol.registerSchemesAsPrivileged([
@@ -30,7 +30,7 @@ export function registerScheme(protocol: ElectronApi['protocol']): void {
 
 const refuse = (status: number): Response => new Response(null, { status, headers: HEADERS });
 
-/** Serves the built renderer as `app://conciliador/…`. */
+/** Serves the built renderer at `app://conciliador/…`. */
 export function serveScreens(protocol: ElectronApi['protocol'], folder: string): void {
   protocol.handle(SCHEME, async ({ url, method }) => {
     if (!isOwnAddress(url)) return refuse(404);
@@ -42,7 +42,7 @@ export function serveScreens(protocol: ElectronApi['protocol'], folder: string):
 
 type Session = ReturnType<ElectronApi['session']['fromPartition']>;
 
-/** Refuses every permission without asking: camera, notifications, location, devices, screen. The screens need none. */
+/** Refuses all permissions (camera, notifications, location, devices, screen) without asking; the screens need none. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
@@ -51,8 +51,8 @@ export function denyPermissions(session: Session): void {
 }
 
 /**
- * Stops every request of the pages except for the screens, even if a document's policy would allow it: only the core calls the service. The
- * developer's tools, which are pages too, are allowed only in a checkout. The spelling checker is off because it would download dictionaries.
+ * Blocks all requests of pages except those to the screens, even if a document's policy allowed them: only the core talks to the service. Developer tools,
+ * which are pages too, are allowed when run from the sources. The spelling checker is off, because it would download dictionaries.
  */
 export function cutNetwork(session: Session, isPackaged: boolean): void {
   session.setSpellCheckerEnabled(false);
@@ -60,11 +60,11 @@ export function cutNetwork(session: Session, isPackaged: boolean): void {
     answer({ cancel: !isOwnAddress(url) && (isPackaged || URL.parse(url)?.protocol !== 'devtools:') }),
   );
   session.on('will-download', (event) => {
-    event.preventDefault(); // the core writes reports, and the Shell port saves them
+    event.preventDefault(); // reports are written by the core and saved through `shell.ts`
   });
 }
 
-/** Keeps every page of the process in place, without windows and webviews. Opens an external link in the person's browser if it is on the allow-list. */
+/** Keeps all pages where they are and forbids new windows and webviews. An external link on the allow-list opens in the person's browser. */
 export function lockNavigation(app: ElectronApi['app'], openLink: (url: string) => void): void {
   app.on('web-contents-created', (_created, contents) => {
     const preventLeaving = (event: { readonly url: string; preventDefault(): void }): void => {
@@ -85,15 +85,15 @@ export function lockNavigation(app: ElectronApi['app'], openLink: (url: string) 
   });
 }
 
-/** The external pages of the program, by exact host and beginning of path: the licences of the icons and the typeface (menu.ts). */
+/** The external pages that may be opened, by exact host and beginning of the path: the licences of icons and typeface (menu.ts). */
 const LINKS: readonly { readonly host: string; readonly ruta: string }[] = [
   { host: 'lucide.dev', ruta: '/license' },
   { host: 'openfontlicense.org', ruta: '/' },
 ];
 
 /**
- * The address to open in the person's browser, rebuilt from its parts; undefined if it is not on the list. Only https without user, password or port.
- * Comparing the beginning of the text would accept `https://lucide.dev@other.example` and `https://lucide.dev.other.example`.
+ * The address to open in the person's browser, rebuilt from its parts; undefined if it is not on the list. Only https without user, password and port.
+ * Comparing only the beginning of the text would also accept `https://lucide.dev@other.example` and `https://lucide.dev.other.example`.
  */
 export function getAllowedLink(text: string): string | undefined {
   const url = URL.parse(text);

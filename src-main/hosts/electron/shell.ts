@@ -10,12 +10,12 @@ import { getAllowedLink } from './security.ts';
 import type { Choose } from '#domain/texts/language.ts';
 import type { ElectronApi } from './electron-api.ts';
 
-/** A question to the person outside the screens. Its answer is the position of the button. */
+/** A question in a dialog. The answer is the index of the pressed button. */
 interface Question {
   readonly tipo: 'question' | 'warning';
   readonly mensaje: string;
   readonly detalle: string;
-  /** Enter presses the first button, Escape the last one. */
+  /** Enter presses the first button, Escape the last. */
   readonly buttons: readonly string[];
 }
 
@@ -24,15 +24,15 @@ export type Shell = ReturnType<typeof createShell>;
 interface ShellDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog' | 'Notification' | 'shell'>;
   readonly getWindow: () => BrowserWindow | undefined;
-  /** Chooses the language of the screens, which may change. */
+  /** Chooses the text in the language of the screens, which may change at any time. */
   readonly say: Choose;
-  /** Takes failures of the desktop that no call awaits. */
+  /** Receives failures of the desktop that no call reports. */
   readonly onFailure: (error: unknown) => void;
   readonly rename?: Rename;
 }
 type Rename = typeof renameHere;
 
-/** Reports. Other saved files are templates. */
+/** The extensions of reports; other files that are saved are templates. */
 export const IS_REPORT = /\.(?:xlsx|csv)$/i;
 
 export function createShell({ electron, getWindow, say, onFailure, rename = renameHere }: ShellDeps) {
@@ -42,7 +42,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
     const over = getWindow();
     return over === undefined ? dialog.showMessageBox(whole) : dialog.showMessageBox(over, whole);
   };
-  /** By extension, with its dot. */
+  /** The name of a kind of file. `extension` includes the dot. */
   const kindOf = (extension: string): string =>
     ({
       '.xlsx': say('Planilla de Excel', 'Excel workbook'),
@@ -50,7 +50,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
       '.json': say('Plantillas de Conciliador', 'Templates of Conciliador'),
     })[extension] ?? say('Archivo', 'File');
   return {
-    /** Asks where to save a copy of a report; returns the path, or undefined if the person cancelled. */
+    /** Asks where to save a copy of a report, and saves it. Returns the path; undefined if the person cancelled. */
     saveCopy: async (origin: string, folder: string = app.getPath('documents')): Promise<string | undefined> => {
       const save = say('Guardar', 'Save');
       const extension = path.extname(origin).toLowerCase();
@@ -66,7 +66,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
         : dialog.showSaveDialog(over, options));
       if (canceled || filePath === '') return undefined;
       const saved = await copyWhole(origin, filePath, rename);
-      // Saves also the text that describes a `.csv`, under the name that the person chose.
+      // Beside a `.csv`, also save the text that describes it, under the name that the person chose.
       const readme = getReadmeName(origin);
       if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(saved), rename);
       if (saved !== filePath) {
@@ -82,7 +82,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
       }
       return saved;
     },
-    /** Opens a dialog for a folder; undefined if the person cancelled. */
+    /** Lets the person choose a folder; undefined if they cancelled. */
     chooseFolder: async (purpose: FolderPurpose): Promise<string | undefined> => {
       const options: OpenDialogOptions = {
         title:
@@ -98,7 +98,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
         : dialog.showOpenDialog(over, options));
       return canceled ? undefined : filePaths[0];
     },
-    /** Opens a file or a folder of ours with its program; false without one. */
+    /** Opens a file or folder with the program that the system has for it; false if there is none. */
     openFile: async (path: string): Promise<boolean> => (await shell.openPath(path)) === '',
     ask: async ({ tipo, mensaje, detalle, buttons }: Question): Promise<number> => {
       const { response } = await showMessage({
@@ -111,7 +111,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
       });
       return response;
     },
-    /** Shows a notice of the desktop unless the window has the focus. A click on it brings the window to the front. */
+    /** Shows a notice of the desktop, unless the window has the focus. A click on it brings the window to the front. */
     notify: (title: string, text: string): void => {
       const open = getWindow();
       if (!Notification.isSupported() || open?.isFocused() === true) return;
@@ -127,12 +127,12 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
   };
 }
 
-/** The highest number to try in the name of a copy beside an open file. */
+/** How many numbered names to try for a copy beside a file that is in use. */
 const MAX_NAMES = 99;
 
 /**
- * Replaces an existing file by a copy, whole or not at all; the person has already agreed. Windows cannot replace a file that another program has
- * open: the copy then gets the next free name, "informe (2).xlsx". Returns the path of the copy.
+ * Replaces a file by a copy, completely or not at all; the person has already agreed. Windows cannot replace a file that another program has open: then the
+ * copy gets the next free name, "informe (2).xlsx". Returns the path of the copy.
  */
 async function copyWhole(origin: string, destination: string, rename: Rename): Promise<string> {
   const aside = `${destination}.parte`;

@@ -1,6 +1,5 @@
 /**
- * New versions of the installed window, with electron-updater unchanged: it reads `latest*.yml`, downloads, verifies the signature and runs the
- * installer.
+ * Updates the installed window with electron-updater as it comes: it reads `latest*.yml`, downloads, verifies the signature and runs the installer.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,15 +13,12 @@ import type { ElectronApi } from './electron-api.ts';
 
 interface Installed {
   readonly platform: string;
-  /** `process.resourcesPath`, where electron-builder writes `app-update.yml` when versions are published. */
+  /** `process.resourcesPath`. electron-builder writes `app-update.yml` there if versions are published. */
   readonly resources: string | undefined;
   readonly isPackaged: boolean;
 }
 
-/**
- * Whether electron-updater verifies the publisher of a new version: on Windows by the name in a signed installer, on macOS by Squirrel. On Linux it
- * verifies nothing.
- */
+/** Whether the publisher of a new version is verified: on Windows by the name in the signed installer, on macOS by Squirrel. On Linux nothing verifies it. */
 export function canVerifyUpdates({ platform, resources, isPackaged }: Installed): boolean {
   const settings = path.join(resources ?? '', 'app-update.yml');
   if (!isPackaged || resources === undefined || !existsSync(settings)) return false;
@@ -38,13 +34,13 @@ interface UpdaterDeps {
 }
 
 export interface WindowUpdater extends Installer {
-  /** Runs the installer if the person asked for it. Call it last. */
+  /** Runs the installer, if the person asked for it. Call it as the last step of closing. */
   finish(): Promise<void>;
 }
 
-/** How long Squirrel may take to read a file of this PC. */
+/** How long Squirrel may take to read the downloaded file. */
 const SQUIRREL_MS = 120_000;
-/** electron-updater's codes for a file other than the published one, or of another publisher. */
+/** electron-updater's codes for a file that is not the published one, or has another publisher. */
 const REFUSED = ['ERR_CHECKSUM_MISMATCH', 'ERR_UPDATER_INVALID_SIGNATURE'];
 
 export function createWindowUpdater({ electron, platform, clock, loadLibrary }: UpdaterDeps): WindowUpdater {
@@ -52,9 +48,9 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
   return {
     async download(url, onBytes, signal) {
       const { autoUpdater, CancellationToken } = await loadLibrary();
-      autoUpdater.logger = null; // it logs folders; its errors are thrown
+      autoUpdater.logger = null; // it would log folders; its errors are thrown anyway
       autoUpdater.autoDownload = false;
-      autoUpdater.autoInstallOnAppQuit = false; // only when the person said so
+      autoUpdater.autoInstallOnAppQuit = false; // install only if the person asked for it
       autoUpdater.setFeedURL({ provider: 'generic', url });
       const token = new CancellationToken();
       const cancel = (): void => token.cancel();
@@ -78,7 +74,7 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
     },
     closeAndInstall() {
       isAsked = true;
-      // Quit after the answer to this call has left.
+      // Quit only after the answer to this call was sent.
       setImmediate(() => electron.app.quit());
     },
     async finish() {
@@ -88,7 +84,7 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
         autoUpdater.quitAndInstall(false, true);
         return;
       }
-      // Squirrel takes the file now, and installs it after the program has ended.
+      // Squirrel takes the file now and installs it after the program has ended.
       const taken = new Promise<void>((resolve, reject) => {
         electron.autoUpdater.once('update-downloaded', () => resolve());
         electron.autoUpdater.once('error', reject);
@@ -99,7 +95,7 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
   };
 }
 
-/** The first check, once the program is ready. Further ones follow each day that it stays open, or sooner after a failure. */
+/** When to look for versions: first once the program is ready, then each day that it stays open, and sooner after a failure. */
 const FIRST_MS = 2 * 60_000;
 const EVERY_MS = 24 * 3_600_000;
 const AGAIN_MS = 3_600_000;
@@ -107,16 +103,16 @@ const AGAIN_MS = 3_600_000;
 interface LookingDeps {
   readonly dispatch: Dispatch;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Asks the person about a version; true: install it now. */
+  /** Asks the person about a version; true means to install it now. */
   readonly ask: (version: string, found: UpdatesDocument) => Promise<boolean>;
 }
 
-/** Looks for a new version while the window is open, and asks before downloading, once for each version. Resolves when the signal is aborted. */
+/** Looks for new versions while the window is open, and asks once per version before downloading it. Resolves when the signal is aborted. */
 export async function keepLooking({ dispatch, clock, ask }: LookingDeps, signal: AbortSignal): Promise<void> {
   const context = { signal, onProgress: () => undefined };
   const asked = new Set<string>();
 
-  /** Returns whether the feed answered. */
+  /** Looks once; returns whether the address of the versions answered. */
   async function look(): Promise<boolean> {
     const looked = await dispatch('actualizaciones.buscar', { sola: true }, context);
     if (!looked.ok) return false;

@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron';
 import type { ElectronApi } from './electron-api.ts';
 import { HOME } from './security.ts';
 
-/** The smallest size, for small screens, and the size of the first run. Pictures of the screens begin at 1024 × 700 (scripts/screenshots.ts). */
+/** The smallest window, for small screens, and its size at the first start. Pictures of the screens begin at 1024 × 700 (scripts/screenshots.ts). */
 const MINIMUM = { width: 900, height: 600 } as const;
 const INITIAL = { width: 1280, height: 860 } as const;
 
@@ -11,14 +11,14 @@ interface WindowDeps {
   readonly preload: string;
 }
 
-/** The background until the screens paint their own (tokens.css), so that the window does not flash. */
+/** The window's colour until the screens paint their own (tokens.css); without it the window would flash. */
 const BACKGROUND = { claro: '#ffffff', oscuro: '#16181d' } as const;
 
-/** Makes the window. Its page reaches only the preload's bridge (docs/architecture.md, "Security"). Shows it when its first content is ready. */
+/** Makes the window, whose page reaches only the preload's bridge (docs/architecture.md, "Security"). It appears when its first content is ready. */
 export function createWindow({ electron, preload }: WindowDeps): BrowserWindow {
   const window = new electron.BrowserWindow({
     ...INITIAL,
-    // Electron keeps the last place and size under this name, beside the files of Chromium.
+    // The name under which Electron stores the last place and size, beside Chromium's files.
     name: 'conciliador',
     windowStatePersistence: true,
     minWidth: MINIMUM.width,
@@ -48,7 +48,7 @@ export function createWindow({ electron, preload }: WindowDeps): BrowserWindow {
 
 export const loadScreens = (window: BrowserWindow): Promise<void> => window.loadURL(HOME);
 
-/** Brings a window to the front, also a minimized one. */
+/** Brings a window to the front, even if it is minimized. */
 export function showWindow(window: BrowserWindow | undefined): void {
   if (window === undefined || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();

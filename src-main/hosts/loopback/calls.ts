@@ -16,8 +16,8 @@ interface CallsDeps {
 }
 
 /**
- * Registers `POST /api/llamadas` (one call, answered when it ends), `/api/cancelar` and `/api/contestar` on a guarded server. A call stops when its
- * page leaves; its results are kept, as with any stop.
+ * Registers `POST /api/llamadas` (a call, answered when it ends), `/api/cancelar` and `/api/contestar` on a server with guards. A call is stopped when its page
+ * leaves; what it has stored stays.
  */
 export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
   const { events, questions } = deps;
@@ -31,7 +31,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, { ...headersOf(reply.getHeaders()), 'content-type': 'application/json; charset=utf-8' });
-    raw.flushHeaders(); // so that the server notices a page that leaves
+    raw.flushHeaders(); // without headers the server would not notice a page that leaves
     const heartbeat = setInterval(() => raw.write(' '), HEARTBEAT_MS);
     const { llamada } = parsed.data;
     const { control, answered } = running.start(llamada, parsed.data, (progress) => {
@@ -40,7 +40,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
     raw.on('close', () => {
       if (!raw.writableFinished) control.abort();
     });
-    // A failure of the call is an answer too.
+    // Answer also if the call fails unexpectedly.
     const answer = await answered.catch((error: unknown): Answer<never> => {
       request.log.error(error);
       return { ok: false, error: { code: 'INTERNO', message: getErrorMessage('INTERNO') } };
@@ -64,17 +64,17 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
   });
 
   return {
-    /** Stops every call and resolves when all have ended. */
+    /** Stops all calls and resolves when they have ended. */
     stop: running.stop,
   };
 }
 /** The running calls, so that they can be stopped and awaited. */
 export type Calls = ReturnType<typeof serveCalls>;
 
-/** How often to send something during silence: browsers give up on an answer that stays silent for minutes. */
+/** How often to send a character while there is no answer, because browsers give up after minutes of silence. */
 const HEARTBEAT_MS = 15_000;
 
-/** Registers `GET /api/eventos` on a guarded server. `onConnect`: the events that a newly connected page needs. */
+/** Registers `GET /api/eventos` on a server with guards. `onConnect`: the events for a page that has just connected. */
 export function serveEvents(server: FastifyInstance, onConnect: () => readonly HostEvent[]) {
   const progresses = new Map<string, Progress>();
   let output: ServerResponse | undefined;
@@ -95,7 +95,7 @@ export function serveEvents(server: FastifyInstance, onConnect: () => readonly H
   for (const timer of [flushTimer, heartbeat]) timer.unref();
 
   server.get('/api/eventos', (_request, reply) => {
-    closeStream(); // the page was reloaded, or another tab came in
+    closeStream(); // the page was reloaded, or another tab took over
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, { ...headersOf(reply.getHeaders()), 'content-type': 'application/x-ndjson; charset=utf-8' });
@@ -108,13 +108,13 @@ export function serveEvents(server: FastifyInstance, onConnect: () => readonly H
   });
 
   return {
-    /** Sends an event to the page; drops it when no page listens. */
+    /** Sends an event to the page; discards it if no page listens. */
     send,
-    /** Sends progress of a call, not more often than people can see; drops it when the page does not read. */
+    /** Sends a call's progress, but not more often than people can see; discards it if the page does not read. */
     noteProgress: (callId: string, progress: Progress) => {
       if (output !== undefined) progresses.set(callId, progress);
     },
-    /** True while the page listens. */
+    /** Whether a page listens. */
     hasListener: () => output !== undefined,
     close: () => {
       clearInterval(flushTimer);
@@ -123,10 +123,10 @@ export function serveEvents(server: FastifyInstance, onConnect: () => readonly H
     },
   };
 }
-/** The event stream of the page: newline-delimited JSON, opened with the same secrets as a call. */
+/** The event stream of a page: JSON lines. Opening it needs the same secrets as a call. */
 export type PageEvents = ReturnType<typeof serveEvents>;
 
-/** Fastify's headers in the form that Node writes. */
+/** Converts Fastify's headers for Node's `writeHead`. */
 function headersOf(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -10,14 +10,14 @@ import { createHandles, toFileName, type Handles } from '../screens/handles.ts';
 const DOWNLOAD = z.strictObject({ archivo: z.string().max(300) });
 
 interface FilesDeps {
-  /** The private folder, which only the user can read. Its maker deletes it. */
+  /** The private folder, which only the user can read. Whoever creates it deletes it. */
   readonly folder: string;
   readonly maxBytes: number;
 }
 
 /**
- * Files in and out, by handles (`../screens/handles.ts`). Registers `POST /api/archivos` (one file, as bytes, into the private folder) and
- * `POST /api/descargas` on a guarded server.
+ * Passes files in and out by handles (`../screens/handles.ts`). Registers `POST /api/archivos` (the bytes of one file, into the private folder) and `POST
+ * /api/descargas` on a server with guards.
  */
 export function serveFiles(server: FastifyInstance, { folder, maxBytes }: FilesDeps): Handles {
   const handles = createHandles(folder);
@@ -59,13 +59,13 @@ function decodeName(header: string): string | undefined {
   try {
     return toFileName(decodeURIComponent(header));
   } catch {
-    return undefined; // the page encodes it otherwise
+    return undefined; // the page would encode it otherwise
   }
 }
 
 class TooLarge extends Error {}
 
-/** Fails once more than `max` bytes have passed, whatever the request declared. */
+/** Makes a stream that fails once more than `max` bytes have passed, whatever length the request declared. */
 function limitTo(max: number): Transform {
   let seen = 0;
   return new Transform({

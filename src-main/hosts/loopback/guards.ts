@@ -3,32 +3,32 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '../screens/files-of-page.ts';
 import type { Clock } from '#domain/clock.ts';
 
-/** The header of the tab's secret. It is not a simple header, so a page of another origin must ask before sending it. */
+/** The header for the tab's secret. Because it is not a standard one, the browser asks the server before a page of another origin may send it. */
 const TAB_HEADER = 'x-conciliador-pestana';
 
 export interface Origin {
-  /** `127.0.0.1:PORT`. Known once the server listens. */
+  /** `127.0.0.1:PORT`; known once the server listens. */
   readonly host: () => string;
 }
 
-/** The cookie's name contains the port, because browsers send cookies to every port: so two servers of one machine do not replace each other's. */
+/** The cookie's name. It contains the port, because browsers send cookies to all ports: otherwise two servers of one machine would replace each other's. */
 export const getCookieName = (host: string): string => `conciliador-${host.split(':')[1] ?? ''}`;
 
 /**
- * The path before `/api/` in the calls of a tab. The browser sends the cookie only with this path, which only the tab knows. Cookies ignore ports:
- * without the path, every other server of this machine would get our cookie, and could replace it.
+ * A random path that precedes `/api/` in the calls of a tab. The browser sends the cookie only with this path, which only the tab knows. Without it, any other
+ * server on this machine would get the cookie and could replace it, because cookies ignore ports.
  */
 export const createPath = (): string => `/~${randomBytes(16).toString('base64url')}`;
 
-/** The address without the path, as the routes know it. The path grants no access: the cookie does. */
+/** The address without that path, as the routes are registered. The path gives no access; the cookie does. */
 export const stripPath = (url: string): string => url.replace(/^\/~[\w-]{22}(?=\/api\/)/, '');
 
-/** A browser keeps fewer than two hundred cookies of a host: a request with more is not from a browser. */
+/** A request with more cookies is not from a browser, which keeps fewer per host. */
 const MAX_COOKIES = 200;
 
 /**
- * Every value of our cookie in a request. A server on another port of this machine can set a cookie of the same name, and the browser then sends
- * both, in an order that the other server chooses.
+ * All values of our cookie in a request. A server on another port can set a cookie of the same name, and the browser then sends both, in an order that the
+ * other server chooses.
  */
 function cookiesOf(request: FastifyRequest, host: string): readonly string[] {
   const name = `${getCookieName(host)}=`;
@@ -36,18 +36,15 @@ function cookiesOf(request: FastifyRequest, host: string): readonly string[] {
   return pairs.filter((pair) => pair.startsWith(name)).map((pair) => pair.slice(name.length));
 }
 
-/** The route of documents and their files; every other route is of the API. */
+/** The route of documents and their files. All other routes belong to the API. */
 export const DOCUMENTS_ROUTE = '/*';
 
-/**
- * Whether a request is for the API, by the route that will serve it. An address can be written in many ways, and only the router knows which are the
- * same.
- */
+/** Whether a request is for the API, by the route that will serve it: an address can be written in many ways, and only the router knows which are the same. */
 const isForApi = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url !== DOCUMENTS_ROUTE;
 
 /**
- * Refuses first of all: a Host other than the exact one (a rebound DNS name), a POST without our Origin (a page of another site), and a fetch that
- * comes from elsewhere by the browser's own headers. Never sends a CORS header.
+ * Refuses requests with another Host (a rebound DNS name), a POST without our Origin (a page of another site), and one that comes from elsewhere according to
+ * the browser's own headers. Runs before everything else. Never sends a CORS header.
  */
 export function setGuards(server: FastifyInstance, { host }: Origin): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -66,7 +63,7 @@ export function setGuards(server: FastifyInstance, { host }: Origin): void {
   });
 }
 
-/** Makes every later route of `server` require both the cookie and the tab's secret. */
+/** From here on, all routes of `server` require the cookie and the tab's secret. */
 export function requireTab(server: FastifyInstance, { host }: Origin, sessions: Sessions): void {
   server.addHook('onRequest', async (request, reply) => {
     const header = request.headers[TAB_HEADER];
@@ -75,29 +72,29 @@ export function requireTab(server: FastifyInstance, { host }: Origin, sessions: 
   });
 }
 
-/** 256 bits, as text that fits in a header and in a URL fragment. */
+/** 256 random bits as text, for headers and URL fragments. */
 const createSecret = (): string => randomBytes(32).toString('base64url');
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const hasDigest = (text: string, digest: Buffer): boolean => timingSafeEqual(digestOf(text), digest);
 
-/** A one-time token is valid for so long, until the opened browser uses it. */
+/** How long a one-time token stays valid if the browser does not use it. */
 const TOKEN_LIFE_MS = 120_000;
 
 /**
- * Decides who may call. Exchanges a one-time token, once, for a cookie (which page scripts cannot read, but browsers send to every port) and a secret
- * of the tab (which page scripts of another origin cannot read). A call needs both. Only one tab has access at a time. Keeps only digests.
+ * Decides who may call. A one-time token is exchanged for a cookie (which page scripts cannot read, but browsers send to every port) and a secret of the tab
+ * (which pages of other origins cannot read); a call needs both. Only one tab has access at a time. Stores only digests of the secrets.
  */
 export function createSessions(clock: Clock) {
   let entry: { readonly token: Buffer; readonly since: number } | undefined;
   let tab: { readonly cookie: Buffer; readonly secret: Buffer } | undefined;
   return {
-    /** A new one-time token. The one before is no longer good. */
+    /** A new one-time token, which replaces the previous one. */
     token: () => {
       const token = createSecret();
       entry = { token: digestOf(token), since: clock.monotonic() };
       return token;
     },
-    /** Exchanges the token, and shuts out the tab that was in; undefined when the token is unknown, used or old. */
+    /** Exchanges a token and ends the access of the previous tab; undefined if the token is unknown, used or too old. */
     enter: (token: string) => {
       if (entry === undefined || !hasDigest(token, entry.token)) return undefined;
       const isOld = clock.monotonic() - entry.since > TOKEN_LIFE_MS;
@@ -107,7 +104,7 @@ export function createSessions(clock: Clock) {
       tab = { cookie: digestOf(given.cookie), secret: digestOf(given.secreto) };
       return given;
     },
-    /** Whether a request has the secret of the tab that is in, and its cookie among its `cookies`. */
+    /** Whether a request has the secret of the tab with access, and its cookie among `cookies`. */
     admits: (cookies: readonly string[], secret: string | undefined) => {
       if (tab === undefined || secret === undefined) return false;
       const { cookie } = tab;

@@ -8,10 +8,10 @@ import { openBrowser, startLoopback, type Loopback } from './start.ts';
 import { createQuestions } from '../screens/questions.ts';
 import type { Choose } from '#domain/texts/language.ts';
 
-/** The folder of the sources: a checkout or the installed program. */
+/** The folder of the program: its sources, or where it is installed. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Starts the application behind the loopback host: builds the renderer if it is stale, makes the core, starts the server. Opens no browser. */
+/** Starts the application behind a local server: builds the renderer if it is out of date, makes the core, starts the server. Opens no browser. */
 export async function serveApp(env: Readonly<Record<string, string | undefined>>): Promise<Loopback> {
   const rendererFolder = await buildRenderer(ROOT);
   const questions = createQuestions();
@@ -19,7 +19,7 @@ export async function serveApp(env: Readonly<Record<string, string | undefined>>
     env,
     host: 'loopback',
     askForSecret: questions.ask,
-    // The system's command that opens a page also opens a folder.
+    // The command that opens a page also opens a folder.
     desktop: { openFolder: openBrowser },
     onNotice: questions.notify,
   });
@@ -44,7 +44,7 @@ export async function serveApp(env: Readonly<Record<string, string | undefined>>
   };
 }
 
-/** `abrir --navegador`: serves the application, opens the browser, and runs until the signal. `tell` shows a sentence to the person meanwhile. */
+/** `abrir --navegador`: serves the application, opens the browser, and runs until the signal. `tell`: shows a sentence to the person. */
 export async function openInBrowser({
   env,
   signal,
@@ -60,7 +60,7 @@ export async function openInBrowser({
   try {
     const page = await served.writeEntryPage();
     const opened = await openBrowser(page);
-    // Print the page's file instead of its address with the token: people copy text of a terminal into messages.
+    // Print the path of the page and not its address, which has the token: people copy texts of a terminal into messages.
     tell(
       opened
         ? say(

@@ -27,9 +27,9 @@ import type { Questions } from '../screens/questions.ts';
 export interface Limits {
   /** The largest JSON body, in bytes. */
   readonly body: number;
-  /** The largest workbook, in bytes: what `workbook/read` accepts. */
+  /** The largest file, in bytes; `workbook/read` accepts none that is larger. */
   readonly file: number;
-  /** A whole request must arrive within so many milliseconds. */
+  /** How long a request may take to arrive completely, in ms. */
   readonly requestMs: number;
 }
 const LIMITS: Limits = { body: 1024 * 1024, file: 256 * 1024 * 1024, requestMs: 60_000 };
@@ -44,17 +44,17 @@ export interface LoopbackOptions {
 }
 
 export interface Loopback {
-  /** `http://127.0.0.1:PORT/`. Opening it needs an entry. */
+  /** `http://127.0.0.1:PORT/`. To open it, a browser needs an entry. */
   readonly url: string;
-  /** Makes a one-time entry: an address with a token that is valid once, for two minutes. The tab that uses it replaces the former one. */
+  /** Makes an entry: an address with a one-time token, valid for two minutes. The tab that uses it replaces the previous tab. */
   entryUrl(): string;
-  /** Writes an entry into a page that only the user can read; returns the path of the page. */
+  /** Writes an entry as a page that only the user can read; returns its path. */
   writeEntryPage(): Promise<string>;
-  /** Stops the calls, waits for them, closes the server and deletes the files that pages sent. */
+  /** Stops the calls and waits for them, closes the server, and deletes the files that pages sent. */
   close(): Promise<void>;
 }
 
-/** The application in the browser, on 127.0.0.1 and a free port (docs/architecture.md, "Security"). */
+/** Serves the application in the browser, on 127.0.0.1 and a free port (docs/architecture.md, "Security"). */
 export async function startLoopback(options: LoopbackOptions): Promise<Loopback> {
   const limits = { ...LIMITS, ...options.limits };
   const sessions = createSessions(options.clock ?? systemClock);
@@ -66,7 +66,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
     rewriteUrl: ({ url }) => stripPath(url ?? '/'),
     http: { headersTimeout: limits.requestMs, connectionsCheckingInterval: Math.min(1000, limits.requestMs) },
   });
-  server.removeContentTypeParser('text/plain'); // only JSON: refuse text, which a form of another site can send, without reading it
+  server.removeContentTypeParser('text/plain'); // accept only JSON: a form of another site can send text
 
   const { host, listen } = createOrigin(server);
   setGuards(server, { host });
@@ -113,7 +113,7 @@ interface SessionDeps extends Origin {
   readonly sessions: Sessions;
 }
 
-/** `POST /api/sesion`: exchanges a token; the only call without a session. Does not tell why a token was refused. */
+/** `POST /api/sesion`: exchanges a token. The only call without a session. It does not say why it refuses a token. */
 function serveSession(server: FastifyInstance, { host, sessions }: SessionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESSION.safeParse(request.body);
@@ -147,8 +147,8 @@ async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ event
 }
 
 /**
- * Writes a page that only the user can read and that sends the browser to the application with a one-time token. So the token is in no process
- * argument (which every user of the machine can list) and, as a fragment, in no request line.
+ * Writes a page that only the user can read and that sends the browser to the application with a one-time token. So the token is neither in the arguments of a
+ * process, which all users of the machine can list, nor, as a fragment, in a request.
  */
 async function writeEntry(folder: string, url: string): Promise<string> {
   const file = path.join(folder, 'abrir.html');
@@ -157,7 +157,7 @@ async function writeEntry(folder: string, url: string): Promise<string> {
   return file;
 }
 
-/** The system's command to open a file in the browser; its only argument is the path of the file. */
+/** The system's command that opens a file in the browser. Its only argument is the path. */
 const COMMANDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['explorer.exe'],
   darwin: ['open'],
@@ -166,10 +166,7 @@ const COMMANDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 /** A command that finds no browser ends within this time; one that becomes the browser keeps running. */
 const DEADLINE_MS = 2000;
 
-/**
- * Opens a local page in the user's browser. Resolves to false if the system has no command for it, or if the command found no browser. The exit code
- * on Windows proves nothing.
- */
+/** Opens a local page in the user's browser. False if the system has no command for that, or if it found no browser; on Windows its exit code says nothing. */
 export function openBrowser(file: string): Promise<boolean> {
   const { platform } = process;
   const [command, ...args] = COMMANDS[platform] ?? ['xdg-open'];

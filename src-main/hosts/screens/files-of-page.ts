@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The kinds of file in a built renderer; no other kind is served. */
+/** The types of files in a built renderer; files of other types are not served. */
 const MIME_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -15,11 +15,11 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 
 interface PageFile {
   readonly content: Buffer<ArrayBuffer> | string;
-  /** Its own headers, besides the common ones. */
+  /** Headers of this file, besides the common ones. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A file of the built renderer, by its URL path; undefined without one. Each document has its own policy and nonce. */
+/** Reads a file of the built renderer by its URL path; undefined if there is none. Each document gets its own policy and nonce. */
 export async function readPageFile(folder: string, urlPath: string): Promise<PageFile | undefined> {
   const file = await findFileInside(folder, urlPath);
   const extension = path.extname(file ?? '');
@@ -34,13 +34,13 @@ export async function readPageFile(folder: string, urlPath: string): Promise<Pag
   };
 }
 
-/** The file of a URL path inside `folder`; undefined if it is missing, or if the path leaves the folder in any way. */
+/** The file for a URL path inside `folder`; undefined if it does not exist or the path leaves the folder in any way. */
 async function findFileInside(folder: string, urlPath: string): Promise<string | undefined> {
   let decoded: string;
   try {
     decoded = decodeURIComponent(urlPath);
   } catch {
-    return undefined; // not a path that a browser would send
+    return undefined; // no browser sends such a path
   }
   if (/[\0\\]/.test(decoded) || decoded.split('/').includes('..')) return undefined;
   try {
@@ -48,11 +48,11 @@ async function findFileInside(folder: string, urlPath: string): Promise<string |
     const file = await realpath(path.join(root, decoded === '/' ? 'index.html' : decoded));
     return file.startsWith(root + path.sep) ? file : undefined;
   } catch {
-    return undefined; // no such file: the answer is 404 whatever the reason
+    return undefined; // no such file: the answer is a 404, whatever the reason
   }
 }
 
-/** Headers of every answer. */
+/** The headers of all answers. */
 export const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -62,13 +62,13 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-embedder-policy': 'require-corp',
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=(), clipboard-read=(self)',
-  // Names of files contain a hash of their content, but other programs reuse the port, so browsers must cache nothing.
+  // Forbid caching: another program may use this port later.
   'cache-control': 'no-store',
 };
 
 /**
- * The policy of a document: it may load only what the host serves. The nonce is for the style elements that the grid makes at run time; scripts are
- * files. No `data:`, no inline script, no inline style attribute, no frame, no form that leaves the page.
+ * The policy of a document: it may load only what the host serves. The nonce is for style elements that the grid makes at run time. It allows no `data:`, no
+ * inline scripts or style attributes, no frames, and no forms that leave the page.
  */
 const buildPolicy = (nonce: string): string =>
   [

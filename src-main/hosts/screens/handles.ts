@@ -6,36 +6,36 @@ import type { Method } from '#contract/inputs.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { isUsableName } from '#platform/new-file.ts';
 
-/** A file name from a page: one part of a path, without control characters, not hidden. */
+/** A file name from a page: no path, no control characters, not hidden. */
 const NAME = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,180}$/u;
 const isFileName = (name: string): boolean => NAME.test(name) && isUsableName(name);
 const HANDLE = /^archivo:([0-9a-f-]{36})\//;
 const withFiles = z.looseObject({ archivos: z.array(z.string()) });
-/** Fields that name one file of the person. */
+/** The fields of an input that name a single file of the person. */
 const FILE_KEYS = ['retenciones', 'convenio', 'plan', 'planilla'] as const;
 const withText = z.looseObject({
   informe: z.string().optional(),
   exportar: z.string().optional(),
   salida: z.string().optional(),
-  /** A page must not choose folders of the machine; it may only choose to have none. */
+  /** A page must not choose folders of the machine; it may only remove the choice (null). */
   carpeta: z.null().optional(),
   carpetaInformes: z.null().optional(),
 });
 const EXAMPLE = z.object({ archivo: z.string() });
 
 /**
- * Files in and out of a host with screens. A page never names a path of the machine: it has a handle (`archivo:<id>/<name>`) for each file that the
- * person gave, and for each report, which is written to a private folder.
+ * Passes files in and out of a host with screens. A page never sees a path: it gets a handle (`archivo:<id>/<name>`) for each file that the person gave and for
+ * each report, which is written to a private folder.
  */
 export type Handles = ReturnType<typeof createHandles>;
 
-/** The part of a text that can be a file name; undefined without one. */
+/** The part of a text that can be a file name; undefined if there is none. */
 export function toFileName(text: string): string | undefined {
   const name = path.basename(text).normalize('NFC');
   return isFileName(name) ? name : undefined;
 }
 
-/** `folder`: the private folder, which only the user can read. Its maker deletes it. */
+/** `folder`: the private folder, which only the user can read. Whoever creates it deletes it. */
 export function createHandles(folder: string) {
   const ownHandles = new Map<string, string>();
   const handles = new Map<string, string>();
@@ -56,17 +56,17 @@ export function createHandles(folder: string) {
     handles.get(file) ?? addHandle(`archivo:${randomUUID()}/${path.basename(file)}`, file).handle;
 
   return {
-    /** Makes a place for a new file in a folder of its own inside the private folder, so that two files may have the same name. */
+    /** Makes room for a new file: a folder of its own in the private folder, so that two files may have the same name. */
     createNew,
     /** Makes a handle for a file of the machine that the page may use. */
     lend,
-    /** The path behind a handle; undefined for a foreign handle. */
+    /** The path of a handle; undefined if the handle was not made here. */
     pathOf: (handle: string): string | undefined => ownHandles.get(handle),
     forget: (handle: string): void => {
       handles.delete(ownHandles.get(handle) ?? '');
       ownHandles.delete(handle);
     },
-    /** The input of a call with paths instead of handles; an error for a foreign handle. */
+    /** The input of a call with paths in place of handles; an error if a handle was not made here. */
     checkInput: async (input: unknown): Promise<Result<unknown, string>> => {
       const files = withFiles.safeParse(input);
       const texts = withText.safeParse(input);
@@ -92,7 +92,7 @@ export function createHandles(folder: string) {
       }
       return ok(Object.keys(changed).length === 0 || !isObject(input) ? input : { ...input, ...changed });
     },
-    /** The answer of a call with handles instead of paths in the private folder, and instead of the example workbook's path. */
+    /** The answer of a call with handles in place of paths: those in the private folder, and the example workbook's. */
     checkOutput: (method: Method, value: unknown): unknown => {
       const lent = method === 'ejemplo.iniciar' ? EXAMPLE.safeParse(value) : undefined;
       return mapStrings(value, (text) => {

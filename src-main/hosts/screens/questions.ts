@@ -3,7 +3,7 @@ import type { AskForSecret } from '#app/accounts/account-credentials.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 import type { PassingNotice, Statement } from '#domain/texts/statements.ts';
 
-/** The account whose secret is asked for, and the server that gets it. */
+/** The account whose secret is needed, and the server that will get it. */
 type AskedSecret = Parameters<AskForSecret>[0];
 
 interface Pending {
@@ -11,12 +11,12 @@ interface Pending {
   readonly settle: (key: string | undefined) => void;
 }
 
-/** The most sentences to keep for a page that opens later. */
+/** How many sentences to keep for a page that opens later. */
 const MAX_KEPT = 20;
 
 /**
- * Asks the screens for the secret of an account that no keychain keeps, and sends them notices for the person. Made before the application, which
- * gets both functions, and connected to the event streams once they exist.
+ * Asks the screens for the secret of an account if no keychain stores it, and sends them notices for the person. It is made before the application, which uses
+ * its functions, and connected to the event stream later.
  */
 export type Questions = ReturnType<typeof createQuestions>;
 
@@ -48,7 +48,7 @@ export function createQuestions() {
     return true;
   };
   return {
-    /** The secret, or undefined if no page listens, the person cancelled, or the signal was aborted. */
+    /** The secret; undefined if no page listens, the person cancelled, or the signal was aborted. */
     ask: ((account, signal) => {
       if (output === undefined || !output.hasListener() || signal.aborted) return Promise.resolve(undefined);
       const question = randomUUID();
@@ -66,9 +66,9 @@ export function createQuestions() {
         output?.send(eventOf(question, pending));
       });
     }) satisfies AskForSecret,
-    /** False if that question is closed. `key` null: the person cancelled. */
+    /** Answers a question; false if it is no longer open. `key` null: the person cancelled. */
     answer: (question: string, key: string | null): boolean => closeQuestion(question, key ?? undefined),
-    /** Sends a sentence for the person. Without an open page, keeps it for the next one, unless it only concerns running work. */
+    /** Sends a sentence for the person. If no page is open, keeps it for the next one, unless it is only about running work. */
     notify: (text: string, said?: PassingNotice | Statement): void => {
       const notice = noticeOf(text, said);
       if (output?.hasListener() === true) output.send(notice);
@@ -76,7 +76,7 @@ export function createQuestions() {
         unheard = [...unheard.filter((other) => other.texto !== text), notice].slice(-MAX_KEPT);
       }
     },
-    /** The open questions and the unsent sentences, for a page that has just connected. */
+    /** The open questions and kept sentences, for a page that has just connected. */
     onConnect: (): readonly HostEvent[] => {
       const notices = unheard;
       unheard = [];

@@ -6,7 +6,7 @@ import type { Progress } from '#contract/host-events.ts';
 import type { Dispatch, MethodContext } from '#app/dispatch/dispatch.ts';
 import type { Handles } from './handles.ts';
 
-/** The pause between two progress events of a call; only the newest is sent. */
+/** The least time between two progress events of a call, in ms; only the newest is sent. */
 export const CADENCE_MS = 60;
 
 interface Running {
@@ -23,14 +23,14 @@ export const refuseCall = (motivo: string): Answer<never> => ({
 });
 
 const id = z.string().min(1).max(64);
-/** A call: its name from the page, the method and its input. */
+/** A call: the id that the page gives it, the method and the input. */
 export const CALL = z.strictObject({ llamada: id, metodo: z.string().max(64), entrada: z.unknown() });
 export type PageCall = z.infer<typeof CALL>;
 export const CANCEL = z.strictObject({ llamada: id });
-/** The answer to a question about a secret; null: the person declined. */
+/** The answer to a question for a secret; null if the person declined. */
 export const ANSWER = z.strictObject({ pregunta: id, clave: z.string().max(4096).nullable() });
 
-/** Runs one call from a page. Only turns handles into paths, and paths into handles: the gate checks method and input. */
+/** Runs a call of a page. It only replaces handles by paths and paths by handles; the gate checks method and input. */
 async function callMethod(
   { dispatch, handles }: { readonly dispatch: Dispatch; readonly handles: Handles },
   { metodo, entrada }: PageCall,
@@ -39,13 +39,13 @@ async function callMethod(
   if (!isMethod(metodo)) return refuseCall('metodo: no existe');
   const translated = await handles.checkInput(entrada);
   if (!translated.ok) return refuseCall(translated.error);
-  // The gate checks the input against this method's schema; here it is still foreign data.
+  // The cast is not yet true: the gate checks the input against the method's schema.
   const input = translated.value as MethodInput<typeof metodo>;
   const answer = await dispatch(metodo, input, context);
   return answer.ok ? { ...answer, value: handles.checkOutput(metodo, answer.value) } : answer;
 }
 
-/** The running calls of pages by their names, so that they can be stopped and awaited. */
+/** The running calls of pages, by their ids, so that they can be stopped and awaited. */
 export function createRunningCalls(deps: { readonly dispatch: Dispatch; readonly handles: Handles }) {
   const running = new Map<string, Running>();
   return {
@@ -60,7 +60,7 @@ export function createRunningCalls(deps: { readonly dispatch: Dispatch; readonly
     },
     cancel: (name: string): void => running.get(name)?.control.abort(),
     methods: (): readonly string[] => [...running.values()].map(({ metodo }) => metodo),
-    /** Stops every call and resolves when all have ended. Keeps their results. */
+    /** Stops all calls and resolves when they have ended. What they have stored stays. */
     async stop(): Promise<void> {
       const all = [...running.values()];
       for (const { control } of all) control.abort();

@@ -72,7 +72,7 @@ const changeSecret: Command = (given, environment) =>
   withApp(environment, async (app) => {
     const { say } = given;
     const nombre = given.needed('nombre');
-    // Show the address before the person types the secret: an account with a known name may come from another person's file.
+    // Show the address before the person types the secret: the file with this account may come from somebody else, who could have chosen a known name for it.
     const account = (await app.call('cuentas.listar', {})).find((one) => isSameName(one.nombre, nombre));
     const where = account === undefined ? nombre : `${account.nombre}, ${say('en', 'at')} ${account.url}`;
     const secreto = await askSecret(
@@ -123,7 +123,7 @@ export const ACCOUNTS: Readonly<Record<string, Command>> = {
       LABELS[datosBorrados ? 'dataDeleted' : 'dataKept'][say('es', 'en')],
     ],
   }),
-  /** Exits with the code of the first failed method. */
+  /** Exits with the code of the first method that failed. */
   'cuenta probar': ask('cuentas.probar', {
     input: (given) => ({
       ...given.texts('cuenta'),

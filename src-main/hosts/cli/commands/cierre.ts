@@ -50,7 +50,7 @@ export function listLines(doc: CierreDocument, { say }: Pick<Given, 'say'>): rea
   ]);
 }
 
-/** The folder of the books is by default the present one. */
+/** The input of a month. By default, the books go into the present folder. */
 const inputOfMonth = <M extends 'cierre.ver' | 'cierre.cerrar'>(given: Given, ...without: readonly string[]) => ({
   ...inputOf<M>(given, 'salida', 'reabrir', ...without),
   salida: resolveOutputFolder(given.text('salida') ?? '.'),
@@ -75,7 +75,7 @@ const showOrCloseMonth: Command = async (given, environment) => {
   return reopenMonth(given, environment);
 };
 
-/** The two sides of `CLAVE=VALOR`, at the last equals sign. */
+/** Splits `CLAVE=VALOR` at the last equals sign. */
 function splitPair(given: Given): readonly [key: string, value: string] {
   const text = given.needed('par');
   const place = text.lastIndexOf('=');
@@ -114,7 +114,7 @@ const listTaxpayers = ask('cierre.contribuyentes', {
   ],
 });
 
-/** The closing of a month, and the answers that it needs (docs/cierre.md). */
+/** The commands for closing a month, and for the answers that it needs (docs/cierre.md). */
 export const CIERRE: Readonly<Record<string, Command>> = {
   cierre: showOrCloseMonth,
   'cuenta cuit': (given, environment) =>

@@ -36,7 +36,7 @@ const titlesIn = (say: Choose): string[] => [
 ];
 const COUNT_COLUMNS = [3, 4, 5, 6, 7];
 
-/** The service's counters of these reconciliations as a table, and a note on what they may leave out. */
+/** A table with the service's counters of some reconciliations, and a note about what they may leave out. */
 const toTable = (docs: readonly ConciliacionDocument[], say: Choose): string[] =>
   toLines([
     ...formatTable([titlesIn(say), ...docs.map(toRow)], COUNT_COLUMNS),
@@ -60,7 +60,7 @@ function describeSetAside(howMany: number, say: Choose): string {
       );
 }
 
-/** The sentence for a service that counts more coupons than it returned; coupons that it had before may be missing in the result. */
+/** Says that the service counts more coupons than it returned; those that it had before may be missing in the result. */
 export function sayListedFewer(
   { conciliados, sin_conciliar, existentes }: Pick<ResultDocument, 'conciliados' | 'sin_conciliar' | 'existentes'>,
   came: number,
@@ -160,9 +160,9 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
           ),
     ],
   }),
-  /** Exits 1 if some row or file is not valid. */
+  /** Exits with 1 if a row or file is not valid. */
   validar: ask('archivos.validar', {
-    // The request decides the form instead of the number of files found: scripts pass a pattern of names.
+    // The form of the document depends on the request and not on how many files there are, because scripts pass patterns of names.
     document: (documents, given) =>
       given.list('archivo').length === 1 && !withSheets(given) ? documents[0] : documents,
     lines: (documents, { say }) => documents.flatMap((doc) => listValidationLines(doc, say)),
@@ -177,7 +177,7 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
     lines: (doc, { say }) => uploadLines(doc, say),
     exit: getExitCode,
   }),
-  /** Resumes one upload by name, or all unfinished ones; exits with the first code other than 0. */
+  /** Resumes the named upload or all unfinished ones; exits with the first code that is not 0. */
   'conciliaciones retomar': ask('cargas.retomar', {
     input: async (given, app) => ({
       carpeta: await findReportFolder(app),
@@ -198,6 +198,6 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
   }),
 };
 
-/** The folder of a report without a name: the present one, unless a folder was set for all reports (`ajustes cambiar --carpeta`). */
+/** Where a report without a name is written: in the folder for all reports (`ajustes cambiar --carpeta`), else in the present one. */
 const findReportFolder = async (app: Caller): Promise<string> =>
   (await app.call('ajustes.leer', {})).carpetaInformes ?? process.cwd();

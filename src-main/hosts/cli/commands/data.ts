@@ -41,7 +41,7 @@ const toCell = (value: unknown, say: Choose): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** Our own dates: when a row was withdrawn, and since when it is in doubt. No view lists them. */
+/** Dates that the program adds to rows: when a row was withdrawn, and since when it is in doubt. They are fields of no view. */
 const OUR_DATES: ReadonlySet<string> = new Set(['retirada', 'en_duda']);
 
 function formatOf(
@@ -62,7 +62,7 @@ function queryLines({ vista, total, filas, cobertura }: QueryDocument, { say }: 
   const coverage = describeCoverage(cobertura, undefined, say);
   const [first] = filas;
   if (first === undefined) {
-    // Our own coupons are covered by uploads, not by downloads: before any upload the line would say that nothing was downloaded.
+    // Coupons come from uploads and not from downloads: before any upload, the line would say that nothing was downloaded.
     const isOfSent = vista === 'cupones' && cobertura.sincronizado === null;
     return [describeEmpty(cobertura, vista, say), !isOfSent && coverage];
   }

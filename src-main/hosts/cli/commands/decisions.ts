@@ -20,7 +20,7 @@ const OF_DECISIONS = ['motivo', 'nota', 'tolerancia'] as const;
 
 const refuse = (message: Words): AppError => new AppError('USO', { mensaje: message });
 
-/** "12" or "12,13,14": coupons, or decisions. */
+/** Parses the numbers of coupons or decisions: "12" or "12,13,14". */
 function seqsOf(text: string): readonly number[] {
   const seqs = text.split(',').map((one) => (/^\d{1,9}$/.test(one.trim()) ? Number(one) : 0));
   if (seqs.every((seq) => seq > 0)) return seqs;
@@ -39,7 +39,7 @@ const operacionesOf = (text: string): string[] => {
   throw refuse(USAGE.notAnOperation(text));
 };
 
-/** An amount as people write it here, or with a dot. Refuses a sign, which `parseTypedAmounts` would ignore. */
+/** Parses an amount as people write it here, or with a decimal dot. Refuses a sign, which `parseTypedAmounts` would ignore. */
 function amountOf(option: string, text: string): string {
   const amount = /[-−]/.test(text) ? undefined : parseTypedAmounts(text);
   if (amount === undefined) throw refuse(USAGE.notAnAmount(text, option));
@@ -58,13 +58,13 @@ function linesOfCupon(cupon: DecidedCupon, decision: StatedDecision | null, say:
 const linesOfCupones = ({ cupones }: Pick<UndoneDecisions, 'cupones'>, { say }: Given): string[] =>
   cupones.flatMap(({ decision, ...cupon }) => linesOfCupon(cupon, decision, say));
 
-/** Refuses further options with `--deshacer`, which always takes the last decision of its kind. */
+/** Refuses other options beside `--deshacer`, which always undoes the last decision of its kind about the coupon. */
 function checkOnlyCupon(given: Given): void {
   const others = given.texts('operacion', 'texto', ...OF_DECISIONS);
   if (Object.keys(others).length > 0) throw refuse(USAGE.undoTakesOnlyCupon);
 }
 
-/** A command that takes a decision, or with `--deshacer` undoes the last one of its kind about the coupon. */
+/** Makes a command that takes a decision or, with `--deshacer`, undoes the last one of its kind about the coupon. */
 function createDecisionCommand(
   tipo: DecisionKind,
   decisionOf: (given: Given, upload: string) => Taken,
@@ -116,7 +116,7 @@ function linesOfWorkbook({ filas, sinDecision }: DecisionsOfWorkbook, ns: readon
   ];
 }
 
-/** `decidir F.xlsx`: previews the decisions of its rows; with `--aplicar` takes exactly the previewed ones. */
+/** `decidir F.xlsx`: shows the decisions in a workbook. With `--aplicar`, takes exactly those that were shown. */
 const decideByWorkbook = (given: Given, environment: Environment): Promise<number> =>
   withApp(environment, async (app) => {
     const account = given.texts('cuenta');
@@ -164,7 +164,7 @@ export const DECISIONS: Readonly<Record<string, Command>> = {
     },
     'seq[,seq]',
   ),
-  /** By default: the operations that the coupon is linked with, else its first candidate. */
+  /** Without an operation, means those that the coupon is linked with, else its first candidate. */
   desvincular: createDecisionCommand('no_es', (given, upload) => {
     const operacion = given.text('operacion');
     return {

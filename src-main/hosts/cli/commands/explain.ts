@@ -58,7 +58,7 @@ function linesOfCupon(explainedCupon: ExplainedCupon, say: Choose): string[] {
   ]);
 }
 
-/** Names the command for the core's advice. */
+/** The command that downloads the days which an explanation lacks. */
 const bringDays = (from: string, to: string, say: Choose): string =>
   say(
     `Bajalas con «sincronizar --desde ${from} --hasta ${to}» y mirá de nuevo.`,
@@ -82,7 +82,7 @@ const linesOfSummary = ({ resumen }: ExplanationsDocument, say: Choose): string[
     [1, 2],
   );
 
-/** The public document of the command line, without the fields for pages of a screen. */
+/** The document of `--json`: without the fields for pages of a screen. */
 const toPublic = ({ id, causas: causes, cupones, resumen, sinBajar, podados, cobertura }: ExplanationsDocument) => ({
   id,
   causas: causes,
@@ -110,7 +110,7 @@ function linesOfExplanations(doc: ExplanationsDocument, say: Choose): string[] {
   ];
 }
 
-/** Writes the report of a result. Reads the result from the service first if it is not kept here. */
+/** Writes the report of a result. If this PC does not have the result, reads it from the service first. */
 async function writeReport(app: Caller, request: MethodInput<'conciliaciones.informe'>): Promise<string> {
   const { exportar, ...one } = request;
   if ((await app.call('conciliaciones.guardada', one)) === null) await app.call('conciliaciones.leer', one);
@@ -142,7 +142,7 @@ const showExplanation: Command = (given, environment) =>
 const isWorthTelling = (doc: ValidationDocument): boolean =>
   !hasNoErrors(doc) || ('dudas' in doc && doc.dudas?.some(({ elegida }) => !elegida) === true);
 
-/** The notices of the files, in lines. */
+/** The lines for the notices of the files. */
 const linesOfNotices = (files: readonly ValidationDocument[], say: Choose): string[] =>
   listNoticeLines(
     files.flatMap((file) =>
@@ -198,7 +198,7 @@ function linesOfPreview(doc: PreviewDocument, { say }: Given): Lines {
   ];
 }
 
-/** The code and the sentence of invalid files, as in `conciliar`; an unreadable file comes first. */
+/** The code and sentence for files that are not valid, as in `conciliar`; one that cannot be read comes first. */
 function findRefusal(
   files: readonly ValidationDocument[],
 ): { readonly codigo: string; readonly mensaje: string } | undefined {
@@ -207,7 +207,7 @@ function findRefusal(
   return { codigo: 'VALIDACION_RECHAZADA', mensaje: new AppError('VALIDACION_RECHAZADA').what };
 }
 
-/** Why no operation is listed: all have a coupon, or that is unknown. `others`: operations with an unmatched coupon were named. */
+/** Why no operation is listed: all have a coupon, or it is unknown. `others`: whether operations with an unmatched coupon were listed. */
 function sayNoneMissing(cobertura: MissingDocument['cobertura'], given: Given, others: boolean): string {
   const { say } = given;
   if (!cobertura.contratado)
@@ -261,10 +261,10 @@ function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: Miss
   ];
 }
 
-/** Explains why coupons did not match, or would not, and lists operations without a coupon (docs/cli.md). */
+/** The commands that explain why coupons did not match, or would not, and that list operations without a coupon (docs/cli.md). */
 export const EXPLANATIONS: Readonly<Record<string, Command>> = {
   explicar: showExplanation,
-  /** Exits 1 if some row or file is not valid, like `validar`. */
+  /** Exits with 1 if a row or file is not valid, like `validar`. */
   previa: ask('explicaciones.previa', {
     input: (given) => ({ ...inputOf<'explicaciones.previa'>(given), ...languageOf(given) }),
     document: (doc) => ({

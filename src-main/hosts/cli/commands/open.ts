@@ -16,7 +16,7 @@ import { writeDocument, writeText } from '../terminal.js';
 import { listValidationLines } from '../validation-text.ts';
 import { getExitCode, withApp, type Command, type Environment } from '../command.ts';
 
-/** `abrir`: opens the window; the browser if requested, or if a window is not possible, with the reason. */
+/** `abrir`: opens the window. Opens the browser if asked to; also, with a sentence that says why, if the window is not possible. */
 export const openApp: Command = async (given, environment) => {
   const reason = given.flag('navegador') ? undefined : await openWindow(environment);
   if (reason === 'closed') return 0;
@@ -34,7 +34,7 @@ export const openApp: Command = async (given, environment) => {
   return 0;
 };
 
-/** Opens the window and waits until it is closed; returns the reason if it could not open. */
+/** Opens the window and waits until it is closed. If it could not open, returns the reason. */
 async function openWindow(environment: Environment): Promise<string> {
   const { env, signal, say } = environment;
   const without = explainNoScreen(env, process.platform, say);
@@ -55,10 +55,10 @@ async function openWindow(environment: Environment): Promise<string> {
   return launchWindow(binary, ROOT, environment);
 }
 
-/** The time limit for downloading Electron, some 120 MB. */
+/** How long downloading Electron (some 120 MB) may take. */
 const DEADLINE_MS = 5 * 60_000;
 
-/** Why this machine cannot show a window now, for a person; undefined without a known reason. */
+/** The reason, in words, why this machine cannot show a window now; undefined if none is known. */
 export function explainNoScreen(
   env: Environment['env'],
   platform: string,
@@ -77,7 +77,7 @@ const folderOf = (root: string): string | undefined => {
   }
 };
 
-/** The installed Electron, if its binary was downloaded already. Never downloads. */
+/** The path of Electron, if its binary is there. Downloads nothing. */
 export function findElectronBinary(root: string, env: Environment['env']): string | undefined {
   const folder = folderOf(root);
   if (folder === undefined) return undefined;
@@ -89,8 +89,8 @@ export function findElectronBinary(root: string, env: Environment['env']): strin
 }
 
 /**
- * The installed Electron. If its binary is missing, its own package downloads it now (it has no install script). Undefined if that fails: no network,
- * no permission, or longer than five minutes.
+ * The path of Electron. If the binary is missing, its package downloads it (installing did not). Undefined if that fails: no network, no permission, or it
+ * takes longer than five minutes.
  */
 async function fetchElectron(root: string, { env, signal, say, stderr }: Environment): Promise<string | undefined> {
   const there = findElectronBinary(root, env);
@@ -114,13 +114,13 @@ async function fetchElectron(root: string, { env, signal, say, stderr }: Environ
   return ended ? findElectronBinary(root, env) : undefined;
 }
 
-/** Runs the checkout's window until it is closed, or returns why it could not open. The signal closes it. */
+/** Runs the window from the sources until it is closed, or until the signal closes it. If it could not open, returns the reason. */
 function launchWindow(binary: string, root: string, { env, signal, say }: Environment): Promise<string> {
-  // Remove this variable, which editors based on Electron set: the window would run as Node.
+  // Editors based on Electron set this variable, with which the window would run as Node.
   const { ELECTRON_RUN_AS_NODE: _asNode, ...rest } = env;
   return new Promise((resolve, reject) => {
     let open = false;
-    // Standard output belongs to the command that started the window.
+    // The window's output goes to standard error, because standard output is for the command.
     const child = spawn(binary, [root], { env: rest, stdio: ['ignore', 2, 2, 'ipc'] });
     const close = () => child.kill('SIGTERM');
     signal.addEventListener('abort', close, { once: true });
@@ -137,15 +137,15 @@ function launchWindow(binary: string, root: string, { env, signal, say }: Enviro
   });
 }
 
-/** The example loads a web server, which the other commands and the screens do without. */
+/** Imported only when needed: it loads a web server that other commands do not use. */
 const importExample = () => import('#app/demo/example.ts');
 
-/** Batches are small, so that the example has several. */
+/** Coupons per batch: few, so that the example has several batches. */
 const PER_TANDA = 100;
-/** The sandbox matches at once, so its result is stable sooner than a real service's. */
+/** How long the result must stay unchanged: short, because the sandbox matches at once. */
 const STABLE_SECONDS = 1;
 
-/** `demo`: the whole job on the embedded sandbox with the example workbook. It has its own data folder, which is deleted at the end. */
+/** `demo`: the whole job with the example workbook and the built-in sandbox. Its data folder is deleted at the end. */
 export const demo: Command = async (given, environment) => {
   const { consola, stdout, clock, say } = environment;
   const folder = path.resolve(given.text('carpeta') ?? '.');
@@ -191,13 +191,13 @@ const withoutResuming = (code: ErrorCode): Words => [
   `${FAILURES[code].en[0]} The example is not resumed: run demo again.`,
 ];
 
-/** The document without the commands that resume an upload: the example's data folder is deleted. */
+/** The document without commands that resume the upload, because the example's data folder is deleted. */
 function toDemoDocument({ sinBajar: _, ...doc }: UploadDocument): UploadDocument {
   if (!('mensaje' in doc) || doc.codigo === undefined || !isErrorCode(doc.codigo)) return doc;
   return { ...doc, mensaje: withoutResuming(doc.codigo)[0] };
 }
 
-/** Replaces advice in an error that names options of `conciliar`. */
+/** Replaces the advice in errors that names options of `conciliar`, which `demo` does not have. */
 function toDemoError(error: unknown): unknown {
   if (!isAppError(error, 'CANCELADO', 'CARPETA_SIN_PERMISO')) return error;
   const { code, detail } = error;
@@ -205,7 +205,7 @@ function toDemoError(error: unknown): unknown {
   return new AppError(code, { cause: error, detail, mensaje });
 }
 
-/** The environment with the sandbox's account and its own data folder. */
+/** The environment with the account of the sandbox and its own data folder. */
 const withSandbox = (
   environment: Environment,
   { url, apiKey, apiSecret }: { url: string; apiKey: string; apiSecret: string },
@@ -220,7 +220,7 @@ const withSandbox = (
   },
 });
 
-/** `sandbox`: serves the example API until stopped; the first line has its address and credentials (docs/cli.md). */
+/** `sandbox`: serves the example API until it is stopped. The first line has the address and credentials (docs/cli.md). */
 export const sandbox: Command = async (given, { stdout, stderr, signal, clock, say }) => {
   const { serveSandbox } = await importExample();
   const { close, ...access } = await serveSandbox(

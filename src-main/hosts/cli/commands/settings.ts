@@ -33,7 +33,7 @@ const linesOfSettings = (settings: SettingsDocument, { say }: Given): string[] =
     [say('Tema de las pantallas', 'Theme of the screens'), say(settings.tema, THEMES_IN_ENGLISH[settings.tema])],
   ]);
 
-/** The daily update from the options. Turning it off keeps its hour. */
+/** The setting of the daily update from the options. If it is turned off, its hour is kept. */
 function readDailyUpdate(given: Given, { actualizar }: SettingsDocument): SettingsDocument['actualizar'] | undefined {
   const time = given.text('actualizarALas');
   if (time !== undefined && !timeOfDay.safeParse(time).success)
@@ -51,7 +51,7 @@ function readFolder(given: Given): string | null | undefined {
 const lineOfNames = (word: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
 
-/** `actualizar --ver`: asks for the published version. Fails if the address cannot be read. */
+/** `actualizar --ver`: shows the published version. Fails if the address cannot be read. */
 const showUpdate: Command = ({ say }, environment) =>
   withApp(environment, async (app) => {
     const found = await app.call('actualizaciones.buscar', {});
@@ -70,7 +70,7 @@ const showUpdate: Command = ({ say }, environment) =>
     return 0;
   });
 
-/** The files, or backups of the list, that the person named. */
+/** Which files, or backups of the list, the person named. */
 function readAsked(given: Given): { readonly copias: string[]; readonly archivos: string[] } {
   const named = given.list('respaldos');
   return {
@@ -91,7 +91,7 @@ const linesOfFolder = ({ carpeta, falla }: ListedBackups, say: Choose): string[]
       `${say('El último no está ahí', 'The last one is not there')}: ${sayAtConsole(FAILURES[falla], say('es', 'en'))}`,
   ]);
 
-/** `respaldo carpeta`: without a folder, prints the present one. */
+/** `respaldo carpeta`: chooses the folder; without one, prints the present folder. */
 const chooseBackupFolder: Command = (given, environment) =>
   withApp(environment, async (app) => {
     const folder = given.text('carpeta');
@@ -119,12 +119,12 @@ function linesOfBackup({ copia, cuenta, url, antes, contenido, estado }: Examine
   ];
 }
 
-/** The commands for this PC: settings, templates, backups, versions, support (docs/cli.md). */
+/** The commands about this PC: settings, templates, backups, versions, support (docs/cli.md). */
 export const SETTINGS: Readonly<Record<string, Command>> = {
   'ajustes ver': ask('ajustes.leer', { lines: linesOfSettings }),
   'ajustes cambiar': ask('ajustes.cambiar', {
     input: async (given, app) => {
-      // Commander checked `idioma` and `tema`; the contract checks everything again.
+      // The cast is safe: Commander has checked both values, and the contract checks the whole input.
       const { idioma, tema } = given.texts('idioma', 'tema') as Pick<MethodInput<'ajustes.cambiar'>, 'idioma' | 'tema'>;
       const changes = {
         ...given.numbers('tardanza', 'porTanda'),
