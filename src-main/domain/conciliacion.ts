@@ -21,7 +21,7 @@ export interface ResultCupon {
   readonly fechaLiq: CivilDate | null;
 }
 
-/** What became of a coupon of an upload, in the order of reports. Every coupon has exactly one disposition (docs/upload.md, I7). */
+/** What became of a coupon of an upload; every coupon has exactly one disposition (docs/upload.md, I7). Reports list them in this order. */
 export const DISPOSITIONS = [
   'conciliado',
   'sin_conciliar',

@@ -56,9 +56,9 @@ export interface SentIn {
   /** `YYYY-MM-DD`. */
   readonly dia: string;
   readonly cupones: number;
-  /** How many of those are left out. */
+  /** How many of the coupons are left out. */
   readonly omitidos: number;
-  /** How many have errors and are not left out. */
+  /** How many of the coupons have errors and are not left out. */
   readonly conError: number;
   /** The sum of all these coupons, as decimal text. */
   readonly importe: string;

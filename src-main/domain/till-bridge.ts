@@ -49,7 +49,7 @@ export interface SheetBridge {
   /** How many lines of the sheet are no coupons, by kind; they belong to no day. */
   readonly lineas: Readonly<Record<LineKind, number>>;
   readonly dias: readonly {
-    /** Null: the date of those rows is not known. */
+    /** Null if the date of these rows is unknown. */
     readonly dia: string | null;
     readonly enviados: SummedRows;
     readonly omitidos: LeftOutRows;

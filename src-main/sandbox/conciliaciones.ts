@@ -26,7 +26,7 @@ export interface StoredConciliacion {
   estado: 'PENDIENTE' | 'IMPORTADO';
   cerrada: Instant | null;
   readonly cupones: StoredCupon[];
-  /** Those of `cupones` that were new on arrival: only these are counted as matched or unmatched. */
+  /** The coupons of `cupones` that were new on arrival: only they are counted as matched or unmatched. */
   readonly nuevos: StoredCupon[];
   /** Updated with each batch: every batch is preceded by a read of the header, which must not count 100,000 coupons again. */
   readonly counts: Counts;

@@ -22,21 +22,21 @@ export interface ServiceDeps {
   readonly baseUrl: BaseUrl;
   readonly credentials: Credentials;
   readonly clock: Clock;
-  /** From 0 to 1: spreads retries. */
+  /** Gives numbers from 0 to 1, which spread retries over time. */
   readonly random: () => number;
   readonly learned: LearnedStore;
-  /** Takes the refresh token of a login, for the keychain. */
+  /** Receives the refresh token of a login; the caller stores it in the keychain. */
   readonly refreshTokenStore: (fresh: NewRefreshToken) => void;
   readonly onLogin?: OnLogin;
   /** The time limit of a request, in ms (`CONCILIADOR_ESPERA_PEDIDO`). */
   readonly timeoutMs?: number;
-  /** How requests leave this PC. Default: without a proxy, trusting Node's authorities. */
+  /** How requests leave this PC. By default without a proxy, trusting Node's authorities. */
   readonly network?: Network;
-  /** Further tries of a GET (`CONCILIADOR_REINTENTOS`). */
+  /** How often a GET is tried again (`CONCILIADOR_REINTENTOS`). */
   readonly retries?: number;
-  /** The service asked us to wait this long, in ms. */
+  /** Called when the service asks for a pause of this many ms. */
   readonly onWait?: (ms: number) => void;
-  /** The service has been silent for this many ms while we wait; once for each silence. */
+  /** Called when the service has not answered for this many ms; once for each silence. */
   readonly onSilence?: (ms: number) => void;
   /** Called when the PC's clock differs from the service's by more than a delay explains, in ms; once until the clocks agree again. */
   readonly onClockOff?: (offMs: number) => void;
@@ -67,7 +67,7 @@ export interface Service extends Lists {
   readonly getClockOff: () => number | undefined;
 }
 
-/** Defaults (docs/cli.md, "Settings by environment"). */
+/** The defaults of `timeoutMs` and `retries` (docs/cli.md, "Settings by environment"). */
 export const REQUEST_DEFAULTS = { timeoutMs: 30_000, retries: RETRIES } as const;
 
 /** Source of every method: API description, "Endpoints". */

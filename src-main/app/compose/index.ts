@@ -206,7 +206,7 @@ export function createApp(deps: AppDeps) {
       if (hasLeftovers(folder)) await sweepWorkshops(folder.root, asWriter);
     }),
     onError: (method, error) => {
-      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // nothing may be written there, not even a log
+      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // the data folder is shared with others: write nothing to it, not even the log
       logger.error('metodo.falla', error, { metodo: method.replace('.', '/') });
     },
   });

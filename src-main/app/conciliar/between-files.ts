@@ -12,7 +12,7 @@ interface ReadChunk {
   readonly texts: readonly string[];
 }
 
-/** What repeats earlier coupons in a chunk. */
+/** The coupons of a chunk that repeat earlier ones. */
 interface Repeated {
   /** A notice for each row that repeats a coupon of an earlier file. */
   readonly avisos: readonly RowNotice[];

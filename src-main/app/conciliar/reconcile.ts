@@ -51,7 +51,7 @@ export interface ReconcileDeps extends Pick<Shared, 'sessions' | 'ledgers' | 'ca
   ) => Promise<ExplanationsDocument>;
   /** The name of the person, which is stored with decisions. */
   readonly who: () => string;
-  /** Only for tests, which stop the process at such a point. */
+  /** Only for tests, which stop the process at a named point. */
   readonly onBoundary?: ((name: Boundary, tanda: number) => void) | undefined;
 }
 

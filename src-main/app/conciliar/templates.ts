@@ -107,7 +107,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
   return {
     list: listTemplates,
     remember,
-    /** Throws `PLANTILLA_INEXISTENTE`. */
+    /** Finds a template by its name. Throws `PLANTILLA_INEXISTENTE`. */
     search,
     /** Replaces all templates. */
     replace: (templates: readonly Template[]): Promise<void> => write(templates),
@@ -122,7 +122,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     listByName: async (): Promise<readonly ListedTemplate[]> =>
       (await listTemplates()).map(toListed).sort((a, b) => compareNames(a.nombre, b.nombre)),
 
-    /** Throws `PLANTILLA_INEXISTENTE`, `PLANTILLA_REPETIDA`. */
+    /** Renames a template. Throws `PLANTILLA_INEXISTENTE`, `PLANTILLA_REPETIDA`. */
     async rename(name: string, fresh: string): Promise<ListedTemplate> {
       const one = await search(name);
       const all = await listTemplates();
@@ -140,7 +140,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
       return toListed(one);
     },
 
-    /** Throws `PLANTILLA_INEXISTENTE`, `SALIDA_EXISTENTE`. */
+    /** Writes templates to a file; all of them, or the named ones. Throws `PLANTILLA_INEXISTENTE`, `SALIDA_EXISTENTE`. */
     async writeFile(output: string, names: readonly string[] | undefined): Promise<ExportedTemplates> {
       const chosen = names === undefined ? await listTemplates() : await Promise.all(names.map(search));
       await refuseExisting(output);

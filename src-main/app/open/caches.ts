@@ -64,7 +64,7 @@ export function createCaches({ data, clock, onNotice }: Deps) {
     pathOf,
     /** The results of an account's reconciliations, which its cache file holds; makes the file if missing. */
     results: resultsFor,
-    /** The same, but undefined if there is no cache file. */
+    /** The results in an account's cache file; undefined without such a file. */
     existingResults: async (account: Account): Promise<Results | undefined> =>
       isThere(pathOf(account)) ? resultsFor(account) : undefined,
     /** Starts a thread that writes the account's cache. Call it inside `use`; the caller ends the thread. */

@@ -253,7 +253,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** How long a read may keep failing before the upload stops; it can be resumed (docs/cli.md: about two minutes if the service is dead). */
 const READS_PATIENCE_MS = 60_000;
-/** The same before anything was sent. It is short, so that a wrong address shows soon. */
+/** How long a read may keep failing before anything was sent. Short, so that a wrong address shows soon. */
 const START_PATIENCE_MS = 10_000;
 
 /** The pause before a list is read again, so that a service that was still writing it can finish. */

@@ -120,8 +120,8 @@ export function meaningOf(code: number): number {
 }
 
 /**
- * Whether a text may have a card number. It runs on all cells and all texts of the service, so it only counts: plain digits, and every character beyond ASCII
- * as if it were a digit. `meaningOf` judges those later.
+ * Whether a text may have a card number. It runs on all cells and all texts of the service, so it only counts digits, with every character beyond ASCII as one;
+ * `meaningOf` judges such characters later.
  */
 export function mayHoldCard(text: string): boolean {
   if (text.length < MIN_DIGITS) return false;

@@ -111,7 +111,7 @@ export function createCuponWriter(fields: readonly CuponField[]) {
     /** The 64-bit hash of the last finished coupon, in two halves. Coupons with the same identity (`textOfIdentity`) have the same hash. */
     high: mixHigh,
     low: mixLow,
-    /** The same hash cut to 53 bits, which fit in a number. */
+    /** The hash of the last finished coupon, cut to 53 bits, which fit in a number. */
     identity: (): number => (mixHigh() >>> 0) * 2 ** 21 + (mixLow() >>> 11),
     /** Returns the texts since the last call, each followed by a line break (no canonical text contains one). */
     take(): Uint8Array<ArrayBuffer> {

@@ -18,7 +18,7 @@ interface FieldRules {
   readonly required?: RequiredOf;
   /** What people call the field, as the title of a column. */
   readonly title: Words;
-  /** The same with its article, in a sentence. */
+  /** The field's name with its article, for sentences. */
   readonly label: Words;
   /** Headers that name the field, separated by commas and grouped by how surely they name it (`Strength`). */
   readonly headers: Partial<Readonly<Record<'seguro' | 'fuerte' | 'medio' | 'debil', string>>>;

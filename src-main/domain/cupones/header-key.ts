@@ -118,7 +118,7 @@ const CURRENCY_NAMES: readonly NameCandidato[] = [{ campo: 'importe', strength: 
 
 /** A header without its spaces, to recognise titles that are written so: "fechaventa", "NROCUPON". */
 const runTogether = (text: string): string => toPlainHeader(text).replaceAll(' ', '');
-/** The least length of such a title; a shorter one may be anything. */
+/** The least length of a title written without spaces; a shorter one may be anything. */
 const RUN_TOGETHER_LENGTH = 8;
 
 const STRENGTHS = ['seguro', 'fuerte', 'medio', 'debil'] as const;

@@ -22,7 +22,7 @@ export interface Mapping {
   readonly columnas: readonly MappedColumn[];
   /** Columns whose header names a field that another column has. The wizard shows them first. */
   readonly conflicts: readonly { readonly campo: CuponField; readonly columna: number }[];
-  /** Columns that a person asked for (`mapear`) and the file does not have. Those of a template are not listed. */
+  /** Columns that a person asked for (`mapear`) and the file does not have. Columns that only a template asks for are not listed. */
   readonly absent: readonly { readonly campo: CuponField; readonly columna: string }[];
   /** Headers that a person asked for and several columns have, with the letters of these. A template means the first of them. */
   readonly ambiguous: readonly AmbiguousColumn[];
@@ -214,7 +214,10 @@ export interface FixRule {
   readonly codigo: RowErrorCode | RowNoticeCode;
 }
 
-/** The same for the same headers in any order, so that a template survives moved columns. Readable, so that the templates' file shows the headers. */
+/**
+ * A text that is the same for the same headers in any order, so that a template survives moved columns. It is readable, so that the templates' file shows the
+ * headers.
+ */
 export const getFingerprint = (headers: readonly string[]): string =>
   headers
     .map(toPlainHeader)

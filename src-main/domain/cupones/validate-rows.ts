@@ -30,7 +30,7 @@ interface ValidateRowsRequest {
   /** The names of columns in findings; a field without one is called by its own name. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
   readonly hoy: CivilDate;
-  /** Fields whose column holds card numbers, as all of its rows showed. */
+  /** Fields whose column holds card numbers, decided from all rows of the column. */
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
 

@@ -97,7 +97,7 @@ export interface MethodDeps {
 export interface PeriodRead<Row, Header> {
   readonly rows: readonly Row[];
   readonly bad: readonly BadRow[];
-  /** False if the list changed during the reading, or its total promises more rows than came. */
+  /** False if the list changed during the reading, or its total states more rows than came. */
   readonly isWhole: boolean;
   readonly headers: readonly Header[];
 }

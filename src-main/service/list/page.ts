@@ -28,7 +28,7 @@ export interface Page<Row, Header> {
   readonly digest: () => string;
 }
 
-/** What an earlier reading noted of a page without bad rows: its number of rows and the digest of its bytes. */
+/** Facts that an earlier reading stored about a page without bad rows: its number of rows and the digest of its bytes. */
 export interface KnownPage {
   readonly huella: string;
   readonly filas: number;
@@ -179,7 +179,7 @@ export async function givesLongAgo(ask: (window: DateWindow) => Promise<boolean>
   try {
     return await ask({ desde: LONG_AGO, hasta: LONG_AGO });
   } catch (error) {
-    // A service that refuses a date has read it.
+    // The service refused the date, so it has read it.
     if (isOfRequest(error, 'PEDIDO_RECHAZADO')) return false;
     throw error;
   }

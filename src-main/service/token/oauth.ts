@@ -12,7 +12,7 @@ import { detailOfMismatch, parserOf } from '../wire/fields.ts';
 
 const THIRTY_DAYS_S = 2_592_000;
 
-/** The result of a login or a renewal. Lifetimes count from sending the request. */
+/** The result of a login or a renewal. Its lifetimes count from the moment when the request was sent. */
 export interface TokenGrant {
   readonly accessToken: string;
   readonly lifetimeMs: number;
@@ -139,7 +139,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
         { form: { usuario: user, clave: key }, refused: 'CREDENCIALES_RECHAZADAS' },
         options,
       ),
-    /** `SESION_VENCIDA` when the refresh token is expired or unknown. */
+    /** Renews the access token. Throws `SESION_VENCIDA` if the refresh token is expired or unknown. */
     refresh: (refreshToken: string, options: OauthOptions): Promise<TokenGrant> =>
       withOrWithoutToken(
         'refresh_token',

@@ -101,7 +101,7 @@ const CARD_NUMBER = /\b\d(?:[ -]?\d){12,18}\b/g;
 
 export type Redactor = ReturnType<typeof createRedactor>;
 
-/** Makes text of the service safe to keep: bounded, without our secrets and without card numbers. */
+/** Makes texts of the service safe to store: short, without secrets of the account and without card numbers. */
 export function createRedactor() {
   const hidden = new Set<string>();
   return {

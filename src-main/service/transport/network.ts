@@ -47,7 +47,7 @@ class SecureAgent extends HttpsAgent {
     const socket = super.createConnection(...args);
     if (socket) {
       this.#opening.add(socket);
-      socket.on('error', () => undefined); // the request reports it
+      socket.on('error', () => undefined); // the request reports the error
       socket.once('close', () => this.#opening.delete(socket));
     }
     return socket;

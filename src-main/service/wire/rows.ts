@@ -5,7 +5,7 @@ import type { Extra, Shape, ShapeProblems } from '#domain/row.ts';
 import type { DateWindow } from '#domain/civil-date.ts';
 import { issueOf, problemsOf } from './fields.ts';
 
-/** Takes an unreadable row: its method, the row, and the requested days, if the method has any. */
+/** Receives a row that could not be parsed: its method, the row, and the requested days, if the method has any. */
 export type Quarantine = (method: string, row: BadRow, window?: DateWindow) => void;
 
 type RowResult<Row> =

@@ -40,7 +40,7 @@ export function openCoverage(db: Database) {
     },
     /** The stretches of a view that were read by this date field, in order and without overlap. */
     readStretches: (method: ServiceMethod, field: string): readonly Stretch[] => read.all(method, field).map(toStretch),
-    /** Call inside a transaction. */
+    /** Replaces earlier readings of these days by this one. Call inside a transaction. */
     record(method: ServiceMethod, field: string, stretch: Stretch): void {
       for (const row of touched.all(method, field, stretch.hasta, stretch.desde)) {
         removeStatement.run(row.n);

@@ -65,7 +65,7 @@ const INGEST_CACHE_KB = 128_000;
 
 /** How long a write waits for another connection that writes. */
 const SMALL_WAIT_MS = 5_000;
-/** The same during a synchronisation: on a slow disk, a piece of the search index may take long, and a timeout would end the synchronisation. */
+/** How long a write waits during a synchronisation: a piece of the search index may take long on a slow disk, and a timeout would end the synchronisation. */
 const INGEST_WAIT_MS = 60_000;
 
 const DAY_S = 86_400;

@@ -221,8 +221,8 @@ export function openQueries(db: Database.Database) {
     /** The sums of a reading by day, establishment and card, without rows with errors. */
     sumPlaces: (n: number): readonly PlaceSum[] => placesOf.all(n).map(toPlaceSum),
     /**
-     * The same sums over all readings, between two days (both included): matched coupons, and sent ones that the service does not report. A sale in two
-     * readings counts once. Includes reconciliations that the service no longer has, as the list of unmatched coupons does.
+     * Sums by day, establishment and card over all readings, between two days (both included): matched coupons, and sent ones that the service does not report.
+     * A sale in two readings counts once. Includes reconciliations that the service no longer has, as the list of unmatched coupons does.
      */
     sumPlacesBetween: (from: CivilDate, to: CivilDate): readonly PlaceSum[] =>
       placesOfPeriod.all(from, to).map(toPlaceSum),
@@ -282,4 +282,3 @@ export function openReadings(cache: string) {
   };
 }
 
-/** Sums coupons in SQL. The table has their amounts in the column `centavos`. */

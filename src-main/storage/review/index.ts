@@ -148,7 +148,7 @@ export function openReview(path: string) {
     readRow: rows.read,
     /** The ids of the rows that pass a filter and a search, ascending. Cached until a row changes. */
     ids: idsOf,
-    /** The same ids, grouped by the first problem of each row, errors first. Cached until a row changes. */
+    /** The ids of the rows that pass a filter and a search, grouped by the first problem of each row, errors first. Cached until a row changes. */
     groupByProblem: (filter: Filter, text: string): readonly StoredRowGroup[] => {
       const key = `${filter}:${text}`;
       if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filter, text)) };
@@ -164,7 +164,7 @@ export function openReview(path: string) {
     },
     /** The coupons to send, in order, from the one after this id. */
     listReady: (after: number, limit: number): readonly ReadyCupon[] => ready.all(after, limit),
-    /** What a person changed: the rows, ascending. */
+    /** The rows that a person corrected or left out, ascending. */
     listDone: () =>
       done.all().map(({ id, omitida, correcciones }) => ({
         id,

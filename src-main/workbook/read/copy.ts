@@ -116,7 +116,7 @@ const ROWS = 500;
 
 interface CopySource {
   readonly hojas: readonly Sheet[];
-  /** Those of `hojas` with a table, prepared for reading coupons. */
+  /** The sheets of `hojas` that have a table, prepared for reading coupons. */
   readonly prepared: readonly PreparedSheet[];
 }
 
@@ -184,7 +184,7 @@ function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): reado
 interface Place {
   readonly row: number;
   readonly column: number;
-  /** Whether the column holds card numbers; then every number of such a form is masked. */
+  /** Whether the column holds card numbers. Then every number that looks like one is masked. */
   readonly esDeTarjetas: boolean;
 }
 

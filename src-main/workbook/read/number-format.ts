@@ -154,7 +154,7 @@ const SIXTEEN_DIGITS = 1e15;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/;
 
-/** NaN for a text that is no number. */
+/** Parses a decimal number; NaN for any other text. */
 export function parseDecimal(text: string): number {
   const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : Number.NaN;

@@ -76,7 +76,7 @@ export const bytesOf = async (source: Source, signal: AbortSignal): Promise<Buff
  */
 const LOCK_FILE = /^(?:~\$|[._]~lock\.)/;
 
-/** Whether a file is such a lock file. `name`: its name without the folder. */
+/** Whether a file is a lock file of a spreadsheet program. `name`: its name without the folder. */
 export const isLockFile = (name: string): boolean => LOCK_FILE.test(name);
 
 /** The kind of a file by its first bytes; the extension may be wrong (docs/coupons.md, "Finding the table"). */

@@ -94,7 +94,7 @@ export type Motivo =
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
   /** `con`: the key of the coupon with the opposite amount. Neither coupon has an operation. */
   | { readonly codigo: 'ANULADA'; readonly con: string }
-  /** `dias`: within how many days 95 of 100 sales of that brand are presented. */
+  /** `dias`: within how many days 95 of 100 sales of the brand are presented. */
   | {
       readonly codigo: 'MUY_RECIENTE';
       readonly dias: number;
