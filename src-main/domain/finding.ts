@@ -151,7 +151,7 @@ export interface RowNotice {
   readonly anterior?: PreviousCupon;
   /** How many coupons, rows or cells the notice is about. */
   readonly filas?: number;
-  /** The numbers of the first of those rows. */
+  /** The numbers of the first rows that the notice is about. */
   readonly primeras?: readonly number[];
   /** Only for `CORREGIDO`: `valor` is the file's text, and `arreglo` what is sent instead. */
   readonly modo?: CorrectionWay;

@@ -32,8 +32,8 @@ export interface FileTotal {
   readonly dice: string;
   readonly importe: string | null;
   /**
-   * The sum of all coupons above it, or of those since an earlier line of totals, whichever agrees with its amount: as the file has them, else as they
-   * were corrected.
+   * The sum of the coupons above the line, or of those since an earlier line of totals, whichever equals its amount. Amounts count as the file has them, else
+   * as they were corrected.
    */
   readonly suman: string;
   /** Whether the line totals all coupons of its sheet, as the total of the till does. */
@@ -134,7 +134,7 @@ interface TotalLine {
   readonly said: string;
 }
 
-/** The coupons between two lines of totals, as they are and as the file has them. */
+/** The sums of the coupons between two lines of totals, with the present amounts and with those of the file. */
 class Stretch {
   readonly now = new Sum();
   readonly written = new Sum();
@@ -151,7 +151,7 @@ class Sheet {
   #totals: TotalLine[] = [];
   /** The sums of the coupons between lines of totals; the last one is of the coupons after the last such line. */
   #between: Stretch[] = [];
-  /** Amounts that the file has and a correction replaced, by row. */
+  /** The file's amounts that a correction replaced, by row. */
   readonly written = new Map<number, bigint>();
   #sorted = false;
 
@@ -175,7 +175,7 @@ class Sheet {
     stretch?.written.addRow(this.written.get(row) ?? amount);
   }
 
-  /** The stretch of a coupon. Add all lines of totals before. */
+  /** The sums to which the coupon in a row adds. All lines of totals must be added before. */
   #stretchOf(row: number): Stretch | undefined {
     if (!this.#sorted) {
       this.#totals.sort((a, b) => a.fila - b.fila);
@@ -191,7 +191,7 @@ class Sheet {
     return this.#between[low];
   }
 
-  /** The sums of the coupons since each of the lines before a line of totals, the shortest first; the last is of all above it. */
+  /** The sums that a line of totals may state: of the coupons since each earlier line of totals, nearest first, and at the end of all coupons above. */
   #listSumsAbove(index: number, how: keyof Stretch): readonly Sum[] {
     const above = new Sum();
     return this.#between
@@ -264,7 +264,7 @@ export function createTillBridge(files: readonly string[] = []) {
     addLine(place: RowPlace, kind: LineKind, said: string): void {
       sheetOf(place).addLine(kind, { fila: place.fila, amount: amountOf(said), said });
     },
-    /** `said`: the amount in the file of a row whose amount was corrected. Add it before the row; a line of totals sums it. */
+    /** Adds the amount that a row had before it was corrected (`said`), because the file's lines of totals sum that one. Call it before adding the row. */
     addWritten(place: RowPlace, said: string): void {
       const amount = amountOf(said);
       if (amount !== null) sheetOf(place).written.set(place.fila, amount);
@@ -300,7 +300,7 @@ export interface UploadFindings {
   readNotices(): Iterable<InFile<RowNotice>>;
 }
 
-/** Adds to a bridge the lines that are no coupons, the amounts that were corrected, and the rows that were left out. */
+/** Adds to a bridge the lines that are no coupons, the file's amounts of corrected rows, and the rows that were left out, from the findings of the files. */
 export function addFindings(
   bridge: ReturnType<typeof createTillBridge>,
   { readErrors: errors, readNotices: notices }: UploadFindings,

@@ -264,7 +264,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const way = others.length > 0 ? 'todas' : 'mano';
       const entry: Edit = { fila: row, celdas: { [campo]: { texto: valor, leido: false } }, modo: way };
       const done = changeOf(current, await change(current, [entry, ...others]), id);
-      // Only a proposed fix becomes a rule. Any other value fits one row only.
+      // Save a rule only if the person accepted the proposed fix: any other value fits only this row.
       const problem = problemIn(row, campo);
       const isRule = siempre === true && problem?.arreglo === valor && !FIXED_BY_ROW.has(problem.codigo);
       const file = estado.archivos[fileAndRowOf(id).archivo];

@@ -92,7 +92,7 @@ export function createDateReader(field: ReaderContext): FieldReader {
   };
   const usual = field.campo === 'fecha_venta' ? findUsualDays(countDays(field, read)) : undefined;
 
-  /** Reports dates in the future, long past, or far from the others. A payment may lie in the future. */
+  /** Gives a notice for a date in the future, long ago, or far from the column's other dates. A date of payment may be in the future. */
   const judge = (row: number, date: CivilDate): void => {
     const isAhead = date > field.hoy && field.campo !== 'fecha_pago';
     const codigo = isAhead ? 'FECHA_FUTURA' : date < field.twoYearsAgo ? 'FECHA_ANTIGUA' : 'FECHA_LEJANA';
@@ -128,7 +128,7 @@ export function createDateReader(field: ReaderContext): FieldReader {
 const isFar = (date: CivilDate, usual: DateWindow | undefined): boolean =>
   usual !== undefined && (date < usual.desde || date > usual.hasta);
 
-/** How many rows of a column have each date, up to today. */
+/** For each date up to today, how many rows of a column have it. */
 function countDays(
   { sheet, column, hoy }: ReaderContext,
   read: (row: number, kind: number) => { readonly value: string },

@@ -30,7 +30,7 @@ export interface Mapping {
   readonly apart: ReadonlySet<number>;
   /** The column that has the amount in rows where the amount's own column is empty. */
   readonly resta?: number;
-  /** Columns that became part of another one, which shows their values: a month and a year beside the day. */
+  /** Columns that were joined to another one and need no field: a month and a year beside the day. */
   readonly parts?: readonly number[];
   /** The other tables with sales beside the coupons, each with its columns. */
   readonly besides: readonly (readonly MappedColumn[])[];

@@ -188,14 +188,14 @@ export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
   });
 }
 
-/** The most rows that the notice of negative amounts names. */
+/** How many rows the notice about negative amounts lists. */
 const MOST_NAMED = 5;
 /** If at least this many amounts are negative, and most of the column is, a person is asked (`doubts/amount-columns.ts`). */
 export const FEWEST_TURNED = 3;
 
 /**
- * Collects the negative amounts by row. If no other cell explains one of them, the file gets one notice of all, unless a person is asked about its
- * signs (docs/coupons.md, "Amounts").
+ * Collects negative amounts by row. If at least one is not explained by another cell, the file gets one notice about all of them, unless a person is asked
+ * about its signs (docs/coupons.md, "Amounts").
  */
 export function createNegatives(refundSaid: (row: number) => RefundSaid | undefined) {
   const amounts = new Map<number, number>();
@@ -218,7 +218,7 @@ export function createNegatives(refundSaid: (row: number) => RefundSaid | undefi
       const isSale = type === '' || type.toUpperCase() === 'SETTLEMENT';
       if (isSale && refundSaid(row) === undefined) unexplained.add(number);
     },
-    /** Explains two rows that net to zero: they have a notice of their own. */
+    /** Marks two rows that net to zero as explained; they have a notice of their own. */
     explain(...numbers: readonly number[]): void {
       for (const number of numbers) unexplained.delete(number);
     },

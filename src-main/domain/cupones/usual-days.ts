@@ -1,13 +1,13 @@
-/** The days of most sales of a column: a date far from them is probably a slip. */
+/** Finds the period of most dates in a column of sales. A date far from it is probably a mistake. */
 import { countDaysBetween, parseIsoDate, type CivilDate, type DateWindow } from '../civil-date.ts';
 import { swapDayAndMonth } from './date-text.ts';
 
-/** Days without sales after which a date is far from the others: a shop that closes for a month is none. */
+/** A date is far from others if so many days without sales lie between them; longer than a shop that closes for a month. */
 const FAR = 60;
 const FEWEST = 4;
 const MOST = 0.8;
 
-/** The stretch of most sales without such a gap; undefined if too few of the sales are in it. `sales`: how many sales each day has. */
+/** The period with the most sales and without such a gap; undefined if it has too few of all sales. `sales`: how many sales each day has. */
 export function findUsualDays(sales: ReadonlyMap<CivilDate, number>): DateWindow | undefined {
   const stretches: { desde: CivilDate; hasta: CivilDate; sales: number }[] = [];
   let all = 0;
@@ -26,7 +26,10 @@ export function findUsualDays(sales: ReadonlyMap<CivilDate, number>): DateWindow
   return { desde: main.desde, hasta: main.hasta };
 }
 
-/** The usual day that a far date is with its day and month swapped, else with another year, else with another month; undefined for none, and for several. */
+/**
+ * Corrects a date far from the usual days: day and month swapped, else another year, else another month, whichever gives a usual day. Undefined if none does,
+ * or several do.
+ */
 export function findUsualDay(date: CivilDate, { desde, hasta }: DateWindow): CivilDate | undefined {
   const years = [Number(desde.slice(0, 4)), Number(hasta.slice(0, 4))];
   const inYear = years.map((year) => parseIsoDate(`${String(year)}${date.slice(4)}`));

@@ -1,5 +1,5 @@
 // @ts-check
-// The values of options and arguments, and the options that several commands have. Plain JavaScript, as program.js says.
+// The values of options and arguments, and the options that several commands have. Plain JavaScript, so that any Node runs it (program.js).
 import { DEFAULTS, LIMITS } from '#domain/upload/settings.js';
 
 /** @typedef {import('#domain/texts/language.ts').Words} Words */
@@ -14,7 +14,7 @@ import { DEFAULTS, LIMITS } from '#domain/upload/settings.js';
  * @typedef {{ flags: string, says: Words, parse?: Parse | undefined, isRequired?: boolean, conflicts?: string }} Part
  */
 
-/** The English of the names of values, which are Spanish in the table. */
+/** English names of values, which the table has in Spanish. */
 const IN_ENGLISH = new Map([
   ['archivo', 'file'],
   ['campo', 'field'],
@@ -102,7 +102,7 @@ export const argument = (name, says = ['', '']) => ({ flags: name, says });
 
 /** A command: its words, what the help says, its arguments and options. @typedef {readonly [words: string, says: Words, ...parts: Part[]]} Entry */
 
-/** What an option says, with the value that it has when it is not given. @type {(says: Words, value: number) => Words} */
+/** Adds the default value to what the help says of an option. @type {(says: Words, value: number) => Words} */
 export const byDefault = ([es, en], value) => [`${es} (${String(value)})`, `${en} (${String(value)})`];
 
 export const JSON_DOC = option('--json', [
@@ -139,7 +139,7 @@ export const LATENESS = [
 /** @type {Words} */
 export const BATCH = ['cuántos cupones van en cada envío', 'how many coupons go in each send'];
 
-/** How workbooks are read. */
+/** The options for reading workbooks. */
 export const READING = [
   argument('<archivo...>', [
     'planillas de cupones (.xlsx, .xls, .xlsb, .ods, .csv, .tsv)',
@@ -164,7 +164,7 @@ export const READING = [
   ]),
 ];
 
-/** How long an upload waits, and where its report goes. */
+/** The options for how long an upload waits, and where its report is written. */
 export const WAIT = [
   parsed('--tardanza <segundos>', seconds, byDefault(LATENESS, DEFAULTS.patienceMs / 1000)),
   parsed(
@@ -183,7 +183,7 @@ export const WAIT = [
   option('--informe <salida.xlsx>', ['dónde se escribe el informe', 'where the report is written']),
 ];
 
-/** Which rows of a view. */
+/** The options that choose rows of a view. */
 export const QUERY = [
   ...ACCOUNT,
   argument('<vista>', [
@@ -214,7 +214,7 @@ export const QUERY = [
 ];
 export const ROWS = integer(0, 100_000_000);
 
-/** A coupon of an upload, and how to undo what was decided about it. */
+/** The arguments and options that name a coupon of an upload, or undo a decision about it. */
 export const UPLOAD = argument('<carga>', [
   'el nombre del envío, o el número de su conciliación',
   'the name of the upload, or the number of its reconciliation',

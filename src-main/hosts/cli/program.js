@@ -29,7 +29,7 @@ const TITLES = new Map([
   ['Global Options:', 'Opciones generales:'],
 ]);
 
-/** The code of our own refusal of a value: its message is the whole sentence, which Commander does not put into one of its own. */
+/** The code of the error for a wrong value. Its message is a whole sentence, to which Commander must add nothing. */
 const WRONG_VALUE = 'conciliador.wrongValue';
 
 /** Adds an option or an argument of the table. @param {Command} command @param {import('./options.js').Part} part @param {Language} language */
@@ -168,7 +168,7 @@ function withHelp(program, argv) {
 const NOTHING_TO_DO = ['Falta decir qué hacer.', 'It does not say what to do.'];
 
 /**
- * Commander's error as a sentence of ours.
+ * Turns an error of Commander into a sentence of this program.
  * @param {CommanderError} error
  * @param {boolean} isOfGroup whether the call named a group of commands, and none of them
  * @param {Language} language

@@ -1,5 +1,5 @@
 // @ts-check
-// The commands of the table that open the program, and those that look after accounts and this PC. Plain JavaScript, as program.js says.
+// The commands of the table that open the program, and those that look after accounts and this PC. Plain JavaScript, so that any Node runs it (program.js).
 import { LIMITS } from '#domain/upload/settings.js';
 import {
   JSON_DOC,

@@ -1,5 +1,5 @@
 // @ts-check
-// The text that people read on a terminal, and its language. Plain JavaScript, as program.js says: wrong calls are answered on any Node.
+// The text that people read on a terminal, and its language. Plain JavaScript, so that any Node can answer a wrong call (program.js).
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { resolveDataRoot } from '#platform/data-root.js';
 const OBEYED = /(?!\n)\p{Cc}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
- * The text with those characters visible, as `\u{1b}`.
+ * Makes such characters visible, as `\u{1b}`.
  * @param {string} text
  * @returns {string}
  */
@@ -40,7 +40,7 @@ export function writeDocument(stream, value) {
 }
 
 /**
- * Writes a line over the present one.
+ * Replaces the present line of the terminal by another one.
  * @param {{ write(text: string): unknown }} stream
  * @param {string} line
  * @param {number} width
@@ -51,8 +51,7 @@ export function rewriteLine(stream, line, width) {
 }
 
 /**
- * A reader that leaves early (`| head`) is no error: it does not read the rest. A result that could not be written (`> file` on a full disk) is
- * told, and is not a success.
+ * Ignores that a reader has left early, as `| head` does. Calls `lost` if output could not be written, as with `> file` on a full disk.
  * @param {import('node:stream').Writable} stream
  * @param {() => void} lost
  * @returns {void}

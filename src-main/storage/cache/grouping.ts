@@ -199,7 +199,7 @@ export interface Totals {
 
 const LIVE = 'retirada IS NULL';
 
-/** Makes the function that adds up the rows of a filter. Withdrawn rows are only counted. */
+/** Makes the function that sums the rows of a filter. Withdrawn rows are only counted. */
 export const openTotals =
   (db: Database) =>
   (method: ServiceMethod, { tabla, texto, valores }: SearchEntry): Totals => {

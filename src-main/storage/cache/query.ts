@@ -153,7 +153,7 @@ export function writeOrderSql({ metodo, orden }: Query): string {
   return [...lengths, ...own, 'n'].map((column) => (orden?.desc === true ? `${column} DESC` : column)).join(', ');
 }
 
-/** The columns of a row, for a `SELECT` of the table alone or in a join. `en_duda`: when a complete reading first lacked the row. */
+/** SQL of the columns of a row, for a `SELECT` from the table alone or a join. `en_duda`: when a complete reading first lacked the row. */
 export const writeColumnsInSql = ({ campos, metodo, tabla }: CacheTable): string =>
   [
     ...['n', 'id', ...campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnsOfField), 'extra', 'retirada'],

@@ -16,7 +16,7 @@ const ROWS_PER_PIECE = 30_000;
 /** Rows per message of an export: the main thread converts so many within a few milliseconds. */
 const ROWS_PER_CHUNK = 250;
 
-/** The thread of each query. Sums wait until no page is read: on two cores, both at once would delay the rows. */
+/** Which thread answers each query. Sums wait until no page is being read, because on two cores they would delay it. */
 const THREADS: Readonly<Record<keyof CacheQueries, 'pages' | 'sums'>> = {
   readVersion: 'pages',
   page: 'pages',
@@ -34,7 +34,7 @@ const THREADS: Readonly<Record<keyof CacheQueries, 'pages' | 'sums'>> = {
 
 const isQuery = (name: string): name is keyof CacheQueries => name in THREADS;
 
-/** The queries of a cache, each answered in its thread. */
+/** The queries of a cache, as functions that ask the right thread. */
 export type AskedQueries = {
   readonly [K in keyof CacheQueries]: (...input: Parameters<CacheQueries[K]>) => Promise<ReturnType<CacheQueries[K]>>;
 };
@@ -71,9 +71,9 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
       version: undefined,
       cuando: Number.NEGATIVE_INFINITY,
     };
-    /** The signal cancels each query (`CANCELADO`). */
+    /** The queries of the cache at `path`. When the signal is aborted, a running query throws `CANCELADO`. */
     const ask = (signal: AbortSignal): AskedQueries =>
-      // Each function answers the query of its own name.
+      // `THREADS` has one entry for each key of `AskedQueries`.
       Object.fromEntries(
         Object.keys(THREADS)
           .filter(isQuery)

@@ -50,7 +50,7 @@ export function createJobs() {
   }
 
   const jobs = {
-    /** Answers a query on the cache at `path`. Reads in one transaction, so that a version belongs to the very rows that were read. */
+    /** Answers a query on the cache at `path`. Rows and version are read in one transaction, so that they belong together. */
     answer: (path: string, name: keyof CacheQueries, input: readonly unknown[]): unknown =>
       guard(() => {
         const { db, reading } = openCache(path);

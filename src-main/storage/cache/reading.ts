@@ -18,7 +18,7 @@ import { openMissing } from './coverage.ts';
 import type { Query, Filter, ReadRow } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 
-/** A search for Ctrl+K looks at this many of the newest rows. */
+/** The search (Ctrl+K) looks at this many of the newest rows. */
 const NEWEST_ROWS = 20_000;
 /** For a longer period, reading the whole table is faster than looking up each row through the date index. */
 const DAYS_BY_INDEX = 92;
@@ -74,11 +74,11 @@ export function openReading(db: Database) {
 
   return {
     readVersion,
-    /** The rows of a query from `desdeFila` on, and whether more follow. `total`: null until the page with the last row. */
+    /** A page of a query: its rows from `desdeFila` on, and whether more follow. `total`: null except on the page with the last row. */
     page(query: Query, { desdeFila, filas: howMany }: { readonly desdeFila: number; readonly filas: number }) {
       const { metodo, orden } = query;
       const { tabla, fecha } = TABLES[metodo];
-      // Without conditions, the date index gives the list its own order.
+      // If the query has no conditions, the date index gives the rows in the order of the view.
       const isOwnOrder = (orden?.campo ?? fecha) === fecha;
       const from = hasConditions(query)
         ? buildEntry(query)
@@ -199,5 +199,5 @@ export function openReading(db: Database) {
 }
 
 export type CacheReading = ReturnType<typeof openReading>;
-/** The queries that a thread answers, by name. */
+/** The queries that a reading thread answers, by name. */
 export type CacheQueries = Omit<CacheReading, 'everyRow'>;

@@ -30,7 +30,7 @@ const TYPES: Readonly<Partial<Record<FieldType, string>>> = {
   booleano: 'INTEGER',
 };
 
-/** The table of a view: a column for each field, two for a date with a time. */
+/** SQL of a view's table: a column for each field, two for a date with a time. */
 function writeTable({ name, signed }: View<ViewName>): string {
   const table = TABLES[name];
   const columns = listWrittenFields(table).flatMap((field) =>
@@ -135,7 +135,7 @@ CREATE TABLE ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) ST
  * (`content=''`) nor the positions in them (`detail=none`). It collects 16 MB before writing and seldom merges, which makes filling faster and searching no
  * slower.
  */
-/** The views with a search index; the others are small enough to search row by row. */
+/** The views with a search index; the others are small enough to read whole. */
 export const SEARCHABLE = VIEW_NAMES.filter((method) => VIEWS[method].searched.indexed);
 
 function writeSearch({ name, searched }: View): string {

@@ -11,7 +11,7 @@ import { TABLES } from './row.ts';
 import { SEARCHABLE } from './schema.ts';
 import type { Sql } from './query.ts';
 
-/** The most rows that a text may propose: for more, reading the whole table is as fast. */
+/** The most rows that the index may propose for a text; for more, reading the whole table is as fast. */
 const MAX_PROPOSALS = 500_000;
 /** The most rows outside the index that a search checks one by one. */
 const MAX_UNINDEXED = 50_000;
@@ -72,7 +72,7 @@ export function openProposals(db: Database) {
       if (request === undefined || indexed === undefined) return undefined;
       const index = `busqueda_${method}`;
       if (latest === undefined) {
-        // Estimate from the rows in the middle of the table: counting all would cost as much as it saves.
+        // Estimate from rows in the middle of the table, because counting all takes the time that the index saves.
         const middle = Math.floor(indexed / 2);
         const found = db
           .prepare<[string, number, number], number>(

@@ -161,7 +161,7 @@ function findDigits(prepared: PreparedSheet, column: MappedColumn, today: CivilD
   return ways.length === 1 ? { ...doubt, isProven: true } : doubt;
 }
 
-/** Reads seconds or milliseconds since 1970 as the day that they were in Argentina. Nothing else has ten or thirteen digits and such recent days. */
+/** Reads seconds or milliseconds since 1970 as a day in Argentina. No other column has ten or thirteen digits that give recent days. */
 function findEpoch(prepared: PreparedSheet, column: MappedColumn, today: CivilDate): FoundDoubt | undefined {
   const cells = listAll(prepared, column, (text) => /^\d{10}(?:\d{3})?$/.test(text));
   const [from, until] = [addDays(today, -PAST), addDays(today, AHEAD)];
@@ -172,10 +172,10 @@ function findEpoch(prepared: PreparedSheet, column: MappedColumn, today: CivilDa
   return makeProven(prepared, column, dates);
 }
 
-/** The titles of the parts of a date in three columns. */
+/** Titles of columns that have only the day, the month or the year of a date. */
 const PART_TITLES = { day: /^(?:dia|day)$/, month: /^(?:mes|month)$/, year: /^(?:a(?:n|ni)o|year)$/ };
 
-/** Reads a day, a month and a year in columns of their own as one date, in the column of the day. A row whose parts are no date keeps them. */
+/** Joins columns with day, month and year into one date, which appears in the column of the day. A row whose parts give no date stays as it is. */
 function findThreeColumns(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
   const { cupones: sheet, table, mapeo } = prepared;
   const titles = table.headers.map(toPlainHeader);
@@ -195,7 +195,7 @@ function findThreeColumns(prepared: PreparedSheet, column: MappedColumn): FoundD
   return dates.size === 0 ? undefined : makeProven(prepared, column, dates, [month, year]);
 }
 
-/** Takes dates that need no question, and shows them as the column's samples. `parts`: the other columns that they were made of. */
+/** Applies dates that need no question, and shows them as samples of the column. `parts`: the other columns from which the dates were made. */
 function makeProven(
   prepared: PreparedSheet,
   column: MappedColumn,
@@ -224,7 +224,7 @@ function makeProven(
   };
 }
 
-/** Finds the columns whose dates all lack the year, are all digits, or are in three columns. Source: docs/coupons.md, "Doubts". */
+/** Finds columns whose dates all lack the year, are only digits, or are divided over three columns. Source: docs/coupons.md, "Doubts". */
 export const findPartialDates = (prepared: PreparedSheet, today: CivilDate): readonly FoundDoubt[] =>
   listDateColumns(prepared).flatMap(
     (column) =>
