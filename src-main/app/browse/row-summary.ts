@@ -6,8 +6,8 @@ import type { Vista } from '#domain/views/index.ts';
 import type { AskedQueries } from '#storage/cache/index.ts';
 
 /**
- * Leaves out withdrawn rows, which only `retiradas` counts. `sumas`: in centavos, by the names of `summandsOf`. `faltan`: how many rows lack an amount, by
- * field.
+ * The totals of an export. Withdrawn rows are only in `retiradas`. `sumas`: in centavos, by the names of `summandsOf`. `faltan`: how many rows lack an amount,
+ * by field.
  */
 export type RowSummary = Omit<Awaited<ReturnType<AskedQueries['totals']>>, 'version'>;
 

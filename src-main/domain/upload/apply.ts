@@ -278,7 +278,7 @@ function startGeneration(m: Machine, mono: Mono): Machine {
     cerrada: false,
     motivo: null,
     accepted: 0,
-    // The last reading was of the deleted reconciliation.
+    // The last reading was of the reconciliation that this new generation replaces.
     lastReading: null,
     sinProbar: [],
     division: null,

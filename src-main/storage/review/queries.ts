@@ -150,7 +150,7 @@ export function openQueries(db: Database, search: SearchIndex) {
         conError,
         ...toCuponSum(sum),
       })),
-    /** The coupons that were sent before, ascending: those that will be sent again (null), or those left out for that reason. */
+    /** The ids of coupons that earlier uploads sent, ascending. `omission` null: those that will be sent again; otherwise those that are left out. */
     listSentIds: (omission: Omission | null): readonly number[] => sentIds.all(getOmissionCode(omission)),
     readTotals: (): ReviewTotals => {
       const list = (groups: readonly KeySum[]) => groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) }));

@@ -1,4 +1,7 @@
-/** Reads columns in which all dates lack the year ("03/10", "3-oct") or are only digits ("031026"), of which spreadsheets drop a leading zero. */
+/**
+ * Reads columns of incomplete or unusual dates: without a year ("03/10", "3-oct"), only digits ("031026", of which spreadsheets drop a leading zero), seconds
+ * since 1970, or day, month and year in three columns.
+ */
 import { addDays, civilDateAt, type CivilDate } from '../../civil-date.ts';
 import { CELL } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
