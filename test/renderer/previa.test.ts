@@ -200,14 +200,6 @@ test('no row is left out when the rows changed since the cause was shown', async
   expect(previa.failure).toBeUndefined();
 });
 
-test('a cause whose rows cannot be read says why', async () => {
-  const { previa } = await enter([row(7)], {
-    'explicaciones.previa': ({ causa }) => (causa === undefined ? forecast([row(7)], 1) : failWith('DISCO_LLENO')),
-  });
-  expect(await previa.leaveOutAll(0)).toBeUndefined();
-  expect([previa.failure?.code, previa.isLeavingOut]).toEqual(['DISCO_LLENO', false]);
-});
-
 test('rows of which nobody can tell are no rows that would not match', () => {
   const { si, no, nobodyKnows, total } = countForecast(forecast([], 1));
   expect([si.cupones, no.cupones, nobodyKnows.cupones, total]).toEqual([5, 3, 2, 10]);
@@ -253,20 +245,27 @@ test('a cause of rows of another shop leaves them out, and one of amounts mends 
   expect(getCauseAction({ ...aCause('1'), codigo: 'LOTE_SIN_OPERACIONES' }, 0)).toBeUndefined();
 });
 
+const columnsOf = (
+  changes: Partial<Parameters<typeof getPreviaColumns>[0]> = {},
+): ReturnType<typeof getPreviaColumns> =>
+  getPreviaColumns({
+    severalFiles: true,
+    knownBy: 'comprobante',
+    hoy: '2026-11-24',
+    nameOf: () => '',
+    before: () => undefined,
+    onAct: () => undefined,
+    ...changes,
+  });
+
 test('why a row would not match, and how sure that is, is said however narrow the window', () => {
-  const always = getPreviaColumns({
-    ...{ severalFiles: true, knownBy: 'comprobante', hoy: '2026-11-24' },
-    ...{ nameOf: () => '', before: () => undefined, onAct: () => undefined },
-  }).filter(({ secondary = 0 }) => secondary === 0);
+  const always = columnsOf().filter(({ secondary = 0 }) => secondary === 0);
   expect(always.map(({ title }) => title)).toEqual(expect.arrayContaining(['Motivo', 'Certeza', 'Arreglo']));
 });
 
 test('rows of several files say which one, however narrow the window', () => {
   const fileColumn = (severalFiles: boolean, sheetsOf?: string) =>
-    getPreviaColumns({
-      ...{ severalFiles, sheetsOf, knownBy: 'comprobante', hoy: '2026-11-24' },
-      ...{ nameOf: () => '', before: () => undefined, onAct: () => undefined },
-    }).find(({ clave }) => clave === 'archivo');
+    columnsOf({ severalFiles, sheetsOf }).find(({ clave }) => clave === 'archivo');
   expect(fileColumn(false)).toBeUndefined();
   expect(fileColumn(true)?.title).toBe('Archivo');
   expect(fileColumn(true)?.secondary ?? 0).toBe(0);
@@ -283,11 +282,9 @@ test('a sale of a wallet is known by its reference, beside sales of cards too', 
     const { previa } = await enter([], {
       'revision.ver': () => ({ revision: 'r', estado: 'filas', archivos: [], resumen }) as unknown as ReviewDocument,
     });
-    const columns = getPreviaColumns({
-      ...{ severalFiles: true, sheetsOf: undefined, knownBy: previa.knownBy, hoy: '2026-11-24' },
-      ...{ nameOf: () => '', before: () => undefined, onAct: () => undefined },
-    });
-    return columns.slice(4, -4).map(({ title, valor }) => [title, valor?.(wallet), valor?.(card)]);
+    return columnsOf({ knownBy: previa.knownBy })
+      .slice(4, -4)
+      .map(({ title, valor }) => [title, valor?.(wallet), valor?.(card)]);
   };
   const both = ['Comprobante', '60000000001', '42'];
   expect(await shownOf('comprobante', 'tarjeta_nro', 'wallet_referencia')).toContainEqual(both);
@@ -295,10 +292,7 @@ test('a sale of a wallet is known by its reference, beside sales of cards too', 
 });
 
 test('a reported value is copied without the name of a field that has a column', () => {
-  const informed = getPreviaColumns({
-    ...{ severalFiles: false, knownBy: 'comprobante', hoy: '2026-11-24' },
-    ...{ nameOf: () => '', before: () => undefined, onAct: () => undefined },
-  }).find(({ clave }) => clave === 'informo');
+  const informed = columnsOf().find(({ clave }) => clave === 'informo');
   const values = { comprobante: '00166837', lote: '741' };
   expect(informed?.valor?.(row(1, { arreglo: values }))).toBe('00166837, Lote 741');
 });

@@ -183,14 +183,6 @@ test('checked coupons are one, several or all that are shown, and stay while ano
   expect(checked()).toEqual([]);
 });
 
-test('a checked coupon that was decided about is checked no more', async () => {
-  const { estado, rows, choose, explain } = await aQueue();
-  estado.check(rows[0] ?? expect.unreachable(), true);
-  await choose(0);
-  await explain();
-  expect([estado.chosen?.n, estado.several]).toEqual([1, undefined]);
-});
-
 test('coupons that wait or were replaced are shown apart, and are no work', async () => {
   const rows = ROWS.map((one) => ({ ...one, conciliacion: '7', nLectura: one.n + 40 }));
   const explained = [

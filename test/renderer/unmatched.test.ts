@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { getLocale, overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
-import { getCellText, getValueText } from '../../src-renderer/ui/grid/text.ts';
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { PendingCupon } from '#contract/home.ts';
 import { describeRowAndCard } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
@@ -157,33 +155,6 @@ describe('coupons that another PC uploaded, which have no row,', () => {
       { exportar: 'sin-conciliar-mía-2026-10.xlsx' },
     ]);
   });
-
-  test.each(['es-AR', 'en'] as const)(
-    'are written with the columns that the screen shows, in their order (%s)',
-    async (idioma) => {
-      const before = getLocale;
-      overwriteGetLocale(() => idioma);
-      const { api, state, rows } = await aListOfAnother();
-      const chosen = [{ clave: 'importe' }, { clave: 'lote', oculta: true }, { clave: 'por_que' }];
-      await state.writeWorkbook('Por hacer', chosen, { signal, onProgress: () => undefined });
-      const asked = api.pedidos.at(-1)?.[1] as {
-        pantalla: { columnas: { titulo: string }[]; filas: (string | null)[][] };
-      };
-      const columns = state.columns.filter(({ isControl, oculta }) => isControl !== true && oculta !== true);
-      const order = ['importe', 'por_que'];
-      const expected = [
-        ...order.flatMap((key) => columns.filter(({ clave }) => clave === key)),
-        ...columns.filter(({ clave }) => clave !== 'lote' && !order.includes(clave)),
-      ];
-      expect(asked.pantalla.columnas.map(({ titulo }) => titulo)).toEqual(expected.map(({ title }) => title));
-      const asShown = (text: string | null, i: number): string =>
-        getValueText({ tipo: expected[i]?.tipo === 'estado' ? 'texto' : (expected[i]?.tipo ?? 'texto') }, text);
-      expect(asked.pantalla.filas.map((row) => row.map(asShown))).toEqual(
-        rows.map((row) => expected.map((column) => getCellText(column, row))),
-      );
-      overwriteGetLocale(before);
-    },
-  );
 });
 
 async function aQueueOf(...those: readonly (Partial<ExplainedCupon> & { readonly importe: string })[]) {

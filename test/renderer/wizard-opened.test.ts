@@ -56,15 +56,6 @@ describe('the wizard with files that were opened with the program', () => {
     expect(filesOf(api).at(-1)).toEqual(['archivo:1/b.xlsx', 'archivo:2/c.xlsx']);
   });
 
-  test('asks too for one that was under review when the program was closed', async () => {
-    const { api, estado } = await renderWizard({
-      ...readable,
-      'revision.ver': () => READ,
-    });
-    await estado.openWith(['archivo:1/a.xlsx']);
-    expect([filesOf(api), estado.step, estado.opened]).toEqual([[], 'revision', ['archivo:1/a.xlsx']]);
-  });
-
   test.each([
     [null, 'revision', 1],
     [READ, 'revision', 0],

@@ -6,14 +6,6 @@ import { goBackByKey, goOnByKey } from '../../src-renderer/features/wizard/step-
 import { bringFile, CHANGED, fileNamed, READ, recentOf, renderWizard, REVIEW, SENT, SUMMARY } from './review.ts';
 
 describe('the wizard', () => {
-  test('goes back to the first step without losing the file under review', async () => {
-    const { estado } = await bringFile({});
-    estado.goBackToFile();
-    expect([estado.step, estado.wasLeft]).toEqual(['archivo', true]);
-    estado.continueWithLeft();
-    expect([estado.step, estado.wasLeft]).toEqual(['revision', false]);
-  });
-
   test('keeps the way back to the file under review when another one that was chosen cannot be read', async () => {
     let times = 0;
     const { estado } = await bringFile({

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { openLearned } from '#app/accounts/learned.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
@@ -15,18 +15,6 @@ test('what was learnt is known at once, and in the next run', async ({ folder })
   await facts.waitSaved();
   const again = await openLearned(account);
   expect(again.get('max_dias:operaciones')).toBe('50');
-});
-
-test('a damaged file is set aside, and all is found out again', async ({ folder }) => {
-  const account = getDataFolder(folder).accountFolder(ID);
-  mkdirSync(account.folder, { recursive: true });
-  writeFileSync(account.learned, '{"a":1}');
-  const facts = await openLearned(account);
-  expect(facts.get('a')).toBeUndefined();
-  facts.set('a', '2');
-  await facts.waitSaved();
-  expect(JSON.parse(readFileSync(account.learned, 'utf8'))).toEqual({ a: '2' });
-  expect(readdirSync(account.folder)).toHaveLength(2);
 });
 
 test('a disk that does not take it is told when asked, once', async ({ folder }) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { formatPesos, formatPlain } from '#domain/money.ts';
 import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
@@ -32,6 +32,13 @@ async function withData(): Promise<World> {
   return world;
 }
 
+/** For whoever only reads it. */
+let world: World;
+beforeAll(async () => {
+  world = await withData();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
 const exportRows = (world: World, name: string, changes: Partial<MethodParsed<'datos.exportar'>> = {}) =>
   world.browse.exportar(
     { cuenta: undefined, vista: 'operaciones', salida: path.join(path.dirname(world.ruta), name), ...changes },
@@ -46,7 +53,6 @@ const titlesOf = (sheet: ExcelJS.Worksheet | undefined): unknown[] => (sheet?.ge
 
 describe('asking a view', () => {
   test('the period is filtered by the date of the view, both ends included', async () => {
-    await using world = await withData();
     const { filas, total } = await ask(world, {
       desde: civilDay('2026-09-10'),
       hasta: civilDay('2026-09-11'),
@@ -64,12 +70,10 @@ describe('asking a view', () => {
     [{ orden: { campo: 'inventado', desc: false } }],
     [{ campoFecha: 'tarjeta' }],
   ])('what the view does not have is a wrong call (%j)', async (changes) => {
-    await using world = await withData();
     await expect(ask(world, { ...changes })).rejects.toMatchObject({ code: 'USO' });
   });
 
   test('the detail comes only when it is asked for', async () => {
-    await using world = await withData();
     const [without] = (await ask(world, { vista: 'liquidaciones' })).filas;
     const [other] = (await ask(world, { vista: 'liquidaciones', detalle: true })).filas;
     expect(without).not.toHaveProperty('detalle');
@@ -90,7 +94,6 @@ test('the coverage of what has no date ignores dates, and gets old', async () =>
 
 describe('exporting', () => {
   test('a workbook has the rows of the filter under the stamp', async () => {
-    await using world = await withData();
     const filters = [{ campo: 'cuotas', valor: '1' }];
     const { filas } = await ask(world, { filtros: filters, limite: 0 });
     const { archivo, filas: written } = await exportRows(world, 'o.xlsx', { filtros: filters });
@@ -126,7 +129,6 @@ describe('exporting', () => {
   });
 
   test('neither a text nor what goes beside it is written over another file', async () => {
-    await using world = await withData();
     writeFileSync(path.join(path.dirname(world.ruta), 'y.leeme.txt'), 'propio');
     await expect(exportRows(world, 'y.csv')).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
     const names = readdirSync(path.dirname(world.ruta)).filter((name) => name.includes('y.'));
@@ -212,7 +214,6 @@ describe('exporting', () => {
   });
 
   test('what the service writes as text and is a number is a number in a sheet', async () => {
-    await using world = await withData();
     const { archivo } = await exportRows(world, 'n.xlsx', { columnas: ['id', 'cuotas', 'tna'] });
     const [sheet] = await readBook(archivo);
     const { filas } = await ask(world, { limite: 0 });
@@ -221,7 +222,6 @@ describe('exporting', () => {
   });
 
   test('a total says that it lacks days or rows, in a workbook and beside a text', async () => {
-    await using world = await withData();
     const noteOf = async (name: string, to: string): Promise<unknown> => {
       const { archivo } = await exportRows(world, name, { desde: civilDay('2026-09-01'), hasta: civilDay(to) });
       return (await readBook(archivo))[0]?.lastRow?.getCell(2).text;
@@ -244,7 +244,6 @@ describe('exporting', () => {
   });
 
   test.each(['x.xlsx', 'x.csv'])('is for who wrote it alone, and never writes over another file (%s)', async (name) => {
-    await using world = await withData();
     const { archivo } = await exportRows(world, name);
     if (process.platform !== 'win32') expect(statSync(archivo).mode & 0o777).toBe(0o600);
     await expect(exportRows(world, name)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
@@ -256,7 +255,6 @@ describe('exporting', () => {
     ['no-esta/x.xlsx', 'CARPETA_SIN_PERMISO'],
     ['no-esta/x.csv', 'CARPETA_SIN_PERMISO'],
   ])('to %s is refused with %s', async (name, code) => {
-    await using world = await withData();
     await expect(exportRows(world, name)).rejects.toMatchObject({ code });
   });
 });
@@ -269,7 +267,6 @@ describe('exporting what the screen shows', () => {
   };
 
   test('the rows of the filter, in its order, with its columns in theirs', async () => {
-    await using world = await withData();
     const columns = ['importe', 'comprobante', 'comercio'];
     const { filas } = await ask(world, { ...withOrder, columnas: columns, limite: 0 });
     expect(Object.keys(filas[0] ?? {})).toEqual(columns);
@@ -286,7 +283,6 @@ describe('exporting what the screen shows', () => {
   });
 
   test('fewer rows than the filter has are told to be the first ones', async () => {
-    await using world = await withData();
     const { archivo, leeme, filas } = await exportRows(world, 'pocas.csv', { limite: 3 });
     expect(filas).toBe(3);
     const importes = readFileSync(archivo, 'utf8').split('\r\n').slice(1, 4).map((line) => line.split(';')[11]); // prettier-ignore
@@ -298,7 +294,6 @@ describe('exporting what the screen shows', () => {
   });
 
   test('the detail of settlements goes whole: in sheets of a workbook, in a column of a text', async () => {
-    await using world = await withData();
     const { filas } = await ask(world, { vista: 'liquidaciones', detalle: true, limite: 0 });
     const sales = filas.flatMap((row) => (row['detalle'] as { ventas: { importe: string }[] }).ventas);
     const { archivo } = await exportRows(world, 'l.xlsx', { vista: 'liquidaciones', detalle: true });

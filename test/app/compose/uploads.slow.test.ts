@@ -1,7 +1,6 @@
 /** Uploads through the program, as a person and the command line ask for them. */
 import { appendFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import ExcelJS from 'exceljs';
 import { expect, onTestFinished } from 'vitest';
 import type { UploadDocument } from '#contract/documents.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -215,26 +214,6 @@ test('that two files are different sales does not answer whether they go again',
   });
   expect(storedIn(sandbox)).toEqual([6]);
   expect(await till.call('cargas.conciliar', { ...twice, repetir: true })).toMatchObject({ enviados: 6 });
-});
-
-test('coupons of every sheet of a workbook that were sent before are named in the bridge', async ({ till, folder }) => {
-  const workbook = async (name: string, more: number): Promise<string> => {
-    const book = new ExcelJS.Workbook();
-    for (const [sheet, first] of [
-      ['Uno', 1],
-      ['Dos', 101],
-    ] as const) {
-      const rows = Array.from({ length: 3 + more }, (_, i) => ['03/05/2026', 100.5 + i, String(first + i), '4417']);
-      book.addWorksheet(sheet).addRows([['Fecha', 'Importe', 'Comprobante', 'Tarjeta'], ...rows]);
-    }
-    await book.xlsx.writeFile(path.join(folder, name));
-    return path.join(folder, name);
-  };
-  await till.call('cargas.conciliar', { archivos: [await workbook('a.xlsx', 0)], hoja: 'todas', ...QUICK });
-  const larger = { archivos: [await workbook('b.xlsx', 1)], hoja: 'todas', ...QUICK, decidir: 'omitir-enviados' };
-  const sent = await till.call('cargas.conciliar', larger);
-  expect(sent).toMatchObject({ completo: true, enviados: 2 });
-  expect(sent).toMatchObject({ puente: { omitidos: { enviada: { filas: 6 } } } });
 });
 
 test('two files of one name in a review are two files in its document', async ({ till, fileOf, folder }) => {

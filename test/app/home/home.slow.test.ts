@@ -211,12 +211,6 @@ describe('what changed since the last time', () => {
     const pending = await looks.inicio.pendientes({ cuenta: undefined }, context);
     expect(pending).toEqual({ porHacer: null, contracargos: 1, envios: [] });
   });
-
-  test('a file of visits that cannot be understood is set aside, and news begin again', async () => {
-    await using looks = await synchronisedWorld();
-    writeFileSync(path.join(looks.carpeta, 'inicio.json'), '{"version":');
-    expect((await show(looks)).desde).toBeNull();
-  });
 });
 
 test('rows that the service stopped showing are told by view with what they are worth, where the page adds them up', async () => {

@@ -49,16 +49,6 @@ function endless() {
 }
 
 describe('a call', () => {
-  test('its answer is what the gate answered', async ({ start }) => {
-    const loopback = await start(answerWith((method, input) => ({ metodo: method, entrada: input })));
-    const secrets = await enter(loopback);
-    const answer = await calling(loopback, secrets, 'cuentas.usar', { nombre: 'mía' });
-    expect(JSON.parse(answer.body)).toEqual({
-      ok: true,
-      value: { metodo: 'cuentas.usar', entrada: { nombre: 'mía' } },
-    });
-  });
-
   test('its progress comes by the event stream of its tab', async ({ start }) => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<undefined>();
     const dispatch: Dispatch = async (_method, _input, { onProgress }) => {
@@ -200,12 +190,6 @@ describe('the secret that no keychain keeps', () => {
     expect(await key).toBe('secreto');
     expect(await events.nextEvent()).toEqual({ tipo: 'clave_cerrada', pregunta: question });
     events.close();
-  });
-
-  test('is not waited for when no page is open', async () => {
-    expect(
-      await createQuestions().ask({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal),
-    ).toBeUndefined();
   });
 });
 
