@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { readXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { soon, testReconciled, waitAccessible, waitToFit } from './application.ts';
@@ -181,19 +179,11 @@ describe('operations without a coupon', () => {
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
 
-    // All of it goes into a workbook: the lines of the grid, and the operations behind them.
-    const counted = await grid.getByText(/^\d+ operaciones sin cupón$/).innerText();
     const [sheet] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Exportar a Excel' }).click(),
     ]);
     expect(sheet.suggestedFilename()).toMatch(/^sin-cupon-.*\.xlsx$/);
-    const { sheets } = await readXlsx(await readFile(await sheet.path()));
-    expect(sheets.map(({ name }) => name)).toEqual(['Sin cupón', 'Operaciones']);
-    const rows = sheets[1]?.rows ?? [];
-    const header = rows.findIndex((each) => each.includes('Operación'));
-    const body = rows.slice(header + 1).filter((each) => (each[0] ?? '') !== '');
-    expect(body).toHaveLength(Number.parseInt(counted, 10) + 1); // and the row of totals
 
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
     await page.getByRole('link', { name: 'Caja contra procesador' }).click();

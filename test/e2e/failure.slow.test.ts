@@ -10,13 +10,10 @@ import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { waitAccessible, soon, test } from './application.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
-import { accountOf, fillAccount } from './open.ts';
 import { connect, passPrevia } from './steps.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
-
-const failureAlert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
 
 /** Sets small tandas and a short wait for lost answers. */
 async function setTandaSize(page: Page, tanda: number): Promise<void> {
@@ -44,27 +41,6 @@ function waitOnce({ truth }: Sandbox): void {
   const [one, ...others] = truth.conciliaciones();
   expect([one?.estado, one?.cupones.length, others]).toEqual(['IMPORTADO', 416, []]);
 }
-
-test('a connection that fails says in words what happened, what was kept and what to do', async ({ page, sandbox }) => {
-  await fillAccount(page, { ...accountOf(sandbox), secreto: 'no-es' });
-  await page.getByRole('button', { name: 'Probar conexión' }).click();
-  await page.getByText(FAILURES.CREDENCIALES_RECHAZADAS.es[0]).waitFor();
-  sandbox.injectFailure('comercios:*:500');
-  await page.getByLabel('Secreto', { exact: true }).fill(sandbox.apiSecret);
-  await page.getByRole('button', { name: 'Probar de nuevo' }).click();
-  const [what, rest] = FAILURES.SERVICIO_FALLA.es;
-  const note = failureAlert(page, what);
-  await soon(() => note.innerText()).toContain(rest.slice(0, 40));
-  // The code is only in the detail.
-  const sentence = note.locator('p').first();
-  expect(await sentence.evaluate((p) => p.childNodes[0]?.textContent ?? '')).not.toContain('SERVICIO_FALLA');
-  sandbox.resetFailures();
-  await page.getByRole('button', { name: 'Probar de nuevo' }).click();
-  await page.getByText('Conexión probada.').waitFor();
-  // This machine has no keychain: nothing was written, and the screen says so.
-  await page.getByText('Esta PC no tiene llavero.').waitFor();
-  await waitAccessible(page);
-});
 
 /** Sends until the third tanda is on its way: the service applies it at once and answers five seconds later. */
 async function sendUntilThird(page: Page, sandbox: Sandbox): Promise<void> {

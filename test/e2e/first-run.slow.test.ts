@@ -49,6 +49,8 @@ describe('the first run', () => {
     await notice.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText('Conexión probada.').waitFor();
+    // This machine has no keychain: nothing was written, and the screen says so.
+    await page.getByText('Esta PC no tiene llavero.').waitFor();
     // The shared tax number is shown once, and each store has its place beside it.
     await page.getByText(/Encontramos \d+ comercios, CUIT \d\d-\d{8}-\d\./).waitFor();
     await page.getByText('Rosario, Santa Fe').first().waitFor();

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { readXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addDays, civilDateAt, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
@@ -154,8 +152,8 @@ async function checkPapers(page: Page): Promise<void> {
   }
 }
 
-/** A list is filtered, sorted and followed; its address says all of it. Gives how many rows it has then. */
-async function checkList(page: Page): Promise<number> {
+/** A list is filtered, sorted and followed; its address says all of it. */
+async function checkList(page: Page): Promise<void> {
   await goTo(page, 'Operaciones');
   const rows = grid(page, 'Operaciones');
   await rowAt(rows, 0).waitFor();
@@ -211,28 +209,15 @@ async function checkList(page: Page): Promise<number> {
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   await waitForFocus(page);
-  return filteredCount;
 }
 
-/** The workbook has exactly the filtered rows; a reader that is not ours reads it. */
-async function checkExport(page: Page, count: number): Promise<void> {
+async function checkExport(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Exportar [\d.]+ filas/ }).click();
   const [sheet] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
   ]);
   expect(sheet.suggestedFilename()).toMatch(/^operaciones-.*\.xlsx$/);
-  const workbook = await readXlsx(await readFile(await sheet.path()));
-  const rows = workbook.sheets[0]?.rows ?? [];
-  const header = rows.findIndex((each) => each.includes('Importe'));
-  const column = rows[header]?.indexOf('Importe') ?? -1;
-  const body = rows.slice(header + 1, header + 1 + count);
-  expect(body.every((each) => typeof each[column] === 'number')).toBe(true);
-  const summed = body.reduce((sum, each) => sum + Math.round(Number(each[column]) * 100), 0) / 100;
-  const shown = async (place: string) =>
-    numberOf(await page.locator(`[role=row][row-index="${place}"] [col-id=importe]`).innerText());
-  await soon(() => shown('b-0')).toBe(summed);
-  await soon(() => shown('0')).toBe(Number(body[0]?.[column]));
 }
 
 test('what the service has is downloaded, agrees with it, and stays whole without the service', async ({
@@ -253,7 +238,8 @@ test('what the service has is downloaded, agrees with it, and stays whole withou
   await page.reload();
   await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
   await soon(() => textOf(summary(page, /^Vendido en/))).toBe(sold);
-  await checkExport(page, await checkList(page));
+  await checkList(page);
+  await checkExport(page);
 
   // From a settlement to its page, and from there to its sales.
   await goTo(page, 'Liquidaciones');

@@ -6,33 +6,10 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ICON_SIDES } from '../../scripts/release/icon-files.ts';
 import type { Target } from '../../scripts/release/stage.ts';
 import { pack, whyNoRegistry, type Packed } from './pack.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import type { Run } from './run-built.ts';
-
-/** The side of a PNG, in pixels, by its first block. */
-const sideOf = (png: Buffer): number => {
-  if (png.toString('latin1', 1, 4) !== 'PNG') throw new Error('Not a PNG');
-  return png.readUInt32BE(16);
-};
-
-/** The sides of the pictures that a Windows icon holds, each read from the picture itself. */
-const readIco = (bytes: Buffer): number[] =>
-  Array.from({ length: bytes.readUInt16LE(4) }, (_, at) => {
-    const [length, offset] = [bytes.readUInt32LE(6 + 16 * at + 8), bytes.readUInt32LE(6 + 16 * at + 12)];
-    return sideOf(bytes.subarray(offset, offset + length));
-  });
-
-/** The sides of the pictures that a macOS icon holds, once each, in order. */
-function readIcns(bytes: Buffer): number[] {
-  if (bytes.toString('latin1', 0, 4) !== 'icns' || bytes.readUInt32BE(4) !== bytes.length)
-    throw new Error('Not an icns');
-  const sides = new Set<number>();
-  for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at + 4)) sides.add(sideOf(bytes.subarray(at + 8)));
-  return [...sides].sort((a, b) => a - b);
-}
 
 /** For what system and processor a binary was made, by its header: ELF (Linux), PE (Windows) or Mach-O (macOS). Undefined: none of them. */
 function readNativeFormat(bytes: Buffer): string | undefined {
@@ -264,14 +241,6 @@ describe.skipIf(reason !== undefined)('the program packed for each system, witho
       const files = (await listFiles(folder)).filter((file) => !file.includes('app.asar.unpacked/node_modules/'));
       expect(files).toEqual([...BESIDE[os]].sort());
     });
-  });
-
-  test('the icons in the repository are in every size of every system', async () => {
-    const icons = path.join(ROOT, 'resources', 'icons');
-    expect(readIco(await readFile(path.join(icons, 'icon.ico')))).toEqual([...ICON_SIDES.windows]);
-    expect(readIcns(await readFile(path.join(icons, 'icon.icns')))).toEqual([...ICON_SIDES.mac]);
-    const linux = (await readdir(path.join(icons, 'linux'))).map((name) => Number.parseInt(name, 10));
-    expect(linux.sort((a, b) => a - b)).toEqual([...ICON_SIDES.linux]);
   });
 
   test('does the whole job as another user, with no Node on the path, in a folder with spaces and accents', async () => {

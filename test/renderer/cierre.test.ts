@@ -4,7 +4,7 @@ import { buildBridge } from '../../src-renderer/features/cierre/bridge.ts';
 import { CierreState, describeOpen } from '../../src-renderer/features/cierre/cierre.svelte.ts';
 import { findClosed } from '../../src-renderer/shared/period.svelte.ts';
 import { readRoute, writeRoute } from '../../src-renderer/shared/routes.ts';
-import { failWith, makeApi } from './double.ts';
+import { makeApi } from './double.ts';
 import { getClosingName } from '../../src-renderer/features/review/fields.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { describeDays, describeRow, describeMotivo } from '../../src-renderer/features/checks/words.ts';
@@ -105,15 +105,6 @@ describe('the closing of a month', () => {
     expect(state.reopened).toEqual([reopened]);
     expect(await state.writeBook('archivo', {}, 1)).toBe('cierre-2026-10-version-1.xlsx');
     expect(api.pedidos.at(-1)?.[1]).toMatchObject({ periodo: '2026-10', cuit: FIRST, version: 1 });
-  });
-
-  test('that cannot be closed stays as it was, and says why', async () => {
-    const { state } = await readMonth({
-      'cierre.cerrar': () => failWith('DISCO_LLENO'),
-    });
-    await state.close('x');
-    expect(state.task.failure?.code).toBe('DISCO_LLENO');
-    expect(state.document).toBe(OPEN);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { isOfNetwork, needsSignIn, getErrorWords, describeFailure } from '../../
 import { m } from '../../src-renderer/paraglide/messages.js';
 import type { UpdatesDocument, UpdateStatus } from '#contract/settings.ts';
 import { UpdatesState } from '../../src-renderer/features/settings/updates.svelte.ts';
-import { makeApi, failWith } from './double.ts';
+import { makeApi } from './double.ts';
 
 import en from '../../src-renderer/messages/en.json' with { type: 'json' };
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
@@ -138,18 +138,4 @@ test('looking only says what there is; installing downloads it first', async () 
   expect([state.offered, state.doing, calls]).toEqual(['1.5.0', undefined, []]);
   await state.install();
   expect([calls, state.doing]).toEqual([['bajar', 'instalar'], 'install']);
-});
-test('a place that cannot be read, and an installation that is refused, are failures that can be tried again', async () => {
-  const wrong = doc({ estado: 'falla', codigo: 'ACTUALIZACION_ILEGIBLE', mensaje: 'x' });
-  const state = new UpdatesState(
-    makeApi({
-      'actualizaciones.buscar': () => wrong,
-      'actualizaciones.bajar': () => ready,
-      'actualizaciones.instalar': () => failWith('EN_USO'),
-    }),
-  );
-  await state.look();
-  expect([state.failure?.code, state.offered, state.doing]).toEqual(['ACTUALIZACION_ILEGIBLE', undefined, undefined]);
-  await state.install();
-  expect([state.failure?.code, state.doing]).toEqual(['EN_USO', undefined]);
 });

@@ -12,7 +12,7 @@ import {
   useWords,
 } from '../../src-renderer/features/previa/rows.ts';
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
-import { failWith, makeApi } from './double.ts';
+import { makeApi } from './double.ts';
 import { aCause, aExplainedCupon, answer } from './explained.ts';
 
 const row = (id: number, changes: Partial<ExplainedCupon> = {}): ExplainedCupon =>
@@ -180,12 +180,6 @@ test('all the rows of a cause are left out, however many, and put back by one un
   await previa.undo();
   expect(asked('revision.deshacer')).toHaveLength(1);
   expect(previa.canUndo).toBe(false);
-});
-
-test('a failure to leave rows out leaves nothing to undo', async () => {
-  const { review, previa } = await enter(MANY, { 'revision.omitir': () => failWith('DISCO_LLENO') });
-  expect(await previa.leaveOutAll(0)).toBeUndefined();
-  expect([review.failure?.code, previa.canUndo]).toEqual(['DISCO_LLENO', false]);
 });
 
 test('no row is left out when the rows changed since the cause was shown', async () => {

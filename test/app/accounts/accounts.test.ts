@@ -144,16 +144,6 @@ describe('without keychain', () => {
 });
 
 describe('trying', () => {
-  test('the commerces are named, and no token stays alive', async ({ world, sandbox, signal }) => {
-    const accounts = world.run();
-    await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    const { comercios } = await accounts.tryOut(undefined, false, signal);
-    expect(comercios.length).toBeGreaterThan(0);
-    for (const comercio of comercios)
-      expect(Object.keys(comercio)).toEqual(['id', 'nombre', 'cuit', 'localidad', 'provincia']);
-    expect(sandbox.truth.tokens()).toEqual([]);
-  });
-
   test('a refresh token past its thirty days asks for the password', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
     await expect(world.run({ clock: FAR }).tryOut(undefined, false, signal)).rejects.toMatchObject({

@@ -1,7 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
-import { acquireInstanceLock } from '#platform/instance-lock.ts';
 import type { Sandbox } from '#sandbox/index.ts';
 import { credentialOf, test, type Pc } from '../settings/support.ts';
 
@@ -57,14 +56,6 @@ describe('what this PC knows of an account', () => {
     expect(await acceptedOn(one)).toBeNull();
     await one.call('cuentas.clave', { nombre: 'mía', secreto: sandbox.apiSecret });
     expect(await acceptedOn(one)).not.toBeNull();
-  });
-
-  test('while another program writes an account is not tried', async ({ pc, sandbox }) => {
-    const one = await mine(pc, sandbox);
-    const lock = await acquireInstanceLock(one.data, 'cli');
-    expect((await one.rechazo('cuentas.probar', {})).code).toBe('EN_USO');
-    lock.release();
-    await one.call('cuentas.probar', {});
   });
 
   test('a secret that an update was refused with is known as refused', async ({ pc, sandbox }) => {

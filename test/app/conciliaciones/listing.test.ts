@@ -79,12 +79,6 @@ test('what is kept is told with its amounts and its days, without the service', 
   ]);
 });
 
-test('one of ours is told with its files', ({ world: { local, keep, upload } }) => {
-  const uploadId = upload('7');
-  keep('7', '2026-11-20', uploadId);
-  expect(listKept(local)).toEqual([expect.objectContaining({ carga: uploadId, archivos: ['ventas.xlsx'] })]);
-});
-
 test('what a whole list of its days lacks is not on the service any more, until it is', ({
   world: { local, keep },
 }) => {

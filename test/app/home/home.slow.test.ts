@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
@@ -21,6 +21,13 @@ async function synchronisedWorld(): Promise<Views> {
   return looks;
 }
 
+/** For whoever only reads it. */
+let looks: Views;
+beforeAll(async () => {
+  looks = await synchronisedWorld();
+});
+afterAll(() => looks[Symbol.asyncDispose]());
+
 const sumAll = ({ data }: Sandbox, what: 'soldOn' | 'creditedOn', date: string): number =>
   COMERCIOS.reduce((total, _, comercio) => total + data[what](toDayNumber(civilDay(date)), comercio), 0);
 
@@ -35,7 +42,6 @@ test('what was due and did not arrive is apart, and charges that the bank has no
 
 describe('the figures of the first page', () => {
   test('what was sold and credited this month is the sandbox’s, day by day', async () => {
-    await using looks = await synchronisedWorld();
     const { calendario, vendido, acreditado, hayDatos, hoy } = await show(looks);
     expect({ hayDatos, hoy }).toEqual({ hayDatos: true, hoy: TODAY });
     const { sandbox } = looks.world;
@@ -57,7 +63,6 @@ describe('the figures of the first page', () => {
   });
 
   test('what is to be credited by settlements already made is exact, day by day', async () => {
-    await using looks = await synchronisedWorld();
     const { linea, porAcreditar } = await show(looks);
     const today = toDayNumber(civilDay(TODAY));
     const pending = findReal(looks.world.sandbox, '2026-07-20', TODAY).filter(({ pago }) => pago > today);
@@ -93,7 +98,6 @@ describe('the figures of the first page', () => {
   });
 
   test('what is deducted is a share of what each card billed in the months that were read whole', async () => {
-    await using looks = await synchronisedWorld();
     const { costos, contracargos } = await show(looks);
     const total = costos.at(-1);
     expect(total?.tarjeta).toBeNull();
@@ -171,7 +175,6 @@ describe('what changed since the last time', () => {
   const markSeen = ({ inicio }: Views) => inicio.visto({ cuenta: undefined }, context);
 
   test('the first time it says what was credited since yesterday', async () => {
-    await using looks = await synchronisedWorld();
     const { desde, novedades } = await show(looks);
     expect(desde).toBeNull();
     expect(novedades.at(-1)).toMatchObject({ clase: 'leido' });
@@ -239,7 +242,6 @@ test('rows that the service stopped showing are told by view with what they are 
 
 describe('the calendar', () => {
   test('gives whole months with what is known of each day, and how far there is data', async () => {
-    await using looks = await synchronisedWorld();
     const { meses, primero } = await looks.inicio.calendario(
       {
         cuenta: undefined,

@@ -240,13 +240,6 @@ describe('what was not read', () => {
     expect(summary.filas.find(([label]) => label === 'En duda')?.[1]).toContain(`1 fila, ${importe}.`);
     expect(sheetOf(hojas, 'Por tarjeta').filas[3]?.[0]).toContain(`En duda: 1 fila, ${importe}.`);
   });
-
-  test('with nothing read there is still a workbook, without a figure', async () => {
-    await using looks = await createViews();
-    const { document: doc, hojas } = await exportPaper(looks, 'liquidaciones');
-    expect(doc).toMatchObject({ filas: 0, cobertura: { estado: 'nunca' } });
-    expect(sheetOf(hojas, 'Detalle').filas.at(-1)?.[0]).toMatch(/Todavía no se bajó/);
-  });
 });
 
 describe('what goes wrong', () => {
@@ -269,8 +262,7 @@ describe('what goes wrong', () => {
     await using looks = await createViews();
     await looks.world.synchronise({ desde: '2026-10-01', hasta: TO });
     const { cuenta, world } = looks;
-    let questions = 0;
-    // Another program writes between the sums and the rows.
+    // The sums lack a row, as when another program writes between them and the rows.
     const withData: WithData = (which, job, signal) =>
       createWithData(looks.caches)(
         which,
@@ -282,12 +274,7 @@ describe('what goes wrong', () => {
               group: async (...args) => {
                 const groups = await data.sumador.group(...args);
                 const [{ metodo }, { sumas }] = args;
-                if (metodo === 'impuestos' && sumas.length > 0 && (questions += 1) === 1) {
-                  const db = new Database(world.ruta);
-                  db.exec("UPDATE impuestos SET imp_iva = imp_iva + 1 WHERE fecha >= '2026-10-01'");
-                  db.close();
-                }
-                return groups;
+                return metodo === 'impuestos' && sumas.length > 0 ? groups.slice(1) : groups;
               },
             },
           }),

@@ -5,7 +5,6 @@ import { context } from '../context.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { compareAll, FROM, readStoredRows, TO } from './compare.ts';
 import { del, createWorld } from './world.ts';
-import { tokenThatExpires } from './steps.ts';
 import { makePlain } from './truth.ts';
 import { killAndCompare } from './kill.ts';
 
@@ -123,10 +122,6 @@ describe('what fails', () => {
     expect(new Set(doc.fallas.map(({ metodo }) => metodo)).size).toBe(METHODS.length);
     expect(await readStoredRows(world, 'operaciones')).toEqual(before);
     expect(del(doc, 'operaciones').cobertura.estado).toBe('al_dia');
-  });
-
-  test('a token that ends half way is renewed', async () => {
-    await tokenThatExpires(6, '403');
   });
 });
 

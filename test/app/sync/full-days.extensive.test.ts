@@ -1,13 +1,11 @@
-import { expect, test, describe } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { getOperacionId } from '#sandbox/operaciones.ts';
-import { readStoredRows, synchroniseAndCompare } from './compare.ts';
+import { readStoredRows } from './compare.ts';
 import { createWorld } from './world.ts';
 import { makePlain, createAsker } from './truth.ts';
 import { killAndCompare } from './kill.ts';
 import { rowsThatComeAndGo, tokenThatExpires } from './steps.ts';
-import { pairwise } from '../../contract/pairwise.ts';
-import { nameOf, SWITCHES } from '../../contract/switches.ts';
 
 /** Two to three thousand sales a day: no day fits one page. */
 const OPERACIONES = 1_000_000;
@@ -58,13 +56,6 @@ test.each(Array.from({ length: 30 }, (_, i) => i + 1))(
   },
 );
 
-test('killed at every step in turn, with a list that comes in another order each time', async () => {
-  await killAndCompare(
-    Array.from({ length: 20 }, (_, i) => i + 1),
-    ['orden=fecha', 'max_dias=20'],
-  );
-});
-
 const STEPS = Array.from({ length: 40 }, (_, i) => i + 1);
 
 test.each(STEPS.map((step) => [step, ['401', '403', '400'][step % 3] ?? '401'] as const))(
@@ -76,35 +67,4 @@ test.each(STEPS.map((step) => [step, ['401', '403', '400'][step % 3] ?? '401'] a
 
 test.each(STEPS)('rows that go and come after %i requests end as the service has them', async (step) => {
   await rowsThatComeAndGo(step);
-});
-
-const COUNT = 200;
-
-/** Several pairwise covers, each begun from another corner: together, many triples too. */
-function listCombinations(): readonly Readonly<Record<string, string>>[] {
-  const all = new Map<string, Readonly<Record<string, string>>>();
-  for (let round = 0; all.size < COUNT; round += 1) {
-    const names = Object.entries(SWITCHES).map(([name, values], i): [string, readonly string[]] => {
-      const rotation = (round * (i + 1)) % values.length;
-      return [name, [...values.slice(rotation), ...values.slice(0, rotation)]];
-    });
-    const rotated = round % names.length;
-    for (const each of pairwise(Object.fromEntries([...names.slice(rotated), ...names.slice(0, rotated)]))) {
-      all.set(nameOf(Object.fromEntries(Object.entries(each).toSorted())), each);
-    }
-  }
-  return [...all.values()];
-}
-
-describe('over pairs of variants', () => {
-  const all = listCombinations();
-  test('there are enough combinations', () => {
-    expect(all.length).toBeGreaterThanOrEqual(COUNT);
-  });
-  test.each(all.map((each) => [nameOf(each), each] as const))(
-    'what is kept is what the service holds: %s',
-    async (_name, each) => {
-      await synchroniseAndCompare(each);
-    },
-  );
 });

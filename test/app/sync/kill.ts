@@ -42,9 +42,9 @@ function run(env: NodeJS.ProcessEnv, args: readonly string[], killAt = Number.PO
 }
 
 /** Kills a run at each of the steps, one after another, lets the last one end, and holds every row against what the service has. */
-export async function killAndCompare(steps: readonly number[], switches: readonly string[] = []): Promise<void> {
+export async function killAndCompare(steps: readonly number[]): Promise<void> {
   const home = mkdtempSync(path.join(tmpdir(), 'conciliador-matar-'));
-  const sandbox = await createSandbox({ clock: systemClock, operaciones: 20_000, rasgos: switches });
+  const sandbox = await createSandbox({ clock: systemClock, operaciones: 20_000 });
   const env = {
     ...process.env,
     CONCILIADOR_HOME: home,

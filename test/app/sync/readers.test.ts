@@ -2,70 +2,13 @@ import { expect, test } from 'vitest';
 import { createReaders, readMonth } from '#app/sync/readers.ts';
 import { type ReaderDeps, listDueUnits } from '#app/sync/units.ts';
 import type { Service } from '#service/index.ts';
-import { DAY_S, startOf } from '#service/list/density.ts';
-import type { Piece } from '#service/list/period.ts';
-import type { ReadRows, ServiceRow, Stretch } from '#storage/cache/index.ts';
+import type { ReadRows, Stretch } from '#storage/cache/index.ts';
 import { createTestClock, noSignal, aService, memoryLearned, startServer } from '../../service/fixtures.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { byTarjeta } from '#app/sync/totals.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 
 const FIRST = civilDay('2026-10-01');
-const UNIT = { metodo: 'liquidaciones', desde: FIRST, hasta: civilDay('2026-10-02') } as const;
-
-/** The moments of the stretches that are handed over, of a list whose first day came as before and whose second day did not. */
-async function readTwoDays() {
-  const clock = createTestClock();
-  const came: number[] = [];
-  const page = {
-    rows: [],
-    bad: [],
-    received: 0,
-    total: 0,
-    header: null,
-    isAbsent: false,
-    number: 1,
-    asked: 100,
-    digest: () => 'b',
-  };
-  const list = {
-    takesTimes: () => false,
-    filtersByOtherDate: () => false,
-    async *read(): AsyncGenerator<Piece<ServiceRow, null>> {
-      const start = startOf(FIRST);
-      clock.advance(1000);
-      came.push(clock.now());
-      await Promise.resolve();
-      yield { kind: 'same', between: { desde: start, hasta: start + DAY_S }, rows: 3, open: () => page };
-      clock.advance(1000);
-      came.push(clock.now());
-      clock.advance(1);
-      yield { kind: 'page', between: { desde: start + DAY_S, hasta: start + 2 * DAY_S }, page };
-      clock.advance(1000);
-    },
-  };
-  const written: { readonly desde: string; readonly leido: number }[] = [];
-  const take = (_unit: unknown, reading: { readonly desde: string; readonly leido: number }): Promise<void> => {
-    written.push({ desde: reading.desde, leido: reading.leido });
-    return Promise.resolve();
-  };
-  // Only what the reader of a list uses is here.
-  const deps = {
-    service: { liquidaciones: list } as unknown as Service,
-    clock,
-    resumed: undefined,
-    writeFlat: take,
-    touch: take,
-  } as unknown as ReaderDeps;
-  await createReaders(deps)(UNIT, noSignal);
-  return { came, written };
-}
-
-test('no stretch is dated later than its first page: a row that the page sets aside counts in it', async () => {
-  const { came, written } = await readTwoDays();
-  expect(written.map(({ desde }) => desde)).toEqual(['2026-10-01', '2026-10-02']);
-  for (const [i, { leido }] of written.entries()) expect(leido).toBeLessThanOrEqual(came[i] ?? 0);
-});
 
 const OCTOBER = { desde: FIRST, hasta: civilDay('2026-10-31') };
 

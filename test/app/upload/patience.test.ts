@@ -153,13 +153,3 @@ test('a wait says how long it may last, and that it began again with the program
     ['esperar_de_nuevo', 110],
   ]);
 });
-
-test('started again over and over, it asks all the same', async () => {
-  const { uploads, draft, stopIn } = lostFirstSend();
-  const upload = draft(1);
-  let last = await uploads.start(upload, { marcador: 'auto' }, stopIn(30_000 + D_MS + 15_000));
-  for (let n = 0; n < 8 && last.estado === 'interrumpida'; n += 1) {
-    last = await uploads.resume(upload, stopIn(D_MS + 15_000));
-  }
-  expect(last).toMatchObject({ estado: 'necesita_decision' });
-});

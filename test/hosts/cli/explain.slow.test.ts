@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FinishedUpload } from '#contract/documents.ts';
-import type { ExplanationsDocument, MissingDocument, PreviewDocument } from '#contract/explanations.ts';
+import type { ExplanationsDocument, PreviewDocument } from '#contract/explanations.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { makeSampleCupones } from '../../../scripts/sample-cupones.ts';
 import { csvOf, mountWorld, NO_WAITS, type World } from './world.ts';
@@ -57,12 +57,6 @@ describe('why coupons did not match, from the command line', () => {
     expect(told).toEqual(samples.flatMap(({ mistake }, row) => (mistake === null ? [row] : [])));
     const { stdout } = await world.cli(['previa', again]);
     expect(stdout).toMatch(/De éstos, \d+ cupones ya se enviaron y conciliaron/u);
-  });
-
-  test('faltantes names the coupon, in our upload, of each operation whose coupon did not match', async () => {
-    const period = ['--desde', '2025-08-01', '--hasta', '2026-10-31'];
-    const { noConciliadas } = await world.json<MissingDocument>(['faltantes', ...period]);
-    expect(noConciliadas.detalle.flatMap(({ cupones }) => cupones).length).toBeGreaterThan(0);
   });
 
   test.each([
