@@ -86,7 +86,6 @@ const createMotivoColumn = (): Column =>
 const createImporteColumn = (): Column =>
   createOrderedColumn('importe', m.col_importe(), {
     tipo: 'importe',
-    signo: 'sorprende',
     nulo: 'sin-datos',
     valor: (row) => (row.tipo === 'cupon' ? row.operacion.importe : row.importe),
   });

@@ -40,7 +40,10 @@ const nameOf = ({ operacion }: PendingCupon): string =>
 function paintDifference(cell: HTMLElement, difference: string | undefined): void {
   if (difference === undefined || isZero(difference))
     cell.append(spanOf('g-tenue', difference === undefined ? '—' : formatAmount('0')));
-  else cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);
+  else
+    cell.append(
+      difference.startsWith('-') ? spanOf('g-rojo', formatAmount(difference)) : `+${formatAmount(difference)}`,
+    );
 }
 
 /** The coupons that the core listed, the oldest sales, of how many; undefined when it listed all. */

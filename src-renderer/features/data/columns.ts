@@ -20,7 +20,7 @@ const OPERACION_KEYS = ['liquidaciones_id', 'transacciones_id'];
 /** The title of a field on screen. */
 export const titleOf = (field: string): string => getListTitle(field, getLanguage());
 
-export const getSign = (field: string): 'resta' | 'sorprende' => (isDeduction(field) ? 'resta' : 'sorprende');
+export const getSign = (field: string): 'resta' | undefined => (isDeduction(field) ? 'resta' : undefined);
 
 /** The text of a field of a row; empty without a value. */
 export function textOf(row: KeyedRow, field: string): string {

@@ -16,6 +16,8 @@ export interface TrailLine {
   /** The address of its rows; undefined when no screen shows them. */
   readonly enlace: string | undefined;
   readonly importe: string | undefined;
+  /** True for an amount that always subtracts (`Amount`). */
+  readonly resta: boolean;
   readonly detalle: string;
   /** True for the last known stop: the rest of the trail is unknown. */
   readonly outcome: boolean;
@@ -187,6 +189,7 @@ function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: D
     titulo: missing ? (NO_RECORD[stop]?.() ?? nombre) : nombre,
     enlace: undefined,
     importe: undefined,
+    resta: false,
     detalle: detail,
     outcome: step.estado !== 'pendiente' && !OPTIONAL.includes(stop),
   };
@@ -216,6 +219,7 @@ export function buildTrailLines(
         titulo: titleOf(stop, name(), row),
         enlace: getLink(stop, row),
         importe: importeOf(stop, row),
+        resta: stop === 'impuestos',
         detalle: ambiguous ?? detailOf(stop, row, trail),
         outcome: false,
       };

@@ -56,7 +56,7 @@ function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
     const parts = splitAmount(withSign(String(value), column.signo));
     if (parts === undefined) return [String(value)];
     const nodes = [parts.isNegative ? '−' : '', spanOf('g-signo', '$'), ` ${parts.digit}`];
-    if (!parts.isNegative || column.signo !== 'sorprende') return nodes;
+    if (!parts.isNegative || column.signo === 'resta') return nodes;
     return [spanOf('g-rojo', ...nodes)];
   }
   if (column.tipo === 'fechaHora') {

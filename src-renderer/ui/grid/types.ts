@@ -23,7 +23,7 @@ export interface DataColumn<F> {
   readonly ancho?: number;
   /** The greatest width of a cell's text in pixels: longer texts are cut, and give room as sentences do. It needs `explain`. */
   readonly most?: number;
-  /** The order in which the column hides for lack of room: 1 first (`true` is 1); among equals, the last column first. */
+  /** The order in which the column hides for lack of room: 1 first (`true` is 1), `Infinity` last (`WidthClaim`); among equals, the last column first. */
   readonly secondary?: boolean | number;
   readonly oculta?: boolean;
   /** The value of a row; absent: the field named `clave`. Must be fast, because it is called for every cell. */
@@ -32,8 +32,8 @@ export interface DataColumn<F> {
   readonly estado?: (row: F) => StateWord | undefined;
   /** The text for a row without a state; `—` when absent. */
   readonly withoutState?: string;
-  /** `tipo: 'importe'`: a column that always subtracts (`resta`), or whose minus is a surprise (`sorprende`). */
-  readonly signo?: 'resta' | 'sorprende';
+  /** `tipo: 'importe'`: a column that always subtracts, so that its minus is not red. */
+  readonly signo?: 'resta' | undefined;
   /** `tipo: 'importe'`: a row may have no amount and is then not counted as missing in a sum. */
   readonly isOptional?: boolean;
   readonly enlace?: (row: F) => string | undefined;
