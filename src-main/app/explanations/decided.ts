@@ -1,6 +1,6 @@
 /** A person's decisions in the thread: in the form of the engine, and in the form of documents. */
 import type { ListedDecisions, StatedDecision } from '#contract/decisions.ts';
-import { civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import { civilDateTimeAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { contradictionsOf, type CuponFacts, type OperacionFacts } from '#domain/decisions/check.ts';
 import type { DecidedCupon, DecidedOperacion, DecisionEntry } from '#domain/decisions/events.ts';
 import {
@@ -16,9 +16,10 @@ import {
 import { saleIdOf } from '#domain/decisions/sales.ts';
 import { i32 } from '#domain/matching/fields/codes.ts';
 import type { Decisions } from '#domain/matching/match.ts';
-import { formatPlain } from '#domain/money.ts';
-import { getDecisionWords } from '#domain/texts/decisions.ts';
-import type { MatchingRows } from '#storage/cache/index.ts';
+import { formatPlain, toCentavos } from '#domain/money.ts';
+import { textIn } from '#domain/row.ts';
+import { getDecisionWords, type KnownOperacion } from '#domain/texts/decisions.ts';
+import type { MatchingRows, ReadRow } from '#storage/cache/index.ts';
 import type { AccountCupones } from './cupones.ts';
 import type { Answers, Question, Scope } from './questions.ts';
 import type { Explained } from './work.ts';
@@ -85,6 +86,26 @@ export function decisionsFor({ state, gone }: Decided, cupones: AccountCupones, 
   };
 }
 
+/** The operation in the form of decisions; null if it was withdrawn. */
+export function toDecidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion | null {
+  const sold = parseIsoDate(textIn(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
+  const importe = row?.['importe'];
+  const gone = row === undefined || typeof row['retirada'] === 'number';
+  if (gone || sold === undefined || typeof importe !== 'number') return null;
+  return {
+    id,
+    fecha_venta: sold,
+    importe: toCentavos(importe),
+    establecimiento: textIn(row, 'establecimiento'),
+    terminal: textIn(row, 'terminal'),
+    lote: textIn(row, 'lote'),
+    comprobante: textIn(row, 'comprobante'),
+    tarjeta_nro: textIn(row, 'tarjeta_nro'),
+    autorizacion: textIn(row, 'autorizacion'),
+    referencia: textIn(row, 'referencia'),
+  };
+}
+
 /** Makes the function that returns the decision in force about a sale; null without one. */
 export function createDecisionOf(
   { matching, accountCupones }: Explained,
@@ -111,6 +132,13 @@ export function createDecisionOf(
     const held = row !== undefined && i32(holders.holder, row) >= 0;
     return { importe: found.importe, liquidacion: found.liquidacion, held };
   }
+  /** The operation as it was when the person decided, else as it is now. */
+  function findKnown(id: string, { vinculo, noEs }: CuponDecision): KnownOperacion | null {
+    const row = rows?.readById([id]).get(id);
+    const decided = [vinculo, ...noEs].flatMap((taken) => taken?.decision.operaciones ?? []);
+    const operacion = decided.find((one) => one.id === id) ?? toDecidedOperacion(id, row);
+    return operacion && { ...operacion, tarjeta: textIn(row ?? {}, 'tarjeta') };
+  }
   const words = getDecisionWords(idioma);
   return (sale) => {
     const decision = sale === undefined ? undefined : state.cupones.get(sale);
@@ -118,7 +146,10 @@ export function createDecisionOf(
     const contradictions = contradictionsOf(decision, cuponFactsOf(sale), operacionFactsOf).map((one) => ({
       codigo: one.codigo,
       operacion: one.operacion,
-      texto: words.contradiction(one, decision.vinculo !== null),
+      texto: words.contradiction(one, {
+        linked: decision.vinculo !== null,
+        operacion: one.operacion === null ? null : findKnown(one.operacion, decision),
+      }),
     }));
     return toDecisionDocument(decision, contradictions, { today, words });
   };

@@ -1,16 +1,13 @@
 /** Finds the coupons and operations that a person names, and names them as decisions do. Runs in the thread. */
-import { parseIsoDate } from '#domain/civil-date.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
-import type { CuponRef, DecidedOperacion } from '#domain/decisions/events.ts';
+import type { CuponRef } from '#domain/decisions/events.ts';
 import { referenceOf, saleKeyOf, withReference } from '#domain/decisions/sales.ts';
 import { i32 } from '#domain/matching/fields/codes.ts';
-import { toCentavos } from '#domain/money.ts';
-import { textIn } from '#domain/row.ts';
-import type { MatchingRows, ReadRow } from '#storage/cache/index.ts';
+import type { MatchingRows } from '#storage/cache/index.ts';
 import type { LedgerToRead } from '#storage/ledger/index.ts';
 import { findConciliacion, findUpload } from '../uploaded/uploads.ts';
 import type { OpenCupon } from './cupones.ts';
-import { createIdOf, type Decided } from './decided.ts';
+import { createIdOf, toDecidedOperacion, type Decided } from './decided.ts';
 import type { Named, NamedCupon, Question } from './questions.ts';
 import { createSeqs } from './seqs.ts';
 import type { Explained } from './work.ts';
@@ -135,24 +132,4 @@ function findOperaciones(
     const de = key === undefined ? null : (accountCupones.known.get(key)?.place ?? null);
     return { id, operacion: renamed.get(id) ?? toDecidedOperacion(id, found?.get(id)), de };
   });
-}
-
-/** The operation in the form of decisions; null if it was withdrawn. */
-function toDecidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion | null {
-  const sold = parseIsoDate(textIn(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
-  const importe = row?.['importe'];
-  const gone = row === undefined || typeof row['retirada'] === 'number';
-  if (gone || sold === undefined || typeof importe !== 'number') return null;
-  return {
-    id,
-    fecha_venta: sold,
-    importe: toCentavos(importe),
-    establecimiento: textIn(row, 'establecimiento'),
-    terminal: textIn(row, 'terminal'),
-    lote: textIn(row, 'lote'),
-    comprobante: textIn(row, 'comprobante'),
-    tarjeta_nro: textIn(row, 'tarjeta_nro'),
-    autorizacion: textIn(row, 'autorizacion'),
-    referencia: textIn(row, 'referencia'),
-  };
 }

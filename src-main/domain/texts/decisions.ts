@@ -13,6 +13,17 @@ type Named = Pick<DecidedOperacion, 'id' | 'comprobante' | 'referencia'>;
 /** The operation as a person knows it: by its receipt number or reference, or else by its number at the service. */
 const nameOperation = ({ id, comprobante, referencia }: Named): string => comprobante ?? referencia ?? id;
 const nameAll = (operaciones: readonly Named[]): string => operaciones.map(nameOperation).join(', ');
+/** An operation with the name of its card, where the downloaded row has one. */
+export type KnownOperacion = DecidedOperacion & { readonly tarjeta: string | null };
+
+/** The operation as lists show it, by day, card and amount, with its number behind. */
+function describeOperation(operacion: KnownOperacion, say: Choose, amount = [formatPesos(operacion.importe)]): string {
+  const { fecha_venta: day, tarjeta, tarjeta_nro: last } = operacion;
+  const card = [tarjeta, last === null ? null : `·· ${last}`].filter((part) => part !== null).join(' ');
+  const parts = [`${say('del', 'of')} ${formatDayMonthYear(day)}`, ...(card === '' ? [] : [card]), ...amount];
+  return `${parts.join(', ')} (${nameOperation(operacion)})`;
+}
+
 const withNote = (text: string, note: string | null): string => (note === null ? text : `${text}: ${note}`);
 
 const placeOf = ({ archivo, fila }: DecidedCupon, row: string): string =>
@@ -82,25 +93,34 @@ function sayPlan(
   ].join(' · ');
 }
 
-function sayContradiction(one: Contradiction, linked: boolean, say: Choose): string {
+interface AboutContradiction {
+  /** True when the coupon is linked by hand. */
+  readonly linked: boolean;
+  /** The operation of the contradiction; null if it is known by its identifier alone. */
+  readonly operacion: KnownOperacion | null;
+}
+
+function sayContradiction(one: Contradiction, { linked, operacion }: AboutContradiction, say: Choose): string {
+  const name = operacion === null ? one.operacion : describeOperation(operacion, say);
   switch (one.codigo) {
     case 'OPERACION_RETIRADA':
       return say(
-        `El servicio ya no informa la operación ${one.operacion}, con la que se vinculó.`,
-        `The service no longer reports transaction ${one.operacion}, which it was linked with.`,
+        `El servicio ya no informa la operación ${name}, con la que se vinculó.`,
+        `The service no longer reports transaction ${name}, which it was linked with.`,
       );
     case 'IMPORTE_CAMBIADO': {
       const [before, now] = [formatPesos(one.antes), formatPesos(one.ahora)];
+      const which = operacion === null ? one.operacion : describeOperation(operacion, say, []);
       return say(
-        `La operación ${one.operacion} era de ${before} cuando se vinculó, y ahora es de ${now}.`,
-        `Transaction ${one.operacion} was ${before} when it was linked, and is ${now} now.`,
+        `La operación ${which} era de ${before} cuando se vinculó, y ahora es de ${now}.`,
+        `Transaction ${which} was ${before} when it was linked, and is ${now} now.`,
       );
     }
     case 'CUPON_CONCILIADO':
       if (one.operacion !== null)
         return say(
-          `El servicio concilió este cupón con la operación ${one.operacion}.`,
-          `The service matched this coupon with transaction ${one.operacion}.`,
+          `El servicio concilió este cupón con la operación ${name}.`,
+          `The service matched this coupon with transaction ${name}.`,
         );
       return linked
         ? say(
@@ -113,8 +133,8 @@ function sayContradiction(one: Contradiction, linked: boolean, say: Choose): str
           );
     case 'OPERACION_DE_OTRO':
       return say(
-        `La operación ${one.operacion} la tiene otro cupón, que el servicio concilió.`,
-        `Transaction ${one.operacion} belongs to another coupon, which the service matched.`,
+        `Otro cupón, que el servicio concilió, tiene la operación ${name}.`,
+        `Another coupon, which the service matched, has transaction ${name}.`,
       );
   }
 }
@@ -124,8 +144,7 @@ export function getDecisionWords(language: LanguageTag = 'es-AR') {
   return {
     decision: (decision: Said): string => sayDecision(decision, say),
     plan: (decision: Said, holding: Parameters<typeof sayPlan>[1]): string => sayPlan(decision, holding, say),
-    /** `linked`: the coupon is linked by hand. */
-    contradiction: (contradiction: Contradiction, linked: boolean): string =>
-      sayContradiction(contradiction, linked, say),
+    contradiction: (contradiction: Contradiction, about: AboutContradiction): string =>
+      sayContradiction(contradiction, about, say),
   };
 }

@@ -87,6 +87,26 @@ test('an operation is named by its receipt number or reference, and by its numbe
   expect(linked({})).toBe('Vinculado con 5519903');
 });
 
+test('an operation that contradicts a decision is named by day, card and amount, with its number behind', () => {
+  const [linked] = link(1, 0).operaciones;
+  if (linked === undefined) throw new Error('there is one');
+  const operacion = { ...linked, comprobante: '4905', tarjeta_nro: '4417', tarjeta: 'CEIBO' };
+  const gone = { codigo: 'OPERACION_RETIRADA', operacion: linked.id } as const;
+  const { contradiction } = getDecisionWords('en');
+  const said = (one: typeof operacion | null): string => contradiction(gone, { linked: true, operacion: one });
+  expect(said(operacion)).toContain('transaction of 06/10/2026, CEIBO ·· 4417, $\u00a03.265,17 (4905), which');
+  expect(said({ ...operacion, tarjeta_nro: null as never })).toContain('CEIBO, $');
+  expect(said(null)).toContain('transaction 5519903, which');
+  // The sentence says both amounts itself.
+  const changed = {
+    codigo: 'IMPORTE_CAMBIADO',
+    operacion: linked.id,
+    antes: toCentavos(1),
+    ahora: toCentavos(2),
+  } as const;
+  expect(contradiction(changed, { linked: true, operacion })).toContain('CEIBO ·· 4417 (4905) was');
+});
+
 const october = { desde: '2026-10-01', hasta: '2026-10-31' };
 
 test.each<[Parameters<typeof getReportName>[0], string]>([
