@@ -1,6 +1,7 @@
 /** The rows of a grid outside of it: as a table on paper, and as a sheet of a workbook. */
 import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
+import { getLanguage } from '../language.ts';
 import { orderColumns } from './shown-columns.svelte.ts';
 import { getCellText, getValueText, isRightAligned, valueOf, withSign } from './text.ts';
 import type { ChosenColumn, DataColumn, Order, RowSource } from './types.ts';
@@ -96,12 +97,16 @@ function textInWorkbook<F>(column: DataColumn<F>, row: F): string | null {
   return column.tipo === 'importe' ? withSign(String(value), column.signo) : String(value);
 }
 
-/** Rows as the grid shows them, for a workbook: the visible columns in the person's order, with their words and signs. */
+/**
+ * Rows as the grid shows them, for a report: the visible columns in the person's order, with their words and signs. Undefined with English screens:
+ * reports are in Spanish, and a workbook has one language.
+ */
 export function toShownList<F>(
   { columns, chosen }: { readonly columns: readonly DataColumn<F>[]; readonly chosen: readonly ChosenColumn[] },
   rows: readonly F[],
   all = rows.length,
-): NonNullable<MethodInput<'explicaciones.exportar'>['pantalla']> {
+): MethodInput<'explicaciones.exportar'>['pantalla'] {
+  if (getLanguage() === 'en') return undefined;
   const shown = orderColumns(columns, chosen).flatMap(({ clave, oculta }) =>
     columns.filter((one) => one.clave === clave && one.isControl !== true && oculta !== true),
   );
