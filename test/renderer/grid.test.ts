@@ -104,6 +104,18 @@ describe('the room of the columns', () => {
     expect([...divide(three, 250).keys()]).toEqual(['fecha', 'lote']);
     expect([...divide(three, 120).keys()]).toEqual(['fecha']);
   });
+
+  test('is kept by a column of the last turn while the others can be narrower', () => {
+    const two: readonly WidthClaim[] = [
+      { clave: 'problema', full: 300, natural: 300, minimum: 160, isSentence: true, secondary: 0 },
+      { clave: 'lote', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: Infinity },
+    ];
+    expect([...divide(two, 260)]).toEqual([
+      ['problema', 160],
+      ['lote', 100],
+    ]);
+    expect([...divide(two, 259).keys()]).toEqual(['problema']);
+  });
 });
 
 describe('the room that a column asks for', () => {
@@ -149,6 +161,16 @@ describe('the room that a column asks for', () => {
       isSentence: true,
     });
     expect(measures.measureColumn(NAME, false).isSentence).toBe(false);
+  });
+
+  test('is given up by a column without any value, and by a title that is much longer than the values', () => {
+    const long = { ...NAME, title: 'Tipo de operación' };
+    const measures = new Measures([long], (text) => 10 * text.length);
+    expect(measures.measureColumn(long, false)).toMatchObject({ natural: 170 + 20, minimum: 88 + 20, isEmpty: false });
+    measures.inspect([{ tarjeta: '' }], true);
+    expect(measures.measureColumn(long, false)).toMatchObject({ natural: 170 + 20, minimum: 24 + 20, isEmpty: true });
+    measures.inspect([{ tarjeta: 'CEIBO' }], false);
+    expect(measures.measureColumn(long, false)).toMatchObject({ minimum: 88 + 20, isSentence: true, isEmpty: false });
   });
 
   test('is not more for a text of a later page, which gets spare width before the others', () => {

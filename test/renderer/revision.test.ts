@@ -74,11 +74,13 @@ test('what happened is the first sentence, also when it ends in a number', () =>
   expect(partsOf('«12. Visa» no es una fecha. La fila no se envía así.').que).toBe('«12. Visa» no es una fecha.');
 });
 
-test('a narrow window keeps what a coupon is known by, and the columns where something is wrong', () => {
+test('a narrow window keeps what a coupon is known by, and longest of the others the columns where something is wrong', () => {
   const fields = ['fecha_venta', 'tarjeta_nro', 'comprobante', 'terminal', 'lote', 'auxiliar_1', 'importe'] as const;
   const columns = getRowColumns({ campos: fields, conProblema: ['lote'], hasProblems: false, archivos: ['a.xlsx'] });
-  const dispensable = columns.filter(({ secondary = 0 }) => Number(secondary) > 0).map(({ clave }) => clave);
-  expect(dispensable).toEqual(['terminal', 'auxiliar_1']);
+  const turns = columns.map(({ clave, secondary = 0 }) => [clave, Number(secondary)] as const);
+  const dispensable = turns.filter(([, turn]) => turn > 0).sort(([, one], [, other]) => one - other);
+  expect(dispensable.map(([clave]) => clave)).toEqual(['auxiliar_1', 'terminal', 'lote']);
+  expect(dispensable.at(-1)).toEqual(['lote', Infinity]);
 });
 
 test('sales of a wallet are known by its reference, without the columns of a card where no sale has them', () => {

@@ -46,9 +46,11 @@ const SECONDARY: readonly Field[] = [
   'wallet_tipo_operacion',
 ];
 
-/** The order in which a column hides when there is no room: 1 first, 0 never. */
-function getTurn(field: Field): number {
-  if (MAIN_FIELDS.includes(field)) return 0;
+/** The order in which a column hides when there is no room (`DataColumn.secondary`). One with a problem hides last: the column *Problema* says it too. */
+function getTurn(field: Field, { campos, conProblema: withProblem }: RowColumnsInput): number {
+  // A file without cards shows the wallet reference in every window.
+  if (MAIN_FIELDS.includes(field) || (field === 'wallet_referencia' && !campos.includes('tarjeta_nro'))) return 0;
+  if (withProblem.includes(field)) return Infinity;
   const place = SECONDARY.indexOf(field);
   return place === -1 ? 1 : 1 + SECONDARY.length - place;
 }
@@ -57,12 +59,12 @@ function getTurn(field: Field): number {
 const totalOf = ({ problemas }: ReviewRow): string | undefined =>
   problemas.find(({ codigo }) => codigo === 'FILA_DE_TOTALES')?.valor || undefined;
 
-function columnOf(field: Field, stays: boolean): Column {
+function columnOf(field: Field, turn: number): Column {
   return {
     clave: field,
     title: getFieldName(field),
     tipo: COLUMN_TYPES[field] ?? 'texto',
-    secondary: stays ? 0 : getTurn(field),
+    secondary: turn,
     isSortable: false,
     isFixed: field === 'importe',
     valor: valueOfRow((row) => row.valores[field] ?? (field === 'importe' ? totalOf(row) : undefined)),
@@ -143,13 +145,8 @@ interface RowColumnsInput {
 }
 
 /** The columns of the grid of rows. */
-export function getRowColumns({
-  campos,
-  conProblema: withProblem,
-  hasProblems,
-  archivos,
-  ofOneFile = false,
-}: RowColumnsInput): readonly Column[] {
+export function getRowColumns(input: RowColumnsInput): readonly Column[] {
+  const { campos, hasProblems, archivos, ofOneFile = false } = input;
   return [
     {
       clave: 'fila',
@@ -181,12 +178,6 @@ export function getRowColumns({
           },
         ]
       : []),
-    // A file without cards shows the wallet reference in every window.
-    ...campos.map((field) =>
-      columnOf(
-        field,
-        withProblem.includes(field) || (field === 'wallet_referencia' && !campos.includes('tarjeta_nro')),
-      ),
-    ),
+    ...campos.map((field) => columnOf(field, getTurn(field, input))),
   ];
 }

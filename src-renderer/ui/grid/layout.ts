@@ -157,9 +157,12 @@ export class ColumnLayout<F> {
     const own = chosen?.ancho ?? column.ancho;
     // A column that the person asked for is shown, even if the grid then scrolls sideways.
     const secondary = column.oculta === true || chosen?.asked === true ? 0 : Number(column.secondary ?? 0);
-    return own === undefined
-      ? { clave, ...this.#mounting.measures.measureColumn(column, hasEdge), secondary }
-      : { clave, full: own, natural: own, minimum: own, isSentence: false, secondary };
+    if (own === undefined) {
+      const { isEmpty, ...widths } = this.#mounting.measures.measureColumn(column, hasEdge);
+      // A column without any value hides before those that have one.
+      return { clave, ...widths, secondary: isEmpty ? Math.min(secondary, 0.5) : secondary };
+    }
+    return { clave, full: own, natural: own, minimum: own, isSentence: false, secondary };
   }
 
   /** The width for the columns. A scrollbar takes some of it, unless it floats over the rows. */

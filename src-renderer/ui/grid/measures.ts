@@ -1,4 +1,4 @@
-import { getCellText, getValueText } from './text.ts';
+import { getCellText, getValueText, valueOf } from './text.ts';
 import type { DataColumn } from './types.ts';
 
 const PADDING = 20;
@@ -8,6 +8,10 @@ const ICON = 22;
 const ARROW = 18;
 const MAX_TEXT = 280;
 const MIN_TEXT = 72;
+/** The least width of a column without any value: its title is cut, so that no value of another column is. */
+const MIN_EMPTY = 24;
+/** The widest title, in pixels, that is never cut. */
+const WHOLE_TITLE = 88;
 /** The widest state that is never cut, in pixels. Longer ones are sentences, which the tooltip of the cell shows whole. */
 const MIN_STATE = 120;
 /** The least share of a sentence's width. */
@@ -46,6 +50,9 @@ export class Measures<F> {
   readonly #problems = new Map<string, Longest>();
   /** Texts of later pages, which only get spare width: otherwise columns would hide while the person scrolls. */
   readonly #later = new Map<string, Longest>();
+  /** The keys of the columns that have a value in some row. */
+  readonly #filled = new Set<string>();
+  #hasRows = false;
 
   constructor(columns: readonly DataColumn<F>[], measure: MeasureText) {
     this.#columns = columns;
@@ -55,9 +62,14 @@ export class Measures<F> {
   /** Measures rows; true when a column became wider. Digits are of equal width: of figures and dates, only the longest text is measured. */
   inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = false;
+    this.#hasRows ||= rows.length > 0;
     const sample = rows.length > 1000 ? [...rows.slice(0, 500), ...rows.slice(-500)] : rows;
     for (const column of this.#columns) {
       if (column.paint !== undefined && column.valor === undefined) continue;
+      if (!this.#filled.has(column.clave) && rows.some((row) => hasContent(column, row))) {
+        this.#filled.add(column.clave);
+        hasWidened = true;
+      }
       const isWhole = WHOLE_KINDS.includes(column.tipo);
       const plain = first || isWhole ? this.#claimed : this.#later;
       for (const row of isWhole ? rows : sample) {
@@ -89,16 +101,33 @@ export class Measures<F> {
   measureColumn(
     column: DataColumn<F>,
     hasEdge: boolean,
-  ): Pick<WidthClaim, 'full' | 'natural' | 'minimum' | 'isSentence'> {
+  ): Pick<WidthClaim, 'full' | 'natural' | 'minimum' | 'isSentence'> & { readonly isEmpty: boolean } {
     const margin = PADDING + (hasEdge ? BORDER : 0);
-    const title = this.#measure(column.title, '500 12px') + (column.isSortable === false ? 0 : ARROW);
+    const ownTitle = this.#measure(column.title, '500 12px');
+    const title = ownTitle + (column.isSortable === false ? 0 : ARROW);
+    if (
+      this.#hasRows &&
+      !this.#filled.has(column.clave) &&
+      (column.paint === undefined || column.valor !== undefined)
+    ) {
+      const natural = Math.ceil(title) + margin;
+      return {
+        full: natural,
+        natural,
+        minimum: Math.min(natural, MIN_EMPTY + margin),
+        isSentence: true,
+        isEmpty: true,
+      };
+    }
     const getWidest = (...all: readonly ReadonlyMap<string, Longest>[]): number =>
       Math.max(...all.map((one) => one.get(column.clave)?.width ?? 0)) + (column.tipo === 'estado' ? ICON : 0);
     const all = getWidest(this.#claimed, this.#problems);
     if (WHOLE_KINDS.includes(column.tipo)) {
       // A value that cannot be read as a figure may be of any length: the maximum is longer than any figure.
-      const full = Math.ceil(Math.max(title, Math.min(MAX_TEXT, all))) + margin;
-      return { full, natural: full, minimum: full, isSentence: false };
+      const widthWith = (heading: number): number => Math.ceil(Math.max(heading, Math.min(MAX_TEXT, all))) + margin;
+      const [full, minimum] = [widthWith(title), widthWith(ownTitle)];
+      // The room for the arrow of a sorted column is given up before a name is cut.
+      return { full, natural: full, minimum, isSentence: minimum < full, isEmpty: false };
     }
     // A wrong value that is longer than the right ones only gets spare width: its problem quotes it, and other columns need the room.
     const plain = getWidest(this.#claimed);
@@ -106,11 +135,14 @@ export class Measures<F> {
     const natural = Math.min(column.most ?? MAX_TEXT, Math.ceil(Math.max(title, contents))) + margin;
     const line = Math.max(MIN_STATE, OF_A_SENTENCE * Math.min(MAX_TEXT, contents));
     const word = column.tipo === 'estado' ? Math.min(line, contents) : 0;
+    // A long title is cut before a name is.
+    const leastTitle = Math.min(title, Math.max(WHOLE_TITLE, contents));
     return {
       full: Math.ceil(Math.max(title, all, getWidest(this.#later))) + margin,
       natural,
-      minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, title, word)) + margin),
-      isSentence: column.most !== undefined || (column.tipo === 'estado' && contents > MIN_STATE),
+      minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, leastTitle, word)) + margin),
+      isSentence: column.most !== undefined || leastTitle < title || (column.tipo === 'estado' && contents > MIN_STATE),
+      isEmpty: false,
     };
   }
 
@@ -127,6 +159,9 @@ export class Measures<F> {
   }
 }
 
+const hasContent = <F>(column: DataColumn<F>, row: F): boolean =>
+  column.tipo === 'estado' || column.findProblem?.(row) !== undefined || (valueOf(column, row) ?? '') !== '';
+
 /** The widths that a column asks for, in pixels. */
 export interface WidthClaim {
   readonly clave: string;
@@ -138,7 +173,7 @@ export interface WidthClaim {
   readonly minimum: number;
   /** True for content that is longer than a word, and for texts with a greatest width: it is shortened before the grid scrolls sideways. */
   readonly isSentence: boolean;
-  /** The order in which it hides for lack of room: 1 first, 0 never. */
+  /** The order in which it hides for lack of room: 1 first, 0 never. `Infinity`: last, and only when even the least widths do not fit. */
   readonly secondary: number;
 }
 
@@ -149,6 +184,14 @@ export interface WidthClaim {
  * sentence has its least width, every other column its natural one.
  */
 export function divide(columns: readonly WidthClaim[], available: number): ReadonlyMap<string, number> {
+  /** Whole pixels. The last column gets those lost in rounding, so that it ends at the edge of the grid. */
+  const fill = (exact: readonly (readonly [clave: string, width: number])[]): ReadonlyMap<string, number> => {
+    const widths = new Map(exact.map(([clave, width]) => [clave, Math.floor(width)]));
+    const placed = [...widths.values()].reduce((total, width) => total + width, 0);
+    const last = exact.at(-1)?.[0];
+    if (last !== undefined) widths.set(last, (widths.get(last) ?? 0) + available - placed);
+    return widths;
+  };
   let left = [...columns];
   const dispensable = columns
     .filter(({ secondary }) => secondary > 0)
@@ -157,7 +200,8 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
   const sumOf = (getWidth: (column: WidthClaim) => number): number =>
     left.reduce((total, one) => total + getWidth(one), 0);
   for (const column of dispensable) {
-    if (left.length === 1 || sumOf(({ natural }) => natural) <= available) break;
+    const needed = sumOf(({ natural, minimum }) => (column.secondary === Infinity ? minimum : natural));
+    if (left.length === 1 || needed <= available) break;
     left = left.filter((other) => other !== column);
   }
   const natural = sumOf((one) => one.natural);
@@ -173,14 +217,7 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
     }
     const widthOf = (one: WidthClaim): number =>
       one.natural + (given.get(one.clave) ?? 0) + (spare * one.natural) / natural;
-    const widths = new Map(left.map((one) => [one.clave, Math.floor(widthOf(one))]));
-    const last = left.at(-1);
-    if (last !== undefined) {
-      // The last column gets the pixels lost in rounding, so that it ends at the edge of the grid.
-      const placed = [...widths.values()].reduce((total, width) => total + width, 0);
-      widths.set(last.clave, (widths.get(last.clave) ?? 0) + available - placed);
-    }
-    return widths;
+    return fill(left.map((one) => [one.clave, widthOf(one)]));
   }
   const shrinkable = sumOf((one) => one.natural - one.minimum);
   const missing = natural - available;
@@ -190,5 +227,5 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
     const [from, given] = isSentence ? [ofSentences, missing] : [shrinkable - ofSentences, missing - ofSentences];
     return from === 0 ? 0 : Math.min(1, Math.max(0, given / from));
   };
-  return new Map(left.map((one) => [one.clave, Math.floor(one.natural - shareOf(one) * (one.natural - one.minimum))]));
+  return fill(left.map((one) => [one.clave, one.natural - shareOf(one) * (one.natural - one.minimum)]));
 }
