@@ -37,7 +37,14 @@ function scoreOf(value: string, searched: string): number | undefined {
 }
 
 const asText = (field: string, value: string): string =>
-  field === 'tarjeta_nro' ? `···${value}` : formatDayMonthYear(value);
+  field === 'tarjeta_nro' && value !== '' ? `·· ${value}` : formatDayMonthYear(value);
+
+/** The values beside a record. The last four digits follow the name of the card, as everywhere. */
+const joinDetails = (details: readonly string[]): string =>
+  [...new Set(details)]
+    .filter((detail) => detail !== '')
+    .join(' · ')
+    .replace(' · ·· ', ' ·· ');
 
 /** A record that matches. A lower score is a better match. */
 export interface Hit {
@@ -63,7 +70,7 @@ function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRow, sear
       campo: best.campo,
       valor: writeField(row, best.campo),
       importe: typeof shownAmount === 'number' ? formatPlain(toCentavos(shownAmount)) : null,
-      subtitulo: details.filter((detail) => detail !== '').join(' · '),
+      subtitulo: joinDetails(details),
     },
   };
 }
@@ -80,7 +87,7 @@ function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, poi
       campo: amount ?? '',
       valor: '',
       importe: typeof shownAmount === 'number' ? formatPlain(toCentavos(shownAmount)) : null,
-      subtitulo: [...new Set(statements)].filter((said) => said !== '').join(' · '),
+      subtitulo: joinDetails(statements),
     },
   };
 }
