@@ -1,6 +1,7 @@
 /**
  * `npm run screenshots`: takes every screen and state, in both themes and two sizes, into `capturas/` (git-ignored), with the real core and the
- * example service. The six pictures of the README go to `docs/screenshots/`, and the small pictures of the manual to `docs/manual/imagenes/`.
+ * example service. The six pictures of the README go to `docs/screenshots/`, and the small pictures of the manual to its folders `imagenes`, in both
+ * languages.
  */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +24,8 @@ const CHOSEN = {
   'liquidacion-oscuro-1280': 'liquidacion',
   'buscar-oscuro-1280': 'buscar',
 } as const;
-const FROM_MANUAL = fileURLToPath(new URL('../docs/manual/imagenes/', import.meta.url));
+const folderOfManual = (name: string) => fileURLToPath(new URL(`../docs/manual/${name}/`, import.meta.url));
+const FROM_MANUAL = { 'es-AR': folderOfManual('imagenes'), en: folderOfManual('en/imagenes') } as const;
 /** The pictures of the manual: the light one of the small window of each. */
 const IN_MANUAL: readonly string[] = [
   'conciliar-columnas',
@@ -60,18 +62,34 @@ async function capture(page: Page, name: string): Promise<void> {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await page.screenshot({ path: path.join(FOLDER, `${name}-${tema}-${String(size.width)}.png`) });
-      if (tema === 'claro' && size.width === 1024 && IN_MANUAL.includes(name)) await captureForManual(page, name);
+      if (tema === 'claro' && size.width === 1024 && IN_MANUAL.includes(name))
+        await captureForManual(page, name, 'es-AR');
     }
   }
+  if (IN_MANUAL.includes(name)) await captureInEnglish(page, name);
   await page.setViewportSize(SIZES[0]);
   process.stderr.write(`${name}\n`);
 }
 
+/** Takes the page again in English; the screens come back to the same place after they are loaded again. */
+async function captureInEnglish(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  for (const language of ['en', 'es-AR'] as const) {
+    await page.evaluate(`localStorage.setItem('PARAGLIDE_LOCALE', '${language}')`);
+    await page.reload();
+    await page.getByRole('main').waitFor();
+    // A filter of the rows is not kept.
+    if (name === 'conciliar-con-error') await page.getByRole('button', { name: /^(?:Con error|With errors)/ }).click();
+    await waitQuiet(page);
+    if (language === 'en') await captureForManual(page, name, language);
+  }
+}
+
 /** Takes the page as WebP, which only the browser's own protocol offers. */
-async function captureForManual(page: Page, name: string): Promise<void> {
+async function captureForManual(page: Page, name: string, language: keyof typeof FROM_MANUAL): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-  await writeFile(path.join(FROM_MANUAL, `${name}.webp`), data, 'base64');
+  await writeFile(path.join(FROM_MANUAL[language], `${name}.webp`), data, 'base64');
   await session.detach();
 }
 
@@ -109,6 +127,7 @@ async function walkData(page: Page): Promise<void> {
     await page.getByRole('link', { name, exact: true }).click();
     const one = page.locator('.ag-row').first();
     await one.waitFor();
+    await waitQuiet(page);
     await capture(page, name.toLowerCase());
     await one.click();
     await waitQuiet(page);
@@ -250,7 +269,6 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await walkData(page);
 
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
-  await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
   await page.locator('input[type=file]').setInputFiles(example);
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
@@ -280,16 +298,20 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await capture(page, 'sin-conexion');
 }
 
-for (const folder of [FOLDER, FROM_MANUAL]) await mkdir(folder, { recursive: true });
-// The screens include the manual, so a new picture must exist, empty, before they are built to be photographed.
-for (const name of IN_MANUAL) await writeFile(path.join(FROM_MANUAL, `${name}.webp`), '', { flag: 'a' });
+await mkdir(FOLDER, { recursive: true });
+for (const folder of Object.values(FROM_MANUAL)) {
+  await mkdir(folder, { recursive: true });
+  // The screens include the manual, so a new picture must exist, empty, before they are built to be photographed.
+  for (const name of IN_MANUAL) await writeFile(path.join(folder, `${name}.webp`), '', { flag: 'a' });
+}
 const app = await openApplication();
 const browser = await openChromium();
+const sandboxes = [await openSandbox(getExampleSandbox(systemClock.now())), await openSandbox()];
 try {
   const page = await browser.newPage({ locale: 'es-AR' });
   page.setDefaultTimeout(STEP_MS);
   await page.goto(app.entryUrl());
-  await walkThrough(page, [await openSandbox(getExampleSandbox(systemClock.now())), await openSandbox()]);
+  await walkThrough(page, sandboxes);
   const secondPage = await browser.newPage();
   await secondPage.goto(app.url);
   await capture(secondPage, 'sin-entrada');
@@ -300,5 +322,7 @@ try {
 } finally {
   await browser.close();
   await app.close();
+  // Those that the walk closed are closed already; an open one would keep this process alive after a failure.
+  await Promise.allSettled(sandboxes.map((one) => one.close()));
 }
 process.stdout.write(`${FOLDER}\n`);
