@@ -281,4 +281,3 @@ export function openReadings(cache: string) {
     },
   };
 }
-
