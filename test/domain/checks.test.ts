@@ -12,6 +12,8 @@ const stretchOf = (from: string, to: string, reading = to, changes: object = {})
   contratado: true,
   ...changes,
 });
+/** The whole of October, read when it was over. */
+const october = (changes: object) => stretchOf('2026-10-01', '2026-10-31', '2026-11-01', changes);
 const month = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
 
 describe('what is known of one side', () => {
@@ -30,16 +32,8 @@ describe('what is known of one side', () => {
     ],
     ['the last days are missing', [stretchOf('2026-10-01', '2026-10-30')], 'parcial'],
     ['days were asked before they came', [stretchOf('2026-10-01', '2026-10-31', '2026-10-20')], 'parcial'],
-    [
-      'it changed while it was read',
-      [stretchOf('2026-10-01', '2026-10-31', '2026-11-01', { estado: 'inestable' })],
-      'inestable',
-    ],
-    [
-      'there is no such service',
-      [stretchOf('2026-10-01', '2026-10-31', '2026-11-01', { contratado: false })],
-      'no_contratado',
-    ],
+    ['it changed while it was read', [october({ estado: 'inestable' })], 'inestable'],
+    ['there is no such service', [october({ contratado: false })], 'no_contratado'],
   ] as const)('%s', (_case, stretches, motivo) => {
     expect(readSide(stretches, month).motivo).toBe(motivo);
   });

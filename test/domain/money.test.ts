@@ -15,12 +15,10 @@ const anyCentavos = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_9
 describe('parseMoney', () => {
   test.each([
     ['1234.5', 123450],
-    ['0', 0],
     ['-0.01', -1],
     ['0012.30', 1230],
     ['-0', 0],
     ['1234.5600', 123456],
-    ['-0.0000', 0],
   ])('reads %s as %d centavos', (text, expected) => {
     expect(parseMoney(text, 'sin-miles')).toBe(expected);
   });

@@ -13,7 +13,6 @@ describe('jurisdictions', () => {
     ['Ret IB Ciudad Autónoma de Buenos Aires', '901'],
     ['RET IIBB BUENOS AIRES', '902'],
     ['RET IIBB 908', '908'],
-    ['IIBB SANTIAGO DEL ESTERO', '922'],
     ['RETENCION SIRTAC', SIRTAC],
     ['RET. IIBB', UNKNOWN_JURISDICTION],
     ['IIBB CORDOBA Y SALTA', UNKNOWN_JURISDICTION],

@@ -61,16 +61,9 @@ describe('the operation of a matched coupon', () => {
   });
 
   test('may be missing from the cache: then nothing is held for it', () => {
-    const matching = matchAccount({
-      operaciones: OPERACIONES,
-      cupones: {},
-      conciliados: {
-        'a/1': [
-          cuponOf(anOperacion({ liquidaciones_id: '1', comprobante: '1', tarjeta_nro: '9' })),
-          anOperacion({ liquidaciones_id: '1' }),
-        ],
-      },
-    });
+    const gone = anOperacion({ liquidaciones_id: '1', comprobante: '1', tarjeta_nro: '9' });
+    const conciliados = { 'a/1': [cuponOf(gone), gone] } as const;
+    const matching = matchAccount({ operaciones: OPERACIONES, cupones: {}, conciliados });
     expect(Array.from(matching.holders.rowOf)).toEqual([-1]);
   });
 });

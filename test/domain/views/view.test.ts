@@ -76,8 +76,6 @@ describe('the compiler', () => {
     defineView({ ...base, dates: ['lote'] });
     // @ts-expect-error it is no amount
     defineView({ ...base, worth: ['lote'] });
-    // @ts-expect-error found by what is no amount
-    defineView({ ...base, found: { rank: 1, fields: ['lote'], amount: 'lote', beside: [] } });
     // @ts-expect-error a sign of what is no amount
     defineView({ ...base, signed: { ...signed, field: 'lote' } });
     // @ts-expect-error a sign that no text says
