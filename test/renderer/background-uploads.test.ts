@@ -23,9 +23,10 @@ function world(answers: Parameters<typeof makeApi>[0], takenUp = new TakenUp(mem
   const api = makeApi(answers);
   const freshness = { updateBehind: async () => undefined };
   const router = { goTo: (route: Route) => void went.push(route) };
-  const background = new BackgroundUploads({ api, jobs: new Jobs(), takenUp, freshness, router }, () => 0);
+  const jobs = new Jobs();
+  const background = new BackgroundUploads({ api, jobs, takenUp, freshness, router }, () => 0);
   const resumed = () => api.pedidos.flatMap(([method, input]) => (method === 'cargas.retomar' ? [input] : []));
-  return { background, resumed, went };
+  return { background, jobs, resumed, went };
 }
 
 test('two uploads of an account go on beside each other, and one that is resumed again is the same', async () => {
@@ -97,6 +98,14 @@ test('a page that is loaded again goes on with all uploads that only waited, wit
     { carga: 'C3', sinPreguntar: true },
   ]);
   expect(background.all).toEqual([]);
+});
+
+test('does not take up again what waits for the service on a screen', async () => {
+  const known = { 'conciliaciones.conocidas': () => ({ conciliaciones: [], cargas: [LISTED] }) };
+  const { background, jobs, resumed } = world({ ...known, 'cargas.retomar': () => [FINISHED] }, reloaded('ESPERANDO'));
+  jobs.goesOnAlone = (name) => name === 'C1';
+  await background.goOn('mía');
+  expect(resumed()).toEqual([]);
 });
 
 test('leaves to the wizard what the wizard takes up', async () => {

@@ -76,7 +76,8 @@ export class BackgroundUploads {
     );
     await Promise.all(
       waiting.map(async ({ carga, archivo }) => {
-        if (jobs.findUpload(carga) !== undefined) return;
+        // It runs already, or stands on a screen until the service is back.
+        if (jobs.findUpload(carga) !== undefined || jobs.goesOnAlone(carga)) return;
         const upload = new UploadState(this.#shared, this.#now);
         const waited = upload.waitForResult(requestOf(account, carga), getFileName(archivo));
         this.#add(upload);
