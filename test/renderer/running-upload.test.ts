@@ -24,6 +24,18 @@ const uploadWith = (
 const C1 = { cuenta: 'mía', carga: 'C1', informe: 'informe-mía.xlsx' };
 
 describe('an upload that goes on', () => {
+  test('sends nothing before the core says something of it', async () => {
+    const seen: boolean[] = [];
+    const upload = uploadWith((_given, { onProgress }) => {
+      seen.push(upload.isActive);
+      onProgress?.({ fase: 'envio', hecho: 0, total: 3, carga: 'C1' });
+      seen.push(upload.isActive);
+      return [FINISHED];
+    });
+    await upload.resume(C1);
+    expect([...seen, upload.isActive]).toEqual([false, true, false]);
+  });
+
   test('is work in progress until it ends, however it ends', async () => {
     const jobs = new Jobs();
     const during: number[] = [];

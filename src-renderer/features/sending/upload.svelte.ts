@@ -68,6 +68,8 @@ export class UploadState {
   readonly #now: () => number;
 
   readonly isRunning: boolean = $derived(this.job !== undefined);
+  /** True while the core sends or reads: not before its session is open and its turn came. */
+  readonly isActive: boolean = $derived(this.isRunning && this.progress !== undefined);
   /** True from the request to stop or to pause until the upload has stopped. */
   readonly isHalting: boolean = $derived(this.job?.isStopping === true);
   readonly isStopping: boolean = $derived(this.isHalting && !this.isPausing);
