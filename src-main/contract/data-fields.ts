@@ -1,8 +1,9 @@
 /**
- * The fields of every view of the local data. `domain/views/` states those of the service's views, this file those of our coupons. Plain data: this
+ * The fields of every view of the local data. `domain/views/` states them. Plain data: this
  * file is one of the few of the contract from which the renderer may import values (`scripts/lint/direction.ts`).
  */
-import { FIELDS_IN_ORDER, CUPON_FIELDS } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { OWN_DATE, OWN_DATES, OWN_FIELDS } from '#domain/views/own-cupones.ts';
 export { RESULT_GROUPS, RESULT_ORDERS } from '#domain/report.ts';
 import {
   dataFieldsOf,
@@ -16,21 +17,6 @@ import type { Signed, View } from '#domain/views/view.ts';
 
 export { FIELDS_IN_ORDER, readFilterValues, SCREEN_NAMES, VIEWS, type DataField, type ScreenName, type Summand };
 
-/** The fields of a coupon of ours: its origin, the coupon itself, its outcome. */
-const CUPONES: readonly DataField[] = [
-  { nombre: 'carga', tipo: 'texto' },
-  { nombre: 'archivo', tipo: 'texto' },
-  { nombre: 'fila', tipo: 'entero' },
-  ...FIELDS_IN_ORDER.map((name): DataField => {
-    const { tipo } = CUPON_FIELDS[name];
-    return { nombre: name, tipo: tipo === 'importe' || tipo === 'fecha' ? tipo : 'texto' };
-  }),
-  { nombre: 'estado', tipo: 'texto' },
-  { nombre: 'conciliado', tipo: 'booleano' },
-  { nombre: 'nro_liquidacion', tipo: 'texto' },
-  { nombre: 'fecha_liq', tipo: 'fecha' },
-];
-
 /**
  * Several `igual` on one field are *or*; everything else is *and*. `contiene` ignores case and accents. `mayor` and `menor` are strict; in a text
  * field they compare only texts that are numbers. `vacio` and `no_vacio` take no value.
@@ -42,7 +28,7 @@ export const DEFAULT_DAYS = 90;
 
 export const VISTA_FIELDS: Readonly<Record<Vista, readonly DataField[]>> = {
   ...mapViews(dataFieldsOf),
-  cupones: CUPONES,
+  cupones: OWN_FIELDS,
 };
 
 const signedOf = ({ signed }: View): Signed | undefined => signed;
@@ -62,11 +48,11 @@ export const MAIN_AMOUNTS: Readonly<Record<Vista, readonly string[]>> = {
 
 export const VISTA_DATES: Readonly<Record<Vista, readonly string[]>> = {
   ...mapViews(({ dates }): readonly string[] => dates),
-  cupones: CUPONES.flatMap(({ nombre, tipo }) => (tipo === 'fecha' ? [nombre] : [])),
+  cupones: OWN_DATES,
 };
 
 /** The date that a period filters by in each view; null for a view without a date. */
 export const VISTA_DATE: Readonly<Record<Vista, string | null>> = {
   ...mapViews(({ dates: [own = null] }) => own),
-  cupones: 'fecha_venta',
+  cupones: OWN_DATE,
 };

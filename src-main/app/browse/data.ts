@@ -1,4 +1,3 @@
-import type { KeyedRow } from '#contract/data.ts';
 import { VISTA_FIELDS, summandsOf, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { isAppError } from '#contract/errors.ts';
@@ -6,17 +5,17 @@ import type { Method } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
 import { PROBLEMS } from '#domain/texts/field-labels.ts';
-import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
+import { METHODS } from '#domain/views/index.ts';
 import { listClosedMonths } from '#storage/cierre/closed-month.ts';
-import { TABLES, type Query, type ReadRow, type CacheReader, type Value } from '#storage/cache/index.ts';
+import type { AskedQueries, CacheReading, CacheReader, Query, Value, ViewQuery } from '#storage/cache/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import type { LocalData } from '../open/index.ts';
 import { searchLedger, searchRecords, bestOf } from './search.ts';
 import { findRecentReading, NO_COVERAGE, toCoverageDocument } from '../coverage/coverage.ts';
 import { findCuponOfOperacion, listCuponesOfLiquidacion } from './trail-of-cupon.ts';
-import { createSeenCupones } from './cupones.ts';
-import { toRowDocument } from './document.ts';
+import { createOwnCupones } from './cupones.ts';
+import { toKeyedRow } from './document.ts';
 import { queryOf, requireField, type ViewRequest } from './request.ts';
 import { createTrail } from './trail.ts';
 
@@ -34,11 +33,6 @@ const MAX_QUARANTINED = 200;
 const asText = (sums: Readonly<Record<string, bigint>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(sums).map(([field, sum]) => [field, formatPlain(sum)]));
 
-const withKey = (vista: ServiceMethod, row: ReadRow, detail = false): KeyedRow => ({
-  ...toRowDocument(TABLES[vista], row, { detalle: detail }),
-  clave: String(row['id']),
-});
-
 /** A stored value as filters expect it; null if the row has none. */
 function filterValue({ tipo }: DataField, value: Value): string | null {
   if (value === null || value === '') return null;
@@ -51,7 +45,7 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
  * are short.
  */
 export function createData({ accounts, caches, ledgers, folder, clock, onIndexFailure }: Deps): Data {
-  const cupones = createSeenCupones({ ledgers });
+  const cupones = createOwnCupones({ ledgers });
   /** Accounts whose search index is being filled. Until it is full, searches check the missing rows one by one. */
   const indexing = new Set<string>();
 
@@ -73,40 +67,44 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
       .finally(() => indexing.delete(account.id));
   }
 
-  async function readInCache<T>(
+  async function readView<T>(
     request: ViewRequest,
-    job: (reader: CacheReader, query: Query) => Promise<T>,
+    signal: AbortSignal,
+    job: (queries: AskedQueries | CacheReading, query: ViewQuery) => Promise<T> | T,
     empty: T,
   ): Promise<{ readonly valor: T; readonly cobertura: CoverageDocument }> {
     const { vista, texto = '' } = request;
-    if (vista === 'cupones') throw new Error('Coupons are not in the cache');
     const query = queryOf(vista, request);
     const account = await accounts.choose(request.cuenta);
+    const nothing = { valor: empty, cobertura: NO_COVERAGE };
+    if (vista === 'cupones') {
+      const own = await cupones.open(account);
+      return own === undefined ? nothing : { valor: await job(own.queries, query), cobertura: own.cobertura };
+    }
     return caches.withReader(account, async (reader) => {
-      if (reader === undefined) return { valor: empty, cobertura: NO_COVERAGE };
-      const value = await job(reader, query);
+      if (reader === undefined) return nothing;
+      const valor = await job(reader.ask(signal), query);
       // The person will probably search in this view next.
       buildIndex(account, reader, texto.trim() !== '');
-      return { valor: value, cobertura: coverageBy(account, query) };
+      return { valor, cobertura: coverageBy(account, { ...query, metodo: vista }) };
     });
   }
 
   return {
     async pagina(input, { signal }) {
       const { vista, desdeFila, filas: howMany, ...request } = input;
-      if (vista === 'cupones') return cupones.readPage(await accounts.choose(input.cuenta), input);
-      const { valor, cobertura } = await readInCache(
+      const { valor, cobertura } = await readView(
         { ...request, vista },
-        (reader, query) => reader.ask(signal).page(query, { desdeFila, filas: howMany }),
+        signal,
+        (queries, query) => queries.page(query, { desdeFila, filas: howMany }),
         { filas: [], hayMas: false, total: 0, version: '' },
       );
-      return { vista, ...valor, filas: valor.filas.map((row) => withKey(vista, row)), cobertura };
+      return { vista, ...valor, filas: valor.filas.map((row) => toKeyedRow(vista, row)), cobertura };
     },
     async totales(input, { signal }) {
       const { vista } = input;
-      if (vista === 'cupones') return cupones.readTotals(await accounts.choose(input.cuenta), input);
       const zeros = summandsOf(vista).map(({ name }) => [name, 0n] as const);
-      const { valor } = await readInCache(input, (reader, query) => reader.ask(signal).totals(query), {
+      const { valor } = await readView(input, signal, (queries, query) => queries.totals(query), {
         total: 0,
         retiradas: 0,
         sumas: Object.fromEntries(zeros),
@@ -132,15 +130,10 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
       const choosable = VISTA_FIELDS[vista].filter(({ tipo }) => tipo !== 'json');
       const field = requireField(choosable, name, vista);
       const others = { ...request, filtros: request.filtros?.filter((filter) => filter.campo !== name) };
-      if (vista === 'cupones')
-        return cupones.readValues(await accounts.choose(request.cuenta), {
-          ...others,
-          campo: field,
-          limite: MAX_VALUES,
-        });
-      const { valor } = await readInCache(
+      const { valor } = await readView(
         others,
-        (reader, query) => reader.ask(signal).listValues(query, { campo: name, cuantos: MAX_VALUES + 1 }),
+        signal,
+        (queries, query) => queries.listValues(query, { campo: name, cuantos: MAX_VALUES + 1 }),
         [],
       );
       const values = valor
@@ -150,15 +143,15 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     },
     async detalle({ cuenta: name, vista, clave }, { signal }) {
       const account = await accounts.choose(name);
-      if (vista === 'cupones') return cupones.readDetail(account, clave);
-      const row = await caches.withReader(
-        account,
-        async (reader) => (await reader?.ask(signal).byId(vista, [clave]))?.[0],
-      );
+      const own = vista === 'cupones' ? await cupones.open(account) : undefined;
+      const [row] =
+        vista === 'cupones'
+          ? (own?.queries.byId(vista, [clave]) ?? [])
+          : await caches.withReader(account, async (reader) => (await reader?.ask(signal).byId(vista, [clave])) ?? []);
       return {
         vista,
-        fila: row === undefined ? null : { extra: null, ...withKey(vista, row, true) },
-        cobertura: coverageBy(account, { metodo: vista }),
+        fila: row === undefined ? null : { extra: null, ...toKeyedRow(vista, row, true) },
+        cobertura: vista === 'cupones' ? (own?.cobertura ?? NO_COVERAGE) : coverageBy(account, { metodo: vista }),
       };
     },
     async rastro({ cuenta: name, de }, { signal }) {

@@ -2,8 +2,10 @@
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { isObject } from '#domain/json.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
-import { getTimeColumn, type Field, type ReadRow, type CacheTable, type Value } from '#storage/cache/index.ts';
+import { getTimeColumn, TABLES, type Field, type ReadRow, type CacheTable, type Value } from '#storage/cache/index.ts';
+import type { KeyedRow } from '#contract/data.ts';
 import type { RowDocument } from '#contract/documents.ts';
+import type { Vista } from '#domain/views/index.ts';
 
 /** A detail in the form of the API. All its numbers are amounts in centavos. Fields that the API description does not name go back to their places. */
 function toDetailDocument(value: unknown): unknown {
@@ -49,3 +51,9 @@ export function toRowDocument(
   doc['en_duda'] = momentOf(row['en_duda']);
   return doc;
 }
+
+/** A row of a view with its key, for the screens. */
+export const toKeyedRow = (vista: Vista, row: ReadRow, detalle = false): KeyedRow => ({
+  ...toRowDocument(TABLES[vista], row, { detalle }),
+  clave: String(row['id']),
+});

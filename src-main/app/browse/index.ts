@@ -1,5 +1,5 @@
 import { VISTA_FIELDS, summandsOf } from '#contract/data-fields.ts';
-import type { QueryDocument, ExportDocument, RowDocument } from '#contract/documents.ts';
+import type { CoverageDocument, QueryDocument, ExportDocument, RowDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { maskToLastFour } from '#domain/cupones/card-text.ts';
@@ -8,16 +8,16 @@ import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { chooseIn, type Choose, type Language } from '#domain/texts/language.ts';
 import { getListTitle } from '#domain/texts/field-labels.ts';
-import { TABLES, type Query, type ReadableCache } from '#storage/cache/index.ts';
+import { TABLES, type ReadableCache, type ReadRow, type ViewQuery } from '#storage/cache/index.ts';
 import type { LocalData } from '../open/index.ts';
 import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
-import { createSeenCupones, sumRows } from './cupones.ts';
+import { createOwnCupones } from './cupones.ts';
 import { toRowDocument } from './document.ts';
 import { listExportedFields, type Export } from './export-columns.ts';
 import { writeExport } from './export-workbook.ts';
 import { queryOf, requireField } from './request.ts';
-import { NO_ROWS, summariseRows } from './row-summary.ts';
+import { NO_ROWS, summariseRows, type RowSummary } from './row-summary.ts';
 import { formatPeriod } from './titles.ts';
 
 const LIMIT = 100;
@@ -102,11 +102,16 @@ export function createBrowse({
   ledgers,
   clock,
 }: Omit<LocalData, 'folder'>): FunctionsOf<`datos.${'consultar' | 'exportar'}`> {
-  const cupones = createSeenCupones({ ledgers });
-  function queryCache(cache: ReadableCache | undefined, query: Query, request: QueryInput): QueryDocument {
+  const cupones = createOwnCupones({ ledgers });
+  function queryCache(
+    cache: Pick<ReadableCache, 'readAll' | 'count' | 'group'> | undefined,
+    query: ViewQuery,
+    request: QueryInput,
+    cobertura: CoverageDocument,
+  ): QueryDocument {
     const { vista, limite = LIMIT, detalle = false, totales = false } = request;
-    if (cache === undefined) return { vista, total: 0, filas: [], cobertura: NO_COVERAGE };
-    const table = TABLES[query.metodo];
+    if (cache === undefined) return { vista, total: 0, filas: [], cobertura };
+    const table = TABLES[vista];
     const importes = summandsOf(vista).map(({ name }) => name);
     // Sums never include withdrawn rows, even if these are listed.
     const [sum] = totales ? cache.group({ ...query, retiradas: false }, { por: [], sumas: importes }) : [];
@@ -117,7 +122,7 @@ export function createBrowse({
       filas: Array.from(cache.readAll(query, limite === 0 ? undefined : limite), (row) =>
         pickColumns(toRowDocument(table, row, { detalle }), request),
       ),
-      cobertura: toCoverageDocument(cache, { ...query, ahora: clock.now() }),
+      cobertura,
       ...(totales
         ? { totales: Object.fromEntries(importes.map((field, i) => [field, formatPlain(sum?.sumas[i] ?? 0n)])) }
         : {}),
@@ -127,22 +132,17 @@ export function createBrowse({
 
   return {
     async consultar(request) {
-      const { vista, limite = LIMIT } = request;
+      const { vista } = request;
       requireColumns(request);
-      if (vista === 'cupones') {
-        const { filas, cobertura } = await cupones.readSeen(await accounts.choose(request.cuenta), request);
-        const requested = limite === 0 ? filas : filas.slice(0, limite);
-        return {
-          vista,
-          total: filas.length,
-          filas: requested.map((row) => pickColumns(row, request)),
-          cobertura,
-          ...(request.totales === true ? sumRows(filas) : {}),
-        };
-      }
       const query = queryOf(vista, request);
       const account = await accounts.choose(request.cuenta);
-      return caches.read(account, (cache) => queryCache(cache, query, request));
+      if (vista === 'cupones') {
+        const own = await cupones.open(account);
+        return queryCache(own?.cache, query, request, own?.cobertura ?? NO_COVERAGE);
+      }
+      return caches.read(account, (cache) =>
+        queryCache(cache, query, request, toCoverageDocument(cache, { ...query, metodo: vista, ahora: clock.now() })),
+      );
     },
 
     async exportar({ salida, limite = 0, idioma, ...request }, { signal, onProgress }) {
@@ -171,27 +171,39 @@ export function createBrowse({
         );
         return { vista, ...writtenFile, filas: rowsWritten, cobertura: source.cobertura };
       };
-      if (vista === 'cupones') {
-        const { filas, cobertura } = await cupones.readSeen(account, request);
-        const ownRows = () => takeFirst([filas], limite);
-        return writeExported({ rowBatches: ownRows, cobertura, summary: await summariseRows(vista, ownRows()) });
-      }
       const query = queryOf(vista, request);
-      const table = TABLES[vista];
-      const coverage = caches.read(account, (cache) => toCoverageDocument(cache, { ...query, ahora: clock.now() }));
-      return caches.withReader(account, async (reader) => {
-        if (reader === undefined)
-          return writeExported({ rowBatches: () => takeFirst([], 0), cobertura: coverage, summary: NO_ROWS });
-        const passes = reader.readPasses(signal);
+      /** Writes the rows that `readAll` gives, each time the same; none without it. */
+      const writeFrom = async (
+        cobertura: CoverageDocument,
+        readAll: (query: ViewQuery) => Iterable<readonly ReadRow[]> | AsyncIterable<readonly ReadRow[]> = () => [],
+        readTotals: () => Promise<RowSummary> | RowSummary = () => NO_ROWS,
+      ): Promise<ExportDocument> => {
         const readRowBatches = async function* (): AsyncGenerator<readonly RowDocument[]> {
-          for await (const chunk of takeFirst(passes.readAll(query), limite)) {
-            yield chunk.map((row) => toRowDocument(table, row, { detalle }));
+          for await (const chunk of takeFirst(readAll(query), limite)) {
+            yield chunk.map((row) => toRowDocument(TABLES[vista], row, { detalle }));
           }
         };
+        const summary = limite === 0 ? await readTotals() : await summariseRows(vista, readRowBatches());
+        return writeExported({ rowBatches: readRowBatches, cobertura, summary });
+      };
+      if (vista === 'cupones') {
+        const own = await cupones.open(account);
+        if (own === undefined) return writeFrom(NO_COVERAGE);
+        const { queries, cobertura } = own;
+        return writeFrom(
+          cobertura,
+          (asked) => [[...queries.everyRow(asked)]],
+          () => queries.totals(query),
+        );
+      }
+      const coverage = caches.read(account, (cache) =>
+        toCoverageDocument(cache, { ...query, metodo: vista, ahora: clock.now() }),
+      );
+      return caches.withReader(account, async (reader) => {
+        if (reader === undefined) return writeFrom(coverage);
+        const passes = reader.readPasses(signal);
         try {
-          const summary =
-            limite === 0 ? await reader.ask(signal).totals(query) : await summariseRows(vista, readRowBatches());
-          return await writeExported({ rowBatches: readRowBatches, cobertura: coverage, summary });
+          return await writeFrom(coverage, passes.readAll, () => reader.ask(signal).totals(query));
         } finally {
           await passes.close();
         }

@@ -4,8 +4,8 @@ import { USAGE } from '#domain/texts/command-line.ts';
 import type { Words } from '#domain/texts/language.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { readFilterValues, type FilterOperator } from '#domain/views/filter-values.ts';
-import type { ServiceMethod, Vista } from '#domain/views/index.ts';
-import { TABLES, type Field, type Query, type Filter, type Value } from '#storage/cache/index.ts';
+import type { Vista } from '#domain/views/index.ts';
+import { TABLES, type Field, type ViewQuery, type Filter, type Value } from '#storage/cache/index.ts';
 
 /** What all requests about a view have in common. */
 export type ViewRequest = MethodParsed<'datos.totales'> & Pick<MethodParsed<'datos.consultar'>, 'orden'>;
@@ -75,7 +75,7 @@ function requireDateField(dates: readonly string[], vista: Vista, dateField: str
 }
 
 /** Turns a request into a query. Throws `USO` for an unknown field or for a value of the wrong type. */
-export function queryOf(method: ServiceMethod, request: Omit<ViewRequest, 'vista' | 'cuenta'>): Query {
+export function queryOf(method: Vista, request: Omit<ViewRequest, 'vista' | 'cuenta'>): ViewQuery {
   const { campos, fechas } = TABLES[method];
   const { desde, hasta, campoFecha, filtros, orden, texto, retiradas = false } = request;
   requireDateField(fechas, method, campoFecha);

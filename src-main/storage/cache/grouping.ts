@@ -3,11 +3,12 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { canBeMissing, dataFieldsOf, summandsIn, type Summand } from '#domain/views/filter-values.ts';
-import { VIEWS, type ServiceMethod, mapViews } from '#domain/views/index.ts';
+import { VIEWS, mapViews, type Vista } from '#domain/views/index.ts';
+import { OWN_FIELDS } from '#domain/views/own-cupones.ts';
 import { guard } from '../sqlite/open.ts';
 import { TABLES, type Value } from './row.ts';
 import { buildWhereClause, getSource, type Sql, type SearchEntry } from './query.ts';
-import type { Grouping, Query, Group } from './types.ts';
+import type { Grouping, ViewQuery, Group } from './types.ts';
 
 const IMPORTE = 'importe';
 /**
@@ -61,14 +62,14 @@ const upcomingCredit = z.object({
 export type UpcomingCredit = Readonly<z.output<typeof upcomingCredit>>;
 
 /** Finds a field of a view. Field names come from this program, so an unknown one is a bug and throws. */
-function requireField({ metodo }: Query, name: string, type?: string): string {
+function requireField({ metodo }: ViewQuery, name: string, type?: string): string {
   if (name === WINDOW_COLUMN && type === undefined) return name;
   const field = TABLES[metodo].campos.find((each) => each.nombre === name);
   if (field === undefined || (type !== undefined && field.tipo !== type)) throw new Error(`${metodo} has no ${name}`);
   return name;
 }
 
-function writeGroupsSql(query: Query, { por, sumas: sums }: Grouping): Sql {
+function writeGroupsSql(query: ViewQuery, { por, sumas: sums }: Grouping): Sql {
   const rows = buildWhereClause(query);
   const keys = por.map(({ campo, mes }) => {
     const name = requireField(query, campo);
@@ -83,7 +84,7 @@ function writeGroupsSql(query: Query, { por, sumas: sums }: Grouping): Sql {
       const field = requireField(query, named, IMPORTE);
       return [
         `${sumOf({ name: field, field })} AS s${String(i)}`,
-        ...(canBeMissing(VIEWS[query.metodo], field) ? [`count(${field}) AS d${String(i)}`] : []),
+        ...(mayLack(query.metodo, field) ? [`count(${field}) AS d${String(i)}`] : []),
       ];
     }),
   ];
@@ -146,7 +147,7 @@ export function openGrouping(db: Database) {
   const crossCheckStatement = db.prepare(CROSS_CHECK).safeIntegers(true);
   const upcomingCreditsStatement = db.prepare(UPCOMING_CREDITS).safeIntegers(true);
   return {
-    group(query: Query, grouping: Grouping): readonly Group[] {
+    group(query: ViewQuery, grouping: Grouping): readonly Group[] {
       const { texto: sql, valores } = writeGroupsSql(query, grouping);
       return guard(() =>
         db
@@ -181,7 +182,11 @@ export function openGrouping(db: Database) {
 
 // Sums the rows of a filter, however many these are.
 
-const SUMMANDS = mapViews((view) => summandsIn(dataFieldsOf(view), view.signed));
+const SUMMANDS: Readonly<Record<Vista, readonly Summand[]>> = {
+  ...mapViews((view) => summandsIn(dataFieldsOf(view), view.signed)),
+  cupones: summandsIn(OWN_FIELDS),
+};
+const mayLack = (vista: Vista, field: string): boolean => vista === 'cupones' || canBeMissing(VIEWS[vista], field);
 
 /** SQL of a sum, which is 0 if there are no rows. Field names and values come from this program, so they need no binding. */
 const sumOf = ({ field, only }: Summand, ...conditions: readonly string[]): string => {
@@ -202,10 +207,10 @@ const LIVE = 'retirada IS NULL';
 /** Makes the function that sums the rows of a filter. Withdrawn rows are only counted. */
 export const openTotals =
   (db: Database) =>
-  (method: ServiceMethod, { tabla, texto, valores }: SearchEntry): Totals => {
+  (method: Vista, { tabla, texto, valores }: SearchEntry): Totals => {
     const summands = SUMMANDS[method];
     const optionalSums = summands.flatMap(({ name, only }) =>
-      only === undefined && canBeMissing(VIEWS[method], name) ? [name] : [],
+      only === undefined && mayLack(method, name) ? [name] : [],
     );
     const columns = [
       `count(*) FILTER (WHERE ${LIVE}) AS n`,

@@ -11,8 +11,10 @@ export {
   type Value,
 } from './row.ts';
 export { createReaders, type AskedQueries, type CacheReader, type Readers, type Passes } from './reader.ts';
+export { openOwnCupones, type OwnCupones } from './own-cupones.ts';
 export { openMatchingRows, type MatchingRows } from './matching-rows.ts';
 export { isDamaged } from '../sqlite/open.ts';
 export type { ReadableCache, WritableCache } from './open.ts';
+export type { CacheReading } from './reading.ts';
 export type { CrossCheck, UpcomingCredit } from './grouping.ts';
 export type * from './types.ts';

@@ -12,7 +12,7 @@ import { buildSelect, countOf, registerTextFunction } from './query.ts';
 import { openQuarantine } from './quarantine.ts';
 import { openWritable, type CacheWrites } from './writable.ts';
 import type { Value } from './row.ts';
-import type { Query, ReadRow } from './types.ts';
+import type { ViewQuery, ReadRow } from './types.ts';
 
 export type WritableCache = ReturnType<typeof openCache>;
 /** The part of the cache that only reads. */
@@ -29,11 +29,11 @@ export function openCache(db: Database) {
 
   return {
     /** Yields the rows of a query, or the first `limit` of them, from a snapshot of the present data. */
-    *readAll(query: Query, limit = -1): IterableIterator<ReadRow> {
+    *readAll(query: ViewQuery, limit = -1): IterableIterator<ReadRow> {
       const { texto, valores } = buildSelect(query, limit);
       yield* db.prepare<Value[], ReadRow>(texto).iterate(...valores);
     },
-    count(query: Query): number {
+    count(query: ViewQuery): number {
       const { texto, valores } = countOf(query);
       return (
         guard(() =>

@@ -3,9 +3,9 @@ import type { Database } from 'better-sqlite3';
 import type { DataField } from '#domain/views/filter-values.ts';
 import { parseTypedImporte } from '#domain/money.ts';
 import { splitWords, containsFolded } from '#domain/fold-text.ts';
-import { VIEWS, type ServiceMethod } from '#domain/views/index.ts';
+import type { Vista } from '#domain/views/index.ts';
 import { type Value, columnsOfField, TABLES, type CacheTable } from './row.ts';
-import type { Query, Filter } from './types.ts';
+import type { ViewQuery, Filter } from './types.ts';
 
 export interface Sql {
   readonly texto: string;
@@ -72,10 +72,7 @@ function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Fi
 function writeSearchedSql(
   table: CacheTable,
   text: string,
-  {
-    campos = VIEWS[table.metodo].searched.fields,
-    probable = false,
-  }: { readonly campos?: readonly string[]; readonly probable?: boolean },
+  { campos = table.searched, probable = false }: { readonly campos?: readonly string[]; readonly probable?: boolean },
 ): readonly Sql[] {
   return splitWords(text).map((word): Sql => {
     const importe = parseTypedImporte(word);
@@ -98,11 +95,14 @@ function writeSearchedSql(
 }
 
 /** SQL: whether a row has the typed text in one of these fields. */
-export const buildCondition = (method: ServiceMethod, text: string, fields: readonly string[]): Sql =>
+export const buildCondition = (method: Vista, text: string, fields: readonly string[]): Sql =>
   join(writeSearchedSql(TABLES[method], text, { campos: fields }), ' AND ', '1');
 
 /** SQL: whether a row lies in the period. A row that stands for a whole month counts if any of its days does. */
-function writePeriodSql(table: CacheTable, { desde, hasta, campoFecha = table.fecha ?? '' }: Query): readonly Sql[] {
+function writePeriodSql(
+  table: CacheTable,
+  { desde, hasta, campoFecha = table.fecha ?? '' }: ViewQuery,
+): readonly Sql[] {
   if (table.fecha === null) return [];
   const { nombre } = fieldOf(table, campoFecha);
   const final = table.fecha === 'desde' ? 'hasta' : nombre;
@@ -113,7 +113,7 @@ function writePeriodSql(table: CacheTable, { desde, hasta, campoFecha = table.fe
 }
 
 /** SQL: whether a row names one of some stores or establishments. */
-function writePlacesSql({ places }: Query): readonly Sql[] {
+function writePlacesSql({ places }: ViewQuery): readonly Sql[] {
   if (places === undefined) return [];
   const placeholders = places.map(() => '(?, ?)').join(', ');
   return [
@@ -125,7 +125,7 @@ function writePlacesSql({ places }: Query): readonly Sql[] {
 }
 
 /** SQL of all conditions of a query. `probable`: as in `writeSearchedSql`. */
-export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
+export function buildWhereClause(query: ViewQuery, { probable = false } = {}): Sql {
   const table = TABLES[query.metodo];
   return join(
     [
@@ -145,7 +145,7 @@ export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
  */
 const DIGIT_FIELDS: ReadonlySet<string> = new Set(['cuotas']);
 
-export function writeOrderSql({ metodo, orden }: Query): string {
+export function writeOrderSql({ metodo, orden }: ViewQuery): string {
   const table = TABLES[metodo];
   const field = orden?.campo ?? table.fecha;
   const own = field === null ? [] : field === 'id' ? ['id'] : columnsOfField(fieldOf(table, field));
@@ -161,7 +161,7 @@ export const writeColumnsInSql = ({ campos, metodo, tabla }: CacheTable): string
   ].join(', ');
 
 /** The table over which a query counts and sums. For rows in doubt it is a join with their list, which is short. */
-export function getSource({ metodo, enDuda }: Query): string {
+export function getSource({ metodo, enDuda }: ViewQuery): string {
   const { tabla } = TABLES[metodo];
   if (enDuda !== true) return tabla;
   return `(SELECT t.n AS dudosa FROM ausencia a CROSS JOIN ${tabla} t ON t.id = a.id WHERE a.metodo = '${metodo}')
@@ -169,7 +169,7 @@ export function getSource({ metodo, enDuda }: Query): string {
 }
 
 /** SQL that selects the first `limit` rows of a query, in order; all rows if `limit` is −1. */
-export function buildSelect(query: Query, limit: number): Sql {
+export function buildSelect(query: ViewQuery, limit: number): Sql {
   const table = TABLES[query.metodo];
   const { texto, valores } = buildWhereClause(query);
   return {
@@ -178,7 +178,7 @@ export function buildSelect(query: Query, limit: number): Sql {
   };
 }
 
-export function countOf(query: Query): Sql {
+export function countOf(query: ViewQuery): Sql {
   const { texto, valores } = buildWhereClause(query);
   return { texto: `SELECT count(*) AS n FROM ${getSource(query)} WHERE ${texto}`, valores };
 }

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
-import type { Query, ReadRow } from './types.ts';
+import type { ViewQuery, ReadRow } from './types.ts';
 import { createJobThread, type JobThread } from '#platform/job-thread.ts';
 import type { CacheQueries } from './reading.ts';
 import type { createJobs } from './reading-jobs.ts';
@@ -43,7 +43,7 @@ export type AskedQueries = {
 function createPasses(path: string, signal: AbortSignal) {
   const own = startReading();
   return {
-    async *readAll(query: Query): AsyncGenerator<readonly ReadRow[]> {
+    async *readAll(query: ViewQuery): AsyncGenerator<readonly ReadRow[]> {
       await own.ask('begin', [path, query], { signal });
       for (;;) {
         const { rows, isLast } = await own.ask('next', [ROWS_PER_CHUNK], { signal });

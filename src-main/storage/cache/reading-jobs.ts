@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { guard } from '../sqlite/open.ts';
 import { openReading, type CacheQueries, type CacheReading } from './reading.ts';
 import { openIndexing, type Piece } from './search-index.ts';
-import type { Query, ReadRow } from './types.ts';
+import type { ViewQuery, ReadRow } from './types.ts';
 
 interface OpenCache {
   readonly db: Database.Database;
@@ -70,7 +70,7 @@ export function createJobs() {
     /**
      * Starts to read all rows of a query, which `next` returns in batches. The transaction stays open, so that later queries of this thread see the same data.
      */
-    begin: (path: string, query: Query): void => {
+    begin: (path: string, query: ViewQuery): void => {
       guard(() => {
         const { db, reading } = openCache(path);
         if (!db.inTransaction) db.exec('BEGIN');

@@ -1,7 +1,7 @@
 /** What a reading thread can do with a cache, over a connection that cannot write. */
 import type { Database } from 'better-sqlite3';
 import { countDaysBetween } from '#domain/civil-date.ts';
-import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
+import type { Vista } from '#domain/views/index.ts';
 import { openGrouping, openTotals, type Totals } from './grouping.ts';
 import { openProposals } from './search-index.ts';
 import { TABLES, type Value } from './row.ts';
@@ -15,29 +15,27 @@ import {
   registerTextFunction,
 } from './query.ts';
 import { openMissing } from './coverage.ts';
-import type { Query, Filter, ReadRow } from './types.ts';
+import type { ViewQuery, Filter, ReadRow } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 
 /** The search (Ctrl+K) looks at this many of the newest rows. */
 const NEWEST_ROWS = 20_000;
 /** For a longer period, reading the whole table is faster than looking up each row through the date index. */
 const DAYS_BY_INDEX = 92;
-/** The fields that have an index of their own, by view. */
-const INDEXED = mapViews(({ indexes }) => indexes);
 
-const isIndexFilter = ({ metodo, filtros = [] }: Query): boolean =>
-  filtros.some(({ campo, op = 'igual' }) => op === 'igual' && INDEXED[metodo].includes(campo));
+const isIndexFilter = ({ metodo, filtros = [] }: ViewQuery): boolean =>
+  filtros.some(({ campo, op = 'igual' }) => op === 'igual' && TABLES[metodo].indexes.includes(campo));
 
-const isNarrow = ({ desde, hasta }: Query): boolean =>
+const isNarrow = ({ desde, hasta }: ViewQuery): boolean =>
   desde !== undefined && hasta !== undefined && countDaysBetween(desde, hasta) < DAYS_BY_INDEX;
-const hasConditions = ({ filtros = [], texto = '' }: Query): boolean => filtros.length > 0 || texto.trim() !== '';
+const hasConditions = ({ filtros = [], texto = '' }: ViewQuery): boolean => filtros.length > 0 || texto.trim() !== '';
 
 export function openReading(db: Database) {
   registerTextFunction(db);
   const { findProposals, isReady } = openProposals(db);
 
   /** Chooses how to find the rows of a query: by the search index, by another index, or by reading the whole table. */
-  function buildEntry(query: Query): SearchEntry {
+  function buildEntry(query: ViewQuery): SearchEntry {
     const condition = buildWhereClause(query);
     if (query.enDuda === true) return { ...condition, tabla: getSource(query) };
     const { tabla } = TABLES[query.metodo];
@@ -57,16 +55,16 @@ export function openReading(db: Database) {
     return { ...condition, tabla: whole ? `${tabla} NOT INDEXED` : tabla };
   }
 
-  const prepareOne = (method: ServiceMethod, column: 'n' | 'id') => {
+  const prepareOne = (method: Vista, column: 'n' | 'id') => {
     const table = TABLES[method];
     return db.prepare<[Value], ReadRow>(`SELECT ${writeColumnsInSql(table)} FROM ${table.tabla} WHERE ${column} = ?`);
   };
-  const readEach = (method: ServiceMethod, column: 'n' | 'id', values: readonly Value[]): readonly ReadRow[] => {
+  const readEach = (method: Vista, column: 'n' | 'id', values: readonly Value[]): readonly ReadRow[] => {
     const one = prepareOne(method, column);
     return values.map((value) => one.get(value)).filter((row) => row !== undefined);
   };
   const sumRows = openTotals(db);
-  const addUp = (query: Query): Totals => sumRows(query.metodo, buildEntry(query));
+  const addUp = (query: ViewQuery): Totals => sumRows(query.metodo, buildEntry(query));
 
   const selectVersion = db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck();
   /** A counter that grows with every change of rows, but not of the index or the coverage. */
@@ -75,7 +73,7 @@ export function openReading(db: Database) {
   return {
     readVersion,
     /** A page of a query: its rows from `desdeFila` on, and whether more follow. `total`: null except on the page with the last row. */
-    page(query: Query, { desdeFila, filas: howMany }: { readonly desdeFila: number; readonly filas: number }) {
+    page(query: ViewQuery, { desdeFila, filas: howMany }: { readonly desdeFila: number; readonly filas: number }) {
       const { metodo, orden } = query;
       const { tabla, fecha } = TABLES[metodo];
       // If the query has no conditions, the date index gives the rows in the order of the view.
@@ -96,19 +94,19 @@ export function openReading(db: Database) {
       return { filas, hayMas, total, version: readVersion() };
     },
 
-    byId: (method: ServiceMethod, ids: readonly string[]) => readEach(method, 'id', ids),
+    byId: (method: Vista, ids: readonly string[]) => readEach(method, 'id', ids),
 
     /**
      * How many rows a query has, and for each amount its exact sum in centavos and how many rows lack it; the same for the rows in doubt. `retiradas` counts
      * withdrawn rows, which are in no sum.
      */
-    totals(query: Query) {
+    totals(query: ViewQuery) {
       const { total, sumas } = addUp({ ...query, retiradas: false, enDuda: true });
       return { ...addUp({ ...query, retiradas: true }), enDuda: { filas: total, sumas }, version: readVersion() };
     },
 
     /** The values of a field with their number of rows, the most frequent first. Dates count by day; empty texts are left out. */
-    listValues(query: Query, { campo, cuantos: atMost }: { readonly campo: string; readonly cuantos: number }) {
+    listValues(query: ViewQuery, { campo, cuantos: atMost }: { readonly campo: string; readonly cuantos: number }) {
       const { tabla, texto, valores } = buildEntry(query);
       return db
         .prepare<Value[], { readonly valor: Value; readonly filas: number }>(
@@ -119,10 +117,7 @@ export function openReading(db: Database) {
     },
 
     /** The rows that have all these values, in table order (first written first), and how many there are. */
-    listLinked(
-      method: ServiceMethod,
-      { filtros, limite }: { readonly filtros: readonly Filter[]; readonly limite: number },
-    ) {
+    listLinked(method: Vista, { filtros, limite }: { readonly filtros: readonly Filter[]; readonly limite: number }) {
       const condition = buildWhereClause({ metodo: method, filtros });
       // Also say `IS NOT NULL`: otherwise SQLite cannot use a partial index.
       const withValue = filtros
@@ -141,7 +136,7 @@ export function openReading(db: Database) {
      * rows, or at the newest rows of all.
      */
     findByText(
-      method: ServiceMethod,
+      method: Vista,
       {
         texto,
         campos,
@@ -169,7 +164,7 @@ export function openReading(db: Database) {
      * the two views that grow: the whole table is much larger.
      */
     findByImporte(
-      method: ServiceMethod,
+      method: Vista,
       request: { readonly campo: string; readonly desde: number; readonly hasta: number; readonly limite: number },
     ) {
       const { campo, desde, hasta, limite } = request;
@@ -188,7 +183,7 @@ export function openReading(db: Database) {
     ...openMissing(db),
 
     /** Yields all rows of a query from a snapshot of the present data. */
-    everyRow(query: Query): IterableIterator<ReadRow> {
+    everyRow(query: ViewQuery): IterableIterator<ReadRow> {
       const { tabla, texto, valores } = buildEntry(query);
       const columns = writeColumnsInSql(TABLES[query.metodo]);
       return db

@@ -1,14 +1,15 @@
 /** Translates rows of the domain into rows of a table: the values to bind, and the natural key. */
 import type { DateTime } from '#domain/civil-date.ts';
 import { dataFieldsOf, type DataField } from '#domain/views/filter-values.ts';
-import { mapViews, type ServiceMethod } from '#domain/views/index.ts';
+import { mapViews, type Vista } from '#domain/views/index.ts';
+import { OWN_DATE, OWN_DATES, OWN_FIELDS, OWN_SEARCHED } from '#domain/views/own-cupones.ts';
 import type { ReadRows } from './types.ts';
 
 // The stored form of each view (`domain/views/`). `schema.ts` makes the tables of them. An `importe` is whole centavos; a
 // `fechaHora` two columns (the date, and the reported time or null, which is not midnight); a `json` text.
 
 export interface CacheTable {
-  readonly metodo: ServiceMethod;
+  readonly metodo: Vista;
   readonly tabla: string;
   readonly campos: readonly DataField[];
   /** The date that `--desde` and `--hasta` filter by; null if the view has none. */
@@ -17,17 +18,34 @@ export interface CacheTable {
   readonly fechas: readonly string[];
   /** The fields by which a record is recognised if its id changed (docs/gaps.md, `ids`); empty if that is impossible. */
   readonly natural: readonly string[];
+  /** The fields with an index of their own, and those in which a typed text is searched. */
+  readonly indexes: readonly string[];
+  readonly searched: readonly string[];
 }
 
 /** The table of each view. `liquidaciones-totales` and `impuestos-totales` have one row per month (and card). */
-export const TABLES: Readonly<Record<ServiceMethod, CacheTable>> = mapViews((view) => ({
-  metodo: view.name,
-  tabla: view.name.replaceAll('-', '_'),
-  campos: dataFieldsOf(view),
-  fecha: view.dates[0] ?? null,
-  fechas: view.dates,
-  natural: view.natural,
-}));
+export const TABLES: Readonly<Record<Vista, CacheTable>> = {
+  ...mapViews((view) => ({
+    metodo: view.name,
+    tabla: view.name.replaceAll('-', '_'),
+    campos: dataFieldsOf(view),
+    fecha: view.dates[0] ?? null,
+    fechas: view.dates,
+    natural: view.natural,
+    indexes: view.indexes,
+    searched: view.searched.fields,
+  })),
+  cupones: {
+    metodo: 'cupones',
+    tabla: 'cupones',
+    campos: OWN_FIELDS,
+    fecha: OWN_DATE,
+    fechas: OWN_DATES,
+    natural: [],
+    indexes: ['carga'],
+    searched: OWN_SEARCHED,
+  },
+};
 
 /** The column for the time of a `fechaHora`. */
 export const getTimeColumn = (name: string): string => `${name}_hora`;

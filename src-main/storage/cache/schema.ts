@@ -1,6 +1,6 @@
 import type { FieldType, View } from '#domain/views/view.ts';
-import { mapViews, VIEW_NAMES, VIEWS, type ViewName } from '#domain/views/index.ts';
-import { columnsOfField, listWrittenFields, TABLES } from './row.ts';
+import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
+import { columnsOfField, listWrittenFields, TABLES, type CacheTable } from './row.ts';
 
 /**
  * Increase this number with every change of the tables, of how rows are parsed, or of the JSON of results (`storage/results`). A cache of another version is
@@ -31,8 +31,7 @@ const TYPES: Readonly<Partial<Record<FieldType, string>>> = {
 };
 
 /** SQL of a view's table: a column for each field, two for a date with a time. */
-function writeTable({ name, signed }: View<ViewName>): string {
-  const table = TABLES[name];
+function writeTable(table: CacheTable, { signed }: Pick<View, 'signed'> = {}): string {
   const columns = listWrittenFields(table).flatMap((field) =>
     columnsOfField(field).map((column) => `${column} ${TYPES[field.tipo] ?? 'TEXT'}`),
   );
@@ -50,7 +49,7 @@ function writeTable({ name, signed }: View<ViewName>): string {
 }
 
 const ROWS = `
-${Object.values(mapViews(writeTable)).join('\n')}
+${VIEW_NAMES.map((name) => writeTable(TABLES[name], VIEWS[name])).join('\n')}
 CREATE INDEX operaciones_venta ON operaciones (fecha_venta, fecha_venta_hora, retirada, importe);
 CREATE INDEX operaciones_orden ON operaciones (fecha_venta, fecha_venta_hora) WHERE retirada IS NULL;
 CREATE INDEX operaciones_pago ON operaciones (fecha_pago);
@@ -158,3 +157,7 @@ ${SEARCHABLE.map((method) => writeSearch(VIEWS[method])).join('\n')}
 `;
 
 export const TABLES_SQL = ROWS + RESULTS + SEARCH;
+
+/** The table of our own coupons, which no cache has (`own-cupones.ts`). */
+export const OWN_TABLE_SQL = `${writeTable(TABLES.cupones)}
+CREATE INDEX cupones_carga ON cupones (carga, fila);`;

@@ -6,7 +6,7 @@
 import type { Database } from 'better-sqlite3';
 import { parseTypedImporte } from '#domain/money.ts';
 import { splitWords, fold } from '#domain/fold-text.ts';
-import { VIEWS, type ServiceMethod } from '#domain/views/index.ts';
+import type { ServiceMethod, Vista } from '#domain/views/index.ts';
 import { TABLES } from './row.ts';
 import { SEARCHABLE } from './schema.ts';
 import type { Sql } from './query.ts';
@@ -44,8 +44,10 @@ function buildExpression(text: string): string | undefined {
 /** SQL: the searched text of some rows. Calls the folding function only for texts with characters beyond ASCII. */
 const selectText = (method: ServiceMethod, where: string): string =>
   `SELECT n, iif(octet_length(t) = length(t), lower(t), ${FOLDED}(t)) FROM (
-     SELECT n, ${VIEWS[method].searched.fields.map((field) => `coalesce(${field}, '')`).join(` || ' ' || `)} AS t
+     SELECT n, ${TABLES[method].searched.map((field) => `coalesce(${field}, '')`).join(` || ' ' || `)} AS t
      FROM ${TABLES[method].tabla} WHERE ${where} LIMIT -1)`;
+
+const isSearchable = (vista: Vista): boolean => SEARCHABLE.some((method) => method === vista);
 
 /** The part of the index that reads: which rows a text proposes. */
 export function openProposals(db: Database) {
@@ -53,7 +55,7 @@ export function openProposals(db: Database) {
   const count = db.prepare<[string], number>('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
 
   /** The number of the last indexed row; undefined if too many rows are not indexed. */
-  function indexedUpTo(method: ServiceMethod): number | undefined {
+  function indexedUpTo(method: Vista): number | undefined {
     const last = db.prepare<[], number>(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck().get() ?? 0;
     const indexed = to.get(method) ?? 0;
     return last - indexed + (count.get(method) ?? 0) > MAX_UNINDEXED ? undefined : indexed;
@@ -61,13 +63,13 @@ export function openProposals(db: Database) {
 
   return {
     /** Whether a search of the whole view is fast enough: the view is small, or its index covers nearly all rows. */
-    isReady: (method: ServiceMethod): boolean => !SEARCHABLE.includes(method) || indexedUpTo(method) !== undefined,
+    isReady: (method: Vista): boolean => !isSearchable(method) || indexedUpTo(method) !== undefined,
     /**
      * The SQL of a table with the numbers of the rows that may have the text, each once, in a column `propuesta`. Undefined if it would propose so many
      * rows that reading all is better. `latest`: take only this many rows of the index, the newest.
      */
-    findProposals(method: ServiceMethod, text: string, { latest }: { readonly latest?: number } = {}): Sql | undefined {
-      const request = SEARCHABLE.includes(method) ? buildExpression(text) : undefined;
+    findProposals(method: Vista, text: string, { latest }: { readonly latest?: number } = {}): Sql | undefined {
+      const request = isSearchable(method) ? buildExpression(text) : undefined;
       const indexed = request === undefined ? undefined : indexedUpTo(method);
       if (request === undefined || indexed === undefined) return undefined;
       const index = `busqueda_${method}`;

@@ -3,7 +3,7 @@ import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { ShapeProblem } from '#domain/row.ts';
 import type { FilterOperator } from '#domain/views/filter-values.ts';
-import type { ServiceMethod } from '#domain/views/index.ts';
+import type { ServiceMethod, Vista } from '#domain/views/index.ts';
 import type { ServiceRow, FlatRows, Value } from './row.ts';
 
 export type { Stretch };
@@ -38,6 +38,11 @@ export interface Query {
   readonly retiradas?: boolean;
   /** Only rows in doubt: the last complete reading lacked them, and they are not withdrawn. For counts and sums. */
   readonly enDuda?: true;
+}
+
+/** A query of any view, our own coupons included. */
+export interface ViewQuery extends Omit<Query, 'metodo'> {
+  readonly metodo: Vista;
 }
 
 /** A row by column: a `fechaHora` takes two columns; `detalle` is JSON; `retirada` and `en_duda` are times. */

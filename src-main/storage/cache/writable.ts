@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { toDayNumber } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { ServiceMethod } from '#domain/views/index.ts';
+import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
 import type { openCoverage, openPages } from './coverage.ts';
 import type { openQuarantine, RowSetAside } from './quarantine.ts';
 import { TABLES, createEncoder } from './row.ts';
@@ -37,7 +37,7 @@ export function openIndices(db: Database) {
   return {
     takeOut: db.transaction(() => {
       const removed: string[] = [];
-      for (const { tabla, fecha } of Object.values(TABLES)) {
+      for (const { tabla, fecha } of METHODS.map((method) => TABLES[method])) {
         if (db.prepare(`SELECT 1 FROM ${tabla} LIMIT 1`).get() !== undefined) continue;
         for (const { name, sql } of ofTable.all(tabla)) {
           if (firstColumn.get(name) === fecha) continue;

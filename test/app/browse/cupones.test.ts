@@ -3,11 +3,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';
 import { createBrowse } from '#app/browse/index.ts';
-import { createSeenCupones } from '#app/browse/cupones.ts';
+import { createOwnCupones } from '#app/browse/cupones.ts';
+import { createData } from '#app/browse/data.ts';
 import type { Caches } from '#app/open/caches.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { openLedger } from '#storage/ledger/index.ts';
-import { context } from '../context.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
+import { askOf, context } from '../context.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 import { addDraft } from '../../storage/ledger/drafts.ts';
@@ -18,6 +20,8 @@ const CUPONES: readonly Cupon[] = [
   { fecha_venta: '2026-10-02', comprobante: '222', tarjeta_nro: '0002', importe: '9.25', referencia: 'Señal Ñandú' },
   { fecha_venta: '2026-10-03', comprobante: '333', tarjeta_nro: '0001', importe: '2000.00' },
 ];
+const accounts = { choose: () => Promise.resolve(ACCOUNT) };
+const caches = { read: () => expect.fail('the coupons are in the ledger') } as unknown as Caches; // never reached
 const request = { cuenta: undefined, vista: 'cupones' as const };
 
 async function someCupones() {
@@ -28,10 +32,21 @@ async function someCupones() {
     ledger.freeze(upload, { marcador: 'ninguno', nonce });
   };
   send(CUPONES, 'una');
+  const ledgers = { openExisting: () => Promise.resolve(ledger) };
   return {
     enviar: send,
     ledger,
-    cupones: createSeenCupones({ ledgers: { openExisting: () => Promise.resolve(ledger) } }),
+    cupones: createOwnCupones({ ledgers }),
+    datos: askOf(
+      createData({
+        accounts,
+        caches,
+        ledgers,
+        folder: getDataFolder(folder),
+        clock: createTestClock(),
+        onIndexFailure: () => undefined,
+      }),
+    ),
     [Symbol.dispose]: () => {
       ledger.close();
     },
@@ -40,31 +55,30 @@ async function someCupones() {
 
 test('pages are of the filter, in its order', async () => {
   using test = await someCupones();
-  const { filas, total, hayMas } = await test.cupones.readPage(ACCOUNT, {
+  const { filas, hayMas } = await test.datos.pagina({
     ...request,
     orden: { campo: 'importe', desc: true },
     desdeFila: 1,
     filas: 1,
   });
   expect(filas.map((row) => row['importe'])).toEqual(['100.50']);
-  expect({ total, hayMas }).toEqual({ total: 3, hayMas: true });
+  expect(hayMas).toBe(true);
 });
 
 test('every row says that it is neither withdrawn nor in doubt, as the rows of the service do', async () => {
   using test = await someCupones();
-  const { filas } = await test.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
+  const { filas } = await test.datos.pagina({ ...request, desdeFila: 0, filas: 9 });
   expect(filas.map((row) => [row['retirada'], row['en_duda']])).toEqual(CUPONES.map(() => [null, null]));
 });
 
 test('totals and values are those of the rows', async () => {
   using test = await someCupones();
   const filters = [{ campo: 'importe', op: 'mayor' as const, valor: '50' }];
-  expect(await test.cupones.readTotals(ACCOUNT, { ...request, filtros: filters })).toMatchObject({
+  expect(await test.datos.totales({ ...request, filtros: filters })).toMatchObject({
     total: 2,
     totales: { importe: '2100.50' },
   });
-  const field = { nombre: 'tarjeta_nro', tipo: 'texto' as const };
-  const { valores } = await test.cupones.readValues(ACCOUNT, { ...request, campo: field, limite: 10 });
+  const { valores } = await test.datos.valores({ ...request, campo: 'tarjeta_nro' });
   expect(valores).toEqual([
     { valor: '0001', filas: 2 },
     { valor: '0002', filas: 1 },
@@ -74,8 +88,8 @@ test('totals and values are those of the rows', async () => {
 test('a query of the command line has the totals that it asks for, of all rows of the filter', async () => {
   using test = await someCupones();
   const browse = createBrowse({
-    accounts: { choose: () => Promise.resolve(ACCOUNT) },
-    caches: { read: () => expect.fail('the coupons are in the ledger') } as unknown as Caches, // never reached
+    accounts,
+    caches,
     ledgers: { openExisting: () => Promise.resolve(test.ledger) },
     clock: createTestClock(),
   });
@@ -86,7 +100,7 @@ test('a query of the command line has the totals that it asks for, of all rows o
 
 test('typed words are found without accents', async () => {
   using test = await someCupones();
-  const { filas } = await test.cupones.readPage(ACCOUNT, {
+  const { filas } = await test.datos.pagina({
     ...request,
     texto: 'nandu senal',
     desdeFila: 0,
@@ -97,18 +111,21 @@ test('typed words are found without accents', async () => {
 
 test('another upload is there at once', async () => {
   using test = await someCupones();
-  const before = await test.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
+  const before = await test.datos.pagina({ ...request, desdeFila: 0, filas: 9 });
   test.enviar([{ fecha_venta: '2026-11-01', comprobante: '444', importe: '1.00' }], 'otra');
-  const after = await test.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
+  const after = await test.datos.pagina({ ...request, desdeFila: 0, filas: 9 });
   expect([before.total, after.total]).toEqual([3, 4]);
   expect(after.version).not.toBe(before.version);
 });
 
 test('a coupon keeps its name, and a trail begins in it', async () => {
   using test = await someCupones();
-  const { filas } = await test.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
+  const { filas } = await test.datos.pagina({ ...request, desdeFila: 0, filas: 9 });
   const key = filas[1]?.clave ?? '';
-  expect((await test.cupones.readDetail(ACCOUNT, key)).fila).toMatchObject({ comprobante: '222', retirada: null });
+  expect((await test.datos.detalle({ ...request, clave: key })).fila).toMatchObject({
+    comprobante: '222',
+    retirada: null,
+  });
   const { cupon, step } = await test.cupones.readTrail(ACCOUNT, { vista: 'cupones', clave: key });
   expect(cupon).toMatchObject({ comprobante: '222', importe: '9.25' });
   expect(step).toMatchObject({ estado: 'encontrado', total: 1 });

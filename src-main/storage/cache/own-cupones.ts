@@ -1,0 +1,32 @@
+/** Our own coupons as a view: the ledger keeps them, and this table in memory answers the same queries as the tables of the cache. */
+import Database from 'better-sqlite3';
+import { openCache } from './open.ts';
+import { openReading } from './reading.ts';
+import { columnsOf, createEncoder, TABLES, type ServiceRow } from './row.ts';
+import { OWN_TABLE_SQL, TABLES_SQL } from './schema.ts';
+import { ROWS_VERSION } from './writable.ts';
+
+/** The coupons in the form of the service's rows. `id` names a coupon; equal names get a number. */
+export type OwnCupones = Iterable<{ readonly id: string; readonly fila: ServiceRow }>;
+
+export function openOwnCupones(cupones: OwnCupones, version: string) {
+  const db = new Database(':memory:');
+  db.exec(TABLES_SQL + OWN_TABLE_SQL);
+  const table = TABLES.cupones;
+  const columns = ['id', 'hash', ...columnsOf(table), 'extra'];
+  const insert = db.prepare(
+    `INSERT INTO ${table.tabla} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  const encode = createEncoder(table);
+  const times = new Map<string, number>();
+  db.transaction(() => {
+    for (const cupon of cupones) {
+      const time = times.get(cupon.id) ?? 0;
+      times.set(cupon.id, time + 1);
+      const { valores } = encode([cupon]);
+      insert.run(time === 0 ? cupon.id : `${cupon.id} ${String(time)}`, '', ...valores);
+    }
+    db.prepare('INSERT INTO saber (clave, valor) VALUES (?, ?)').run(ROWS_VERSION, version);
+  })();
+  return { cache: openCache(db), queries: openReading(db) };
+}
