@@ -1,67 +1,48 @@
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createRequire } from 'node:module';
-import type pino from 'pino';
 import { getSystemCode } from './disk-error.ts';
 import type { Clock } from '#domain/clock.ts';
 import { isAppError } from '#contract/errors.ts';
 import { makeFolders } from './data-folder.ts';
-import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 
 /** A log for support: events, counts and durations. Drops facts that are not on the allow-list (`PERMITTED`). */
 export type Logger = ReturnType<typeof createLogger>;
 
 interface LoggerOptions {
-  /** The folder of the log files; created, like the file, with the first line. */
+  /** The folder of the log files; created, like the file, with the first line, so that a command that only prints help leaves no trace. */
   readonly folder: string;
   readonly clock: Clock;
-  /** Bytes of one file (1 MiB) and how many are kept (5). */
+  /** Bytes of one file (1 MiB): a line that would make it longer starts a new file. */
   readonly maxBytes?: number;
+  /** How many files are kept (5), the present one included: `conciliador.log`, `conciliador.1.log` (newer) … */
   readonly keep?: number;
 }
 
-/** Opens and loads nothing until the first line, so that a command that only prints help leaves no trace. */
+/** Each line opens the file anew, so that it is on disk at once and several processes may share the log. */
 export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: LoggerOptions) {
-  let opened: { readonly log: pino.Logger; readonly close: () => void } | undefined;
-  let closed = false;
+  const pathOf = (n: number): string => path.join(folder, n === 0 ? 'conciliador.log' : `conciliador.${String(n)}.log`);
 
-  function open(): pino.Logger {
-    if (opened !== undefined) return opened.log;
-    const file = openRotatingFile({ file: path.join(folder, 'conciliador.log'), maxBytes, keep });
-    const destination = {
-      // Write at once, so that events before a crash are in the log.
-      write: (line: string) =>
-        guardDisk(() => {
-          makeFolders(folder);
-          file.write(line);
-        }),
-    };
-    const create: typeof pino = createRequire(import.meta.url)('pino');
-    const log = create(
-      {
-        base: { pid: process.pid },
-        timestamp: () => `,"hora":"${new Date(clock.now()).toISOString()}"`,
-        formatters: { level: (level) => ({ nivel: level }) },
-      },
-      destination,
-    );
-    opened = { log, close: file.close };
-    return log;
+  function write(nivel: 'info' | 'error', event: string, facts: object): void {
+    const hora = new Date(clock.now()).toISOString();
+    const line = `${JSON.stringify({ nivel, hora, pid: process.pid, evento: pickPermittedEvent(event), ...facts })}\n`;
+    guardDisk(() => {
+      makeFolders(folder);
+      const { size = 0 } = statSync(pathOf(0), { throwIfNoEntry: false }) ?? {};
+      if (size + Buffer.byteLength(line) > maxBytes) {
+        for (let n = keep - 2; n >= 0; n -= 1) renameIfThere(pathOf(n), pathOf(n + 1));
+      }
+      appendFileSync(pathOf(0), line, { mode: 0o600 });
+    });
   }
 
   return {
     /** `event` is a dotted lower-case word (`carga.tanda`), never a sentence: the log has no free text. */
     info: (event: string, facts: Readonly<Record<string, unknown>>): void => {
-      if (!closed) open().info({ evento: pickPermittedEvent(event), ...pickPermittedFacts(facts) });
+      write('info', event, pickPermittedFacts(facts));
     },
     /** The error's code, its causes' codes and where in our sources it came from; never its message. */
     error: (event: string, error: unknown, facts: Readonly<Record<string, unknown>> = {}): void => {
-      if (!closed)
-        open().error({ evento: pickPermittedEvent(event), ...pickPermittedFacts(facts), ...describe(error) });
-    },
-    close: (): void => {
-      closed = true;
-      opened?.close();
-      opened = undefined;
+      write('error', event, { ...pickPermittedFacts(facts), ...describe(error) });
     },
   };
 }
@@ -92,56 +73,6 @@ function codeOf(error: unknown): string {
   if (isAppError(error)) return error.code;
   const code = getSystemCode(error) ?? (error instanceof Error ? error.name : 'DESCONOCIDO');
   return /^[A-Za-z_]{1,40}$/.test(code) ? code : 'DESCONOCIDO';
-}
-
-interface RotatingOptions {
-  readonly file: string;
-  /** Starts a new file if the next line would make the present one longer than this. */
-  readonly maxBytes: number;
-  /** The number of files, the present one included: `conciliador.log`, `conciliador.1.log` (newer) … */
-  readonly keep: number;
-}
-
-/** Appends lines to a file that only its owner can read, synchronously, and starts a new one by size. Several processes may share it. */
-function openRotatingFile({ file, maxBytes, keep }: RotatingOptions) {
-  let fd: number | undefined;
-
-  const pathOf = (n: number): string => {
-    const { dir, name, ext } = path.parse(file);
-    return path.join(dir, `${name}.${String(n)}${ext}`);
-  };
-  const close = (): void => {
-    if (fd !== undefined) closeSync(fd);
-    fd = undefined;
-  };
-  const open = (): number => (fd ??= openSync(file, 'a', 0o600));
-
-  /** Whether another process has moved our open file. */
-  const isMovedAway = (): boolean => {
-    try {
-      return statSync(file).ino !== fstatSync(open()).ino;
-    } catch (error) {
-      if (getSystemCode(error) === 'ENOENT') return true;
-      throw error;
-    }
-  };
-
-  function rotate(): void {
-    const moved = isMovedAway();
-    close();
-    if (moved) return;
-    rmSync(pathOf(keep - 1), { force: true });
-    for (let n = keep - 2; n >= 1; n -= 1) renameIfThere(pathOf(n), pathOf(n + 1));
-    renameIfThere(file, pathOf(1));
-  }
-
-  return {
-    write: (line: string): void => {
-      if (fstatSync(open()).size + Buffer.byteLength(line) > maxBytes) rotate();
-      writeSync(open(), line);
-    },
-    close,
-  };
 }
 
 /** Tries once: a log line must not wait for another program that holds the file. The next line tries a failed rotation again. */

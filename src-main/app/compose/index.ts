@@ -184,7 +184,6 @@ function createParts(deps: AppDeps) {
       }
       await closeDatabases();
       await example.started()?.then((open) => open.close());
-      logger.close();
     },
   };
 }

@@ -181,10 +181,9 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
       await core.close();
       if (!atOnce) await updater?.finish();
     } catch (error) {
-      onFailure(error); // before the log is closed
+      onFailure(error);
     }
     await rm(folder, { recursive: true, force: true });
-    logger.close();
   };
   closeInOrder(app, release, onFailure);
 

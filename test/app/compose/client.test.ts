@@ -21,7 +21,7 @@ test('rows that are not understood for the same reason are told once', async () 
     random: () => 0.5,
     settings: { timeoutMs: 5_000, retries: 0 },
     network: createStraightNetwork(),
-    logger: { info: () => undefined, error: () => undefined, close: () => undefined },
+    logger: { info: () => undefined, error: () => undefined },
     onNotice: (text) => notices.push(text),
     listeners: createListeners(),
   });
