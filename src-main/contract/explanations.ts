@@ -63,6 +63,8 @@ export interface ExplainedCupon extends CuponPlace {
   readonly yaConcilio?: true;
   /** Only for an unsent row: the service matched the same sale in an earlier upload. It matches again if it is sent again. */
   readonly yaEnviado?: true;
+  /** Only for an unsent row that an earlier upload sent: it did not match there, or has no result yet. */
+  readonly enviadoAntes?: 'sin_conciliar' | 'sin_resultado';
   /** Only for `MUY_RECIENTE`: the last day on which its operation may still come, ISO. Until then it needs no work. */
   readonly espera?: string;
   /** The coupon was corrected, and its correction, `otro`, matched. */
@@ -112,6 +114,8 @@ export interface PreviewDocument extends ExplanationsDocument {
    * service matched.
    */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
+  /** Coupons that an earlier upload sent, by what became of them. */
+  readonly enviados: { readonly conciliados: number; readonly sinConciliar: number; readonly sinResultado: number };
   /** The explained version of the review (`revision.enviar` takes it); null for files. */
   readonly version: number | null;
   /** Rows that `revision.usar` can fix: the very likely ones outside causes, and those of each of `causas`; without amounts that are far apart. */
@@ -169,8 +173,11 @@ export interface ExplanationsExport {
 const de = id.optional();
 /** `archivo`: in the order of the reading. `certeza`: surest first. `importe`: largest first. `fecha`: oldest sale first. */
 const order = z.enum(['archivo', 'certeza', 'importe', 'fecha']);
-/** The rows of a preview to list. `no_conciliarian`: those that would not match. `sin_causa`: those of them without a systematic cause. */
-const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa']);
+/**
+ * The rows of a preview to list. `no_conciliarian`: those that would not match. `sin_causa`: those of them without a systematic cause.
+ * `enviadas`: those that an earlier upload sent and that did not match there.
+ */
+const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa', 'enviadas']);
 
 const page = {
   desde: z.number().int().min(0).optional(),

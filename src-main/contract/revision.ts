@@ -99,16 +99,14 @@ export interface ReviewSummary extends ReviewCounts {
   readonly version: number;
   /** Fields with a column in some file, and further fields that their rows need, in wire order. */
   readonly campos: readonly CuponField[];
-  /** Coupons that were sent before, by upload and file, most first. */
-  readonly enviados: readonly SentIn[];
+  /** Coupons that were sent before, by upload and file, most first. `conciliacion`: of that upload; null if it has no result. */
+  readonly enviados: readonly (SentIn & { readonly conciliacion: string | null })[];
   /** Those coupons (`cupones`), out of all of the files except those left out for another reason (`de`). */
   readonly yaEnviado: {
     readonly cupones: number;
     readonly de: number;
     /** More than half of them. */
     readonly mayoria: boolean;
-    /** The reconciliation of the upload that sent most of them; null if it has no result. */
-    readonly conciliacion: string | null;
   };
   /** Whether there is a step to undo or to redo. */
   readonly deshacer: boolean;
@@ -222,7 +220,7 @@ const place = z.number().int().min(0).max(99_999);
 /** A value that the processor reported, from `explicaciones.previa`. */
 const reported = z.string().max(4096).meta({ kind: 'id' });
 /** Rows of many to leave as they are. */
-const except = z.array(row).max(500).optional();
+const except = z.array(row).max(20_000).optional();
 /** Also stores the fix in the template of these headers, for the next files with the same headers. */
 const always = z.boolean().optional();
 const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpTo(200).optional() };
@@ -267,6 +265,8 @@ export const REVISION_INPUTS = {
     campo: field,
     /** Also lists the rows with a fix of their own, or with the same text. */
     listar: z.enum(['arreglo', 'valor']).optional(),
+    /** The most rows to list. */
+    limite: z.number().int().min(1).max(20_000).optional(),
   }).answers<ReviewEquals>(),
   /**
    * Puts a value in a cell. `todas`: also in every row with the same problem, except `salvo`; a row with a fix of its own gets that fix.

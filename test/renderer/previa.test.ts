@@ -26,6 +26,7 @@ const forecast = (cupones: readonly ExplainedCupon[], version: number): PreviewD
   ],
   archivos: [],
   conciliarian: { cupones: 5, importe: '500.00', yaEnviados: 0 },
+  enviados: { conciliados: 0, sinConciliar: 0, sinResultado: 0 },
   version,
   arreglables: { muyProbables: 1, porCausa: [] },
 });
@@ -148,10 +149,38 @@ test('a row that was mended before another is put back by its own values', async
 test('mending all the very likely rows leaves out those that the core sets apart, and says how many', async () => {
   const far = row(2, { aparte: true });
   const { previa, asked } = await enter([row(1), far]);
-  const { rows, leftOut } = await previa.listToUse(undefined);
+  const { rows, leftOut } = await previa.listToUse(undefined, 500);
   expect([rows.map(({ id }) => id), leftOut]).toEqual([[1], 1]);
   // What the file says of those rows is asked for too: an earlier correction may have changed it.
   expect(asked('revision.corregidos').map(([, request]) => request)).toMatchObject([{ filas: [1] }]);
+});
+
+test('more than one page of rows is listed before they are mended', async () => {
+  const rows = Array.from({ length: 1200 }, (_, i) => row(i + 1));
+  const { previa, asked } = await enter(rows);
+  const listed = await previa.listToUse(0, 1000);
+  expect([listed.rows.length, listed.rows.at(-1)?.id]).toEqual([1000, 1000]);
+  expect((await previa.listToUse(0, 5000)).rows).toHaveLength(1200);
+  expect(asked('revision.corregidos')).toHaveLength(2 + 3);
+});
+
+test('a row that was sent before says what became of it, and asks for nothing unless it is sent again', async () => {
+  const sent = row(1, { enviadoAntes: 'sin_conciliar', motivo: 'SIN_OPERACION', nombre: 'Sin operación' });
+  const { api, review } = await enter([sent]);
+  const choice: { shown: 'mandar' | undefined } = { shown: undefined };
+  const previa = new PreviaState(api, review, () => ({ areAllSent: choice.shown === undefined, ...choice }));
+  await previa.enter();
+  await previa.source?.read(0, 100, undefined);
+  expect(api.pedidos.at(-1)?.[1]).toMatchObject({ solo: 'enviadas' });
+  const textsOf = () =>
+    columnsOf({ nameOf: ({ nombre }) => nombre, isSettled: previa.isSettled })
+      .filter(({ clave }) => clave === 'por_que' || clave === 'arreglo')
+      .map(({ valor }) => valor?.(sent));
+  expect(textsOf()).toEqual(['No concilió, ya enviada', 'no se manda otra vez']);
+  expect(actionOf(sent, false, previa.isSettled(sent))).toBeUndefined();
+  choice.shown = 'mandar';
+  expect(textsOf()[0]).toBe('Sin operación');
+  expect(actionOf(sent, false, previa.isSettled(sent))).toBe('usar');
 });
 
 test('mending all of a cause leaves the rows that the person unticked', async () => {
@@ -249,6 +278,7 @@ const columnsOf = (
     nameOf: () => '',
     before: () => undefined,
     onAct: () => undefined,
+    isSettled: () => false,
     ...changes,
   });
 

@@ -19,7 +19,7 @@ export const SUMMARY: ReviewSummary = {
   lineasDeTotal: 0,
   campos: ['fecha_venta', 'importe'],
   enviados: [],
-  yaEnviado: { cupones: 0, de: 3, mayoria: false, conciliacion: null },
+  yaEnviado: { cupones: 0, de: 3, mayoria: false },
   deshacer: false,
   rehacer: false,
 };

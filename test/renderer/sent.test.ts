@@ -3,7 +3,7 @@ import { describeSent, describeSentBefore, findSalesDays } from '../../src-rende
 
 const SENT = {
   ...{ carga: '01M82K577G249HD6WT5NWWFA2S', archivo: 'a.csv', dia: '2026-11-21' },
-  ...{ cupones: 1, omitidos: 0, conError: 0, importe: '1.00' },
+  ...{ cupones: 1, omitidos: 0, conError: 0, importe: '1.00', conciliacion: null },
 };
 const NONE = { omitidas: 0, ignoradas: 0, lineasDeTotal: 0 };
 
@@ -40,7 +40,7 @@ test('what was sent before is counted of what is not left out, and the rest is n
     describeSentBefore({
       conError,
       enviados: [SENT, { ...SENT, conError: sentWithErrors }],
-      yaEnviado: { cupones: sent, de: of, mayoria: true, conciliacion: null },
+      yaEnviado: { cupones: sent, de: of, mayoria: true },
     });
   expect(said(56, 60, 4)).toEqual({
     title: '56 de los 60 cupones ya se mandaron.',

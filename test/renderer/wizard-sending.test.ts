@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
-import type { SentIn } from '#domain/review.ts';
 import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
 import { failWith } from './double.ts';
@@ -42,7 +41,8 @@ describe('the wizard, whose file has coupons that were sent before,', () => {
   });
 
   test('sends nothing before the choice, however few they are', async () => {
-    const few: SentIn = {
+    const few = {
+      conciliacion: null,
       carga: 'C0',
       archivo: 'antes.xlsx',
       dia: '2026-11-01',

@@ -167,14 +167,15 @@ export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequ
 const ownFixOf = ({ problemas }: ReviewedRow, { campo, codigo }: EqualsRequest): string | null =>
   problemas.find((one) => one.campo === campo && one.codigo === codigo && one.arreglo !== null)?.arreglo ?? null;
 
-/** The most rows that the list of a screen shows. */
-const MOST_LISTED = 500;
-
-/** The other rows with the same problem, as many as a screen shows. */
-export const listEqual = (db: RevisionDb, request: EqualsRequest, by: 'arreglo' | 'valor'): readonly EqualRow[] =>
+/** The first other rows with the same problem, as a screen lists them. */
+export const listEqual = (
+  db: RevisionDb,
+  request: EqualsRequest,
+  { by, most }: { readonly by: 'arreglo' | 'valor'; readonly most: number },
+): readonly EqualRow[] =>
   db
     .findEqual(request, by)
-    .slice(0, MOST_LISTED)
+    .slice(0, most)
     .flatMap((id) => {
       const row = db.readRow(id);
       if (row === undefined) return [];

@@ -35,6 +35,7 @@ import type { Reconcile } from './reconcile.ts';
 import { sendReview } from './send.ts';
 import {
   createCopies,
+  fieldsWithProblem,
   saveState,
   readState,
   type InProgress,
@@ -213,7 +214,8 @@ export function createRevision(deps: RevisionDeps): Revision {
       const archivos = await loadRows(importer, source, context);
       // If a file cannot be read, return to the columns: leaving it out is the person's decision.
       const isReadable = archivos.every(({ visto }) => visto.problema === null);
-      const next: ReviewState = { ...estado, estado: isReadable ? 'filas' : 'columnas', archivos };
+      const conProblema = fieldsWithProblem(db);
+      const next: ReviewState = { ...estado, estado: isReadable ? 'filas' : 'columnas', archivos, conProblema };
       const arreglos = putFixesBack({ db, state: next, fixes, today: getToday(), search });
       return save(current, { ...next, arreglos, hojasLeidas: listSheetsRead(archivos) });
     },
@@ -248,11 +250,11 @@ export function createRevision(deps: RevisionDeps): Revision {
       return fila === null || posicion < 0 ? null : { posicion, fila };
     },
 
-    iguales: readRows(({ db }, { fila, campo, listar }) => {
+    iguales: readRows(({ db }, { fila, campo, listar, limite = 500 }) => {
       const request = toEqualsRequest(rowOf(db, fila), campo);
       if (request === undefined) return { conArreglo: 0, conValor: 0 };
       const counts = db.countEqual(request);
-      return listar === undefined ? counts : { ...counts, filas: listEqual(db, request, listar) };
+      return listar === undefined ? counts : { ...counts, filas: listEqual(db, request, { by: listar, most: limite }) };
     }),
 
     async corregir({ fila: id, campo, valor: typed, todas, salvo = [], siempre, ...input }) {

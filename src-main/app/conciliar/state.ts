@@ -64,6 +64,8 @@ export interface ReviewState {
   readonly hojas: readonly FileSheets[];
   /** The sheets whose rows were read, in order; absent until then. */
   readonly hojasLeidas?: readonly SheetRead[] | undefined;
+  /** The fields with a problem when the rows were read; absent before. */
+  readonly conProblema?: readonly CuponField[] | undefined;
   /** Which of the person's changes were kept when the rows were read. */
   readonly arreglos?: ReviewFixes | null | undefined;
   readonly carga: string | null;
@@ -162,28 +164,22 @@ export function fieldsOf({ archivos }: ReviewState): readonly CuponField[] {
 }
 
 /** The fields with an error or a notice in some row, in wire order. */
-function fieldsWithProblem(db: RevisionDb): readonly CuponField[] {
+export function fieldsWithProblem(db: RevisionDb): readonly CuponField[] {
   const fields = db.listFieldsWithProblem();
   return FIELDS_IN_ORDER.filter((field) => fields.includes(field));
 }
 
 export function toViewSummary({ db, estado: state, resultOf }: InProgress): ReviewSummary {
   const counts = db.countRows();
-  const sent = db.readSent();
+  const sent = db.readSent().map((one) => ({ ...one, conciliacion: resultOf(one.carga) }));
   const cupones = sent.reduce((sum, one) => sum + one.cupones, 0);
   const of = sent.reduce((sum, { omitidos }) => sum + omitidos, counts.listas + counts.conError);
-  const [first] = sent;
   return {
     ...counts,
     ...db.readHistory(),
     campos: fieldsOf(state),
     enviados: sent,
-    yaEnviado: {
-      cupones,
-      de: of,
-      mayoria: cupones * 2 > of,
-      conciliacion: first === undefined ? null : resultOf(first.carga),
-    },
+    yaEnviado: { cupones, de: of, mayoria: cupones * 2 > of },
   };
 }
 
@@ -202,7 +198,7 @@ export function toViewDocument(current: InProgress): ReviewDocument {
     estado: state.estado,
     archivos: state.archivos.map(({ visto: seen }) => seen),
     ...leftOutOf(state),
-    conProblema: fieldsWithProblem(db),
+    conProblema: state.conProblema ?? [],
     resumen: hasRows ? toViewSummary(current) : null,
     arreglos: hasRows ? (state.arreglos ?? null) : foreseeFixes(db, state),
     carga: state.carga,

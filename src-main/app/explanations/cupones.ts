@@ -24,12 +24,18 @@ export interface KnownCupon {
 export interface OpenCupon extends KnownCupon {
   readonly cupon: Cupon;
   readonly same: string | undefined;
+  /** A row under review that an earlier upload sent. */
+  readonly isSent: boolean;
 }
 
 export interface AccountCupones extends Sales<OpenCupon> {
   readonly matched: CuponTable;
-  /** Keys of the matched coupons that the files send again, and keys of those rows. */
-  readonly again: { readonly matched: ReadonlySet<string>; readonly rows: ReadonlySet<string> };
+  /** Keys of the matched coupons that the files send again, keys of those rows, and of the rows that a result has unmatched. */
+  readonly again: {
+    readonly matched: ReadonlySet<string>;
+    readonly rows: ReadonlySet<string>;
+    readonly unmatched: ReadonlySet<string>;
+  };
   readonly known: ReadonlyMap<string, KnownCupon>;
   /** The coupons to explain, in the order of their readings or files. */
   readonly open: readonly OpenCupon[];
@@ -93,9 +99,9 @@ export function* readCupones(
   const known = new Map<string, KnownCupon>();
   let done = 0;
   for (const { carga, cuponesOf } of results) {
-    const isSentAgain = sentAgain.startResult();
+    const findAgain = sentAgain.startResult();
     for (const { key, place, cupon, liquidacionesId } of cuponesOf('conciliado')) {
-      if (isSentAgain(cupon)) matchedAgain.add(key);
+      if (findAgain(cupon)) matchedAgain.add(key);
       matched.add({ key, carga, cupon, liquidacionesId });
       const importe = importeOf(cupon);
       // An unsent file stands for itself: a file of the same name in an earlier upload is another one.
@@ -105,6 +111,7 @@ export function* readCupones(
       done += 1;
       if (done % PIECE === 0) yield { stage: 'datos', done, total: done };
     }
+    if (files !== undefined) for (const { cupon } of cuponesOf('sin_conciliar')) findAgain(cupon, false);
   }
   const found = sales.finish();
   const cupones = createCuponTable(open.length);
@@ -113,7 +120,7 @@ export function* readCupones(
   }
   return {
     matched: matched.finish(),
-    again: { matched: matchedAgain, rows: sentAgain.sent },
+    again: { matched: matchedAgain, rows: sentAgain.matched, unmatched: sentAgain.unmatched },
     known,
     open,
     cupones: cupones.finish(),
@@ -140,7 +147,7 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
       const same = seen.get(which);
       if (same === undefined) seen.set(which, key);
       const importe = importeOf(cupon);
-      own.push({ key, place, cupon, same, of: carga, atributos: attributesOf(place, cupon), importe });
+      own.push({ key, place, cupon, same, isSent: false, of: carga, atributos: attributesOf(place, cupon), importe });
       if (own.length % PIECE === 0) yield { stage: 'datos', done: own.length, total: own.length };
     }
     byResult.push(own);
@@ -151,11 +158,20 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
 function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
   const open: OpenCupon[] = [];
   for (const piece of files) {
-    for (const { archivo, fila, cupon, id } of piece) {
+    for (const { archivo, fila, cupon, id, isSent = false } of piece) {
       const place = { conciliacion: null, n: null, seq: null, archivo, fila, ...(id === undefined ? {} : { id }) };
       const key = `archivo ${String(open.length + 1).padStart(9, '0')}`;
       const attributes = attributesOf(place, cupon);
-      open.push({ key, place, cupon, same: undefined, of: '', atributos: attributes, importe: importeOf(cupon) });
+      open.push({
+        key,
+        place,
+        cupon,
+        same: undefined,
+        isSent,
+        of: '',
+        atributos: attributes,
+        importe: importeOf(cupon),
+      });
     }
     yield { stage: 'datos', done: open.length, total: open.length };
   }
@@ -181,34 +197,35 @@ export function listCuponesBefore(
 
 function* readReview(review: ReviewCupones, files: readonly string[]): Generator<readonly FileCupon[]> {
   for (const piece of review.cuponesOf(PIECE)) {
-    yield piece.map(({ id, texto }) => {
+    yield piece.map(({ id, texto, enviado }) => {
       const { archivo, fila } = fileAndRowOf(id);
-      return { archivo: files[archivo] ?? '', fila, id, cupon: parseCanonicalText(texto) };
+      return { archivo: files[archivo] ?? '', fila, id, cupon: parseCanonicalText(texto), isSent: enviado === 1 };
     });
   }
 }
 
-// Finds the matched coupons that a file sends again. The service matches each reconciliation by itself, so the operation of such a coupon is free for
+// Finds the coupons of results that a file sends again. The service matches each reconciliation by itself, so the operation of such a coupon is free for
 // its own row. Equal sales keep their order: a row stands for one coupon of each result.
 
 const nameOf = (cupon: Cupon): string => nameOfSale(cupon) ?? saleKeyOf(cupon);
 
 export function createSentAgain(rows: readonly { readonly key: string; readonly cupon: Cupon }[]) {
   const byName = Map.groupBy(rows, ({ cupon }) => nameOf(cupon));
-  /** Keys of the found rows. */
-  const sent = new Set<string>();
+  /** Keys of the found rows: those that matched in some result, and those that did not. */
+  const [matched, unmatched] = [new Set<string>(), new Set<string>()];
   return {
-    sent: sent as ReadonlySet<string>,
-    /** Starts a result; the returned function tells for each of its matched coupons, in order, whether it is one of the rows. */
+    matched: matched as ReadonlySet<string>,
+    unmatched: unmatched as ReadonlySet<string>,
+    /** Starts a result; the returned function tells for each of its coupons, the matched ones first, in order, whether it is one of the rows. */
     startResult() {
       const turns = new Map<string, number>();
-      return (cupon: Cupon): boolean => {
+      return (cupon: Cupon, hasMatched = true): boolean => {
         if (byName.size === 0) return false;
         const name = nameOf(cupon);
         const turn = turns.get(name) ?? 0;
         turns.set(name, turn + 1);
         const row = byName.get(name)?.[turn];
-        if (row !== undefined) sent.add(row.key);
+        if (row !== undefined) (hasMatched ? matched : unmatched).add(row.key);
         return row !== undefined;
       };
     },

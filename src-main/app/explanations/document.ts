@@ -59,6 +59,8 @@ export interface ExplainedRow {
   readonly isMendedInBulk: boolean;
   /** A row that an earlier upload sent and the service matched. */
   readonly sentAgain: boolean;
+  /** What became of any other row that an earlier upload sent. */
+  readonly sentBefore: ExplainedCupon['enviadoAntes'];
 }
 
 interface CuponDeps {
@@ -81,7 +83,7 @@ function stateOf(motivo: Motivo, decision: StatedDecision | null): CuponState {
 /** A coupon with its sentence. Leaves out candidates that were withdrawn from the cache meanwhile. */
 export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupon {
   const { inWords, operaciones, seq, otro, decision, before } = deps;
-  const { open, explicacion: explanation, causa, sentAgain } = row;
+  const { open, explicacion: explanation, causa, sentAgain, sentBefore } = row;
   const { cupon, place } = open;
   const { motivo, certeza } = explanation;
   const candidatos = explanation.candidatos.flatMap(
@@ -115,6 +117,7 @@ export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupo
       ? { yaConcilio: true as const, ...(decision?.reemplazo ? { reemplazado: true as const } : {}) }
       : {}),
     ...(sentAgain ? { yaEnviado: true as const } : {}),
+    ...(sentBefore === undefined ? {} : { enviadoAntes: sentBefore }),
     ...(motivo.codigo === 'MUY_RECIENTE' ? { espera: motivo.hasta } : {}),
     ...(explanation.pruned ? { podado: true as const } : {}),
     ...(fix === undefined ? {} : { arreglo: fix, ...(row.isMendedInBulk ? {} : { aparte: true as const }) }),

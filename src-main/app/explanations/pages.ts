@@ -12,6 +12,7 @@ import type { MatchingRows } from '#storage/cache/index.ts';
 import type { LedgerToRead } from '#storage/ledger/index.ts';
 import { describeCause, describeCupon, describePlace, isFixable, type ExplainedRow } from './document.ts';
 import type { ExplainedPage, ItemFilter, Scope } from './questions.ts';
+import type { OpenCupon } from './cupones.ts';
 import { createSeqs } from './seqs.ts';
 import type { Explained } from './work.ts';
 
@@ -35,6 +36,7 @@ export const createEmptyPage = (id: string | undefined): ExplainedPage => ({
   days: null,
   previa: {
     conciliarian: { cupones: 0, importe: formatPlain(0n), yaEnviados: 0 },
+    enviados: { conciliados: 0, sinConciliar: 0, sinResultado: 0 },
     version: null,
     arreglables: countFixable(0, []),
   },
@@ -77,6 +79,11 @@ export function createPages(
   const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '') || matchedBy.has(key);
   const openByKey = new Map(open.map((one) => [one.key, one]));
 
+  const sentBeforeOf = ({ key, isSent }: OpenCupon): ExplainedRow['sentBefore'] => {
+    if (again.rows.has(key)) return undefined;
+    return again.unmatched.has(key) ? 'sin_conciliar' : isSent ? 'sin_resultado' : undefined;
+  };
+
   /** The coupons of one reconciliation, or of all, with their causes and sums. `causeOf`: the index of a coupon's cause, by the coupon's key. */
   function makeView(conciliacion: string | undefined) {
     const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
@@ -103,6 +110,7 @@ export function createPages(
         causa: place,
         isMendedInBulk: isMendedInBulk(row, place === null ? undefined : causes[place]?.motivo),
         sentAgain: again.rows.has(row.open.key),
+        sentBefore: sentBeforeOf(row.open),
       };
     });
     const byMotivo = Map.groupBy(rows, ({ explicacion: { motivo } }) => motivo.codigo);
@@ -114,6 +122,8 @@ export function createPages(
     const notCovered = byMotivo.get('FUERA_DE_COBERTURA') ?? [];
     const missing = daysOf(notCovered);
     const fixable = rows.filter((row) => row.isMendedInBulk);
+    const countSent = (state: ExplainedRow['sentBefore']): number =>
+      rows.filter(({ sentBefore }) => sentBefore === state).length;
     return {
       rows,
       causes,
@@ -127,6 +137,11 @@ export function createPages(
       days: daysOf(rows),
       previa: {
         conciliarian: { ...sumOf(would), yaEnviados: would.filter(({ sentAgain }) => sentAgain).length },
+        enviados: {
+          conciliados: rows.filter(({ sentAgain }) => sentAgain).length,
+          sinConciliar: countSent('sin_conciliar'),
+          sinResultado: countSent('sin_resultado'),
+        },
         version,
         arreglables: countFixable(
           fixable.filter(({ causa, explicacion: { certeza } }) => causa === null && certeza === 'muy_probable').length,
@@ -147,9 +162,11 @@ export function createPages(
   function pickRows(rows: readonly ExplainedRow[], filter: ItemFilter): readonly ExplainedRow[] {
     const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
     const ids = new Set(filter.ids ?? []);
-    const isShown = ({ open: { place }, causa, explicacion: { motivo } }: ExplainedRow): boolean =>
+    const isShown = ({ open: { place }, causa, sentBefore, explicacion: { motivo } }: ExplainedRow): boolean =>
       (place.id !== undefined && ids.has(place.id)) ||
+      (filter.solo === 'enviadas' && sentBefore !== undefined) ||
       (filter.solo !== undefined &&
+        filter.solo !== 'enviadas' &&
         !PASSED.has(motivo.codigo) &&
         (filter.solo === 'no_conciliarian' || causa === null));
     return rows.filter((row) => {

@@ -24,6 +24,8 @@ export interface FileCupon {
   readonly cupon: Cupon;
   /** The id of its row under review. */
   readonly id?: number;
+  /** An earlier upload sent it. */
+  readonly isSent?: boolean;
 }
 
 /** The rows under review, which the thread reads itself. */
@@ -68,7 +70,7 @@ export interface ItemFilter
 /** A page of explanations. The coverage is of `days`: the first and last day of sale of the explained coupons, null if no coupon is explained. */
 export interface ExplainedPage extends Omit<ExplanationsDocument, 'cobertura'> {
   readonly days: DateWindow | null;
-  readonly previa: Pick<PreviewDocument, 'conciliarian' | 'version' | 'arreglables'>;
+  readonly previa: Pick<PreviewDocument, 'conciliarian' | 'enviados' | 'version' | 'arreglables'>;
 }
 
 /** A coupon that a person names, found among the unmatched ones or not. */

@@ -233,7 +233,9 @@ export const describeColumns = ({ table, profiles, mapeo }: PreparedSheet): read
     const mapped = mapeo.columnas.find(({ columna }) => columna === index);
     if (mapeo.parts?.includes(index) === true) return [];
     if (title === '' && samples.length === 0 && mapped === undefined) return [];
-    const conflict = mapeo.conflicts.find(({ columna }) => columna === index)?.campo ?? null;
+    // An empty column is no choice.
+    const conflict =
+      samples.length === 0 ? null : (mapeo.conflicts.find(({ columna }) => columna === index)?.campo ?? null);
     const { campo = null, motivo = null } = mapped ?? {};
     return { letra: toColumnLetter(index), titulo: title, campo, motivo, conflicto: conflict, muestras: samples };
   });

@@ -35,7 +35,7 @@ export const FINDING_TITLES: Readonly<Record<RowErrorCode | RowNoticeCode, Words
   FECHA_DE_NUMERO_SERIE: ['era un número', 'was a number'],
   FECHA_FUTURA: ['es futura', 'in the future'],
   FECHA_ANTIGUA: ['es de hace más de dos años', 'over two years old'],
-  FECHA_LEJANA: ['está lejos de las otras ventas', 'far from the other sales'],
+  FECHA_LEJANA: ['lejos de las otras ventas', 'far from the other sales'],
   FECHA_DECIDE_ORDEN: ['decide que el mes va primero', 'decides that the month comes first'],
   FECHA_EN_TEXTO: ['tiene fechas', 'has dates'],
   IMPORTE_CERO: ['es cero', 'zero'],

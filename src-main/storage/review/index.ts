@@ -211,10 +211,11 @@ function createIdentity(): (text: string) => number {
   };
 }
 
-/** The id of a row and the exact text to send. */
+/** The id of a row, the exact text to send, and 1 for a row that an earlier upload sent. */
 interface ReviewCupon {
   readonly id: number;
   readonly texto: string;
+  readonly enviado: number;
 }
 
 /** Opens the rows of a review for reading. The file must exist and have the current schema. */
@@ -227,7 +228,7 @@ export function openReviewCupones(file: string) {
     /** Yields the rows to send, ascending, in pieces of `pieceSize`. */
     cuponesOf(pieceSize: number) {
       const page = db.prepare<[number, number], ReviewCupon>(
-        `SELECT f.id AS id, texto FROM fila f JOIN contenido c ON c.id = f.id
+        `SELECT f.id AS id, texto, coalesce(f.enviado ->> 0 = 'enviado', 0) AS enviado FROM fila f JOIN contenido c ON c.id = f.id
          WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
       );
       return readInPages(

@@ -7,7 +7,7 @@ import type { ReviewProblem } from '#domain/review.ts';
  * Increase this number with every change of the tables or of their JSON (`StoredRow`, and `ReviewState` in `app/conciliar`), which is read without checking. A
  * file of another version is deleted, because it can be made again.
  */
-export const VERSION = 3;
+export const VERSION = 4;
 
 /**
  * Queries over all rows read only `fila`, which is small; `contenido` has the texts of rows. `busqueda` is filled by the first search. `identidad`: equal

@@ -1,15 +1,21 @@
 import type { ExplainedCupon } from '#contract/explanations.ts';
-import { FINDING_TITLES } from '#domain/texts/finding-titles.ts';
-import { wordIn } from '#domain/texts/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatShortDay } from '../../ui/format.ts';
-import { getLanguage } from '../../ui/language.ts';
 import { createCellButton, createIcon, createPart, spanOf, createColumn } from '../../ui/grid/cells.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { getFieldText, markDifference } from '../explanations/comparison.ts';
 import { paintCertainty, wordOf } from '../explanations/certainty.ts';
 import { getFieldName, type Field, type KnownBy } from '../review/fields.ts';
-import { actionOf, changedFieldsOf, listShownValues, placeOf, placeTitle, useWords, type Values } from './rows.ts';
+import {
+  actionOf,
+  changedFieldsOf,
+  describeSentRow,
+  listShownValues,
+  placeOf,
+  placeTitle,
+  useWords,
+  type Values,
+} from './rows.ts';
 
 type Row = ExplainedCupon;
 type Column = DataColumn<Row>;
@@ -28,6 +34,8 @@ interface ColumnsInput {
   /** The row as it was before it was fixed in this step. */
   readonly before: (row: Row) => Row | undefined;
   readonly onAct: (row: Row) => void;
+  /** Whether an earlier upload sent a row that is not sent again. */
+  readonly isSettled: (row: Row) => boolean;
 }
 
 /** Fields that have a column of their own. */
@@ -66,8 +74,7 @@ const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: Explaine
   SIN_OPERACION: m.previa_nada_parecido,
 };
 /** The words about the processor when there is no reported value to show. */
-const describeReported = (row: ExplainedCupon): string =>
-  row.yaEnviado === true ? wordIn(FINDING_TITLES.YA_ENVIADO, getLanguage()) : (REPORTED[row.motivo]?.(row) ?? '—');
+const describeReported = (row: ExplainedCupon): string => describeSentRow(row) ?? REPORTED[row.motivo]?.(row) ?? '—';
 
 /** Draws a value with its differing part underlined and tinted. */
 function markChange(own: string, other: string): HTMLElement {
@@ -115,8 +122,8 @@ function paintCertain(cell: HTMLElement, row: Row, was: Row | undefined): void {
   cell.append(mark, ` ${would ? m.previa_conciliaria() : m.previa_cambiada()}`);
 }
 
-function actWords(row: Row, mended: boolean): string {
-  switch (actionOf(row, mended)) {
+function actWords(row: Row, mended: boolean, isSettled: boolean): string {
+  switch (actionOf(row, mended, isSettled)) {
     case 'deshacer':
       return m.deshacer();
     case 'usar':
@@ -126,13 +133,18 @@ function actWords(row: Row, mended: boolean): string {
     case 'omitir':
       return m.previa_omitir({ fila: row.fila === null ? '' : formatNumber(row.fila) });
     case undefined:
-      return m.previa_se_envia();
+      return isSettled ? m.previa_enviada_accion() : m.previa_se_envia();
   }
 }
 
-function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: Row) => void): void {
-  const action = actionOf(row, mended);
-  const words = actWords(row, mended);
+function paintAction(
+  cell: HTMLElement,
+  row: Row,
+  { before, isSettled, onAct }: Pick<ColumnsInput, 'before' | 'isSettled' | 'onAct'>,
+): void {
+  const mended = before(row) !== undefined;
+  const action = actionOf(row, mended, isSettled(row));
+  const words = actWords(row, mended, isSettled(row));
   if (action === undefined) {
     cell.append(spanOf('g-tenue', words));
     return;
@@ -164,6 +176,7 @@ export function getPreviaColumns({
   nameOf,
   before,
   onAct,
+  isSettled,
 }: ColumnsInput): readonly Column[] {
   const say: Say = (field, value, beside) =>
     value === undefined || value === ''
@@ -192,7 +205,7 @@ export function getPreviaColumns({
         })
       : createFieldColumn(knownBy, getFieldName(knownBy)),
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
-    createColumn('por_que', m.motivo(), { valor: nameOf }),
+    createColumn('por_que', m.motivo(), { valor: (row) => (isSettled(row) ? describeSentRow(row) : nameOf(row)) }),
     createColumn('informo', m.previa_informo(), {
       // Its words are in the panel and, mostly, in the button.
       secondary: 2,
@@ -207,8 +220,8 @@ export function getPreviaColumns({
     createColumn('arreglo', m.previa_arreglo(), {
       isFixed: true,
       ancho: 168,
-      valor: (row) => actWords(row, before(row) !== undefined),
-      paint: (cell, row) => paintAction(cell, row, before(row) !== undefined, onAct),
+      valor: (row) => actWords(row, before(row) !== undefined, isSettled(row)),
+      paint: (cell, row) => paintAction(cell, row, { before, isSettled, onAct }),
     }),
   ];
 }

@@ -15,12 +15,20 @@ import type { RowSource } from '../../ui/grid/types.ts';
 import { getKnownBy, type KnownBy } from '../review/fields.ts';
 import type { RevisionState } from '../review/revision.svelte.ts';
 import type { OneReview } from '../review/rows.svelte.ts';
-import { changedFieldsOf, createMended, type Forecast, type Values } from './rows.ts';
+import { changedFieldsOf, createMended, describeSentRow, type Forecast, type Values } from './rows.ts';
 
 /** The most causes that are shown with an example row. */
 const MOST_SAMPLES = 3;
 /** Rows of a cause in one request. */
 const PAGE_SIZE = 500;
+
+/** The person's choice for coupons that were sent before. */
+interface SentBefore {
+  /** True when all coupons were sent before and are not sent again. */
+  readonly areAllSent: boolean;
+  readonly shown: 'omitir' | 'mandar' | undefined;
+}
+const NOT_SENT: SentBefore = { areAllSent: false, shown: undefined };
 
 type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 'revision' | 'archivos'>;
 
@@ -66,10 +74,21 @@ export class PreviaState {
   #undoing: Promise<unknown> = Promise.resolve();
   #of: string | undefined;
 
-  constructor(api: Pick<Api, 'call'>, review: RevisionState) {
+  readonly #getSent: () => SentBefore;
+
+  constructor(api: Pick<Api, 'call'>, review: RevisionState, getSent: () => SentBefore = () => NOT_SENT) {
     this.#api = api;
     this.#review = review;
+    this.#getSent = getSent;
   }
+
+  /** True when all coupons were sent before and are not sent again: their results are shown instead of a forecast. */
+  get areAllSent(): boolean {
+    return this.#getSent().areAllSent;
+  }
+  /** True for a row that an earlier upload sent, unless the person sends it again. */
+  isSettled = (row: ExplainedCupon): boolean =>
+    describeSentRow(row) !== undefined && this.#getSent().shown !== 'mandar';
 
   /** Makes the forecast, unless the rows have not changed since the last one. */
   async enter(): Promise<void> {
@@ -166,21 +185,31 @@ export class PreviaState {
    * The first rows that `useAll` would change: with their new values, their corrections of the file's values, and the number of rows that it leaves
    * out. Throws the failure of the core.
    */
-  async listToUse(cause: number | undefined): Promise<{
+  async listToUse(
+    cause: number | undefined,
+    most: number,
+  ): Promise<{
     readonly rows: readonly ExplainedCupon[];
     readonly corrected: ReviewCorrected['valores'];
     readonly leftOut: number;
   }> {
     const filter: Asked = cause === undefined ? { solo: 'sin_causa' } : { causa: cause };
-    const { cupones } = await this.#ask({ ...filter, limite: PAGE_SIZE });
+    const cupones: ExplainedCupon[] = [];
+    for (let total = most; cupones.length < Math.min(most, total);) {
+      const page = await this.#ask({ ...filter, desde: cupones.length, limite: PAGE_SIZE });
+      total = page.cupones.length === 0 ? 0 : page.total;
+      cupones.push(...page.cupones);
+    }
     const fixable = cupones.filter(
       ({ arreglo, certeza }) => arreglo !== undefined && (cause !== undefined || certeza === 'muy_probable'),
     );
     const rows = fixable.filter(({ aparte }) => aparte !== true);
-    const { valores: corrected } = await this.#api.call('revision.corregidos', {
-      ...this.#getOpen(),
-      filas: rows.flatMap(({ id }) => id ?? []),
-    });
+    const ids = rows.flatMap(({ id }) => id ?? []);
+    const corrected: ReviewCorrected['valores'][number][] = [];
+    for (let from = 0; from < ids.length; from += PAGE_SIZE) {
+      const filas = ids.slice(from, from + PAGE_SIZE);
+      corrected.push(...(await this.#api.call('revision.corregidos', { ...this.#getOpen(), filas })).valores);
+    }
     return { rows, corrected, leftOut: fixable.length - rows.length };
   }
 
@@ -338,8 +367,9 @@ export class PreviaState {
     const { cause, forecast } = this;
     const hasCauses = (forecast?.causas.length ?? 0) > 0;
     const mended = [...this.#mended.keys()].slice(-1000);
-    const filter: Asked =
-      cause === undefined
+    const filter: Asked = this.areAllSent
+      ? { solo: 'enviadas' }
+      : cause === undefined
         ? { solo: hasCauses ? 'sin_causa' : 'no_conciliarian', ids: mended.length === 0 ? undefined : mended }
         : { causa: cause };
     this.source = {

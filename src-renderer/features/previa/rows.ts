@@ -31,11 +31,20 @@ export function useWords(values: Values): string {
     : m.previa_usar({ valor: only.texto });
 }
 
+/** What became of a row that an earlier upload sent; undefined for another row. */
+export function describeSentRow({ yaEnviado, enviadoAntes }: ExplainedCupon): string | undefined {
+  if (yaEnviado === true) return m.previa_enviada_concilio();
+  if (enviadoAntes === undefined) return undefined;
+  return enviadoAntes === 'sin_conciliar' ? m.previa_enviada_no_concilio() : m.previa_enviada_sin_resultado();
+}
+
 /** The actions on a row. */
 export type RowAction = 'deshacer' | 'usar' | 'elegir' | 'omitir' | undefined;
 
-export function actionOf(row: ExplainedCupon, mended: boolean): RowAction {
+/** `isSettled`: an earlier upload sent the row, and it is not sent again. */
+export function actionOf(row: ExplainedCupon, mended: boolean, isSettled = false): RowAction {
   if (mended) return 'deshacer';
+  if (isSettled) return undefined;
   if (row.arreglo !== undefined) return 'usar';
   if (row.motivo === 'DUPLICADO_EN_CARGA' || row.motivo === 'COMERCIO_AJENO') return 'omitir';
   return row.motivo === 'AMBIGUO' && row.candidatos.length > 1 ? 'elegir' : undefined;

@@ -180,5 +180,8 @@ export function group(table: ReviewTable, fields: readonly Field[], missing: rea
   };
 }
 
-/** The name of a column in a choice: its header, else its letter. */
-export const getColumnName = ({ titulo, letra }: ReviewColumn): string => (titulo === '' ? letra : titulo);
+/** The name of a column in a choice: its header, with its letter if another column has the same one, else its letter. */
+export function getColumnName({ titulo, letra }: ReviewColumn, { columnas }: Pick<ReviewTable, 'columnas'>): string {
+  if (titulo === '') return letra;
+  return columnas.some((other) => other.titulo === titulo && other.letra !== letra) ? `${titulo} (${letra})` : titulo;
+}

@@ -1,3 +1,4 @@
+import type { MethodInput } from '#contract/inputs.ts';
 import type { ReviewRow, ReviewGroup, ReviewEquals } from '#contract/revision.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
@@ -103,12 +104,16 @@ export class RowsState {
     }
   }
 
-  async findEqual(row: number, field: Field, list?: 'arreglo' | 'valor'): Promise<ReviewEquals> {
+  async findEqual(
+    row: number,
+    field: Field,
+    list: Pick<MethodInput<'revision.iguales'>, 'listar' | 'limite'> = {},
+  ): Promise<ReviewEquals> {
     const entry = this.#getReview();
     const none = { conArreglo: 0, conValor: 0 };
     if (entry === undefined) return none;
     try {
-      return await this.#api.call('revision.iguales', { ...entry, fila: row, campo: field, listar: list });
+      return await this.#api.call('revision.iguales', { ...entry, fila: row, campo: field, ...list });
     } catch (error) {
       this.failure = toFailure(error);
       return none;

@@ -62,7 +62,7 @@ export class ConciliarState {
     this.#now = now;
     this.upload = $state.raw(this.#createUpload());
     this.revision = new RevisionState(common);
-    this.previa = new PreviaState(common.api, this.revision);
+    this.previa = new PreviaState(common.api, this.revision, () => this.sentBefore);
     this.sentBefore = new SentBeforeChoice(this.revision);
   }
 

@@ -82,6 +82,14 @@ test('as many rows are fixed over the same text as were announced, and no other'
   expect((await fila(4)).valores.fecha_venta).toBe('mañana');
 });
 
+test('the fields with a problem stay those of the reading, so that their columns stay', async ({ world, review }) => {
+  const { nombre, document, correct, leaveOut } = await review(CSV);
+  await correct(3, 'tarjeta_nro', '0010', true);
+  await leaveOut('errores');
+  expect(document.conProblema).toContain('tarjeta_nro');
+  expect((await world.revision.leer({ revision: nombre })).conProblema).toEqual(document.conProblema);
+});
+
 test('a cell that was not touched keeps what is wrong with it', async ({ review }) => {
   const { correct } = await review(CSV);
   const { fila } = await correct(3, 'lote', '9');

@@ -54,7 +54,7 @@ test('a row is a coupon of each result, whatever zeros and card names they have'
     false,
   ]);
   expect(second(SALE)).toBe(true);
-  expect([...again.sent]).toEqual(['0']);
+  expect([...again.matched]).toEqual(['0']);
 });
 
 test('equal sales keep their turn: one more in the result holds its operation, one more in the file was not sent', () => {
@@ -63,7 +63,7 @@ test('equal sales keep their turn: one more in the result holds its operation, o
   expect([ofOne(SALE), ofOne(SALE)]).toEqual([true, false]);
   const two = createSentAgain(rowsOf(SALE, SALE));
   expect(two.startResult()(SALE)).toBe(true);
-  expect([...two.sent]).toEqual(['0']);
+  expect([...two.matched]).toEqual(['0']);
 });
 
 test('sales that lack part of what names one are the same only where all numbers agree', () => {

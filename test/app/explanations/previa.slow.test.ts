@@ -128,6 +128,15 @@ describe('the rows under review, before they are sent', () => {
     expect(untouched.map(({ id }) => id)).toEqual(salvo);
   });
 
+  test('that were sent before say what became of them', async () => {
+    await using account = await aDownloaded();
+    await account.send([{ cupon: cuponOf(sale(1)), con: sale(1) }, { cupon: cuponOf(sale(2)) }]);
+    const revision = await account.bring([cuponOf(sale(1)), cuponOf(sale(2)), cuponOf(sale(3))]);
+    const doc = await previaOf(account, revision, { solo: 'enviadas' });
+    expect(doc.enviados).toEqual({ conciliados: 1, sinConciliar: 1, sinResultado: 0 });
+    expect(doc.cupones.map(({ fila, enviadoAntes }) => [fila, enviadoAntes])).toEqual([[3, 'sin_conciliar']]);
+  });
+
   test('are those of the file in hand, also where a file of that name was sent before', async () => {
     await using account = await aDownloaded();
     await account.keep('5', SALES.slice(0, 31).map((one) => ({ cupon: cuponOf(one), con: one }))); // prettier-ignore
