@@ -206,31 +206,19 @@ const openTestLedger = (db: Database.Database, clock: FakeClock, random: Random)
 
 /** The ledger of a process that may die, or whose disk may fail, around any commit. A dead process writes nothing. */
 function overDisk(ledgerDb: Ledger, live: { dead: boolean }, commit: (write: () => void) => void): Ledger {
-  const withDeath = (write: () => void): void => {
-    if (live.dead) throw new Crash();
-    try {
-      commit(write);
-    } catch (error) {
-      if (error instanceof Crash) live.dead = true;
-      throw error;
-    }
-  };
-  return {
-    ...ledgerDb,
-    note: (upload, events) => {
-      withDeath(() => {
-        ledgerDb.note(upload, events);
-      });
-    },
-    freeze: (upload, options) => {
-      withDeath(() => {
-        ledgerDb.freeze(upload, options);
-      });
-    },
-    learn: (account, learned) => {
-      withDeath(() => {
-        ledgerDb.learn(account, learned);
-      });
-    },
-  };
+  const untilDeath =
+    <Args extends readonly unknown[]>(write: (...args: Args) => void) =>
+    (...args: Args): void => {
+      if (live.dead) throw new Crash();
+      try {
+        commit(() => {
+          write(...args);
+        });
+      } catch (error) {
+        if (error instanceof Crash) live.dead = true;
+        throw error;
+      }
+    };
+  const { note, freeze, learn } = ledgerDb;
+  return { ...ledgerDb, note: untilDeath(note), freeze: untilDeath(freeze), learn: untilDeath(learn) };
 }

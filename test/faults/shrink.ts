@@ -55,29 +55,18 @@ export interface Sum {
 }
 
 export async function addUp(seeds: Iterable<number>, work: (seed: number) => Promise<Verdict>): Promise<Sum> {
-  let corridas = 0;
-  let described = 0;
-  let withDecision = 0;
-  let lost = 0;
-  let doubled = 0;
-  const bad: number[] = [];
+  const sum = { corridas: 0, described: 0, conDecision: 0, lost: 0, doubled: 0 };
+  const malas: number[] = [];
   for (const seed of seeds) {
-    const v = await work(seed);
-    corridas += 1;
-    if (!v.isHostile) described += 1;
-    if (v.decisiones > 0 && !v.isHostile) withDecision += 1;
-    lost += v.lost;
-    doubled += v.doubled;
-    if (v.fallas.length > 0) bad.push(seed);
+    const { isHostile, decisiones, lost, doubled, fallas } = await work(seed);
+    sum.corridas += 1;
+    if (!isHostile) sum.described += 1;
+    if (!isHostile && decisiones > 0) sum.conDecision += 1;
+    sum.lost += lost;
+    sum.doubled += doubled;
+    if (fallas.length > 0) malas.push(seed);
   }
-  return {
-    corridas,
-    described,
-    conDecision: withDecision,
-    lost,
-    doubled,
-    malas: bad,
-  };
+  return { ...sum, malas };
 }
 
 export const countFrom = (first: number, howMany: number) => Array.from({ length: howMany }, (_, i) => first + i);

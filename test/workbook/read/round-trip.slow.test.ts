@@ -3,16 +3,13 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { cells, test } from './reading.ts';
 
-type Value =
-  | { readonly type: 'text'; readonly value: string }
-  | { readonly type: 'number'; readonly value: number }
-  | { readonly type: 'boolean'; readonly value: boolean }
-  | { readonly type: 'error'; readonly value: '#N/A' | '#DIV/0!' }
-  | { readonly type: 'formula'; readonly value: number }
-  | { readonly type: 'date'; readonly day: number; readonly seconds: number }
-  | { readonly type: 'rich'; readonly runs: readonly string[] }
-  | { readonly type: 'nothing' };
+/** What exceljs is given, and what the cell has to say once it is read. */
+interface Written {
+  readonly value: ExcelJS.CellValue;
+  readonly said: string;
+}
 
+const EPOCH = Date.UTC(1899, 11, 30);
 /** Text that XML can carry: neither lone surrogates nor the control characters that it forbids, nor a bare CR. */
 const text = fc
   .string({ unit: 'grapheme', maxLength: 30 })
@@ -23,89 +20,49 @@ const amount = fc.oneof(
 );
 const day = fc.integer({ min: 61, max: 80_000 });
 const seconds = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 86_399 }));
-const value: fc.Arbitrary<Value> = fc.oneof(
-  text.map((one): Value => ({ type: 'text', value: one })),
-  amount.map((one): Value => ({ type: 'number', value: one })),
-  fc.boolean().map((one): Value => ({ type: 'boolean', value: one })),
-  fc.constant<Value>({ type: 'nothing' }),
-  fc.constantFrom('#N/A' as const, '#DIV/0!' as const).map((code): Value => ({ type: 'error', value: code })),
-  amount.map((result): Value => ({ type: 'formula', value: result })),
-  fc.record({ type: fc.constant('date' as const), day, seconds }),
-  fc
-    .array(
-      text.filter((run) => run !== ''),
-      { minLength: 1, maxLength: 3 },
-    )
-    .map((runs): Value => ({ type: 'rich', runs })),
+const runs = fc.array(
+  text.filter((run) => run !== ''),
+  { minLength: 1, maxLength: 3 },
 );
-const table = fc.array(fc.array(value, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 });
 
-const pad = (part: number): string => String(part).padStart(2, '0');
-const EPOCH = Date.UTC(1899, 11, 30);
+const sayNumber = (value: number): string => `numero:${String(value === 0 ? 0 : value)}`;
+const sayDate = (date: Date): string =>
+  `fecha:${date.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')}`;
 
-/** What the cell has to say once it is read. */
-function said(cell: Value): string {
-  switch (cell.type) {
-    case 'text':
-      return cell.value === '' ? 'vacia:' : `texto:${cell.value}`;
-    case 'number':
-    case 'formula':
-      return `numero:${String(cell.value === 0 ? 0 : cell.value)}`;
-    case 'boolean':
-      return `booleano:${cell.value ? 'VERDADERO' : 'FALSO'}`;
-    case 'error':
-      return `error:${cell.value}`;
-    case 'rich':
-      return `texto:${cell.runs.join('')}`;
-    case 'nothing':
-      return 'vacia:';
-    case 'date': {
-      const date = new Date(EPOCH + cell.day * 86_400_000).toISOString().slice(0, 10);
-      const time = [cell.seconds / 3600, (cell.seconds / 60) % 60, cell.seconds % 60]
-        .map(Math.floor)
-        .map(pad)
-        .join(':');
-      return cell.seconds === 0 ? `fecha:${date}` : `fecha:${date} ${time}`;
-    }
-  }
-}
+const written: fc.Arbitrary<Written> = fc.oneof(
+  text.map((value) => ({ value, said: value === '' ? 'vacia:' : `texto:${value}` })),
+  amount.map((value) => ({ value, said: sayNumber(value) })),
+  fc.boolean().map((value) => ({ value, said: `booleano:${value ? 'VERDADERO' : 'FALSO'}` })),
+  fc.constant({ value: null, said: 'vacia:' }),
+  fc.constantFrom('#N/A' as const, '#DIV/0!' as const).map((error) => ({ value: { error }, said: `error:${error}` })),
+  amount.map((result) => ({ value: { formula: 'A1+B1', result }, said: sayNumber(result) })),
+  fc.tuple(day, seconds).map(([days, time]) => {
+    const value = new Date(EPOCH + days * 86_400_000 + time * 1000);
+    return { value, said: sayDate(value) };
+  }),
+  runs.map((texts) => ({
+    value: { richText: texts.map((run, i) => ({ text: run, font: { bold: i % 2 === 0 } })) },
+    said: `texto:${texts.join('')}`,
+  })),
+);
+const table = fc.array(fc.array(written, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 });
 
-function forExcelJs(cell: Value): ExcelJS.CellValue {
-  switch (cell.type) {
-    case 'formula':
-      return { formula: 'A1+B1', result: cell.value };
-    case 'error':
-      return { error: cell.value };
-    case 'rich':
-      return { richText: cell.runs.map((run, i) => ({ text: run, font: { bold: i % 2 === 0 } })) };
-    case 'date':
-      return new Date(EPOCH + cell.day * 86_400_000 + cell.seconds * 1000);
-    case 'nothing':
-      return null;
-    case 'text':
-    case 'number':
-    case 'boolean':
-      return cell.value;
-  }
-}
-
-async function withExcelJs(rows: readonly (readonly Value[])[]): Promise<Uint8Array> {
+async function withExcelJs(rows: readonly (readonly Written[])[]): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Hoja');
   rows.forEach((row, r) => {
-    row.forEach((cell, c) => {
+    row.forEach(({ value }, c) => {
       const target = sheet.getCell(r + 1, c + 1);
-      target.value = forExcelJs(cell);
-      if (cell.type === 'date') target.numFmt = 'dd/mm/yyyy hh:mm:ss';
+      target.value = value;
+      if (value instanceof Date) target.numFmt = 'dd/mm/yyyy hh:mm:ss';
     });
   });
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
 
 /** What is left of a table: rows with something in them, padded to the width of the sheet. */
-function expected(rows: readonly (readonly Value[])[]): string[][] {
-  const lines = rows.map((row) => row.map(said));
-  const kept = lines.filter((line) => line.some((cell) => cell !== 'vacia:'));
+function expected(rows: readonly (readonly Written[])[]): string[][] {
+  const kept = rows.map((row) => row.map(({ said }) => said)).filter((line) => line.some((cell) => cell !== 'vacia:'));
   const width = Math.max(0, ...kept.map((line) => line.findLastIndex((cell) => cell !== 'vacia:') + 1));
   return kept.map((line) => Array.from({ length: width }, (_, i) => line[i] ?? 'vacia:'));
 }
