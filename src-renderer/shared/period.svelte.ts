@@ -1,4 +1,5 @@
-import { addDays } from '../ui/dates.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
+import { addDays, daysOf, getMonthBefore } from '../ui/dates.ts';
 import { toBuenosAires } from '../ui/format.ts';
 import type { ClosedName } from '#contract/cierre.ts';
 
@@ -77,9 +78,7 @@ export interface DateRange {
 }
 
 /** True for a day that exists, as `YYYY-MM-DD`. */
-export function isCivilDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
-}
+export const isCivilDate = (text: string): boolean => parseIsoDate(text) !== undefined;
 
 /** Calendar months come first, because books are closed by month. */
 export const PERIOD_PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
@@ -88,21 +87,15 @@ export type Preset = (typeof PERIOD_PRESETS)[number];
 /** The civil date in Buenos Aires, from milliseconds since the epoch. */
 export const getTodayInBuenosAires = (now: number): string => toBuenosAires(now).slice(0, 10);
 
-/** The calendar month before the month of a day. */
-function monthBefore(day: string): DateRange {
-  const to = addDays(`${day.slice(0, 7)}-01`, -1);
-  return { desde: `${to.slice(0, 7)}-01`, hasta: to };
-}
-
 /** The days of a preset, up to today. */
 export function getRange(preset: Preset, today: string): DateRange {
   switch (preset) {
     case 'mes':
       return { desde: `${today.slice(0, 7)}-01`, hasta: today };
     case 'mes_pasado':
-      return monthBefore(today);
+      return daysOf(getMonthBefore(today));
     case 'mes_antepasado':
-      return monthBefore(monthBefore(today).desde);
+      return daysOf(getMonthBefore(today, 2));
     case '30':
       return { desde: addDays(today, -29), hasta: today };
     case '90':

@@ -96,7 +96,7 @@ function decode(text: string): string {
 
 const OF_WIZARD: Codecs<{ readonly paso: StepInAddress }> = { paso: toChoiceCodec(STEPS_IN_ADDRESS) };
 const OF_CIERRE: Codecs<Omit<CierreRoute, 'seccion'>> = {
-  mes: toTextCodec((text) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)),
+  mes: toTextCodec((text) => /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/.test(text)),
   cuit: toTextCodec((text) => /^\d{11}$/.test(text)),
 };
 

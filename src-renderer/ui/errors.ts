@@ -38,27 +38,20 @@ interface Failed {
   readonly ofPage?: PageProblem | undefined;
 }
 /** The known reason of a failure, if it has one that a person can act on. */
-function reasonOf({ code, detail }: Failed): keyof typeof ALL_REASONS | undefined {
-  const reason = REASON_NAMES.find((name) => name === detail?.['motivo']);
-  return reason !== undefined && codeOf(reason) === code ? reason : undefined;
+function reasonOf({ code, detail }: Failed): FailureWords | undefined {
+  return REASONS_OF[code]?.[String(detail?.['motivo'])];
 }
-const ALL_REASONS = {
-  ...REASONS,
-  ...BUSY_REASONS,
-  carpeta: FOREIGN_FILES.carpeta,
-  no_es_de_errores: REFUSALS.notTheErrorsFile,
-  nada_enviado: REFUSALS.nothingSentYet,
-} as const;
-const REASON_NAMES = Object.keys(ALL_REASONS).filter((name): name is keyof typeof ALL_REASONS => name in ALL_REASONS);
-function codeOf(reason: keyof typeof ALL_REASONS): FailureCode {
-  if (reason in BUSY_REASONS) return 'EN_USO';
-  if (reason === 'nada_enviado') return 'COPIA_INEXISTENTE';
-  if (reason === 'carpeta' || reason === 'no_es_de_errores') return 'ARCHIVO_ILEGIBLE';
-  return reason === 'otra_pc' ? 'TOKEN_RECHAZADO' : 'SIN_CONEXION';
-}
+const { otra_pc, ...OF_NETWORK } = REASONS;
+const REASONS_OF: Readonly<Partial<Record<FailureCode, Readonly<Partial<Record<string, FailureWords>>>>>> = {
+  SIN_CONEXION: OF_NETWORK,
+  TOKEN_RECHAZADO: { otra_pc },
+  EN_USO: BUSY_REASONS,
+  ARCHIVO_ILEGIBLE: { carpeta: FOREIGN_FILES.carpeta, no_es_de_errores: REFUSALS.notTheErrorsFile },
+  COPIA_INEXISTENTE: { nada_enviado: REFUSALS.nothingSentYet },
+};
 
 /** True when the service ends each token as soon as we renew it, perhaps because another PC uses the same account: signing in again would not help. */
-const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === 'otra_pc';
+const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === otra_pc;
 
 /** The words of a failure: by its folder or its reason if it has one, or else by its code. */
 export function describeFailure(failure: Failed): ErrorWords {
@@ -68,8 +61,7 @@ export function describeFailure(failure: Failed): ErrorWords {
   }
   const folder = failure.code === 'CARPETA_SIN_PERMISO' ? failure.detail?.['carpeta'] : undefined;
   if (typeof folder === 'string') return toErrorWords(nameFolder(folder));
-  const reason = reasonOf(failure);
-  return toErrorWords(reason === undefined ? WORDS[failure.code] : ALL_REASONS[reason]);
+  return toErrorWords(reasonOf(failure) ?? WORDS[failure.code]);
 }
 function toErrorWords(words: FailureWords): ErrorWords {
   const [what, rest] = words[getLanguage()];

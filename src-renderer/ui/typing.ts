@@ -1,3 +1,4 @@
+import { parseIsoDate } from '#domain/civil-date.ts';
 import { m } from '../paraglide/messages.js';
 import { formatDate } from './format.ts';
 
@@ -7,6 +8,14 @@ export const TYPING_PAUSE_MS = 120;
 /** True for an element in which letters and `Ctrl Z` edit text: not a checkbox or a radio button, which are `input` elements too. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
+
+/** A handler for the `submit` of a form: runs `work`, and keeps the browser from loading the page again. */
+export const submitting =
+  (work: () => unknown) =>
+  (event: SubmitEvent): void => {
+    event.preventDefault();
+    void work();
+  };
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
@@ -34,9 +43,6 @@ export function parseTypedImporte(text: string): string | undefined {
   return point === null ? undefined : `${point[1] ?? ''}.${(point[2] ?? '').padEnd(2, '0')}`;
 }
 
-/** The number of days of a month (`month` from 1). */
-const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
 /** Reads a date as a person types it: `3/10/2026` with any separator, eight digits without one, or ISO. Gives `YYYY-MM-DD`; undefined for other text. */
 export function parseWrittenDate(text: string): string | undefined {
   const clean = text.trim();
@@ -46,9 +52,7 @@ export function parseWrittenDate(text: string): string | undefined {
     /^(?<a>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/.exec(clean);
   if (match?.groups === undefined) return undefined;
   const { a = '', m = '', d = '' } = match.groups;
-  const [year, month, day] = [Number(a), Number(m), Number(d)];
-  if (year < 1900 || month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined;
-  return `${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  return a < '1900' ? undefined : parseIsoDate(`${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
 }
 
 /** Reads a whole number as a person types it (`1.000` too); undefined for other text and for numbers outside the limits. */

@@ -50,6 +50,7 @@ const dataOf = (answers: Parameters<typeof makeApi>[0] = {}, paint = painted) =>
 };
 const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
 const OPERACIONES = viewOf('operaciones', undefined);
+const ORDER = { campo: 'fecha_venta', desc: true };
 const REQUEST = buildRequest('mía', OPERACIONES, {}, PERIOD);
 
 describe('what is asked of the core', () => {
@@ -69,15 +70,15 @@ describe('what is asked of the core', () => {
 describe('the rows of a view', () => {
   test('the first page is read once, for the screen and for its grid', async () => {
     const { api, state } = dataOf();
-    await state.show(REQUEST, OPERACIONES.orden);
+    await state.show(REQUEST, ORDER);
     const { source } = state;
     if (source === undefined) throw new Error('no rows were asked for');
-    expect((await source.read(0, 100, OPERACIONES.orden)).filas).toEqual([rowWith('1')]);
+    expect((await source.read(0, 100, ORDER)).filas).toEqual([rowWith('1')]);
     expect(api.pedidos.filter(([method]) => method === 'datos.pagina')).toHaveLength(1);
-    await source.read(100, 100, OPERACIONES.orden);
+    await source.read(100, 100, ORDER);
     await source.read(0, 100, { campo: 'importe', desc: true });
     expect(api.pedidos.filter(([method]) => method === 'datos.pagina').slice(1)).toEqual([
-      ['datos.pagina', { ...REQUEST, desdeFila: 100, filas: 100, orden: OPERACIONES.orden }],
+      ['datos.pagina', { ...REQUEST, desdeFila: 100, filas: 100, orden: ORDER }],
       ['datos.pagina', { ...REQUEST, desdeFila: 0, filas: 100, orden: { campo: 'importe', desc: true } }],
     ]);
   });
@@ -87,8 +88,8 @@ describe('the rows of a view', () => {
     const { state } = dataOf({
       'datos.pagina': () => new Promise((resolve) => release.push(resolve)),
     });
-    const first = state.show({ ...REQUEST, texto: '0' }, OPERACIONES.orden);
-    const second = state.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
+    const first = state.show({ ...REQUEST, texto: '0' }, ORDER);
+    const second = state.show({ ...REQUEST, texto: '00' }, ORDER);
     release[1]?.(pageWith([rowWith('nueva')], { version: 'nueva' }));
     await second;
     const { source } = state;
@@ -102,11 +103,11 @@ describe('the rows of a view', () => {
     const paint: (() => void)[] = [];
     const state = new DataState(api, () => new Promise((keepGoing) => paint.push(keepGoing)));
     const sumsAsked = (): unknown[] => api.pedidos.flatMap(([method, request]) => (method === 'datos.totales' ? [request] : [])); // prettier-ignore
-    const first = state.show({ ...REQUEST, texto: '0' }, OPERACIONES.orden);
+    const first = state.show({ ...REQUEST, texto: '0' }, ORDER);
     await expect.poll(() => paint.length).toBe(1);
     expect(state.source).toBeDefined();
     expect(sumsAsked()).toEqual([]);
-    const second = state.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
+    const second = state.show({ ...REQUEST, texto: '00' }, ORDER);
     await expect.poll(() => paint.length).toBe(2);
     for (const keepGoing of paint) keepGoing();
     await Promise.all([first, second]);
@@ -118,9 +119,9 @@ describe('the rows of a view', () => {
     const { state } = dataOf({
       'datos.pagina': () => (present ? pageWith([rowWith('1')]) : failWith('INTERNO')),
     });
-    await state.show(REQUEST, OPERACIONES.orden);
+    await state.show(REQUEST, ORDER);
     present = false;
-    await state.show({ ...REQUEST, texto: 'x' }, OPERACIONES.orden);
+    await state.show({ ...REQUEST, texto: 'x' }, ORDER);
     expect(state.failure?.code).toBe('INTERNO');
     expect(state.source).toBeDefined();
   });
@@ -129,9 +130,9 @@ describe('the rows of a view', () => {
     const { state } = dataOf({
       'datos.totales': ({ retiradas }) => (retiradas === true ? totalsWith(5) : { ...totalsWith(3), retiradas: 2 }),
     });
-    await state.show(REQUEST, OPERACIONES.orden);
+    await state.show(REQUEST, ORDER);
     expect([state.total, state.withdrawn]).toEqual([3, 2]);
-    await state.show({ ...REQUEST, retiradas: true }, OPERACIONES.orden);
+    await state.show({ ...REQUEST, retiradas: true }, ORDER);
     expect([state.total, state.withdrawn]).toEqual([5, 0]);
   });
 
@@ -171,7 +172,7 @@ describe('the rows of a view', () => {
       'datos.exportar': ({ salida }) => ({ vista: 'operaciones', archivo: salida, filas: 1, cobertura: COVERAGE }),
     });
     const request = buildRequest('mía', OPERACIONES, { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] }, PERIOD);
-    await state.show(request, OPERACIONES.orden);
+    await state.show(request, ORDER);
     const order = { campo: 'importe', desc: true };
     const { workbook, followed } = startWorkbook(api);
     const write = state.toWriter('csv', { orden: order, columnas: ['importe'], nombre: 'operaciones' });
@@ -190,11 +191,11 @@ describe('the rows of a view', () => {
         isFull ? failWith('DISCO_LLENO') : { vista: 'operaciones', archivo: salida, filas: 1, cobertura: COVERAGE },
     });
     const { workbook, followed } = startWorkbook(api);
-    await state.show(REQUEST, OPERACIONES.orden);
-    const write = state.toWriter('csv', { orden: OPERACIONES.orden, columnas: ['importe'], nombre: 'operaciones' });
+    await state.show(REQUEST, ORDER);
+    const write = state.toWriter('csv', { orden: ORDER, columnas: ['importe'], nombre: 'operaciones' });
     if (write !== undefined) await workbook.write(followed, write);
     const asked = api.pedidos.at(-1);
-    await state.show({ ...REQUEST, texto: 'x' }, OPERACIONES.orden);
+    await state.show({ ...REQUEST, texto: 'x' }, ORDER);
     expect([workbook.failure?.code, state.failure]).toEqual(['DISCO_LLENO', undefined]);
     isFull = false;
     await workbook.retry();
@@ -302,10 +303,10 @@ describe('the columns', () => {
     for (const section of DATA_SECTIONS) {
       for (const description of viewsOf(section)) {
         const present = VISTA_FIELDS[description.vista].map(({ nombre }) => nombre);
-        expect(present).toEqual(expect.arrayContaining([...description.columnas, ...description.filtros]));
-        expect(description.columnas).toEqual(expect.arrayContaining([...description.secondary]));
+        expect(present).toEqual(expect.arrayContaining([...description.screen.columns, ...description.screen.filters]));
+        expect(description.screen.columns).toEqual(expect.arrayContaining([...description.screen.secondary]));
         const keys = columnsOf(description).map(({ clave }) => clave);
-        expect(keys.slice(0, description.columnas.length)).toEqual(description.columnas);
+        expect(keys.slice(0, description.screen.columns.length)).toEqual(description.screen.columns);
         expect(new Set(keys).size).toBe(keys.length);
       }
     }

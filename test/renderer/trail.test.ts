@@ -34,7 +34,7 @@ const buildTrailLines = (trail: DataTrail, how: { readonly ofUnmatched?: boolean
 
 test('a tax number is written with its dashes wherever a record is shown', () => {
   const movimiento: KeyedRow = { clave: 'm', cuit: '30500009992', cuit_cuenta: '30715542189', importe: '10.00' };
-  const texts = new Map(getRecord('movimientos', movimiento).map(({ campo, texto }) => [campo, texto]));
+  const texts = new Map(getRecord('movimientos', movimiento).map(({ campo, text }) => [campo, text]));
   expect([texts.get('cuit'), texts.get('cuit_cuenta')]).toEqual(['30-50000999-2', '30-71554218-9']);
   const [comercios] = viewsOf('comercios');
   const column = comercios && columnsOf(comercios).find(({ clave }) => clave === 'cuit');
@@ -49,7 +49,7 @@ test('a code that the service does not explain is not shown', () => {
 
 test('what a chargeback is and how it stands are said in words; an unknown one as it came', () => {
   const rechazo: KeyedRow = { clave: 'r', motivo: 'DEVOLUCION', estado: 'ACEPTADO' };
-  expect(getRecord('rechazos', rechazo).map(({ texto }) => texto)).toEqual(['Devolución', 'Aceptado']);
+  expect(getRecord('rechazos', rechazo).map(({ text }) => text)).toEqual(['Devolución', 'Aceptado']);
   expect(['RECHAZADO', 'OTRO'].map((word) => describeValue('rechazos', 'estado', word))).toEqual(['Rechazado', 'OTRO']);
 });
 
@@ -99,8 +99,8 @@ test('what left the bank has its minus in the trail as in the record of the move
   const lines = buildTrailLines({ ...NOTHING, movimientos: foundWith('movimientos', output) });
   expect(lines.map(({ importe }) => importe)).toContain('-38828.35');
   expect(getRecord('movimientos', output)).toMatchObject([
-    { campo: 'banco', texto: 'BANCO SERRANO' },
-    { campo: 'debito_credito', texto: 'Débito' },
+    { campo: 'banco', text: 'BANCO SERRANO' },
+    { campo: 'debito_credito', text: 'Débito' },
     { campo: 'importe_neto', importe: '-38828.35' },
   ]);
   // With an unknown letter the sign is unknown, and the amount is shown as it came.
@@ -125,7 +125,7 @@ test('what is deducted from a sale has in its record the minus that it has in th
   const sale: KeyedRow = { clave: 'o', importe: '600.00', arancel: '4.80' };
   const importes = new Map(getRecord('operaciones', sale).map(({ campo, importe }) => [campo, importe]));
   expect(getRecord('operaciones', { ...sale, tna: '43.50' })).toContainEqual(
-    expect.objectContaining({ campo: 'tna', texto: '43,50 %' }),
+    expect.objectContaining({ campo: 'tna', text: '43,50 %' }),
   );
   expect(importes.get('importe')).toBe('600.00');
   expect(importes.get('arancel')).toBe('-4.80');

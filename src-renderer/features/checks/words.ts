@@ -2,7 +2,7 @@ import type { Control, CheckDocument, CheckStatus, CheckRow, CheckMotivo, NamedB
 import type { DateRange } from '../../shared/period.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
-import { capitalize, formatDayAndMonth, getLastDay } from '../../ui/dates.ts';
+import { capitalize, formatDayAndMonth, daysOf } from '../../ui/dates.ts';
 import type { StateName } from '../../ui/icons.ts';
 
 const NAMES: Readonly<Record<Control, () => string>> = {
@@ -63,9 +63,11 @@ export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string
 export function describeDays({ periodo, desde, hasta }: CheckDocument, asked: DateRange, today: string): string {
   if (desde < asked.desde || hasta > asked.hasta) {
     // The current month is not complete yet.
-    return getLastDay(periodo) > today ? m.datos_hasta({ hasta: formatDayAndMonth(today) }) : m.controles_mes_entero();
+    return daysOf(periodo).hasta > today
+      ? m.datos_hasta({ hasta: formatDayAndMonth(today) })
+      : m.controles_mes_entero();
   }
-  const whole = desde === `${periodo}-01` && hasta >= getLastDay(periodo);
+  const whole = desde === `${periodo}-01` && hasta >= daysOf(periodo).hasta;
   return whole ? '' : m.controles_dias({ desde: formatDayAndMonth(desde), hasta: formatDayAndMonth(hasta) });
 }
 

@@ -2,17 +2,9 @@ import type { CierreDocument, OpenItem, ReopenedMonth, TaxpayersDocument } from 
 import type { MethodInput } from '#contract/inputs.ts';
 import { describePoint } from '#domain/texts/cierre.ts';
 import type { Tracking } from '../../api/api.ts';
-import type { DateRange } from '../../shared/period.svelte.ts';
 import { Ask, Task } from '../../shared/task.svelte.ts';
-import { getLastDay } from '../../ui/dates.ts';
 import { formatAmount, formatNumber } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
-
-/** The first and the last day of a month `YYYY-MM`. */
-export const daysOf = (month: string): DateRange => ({
-  desde: `${month}-01`,
-  hasta: getLastDay(month),
-});
 
 /** `Cupones que no conciliaron: 27 ($ 1.304,18)`: the open items with which a month is closed. */
 export const describeOpen = (points: readonly OpenItem[]): string =>

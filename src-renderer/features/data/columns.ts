@@ -7,12 +7,13 @@ import {
   type ScreenName,
 } from '#contract/data-fields.ts';
 import { describeInList, getListTitle, isCuit, isDeduction } from '#domain/texts/field-labels.ts';
+import type { Screen } from '#domain/views/view.ts';
 import type { KeyedRow, DataPage } from '#contract/data.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
 import { formatAmount, formatShortDate } from '../../ui/format.ts';
-import type { DataColumn, Order } from '../../ui/grid/types.ts';
+import type { DataColumn } from '../../ui/grid/types.ts';
 import { isTabOf, type DataSection } from '../../shared/route-filter.ts';
 
 const OPERACION_KEYS = ['liquidaciones_id', 'transacciones_id'];
@@ -76,8 +77,8 @@ function columnOf(description: ViewDescription, { nombre, tipo }: DataField): Da
     clave: nombre,
     title: titleOf(nombre),
     tipo: isState ? 'estado' : nombre === 'cuotas' ? 'entero' : tipo,
-    secondary: description.secondary.indexOf(nombre) + 1,
-    oculta: !description.columnas.includes(nombre),
+    secondary: description.screen.secondary.indexOf(nombre) + 1,
+    oculta: !description.screen.columns.includes(nombre),
     ...(said === undefined ? {} : { valor: said }),
     ...(isState ? { estado: (row: KeyedRow) => statusOf(nombre, row) } : {}),
     ...(link === undefined ? {} : { enlace: link }),
@@ -132,16 +133,17 @@ export function columnsOf(
   { retiradas = false, enDuda = false }: { readonly retiradas?: boolean; readonly enDuda?: boolean } = {},
 ): readonly DataColumn<KeyedRow>[] {
   const fields = VISTA_FIELDS[description.vista];
+  const { columns } = description.screen;
   const indexOfColumn = (name: string): number => {
-    const index = description.columnas.indexOf(name);
-    return index === -1 ? description.columnas.length + (OPERACION_KEYS.includes(name) ? 1 : 0) : index;
+    const index = columns.indexOf(name);
+    return index === -1 ? columns.length + (OPERACION_KEYS.includes(name) ? 1 : 0) : index;
   };
   // An amount without its sign shares one column with its signed value.
-  const columns = fields
+  const inOrder = fields
     .filter(({ nombre }) => findColumnThatShows(description.vista, nombre) === nombre)
     .sort((a, b) => indexOfColumn(a.nombre) - indexOfColumn(b.nombre))
     .flatMap((field) => columnOf(description, field) ?? []);
-  return [...columns, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [WITHDRAWN] : [])];
+  return [...inOrder, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [WITHDRAWN] : [])];
 }
 
 export type Vista = DataPage['vista'];
@@ -149,13 +151,7 @@ export type Vista = DataPage['vista'];
 /** The description of a view for a data screen: its fields come from `domain/views/`, its words from this file. */
 export interface ViewDescription extends Words {
   readonly vista: ScreenName;
-  /** The visible columns, in order; every other field can be chosen. */
-  readonly columnas: readonly string[];
-  /** The visible columns that hide when there is no room; the first of the list hides first. */
-  readonly secondary: readonly string[];
-  readonly orden: Order;
-  /** Fields that the filter menu offers first. */
-  readonly filtros: readonly string[];
+  readonly screen: Screen;
 }
 
 interface Words {
@@ -234,22 +230,13 @@ const WORDS: { readonly [N in ScreenName]: WordsOf<N> } = {
 };
 const IN_ORDER = Object.keys(WORDS);
 
-function describe(vista: ScreenName): ViewDescription {
-  const { columns, secondary, filters, order } = VIEWS[vista].screen;
-  return {
-    vista,
-    ...WORDS[vista],
-    columnas: columns,
-    secondary,
-    orden: { campo: order.field, desc: order.descending },
-    filtros: filters,
-  };
-}
-
 // Created once: a grid begins again and loses the focus when it gets another description object.
-export const DESCRIPTIONS = Object.fromEntries(SCREEN_NAMES.map((name) => [name, describe(name)])) as Readonly<
-  Record<ScreenName, ViewDescription>
->;
+export const DESCRIPTIONS = Object.fromEntries(
+  SCREEN_NAMES.map((vista): [string, ViewDescription] => [
+    vista,
+    { vista, ...WORDS[vista], screen: VIEWS[vista].screen },
+  ]),
+) as Readonly<Record<ScreenName, ViewDescription>>;
 
 /** The views of a section. The first one is shown when the section opens. */
 export function viewsOf(section: DataSection): readonly [ViewDescription, ...ViewDescription[]] {

@@ -59,7 +59,8 @@ export class ListState {
   );
   readonly tabs = $derived.by(() => viewsOf(this.#opened.getRoute().seccion));
   readonly order = $derived.by(() => {
-    const { campo, desc } = this.filter.orden ?? this.description.orden;
+    const { order } = this.description.screen;
+    const { campo, desc } = this.filter.orden ?? { campo: order.field, desc: order.descending };
     return { campo: findColumnThatShows(this.description.vista, campo), desc };
   });
   readonly request = $derived.by(() => {

@@ -8,6 +8,7 @@ import { VISTA_FIELDS, SIGNED_AMOUNTS, type DataField } from '#contract/data-fie
 import { withSign, getValueText } from '../../ui/grid/text.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatDate, formatShortDate, isZero } from '../../ui/format.ts';
+import type { Fact } from '../../ui/components.ts';
 import type { DateRange } from '../../shared/period.svelte.ts';
 import { AccountQuestion } from '../../shared/task.svelte.ts';
 import { toNamePart } from '#domain/texts/language.ts';
@@ -65,20 +66,12 @@ export function describeDoubts(row: KeyedRow) {
   return notes;
 }
 
-interface RecordDatum {
-  readonly campo: string;
-  readonly titulo: string;
-  readonly texto: string;
-  /** Decimal text of an amount; undefined for other values. */
-  readonly importe: string | undefined;
-}
-
 const MACHINE_FIELDS: readonly string[] = ['liquidaciones_id', 'transacciones_id', 'id'];
 /** A code without a documented meaning (docs/api.md). Exports include it. */
 const CODE = 'tipo';
 
 /** The fields of a record that have a value, in the order of the service, with identifiers last. */
-export function getRecord(vista: Vista, row: KeyedRow): readonly RecordDatum[] {
+export function getRecord(vista: Vista, row: KeyedRow): readonly (Fact & { readonly campo: string })[] {
   const signed = SIGNED_AMOUNTS[vista];
   // Shows the amount once: with its sign, or as it came when the sign is not known. Twice would look like two amounts.
   const repeated = signed === undefined || (row[signed.as.name] ?? null) === null ? undefined : signed.field;
@@ -91,23 +84,19 @@ export function getRecord(vista: Vista, row: KeyedRow): readonly RecordDatum[] {
   ];
   return inOrder.flatMap((field) => {
     const datum = describeDatum(field, statementOf(field.nombre)?.(row) ?? row[field.nombre]);
-    return datum === undefined ? [] : [{ campo: field.nombre, titulo: titleOf(field.nombre), ...datum }];
+    return datum === undefined ? [] : [{ campo: field.nombre, name: titleOf(field.nombre), ...datum }];
   });
 }
 
-function describeDatum(
-  { nombre, tipo }: DataField,
-  value: unknown,
-): Pick<RecordDatum, 'texto' | 'importe'> | undefined {
-  if (nombre === 'acreditada') return { texto: describeCredited(value).word, importe: undefined };
+function describeDatum({ nombre, tipo }: DataField, value: unknown): Omit<Fact, 'name'> | undefined {
+  if (nombre === 'acreditada') return { text: describeCredited(value).word };
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   if (value === '' || tipo === 'json') return undefined;
   // The service writes this rate as a bare number.
-  if (nombre === 'tna' && /^\d+(\.\d+)?$/.test(String(value)))
-    return { texto: `${String(value).replace('.', ',')} %`, importe: undefined };
+  if (nombre === 'tna' && /^\d+(\.\d+)?$/.test(String(value))) return { text: `${String(value).replace('.', ',')} %` };
   const importe = tipo === 'importe' ? withSign(String(value), getSign(nombre)) : undefined;
   if (importe !== undefined && isZero(importe)) return undefined; // zero amounts are left out
-  return { texto: getValueText({ tipo }, value), importe };
+  return { text: getValueText({ tipo }, value), importe };
 }
 
 /** Fields that the service sent and that we do not know, as text. */

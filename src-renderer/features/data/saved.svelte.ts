@@ -2,28 +2,19 @@ import type { SavedView } from '#contract/data.ts';
 import { OPERATORS } from '#contract/data-fields.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { type Vista, findColumnThatShows } from './columns.ts';
-import type { Api } from '../../api/api.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
+import { AccountQuestion } from '../../shared/task.svelte.ts';
 import type { ChosenColumn } from '../../ui/grid/types.ts';
 import type { Days } from './coverage.ts';
 
 /** The filters and columns that the person saved under a name, for one view. */
-export class SavedViewsState {
+export class SavedViewsState extends AccountQuestion {
   list = $state.raw<readonly SavedView[]>([]);
   /** False before the list was read: until then it is unknown which view a new one would replace. */
   isRead = $state(false);
-  failure = $state.raw<Failure | undefined>(undefined);
-  readonly #api: Api;
-  readonly #account: string;
-
-  constructor(api: Api, account: string) {
-    this.#api = api;
-    this.#account = account;
-  }
 
   read(vista: Vista): Promise<boolean> {
-    return this.#attempt(() => this.#api.call('vistas.listar', { cuenta: this.#account, vista }), vista);
+    return this.#attempt(() => this.api.call('vistas.listar', { cuenta: this.account, vista }), vista);
   }
 
   /**
@@ -38,14 +29,14 @@ export class SavedViewsState {
   ): Promise<{ readonly replaced: SavedView | undefined } | undefined> {
     const shown = columns.filter(({ oculta }) => oculta !== true);
     const input: MethodInput<'vistas.guardar'> = {
-      cuenta: this.#account,
+      cuenta: this.account,
       nombre: name,
       vista,
       ...getContent(filter),
       columnas: columns.length === 0 ? undefined : shown.map(({ clave, ancho }) => ({ campo: clave, ancho })),
     };
     const before = this.list;
-    if (!(await this.#attempt(() => this.#api.call('vistas.guardar', input), vista))) return undefined;
+    if (!(await this.#attempt(() => this.api.call('vistas.guardar', input), vista))) return undefined;
     const isKept = (stored: SavedView): boolean =>
       stored.nombre !== name && this.list.some(({ nombre }) => nombre === stored.nombre);
     return { replaced: this.list.length === before.length ? before.find((one) => !isKept(one)) : undefined };
@@ -53,20 +44,15 @@ export class SavedViewsState {
 
   /** True when the view was deleted; else `failure` says why not. */
   remove(name: string, vista: Vista): Promise<boolean> {
-    return this.#attempt(() => this.#api.call('vistas.borrar', { cuenta: this.#account, nombre: name, vista }), vista);
+    return this.#attempt(() => this.api.call('vistas.borrar', { cuenta: this.account, nombre: name, vista }), vista);
   }
 
   async #attempt(call: () => Promise<readonly SavedView[]>, vista: Vista): Promise<boolean> {
-    try {
-      const list = await call();
-      this.list = list.filter((one) => one.vista === vista);
-      this.isRead = true;
-      this.failure = undefined;
-      return true;
-    } catch (error) {
-      this.failure = toFailure(error);
-      return false;
-    }
+    const list = await this.run(call);
+    if (list === undefined) return false;
+    this.list = list.filter((one) => one.vista === vista);
+    this.isRead = true;
+    return true;
   }
 }
 
