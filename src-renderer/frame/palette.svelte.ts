@@ -1,4 +1,4 @@
-import type { Found } from '#contract/data.ts';
+import type { DataSearch, Found } from '#contract/data.ts';
 import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import type { IconName } from '../ui/icons.ts';
@@ -37,15 +37,14 @@ interface Deps {
   readonly searchHelp: (text: string) => Promise<readonly PaletteEntry[]>;
 }
 
-/** The matches of a text in the data of this PC. */
-interface DataAnswer {
+/** What was found for a text. `data` and `manual` are undefined until their search has ended. */
+interface Answer {
   readonly text: string;
-  readonly found: readonly Found[];
-  readonly isIncomplete: boolean;
-  readonly failure: Failure | undefined;
+  readonly data?: Pick<DataSearch, 'hallados' | 'incompleto'>;
+  readonly manual?: readonly PaletteEntry[];
+  readonly failure?: Failure;
 }
-
-const nothingFor = (text: string): DataAnswer => ({ text, found: [], isIncomplete: false, failure: undefined });
+const NOTHING = { hallados: [], incompleto: false } as const;
 
 /** The search of the top bar: screens and commands by their words, records of this PC by their numbers. */
 export class PaletteState {
@@ -53,20 +52,19 @@ export class PaletteState {
   /** The line that the person moved to; undefined for the first one. */
   #chosenId = $state<string | undefined>(undefined);
   readonly #deps: Deps;
-  /** The last answers. They are shown only while the typed text is still the same. */
-  #answer = $state.raw<DataAnswer>(nothingFor(''));
-  #manual = $state.raw<{ readonly text: string; readonly entries: readonly PaletteEntry[] }>({ text: '', entries: [] });
-  #round = 0;
-  #underWay: { readonly text: string; readonly ended: Promise<unknown> } | undefined;
+  #answer = $state.raw<Answer>({ text: '' });
+  /** Settles when both searches of `#answer` have ended. */
+  #ended: Promise<unknown> = Promise.resolve();
 
   readonly #typed: string = $derived(this.text.trim());
-  readonly #shown: DataAnswer = $derived(this.#answer.text === this.#typed ? this.#answer : nothingFor(this.#typed));
-  readonly found: readonly Found[] = $derived(this.#shown.found);
-  readonly isIncomplete: boolean = $derived(this.#shown.isIncomplete);
-  readonly failure: Failure | undefined = $derived(this.#shown.failure);
+  /** The answer for the typed text; undefined while there is none. */
+  readonly #shown: Answer | undefined = $derived(this.#answer.text === this.#typed ? this.#answer : undefined);
+  readonly found: readonly Found[] = $derived(this.#shown?.data?.hallados ?? []);
+  readonly isIncomplete: boolean = $derived(this.#shown?.data?.incompleto ?? false);
+  readonly failure: Failure | undefined = $derived(this.#shown?.failure);
   /** True while the typed text is being searched in the data or the manual. */
   readonly isSearching: boolean = $derived(
-    this.#typed !== '' && (this.#answer.text !== this.#typed || this.#manual.text !== this.#typed),
+    this.#typed !== '' && (this.#shown?.data === undefined || this.#shown.manual === undefined),
   );
   /** True when the typed text has too few letters for a search in the data. */
   readonly isTooShort: boolean = $derived(this.#typed !== '' && this.#typed.length < MINIMUM);
@@ -78,8 +76,7 @@ export class PaletteState {
       const where = foldText(`${titulo} ${detalle}`);
       return words.every((word) => where.includes(word));
     });
-    const inManual = this.#manual.text === this.#typed ? this.#manual.entries : [];
-    return [...fixed, ...this.found.map(this.#deps.entryOf), ...inManual];
+    return [...fixed, ...this.found.map(this.#deps.entryOf), ...(this.#shown?.manual ?? [])];
   });
   /** The index of the chosen line in `entries`. It changes when lines are added above it. */
   readonly #place: number = $derived(
@@ -119,16 +116,14 @@ export class PaletteState {
     if (howMany > 0) this.place = (this.place + steps + howMany) % howMany;
   }
 
-  /** Searches the data of this PC for the current text. Drops an answer to an older text. */
+  /** Searches data and manual for the current text, once. Drops an answer to an older text. */
   async search(): Promise<void> {
     const text = this.#typed;
-    if (this.#underWay?.text !== text) {
-      const round = ++this.#round;
-      this.#underWay = { text, ended: Promise.all([this.#searchData(text, round), this.#searchHelp(text, round)]) };
+    if (this.#answer.text !== text) {
+      this.#answer = { text };
+      this.#ended = Promise.all([this.#note(text, this.#askData(text)), this.#note(text, this.#askManual(text))]);
     }
-    const { ended } = this.#underWay;
-    await ended;
-    if (this.#underWay?.ended === ended) this.#underWay = undefined;
+    await this.#ended;
   }
 
   /**
@@ -143,30 +138,27 @@ export class PaletteState {
     return this.text === text ? this.chosen : undefined;
   }
 
-  async #searchData(text: string, round: number): Promise<void> {
-    const answer = await this.#askData(text);
-    if (round === this.#round) this.#answer = answer;
+  async #note(text: string, part: Promise<Omit<Answer, 'text'>>): Promise<void> {
+    const found = await part;
+    if (this.#answer.text === text) this.#answer = { ...this.#answer, ...found };
   }
 
-  async #askData(text: string): Promise<DataAnswer> {
+  async #askData(text: string): Promise<Omit<Answer, 'text'>> {
     const { api, account } = this.#deps;
-    if (text.length < MINIMUM || account === undefined) return nothingFor(text);
+    if (text.length < MINIMUM || account === undefined) return { data: NOTHING };
     try {
-      const { hallados, incompleto } = await api.call('datos.buscar', { cuenta: account, texto: text });
-      return { text, found: hallados, isIncomplete: incompleto, failure: undefined };
+      return { data: await api.call('datos.buscar', { cuenta: account, texto: text }) };
     } catch (error) {
-      return { ...nothingFor(text), failure: toFailure(error) };
+      return { data: NOTHING, failure: toFailure(error) };
     }
   }
 
-  async #searchHelp(text: string, round: number): Promise<void> {
-    let entries: readonly PaletteEntry[] = [];
+  async #askManual(text: string): Promise<Omit<Answer, 'text'>> {
     try {
-      entries = await this.#deps.searchHelp(text);
+      return { manual: await this.#deps.searchHelp(text) };
     } catch {
-      entries = []; // the file of the manual is gone, which the frame reports; the search of the data goes on
+      return { manual: [] }; // the file of the manual is gone, which the frame reports; the search of the data goes on
     }
-    if (round === this.#round) this.#manual = { text, entries };
   }
 }
 

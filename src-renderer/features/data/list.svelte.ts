@@ -11,7 +11,6 @@ import { writeRoute, type DataRoute } from '../../shared/routes.ts';
 import { SECTIONS } from '../../shared/sections.ts';
 import { withText } from '../../ui/format.ts';
 import { orderColumns, ShownColumns } from '../../ui/grid/shown-columns.svelte.ts';
-import type { Order } from '../../ui/grid/types.ts';
 import { getLanguage } from '../../ui/language.ts';
 import { columnsOf, findColumnThatShows, textOf, viewsOf, type ViewDescription } from './columns.ts';
 import { getDaysToFetch } from './coverage.ts';
@@ -138,17 +137,9 @@ export class ListState {
     this.applyFilter({ ...this.filter, ...none, ...edit });
   }
 
-  sortBy(order: Order | undefined): void {
-    this.replace({ ...this.filter, orden: order });
-  }
-
   /** Removes conditions, text and withdrawn rows; the period stays. */
   removeFilters(): void {
     this.applyFilter({ ...this.filter, filtros: undefined, texto: undefined, retiradas: undefined });
-  }
-
-  removeConditions(): void {
-    this.applyFilter({ ...this.filter, filtros: undefined, texto: undefined });
   }
 
   showNinety(): void {
