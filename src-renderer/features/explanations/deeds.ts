@@ -43,7 +43,7 @@ const DEEDS = {
   nota: {
     letter: 'N',
     says: m.nota,
-    button: m.decidir_nota,
+    button: () => `${m.nota()}…`,
     text: m.nota,
     many: { title: m.nota, cause: m.causa_anotar },
   },
@@ -57,14 +57,14 @@ const DEEDS = {
   reclamo: {
     letter: 'C',
     says: m.teclas_cola_reclamo,
-    button: m.decidir_reclamo,
+    button: () => `${m.varios_reclamo()}…`,
     text: m.decidir_texto_comentario,
     many: { title: m.varios_reclamo, cause: m.causa_reclamar },
   },
   mirar: {
     letter: 'F',
     says: m.teclas_cola_mirar,
-    button: m.decidir_mirar,
+    button: () => `${m.varios_mirar()}…`,
     text: m.decidir_texto_comentario,
     many: { title: m.varios_mirar, cause: m.causa_mirar },
   },
