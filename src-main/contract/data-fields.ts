@@ -13,9 +13,18 @@ import {
   readFilterValues,
 } from '#domain/views/filter-values.ts';
 import { mapViews, SCREEN_NAMES, VIEWS, type ScreenName, type Vista } from '#domain/views/index.ts';
-import type { Signed, View } from '#domain/views/view.ts';
+import type { Screen, Signed, View } from '#domain/views/view.ts';
 
-export { FIELDS_IN_ORDER, readFilterValues, SCREEN_NAMES, VIEWS, type DataField, type ScreenName, type Summand };
+export {
+  FIELDS_IN_ORDER,
+  readFilterValues,
+  SCREEN_NAMES,
+  VIEWS,
+  type DataField,
+  type Screen,
+  type ScreenName,
+  type Summand,
+};
 
 /**
  * Several `igual` on one field are *or*; everything else is *and*. `contiene` ignores case and accents. `mayor` and `menor` are strict; in a text

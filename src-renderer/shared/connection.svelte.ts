@@ -1,4 +1,3 @@
-import { isObject } from '#domain/json.ts';
 import type { Api, Tracking } from '../api/api.ts';
 import { toFailure } from '../api/failure.ts';
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
@@ -16,13 +15,15 @@ function isUpdateReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fa
 }
 
 /** Recognises the answer of `datos.sincronizar`: no other answer has `fallas` and `metodos`. */
-const isUpdate = (value: unknown): value is SyncDocument => isObject(value) && 'fallas' in value && 'metodos' in value;
+const isUpdate = (value: unknown): value is SyncDocument =>
+  typeof value === 'object' && value !== null && 'fallas' in value && 'metodos' in value;
 
-const wasCancelled = (value: unknown): boolean => isObject(value) && value['codigo'] === 'CANCELADO';
+const wasCancelled = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'codigo' in value && value.codigo === 'CANCELADO';
 
 /** Recognises an upload that stopped: no other answer has `codigo` and `pendientes`. */
 const isStopped = (value: unknown): value is StoppedUpload =>
-  isObject(value) && 'codigo' in value && 'pendientes' in value;
+  typeof value === 'object' && value !== null && 'codigo' in value && 'pendientes' in value;
 
 /** Whether an answer proves that the service can be reached, or that it cannot; undefined for one that proves neither. */
 function isServiceReached(method: string, value: unknown): boolean | undefined {

@@ -1,5 +1,4 @@
-import { parseIsoDate } from '#domain/civil-date.ts';
-import { addDays, daysOf, getMonthBefore } from '../ui/dates.ts';
+import { addDays, daysOf, getMonthBefore, isCivilDate } from '../ui/dates.ts';
 import { toBuenosAires } from '../ui/format.ts';
 import type { ClosedName } from '#contract/cierre.ts';
 
@@ -76,9 +75,6 @@ export interface DateRange {
   readonly desde: string;
   readonly hasta: string;
 }
-
-/** True for a day that exists, as `YYYY-MM-DD`. */
-export const isCivilDate = (text: string): boolean => parseIsoDate(text) !== undefined;
 
 /** Calendar months come first, because books are closed by month. */
 export const PERIOD_PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;

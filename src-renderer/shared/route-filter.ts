@@ -1,7 +1,7 @@
 import { SCREEN_NAMES, type ScreenName, OPERATORS } from '#contract/data-fields.ts';
 import type { ResultGroup } from '#contract/conciliaciones.ts';
 import { RESULT_GROUPS } from '#contract/data-fields.ts';
-import { isCivilDate } from './period.svelte.ts';
+import { isCivilDate } from '../ui/dates.ts';
 
 /** The screens of the local data, by section: every view with a grid, except the views that are a tab of another one. */
 export type DataSection = Exclude<ScreenName, `${ScreenName}-${string}`>;

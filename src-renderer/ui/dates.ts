@@ -1,6 +1,5 @@
 /** Names and arithmetic of days (`YYYY-MM-DD`) and months (`YYYY-MM`). */
 
-import { addMonths, daysOfMonth } from '#domain/civil-date.ts';
 import { m } from '../paraglide/messages.js';
 
 const DAY_MS = 86_400_000;
@@ -11,13 +10,20 @@ export const addDays = (iso: string, n: number): string =>
   new Date(instantOf(iso) + n * DAY_MS).toISOString().slice(0, 10);
 export const countDaysBetween = (from: string, to: string): number => (instantOf(to) - instantOf(from)) / DAY_MS;
 /** The month that is `n` months before `month`. */
-export const getMonthBefore = (month: string, n = 1): string => addMonths(month, -n);
+export function getMonthBefore(month: string, n = 1): string {
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - n;
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
+}
 
 /** The days of a month. */
-export function daysOf(month: string): { readonly desde: string; readonly hasta: string } {
-  const { desde, hasta } = daysOfMonth(month);
-  return { desde, hasta };
-}
+export const daysOf = (month: string): { readonly desde: string; readonly hasta: string } => ({
+  desde: `${month}-01`,
+  hasta: addDays(`${getMonthBefore(month, -1)}-01`, -1),
+});
+
+/** True for a day that exists, as `YYYY-MM-DD`. */
+export const isCivilDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
 /** Names from our own texts: making a date format of the platform was the slowest part of the first screen. */
 const namesOf = (text: string): readonly string[] => text.split(' ');

@@ -1,5 +1,3 @@
-import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
-import { withDots } from '#domain/money.ts';
 import { m } from '../paraglide/messages.js';
 
 /*
@@ -9,6 +7,9 @@ import { m } from '../paraglide/messages.js';
 
 const MINUS = '−';
 const NO_BREAK = '\u00a0';
+
+/** Groups of three from the right: `1234567` → `1.234.567`. */
+const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
 export interface AmountParts {
   readonly isNegative: boolean;
@@ -23,7 +24,7 @@ export function splitAmount(importe: string): AmountParts | undefined {
   const match = DECIMAL.exec(importe.trim());
   if (match === null) return undefined;
   const [, sign, wholePart = '', decimals = ''] = match;
-  const digit = `${withDots(wholePart)},${decimals.padEnd(2, '0')}`;
+  const digit = `${groupThousands(wholePart)},${decimals.padEnd(2, '0')}`;
   return { isNegative: sign === '-' && !isZero(digit), digit };
 }
 
@@ -46,12 +47,13 @@ export const isZero = (importe: string): boolean => !/[1-9]/.test(importe);
 export const withOtherSign = (importe: string): string => (importe.startsWith('-') ? importe.slice(1) : `-${importe}`);
 
 /** `1.252`: a whole number. */
-export const formatNumber = (n: number): string => (n < 0 ? MINUS : '') + withDots(String(Math.abs(Math.trunc(n))));
+export const formatNumber = (n: number): string =>
+  (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));
 
 /** Writes a number with decimal comma and dots for thousands, in every language: amounts are Argentine. */
 const writeNumber = (value: number, decimals: number): string => {
   const [whole = '', rest] = value.toFixed(decimals).split('.');
-  const grouped = withDots(whole);
+  const grouped = groupThousands(whole);
   return rest === undefined ? grouped : `${grouped},${rest}`;
 };
 
@@ -73,23 +75,30 @@ export function getProportion(part: string, total: string): number {
   return whole > 0 ? Math.min(1, Math.max(0, toCents(part) / whole)) : 0;
 }
 
+const CIVIL = /^(\d{4})-(\d{2})-(\d{2})/;
+
 /** `21/11 10:32` from `2026-11-21 10:32:05`; other text unchanged. */
 export function formatShortDate(iso: string): string {
   const match = /^\d{4}-(\d{2})-(\d{2})[ T](\d{2}:\d{2})/.exec(iso);
   return match === null ? iso : `${match[2] ?? ''}/${match[1] ?? ''} ${match[3] ?? ''}`;
 }
 
-export { formatDayMonthYear as formatDate, formatDayAndTime as formatDateAndTime };
+/** `21/11/2026` from `2026-11-21`, with or without a time after it; other text unchanged. */
+export function formatDate(iso: string): string {
+  const match = CIVIL.exec(iso);
+  return match === null ? iso : `${match[3] ?? ''}/${match[2] ?? ''}/${match[1] ?? ''}`;
+}
+
+/** `21/11/2026 10:32` from `2026-11-21 10:32:05`. */
+export const formatDateAndTime = (iso: string): string => `${formatDate(iso)} ${iso.slice(11, 16)}`;
 
 /** `21/11` from `2026-11-21`. With the year when the date, or the date `beside` it, is in another year than `today`. */
 export const formatShortDay = (iso: string, today: string, beside = iso): string =>
-  [iso, beside].every((day) => day.slice(0, 4) === today.slice(0, 4))
-    ? formatDayMonthYear(iso).slice(0, 5)
-    : formatDayMonthYear(iso);
+  [iso, beside].every((day) => day.slice(0, 4) === today.slice(0, 4)) ? formatDate(iso).slice(0, 5) : formatDate(iso);
 
 /** `01/11/2026 – 21/11/2026`, or a single date when both are equal. */
 export const formatRange = (from: string, to: string): string =>
-  from === to ? formatDayMonthYear(from) : `${formatDayMonthYear(from)}${NO_BREAK}– ${formatDayMonthYear(to)}`;
+  from === to ? formatDate(from) : `${formatDate(from)}${NO_BREAK}– ${formatDate(to)}`;
 
 /**
  * `2026-11-21T10:41:07` in Buenos Aires, for any time zone of the PC, from milliseconds since the epoch. Buenos Aires has had no daylight saving
@@ -98,7 +107,7 @@ export const formatRange = (from: string, to: string): string =>
 export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 
 /** `21/11/2026` in Buenos Aires, from milliseconds since the epoch. */
-export const formatDay = (at: number): string => formatDayMonthYear(toBuenosAires(at));
+export const formatDay = (at: number): string => formatDate(toBuenosAires(at));
 
 /** `10:41:07` in Buenos Aires, from milliseconds since the epoch. */
 export const timeOf = (at: number): string => toBuenosAires(at).slice(11);

@@ -1,5 +1,5 @@
-import { parseIsoDate } from '#domain/civil-date.ts';
 import { m } from '../paraglide/messages.js';
+import { isCivilDate } from './dates.ts';
 import { formatDate } from './format.ts';
 
 /** Milliseconds without typing before a search begins. A search per letter would show rows that are replaced at once. */
@@ -10,7 +10,7 @@ export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 
 /** A handler for the `submit` of a form: runs `work`, and keeps the browser from loading the page again. */
-export const submitting =
+export const handleSubmit =
   (work: () => unknown) =>
   (event: SubmitEvent): void => {
     event.preventDefault();
@@ -52,7 +52,8 @@ export function parseWrittenDate(text: string): string | undefined {
     /^(?<a>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/.exec(clean);
   if (match?.groups === undefined) return undefined;
   const { a = '', m = '', d = '' } = match.groups;
-  return a < '1900' ? undefined : parseIsoDate(`${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
+  const day = `${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  return a >= '1900' && isCivilDate(day) ? day : undefined;
 }
 
 /** Reads a whole number as a person types it (`1.000` too); undefined for other text and for numbers outside the limits. */

@@ -4,10 +4,10 @@ import {
   type DataField,
   SCREEN_NAMES,
   VIEWS,
+  type Screen,
   type ScreenName,
 } from '#contract/data-fields.ts';
 import { describeInList, getListTitle, isCuit, isDeduction } from '#domain/texts/field-labels.ts';
-import type { Screen } from '#domain/views/view.ts';
 import type { KeyedRow, DataPage } from '#contract/data.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,5 +1,4 @@
 import { getLocale } from '../../paraglide/runtime.js';
-import { isObject } from '#domain/json.ts';
 import type { DataDetail, DataPage, KeyedRow } from '#contract/data.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { DataTrail, SaleCupon } from '#contract/trail.ts';
@@ -103,8 +102,8 @@ function describeDatum({ nombre, tipo }: DataField, value: unknown): Omit<Fact, 
 /** Fields that the service sent and that we do not know, as text. */
 export function extraOf(row: KeyedRow): readonly { readonly name: string; readonly text: string }[] {
   const extra = row['extra'];
-  if (!isObject(extra)) return [];
-  return Object.entries(extra).map(([name, value]) => ({
+  if (typeof extra !== 'object' || extra === null) return [];
+  return Object.entries(extra).map(([name, value]: [string, unknown]) => ({
     name: titleOf(name),
     text: typeof value === 'string' ? value : JSON.stringify(value),
   }));

@@ -1,4 +1,3 @@
-import { isObject } from '#domain/json.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import { m } from '../../paraglide/messages.js';
 import { addUp, isZero } from '../../ui/format.ts';
@@ -50,8 +49,11 @@ const linesOf = (row: KeyedRow, fields: Readonly<Record<string, () => string>>):
 
 /** The records of a detail of the API: the list called `name` in it, or the detail itself. Anything that is not a record is left out. */
 function listOf(detail: unknown, name?: string): readonly Readonly<Record<string, unknown>>[] {
-  const inner = name !== undefined && isObject(detail) ? detail[name] : detail;
-  return Array.isArray(inner) ? inner.filter(isObject) : [];
+  const inner: unknown =
+    name === undefined || typeof detail !== 'object' || detail === null ? detail : Reflect.get(detail, name);
+  return Array.isArray(inner)
+    ? inner.filter((one): one is Readonly<Record<string, unknown>> => typeof one === 'object' && one !== null)
+    : [];
 }
 
 const fieldTextOf = (record: Readonly<Record<string, unknown>>, field: string): string => {

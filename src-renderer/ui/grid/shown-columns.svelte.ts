@@ -1,13 +1,13 @@
-import { isObject, parseJson } from '#domain/json.ts';
 import type { ChosenColumn, DataColumn } from './types.ts';
 
 const KEY = 'conciliador.columnas.';
 
 function isChosen(one: unknown): one is ChosenColumn {
-  if (!isObject(one) || typeof one['clave'] !== 'string') return false;
-  const { ancho, oculta, asked } = one;
-  const areClear = [oculta, asked].every((flag) => flag === undefined || typeof flag === 'boolean');
-  return areClear && (ancho === undefined || typeof ancho === 'number');
+  if (typeof one !== 'object' || one === null || !('clave' in one) || typeof one.clave !== 'string') return false;
+  const width = 'ancho' in one ? one.ancho : undefined;
+  const flags = ['oculta' in one ? one.oculta : undefined, 'asked' in one ? one.asked : undefined];
+  const areClear = flags.every((flag) => flag === undefined || typeof flag === 'boolean');
+  return areClear && (width === undefined || typeof width === 'number');
 }
 
 /** The columns of a grid as the person left them on this PC. */
@@ -37,8 +37,12 @@ export class ShownColumns {
   }
 
   #read(): readonly ChosenColumn[] {
-    const stored = parseJson(this.#storage.getItem(this.#key) ?? '');
-    return Array.isArray(stored) && stored.every(isChosen) ? stored : [];
+    try {
+      const stored: unknown = JSON.parse(this.#storage.getItem(this.#key) ?? '[]');
+      return Array.isArray(stored) && stored.every(isChosen) ? stored : [];
+    } catch {
+      return []; // unreadable
+    }
   }
 }
 
