@@ -1,22 +1,19 @@
 import type { BalanceDocument, CierreDocument, TieRowDocument } from '#contract/cierre.ts';
-import { m } from '../../paraglide/messages.js';
 import { addUp, isZero, withOtherSign } from '../../ui/format.ts';
 
-/** The names of the steps between the concepts. */
-export const STEP_NAMES = {
-  vendido: m.vendido_en,
-  a_liquidar: m.cierre_puente_a_liquidar,
-  antes_a_liquidar: m.cierre_puente_antes_a_liquidar,
-  liquidado: m.liquidado,
-  descuentos: m.cierre_puente_descuentos,
-  neto: m.cierre_puente_neto,
-  antes_a_cobrar: m.cierre_puente_antes_a_cobrar,
-  a_cobrar: m.cierre_puente_a_cobrar,
-  vencidas: m.cierre_puente_vencidas,
-  diferencias: m.cierre_puente_diferencias,
-  banco: m.cierre_puente_banco,
-} as const;
-export type BridgeKey = keyof typeof STEP_NAMES | CierreDocument['conceptos'][number]['clave'];
+export type BridgeKey =
+  | 'vendido'
+  | 'a_liquidar'
+  | 'antes_a_liquidar'
+  | 'liquidado'
+  | 'descuentos'
+  | 'neto'
+  | 'antes_a_cobrar'
+  | 'a_cobrar'
+  | 'vencidas'
+  | 'diferencias'
+  | 'banco'
+  | CierreDocument['conceptos'][number]['clave'];
 
 /** A row of the bridge, and its bar in percent of the width. `pendiente`: still owed at the closing. */
 export interface BridgeRow {
