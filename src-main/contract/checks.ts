@@ -1,3 +1,4 @@
+import type { CheckMotivo } from '#domain/texts/checks.ts';
 import { z } from 'zod';
 import type { NamedBy } from '#domain/checks.ts';
 import type { ResultGroup } from '#domain/report.ts';
@@ -34,25 +35,9 @@ export const CHECKS = [
 ] as const;
 export type Control = (typeof CHECKS)[number];
 
-export type CheckStatus = 'coincide' | 'difiere' | 'sin_datos';
+export type { CheckMotivo };
 
-/**
- * Why there is no answer. `sin_leer`: one side was never read. `parcial`: some days were not read. `inestable`: it changed during the reading.
- * `otro_dia`: the two sides were read on different days. `no_contratado`: the account lacks the service. `rechazado`: the service refused one side.
- * `apartadas`: rows of one side could not be understood. `sin_informar`: some rows lack the amount. `sin_fecha_de_pago`: some rows lack the payment
- * date. `sin_operaciones`: the service has no operations to compare with.
- */
-export type CheckMotivo =
-  | 'sin_leer'
-  | 'parcial'
-  | 'inestable'
-  | 'otro_dia'
-  | 'no_contratado'
-  | 'rechazado'
-  | 'apartadas'
-  | 'sin_informar'
-  | 'sin_fecha_de_pago'
-  | 'sin_operaciones';
+export type CheckStatus = 'coincide' | 'difiere' | 'sin_datos';
 
 /** A row, or a day of rows, that does not agree. Amounts are decimal text with a dot. */
 export interface CheckRow {

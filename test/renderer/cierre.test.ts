@@ -7,7 +7,8 @@ import { readRoute, writeRoute } from '../../src-renderer/shared/routes.ts';
 import { makeApi } from './double.ts';
 import { getClosingName } from '../../src-renderer/features/review/fields.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
-import { describeDays, describeRow, describeMotivo } from '../../src-renderer/features/checks/words.ts';
+import { describeMotivo } from '#domain/texts/checks.ts';
+import { describeDays, describeRow } from '../../src-renderer/features/checks/words.ts';
 
 const { signal } = new AbortController();
 const [FIRST, SECOND] = ['30715542189', '30999002222'];
@@ -279,8 +280,8 @@ test('a row says what is the matter with it, and who names one that is missing',
 });
 
 test('without a bank feed it is not said that days are missing', () => {
-  expect(describeMotivo(control({ control: 'calendario_acreditado', motivo: 'no_contratado' }))).toBe(
+  expect(describeMotivo(control({ control: 'calendario_acreditado', motivo: 'no_contratado' }), 'es')).toBe(
     'sin banco contratado no se sabe qué día se acreditó',
   );
-  expect(describeMotivo(control({ motivo: 'no_contratado' }))).toBe('servicio no contratado');
+  expect(describeMotivo(control({ motivo: 'no_contratado' }), 'es')).toBe('servicio no contratado');
 });

@@ -5,7 +5,7 @@ import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { formatPesos } from '#domain/money.ts';
 import { mapViews, type Vista } from '#domain/views/index.ts';
-import { LABELS } from '#domain/texts/labels.ts';
+import { LABELS, METHOD_FAILURES } from '#domain/texts/labels.ts';
 import { chooseIn, type Choose, type Words } from '#domain/texts/language.ts';
 
 const NAMES: Readonly<Record<Vista, Words>> = { ...mapViews(({ title }) => title), cupones: ['Cupones', 'Coupons'] };
@@ -19,23 +19,13 @@ const STATES: Readonly<Record<CoverageDocument['estado'], Words>> = {
   nunca: ['todavía no se bajó nada', 'nothing was downloaded yet'],
 };
 
-const WHAT_IT_SAID: Readonly<Record<MethodFailure['clase'], Words>> = {
-  sin_permiso: [
-    'el servicio no deja leerlo con el acceso de la cuenta',
-    'the service does not let it be read with the access of the account',
-  ],
-  no_existe: ['el servicio no lo tiene', 'the service does not have it'],
-  falla: ['el servicio no lo pudo dar', 'the service could not give it'],
-  sin_respuesta: ['el servicio no contestó', 'the service did not answer'],
-};
-
 /** Why a list could not be read, from the service's answer: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
 function failureInWords({ clase, respuesta, cuando }: MethodFailure, say: Choose): string {
   const answer =
     respuesta === null || respuesta < 300
       ? say('se pidió', 'asked for')
       : `${say('respondió', 'it answered')} ${String(respuesta)}`;
-  return `${say(...WHAT_IT_SAID[clase])} (${answer} ${say('el', 'on')} ${formatDayAndTime(cuando)})`;
+  return `${say(...METHOD_FAILURES[clase])} (${answer} ${say('el', 'on')} ${formatDayAndTime(cuando)})`;
 }
 const ASK_TO_ENABLE: Words = [
   'Si lo tenés contratado, pedile al servicio que lo habilite.',

@@ -4,7 +4,6 @@ import type {
   CheckDocument,
   CheckStatus,
   CheckRow,
-  CheckMotivo,
   ChecksDocument,
   NamedBy,
   Paper,
@@ -12,7 +11,8 @@ import type {
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
 import { describeClass } from '#domain/texts/cierre.ts';
-import { LABELS } from '#domain/texts/labels.ts';
+import { describeMotivo } from '#domain/texts/checks.ts';
+import { toHeading } from '#domain/texts/finding-titles.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
 import { countStates } from '../checks/compare.ts';
 import { asAmount, asText, toSheet } from '../sheets.ts';
@@ -33,28 +33,7 @@ const STATES: Readonly<Record<CheckStatus, string>> = {
   difiere: 'Difiere',
   sin_datos: 'Sin datos',
 };
-const MOTIVOS: Readonly<Record<CheckMotivo, string>> = {
-  sin_leer: 'No se leyó',
-  parcial: 'Faltan días por leer',
-  inestable: LABELS.changedWhileRead.es,
-  otro_dia: 'Se leyeron en días distintos',
-  no_contratado: LABELS.notContracted.es,
-  rechazado: 'Se pidió, y el servicio no lo dio',
-  apartadas: 'Hay filas apartadas sin entender',
-  sin_informar: 'El servicio no informa algún importe',
-  sin_fecha_de_pago: 'No se sabe qué día se pagó alguna',
-  sin_operaciones: 'El servicio dice que no tienen operaciones',
-};
-/** Without a bank feed the day on which a settlement was credited is unknown. */
-const NO_BANK = 'Sin banco contratado: no se sabe el día';
 const MAX_EXAMPLES = 10;
-
-const describeReason = ({ control, motivo }: CheckDocument): string | null =>
-  motivo === 'no_contratado' && control === 'calendario_acreditado'
-    ? NO_BANK
-    : motivo === null
-      ? null
-      : MOTIVOS[motivo];
 
 const RECORDS: Readonly<Record<NamedBy['vista'], readonly [one: string, many: string]>> = {
   impuestos: ['un comprobante de impuestos', 'comprobantes de impuestos'],
@@ -117,7 +96,7 @@ export const buildChecksSheet = (
       asAmount('Esperado', 18, ({ esperado }) => toAmountCell(esperado)),
       asAmount('Calculado', 18, ({ calculado }) => toAmountCell(calculado)),
       asAmount('Diferencia', 18, ({ diferencia }) => toAmountCell(diferencia)),
-      asText('Por qué', 42, describeReason),
+      asText('Por qué', 42, (check) => toHeading(describeMotivo(check, 'es')) || null),
       asText('Filas', 60, describeRows),
     ],
     rows: controles,

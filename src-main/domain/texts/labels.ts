@@ -1,6 +1,6 @@
 import type { CorrectionWay } from '../finding.ts';
 import type { CounterReason, ComparedCounter } from '../service-counters.ts';
-import { type Language, formatNumber } from './language.ts';
+import { type Language, type Words, formatNumber } from './language.ts';
 import type { LineKind, Reason } from '../till-bridge.ts';
 
 type Label = Readonly<Record<Language, string>>;
@@ -92,6 +92,17 @@ export const LABELS = {
   adjustmentsOfClosed: { es: 'Ajustes de meses cerrados', en: 'Adjustments of closed months' },
   tooLong: { es: 'es demasiado largo', en: 'too long' },
 } as const satisfies Record<string, Label>;
+
+/** What the service answered when it did not give a list. */
+export const METHOD_FAILURES: Readonly<Record<'sin_permiso' | 'no_existe' | 'falla' | 'sin_respuesta', Words>> = {
+  sin_permiso: [
+    'el servicio no deja leerlo con el acceso de la cuenta',
+    'the service does not let this account read it',
+  ],
+  no_existe: ['el servicio no lo tiene', 'the service does not have it'],
+  falla: ['el servicio no lo pudo dar', 'the service could not give it'],
+  sin_respuesta: ['el servicio no contestó', 'the service did not answer'],
+};
 
 // What long work is doing. `console`: the Spanish of the command line, where it differs.
 

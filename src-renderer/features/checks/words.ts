@@ -1,4 +1,4 @@
-import type { Control, CheckDocument, CheckStatus, CheckRow, CheckMotivo, NamedBy } from '#contract/checks.ts';
+import type { Control, CheckDocument, CheckStatus, CheckRow, NamedBy } from '#contract/checks.ts';
 import type { DateRange } from '../../shared/period.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
@@ -16,28 +16,7 @@ const NAMES: Readonly<Record<Control, () => string>> = {
   liquidacion_impuestos: m.control_liquidacion_impuestos,
   impuestos_partes: m.control_impuestos_partes,
 };
-export const MOTIVOS: Readonly<Record<CheckMotivo, () => string>> = {
-  sin_leer: m.control_motivo_sin_leer,
-  parcial: m.control_motivo_parcial,
-  inestable: m.control_motivo_inestable,
-  otro_dia: m.control_motivo_otro_dia,
-  no_contratado: m.control_motivo_no_contratado,
-  rechazado: m.control_motivo_rechazado,
-  apartadas: m.control_motivo_apartadas,
-  sin_informar: m.control_motivo_sin_informar,
-  sin_fecha_de_pago: m.control_motivo_sin_fecha_de_pago,
-  sin_operaciones: m.control_motivo_sin_operaciones,
-};
-
 export const nameOf = (control: Control): string => NAMES[control]();
-/** Why a check has no answer. Without the bank, the day on which a settlement was credited is unknown. */
-export const describeMotivo = ({ control, motivo }: CheckDocument): string =>
-  motivo === null
-    ? ''
-    : motivo === 'no_contratado' && control === 'calendario_acreditado'
-      ? m.control_motivo_sin_banco()
-      : MOTIVOS[motivo]();
-
 const RECORDS: Readonly<Record<NamedBy['vista'], () => string>> = {
   impuestos: m.seccion_impuestos,
   liquidaciones: m.seccion_liquidaciones,

@@ -1,8 +1,11 @@
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
+import { METHOD_FAILURES } from '#domain/texts/labels.ts';
+import { wordIn } from '#domain/texts/language.ts';
 import { m } from '../../paraglide/messages.js';
 import type { StateName, IconName } from '../../ui/icons.ts';
 import { withText, formatRange, formatShortDate } from '../../ui/format.ts';
-import { getSharedLabel } from '../../ui/language.ts';
+import { capitalize } from '../../ui/dates.ts';
+import { getLanguage, getSharedLabel } from '../../ui/language.ts';
 import type { RouteFilter } from '../../shared/route-filter.ts';
 import { getRange } from '../../shared/period.svelte.ts';
 
@@ -42,16 +45,9 @@ export function getStamp(coverage: CoverageDocument): Stamp {
   }
 }
 
-const SAID = {
-  sin_permiso: m.datos_falla_permiso,
-  no_existe: m.datos_falla_no_existe,
-  falla: m.datos_falla_otra,
-  sin_respuesta: m.datos_falla_sin_respuesta,
-} as const;
-
 /** In words, the last refusal of a method by the service, with its date. */
 export const describeFailure = ({ clase, cuando }: MethodFailure): string =>
-  `${SAID[clase]()} (${m.datos_falla_cuando({ cuando: formatShortDate(cuando) })})`;
+  `${capitalize(wordIn(METHOD_FAILURES[clase], getLanguage()))} (${m.datos_falla_cuando({ cuando: formatShortDate(cuando) })})`;
 
 /** The most stretches of days that fit in the line; the newest are shown. */
 const MAX_FAILURES = 3;

@@ -1,0 +1,38 @@
+import { wordIn, type Language, type Words } from './language.ts';
+
+/**
+ * Why a check has no answer. `sin_leer`: one side was never read. `parcial`: some days were not read. `inestable`: it changed during the reading.
+ * `otro_dia`: the two sides were read on different days. `no_contratado`: the account lacks the service. `rechazado`: the service refused one side.
+ * `apartadas`: rows of one side could not be understood. `sin_informar`: some rows lack the amount. `sin_fecha_de_pago`: some rows lack the payment
+ * date. `sin_operaciones`: the service has no operations to compare with.
+ */
+const MOTIVOS = {
+  sin_leer: ['no se leyó', 'not read'],
+  parcial: ['parcial: faltan días', 'partial: days are missing'],
+  inestable: ['cambiaba mientras se leía', 'it changed while it was read'],
+  otro_dia: ['se leyeron en días distintos', 'read on different days'],
+  no_contratado: ['servicio no contratado', 'service not contracted'],
+  rechazado: ['se pidió, y el servicio no lo dio', 'asked for, and the service did not give it'],
+  apartadas: ['hay filas apartadas sin entender', 'some rows were set aside, not understood'],
+  sin_informar: ['el servicio no informa algún importe', 'the service does not report some amount'],
+  sin_fecha_de_pago: ['no se sabe qué día se pagó alguna', 'the payment date of one is not known'],
+  sin_operaciones: ['el servicio dice que no tienen operaciones', 'the service says that they have no transactions'],
+} as const satisfies Readonly<Record<string, Words>>;
+export type CheckMotivo = keyof typeof MOTIVOS;
+
+/** Without a bank feed the day on which a settlement was credited is unknown. */
+const NO_BANK: Words = [
+  'sin banco contratado no se sabe qué día se acreditó',
+  'without a bank feed the day it was credited is not known',
+];
+
+interface Unanswered {
+  readonly control?: string;
+  readonly motivo: CheckMotivo | null;
+}
+/** Why a check, or a day of the till, has no answer; empty when it has one. */
+export function describeMotivo({ control, motivo }: Unanswered, language: Language): string {
+  if (motivo === null) return '';
+  const isWithoutBank = motivo === 'no_contratado' && control === 'calendario_acreditado';
+  return wordIn(isWithoutBank ? NO_BANK : MOTIVOS[motivo], language);
+}
