@@ -1,4 +1,4 @@
-/** The version of the program; the build puts it in (vite.config.ts). */
+/** The version of the program. vite.config.ts defines it. */
 declare const __VERSION__: string;
-/** The entries of CHANGELOG.md for this version, one a line. */
+/** The entries of CHANGELOG.md for this version, one on each line. */
 declare const __NEWS__: string;

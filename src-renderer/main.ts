@@ -13,11 +13,11 @@ import { getLocale, overwriteGetLocale } from './paraglide/runtime.js';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has the element');
-// The language is looked up once, because every text asks for it. `App.svelte` replaces it.
+// Read once, because every text needs it. `App.svelte` changes it later.
 const language = getLocale();
 overwriteGetLocale(() => language);
 document.documentElement.lang = language;
-keepFocus(target); // for as long as the page lives
+keepFocus(target); // never removed: lasts as long as the page
 
 try {
   mount(App, { target, props: await entry });

@@ -2,7 +2,7 @@
 export default {
   compilerOptions: {
     runes: true,
-    // Styles go into files, never into <style> elements: the content security policy allows none without a nonce.
+    // Puts styles into files, because the content security policy forbids <style> elements without a nonce.
     css: 'external',
   },
 };

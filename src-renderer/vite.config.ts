@@ -12,8 +12,8 @@ const pathOf = (route: string): string => fileURLToPath(new URL(route, import.me
 const { version } = JSON.parse(readFileSync(pathOf('../package.json'), 'utf8')) as { version: string };
 
 /**
- * The build of the renderer for both hosts: electron-vite uses this as its `renderer`, the loopback host builds with it alone. Vite puts `__NONCE__`
- * on every tag that needs a nonce; the host replaces it in each document that it serves.
+ * Builds the screens for both hosts: electron-vite uses this as its `renderer`, the loopback host builds only with this. Vite writes `__NONCE__` in every
+ * tag that needs a nonce; the host replaces it in each document that it serves.
  */
 const config: UserConfig = {
   root: pathOf('.'),
@@ -28,13 +28,13 @@ const config: UserConfig = {
     outDir: pathOf('../out/renderer'),
     emptyOutDir: true,
     target: 'chrome140',
-    // Assets are never inlined as `data:`: the content security policy refuses it.
+    // Never inlined as `data:`, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The grid has about 800 KB. It is loaded on demand from this machine, so no warning is needed.
+    // The grid has 800 KB and is loaded on demand from this PC: no warning.
     chunkSizeWarningLimit: 800,
-    // One file has everything that the first screen needs. Separate files would be requested one after another, and the first screen could be used a
-    // tenth of a second later (`bench/window.ts`).
+    // All code of the first screen in one file. As separate files, requested one after another, the first screen is usable a tenth of a second later
+    // (`bench/window.ts`).
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'inicial', tags: ['$initial'] }] } } },
   },
   plugins: [
@@ -42,7 +42,7 @@ const config: UserConfig = {
       project: pathOf('project.inlang'),
       outdir: pathOf('paraglide'),
       strategy: ['localStorage', 'baseLocale'],
-      // A module for each message: with one file for each language, all messages would be loaded before the first screen.
+      // A module for each message: with one file for each language, all messages would be loaded for the first screen.
       outputStructure: 'message-modules',
     }),
     svelte({

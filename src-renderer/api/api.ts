@@ -6,7 +6,7 @@ import { Failure } from './failure.ts';
 
 /** Optional arguments of a call: a signal that stops it, and a function that gets its progress. */
 export interface Tracking {
-  /** When it aborts, the core is asked to stop. The call still resolves, with the work that was done and kept. */
+  /** Asks the core to stop when it aborts. The call still resolves, with the work that was done and kept. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -17,14 +17,14 @@ export interface Api {
   answerSecret(question: string, key: string | null): Promise<void>;
   file(file: File, signal: AbortSignal): Promise<string>;
   deliver(file: string, readme?: string): Promise<void>;
-  /** Calls this with the name of each file that was saved for the person. */
+  /** `note` is called with the name of each file that was saved for the person. */
   onSaved(note: (name: string) => void): void;
-  /** Calls this whenever card numbers were masked in typed texts of a call, with how many texts. */
+  /** `note` is called whenever a call masked card numbers in texts that the person typed; it gets the number of those texts. */
   onMasked(note: (texts: number) => void): void;
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
 }
 
-/** Throws before anything is sent when the system does not let the page read the file: it is a folder, it is gone, or it is not the person's. */
+/** Throws when the browser cannot read a file, before the file is sent: it is a folder, was deleted, or belongs to another user. */
 async function requireReadable(file: File): Promise<void> {
   if (file instanceof DroppedFolder)
     throw new Failure({ code: 'ARCHIVO_ILEGIBLE', message: file.name, detail: { motivo: 'carpeta' } });
@@ -35,7 +35,7 @@ async function requireReadable(file: File): Promise<void> {
   }
 }
 
-/** `createId` names the calls of this tab: any text that it has not used before. */
+/** `createId` gives each call of this tab a new id, any unused text. */
 export function createApi(transport: Transport, createId: () => string): Api {
   let noteMasked: (texts: number) => void = () => undefined;
   let noteSaved: (name: string) => void = () => undefined;
@@ -46,14 +46,14 @@ export function createApi(transport: Transport, createId: () => string): Api {
       if (onProgress !== undefined) progresses.set(callId, onProgress);
       const cancel = (): void => {
         const requestCancel = (): Promise<unknown> => transport.send({ tipo: 'cancelar', llamada: callId });
-        // Sends the cancellation a second time when the first request fails. When both fail, the host is gone and the call itself rejects.
+        // Sends the cancellation again when the first request fails. When both fail, the host is gone, and the call itself rejects.
         requestCancel()
           .catch(requestCancel)
           .catch(() => undefined);
       };
       signal?.addEventListener('abort', cancel, { once: true });
       try {
-        // Host and page are of the same build: the host answers what the contract says of this method.
+        // Safe cast: host and page come from the same build, so the host's answer has the type that the contract gives for this method.
         const answer = (await transport.send({
           tipo: 'llamar',
           llamada: callId,
@@ -106,10 +106,10 @@ interface Dropped {
   }>;
 }
 
-/** A dropped folder. It is among the files so that `Api.file` refuses it with a sentence of its own. */
+/** A dropped folder, passed on as if it were a file: `Api.file` then refuses it with an error for folders. */
 class DroppedFolder extends File {}
 
-/** The dropped files and folders, without text. The browser tells folders apart only while the event is handled. */
+/** The dropped files and folders; dropped text is ignored. Must be called while the event is handled: later the browser does not tell folders apart. */
 export const listDropped = ({ items }: Dropped): readonly File[] =>
   [...items].flatMap((item) => {
     const entry = item.webkitGetAsEntry();
@@ -126,8 +126,8 @@ interface ClipboardContent {
 const isTable = (text: string): boolean => /\t/.test(text) && /\S/.test(text);
 
 /**
- * The files of a paste: the copied files, or else the cells of a spreadsheet program as a file called `name`. Such a program also puts a picture of
- * the cells in the clipboard: pictures are ignored.
+ * The files in a paste: copied files, or else the cells that a spreadsheet program copied, as a text file called `name`.
+ * Ignores pictures, because spreadsheet programs also put a picture of the cells in the clipboard.
  */
 export function getPastedFiles(clipboard: ClipboardContent, name: string): readonly File[] {
   const files = [...clipboard.files].filter(({ type }) => !type.startsWith('image/'));
@@ -136,11 +136,11 @@ export function getPastedFiles(clipboard: ClipboardContent, name: string): reado
   return isTable(text) ? [new File([text], name, { type: 'text/tab-separated-values' })] : [];
 }
 
-/** How the screens reach the host. There are two transports: `http.ts` (the browser) and `createBridgeTransport` (the window). */
+/** Sends requests of the screens to the host: over HTTP in a browser (`http.ts`), through the preload in the window (`createBridgeTransport`). */
 export interface Transport {
-  /** Rejects only when the host cannot be reached; what the core refuses is in the answer. */
+  /** Rejects only when the host cannot be reached. An error of the core is part of the resolved value. */
   send(request: HostRequest): Promise<unknown>;
-  /** Passes events on until `signal` aborts. Calls `onConnection` when the host goes away and when it is back. */
+  /** Passes events on until `signal` aborts. Calls `onConnection` when the host stops answering and when it answers again. */
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
   /** Gives the host a file of the person; resolves with the handle that calls use. */
   file(file: File, signal: AbortSignal): Promise<string>;
@@ -151,7 +151,7 @@ export interface Transport {
   hand(file: string, readme?: string): Promise<string | null>;
 }
 
-/** The transport of the window: the functions of the preload. */
+/** The transport of the Electron window, over the functions of its preload. */
 export function createBridgeTransport(bridge: Bridge): Transport {
   return {
     send: (request) => bridge.invoke(request),
@@ -161,7 +161,7 @@ export function createBridgeTransport(bridge: Bridge): Transport {
       onConnection(true);
     },
     file: (file) => bridge.giveFile(file),
-    // The host keeps the accompanying text together with the file: only the file has to be named.
+    // Only the report has to be named: the host stores the readme together with it.
     hand: async (file) =>
       ((await bridge.invoke({ tipo: 'abrir', archivo: file })) as { readonly guardado: string | null }).guardado,
   };

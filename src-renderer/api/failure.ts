@@ -2,18 +2,18 @@ import type { CallError } from '#contract/bridge.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 
 /**
- * A problem between a page and its program; it has no error code. `sin_respuesta`: the program does not answer. `pagina_vieja`: the page belongs to
+ * A problem between this page and the program; it has no error code. `sin_respuesta`: the program does not answer. `pagina_vieja`: the page comes from
  * another program than the one that answers. `actualizado`: the program was updated while the page was open.
  */
 export type PageProblem = 'sin_respuesta' | 'pagina_vieja' | 'actualizado';
 
-/** The failure that a call gave instead of a value. `ui/errors.ts` has the words for it. */
+/** The error with which a call rejects. `ui/errors.ts` has its words. */
 export class Failure extends Error {
   override readonly name = 'Falla';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
   readonly english: string | undefined;
-  /** Set when the problem is between the page and its program; undefined for an error that the core answered. */
+  /** Set when the problem is between the page and the program; undefined for an error of the core. */
   readonly ofPage: PageProblem | undefined;
 
   constructor({ code, message, detail, english }: CallError, pageProblem?: PageProblem) {
@@ -25,7 +25,7 @@ export class Failure extends Error {
   }
 }
 
-/** Thrown when this page has no session, or its session ended. */
+/** Thrown when this page has no session, or when its session ended. */
 export class NoSession extends Error {
   override readonly name = 'SinSesion';
 }
@@ -34,7 +34,7 @@ export class NoResponse extends Error {
   override readonly name = 'SinRespuesta';
 }
 
-/** True for the error of a file of the screens that is no longer there. Each browser words it differently, and so does the code that loads styles. */
+/** True for the browser's error about a script or style of the screens that no longer exists. The wording depends on the browser and on the kind of file. */
 const isLostFile = (error: unknown): boolean =>
   error instanceof Error && /imported module|importing a module|^unable to preload/i.test(error.message);
 
@@ -45,8 +45,8 @@ function getPageProblem(error: unknown): PageProblem | undefined {
 }
 
 /**
- * Turns any thrown value into a `Failure`. An error that is not a `Failure` means that the host cannot be reached, that it changed, or that the
- * screens have a bug.
+ * Turns any thrown value into a `Failure`. A value that is not a `Failure` means that the host cannot be reached, that the host was updated, or that
+ * the screens have a bug.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;

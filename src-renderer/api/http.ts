@@ -15,10 +15,10 @@ const ROUTES: Record<HostRequest['tipo'], string> = {
   abrir: '/api/descargas',
 };
 
-/** The values by which the host recognises a tab. */
+/** What a tab sends with each call so that the host recognises it. */
 interface TabPass {
   readonly pestana: string;
-  /** The prefix of the address of each call. The browser sends the tab's cookie only to addresses under it. */
+  /** The first part of the address of each call. The browser sends the cookie of this tab only to addresses below it. */
   readonly camino: string;
 }
 
@@ -29,8 +29,8 @@ interface PageHost {
 }
 
 /**
- * Exchanges the one-time entry of the address for the secret of this tab, and removes the entry from the address. A reloaded tab has its secret
- * already. Throws `NoSession` when there is neither an entry nor a secret.
+ * Exchanges the one-time code in the page's address for the secret of this tab, and removes the code from the address. A reloaded tab already has its
+ * secret. Throws `NoSession` when there is neither a code nor a secret.
  */
 export async function enterByHttp({ location, history, storage }: PageHost): Promise<TabPass> {
   const entry = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
@@ -48,18 +48,18 @@ export async function enterByHttp({ location, history, storage }: PageHost): Pro
       return { pestana, camino };
     }
   }
-  // The entry may be an old bookmark of this very tab, whose session still holds.
+  // The code may come from an old bookmark opened in this same tab, whose session is still valid.
   const [pestana, camino] = [storage.getItem(STORAGE_KEY), storage.getItem(PATH_STORAGE_KEY)];
   if (pestana === null || camino === null) throw new NoSession();
   return { pestana, camino };
 }
 
-/** The transport of the loopback host: calls by POST, events by one stream, both with the secret of the tab. */
+/** The transport of the loopback host: POST for calls, one stream for events. Both send the secret of the tab. */
 export function createHttpTransport(
   { pestana, camino: path }: TabPass,
   download: (blob: Blob, name: string) => void,
 ): Transport {
-  /** What the browser throws when the program ends before or while it answers. */
+  /** Replaces the browser's error for a program that closed before or while it answered. */
   const toNoResponse = (error: unknown): never => {
     throw error instanceof TypeError || error instanceof SyntaxError ? new NoResponse(error.message) : error;
   };
@@ -123,7 +123,7 @@ export function createHttpTransport(
 
 const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-/** Newline-delimited JSON; blank lines are heartbeats. */
+/** Reads newline-delimited JSON. Skips blank lines, which the host sends as heartbeats. */
 async function readLines(body: ReadableStream<Uint8Array>, onEvent: (event: HostEvent) => void): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let rest = '';

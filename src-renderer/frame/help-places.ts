@@ -4,14 +4,14 @@ import type { HelpPlace } from '../ui/manual-address.ts';
 import type { Route, SettingsPart } from '../shared/routes.ts';
 import { wordIn, type Words } from '#domain/texts/language.ts';
 
-/** A page of the manual and its heading, by the heading's anchor in each language. */
+/** A page of the manual and a heading in it, by the heading's anchor in each language. */
 interface Heading {
   readonly page: string;
   readonly anchors: Words;
 }
 const placeAt = (page: string, ...[es = '', en = '']: Words | []): Heading => ({ page, anchors: [es, en] });
 
-/** The place of the manual that explains a route. `step`: the step of the wizard, which is not always in the address. */
+/** The page and heading of the manual about a route. `step`: the wizard's step, which the address may not have. */
 export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
   const { page, anchors } = headingOf(route, step);
   return { page, anchor: wordIn(anchors, getLanguage()) };
@@ -59,7 +59,7 @@ const STEPS: Readonly<Record<WizardStep, Heading>> = {
   resultado: placeAt('cajero', '6-resultado', '6-result'),
 };
 
-/** The parts of the settings that have a section of their own in the manual. */
+/** The headings about parts of the settings, for those that have one. */
 const SETTINGS: Partial<Readonly<Record<SettingsPart, Heading>>> = {
   cuentas: placeAt('instalar', 'las-cuentas', 'accounts'),
   respaldos: placeAt('instalar', 'los-respaldos', 'backups'),

@@ -7,8 +7,8 @@ import { getLanguage } from '../ui/language.ts';
 import { getScreenName } from '../shared/sections.ts';
 
 /**
- * The seconds from which a wait is announced. Shorter waits are only announced together, because each would end before a person can read it and would
- * move the page.
+ * A wait of this many seconds gets a notice of its own. Shorter waits get one notice together: each would end before a person can read it, and its
+ * notice would move the page.
  */
 const NOTICEABLE_S = 5;
 
@@ -18,24 +18,24 @@ interface Question {
   readonly url: string;
 }
 
-/** The text of a notice in the language of the screens; a notice without a code keeps the core's text. */
+/** The text of a notice in the language of the screens; a notice without a code has only the core's text. */
 export function getNoticeText({ texto, dicho }: Extract<HostEvent, { tipo: 'aviso' }>): string {
   if (dicho === undefined) return texto;
   const name = dicho.codigo === 'fila_apartada' ? getScreenName(dicho.nombre) : dicho.nombre;
   return sayStatement({ ...dicho, nombre: name }, getLanguage());
 }
 
-/** The notices of the core and its questions for a secret, one question at a time. */
+/** The notices of the core, and its requests for a secret, of which one is shown at a time. */
 export class Notices {
   questions = $state.raw<readonly Question[]>([]);
-  /** The question whose secret is being sent to the core. */
+  /** The id of the request whose secret is being sent to the core. */
   answering = $state.raw<string | undefined>(undefined);
-  /** The failure of the last answer; its question stays. */
+  /** Why the last secret was not taken; its request stays on screen. */
   failure = $state.raw<Failure | undefined>(undefined);
   #said = $state.raw<readonly (() => string)[]>([]);
-  /** The last passing notice, about work in progress. */
+  /** The last passing notice about running work. */
   passing = $state.raw<string | undefined>(undefined);
-  /** The seconds of the short waits that the service asked for during the work in progress. */
+  /** How many seconds of short waits the service has asked for during the running work. */
   #waitedS = 0;
   readonly #api: Api;
 
@@ -59,7 +59,6 @@ export class Notices {
     }
   }
 
-  /** The sentences, in the language of the screens. */
   get texts(): readonly string[] {
     return this.#said.map((getText) => getText());
   }
@@ -69,7 +68,7 @@ export class Notices {
     if (!this.texts.includes(getText())) this.#said = [...this.#said, getText];
   }
 
-  /** Gives the core a secret. The question stays until the core has taken it. */
+  /** Sends a secret to the core. The request stays on screen until the core has taken the secret. */
   async answer(id: string, key: string): Promise<void> {
     if (this.answering === id) return;
     this.answering = id;
@@ -84,17 +83,17 @@ export class Notices {
     }
   }
 
-  /** Closes a question without a secret, even when the core does not answer. Typed data elsewhere is not lost. */
+  /** Closes a request for a secret without giving one, even when the core does not answer. */
   async putOff(id: string): Promise<void> {
     this.#close(id);
     try {
       await this.#api.answerSecret(id, null);
     } catch {
-      return; // the program does not answer: the frame shows that, and the question ended with it
+      return; // the program does not answer, which the frame shows; the request ended with it
     }
   }
 
-  /** Removes the passing notice, because its work has ended. */
+  /** Removes the passing notice when its work ends. */
   forgetPassing(): void {
     this.passing = undefined;
     this.#waitedS = 0;
@@ -106,7 +105,7 @@ export class Notices {
       return;
     }
     this.#waitedS += segundos;
-    // Without the seconds, so that the sentence does not change during later waits and a screen reader reads it once.
+    // Names no seconds, so that the sentence stays the same during further waits and a screen reader reads it once.
     if (this.#waitedS >= NOTICEABLE_S) this.passing = m.marco_pide_despacio();
   }
 
@@ -115,7 +114,7 @@ export class Notices {
   }
 
   #close(id: string): void {
-    // `failure` belongs to the first question, which is the one on screen.
+    // `failure` is about the first request, the one on screen.
     if (this.questions[0]?.id === id) this.failure = undefined;
     this.questions = this.questions.filter((question) => question.id !== id);
   }

@@ -15,7 +15,7 @@ import { SECTIONS } from '../shared/sections.ts';
 
 export type PaletteGroup = 'pantallas' | 'commands' | 'hallados' | 'ayuda';
 
-/** A line of the search, with the action of choosing it. */
+/** A line of the search, and what choosing it does. */
 export interface PaletteEntry {
   readonly id: string;
   readonly grupo: PaletteGroup;
@@ -25,7 +25,7 @@ export interface PaletteEntry {
   readonly perform: () => void;
 }
 
-/** The least number of letters of a search in the data: two digits are in almost every number. */
+/** The least letters of a search in the data, because two digits are in almost every number. */
 const MINIMUM = 3;
 
 interface Deps {
@@ -33,7 +33,7 @@ interface Deps {
   readonly account: string | undefined;
   readonly fixed: readonly PaletteEntry[];
   readonly entryOf: (foundRecord: Found) => PaletteEntry;
-  /** Searches the manual. Its code is loaded at the first search. */
+  /** Searches the manual, whose code is loaded with the first search. */
   readonly searchHelp: (text: string) => Promise<readonly PaletteEntry[]>;
 }
 
@@ -46,10 +46,10 @@ interface Answer {
 }
 const NOTHING = { hallados: [], incompleto: false } as const;
 
-/** The search of the top bar: screens and commands by their words, records of this PC by their numbers. */
+/** The search of the top bar. Finds screens and commands by their words, and records of this PC by their numbers. */
 export class PaletteState {
   text = $state('');
-  /** The line that the person moved to; undefined for the first one. */
+  /** The line that the person moved to; undefined before that: the first line. */
   #chosenId = $state<string | undefined>(undefined);
   readonly #deps: Deps;
   #answer = $state.raw<Answer>({ text: '' });
@@ -62,14 +62,14 @@ export class PaletteState {
   readonly found: readonly Found[] = $derived(this.#shown?.data?.hallados ?? []);
   readonly isIncomplete: boolean = $derived(this.#shown?.data?.incompleto ?? false);
   readonly failure: Failure | undefined = $derived(this.#shown?.failure);
-  /** True while the typed text is being searched in the data or the manual. */
+  /** True while data or manual are searched for the typed text. */
   readonly isSearching: boolean = $derived(
     this.#typed !== '' && (this.#shown?.data === undefined || this.#shown.manual === undefined),
   );
-  /** True when the typed text has too few letters for a search in the data. */
+  /** True when the typed text is too short for a search in the data. */
   readonly isTooShort: boolean = $derived(this.#typed !== '' && this.#typed.length < MINIMUM);
 
-  /** The lines that contain every typed word, in any order; before anything is typed, all fixed lines. */
+  /** The lines to show: screens and commands that contain every typed word, found records, found sections of the manual. */
   readonly entries: readonly PaletteEntry[] = $derived.by(() => {
     const words = foldText(this.text).split(/\s+/).filter(Boolean);
     const fixed = this.#deps.fixed.filter(({ titulo, detalle = '' }) => {
@@ -78,7 +78,7 @@ export class PaletteState {
     });
     return [...fixed, ...this.found.map(this.#deps.entryOf), ...(this.#shown?.manual ?? [])];
   });
-  /** The index of the chosen line in `entries`. It changes when lines are added above it. */
+  /** The index of the chosen line in `entries`; it changes when new lines come before it. */
   readonly #place: number = $derived(
     Math.max(
       0,
@@ -86,7 +86,7 @@ export class PaletteState {
     ),
   );
   readonly chosen: PaletteEntry | undefined = $derived(this.entries[this.#place]);
-  /** True when the searches of data and manual ended without a match. */
+  /** True when data and manual were searched and nothing was found. */
   readonly isNothingFound: boolean = $derived(
     this.entries.length === 0 &&
       !this.isSearching &&
@@ -127,9 +127,8 @@ export class PaletteState {
   }
 
   /**
-   * The line that Enter opens: the chosen one, or else the first. A pasted or scanned number comes with its Enter before the search has answered, so
-   * this waits for the search, also when a line of the manual is already shown, because lines of the data come before it. Undefined when nothing is
-   * found, or when the text changed meanwhile.
+   * The line that Enter opens: the chosen or else the first. Waits for a running search: a pasted or scanned number comes with Enter before the answer.
+   * It also waits when lines of the manual are shown, because records come before those. Undefined when nothing is found or the text changed.
    */
   async take(): Promise<PaletteEntry | undefined> {
     const { text } = this;
@@ -162,13 +161,13 @@ export class PaletteState {
   }
 }
 
-/** The route of one of our coupons: the result that has it, with the coupon chosen; the list of uploads when no result has it. */
+/** The route of one of our coupons: chosen in its result, or the list of uploads when it is in no result. */
 function getCuponRoute({ conciliacion, archivo, fila }: NonNullable<Found['cupon']>): Route {
   if (conciliacion === null) return { seccion: 'conciliaciones' };
   return { seccion: 'conciliaciones', id: conciliacion, filtro: { cupon: { fila, archivo } } };
 }
 
-/** The route of a record of the local data: its own page if it has one, else its row. */
+/** The route of a record: its own page, or its row in a list. */
 function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 'cupon'>): Route {
   if (vista === 'conciliaciones') return { seccion: 'conciliaciones', id: clave };
   if (cupon !== undefined) return getCuponRoute(cupon);
@@ -181,7 +180,7 @@ function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 
 const getIcon = (vista: Found['vista']): IconName =>
   vista === 'cupones' ? 'file-spreadsheet' : (SECTIONS.find(({ ruta }) => ruta.seccion === vista)?.icono ?? 'search');
 
-/** The field with its value, and the amount; only the amount for a record that was found by it. */
+/** The field with its value, and the amount. Only the amount when the record was found by its amount. */
 function titleOf({ campo, valor, importe }: Found): string {
   const its = importe === null ? [] : [formatAmount(importe)];
   if (valor === '') return its.join('');
@@ -213,7 +212,7 @@ interface OfFrame {
   readonly onKeys: () => void;
 }
 
-/** The screens, the commands of the current screen, and the commands of every screen. */
+/** The screens, the commands of the current screen, and the commands of all screens. */
 export function listFixedEntries(
   { router, freshness, commands, help }: Pick<Shared, 'router' | 'freshness' | 'commands' | 'help'>,
   { isFolded, onFold, onKeys }: OfFrame,

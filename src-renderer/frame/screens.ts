@@ -6,7 +6,7 @@ type LoadScreen<P extends Record<string, unknown> = Record<string, never>> = () 
 
 /** Screens without properties. */
 export const SIMPLE = {
-  // Loaded with the frame, because the program opens with this screen.
+  // Imported with the frame, because the program opens with this screen.
   inicio: () => Promise.resolve({ default: Home }),
   calendario: () => import('../features/calendario/Calendario.svelte'),
   controles: () => import('../features/checks/Checks.svelte'),
@@ -27,8 +27,8 @@ export const SCREENS = {
   firstStart: () => import('../features/first-run/FirstRun.svelte'),
 };
 
-/** Loads the code of the first screen while the core answers the first calls. */
+/** Loads the code of the first screen early, while the core answers the first calls. */
 export function preload({ seccion }: Route): void {
   const simple = Object.entries(SIMPLE).find(([which]) => which === seccion)?.[1];
-  simple?.().catch(() => undefined); // shown, the screen loads it again and reports the failure
+  simple?.().catch(() => undefined); // ignored here: showing the screen loads it again and reports the failure
 }

@@ -3,51 +3,51 @@ import { toFailure } from '../api/failure.ts';
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
 import { isOfNetwork, isSecretMissing, isStoppedByNetwork } from '../ui/errors.ts';
 
-/** Methods whose success proves that the service can be reached. Other methods with the same prefixes read only the data of this PC. */
+/** Methods that ask the service: their success proves that it answers. Other methods with the same prefixes read only this PC. */
 const OF_THE_SERVICE =
   /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar)|revision\.enviar)$/;
 
-/** Whether an update reached the service; undefined when it asked nothing. */
+/** True when an update got an answer of the service; undefined when it asked for nothing. */
 function isUpdateReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
   const losses = fallas.filter(({ codigo }) => isOfNetwork({ code: codigo }));
   if (losses.length > 0 && losses.length === fallas.length) return false;
   return metodos.some(({ pedidos }) => pedidos > 0) ? true : undefined;
 }
 
-/** Recognises the answer of `datos.sincronizar`: no other answer has `fallas` and `metodos`. */
+/** True for the result of `datos.sincronizar`: only that has both `fallas` and `metodos`. */
 const isUpdate = (value: unknown): value is SyncDocument =>
   typeof value === 'object' && value !== null && 'fallas' in value && 'metodos' in value;
 
 const wasCancelled = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'codigo' in value && value.codigo === 'CANCELADO';
 
-/** Recognises an upload that stopped: no other answer has `codigo` and `pendientes`. */
+/** True for an upload that stopped: only that has both `codigo` and `pendientes`. */
 const isStopped = (value: unknown): value is StoppedUpload =>
   typeof value === 'object' && value !== null && 'codigo' in value && 'pendientes' in value;
 
-/** Whether an answer proves that the service can be reached, or that it cannot; undefined for one that proves neither. */
+/** True or false when an answer of the core proves that the service answers or does not; undefined when it proves neither. */
 function isServiceReached(method: string, value: unknown): boolean | undefined {
   const uploads = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(isStopped);
   if (uploads.some(isStoppedByNetwork)) return false;
-  // A cancelled call proves nothing: a person may stop work because nothing answers.
+  // A cancelled call proves nothing: the person may have stopped it because the service was slow.
   if ([...uploads, value].some(wasCancelled)) return undefined;
   if (OF_THE_SERVICE.test(method)) return true;
   return isUpdate(value) ? isUpdateReached(value) : undefined;
 }
 
-/** Whether the program answers, and whether the service can be reached. */
+/** Knows whether the program answers, and whether the service answers the program. */
 export class Connection {
   program = $state(true);
   service = $state(true);
-  /** How many times the service came back after it could not be reached. */
+  /** How often the service has answered again after a time without an answer. */
   returns = $state(0);
-  /** True when the program was updated while the page was open: a file that the person needed is gone. */
+  /** True when the program was updated while this page was open, and a file of the page no longer exists. */
   isOutdated = $state(false);
   inFlight = $state(false);
-  /** How many calls are not answered yet. Not a `$state`, because an effect that calls would then depend on it. */
+  /** The calls without an answer so far. Not a `$state`: an effect that makes a call would depend on it. */
   #calls = 0;
 
-  /** Wraps the api: each call notes whether the service could be reached. */
+  /** Wraps the api so that each call notes whether the service answered. */
   observe(api: Api): Api {
     return {
       ...api,
@@ -70,8 +70,8 @@ export class Connection {
   }
 
   /**
-   * Asks the service once whether it is back, without asking a person for a secret. `signal` ends the core's own retries, because the next look comes
-   * sooner. `api`: the plain one and not the observed one, because the person did not ask for these calls.
+   * Asks the service once whether it answers, without asking the person for a secret. `signal` also ends the core's retries, because another look
+   * follows soon. `api`: the unwrapped one, because these calls are not the person's.
    */
   async look(api: Pick<Api, 'call'>, account: string, today: string, signal: AbortSignal): Promise<void> {
     const input = { cuenta: account, desde: today, hasta: today, sinPreguntar: true };
@@ -79,13 +79,13 @@ export class Connection {
       await api.call('conciliaciones.listar', input, { signal });
       this.#noteReturn();
     } catch (error) {
-      // With any other failure the service has answered.
+      // Any other failure is an answer of the service.
       const failure = toFailure(error);
       if (!signal.aborted && !isOfNetwork(failure) && !isSecretMissing(failure)) this.#noteReturn();
     }
   }
 
-  /** Called when code for something that the person pressed could not be loaded. */
+  /** Notes an error of loading code for something that the person pressed. */
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.isOutdated = true;
   }
@@ -94,7 +94,7 @@ export class Connection {
     this.service = true;
     this.returns += 1;
   }
-  /** Adds to a call a progress handler: a running upload reports in its progress that the service does not answer. */
+  /** Adds a progress handler to a call: the progress of a running upload says when the service does not answer. */
   #follow({ onProgress, ...tracking }: Tracking): Tracking {
     return {
       ...tracking,

@@ -12,12 +12,12 @@ import type { Session } from './session.svelte.ts';
 import type { Jobs } from './jobs.svelte.ts';
 import type { TakenUp } from './taken-up.ts';
 
-/** The objects that all screens share; `App.svelte` creates them once. */
+/** The objects that all screens share. `App.svelte` creates them once. */
 export interface Shared {
   readonly api: Api;
   readonly session: Session;
   readonly jobs: Jobs;
-  /** The uploads that ran when the page was left. */
+  /** The uploads that ran when the page was last closed. */
   readonly takenUp: TakenUp;
   readonly toasts: Toasts;
   readonly router: Router;
@@ -25,7 +25,6 @@ export interface Shared {
   readonly settings: Settings;
   readonly period: Period;
   readonly freshness: Freshness;
-  /** The counts of pending work. */
   readonly pending: PendingCounts;
   readonly help: HelpState;
   /** The commands that the screen adds to the search of the top bar. */

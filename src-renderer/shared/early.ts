@@ -6,7 +6,7 @@ import { enterByHttp, createHttpTransport } from '../api/http.ts';
 
 declare global {
   interface Window {
-    /** The functions that the window's preload exposes; absent in the browser. */
+    /** The functions that the Electron window's preload exposes; undefined in a browser. */
     readonly conciliador?: Bridge;
   }
 }
@@ -18,7 +18,7 @@ export interface FirstAnswers {
 
 const THEME_KEY = 'conciliador.tema';
 
-/** Puts the chosen theme on the document, for tokens.css. Any text that is not a theme means the theme of the system. */
+/** Sets the chosen theme on the document, for tokens.css. Any other text means the system's theme. */
 function applyTheme(theme: string | null): void {
   if (theme === 'claro' || theme === 'oscuro') document.documentElement.dataset['tema'] = theme;
   else delete document.documentElement.dataset['tema'];
@@ -47,17 +47,17 @@ async function chooseTransport(): Promise<Transport> {
 
 async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswers }> {
   const underWay = chooseTransport();
-  // The first read of `localStorage` is slow, so it runs during the request for the session.
+  // The first read of `localStorage` is slow: it is done while the request for the session runs.
   applyTheme(localStorage.getItem(THEME_KEY));
   const api = createApi(await underWay, createId);
   const first = { ajustes: api.call('ajustes.leer', {}), cuentas: api.call('cuentas.listar', {}) };
-  for (const one of Object.values(first)) one.catch(() => undefined); // `App.svelte` awaits it and reports the failure
+  for (const one of Object.values(first)) one.catch(() => undefined); // `App.svelte` awaits these and reports failures
   return { api, first };
 }
 
 /**
- * The session and the first calls. They begin when this module is loaded, which `main.ts` imports first, before the frame is created. `main.ts`
- * awaits this and reports its failure.
+ * The session and the first calls. They begin when this module is loaded: `main.ts` imports it first, before it creates the frame, and then awaits
+ * this.
  */
 export const entry = enter();
 entry.catch(() => undefined);

@@ -21,12 +21,12 @@ interface Days {
   readonly hasta?: string;
 }
 
-/** The state of the data of one account. */
+/** What is known about the data of one account. */
 interface AccountData {
   readonly status?: DataStatus | undefined;
   readonly last?: SyncDocument | undefined;
   readonly days?: Days;
-  /** The failure of asking this PC for the age of the data. */
+  /** Why the age of the data could not be read from this PC. */
   readonly failedReading?: Failure | undefined;
   readonly failedUpdate?: Failure | undefined;
 }
@@ -35,19 +35,19 @@ const NOTHING_TOLD = { last: undefined, failedReading: undefined, failedUpdate: 
 
 const requestOf = (account: string, { desde, hasta }: Days): string => JSON.stringify([account, desde, hasta]);
 
-/** The age of the data of the shown account, and its update in the background. */
+/** How old the data of the shown account is, and its update in the background. */
 export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
-  /** The screen on which the last update ended: other screens do not repeat how. */
+  /** The screen on which the last update ended. Only this screen shows how it ended. */
   endedOn = $state<Route['seccion']>();
-  /** Increases when the local data changes: screens then read again. */
+  /** Grows by one when the data of this PC changed; screens then read again. */
   rounds = $state(0);
   readonly #reading = new Newest();
   readonly #deps: Deps;
   readonly #getTitle: () => string;
   #byAccount = $state.raw<Readonly<Record<string, AccountData>>>({});
 
-  /** The account and the days of the running update. */
+  /** Identifies the running update by account and days. */
   #running: string | undefined;
   /** The last update that runs or waits; undefined when there is none. */
   #last: Promise<void> | undefined;
@@ -57,34 +57,34 @@ export class Freshness {
 
   readonly #shown: AccountData = $derived.by(() => this.#byAccount[this.#deps.session.actual?.nombre ?? ''] ?? {});
   readonly status: DataStatus | undefined = $derived(this.#shown.status);
-  /** The end of the last update, with the methods that it could not read. */
+  /** The result of the last update, with the methods that it could not read. */
   readonly last: SyncDocument | undefined = $derived(this.#shown.last);
-  /** True when the person stopped the last update: the data that it had read is kept. */
+  /** True when the person stopped the last update. The data read by then is kept. */
   readonly wasStopped: boolean = $derived(this.last?.codigo === 'CANCELADO');
   readonly failure: Failure | undefined = $derived(this.#shown.failedUpdate ?? this.#shown.failedReading);
   /** True when the last update failed: the screens still show the older data. */
   readonly didNotUpdate: boolean = $derived(this.#shown.failedUpdate !== undefined);
-  /** True when the last update, or a part of it, failed because of the network. */
+  /** True when the network interrupted the last update or a part of it. */
   readonly isOwed: boolean = $derived.by(() => {
     const codes = [...(this.last?.fallas ?? []).map(({ codigo }) => codigo), this.#shown.failedUpdate?.code];
     return codes.some((code) => code !== undefined && isOfNetwork({ code }));
   });
   readonly isRunning: boolean = $derived(this.job !== undefined);
-  /** `YYYY-MM-DD HH:MM:SS` of the oldest reading among the recent data; null when no list with dates was downloaded. */
+  /** `YYYY-MM-DD HH:MM:SS` of the oldest reading among the recent data; null when no list that has dates was ever downloaded. */
   readonly syncedAt: string | null | undefined = $derived(this.status?.datosAl);
-  /** The lists with dates that were never downloaded: `syncedAt` does not include them. */
+  /** The lists with dates that were never downloaded, about which `syncedAt` says nothing. */
   readonly neverRead: readonly DataSection[] = $derived.by(() => {
     const never = (this.status?.vistas ?? []).filter(({ cobertura }) => cobertura.estado === 'nunca');
     return DATA_SECTIONS.filter((name) => VISTA_DATE[name] !== null && never.some(({ vista }) => vista === name));
   });
 
-  /** `getTitle`: the name of the work in the top bar. */
+  /** `getTitle`: what the top bar calls the update. */
   constructor(deps: Deps, getTitle: () => string) {
     this.#deps = deps;
     this.#getTitle = getTitle;
   }
 
-  /** Asks this PC for the age of the data, never the service. */
+  /** Reads the age of the data from this PC, without asking the service. */
   async read(): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     if (account === undefined) return;
@@ -95,8 +95,8 @@ export class Freshness {
   }
 
   /**
-   * Updates all data, or only some days. One update runs at a time: a request for other days waits for it, and a second request for the same days is
-   * not repeated. Stopping it keeps the data that was read, and drops the waiting requests.
+   * Updates all data, or some days. Only one update runs: one of other days waits for it, a second one of the same days is ignored.
+   * Stopping it keeps the data read by then, and drops the waiting updates.
    */
   async refresh(days: Days = {}): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
@@ -108,7 +108,7 @@ export class Freshness {
     await this.refresh(this.#shown.days);
   }
 
-  /** Runs an update when its turn comes. The same request waits only once. */
+  /** Runs an update after the running one. Equal requests wait as one. */
   async #updateInTurn(account: string, days: Days): Promise<void> {
     const request = requestOf(account, days);
     const before = this.#last;
@@ -118,7 +118,7 @@ export class Freshness {
       before === undefined
         ? this.#update(account, days)
         : before.then(async () => {
-            // The person may have stopped the previous update: this one was then dropped.
+            // The person stopped the update before this one, which also dropped this one.
             if (this.#waiting.get(request) !== mine) return;
             this.#waiting.delete(request);
             await this.#update(account, days);
@@ -129,7 +129,7 @@ export class Freshness {
     if (this.#last === mine) this.#last = undefined;
   }
 
-  /** Never rejects: a failure is stored. */
+  /** Never rejects: stores the failure. */
   async #update(account: string, days: Days): Promise<void> {
     this.#note(account, { days });
     this.#running = requestOf(account, days);
@@ -156,14 +156,14 @@ export class Freshness {
   }
 
   /**
-   * Updates in the background after an upload, so that its result is explained with the new data. Waits for a running update, which may have read
-   * before the upload ended. Does nothing when another account is shown meanwhile.
+   * Updates the data after an upload, to explain its result with new data. First waits for a running update, which may have read before the upload
+   * ended. Does nothing when another account is shown by then.
    */
   async updateBehind(account: string | undefined): Promise<void> {
     if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.#updateInTurn(account, {});
   }
 
-  /** Removes the notices of the shown account, which the person has seen. */
+  /** Removes the notices about updates of the shown account, after the person closed them. */
   discard(): void {
     const account = this.#deps.session.actual?.nombre;
     if (account !== undefined) this.#note(account, NOTHING_TOLD);

@@ -2,13 +2,13 @@ import type { HelpPlace } from '../ui/manual-address.ts';
 
 const START: HelpPlace = { page: 'indice', anchor: '' };
 
-/** The manual, which opens over the current screen so that the screen keeps its state. */
+/** The manual. It opens over the current screen, whose state stays. */
 export class HelpState {
-  /** The place on screen; undefined while the manual is closed. */
+  /** The page and heading on screen; undefined while the manual is closed. */
   place = $state.raw<HelpPlace | undefined>(undefined);
-  /** The earlier places, oldest first. */
+  /** The places that the person visited before, oldest first. */
   earlier = $state.raw<readonly HelpPlace[]>([]);
-  /** The place that explains the current screen; the frame sets this function. */
+  /** Gives the place about the current screen. The frame sets this function. */
   ofScreen: () => HelpPlace = () => START;
 
   open(place: HelpPlace): void {
@@ -16,7 +16,7 @@ export class HelpState {
     this.place = place;
   }
 
-  /** Opens the manual at the place of the current screen; does nothing while the manual is open. */
+  /** Opens the manual at the place about the current screen. Does nothing while the manual is open. */
   openHere(): void {
     if (this.place === undefined) this.open(this.ofScreen());
   }

@@ -3,22 +3,22 @@ import type { Tracking } from '../api/api.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Route } from './routes.ts';
 
-/** What a job knows of the upload that it runs. */
+/** The upload that a job runs. */
 export interface UploadOfJob {
   readonly cuenta: string | undefined;
-  /** The name of the uploaded file, or of all its files. */
+  /** The name of the file, or of all files. */
   readonly archivo: string;
   /** The upload's id in the ledger; undefined until the ledger has it. */
   readonly carga?: string | undefined;
 }
 
-/** Long work that continues on any screen. */
+/** Long work, which continues while the person visits other screens. */
 export class Job {
   progress = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
-  /** The screen that shows it. */
+  /** The screen of this job. */
   route: Route = $state.raw({ seccion: 'inicio' });
-  /** The reconciliation of an upload that has its result. */
+  /** The id of the result, for an upload that has one. */
   result = $state.raw<string | undefined>(undefined);
   readonly title: () => string;
   readonly upload: UploadOfJob | undefined;
@@ -32,7 +32,7 @@ export class Job {
     this.upload = upload;
   }
 
-  /** The upload's name on this PC; undefined before it has one, and for other work. */
+  /** The id of the upload; undefined until the ledger has it, and for other work. */
   get uploadId(): string | undefined {
     return this.progress?.carga ?? this.upload?.carga;
   }
@@ -41,7 +41,7 @@ export class Job {
     return this.#control.signal;
   }
 
-  /** The tracking of a call that makes it part of this job: its progress, and the signal that stops it. */
+  /** What a call needs to be part of this job: its progress handler and the signal that stops it. */
   get tracking(): Required<Tracking> {
     return {
       signal: this.signal,
@@ -52,14 +52,14 @@ export class Job {
   }
 
   /**
-   * True for an upload that has its result: its report is being written, or it still waits because an answer was lost and the service may add
-   * something (docs/upload.md, 7).
+   * True for an upload whose result was read: its report is being written, or the upload waits because the service may still add coupons after a lost
+   * answer (docs/upload.md, 7).
    */
   get hasResult(): boolean {
     return this.progress?.fase === 'auditoria' || this.progress?.fase === 'informe';
   }
 
-  /** The progress in whole percent; undefined while the total is unknown. Not a derived value, because that would end with the screen that began the work. */
+  /** The progress in whole percent; undefined without a total. Not a derived value, which would end with the screen that started the work. */
   get percent(): number | undefined {
     const progress = this.progress;
     if (progress === undefined || progress.total === null || progress.total === 0) return undefined;
@@ -72,33 +72,33 @@ export class Job {
   }
 }
 
-/** Work that continues after its screen is closed. */
+/** Work that continues when its screen is closed. */
 export interface FollowedJob {
   readonly ruta: Route;
   readonly title: () => string;
-  /** Aborted once the screen is gone. */
+  /** Aborted when the screen closes. */
   readonly pantalla: AbortSignal;
   readonly getFailure: () => Failure | undefined;
 }
 
-/** Work that failed after its screen was closed. */
+/** Work that failed when its screen was already closed. */
 export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'title'> {
   readonly id: number;
   readonly falla: Failure;
 }
 
-/** The work in progress; the top bar shows it. */
+/** The running work, which the top bar shows. */
 export class Jobs {
   active = $state.raw<readonly Job[]>([]);
-  /** Failures that the person has not closed yet. */
+  /** Failures that the person has not closed. */
   failed = $state.raw<readonly FailedJob[]>([]);
-  /** True for a stopped upload that continues by itself once the service is back. The frame sets this. */
+  /** True for a stopped upload that will continue by itself when the service answers. The frame sets this function. */
   goesOnAlone: (upload: string) => boolean = () => false;
-  /** True while the person is asked for the secret of an account: its work waits for that. The frame sets this. */
+  /** True while an account's work waits for the person to enter the secret. The frame sets this function. */
   waitsForSecret: (account: string | undefined) => boolean = () => false;
   #nextId = 1;
 
-  /** Runs `work` as a job. The job leaves the list when the work ends, also with an error. */
+  /** Runs `work` as a job, which leaves the list when the work ends or fails. */
   async perform<T>(
     route: Route,
     work: (job: Job) => Promise<T>,
@@ -114,31 +114,30 @@ export class Jobs {
     }
   }
 
-  /** True for an upload that waits until the person gives the secret. */
+  /** True for an upload that waits for the person to enter the secret. */
   isAsked({ upload, progress }: Job): boolean {
     return upload !== undefined && progress === undefined && this.waitsForSecret(upload.cuenta);
   }
 
-  /** The running job of an upload. */
   findUpload(upload: string): Job | undefined {
     return this.active.find(({ uploadId }) => uploadId === upload);
   }
 
-  /** The uploads of an account that wait: its uploads go one after the other, and none has progress before its turn. */
+  /** The uploads of an account that wait for their turn: an account sends one at a time, and the others have no progress. */
   listWaiting(account: string | undefined): readonly Job[] {
     const own = this.active.filter(({ upload }) => upload !== undefined && upload.cuenta === account);
     const waiting = own.filter(({ progress }) => progress === undefined);
     return waiting.length < own.length ? waiting : [];
   }
 
-  /** The upload of an account that sends, or waits for its result: the others wait for it. */
+  /** The upload of an account that is being sent or waits for its result, while the others wait for it. */
   findSending(account: string | undefined): Job | undefined {
     return this.active.find(
       ({ upload, progress }) => upload !== undefined && upload.cuenta === account && progress !== undefined,
     );
   }
 
-  /** Like `perform`, for work that stores its own failure. When its screen is closed by then, a note over the page shows the failure. */
+  /** Like `perform`, for work that stores its failure. If its screen is closed when the work ends, a note shows the failure. */
   async keepGoing(
     { ruta: route, title, pantalla, getFailure }: FollowedJob,
     work: (job: Job) => Promise<void>,
@@ -148,7 +147,7 @@ export class Jobs {
     if (pantalla.aborted && failed !== undefined) this.tell({ ruta: route, title, falla: failed });
   }
 
-  /** Shows a failure in a note over the page until the person closes it. */
+  /** Shows a failure above the page until the person closes it. */
   tell(failed: Omit<FailedJob, 'id'>): void {
     this.failed = [...this.failed, { id: this.#nextId++, ...failed }];
   }

@@ -1,6 +1,6 @@
 import type { Freshness } from './freshness.svelte.ts';
 
-/** A signal that aborts when the component that is being created closes. */
+/** A signal that aborts when the component that calls this is destroyed. */
 export function lifeOfComponent(): AbortSignal {
   const life = new AbortController();
   $effect(() => () => life.abort());
@@ -8,15 +8,15 @@ export function lifeOfComponent(): AbortSignal {
 }
 
 interface Reading {
-  /** Aborts when the screen closes (`lifeOfComponent`). */
+  /** Aborts when the screen closes. */
   readonly life: AbortSignal;
-  /** Reads again; aborts a running reading. */
+  /** Aborts a running reading and reads again. */
   readonly readAgain: () => Promise<void>;
 }
 
 /**
- * Calls `read` when a screen opens, and again whenever the local data or any state that `read` reads changes, until the screen closes. Each reading
- * aborts the previous one, so that a late answer does not replace a newer one. To be called while the screen is being created.
+ * Calls `read` when a screen opens, and again when the data of this PC or any state that `read` uses changes, until the screen closes. Each reading
+ * aborts the one before, so that a late answer never replaces a newer one. Must be called while the component is being created.
  */
 export function readWithData(
   freshness: Pick<Freshness, 'rounds'>,

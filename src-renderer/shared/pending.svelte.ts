@@ -18,7 +18,7 @@ export class PendingCounts {
     this.#jobs = jobs;
   }
 
-  /** The unmatched coupons to do. Null when this PC never reconciled anything; undefined while unknown. */
+  /** The unmatched coupons still to do. Null when this PC has no reconciliation; undefined while unknown. */
   get work(): HomeWork | null | undefined {
     return this.#document?.porHacer;
   }
@@ -26,26 +26,26 @@ export class PendingCounts {
     return this.#document?.contracargos ?? 0;
   }
 
-  /** The unfinished uploads without those that have their result, and the files whose turn has not come (`waiting`). */
+  /** The unfinished uploads without a result, and the files that wait for their turn (`waiting`). */
   get envios(): readonly Pick<HomePending['envios'][number], 'archivos'>[] {
     const begun = (this.#document?.envios ?? []).filter(
       ({ carga }) => this.#jobs.findUpload(carga)?.hasResult !== true,
     );
     return [...begun, ...this.waiting.map((archivo) => ({ archivos: [archivo] }))];
   }
-  /** The files that wait until the upload before them ends: this PC does not list them before. */
+  /** The files that wait for an upload to end: until then they are not among this PC's uploads. */
   get waiting(): readonly string[] {
     return this.#jobs
       .listWaiting(this.#session.actual?.nombre)
       .flatMap(({ upload }) => (upload === undefined || upload.carga !== undefined ? [] : upload.archivo));
   }
 
-  /** True while the counts are being read; matching takes seconds the first time. */
+  /** True while the counts are being read. The first time takes seconds, because coupons are matched. */
   get isReading(): boolean {
     return this.#asking.isBusy;
   }
 
-  /** Reads the counts from this PC, never from the service. A failure is left out here, because the screens report it. */
+  /** Reads the counts from this PC, without asking the service. Ignores a failure, because the screens report it. */
   async read(): Promise<void> {
     const cuenta = this.#session.actual?.nombre;
     if (cuenta === undefined) {
@@ -55,7 +55,7 @@ export class PendingCounts {
     }
     const answer = await this.#asking.run(() => this.#api.call('inicio.pendientes', { cuenta }));
     const hasEnded = answer !== undefined || this.#asking.failure !== undefined;
-    // Another account may have been chosen meanwhile.
+    // Drops the answer when the person has chosen another account meanwhile.
     if (hasEnded && this.#session.actual?.nombre === cuenta) this.#document = answer;
   }
 }

@@ -6,16 +6,16 @@ const KEY = 'conciliador.periodo';
 
 const isRange = ({ desde, hasta }: DateRange): boolean => isCivilDate(desde) && isCivilDate(hasta) && desde <= hasta;
 
-/** Reads the stored period: a preset, or two dates. Any other text means this month. */
+/** Reads the stored period: the name of a preset, or two dates. Any other text means this month. */
 function parseStored(text: string): Preset | DateRange {
   const [from = '', to = ''] = text.split('..');
   const range = { desde: from, hasta: to };
   return PERIOD_PRESETS.find((preset) => preset === text) ?? (isRange(range) ? range : 'mes');
 }
 
-/** The period that the data screens share while the tab exists. The address of a screen may have another one. */
+/** The period of the data screens, kept for this tab. The address of a list may have another one. */
 export class Period {
-  /** A preset moves on with each day; dates that the person typed stay. */
+  /** A preset (its days change with today), or two dates that the person typed. */
   #chosen: Preset | DateRange = $state.raw('mes');
   #today = $state('');
   readonly #getToday: () => string;
@@ -37,17 +37,17 @@ export class Period {
   get to(): string {
     return this.#range.hasta;
   }
-  /** The civil date of today, as of the last look at the clock. */
+  /** Today's civil date, as of the last `lookAtClock`. */
   get today(): string {
     return this.#today;
   }
 
-  /** Reads the clock: for a program that stays open overnight, today changes. */
+  /** Updates `today`, for a program that stays open overnight. */
   lookAtClock(): void {
     this.#today = this.#getToday();
   }
 
-  /** The preset that has the days of the period today; undefined when none has. */
+  /** The preset whose days equal the period; undefined when none does. */
   get preset(): Preset | undefined {
     return PERIOD_PRESETS.find((preset) => {
       const { desde, hasta } = getRange(preset, this.#today);
@@ -55,13 +55,13 @@ export class Period {
     });
   }
 
-  /** Sets the period to a preset, which moves on with each day. */
+  /** Sets the period to a preset, whose days change with today. */
   choosePreset(preset: Preset): void {
     this.#chosen = preset;
     this.#storage.setItem(KEY, preset);
   }
 
-  /** Sets the period to two dates. Returns false and changes nothing when they are not in order. */
+  /** Sets the period to two dates. False, without a change, when the first is after the last. */
   choose({ desde, hasta }: DateRange): boolean {
     if (!isRange({ desde, hasta })) return false;
     this.#chosen = { desde, hasta };
@@ -70,13 +70,13 @@ export class Period {
   }
 }
 
-/** Both ends included, `YYYY-MM-DD`. */
+/** Days, `YYYY-MM-DD`, both ends included. */
 export interface DateRange {
   readonly desde: string;
   readonly hasta: string;
 }
 
-/** Calendar months come first, because books are closed by month. */
+/** Calendar months first, because books are closed by month. */
 export const PERIOD_PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
 export type Preset = (typeof PERIOD_PRESETS)[number];
 
@@ -101,14 +101,14 @@ export function getRange(preset: Preset, today: string): DateRange {
   }
 }
 
-/** The closed months of one taxpayer among some days. */
+/** The closed months of a taxpayer within some days. */
 export interface ClosedOf {
   readonly cuit: string;
-  /** In order. */
+  /** `YYYY-MM`, in order. */
   readonly meses: readonly string[];
 }
 
-/** The closed months with a day between `desde` and `hasta` (`YYYY-MM-DD`), by taxpayer; an absent end is open. */
+/** The closed months with a day from `desde` to `hasta` (`YYYY-MM-DD`), by taxpayer. Without `desde` or `hasta`, all months before or after. */
 export function findClosed(
   closed: readonly ClosedName[],
   { desde = '', hasta = '9999' }: { readonly desde?: string | undefined; readonly hasta?: string | undefined },

@@ -3,7 +3,7 @@ import type { ResultGroup } from '#contract/conciliaciones.ts';
 import { RESULT_GROUPS } from '#contract/data-fields.ts';
 import { isCivilDate } from '../ui/dates.ts';
 
-/** The screens of the local data, by section: every view with a grid, except the views that are a tab of another one. */
+/** The sections of local data: every view with a grid, except views that are a tab of another. */
 export type DataSection = Exclude<ScreenName, `${ScreenName}-${string}`>;
 /** True when a view is a tab of a section: its name begins with the section's, as in `liquidaciones-totales`. */
 export const isTabOf = (section: string, vista: string): boolean => vista.startsWith(`${section}-`);
@@ -11,15 +11,15 @@ export const DATA_SECTIONS: readonly DataSection[] = SCREEN_NAMES.filter(
   (name): name is DataSection => !SCREEN_NAMES.some((other) => isTabOf(other, name)),
 );
 
-/** Reads and writes one parameter of an address. A value that makes no sense is read as undefined, and undefined is not written. */
+/** Reads and writes one parameter of an address. An invalid value is read as undefined; undefined is not written. */
 interface Codec<T> {
   readonly read: (text: string) => T | undefined;
   readonly write: (value: T) => string | undefined;
 }
-/** The parameters of an address, by name, in the order in which they are written. */
+/** How to read and write each parameter of an address, in the order of writing. */
 export type Codecs<F> = { readonly [K in keyof F]-?: Codec<NonNullable<F[K]>> };
 
-/** Text that `isValid` accepts. */
+/** For text that `isValid` accepts. */
 export const toTextCodec = (isValid: (text: string) => boolean): Codec<string> => ({
   read: (text) => (isValid(text) ? text : undefined),
   write: (text) => (text === '' ? undefined : text),
@@ -29,7 +29,7 @@ export const toChoiceCodec = <T extends string>(all: readonly T[]): Codec<T> => 
   write: (one) => one,
 });
 const TEXT = toTextCodec((text) => text !== '');
-/** Text that may be empty. */
+/** For any text, also empty. */
 const KEY: Codec<string> = { read: (text) => text, write: (text) => text };
 const YES: Codec<boolean> = {
   read: (text) => text === 'si' || undefined,
@@ -60,28 +60,28 @@ export function writeParams<F extends object>(
   return params;
 }
 
-/** A condition on a field; without `op` it is `igual`. Several `igual` on one field are joined by *or*, all other conditions by *and*. */
+/** A condition on a field; without `op` it is `igual`. Several `igual` on a field are joined with *or*, everything else with *and*. */
 export interface FieldFilter {
   readonly campo: string;
   readonly op?: (typeof OPERATORS)[number];
   readonly valor: string;
 }
 
-/** The filter in the address of a data screen. The screen has defaults for absent parts. */
+/** The filter in the address of a data screen. For absent parts, the screen has defaults. */
 export interface RouteFilter {
-  /** The view of a tab; absent: the first tab. */
+  /** The view; absent for the first tab. */
   readonly vista?: string | undefined;
   /** `YYYY-MM-DD`, both ends included. */
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
-  /** All dates. When this, `desde` and `hasta` are absent, the period of the top bar applies. */
+  /** True for all dates. Without this, `desde` and `hasta`, the period of the top bar applies. */
   readonly siempre?: boolean | undefined;
-  /** The date field that `desde` and `hasta` limit, when it is not the view's usual one. */
+  /** The date field to which `desde` and `hasta` apply, if not the view's usual one. */
   readonly campoFecha?: string | undefined;
   readonly filtros?: readonly FieldFilter[] | undefined;
   readonly texto?: string | undefined;
   readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
-  /** The row whose money trail is open. */
+  /** The row that is open in the side panel. */
   readonly fila?: string | undefined;
   readonly retiradas?: boolean | undefined;
 }
@@ -104,7 +104,7 @@ const OF_DATA: Codecs<Omit<RouteFilter, 'filtros'>> = {
   retiradas: YES,
 };
 
-/** Reads the part of an address after `?`. The list checks the values (`dropUnknown` in `features/data/sentence.ts`). */
+/** Reads the part of an address after `?`. `dropUnknown` (`features/data/sentence.ts`) checks the values later. */
 export function readFilter(query: string): RouteFilter {
   const filtros = [...new URLSearchParams(query)].flatMap(([name, valor]): FieldFilter[] => {
     const [prefix, campo = '', operator] = name.split('.', 3);
@@ -115,7 +115,7 @@ export function readFilter(query: string): RouteFilter {
   return { ...readParams(OF_DATA, query), ...(filtros.length === 0 ? {} : { filtros }) };
 }
 
-/** The part of an address after `?`, without the `?`; empty when nothing is filtered. */
+/** Writes the part of an address after `?`; empty for an empty filter. */
 export function writeFilter({ filtros = [], ...rest }: RouteFilter): string {
   const params = writeParams(OF_DATA, rest);
   for (const { campo, op, valor } of filtros)
@@ -123,22 +123,22 @@ export function writeFilter({ filtros = [], ...rest }: RouteFilter): string {
   return params.toString();
 }
 
-/** The place of one of our coupons: the row, and the workbook of the upload. */
+/** The row and the workbook from which one of our coupons was uploaded. */
 export interface CuponPlace {
   readonly fila: number;
   readonly archivo?: string;
 }
 
-/** The filter in a link to a result. The screen has defaults for absent parts. */
+/** The filter in a link to a result. For absent parts, the screen has defaults. */
 export interface ResultFilter {
   readonly grupo?: ResultGroup;
   /** Days of sale, `YYYY-MM-DD`, both ends included. */
   readonly ventaDesde?: string;
   readonly ventaHasta?: string;
-  /** Values as the coupons have them; an empty text selects coupons without a value. */
+  /** Values as in the coupons; an empty text selects coupons without a value. */
   readonly tarjeta?: string;
   readonly comercio?: string;
-  /** Selects only coupons that matched since the previous reading. */
+  /** Selects the coupons that matched since the previous reading. */
   readonly nuevos?: boolean;
   readonly texto?: string;
   readonly cupon?: CuponPlace;
@@ -158,13 +158,13 @@ const OF_CUPON: Codecs<CuponPlace> = {
   archivo: TEXT,
 };
 
-/** Reads the part of an address after `?`. Ignores values that make no sense. */
+/** Reads the part of an address after `?`. Ignores invalid values. */
 export function readResultFilter(query: string): ResultFilter {
   const { fila, ...file } = readParams(OF_CUPON, query);
   return { ...readParams(OF_RESULT, query), ...(fila === undefined ? {} : { cupon: { fila, ...file } }) };
 }
 
-/** The part of an address after `?`, without the `?`; empty for an empty filter. */
+/** Writes the part of an address after `?`; empty for an empty filter. */
 export function writeResultFilter({ cupon, ...rest }: ResultFilter): string {
   const params = [writeParams(OF_RESULT, rest), writeParams(OF_CUPON, cupon ?? {})];
   return params.map(String).filter(Boolean).join('&');

@@ -1,9 +1,9 @@
 import { writeRoute, readRoute, type Route } from './routes.ts';
 
-/** Milliseconds after the last `replace` before the address is written. Changing the address is slow, and typing must not wait for it. */
+/** How long `replace` waits before it writes the address, in milliseconds: writing is slow and would delay typing. */
 const CALM_MS = 250;
 
-/** The owner of the address: the window, or the double of a test. */
+/** What the router uses of the window; tests pass their own. */
 interface AddressOwner {
   readonly location: { hash: string };
   readonly history: { replaceState(data: null, unused: string, url: string): void };
@@ -16,25 +16,25 @@ interface AddressOwner {
   clearTimeout(which: number): void;
 }
 
-/** The current route, kept equal to the address of the page. */
+/** The current route, in step with the address of the page. */
 export class Router {
   route: Route = $state.raw({ seccion: 'conciliar' });
   readonly #address: AddressOwner;
-  /** The address that was last read or written here. */
+  /** The hash that this router last read or wrote. */
   #known = '';
   #pending: { readonly url: string; readonly timer: number } | undefined;
 
   constructor(address: AddressOwner, signal: AbortSignal) {
     this.#address = address;
     const readHash = (): void => {
-      if (address.location.hash === this.#known) return; // this router wrote it
+      if (address.location.hash === this.#known) return; // this router wrote the hash
       this.#release();
       this.#read();
     };
     const writeHash = (): void => this.#write();
     this.#read();
     address.addEventListener('hashchange', readHash, { signal });
-    // Written before a link is followed or the page is left, so that going back returns to the last state.
+    // Writes a waiting address before a click follows a link, so that going back returns to the last state.
     address.addEventListener('click', writeHash, { signal, capture: true });
     address.addEventListener('pagehide', writeHash, { signal });
   }
@@ -42,11 +42,11 @@ export class Router {
   goTo(route: Route): void {
     this.#write();
     this.#address.location.hash = writeRoute(route);
-    // The browser reports a new address only later, and a second press may come before.
+    // The browser reports a changed address with a delay, in which a second press may come.
     if (this.#address.location.hash !== this.#known) this.#read();
   }
 
-  /** Changes the route at once, and the address a moment later and without a history step: for text that is typed letter by letter. */
+  /** Changes the route at once and the address later, without a step in the history: for text typed letter by letter. */
   replace(route: Route): void {
     this.#release();
     this.route = route;
@@ -54,7 +54,7 @@ export class Router {
     this.#pending = { url: writeRoute(route), timer: this.#address.setTimeout(writeHash, CALM_MS) };
   }
 
-  /** Like `replace`, but writes the address at once, for a page that may be reloaded right away. */
+  /** Like `replace`, but writes the address at once, in case the page is reloaded. */
   replaceNow(route: Route): void {
     this.replace(route);
     this.#write();
@@ -86,11 +86,11 @@ export interface ScreenCommand {
   readonly run: () => void;
 }
 
-/** The commands of the current screen. The search of the top bar (`Ctrl K`) lists them. */
+/** The commands of the current screen, which the search of the top bar (`Ctrl K`) lists. */
 export class ScreenCommands {
   own = $state.raw<readonly ScreenCommand[]>([]);
 
-  /** Adds a command while a screen is shown; returns the function that removes it. */
+  /** Adds a command of a screen. Gives the function that removes it. */
   offer(command: ScreenCommand): () => void {
     this.own = [...this.own.filter(({ id }) => id !== command.id), command];
     return () => {

@@ -15,9 +15,9 @@ import {
 } from './route-filter.ts';
 import { VISTA_DATE } from '#contract/data-fields.ts';
 
-/** The screen and its parameters. The route is the hash of the address, so that back, forward and reload work in both hosts. */
+/** A screen with its parameters. It is written in the hash of the address, so that back, forward and reload work in both hosts. */
 export type Route =
-  /** `resultado`: the reconciliation of the wizard's result. `paso`: a step before sending. */
+  /** `resultado`: the reconciliation of the result. `paso`: a step before sending. */
   | {
       readonly seccion: 'conciliar';
       readonly resultado?: string | undefined;
@@ -30,8 +30,8 @@ export type Route =
   | { readonly seccion: 'ajustes'; readonly parte: SettingsPart };
 
 /**
- * The list of reconciliations. With `id`, the result of one. With `sinConciliar`, the unmatched coupons of all: of the age group that begins on that
- * day, or of every age.
+ * The list of reconciliations. With `id`: the result of one. With `sinConciliar`: the unmatched coupons of all, of every age or of the age group that
+ * begins with this number of days.
  */
 interface ConciliacionesRoute {
   readonly seccion: 'conciliaciones';
@@ -40,22 +40,22 @@ interface ConciliacionesRoute {
   readonly sinConciliar?: number | 'todas';
 }
 
-/** The closing of a month. `mes`: `YYYY-MM`; without it, the last month that has ended. `cuit`: the taxpayer; without it, the first one. */
+/** The closing of a month. `mes`: `YYYY-MM`, by default the last month that has ended. `cuit`: the taxpayer, by default the first. */
 export interface CierreRoute {
   readonly seccion: 'cierre';
   readonly mes?: string | undefined;
   readonly cuit?: string | undefined;
 }
 
-/** The steps of the wizard that an address can name. Without one, the wizard opens at the step of the review's state. */
+/** The steps of the wizard that an address can name. By default, the wizard opens the step that fits the review's state. */
 export const STEPS_IN_ADDRESS = ['columnas', 'previa', 'envio'] as const;
 export type StepInAddress = (typeof STEPS_IN_ADDRESS)[number];
 
-/** Screens without parameters; `screens.ts` has the file of each. */
+/** Screens without parameters; `screens.ts` loads them. */
 const SIMPLE = ['inicio', 'calendario', 'controles', 'sin-conciliar', 'sin-cupon', 'caja'] as const;
 export type SimpleSection = (typeof SIMPLE)[number];
 
-/** A screen of the local data: with `id`, the page of one record; without it, the list with `filtro`. */
+/** A screen of local data: the page of the record `id`, or the list with `filtro`. */
 export interface DataRoute {
   readonly seccion: DataSection;
   readonly id?: string;
@@ -80,7 +80,7 @@ export type SettingsPart = (typeof PARTS)[number];
 export const isDataRoute = (route: Route): route is DataRoute =>
   DATA_SECTIONS.some((section) => section === route.seccion);
 
-/** True for a screen that shows the days of the top bar's period. */
+/** True for a screen that shows the period of the top bar. */
 export const hasPeriod = (route: Route): boolean =>
   isDataRoute(route)
     ? VISTA_DATE[route.seccion] !== null
@@ -90,7 +90,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // an address typed by hand: the service will say that the number does not exist
+    return text; // typed by hand: the service will say that this number does not exist
   }
 }
 
@@ -100,7 +100,7 @@ const OF_CIERRE: Codecs<Omit<CierreRoute, 'seccion'>> = {
   cuit: toTextCodec((text) => /^\d{11}$/.test(text)),
 };
 
-/** The route of a hash; the first page for an unknown one. */
+/** The route of a hash; the first screen for an unknown hash. */
 export function readRoute(hash: string): Route {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/su.exec(hash) ?? [];
   const [, section = '', rest = ''] = path.split('/', 3);
@@ -150,7 +150,7 @@ export function writeRoute(route: Route): string {
   return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The part of an address that identifies the page, without filters. When it changes, another page is shown and gets the focus. */
+/** Identifies the page of an address, without its filters. When this changes, another page is shown and gets the focus. */
 export function placeOf(route: Route): string {
   const place = `#/${route.seccion}`;
   if (route.seccion === 'ajustes') return `${place}/${route.parte}`;

@@ -9,14 +9,14 @@ export interface Section {
   readonly ruta: Route;
   readonly icono: IconName;
   readonly word: () => string;
-  /** The part of the rail: the day's work, the books, or the last entries. */
+  /** The group of the rail: daily work, books, or other entries. */
   readonly grupo: (typeof GROUPS)[number];
 }
 
 export const GROUPS = ['trabajo', 'datos', 'fin'] as const;
 
 type Shown = Pick<Section, 'icono' | 'word'>;
-/** The books, in the order of the rail: the screens of the local data and the screens based on them. */
+/** The group of books in the order of the rail: screens of local data, and screens computed from them. */
 const BOOKS: Readonly<Record<DataSection | 'calendario' | 'controles' | 'cierre', Shown>> = {
   operaciones: { icono: 'credit-card', word: m.seccion_operaciones },
   liquidaciones: { icono: 'receipt-text', word: m.seccion_liquidaciones },
@@ -43,19 +43,19 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', word: m.seccion_ajustes, grupo: 'fin' },
 ];
 
-/** The other pages of *Sin conciliar*, with their titles. */
+/** The titles of the other pages of *Sin conciliar*. */
 const BESIDE_QUEUE: Readonly<Partial<Record<Route['seccion'], () => string>>> = {
   'sin-cupon': m.seccion_sin_cupon,
   caja: m.cola_caja,
 };
 
-/** The section of the rail to which a page belongs. */
+/** The section of the rail that a page belongs to. */
 export function sectionOf(route: Route): Route['seccion'] {
   const isQueue = route.seccion === 'conciliaciones' && route.sinConciliar !== undefined;
   return isQueue || route.seccion in BESIDE_QUEUE ? 'sin-conciliar' : route.seccion;
 }
 
-/** The title of the page for tab, history and screen reader: the screen, and the number of the reconciliation if it shows one. */
+/** The title of the page in tab, history and screen readers: the screen, with the number of a shown reconciliation. */
 export function getPageTitle(route: Route): string {
   const section = sectionOf(route);
   const word = BESIDE_QUEUE[route.seccion] ?? SECTIONS.find((one) => one.ruta.seccion === section)?.word;
@@ -64,13 +64,13 @@ export function getPageTitle(route: Route): string {
   return m.marco_titulo({ pantalla: which === undefined ? screen : `${screen} ${which}` });
 }
 
-/** The name in the rail of the screen with the rows of a service method; the name of the method when no screen has them. */
+/** The title of the screen with the rows of a service method; the method itself when there is no such screen. */
 export function getScreenName(method: string): string {
   const named = method.replace(/^conciliar-.*/, 'conciliaciones');
   return SECTIONS.find(({ ruta }) => named.startsWith(ruta.seccion))?.word() ?? method;
 }
 
-/** The lists that could not be updated, with the reason: one line for each reason, in the order in which they failed. */
+/** The lists that could not be updated: one line for each reason, in the order of the failures. */
 export function describeFailedParts(failures: readonly Pick<SyncFailure, 'metodo' | 'codigo'>[]): readonly string[] {
   const byReason = new Map<SyncFailure['codigo'], Set<string>>();
   for (const { metodo, codigo } of failures) {

@@ -4,35 +4,35 @@ import { toFailure, type Failure } from '../api/failure.ts';
 
 const KEY = 'conciliador.cuenta';
 const KEY_BEFORE_TOUR = 'conciliador.cuenta_antes_del_recorrido';
-/** The name of the example account. The core uses it in every language. */
+/** The name that the core gives the example account, in every language. */
 const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
 
-/** The accounts, and the account of the screens. */
+/** The accounts, and the one that the screens show. */
 export class Session {
-  /** Undefined before the first reading. */
+  /** Undefined until read. */
   accounts = $state.raw<readonly ListedAccount[] | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   #chosen = $state.raw<string | undefined>(undefined);
-  /** The account that was shown when the tour began. Kept until the tour ends or the person chooses an account. */
+  /** The account that was shown before the tour; undefined when the tour has ended or the person chose an account. */
   #lender = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 
-  /** The chosen account, else the default one, else the first. */
+  /** The chosen account, or the default one, or the first. */
   readonly actual: ListedAccount | undefined = $derived(
     this.accounts?.find((account) => account.nombre === this.#chosen) ??
       this.accounts?.find((account) => account.predeterminada) ??
       this.accounts?.[0],
   );
 
-  /** True when the current account is the example, whose service starts empty with each run of the program. */
+  /** True for the example account, whose service starts empty whenever the program starts. */
   readonly isInExample: boolean = $derived(this.actual?.nombre === EXAMPLE_ACCOUNT);
 
   readonly lender: ListedAccount | undefined = $derived(
     this.accounts?.find((account) => account.nombre === this.#lender),
   );
 
-  /** `storage`: `sessionStorage`, so that a tab keeps its account after a reload. */
+  /** `storage`: keeps the account of the tab (`sessionStorage`), also when the page is reloaded. */
   constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     this.#api = api;
     this.#storage = storage;
@@ -40,7 +40,7 @@ export class Session {
     this.#lender = storage?.getItem(KEY_BEFORE_TOUR) ?? undefined;
   }
 
-  /** `request`: the same call, when it was made before there was a screen. */
+  /** `request`: a call for the accounts that was made before the first screen existed. */
   async read(request?: Promise<readonly ListedAccount[]>): Promise<void> {
     try {
       this.accounts = await (request ?? this.#api.call('cuentas.listar', {}));
@@ -56,14 +56,14 @@ export class Session {
     this.#lend('');
   }
 
-  /** Shows another account until `giveBack`. The tab remembers the account before it. */
+  /** Shows another account until `giveBack`. The tab remembers which one was shown before. */
   borrow(name: string): void {
     const before = this.actual?.nombre === name ? this.#lender : this.actual?.nombre;
     this.choose(name);
     this.#lend(before ?? '');
   }
 
-  /** Shows again the account before `borrow`; without one, nothing changes. */
+  /** Shows the account from before `borrow` again, if there is one. */
   giveBack(): void {
     if (this.lender !== undefined) this.choose(this.lender.nombre);
   }

@@ -3,27 +3,27 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../api/api.ts';
 import { Task } from './task.svelte.ts';
 
-/** The settings of the program. The core stores them, because the browser would lose them when the port changes. */
+/** The settings of the program. Saved by the core: the browser loses its own storage when the port changes. */
 export class Settings extends Task {
-  /** Undefined before the first reading. */
+  /** Undefined until read. */
   document = $state.raw<SettingsDocument | undefined>(undefined);
   #turn: Promise<unknown> = Promise.resolve();
   readonly #api: Api;
   readonly #apply: (settings: SettingsDocument) => void;
 
-  /** `apply` puts language and theme on the page. */
+  /** `apply` applies language and theme to the page. */
   constructor(api: Api, apply: (settings: SettingsDocument) => void) {
     super();
     this.#api = api;
     this.#apply = apply;
   }
 
-  /** `request`: the same call, when it was made before there was a screen. */
+  /** `request`: a call for the settings that was made before the first screen existed. */
   async read(request?: Promise<SettingsDocument>): Promise<void> {
     await this.#inTurn(() => request ?? this.#api.call('ajustes.leer', {}));
   }
 
-  /** Changes settings. True when they were saved; else `failure` has the reason. */
+  /** Changes settings. False when that failed: `failure` has the reason. */
   async change(changes: MethodInput<'ajustes.cambiar'>): Promise<boolean> {
     return this.#inTurn(() => this.#api.call('ajustes.cambiar', changes));
   }
@@ -32,7 +32,7 @@ export class Settings extends Task {
     await this.#inTurn(async () => (await this.#api.call('ajustes.elegir_carpeta', {})).ajustes);
   }
 
-  /** Runs one call after another: each answer has all settings, and an older one must not come last. */
+  /** Runs calls one after another: each answer has all settings, so an older answer must not arrive last. */
   #inTurn(work: () => Promise<SettingsDocument>): Promise<boolean> {
     const turn = this.#turn.then(() => this.#keep(work));
     this.#turn = turn;
@@ -41,7 +41,7 @@ export class Settings extends Task {
 
   async #keep(work: () => Promise<SettingsDocument>): Promise<boolean> {
     const document = await this.run(work);
-    if (document === undefined) return false; // `failure` says why
+    if (document === undefined) return false; // `failure` has the reason
     this.document = document;
     this.#apply(document);
     return true;

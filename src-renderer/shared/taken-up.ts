@@ -3,7 +3,7 @@ import type { Failure } from '../api/failure.ts';
 
 const KEY = 'conciliador.retomada';
 
-/** An upload that ran on this page, and the screen that shows it. */
+/** A running upload, and the screen that shows it. */
 interface Running {
   readonly cuenta: string;
   readonly carga: string;
@@ -17,7 +17,7 @@ interface Ended {
   readonly wasStopped: boolean;
 }
 
-/** The uploads that run on this page, stored for this tab: the page that is loaded after it finds them here. */
+/** The uploads that run on this page, stored for the tab so that the page finds them after a reload. */
 export class TakenUp {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -30,8 +30,8 @@ export class TakenUp {
   }
 
   /**
-   * Forgets an upload when it ended or a person stopped it. Keeps it after a cut that the person did not ask for, or a call without an answer
-   * (`INTERNO`): these may only mean that the page is closing.
+   * Forgets an upload that ended or that a person stopped. Keeps one that was cut off otherwise, or whose call got no answer (`INTERNO`): both may only
+   * mean that the page is closing.
    */
   end(upload: string, { failure, stopped, wasStopped }: Ended): void {
     const isCut =
@@ -39,7 +39,7 @@ export class TakenUp {
     if (wasStopped || !isCut) this.#write(this.#without(upload));
   }
 
-  /** The uploads of an account that ran on the page before. */
+  /** The uploads of an account that ran before the page was reloaded. */
   listOf(account: string): readonly Running[] {
     return this.#read().filter(({ cuenta }) => cuenta === account);
   }
@@ -49,7 +49,7 @@ export class TakenUp {
   }
 
   #read(): readonly Running[] {
-    return JSON.parse(this.#storage.getItem(KEY) ?? '[]') as readonly Running[]; // this class wrote it
+    return JSON.parse(this.#storage.getItem(KEY) ?? '[]') as readonly Running[]; // safe cast: this class wrote it
   }
 
   #write(running: readonly Running[]): void {

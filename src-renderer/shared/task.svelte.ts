@@ -13,14 +13,14 @@ interface OwnTracking {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** A call that can be repeated: a newer call ends the running one, whose answer or failure is dropped. */
+/** A call that can be repeated. A newer call aborts the running one, whose answer or failure is dropped. */
 export class Newest {
   isBusy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
   #own = new AbortController();
 
-  /** Gives the answer; undefined when the call failed (`failure`) or was ended. `life` also ends it. */
+  /** Gives the answer; undefined when the call failed (`failure`) or was aborted. `life` aborts it too. */
   async run<T>(ask: (tracking: OwnTracking) => Promise<T>, life?: AbortSignal): Promise<T | undefined> {
     this.stop();
     const own = new AbortController();
@@ -46,7 +46,7 @@ export class Newest {
     }
   }
 
-  /** Ends the running call, and clears the failure. */
+  /** Aborts the running call and clears `failure`. */
   stop(): void {
     this.#own.abort();
     this.isBusy = false;
@@ -55,7 +55,7 @@ export class Newest {
   }
 }
 
-/** What a screen asks the core about one account. */
+/** A question of a screen to the core about one account. */
 export class AccountQuestion extends Newest {
   protected readonly api: Api;
   protected readonly account: string | undefined;
@@ -66,7 +66,7 @@ export class AccountQuestion extends Newest {
     this.account = account;
   }
 
-  /** A call of `run`. It may still be answered after `signal` aborted: then it throws, as a newer question is on its way. */
+  /** Makes a call for `run`. Throws when `signal` has aborted by the time of the answer, because a newer call replaces this one. */
   protected readonly call: Api['call'] = async (method, input, tracking) => {
     const answer = await this.api.call(method, input, tracking);
     tracking?.signal?.throwIfAborted();
@@ -74,7 +74,7 @@ export class AccountQuestion extends Newest {
   };
 }
 
-/** One document of the core. The last answer stays during the next call, and when that call fails. */
+/** A document from the core. The last one stays during the next call, and when that call fails. */
 export class Ask<T> extends AccountQuestion {
   document = $state.raw<T | undefined>(undefined);
 
@@ -84,7 +84,7 @@ export class Ask<T> extends AccountQuestion {
   }
 }
 
-/** An action of a screen. It cannot begin a second time while it runs. */
+/** An action of a screen. A second call while it runs does nothing. */
 export class Task extends Newest {
   override async run<T>(work: (tracking: OwnTracking) => Promise<T>): Promise<T | undefined> {
     return this.isBusy ? undefined : super.run(work);
@@ -92,7 +92,7 @@ export class Task extends Newest {
 }
 
 /**
- * An action that continues when its screen closes: the top bar shows it, and a note shows its failure once the screen is gone. Stopping it is not a
+ * An action that continues when its screen closes. The top bar shows its progress and, if the screen is closed, its failure. Stopping it is not a
  * failure.
  */
 class FollowedTask extends Task {
@@ -116,10 +116,10 @@ interface WorkbookDeps {
   readonly jobs: Pick<Jobs, 'keepGoing'>;
 }
 
-/** The file of an answer: its name, and the text file that accompanies it. */
+/** The name of a written file, perhaps with the text file that accompanies it. */
 type WrittenFile = string | { readonly archivo: string; readonly leeme?: string | undefined };
 
-/** Writes the workbook that a screen asks for and gives it to the person. */
+/** Writes a workbook for a screen and gives it to the person. */
 export class WorkbookTask extends FollowedTask {
   readonly #deps: WorkbookDeps;
   #again: (() => Promise<void>) | undefined;
@@ -149,16 +149,16 @@ export class WorkbookTask extends FollowedTask {
   }
 }
 
-/** The first failure that the top bar does not show by itself, or else the first one. */
+/** The first failure that is not of the network, which the top bar shows anyway; if all are of the network, the first. */
 function findMainFailure(failures: readonly SyncFailure[]): Failure | undefined {
   const told = failures.map(({ codigo, mensaje }) => new Failure({ code: codigo, message: mensaje }));
   return told.find((failure) => !isOfNetwork(failure)) ?? told[0];
 }
 
 interface DownloadRequest {
-  /** Undefined without an account: then nothing is downloaded. */
+  /** Undefined when there is no account; nothing is downloaded then. */
   readonly cuenta: string | undefined;
-  /** Absent: every method. */
+  /** The method to download; absent: all. */
   readonly metodo?: Exclude<DataPage['vista'], 'cupones'>;
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
@@ -166,16 +166,16 @@ interface DownloadRequest {
 
 type DownloadDeps = Pick<Shared, 'api' | 'jobs' | 'freshness' | 'connection'>;
 
-/** Downloads the data that a screen lacks. Stopping it keeps the data that was read. */
+/** Downloads data for a screen. Stopping it keeps the data read by then. */
 export class DownloadState extends FollowedTask {
-  /** How many parts of the download failed; `failure` belongs to one of them. Zero when the download failed as a whole. */
+  /** How many methods failed, of one of which `failure` is. Zero when the whole call failed. */
   failedParts = $state(0);
   rounds = $state(0);
   readonly #deps: DownloadDeps;
   readonly #screen: AbortSignal;
-  /** The value of `connection.returns` at the failure of the download. */
+  /** The value of `connection.returns` when the download failed. */
   #returns = $state(0);
-  /** The failure of reaching the service; undefined once the service is back, when it is out of date. */
+  /** Set when the service did not answer; undefined again once it has answered. */
   readonly notReached: Failure | undefined = $derived.by(() => {
     const { failure } = this;
     const isOfNow = this.#deps.connection.returns === this.#returns;

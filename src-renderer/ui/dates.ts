@@ -3,7 +3,7 @@
 import { m } from '../paraglide/messages.js';
 
 const DAY_MS = 86_400_000;
-/** Milliseconds since the epoch. `Date` in UTC has every civil day exactly once. */
+/** Milliseconds since the epoch. In UTC, because there every day has 24 hours. */
 const instantOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`);
 
 export const addDays = (iso: string, n: number): string =>
@@ -25,7 +25,7 @@ export const daysOf = (month: string): { readonly desde: string; readonly hasta:
 export const isCivilDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** Names from our own texts: making a date format of the platform was the slowest part of the first screen. */
+/** Names of days and months are our own texts, because creating a date format of the platform was the slowest part of the first screen. */
 const namesOf = (text: string): readonly string[] => text.split(' ');
 const nameOfMonth = (text: string, month: string): string => namesOf(text)[Number(month.slice(5, 7)) - 1] ?? month;
 
@@ -36,7 +36,7 @@ export const formatMonthAndYear = (month: string): string =>
   m.fecha_mes_anio({ mes: getMonthName(month), anio: month.slice(0, 4) });
 /** `nov` */
 export const formatShortMonth = (month: string): string => nameOfMonth(m.fecha_meses_cortos(), month);
-/** The index of a day in its week, from Monday: 0 … 6. */
+/** The index of a day in its week: 0 is Monday, 6 is Sunday. */
 export const getPlaceInWeek = (iso: string): number => (new Date(instantOf(iso)).getUTCDay() + 6) % 7;
 /** `martes` of `2026-11-24`. */
 export const formatWeekday = (iso: string): string => namesOf(m.fecha_dias())[getPlaceInWeek(iso)] ?? iso;

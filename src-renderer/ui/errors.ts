@@ -14,16 +14,16 @@ import type { PageProblem } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { getLanguage } from './language.ts';
 
-/** The codes of the closed list and of files that cannot be used. */
+/** Every error code, and the codes of files that cannot be used. */
 type FailureCode = StoppedUpload['codigo'];
 
-/** The words of a failure, in the order of docs/visual-language.md §9. */
+/** The words of a failure (docs/visual-language.md §9). */
 interface ErrorWords {
   readonly que: string;
   readonly rest: string;
 }
 
-/** The words of every code. The core's own message is meant for the command line: the screens show it only in the details. */
+/** The words of every code. The core's own message is for the command line: screens show it only among the details. */
 const WORDS: Readonly<Record<FailureCode, FailureWords>> = { ...FAILURES, ...FILE_FAILURES };
 
 const PAGE_ERRORS: Record<PageProblem, readonly [que: () => string, resto: () => string]> = {
@@ -37,7 +37,7 @@ interface Failed {
   readonly detail?: ErrorDetail;
   readonly ofPage?: PageProblem | undefined;
 }
-/** The known reason of a failure, if it has one that a person can act on. */
+/** Why the failure happened, when the core says a reason for which there are words. */
 function reasonOf({ code, detail }: Failed): FailureWords | undefined {
   return REASONS_OF[code]?.[String(detail?.['motivo'])];
 }
@@ -50,10 +50,10 @@ const REASONS_OF: Readonly<Partial<Record<FailureCode, Readonly<Partial<Record<s
   COPIA_INEXISTENTE: { nada_enviado: REFUSALS.nothingSentYet },
 };
 
-/** True when the service ends each token as soon as we renew it, perhaps because another PC uses the same account: signing in again would not help. */
+/** True when the service ends each token right after we renew it, as when another PC uses the same account: signing in again would not help. */
 const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === otra_pc;
 
-/** The words of a failure: by its folder or its reason if it has one, or else by its code. */
+/** The words of a failure: those of its folder or reason if it has one, or else those of its code. */
 export function describeFailure(failure: Failed): ErrorWords {
   if (failure.ofPage !== undefined) {
     const [what, rest] = PAGE_ERRORS[failure.ofPage];
@@ -70,15 +70,15 @@ function toErrorWords(words: FailureWords): ErrorWords {
 
 export const getErrorWords = (code: FailureCode): ErrorWords => describeFailure({ code });
 
-/** The words for a file that is not a workbook, by its real format. */
+/** The words for a file that is not a workbook, by its actual format. */
 export const describeForeign = (format: keyof typeof FOREIGN_FILES): ErrorWords => toErrorWords(FOREIGN_FILES[format]);
 
-/** True when the service was not reached and the failure has the reason. */
+/** True when the service could not be reached and the failure says why. */
 export const saysWhyNotReached = (failure: Failed): boolean =>
   failure.code === 'SIN_CONEXION' && reasonOf(failure) !== undefined;
 
 const NETWORK_CODES: readonly FailureCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
-/** True for a failure that only means that the service cannot be reached: the top bar shows that for all screens. */
+/** True when a failure only says that the service cannot be reached, which the top bar shows on all screens. */
 export const isOfNetwork = (failure: Failed): boolean =>
   NETWORK_CODES.includes(failure.code) && !saysWhyNotReached(failure);
 
@@ -87,10 +87,10 @@ export const isStoppedByNetwork = ({ codigo, detalle }: Pick<StoppedUpload, 'cod
   isOfNetwork({ code: codigo, ...(detalle === undefined ? {} : { detail: detalle }) });
 
 const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'LLAVERO_NO_DISPONIBLE'];
-/** True for the failure of a call with `sinPreguntar` when a person would have to give the secret. */
+/** True when a call with `sinPreguntar` failed because the person would have to enter the secret. */
 export const isSecretMissing = ({ code }: { readonly code: FailureCode }): boolean => NO_SECRET.includes(code);
 
-/** True for a secret that the service refused: its field then asks the person to check it. */
+/** True when the service refused the secret: its field asks the person to check it. */
 export const isRefusedSecret = ({ code }: { readonly code: FailureCode }): boolean =>
   code === 'CREDENCIALES_RECHAZADAS';
 
@@ -101,6 +101,6 @@ const SIGN_IN_CODES: readonly FailureCode[] = [
   'CLAVE_AUSENTE',
   'LLAVERO_NO_DISPONIBLE',
 ];
-/** True for a failure that entering the secret again can solve. */
+/** True when entering the secret again can solve the failure. */
 export const needsSignIn = (failure: Failed): boolean =>
   SIGN_IN_CODES.includes(failure.code) && !isOfAnotherPc(failure);

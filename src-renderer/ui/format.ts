@@ -1,9 +1,7 @@
 import { m } from '../paraglide/messages.js';
 
-/*
- * Formats every figure and date of the screens (docs/visual-language.md §4). Amounts are decimal strings with a dot and stay text: no float ever has
- * money. Dates are `YYYY-MM-DD`.
- */
+/* Formats the figures and dates of the screens (docs/visual-language.md §4). Amounts are decimal strings with a dot and stay text, never floats. Dates are
+   `YYYY-MM-DD`. */
 
 const MINUS = '−';
 const NO_BREAK = '\u00a0';
@@ -19,7 +17,7 @@ export interface AmountParts {
 
 const DECIMAL = /^(-)?0*(\d+)(?:\.(\d{1,2}))?$/;
 
-/** The parts of an amount such as `-1234.5`; undefined for other text, which is then shown unchanged. */
+/** The parts of an amount such as `-1234.5`; undefined for other text. */
 export function splitAmount(importe: string): AmountParts | undefined {
   const match = DECIMAL.exec(importe.trim());
   if (match === null) return undefined;
@@ -35,7 +33,7 @@ export function formatAmount(importe: string): string {
   return `${parts.isNegative ? MINUS : ''}$${NO_BREAK}${parts.digit}`;
 }
 
-/** An amount in the form in which a person types it, `-1.234,56`, for a field; other text unchanged. */
+/** An amount as a person types it in a field, `-1.234,56`; other text unchanged. */
 export function toTyped(importe: string): string {
   const parts = splitAmount(importe);
   return parts === undefined ? importe : `${parts.isNegative ? '-' : ''}${parts.digit}`;
@@ -50,26 +48,26 @@ export const withOtherSign = (importe: string): string => (importe.startsWith('-
 export const formatNumber = (n: number): string =>
   (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));
 
-/** Writes a number with decimal comma and dots for thousands, in every language: amounts are Argentine. */
+/** Writes a number with a decimal comma and dots for thousands, in every language, because amounts are Argentine. */
 const writeNumber = (value: number, decimals: number): string => {
   const [whole = '', rest] = value.toFixed(decimals).split('.');
   const grouped = groupThousands(whole);
   return rest === undefined ? grouped : `${grouped},${rest}`;
 };
 
-/** The parameters of a message with a plural: the count, and the count as text. */
+/** The parameters of a message with a plural: the count as number and as text. */
 export const withText = (n: number): { n: number; texto: string } => ({ n, texto: formatNumber(n) });
 
-/** `97,1 %`: `part` over `total`; undefined for a total of zero. 100 % only when both are equal: smaller parts give at most 99,9 %. */
+/** `97,1 %`: `part` of `total`; undefined for a total of zero. At most 99,9 % when `part` is less than `total`. */
 export function formatPercentage(part: number, total: number): string | undefined {
   if (total === 0) return undefined;
   const tenths = part === total ? 1000 : Math.min(999, Math.round((part / total) * 1000));
   return `${writeNumber(tenths / 10, 1)}${NO_BREAK}%`;
 }
 
-/** `part` over `total`, from 0 to 1, for a bar. Both are decimal strings; 0 when the total is not positive. */
+/** `part` of `total` as a number from 0 to 1, for a bar. Both are decimal strings; 0 when the total is not positive. */
 export function getProportion(part: string, total: string): number {
-  // Amounts on a screen are far below 2^53 centavos, and a bar has at most a thousand steps: a float is exact enough.
+  // A float is exact enough: amounts on a screen are far below 2^53 centavos, and a bar has at most a thousand steps.
   const toCents = (importe: string): number => Number(importe.replace('.', ''));
   const whole = toCents(total);
   return whole > 0 ? Math.min(1, Math.max(0, toCents(part) / whole)) : 0;
@@ -92,7 +90,7 @@ export function formatDate(iso: string): string {
 /** `21/11/2026 10:32` from `2026-11-21 10:32:05`. */
 export const formatDateAndTime = (iso: string): string => `${formatDate(iso)} ${iso.slice(11, 16)}`;
 
-/** `21/11` from `2026-11-21`. With the year when the date, or the date `beside` it, is in another year than `today`. */
+/** `21/11` from `2026-11-21`. With the year when it, or the date `beside` it, is not in the year of `today`. */
 export const formatShortDay = (iso: string, today: string, beside = iso): string =>
   [iso, beside].every((day) => day.slice(0, 4) === today.slice(0, 4)) ? formatDate(iso).slice(0, 5) : formatDate(iso);
 
@@ -101,8 +99,8 @@ export const formatRange = (from: string, to: string): string =>
   from === to ? formatDate(from) : `${formatDate(from)}${NO_BREAK}– ${formatDate(to)}`;
 
 /**
- * `2026-11-21T10:41:07` in Buenos Aires, for any time zone of the PC, from milliseconds since the epoch. Buenos Aires has had no daylight saving
- * since 2009. Not a format of the platform, because creating one was the slowest part of the first screen.
+ * `2026-11-21T10:41:07` in Buenos Aires, from milliseconds since the epoch, whatever the time zone of the PC. Three hours behind UTC: no daylight saving
+ * since 2009. Computed here, because creating a format of the platform was the slowest part of the first screen.
  */
 export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 
@@ -123,11 +121,11 @@ export function formatDuration(ms: number): string {
   return min > 0 ? `${String(min)}${NO_BREAK}min ${String(s)}${NO_BREAK}s` : `${String(s)}${NO_BREAK}s`;
 }
 
-/** `0,4 s`, from milliseconds: how long an answer took. */
+/** `0,4 s`, from milliseconds. */
 export const formatDelay = (ms: number): string =>
   `${writeNumber(Math.max(1, Math.round(ms / 100)) / 10, 1)}${NO_BREAK}s`;
 
-/** Adds decimal amounts exactly. Counts amounts that cannot be parsed, and leaves them out. */
+/** Adds decimal amounts exactly. Leaves out amounts that cannot be parsed, and counts them (`sinLeer`). */
 export function addUp(importes: Iterable<string>): { total: string; sinLeer: number } {
   let cents = 0n;
   let unread = 0;
@@ -143,7 +141,7 @@ export function addUp(importes: Iterable<string>): { total: string; sinLeer: num
 /** `30-71554218-9` from a tax number of eleven digits; any other text as it came. */
 export const formatCuit = (text: string): string => text.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
 
-/** `1,23 M`, `978 mil`, `850`: only when there is no room for the exact amount, which must then be beside it in words. */
+/** `1,23 M`, `978 mil`, `850`: for narrow places. The exact amount must then be given beside it in words. */
 export function formatShort(importe: string): string {
   const value = Number(importe);
   const size = Math.abs(value);
@@ -181,12 +179,12 @@ export function formatSize(bytes: number): string {
   return `${writeNumber(Math.round((bytes / GB) * 10) / 10, 1)}${NO_BREAK}GB`;
 }
 
-/** A size in bytes, rounded as `formatSize` writes it. */
+/** A number of bytes, rounded as `formatSize` shows it. */
 function roundSize(bytes: number): number {
   const unit = bytes < MB ? KB : bytes < GB ? MB : GB / 10;
   return (unit === KB ? Math.ceil(bytes / unit) : Math.round(bytes / unit)) * unit;
 }
 
-/** The size of several parts together, in words: the sum of the sizes as they are shown for each part. */
+/** The size of several files together: the sum of the sizes that `formatSize` shows for them. */
 export const formatTotalSize = (parts: readonly number[]): string =>
   formatSize(parts.reduce((sum, bytes) => sum + roundSize(bytes), 0));

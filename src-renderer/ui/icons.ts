@@ -1,6 +1,6 @@
 /**
- * The icons, from lucide (ISC licence, https://lucide.dev). Each is one path on a 24 × 24 sheet. Circles, lines and rectangles are written as paths
- * too, so that an icon is an attribute and never markup.
+ * The icons, from lucide (ISC licence, https://lucide.dev). Each is one path on a 24 × 24 sheet, also where lucide uses circles and lines: an icon is then
+ * an attribute, never markup.
  */
 export const ICONS = {
   'app-window':
@@ -92,7 +92,7 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The five states and the two of work. Each has the same icon everywhere (docs/visual-language.md §2); its word comes from the texts. */
+/** The icon of each of the five states and the two states of work, the same everywhere (docs/visual-language.md §2). Their words are texts. */
 export const STATES = {
   conciliado: 'circle-check',
   'sin-conciliar': 'circle-dashed',

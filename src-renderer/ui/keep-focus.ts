@@ -1,19 +1,17 @@
 /**
- * Keeps the focus in the page (docs/screens.md). The focused element may disappear: its rows were left out, its work ended, its reconciliation was
- * deleted. Then the element around it takes the focus, and not the next control, because a second Enter must not press a control that the person did
- * not choose. Tab continues from there.
+ * Keeps the focus in the page (docs/screens.md) when the focused element disappears, as after its row was left out. The element around it then gets the
+ * focus, not the next control: a second Enter must not press a control that the person did not choose. Tab continues from there.
  */
 
-/** Elements that manage their own focus: dialogs, and grids, whose cells appear and disappear as they scroll. */
+/** Elements that manage the focus themselves: dialogs, and grids, whose cells come and go while scrolling. */
 const LAYERS = 'dialog[open]';
 const GRIDS = '[role=grid], [role=treegrid]';
 
 const isLost = (one: HTMLElement): boolean => !one.isConnected || one.matches(':disabled');
 
 /**
- * An attachment for the root of the application. When the focused element is removed or disabled and nothing else took the focus, its nearest
- * remaining ancestor gets it; without one, the page itself (`#contenido`). It acts after the changes to the document and only when nothing has the
- * focus, so code that moves the focus on purpose wins.
+ * An attachment for the root of the application. When the focused element is removed or disabled, its nearest remaining ancestor gets the focus, or the
+ * page (`#contenido`). Acts after the changes to the document and only when nothing has the focus, so that code that moves it on purpose wins.
  */
 export function keepFocus(root: HTMLElement): () => void {
   let lineage: readonly HTMLElement[] = [];
@@ -41,15 +39,15 @@ export function keepFocus(root: HTMLElement): () => void {
 }
 
 /**
- * True while the focus is on the page, or nowhere. Otherwise the person is at the bar, at the rail or in a layer over the page: changes that the page
- * makes by itself, such as a late answer, must not take the focus from there.
+ * True while the focus is in the page or nowhere. While it is in the top bar, the rail or a layer above, what the page shows by itself, such as a late
+ * answer, must not take it from there.
  */
 export function isFocusOnPage(): boolean {
   const { activeElement } = document;
   return activeElement === document.body || document.getElementById('contenido')?.contains(activeElement) === true;
 }
 
-/** Focuses an element that is not a control. It has a tabindex that Tab skips, only while it has the focus. */
+/** Focuses an element that is no control, with a tabindex only as long as it has the focus. */
 function moveFocus(place: HTMLElement | null): void {
   if (place === null) return;
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
@@ -59,20 +57,20 @@ function moveFocus(place: HTMLElement | null): void {
   place.focus({ preventScroll: true });
 }
 
-/** Opens a dialog as a modal one. The platform keeps the focus inside; when the dialog closes, the element that opened it gets the focus back. */
+/** Opens a modal dialog. The browser keeps the focus inside; on closing, the element that opened the dialog gets it back. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const previous = document.activeElement;
   dialog.showModal();
-  dialog.scrollTop = 0; // the first control may be the button below a long text
+  dialog.scrollTop = 0; // opening may have scrolled to a button below a long text
   return () => {
     dialog.close();
-    // The page gets the focus when the element that opened the dialog was deleted.
+    // If the element that opened the dialog is gone, the page gets the focus.
     const canReturn = previous instanceof HTMLElement && previous.isConnected && previous !== document.body;
     (canReturn ? previous : document.getElementById('contenido'))?.focus();
   };
 }
 
-/** An attachment: scrolls an element into sight when it appears below the visible part of its panel. */
+/** An attachment that scrolls an element into view when it appears below the visible part of its panel. */
 export function bringInSight(node: HTMLElement): void {
   node.scrollIntoView({ block: 'nearest' });
 }

@@ -2,10 +2,10 @@ import { m } from '../paraglide/messages.js';
 import { isCivilDate } from './dates.ts';
 import { formatDate } from './format.ts';
 
-/** Milliseconds without typing before a search begins. A search per letter would show rows that are replaced at once. */
+/** Milliseconds without typing before a search begins, instead of a search for each letter. */
 export const TYPING_PAUSE_MS = 120;
 
-/** True for an element in which letters and `Ctrl Z` edit text: not a checkbox or a radio button, which are `input` elements too. */
+/** True for an element in which letters and `Ctrl Z` edit text; not for checkboxes and radio buttons, which are `input` elements too. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 
@@ -19,7 +19,7 @@ export const handleSubmit =
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** True for Ctrl Z, also with Caps Lock, which makes the letter a capital. With Shift it redoes. */
+/** True for Ctrl Z, also with Caps Lock, which gives a capital Z. Ctrl Shift Z is redo. */
 export const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z';
 
@@ -27,7 +27,7 @@ export const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): bool
 export const isRedo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === (shiftKey ? 'z' : 'y');
 
-/** A text for searching: without accents or capitals. */
+/** A text without accents and capitals, for searching. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Reads an amount as a person types it (`12.450,00`, `12450`, `$ 12.450`). Gives decimal text; undefined for other text. */
@@ -38,12 +38,12 @@ export function parseTypedImporte(text: string): string | undefined {
     const [, sign = '', whole = '', decimals = ''] = match;
     return `${sign}${whole.replaceAll('.', '')}.${decimals.padEnd(2, '0')}`;
   }
-  // A dot counts as the decimal sign only when it cannot separate thousands.
+  // A dot is the decimal sign only with one or two digits after it; with three it separates thousands.
   const point = /^(-?\d+)\.(\d{1,2})$/.exec(clean);
   return point === null ? undefined : `${point[1] ?? ''}.${(point[2] ?? '').padEnd(2, '0')}`;
 }
 
-/** Reads a date as a person types it: `3/10/2026` with any separator, eight digits without one, or ISO. Gives `YYYY-MM-DD`; undefined for other text. */
+/** Reads a typed date: `3/10/2026` with any separator, eight digits, or ISO. Gives `YYYY-MM-DD`; undefined for other text. */
 export function parseWrittenDate(text: string): string | undefined {
   const clean = text.trim();
   const match =
@@ -56,7 +56,7 @@ export function parseWrittenDate(text: string): string | undefined {
   return a >= '1900' && isCivilDate(day) ? day : undefined;
 }
 
-/** Reads a whole number as a person types it (`1.000` too); undefined for other text and for numbers outside the limits. */
+/** Reads a typed whole number, also `1.000`; undefined for other text and for numbers outside the limits. */
 export function parseWholeBetween(text: string, [from, to]: readonly [number, number]): number | undefined {
   const clean = text.trim().replace(/[.\s](?=\d{3}\b)/g, '');
   if (!/^\d{1,9}$/.test(clean)) return undefined;
@@ -85,11 +85,11 @@ interface Field {
     'badInput' | 'customError' | 'rangeOverflow' | 'typeMismatch' | 'valueMissing'
   >;
   readonly max: string;
-  /** Our own message, if there is one (`customError`). */
+  /** Our own error message, if one is set (`customError`). */
   readonly validationMessage: string;
 }
 
-/** The browser's reason to refuse the value of a field, in our words: the browser's own message may be in another language. */
+/** Why the browser refuses a value, in our words, because the browser's message may be in another language. */
 export function describeInvalid({ validity, max, validationMessage }: Field): string {
   if (validity.customError) return validationMessage;
   if (validity.badInput) return m.validez_incompleto();

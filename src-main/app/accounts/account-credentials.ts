@@ -22,7 +22,7 @@ const stored = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('usuario'), refreshToken: z.string().min(1), vence: z.number() }),
 ]);
 
-/** The address of the server that an entry belongs to. */
+/** The address of the server for which an entry was stored. */
 const boundShape = z.object({ url: z.string() });
 
 /** The stored secret of an account: an API secret, or the refresh token of a login. Passwords are never stored. */
@@ -45,7 +45,7 @@ function buildCredentials(account: Account, secret: Secret): Credentials {
   throw new AppError('CLAVE_AUSENTE', { detail: { cuenta: account.nombre } });
 }
 
-/** Makes credentials of a secret that a person has just typed. */
+/** Makes credentials from a secret that a person has just typed. */
 export const toCredentials = (account: Account, secret: string): Credentials =>
   account.tipo === 'api'
     ? { tipo: 'api', apiKey: account.apiKey, apiSecret: secret }
@@ -83,15 +83,15 @@ const toIncompleteError = (variable: string): AppError =>
   toEnvironmentError(REFUSALS.environmentAccountIncomplete(variable));
 
 /**
- * Asks a person for the secret of an account, without echo; undefined if no person can answer. The host shows the address too: a familiar name may
- * stand for an unknown server.
+ * Asks a person for the secret of an account, without showing it while typed; undefined if no person can answer. The host also shows the address of the
+ * account, because a familiar name may stand for an unknown server.
  */
 export type AskForSecret = (
   account: Pick<Account, 'nombre' | 'url'>,
   signal: AbortSignal,
 ) => Promise<string | undefined>;
 
-/** Starts the service of an account inside this program and returns its secret; undefined for any other account. */
+/** Starts the example's service inside this program and returns its secret; undefined for any other account. */
 export type WakeUp = (account: Account) => Promise<string | undefined>;
 
 export interface CredentialsDeps {
@@ -103,7 +103,7 @@ export interface CredentialsDeps {
   readonly wakeUp?: WakeUp | undefined;
 }
 
-/** The stored credentials of an account, or why there are none that are still valid. */
+/** The stored credentials of an account, or why there are no valid ones. */
 type Stored =
   | { readonly credentials: Credentials; readonly missing?: undefined }
   | { readonly credentials?: undefined; readonly missing: AppError };
@@ -130,10 +130,10 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
       return false;
     }
   }
-  /** Keeps a secret for this session only: the person typed it because none was stored. */
+  /** Keeps a secret in memory for this session: the person typed it because none was stored. */
   const remember = (account: Account, apiSecret: string): Promise<void> =>
     memory.set(entryOf(account), textOf(account, { tipo: 'api', apiSecret }));
-  /** Undefined without a secret. Throws `LLAVERO_NO_DISPONIBLE` if the secret should be in the keychain and the keychain does not answer. */
+  /** Undefined if no secret is stored. Throws `LLAVERO_NO_DISPONIBLE` if the secret should be in the keychain and the keychain does not answer. */
   async function read(account: Account, inKeychain: boolean): Promise<Secret | undefined> {
     const name = entryOf(account);
     const text = (await memory.get(name)) ?? (inKeychain ? await keychain.get(name) : undefined);
@@ -173,7 +173,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
     keepSecret,
     removeSecret,
     getStored,
-    /** Returns if `get` would not ask a person; else throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
+    /** Returns if `get` would not ask a person; otherwise throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
     async requireStored(account: Account): Promise<void> {
       if ((await wakeUp?.(account)) !== undefined) return;
       const { missing } = await getStored(account);
@@ -212,13 +212,13 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
         throw error;
       }
     },
-    /** Stores the refresh token of a login with the secrets, except for the environment's account. */
+    /** Stores the refresh token of a login in the keychain; keeps that of the environment's account in memory only. */
     async storeRefresh(account: Account, { refreshToken, expiresAt }: NewRefreshToken): Promise<void> {
       if (account.isFromEnvironment) return;
       const inKeychain = await keepSecret(account, { tipo: 'usuario', refreshToken, vence: expiresAt });
       const all = await file.read();
       const previous = all.cuentas.find(({ id }) => id === account.id);
-      // Never reset `enLlavero` here: a secret that was once in the keychain has to be deleted from it.
+      // Never sets `enLlavero` to false: a secret that was once in the keychain has to be deleted from it later.
       if (previous === undefined || previous.enLlavero || !inKeychain) return;
       const accounts = all.cuentas.map((other) => (other === previous ? { ...other, enLlavero: inKeychain } : other));
       await file.write({ ...all, cuentas: accounts });
@@ -229,7 +229,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
 function toMissingSecretError({ nombre, tipo }: Account, inKeychain: boolean): AppError {
   const detail = { cuenta: nombre };
   if (inKeychain) return new AppError('CLAVE_AUSENTE', { detail });
-  // The secret was given without a keychain, or the account came from another PC.
+  // No secret is stored here: it was typed on a PC without a keychain, or the account came from another PC.
   const variables =
     tipo === 'api'
       ? (['CONCILIADOR_API_KEY', 'CONCILIADOR_API_SECRET'] as const)

@@ -92,7 +92,7 @@ export async function signOff(
   }
 }
 
-/** Ignores a failure to revoke: the work is done, and the token expires by itself. */
+/** Revokes the token. Ignores a failure, because the work is done and the token expires by itself. */
 async function tellGoodbye({ access }: Service, limit: AbortSignal): Promise<void> {
   try {
     await access.revoke(limit);

@@ -77,7 +77,7 @@ export function createAccount(typed: Identity, others: Pick<Account, 'nombre' | 
 }
 
 export interface Options {
-  /** `--cuenta`; undefined if absent. */
+  /** The value of `--cuenta`; undefined if absent. */
   readonly name: string | undefined;
   readonly environment: Account | undefined;
   readonly stored: StoredAccounts;
@@ -123,7 +123,7 @@ const namesOf = (accounts: readonly Account[]): readonly string[] => accounts.ma
 
 type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
 
-/** Every stored account and, if this run has one, the environment's account: no file lists it, but its uploads are on the disk too. */
+/** Every stored account and, if this run has one, the environment's account: `cuentas.json` does not list it, but its uploads are on the disk too. */
 export async function listAllAccounts(accounts: ChoosableAccounts): Promise<readonly Account[]> {
   const all: Account[] = [];
   for (const { nombre } of await accounts.list()) all.push(await accounts.choose(nombre));
@@ -135,7 +135,7 @@ async function findEnvironmentAccount(accounts: ChoosableAccounts): Promise<Acco
   try {
     return await accounts.choose(ENVIRONMENT_NAME);
   } catch (error) {
-    // The environment's account is absent or only half set. The other accounts do not depend on it.
+    // The variables of the environment's account are missing or incomplete. The stored accounts do not depend on them.
     if (isAppError(error, 'CUENTA_INEXISTENTE', 'ENTRADA_INVALIDA', 'URL_INSEGURA')) return undefined;
     throw error;
   }
@@ -166,7 +166,7 @@ const file = z.object({
 });
 
 export type StoredAccount = Account & {
-  /** Whether the keychain has its secret, which is then read and deleted there. */
+  /** True if the secret is in the keychain, from which it is then read and deleted. */
   readonly enLlavero: boolean;
 };
 
@@ -181,14 +181,14 @@ export type AccountsFile = ReturnType<typeof openAccountsFile>;
 interface FileFindings {
   /** Called when the file was damaged, with the name under which it was set aside. */
   readonly onSetAside: (setAside: string) => void;
-  /** Called when the id in the file does not match the account's address and identity: it then counts as another account. */
+  /** Called when the id in the file does not match the account's address and identity: the account then counts as another one. */
   readonly onOtherId?: (name: string) => void;
 }
 
 /**
- * The file of accounts. Checks its content as if a person had typed it: the file may come from another PC, or from an attacker who wants a secret
- * sent elsewhere. Throws `DATOS_MAS_NUEVOS` for a newer version, without touching it. Sets a damaged file aside and reports it to `onSetAside`; the
- * accounts then have to be added again, but their data stays in its folders.
+ * The file of accounts. Checks its content as if a person had typed it: the file may come from another PC, or from an attacker who wants a secret sent
+ * elsewhere. Throws `DATOS_MAS_NUEVOS` for a newer version, without touching it. Sets a damaged file aside and reports it to `onSetAside`; the accounts
+ * then have to be added again, and find their data in its folders.
  */
 export const openAccountsFile = (file: string, { onSetAside, onOtherId }: FileFindings) => ({
   read: async (): Promise<StoredAccounts> =>
@@ -219,7 +219,7 @@ function checkStored(typed: z.infer<typeof stored>): StoredAccount {
     const others = { nombre: parseName(typed.nombre), url: parseBaseUrl(typed.url), isFromEnvironment: false };
     return { ...createAccount(typed, others), enLlavero: typed.enLlavero };
   } catch (cause) {
-    // Do not throw an AppError: damage makes the reader set the file aside; an AppError would leave it in place, and every call would fail.
+    // A plain error makes the reader set the file aside. An AppError would leave the damaged file in place, and every call would fail.
     throw new Error('an account that nobody could have typed', { cause });
   }
 }

@@ -37,16 +37,16 @@ interface Deps extends Omit<CredentialsDeps, 'file'> {
 }
 
 /**
- * Manages the accounts. `add`, `remove`, `changeSecret`, `use` and `tryOut` (if a login gave a refresh token) change `cuentas.json`; the caller holds
- * the instance lock.
+ * Manages the accounts. `add`, `remove`, `changeSecret`, `use`, and `tryOut` after a login that gave a refresh token, change `cuentas.json`: the caller
+ * holds the lock of the data folder.
  */
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Replaces the sentence of a failure that would mention stored data: a new account has none yet. */
+/** Replaces the sentence of an error that mentions stored data, because a new account has none. */
 const toNewAccountRefused = (error: unknown): unknown => {
   if (!isAppError(error)) return error;
   const { code, detail } = error;
-  // Keep the sentence of a certificate or proxy failure: it says more.
+  // The sentence about a certificate or a proxy says more, so it stays.
   const isUnreached = (code === 'SIN_CONEXION' || code === 'TIEMPO_AGOTADO') && detail['motivo'] === undefined;
   if (isUnreached) return new AppError(code, { cause: error, detail, mensaje: REFUSALS.newAccountUnreached(code) });
   if (code !== 'CREDENCIALES_RECHAZADAS') return error;
@@ -78,7 +78,7 @@ export function createAccounts(deps: Deps) {
   }
 
   async function chooseAccount(name: string | undefined): Promise<Account> {
-    // A named stored account does not need the environment, whose account may be half set.
+    // For a named stored account the environment is not read: its variables may be incomplete.
     const needed = name === undefined || isSameName(name, ENVIRONMENT_NAME);
     const environment = needed ? accountOfEnvironment(env)?.cuenta : undefined;
     return pickAccount({ name, environment, stored: await file.read() });
@@ -100,7 +100,7 @@ export function createAccounts(deps: Deps) {
     return revoked;
   }
 
-  /** Reads the stores and, on request, the other methods. Stores a refusal, so that the account no longer counts as working. */
+  /** Reads the stores and, if `readsMethods`, the other methods. Stores a refusal, so that the account no longer counts as working. */
   async function askService(account: Account, readsMethods: boolean, signal: AbortSignal) {
     try {
       const credentials = await accountCredentials.get(account, signal);
@@ -185,7 +185,7 @@ export function createAccounts(deps: Deps) {
     /** Revokes the tokens and deletes the secret; the account and its data stay. */
     async signOut(name: string, signal: AbortSignal): Promise<ClosedAccount> {
       const { cuenta } = await getStored(name);
-      // Leave the mark of the keychain: a missing entry then means that the secret was lost.
+      // Does not clear `enLlavero`: a missing entry in the keychain then means that the secret was lost.
       const revoked = await close(cuenta, signal);
       await noteLogin(cuenta.id, undefined);
       return { nombre: cuenta.nombre, revocada: revoked };

@@ -1,4 +1,4 @@
-/** Facts learnt about an account's server (docs/gaps.md) and the outcome of its last login, kept so that they are learnt once. */
+/** What was learnt about the server of an account (docs/gaps.md) and the result of its last login, stored so that later runs know it. */
 import * as z from 'zod';
 import type { AccountDetail } from '#contract/accounts.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
@@ -12,7 +12,7 @@ type FactStore = Awaited<ReturnType<typeof openLearned>>;
 
 const file = z.record(z.string(), z.string());
 
-/** Opens the facts of an account. Sets a damaged file aside without a notice: all of it can be learnt again. */
+/** Opens the facts of an account. Sets a damaged file aside without a notice, because everything in it can be learnt again. */
 export async function openLearned({ folder, learned }: AccountFolder) {
   const facts = new Map(Object.entries((await readJsonFile(learned, (value) => file.parse(value))) ?? {}));
   let writing: Promise<void> = Promise.resolve();
@@ -31,16 +31,16 @@ export async function openLearned({ folder, learned }: AccountFolder) {
 
   return {
     get: (key: string): string | undefined => facts.get(key),
-    /** The value can be read at once; the disk gets it soon after, in order. */
+    /** The new value can be read at once. It is written to the disk soon after, in order. */
     set(key: string, value: string): void {
       if (facts.get(key) === value) return;
       facts.set(key, value);
-      // A waiting write takes every value that is set before it begins.
+      // A write that has not begun will include this value.
       if (queued) return;
       queued = true;
       writing = writing.then(write);
     },
-    /** Resolves when every value is on disk. Throws the last disk error since the last call. */
+    /** Resolves when every value is on disk. Throws the last disk error since the previous `waitSaved`. */
     async waitSaved(): Promise<void> {
       await writing;
       const failed = failure;
@@ -50,7 +50,7 @@ export async function openLearned({ folder, learned }: AccountFolder) {
   };
 }
 
-/** Failures that mean an invalid credential. */
+/** Error codes that mean an invalid credential. */
 export const REFUSALS_OF_CREDENTIAL = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'] as const;
 /** Why the service refused a credential; null if it accepted it; undefined for an untried or deleted one. */
 export type LoginOutcome = (typeof REFUSALS_OF_CREDENTIAL)[number] | null | undefined;
@@ -90,7 +90,7 @@ export function createLearned(data: DataFolder, clock: Pick<Clock, 'now'>) {
     factsFor,
     noteLogin: async (id: string, outcome: LoginOutcome): Promise<void> =>
       noteLogin(await factsFor(id), clock.now(), outcome),
-    /** Drops the facts in memory, because the files were replaced. */
+    /** Drops the facts in memory, because a restored backup replaced the files. */
     forget: (): void => open.clear(),
     waitSaved: async (): Promise<void> => {
       for (const store of open.values()) await (await store.started())?.waitSaved();

@@ -109,7 +109,7 @@ export function createOwnCupones({ ledgers }: { readonly ledgers: Pick<Ledgers, 
 
   return {
     open,
-    /** The coupon at the start of a trail: from this view, from a row of an upload, or from given fields. */
+    /** The first step of a trail that begins at a coupon: from this view, from a row of an upload, or from given fields. */
     async readTrail(
       account: Account,
       de: MethodParsed<'datos.rastro'>['de'],

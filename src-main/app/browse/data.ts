@@ -40,13 +40,10 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
   return tipo === 'importe' && typeof value === 'number' ? formatPlain(toCentavos(value)) : String(value);
 }
 
-/**
- * Reads the data of this PC for the screens. Long reads run in threads; coupons of the ledger, the quarantine and the coverage are read directly, because they
- * are short.
- */
+/** Reads the data of this PC for the screens. Long reads run in threads; coupons of the ledger, rows set aside and coverage are short and read directly. */
 export function createData({ accounts, caches, ledgers, folder, clock, onIndexFailure }: Deps): Data {
   const cupones = createOwnCupones({ ledgers });
-  /** Accounts whose search index is being filled. Until it is full, searches check the missing rows one by one. */
+  /** Accounts whose search index is being filled. Until then, searches check the rows outside the index one by one. */
   const indexing = new Set<string>();
 
   const coverageBy = (
@@ -60,7 +57,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     indexing.add(account.id);
     reader
       .buildIndex(new AbortController().signal, { siempre: always }) // it ends when the cache is closed
-      // Only report it: a search without the index is slower but complete, and the next search tries again.
+      // Only reports the failure: a search without the index is slower but complete, and the next search fills the index again.
       .catch((error: unknown) => {
         if (!isAppError(error, 'CANCELADO')) onIndexFailure(error);
       })
@@ -84,7 +81,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     return caches.withReader(account, async (reader) => {
       if (reader === undefined) return nothing;
       const valor = await job(reader.ask(signal), query);
-      // The person will probably search in this view next.
+      // Fills the index now, because the person will probably search in this view next.
       buildIndex(account, reader, texto.trim() !== '');
       return { valor, cobertura: coverageBy(account, { ...query, metodo: vista }) };
     });
@@ -195,7 +192,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
       const vistas = METHODS.map((vista) => ({ vista, cobertura: coverageBy(account, { metodo: vista }) }));
       const readings = caches.read(account, (cache) => cache?.getReadings());
       const recent = caches.read(account, (cache) => cache && findRecentReading(cache, clock.now()));
-      // Fill the index now, because after a synchronisation the person will probably search.
+      // Fills the index now, because the person will probably search after a synchronisation.
       await caches.withReader(account, (reader) => {
         if (reader !== undefined) buildIndex(account, reader, false);
         return Promise.resolve();

@@ -17,7 +17,7 @@ import type { Fields } from '#domain/views/view.ts';
 import type { Instant } from '#domain/clock.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 
-/** Text fields that hold numbers: an export writes them as numbers, so that they can be summed and sorted. */
+/** Text fields whose values are numbers: an export writes numbers, so that a spreadsheet can add and sort them. */
 const NUMBERS: Readonly<Record<string, ColumnType>> = {
   cuotas: 'entero',
   tna: 'porcentaje',
@@ -61,15 +61,16 @@ const WIDTHS_OF: Readonly<Record<string, number>> = {
 const EXTRA: ExportedField = { nombre: 'extra', tipo: 'texto' };
 const WITHDRAWN: ExportedField = { nombre: 'retirada', tipo: 'fechaHora' };
 const IN_DOUBT: ExportedField = { nombre: 'en_duda', tipo: 'fechaHora' };
-/** Columns of screens that are not fields of the view. */
+/** Columns of screens that have no field of the view. */
 const MARKS: Readonly<Record<string, ExportedField>> = {
   en_duda: { nombre: 'en_duda', tipo: 'texto' },
   retirada: { nombre: 'retirada', tipo: 'fecha' },
 };
 
 /**
- * The fields to export. For a screen, its columns. For the command line, the requested ones in their order, or all. Then the detail, if requested; the time of
- * withdrawal, if withdrawn rows are included; the time since when a row is in doubt, if one is. If no fields are requested, both times are always included.
+ * The fields to export. For a screen: its columns. For the command line: the requested ones in their order, or all. After these: the detail, if requested;
+ * the time of withdrawal, if withdrawn rows are included; the time since which a row is in doubt, if any row is. When no fields are requested, both times are
+ * always included.
  */
 export function listExportedFields(
   {
@@ -191,7 +192,7 @@ export function partsOf(row: RowDocument, part: string): readonly RowDocument[] 
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-// What an export needs: its rows and the lines above them.
+// What an export consists of: its rows, and the lines above them.
 
 export interface Export {
   readonly vista: Vista;

@@ -26,10 +26,10 @@ import {
 
 /** Control characters except tab and line ends, which spreadsheets keep inside a cell. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
-/** The beginning of a text that a spreadsheet would take for a formula, also with full-width signs (Asian keyboards) or after invisible characters. */
+/** The beginning of a text that a spreadsheet takes for a formula; also full-width signs of Asian keyboards, and signs after invisible characters. */
 const FORMULA = /^[\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r]/u;
 
-/** The Unicode picture of a control character; those from 0x80 on have none. */
+/** The Unicode picture of a control character; unchanged from 0x80 on, where there are no pictures. */
 function drawControl(char: string): string {
   const code = char.charCodeAt(0);
   if (code === 0x7f) return '\u2421';
@@ -40,8 +40,8 @@ function drawControl(char: string): string {
 const withoutControls = (text: string): string => text.replace(CONTROL, drawControl);
 
 /**
- * Writes one field of a `.csv`. A text that a spreadsheet would take for a formula gets an apostrophe in front; a text with a separator, quote or line end gets
- * quotes.
+ * Writes one field of a `.csv`. A text that a spreadsheet would take for a formula gets an apostrophe in front. A text with a separator, a quote or a line
+ * end is quoted.
  */
 export function toCsvField(text: string): string {
   const plain = withoutControls(text);
@@ -52,7 +52,7 @@ export function toCsvField(text: string): string {
 const BOM = '\uFEFF';
 const END = '\r\n';
 
-/** Writes a value as text. `language`: that of the exporting screen; a screen shows times in minutes, the command line (undefined) with seconds. */
+/** Writes a value as text. `language`: that of the exporting screen, which shows times without seconds; undefined for the command line, which has seconds. */
 function toText(value: unknown, type: ColumnType, language: Language | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
@@ -93,7 +93,7 @@ async function writeRows(
 ): Promise<number> {
   const kinds = toKinds(campos);
   const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, signal });
-  // Listen now: `once` from node:events would reject on an error before anything handles it.
+  // Listens before writing, because `once` from node:events rejects on an error, and nothing would handle that yet.
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   let failure: unknown;
   stream.on('error', (error) => (failure = error));

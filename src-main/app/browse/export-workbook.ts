@@ -35,7 +35,7 @@ function toCell(value: unknown, type: ColumnType): Cell {
 async function writeSheets(exportData: Export, output: Output): Promise<string> {
   const { vista, idioma: language, rowBatches: rows, cobertura, retiradas, summary } = exportData;
   const details = exportData.detalle ? detailSheetsOf(vista) : [];
-  // A detail gets sheets of its own, because spreadsheets cut long cells.
+  // The detail has sheets of its own, because spreadsheets cut off long cells.
   const own = exportData.campos.filter(({ nombre }) => details.length === 0 || nombre !== 'detalle');
   const fields = language === undefined ? withBothSides(vista, own) : own;
   const columns = toColumns(vista, fields, { sums: summary.sumas, language });
@@ -81,7 +81,7 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
     nombre: title,
     sello: [`${nombre}: ${say('retiradas', 'withdrawn')}`, ...stamp.slice(1)],
   });
-  // Withdrawn rows get their own sheet: they belong to no sum, but the sums of a sheet include every row that its filter shows.
+  // Withdrawn rows have a sheet of their own. They count in no sum, but the sums of a sheet add up every row that its filter shows.
   const withdrawnSheets: readonly TableSheet[] =
     retiradas && summary.retiradas > 0
       ? [

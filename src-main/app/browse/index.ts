@@ -113,7 +113,7 @@ export function createBrowse({
     if (cache === undefined) return { vista, total: 0, filas: [], cobertura };
     const table = TABLES[vista];
     const importes = summandsOf(vista).map(({ name }) => name);
-    // Sums never include withdrawn rows, even if these are listed.
+    // Leaves withdrawn rows out of the sums even when they are listed.
     const [sum] = totales ? cache.group({ ...query, retiradas: false }, { por: [], sumas: importes }) : [];
     const notReported = importes.flatMap((field, i) => (sum?.faltan[i] ? [[field, sum.faltan[i]]] : []));
     return {
@@ -148,7 +148,7 @@ export function createBrowse({
     async exportar({ salida, limite = 0, idioma, ...request }, { signal, onProgress }) {
       const { vista, detalle = false, retiradas = false } = request;
       const account = await accounts.choose(request.cuenta);
-      // Called only for its check: an unknown field must be refused before rows are read.
+      // Refuses an unknown column before any row is read; the result is not used.
       listExportedFields({ ...request, idioma }, NO_ROWS);
       const writeExported = async (
         source: Pick<Export, 'rowBatches' | 'cobertura' | 'summary'>,

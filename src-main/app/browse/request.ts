@@ -7,7 +7,7 @@ import { readFilterValues, type FilterOperator } from '#domain/views/filter-valu
 import type { Vista } from '#domain/views/index.ts';
 import { TABLES, type Field, type ViewQuery, type Filter, type Value } from '#storage/cache/index.ts';
 
-/** What all requests about a view have in common. */
+/** The part that all requests about a view share. */
 export type ViewRequest = MethodParsed<'datos.totales'> & Pick<MethodParsed<'datos.consultar'>, 'orden'>;
 type FilterRequest = NonNullable<ViewRequest['filtros']>[number];
 

@@ -1,4 +1,4 @@
-/** The totals that an export shows above its rows, so they are computed before the rows are written: sums, missing amounts, rows in doubt. */
+/** The totals above the rows of an export, computed before the rows are written: sums, missing amounts, rows in doubt. */
 import { SIGNED_AMOUNTS, summandsOf } from '#contract/data-fields.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -13,7 +13,7 @@ export type RowSummary = Omit<Awaited<ReturnType<AskedQueries['totals']>>, 'vers
 
 export const NO_ROWS: RowSummary = { total: 0, retiradas: 0, sumas: {}, faltan: {}, enDuda: { filas: 0, sumas: {} } };
 
-/** The value of a field. `name` may also stand for the credit or the debit of a signed amount: then null if the amount is of the other kind. */
+/** The value of a field. `name` may also mean the credit or the debit of a signed amount: null if the amount has the other sign. */
 export function readAmount(vista: Vista, row: RowDocument, name: string): unknown {
   const signed = SIGNED_AMOUNTS[vista];
   const letter =

@@ -17,7 +17,7 @@ const PER_VIEW = 8;
 /** The least number of characters; a shorter text would match almost everything. */
 const MINIMUM = 2;
 
-/** Which fields name a record of a view (`Found` of `domain/views/view.ts`); this PC's coupons have the same. */
+/** The fields that name a record of a view (`Found` of `domain/views/view.ts`). The coupons of this PC have such fields too. */
 interface Searched extends Pick<Found, 'fields' | 'amount' | 'beside'> {
   readonly vista: Vista;
 }
@@ -39,7 +39,7 @@ function scoreOf(value: string, searched: string): number | undefined {
 const asText = (field: string, value: string): string =>
   field === 'tarjeta_nro' && value !== '' ? `·· ${value}` : formatDayMonthYear(value);
 
-/** The values beside a record. The last four digits follow the name of the card, as everywhere. */
+/** The texts beside a found record. The last four digits of a card come right after the card's name. */
 const joinDetails = (details: readonly string[]): string =>
   [...new Set(details)]
     .filter((detail) => detail !== '')
@@ -75,7 +75,7 @@ function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRow, sear
   };
 }
 
-/** A match by amount; its description begins with the amount and has the record's name beside it. */
+/** A record found by its amount: its title is the amount, and its name comes beside that. */
 function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, points: number): Hit {
   const shownAmount = amount === null ? null : (row[amount] ?? null);
   const statements = [...beside, fields[0] ?? ''].map((field) => asText(field, writeField(row, field)));
@@ -92,7 +92,7 @@ function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, poi
   };
 }
 
-/** `incompleto`: not everything could be searched. */
+/** `incompleto`: true if not everything could be searched. */
 export interface Hits {
   readonly candidatos: readonly Hit[];
   readonly incompleto: boolean;
@@ -135,10 +135,10 @@ export async function searchRecords(reader: CacheReader, text: string, signal: A
   return { candidatos: found, incompleto: incomplete };
 }
 
-// The search (Ctrl+K) in the coupons that this PC uploaded, by voucher, authorisation, last digits of the card, reference or amount.
+// Below: the search (Ctrl+K) in the coupons that this PC uploaded, by voucher, authorisation, last digits of the card, reference or amount.
 
 const MAX_FOUND = 8;
-/** Stop after this many matches: the best eight are chosen from them. */
+/** The search stops after this many matches, of which the best are shown. */
 const ENOUGH = 200;
 
 const CUPONES = {
@@ -148,13 +148,13 @@ const CUPONES = {
   beside: ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'archivo'],
 } as const;
 
-/** What to look for in a coupon's text: all typed words, or the amount with or without a minus. */
+/** The parts that a coupon's stored text must contain: all typed words, or the amount with or without a minus. */
 function partsOf(searched: string, importe: AmountRange | undefined): readonly (readonly string[])[] {
   const words = searched.split(/\s+/).map(withoutZeros);
   if (importe === undefined) return [words];
   const { desde, hasta } = importe;
   const written = formatPlain(desde);
-  // A typed amount without centavos matches any centavos: search for its pesos and the dot.
+  // An amount typed without centavos also matches other centavos: searches its pesos and the dot.
   const part = desde === hasta ? `${written}"` : written.slice(0, -2);
   return [words, ...['', '-'].map((sign) => [`"importe":"${sign}${part}`])];
 }

@@ -1,4 +1,4 @@
-/** Writes fields and coverage in words, for sheets and for a terminal. */
+/** Field titles and coverage in words, for sheets and for the terminal. */
 import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
 import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -76,7 +76,7 @@ export function describeCoverage(
   const { soloApartadas = false, porOtraFecha = false } = coverage;
   const period = desde === null || hasta === null ? '' : ` ${formatPeriod({ desde, hasta }, say)}`;
   const moment = sincronizado === null ? '' : formatDayAndTime(sincronizado);
-  // The account no longer has this list, but rows from before stay (docs/gaps.md).
+  // The account no longer has this list; rows from earlier readings stay (docs/gaps.md).
   if (!contratado) {
     const queried =
       moment === ''

@@ -1,4 +1,4 @@
-/** Finds the records that belong to a record: by the service's identifiers, else by equal values; `por` says which. */
+/** Finds the records that belong to a record, by the service's identifiers or else by equal values. `por` tells which way was used. */
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { TrailBasis } from '#contract/trail.ts';
 import { writeField } from '#domain/row.ts';
@@ -9,7 +9,7 @@ export const LIMIT = 100;
 
 export interface Finding {
   readonly filas: readonly ReadRow[];
-  /** How many records there are, if not all were read. */
+  /** The number of all records, given if not all were read. */
   readonly total?: number;
   readonly por: TrailBasis | null;
   readonly ambiguo?: boolean;
@@ -22,7 +22,7 @@ export const dateOf = (row: ReadRow | undefined, field: string): CivilDate | und
 const toFilter = (field: string, ...values: readonly Value[]): Filter => ({ campo: field, valores: values });
 export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0;
 
-/** A rejection does not name its operation: these fields must be equal, and those of the next list must not differ. */
+/** A rejection does not name its operation. The operation must have the same values in these fields, and no different ones in the fields of the next list. */
 const MUST_MATCH = ['comprobante', 'tarjeta_nro'] as const;
 const MUST_NOT_CONTRADICT = ['marca', 'establecimiento', 'lote', 'autorizacion'] as const;
 
@@ -65,7 +65,7 @@ export function createLinks({ search, byId }: Deps) {
       row === undefined ? { filas: [], total: 0 } : search('movimientos', [toFilter(field, writeField(row, 'id'))]);
     const deOperacion = await findNamed('transacciones_id', operacion);
     const deLiquidacion = await findNamed('liquidaciones_id', liquidacion);
-    // A movement may name both the settlement and the operation. Count it once, as the settlement's.
+    // A movement may name both the settlement and the operation. It is listed once, with the settlement.
     const ofSettlement = new Set(deLiquidacion.filas.map((row) => writeField(row, 'id')));
     const others = deOperacion.filas.filter((row) => !ofSettlement.has(writeField(row, 'id')));
     const rows = [...deLiquidacion.filas, ...others];
@@ -76,11 +76,11 @@ export function createLinks({ search, byId }: Deps) {
     const number = writeField(liquidacion, 'numero');
     if (number === '') return NOTHING;
     const { filas: byReferencia } = await search('movimientos', [toFilter('referencia', number)]);
-    // Leave out movements that the service links to other records.
+    // Leaves out movements that the service links to other records.
     const free = byReferencia.filter(
       (row) => writeField(row, 'liquidaciones_id') === '' && writeField(row, 'transacciones_id') === '',
     );
-    const credited = Math.abs(Number(liquidacion?.['total_acreditado'] ?? Number.NaN)); // NaN if it is unknown, which equals no amount
+    const credited = Math.abs(Number(liquidacion?.['total_acreditado'] ?? Number.NaN)); // NaN, which equals no amount, if unknown
     const exact = free.filter((row) => Math.abs(Number(row['importe'])) === credited);
     const chosen = exact.length > 0 ? exact : free;
     return {

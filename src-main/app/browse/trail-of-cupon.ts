@@ -23,13 +23,13 @@ const cuponTextOf = (cupon: SearchedCupon, field: keyof SearchedCupon): string =
 
 const isSameIn = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
   cuponTextOf(cupon, field) !== '' && cuponTextOf(cupon, field) === rowTextOf(row, field);
-/** Whether both may have the same card: their numbers are equal, or one has no number. */
+/** True if both may have the same card: the numbers are equal, or one is missing. */
 const mayBeSameTarjeta = (cupon: SearchedCupon, row: ReadRow): boolean =>
   cuponTextOf(cupon, 'tarjeta_nro') === '' ||
   rowTextOf(row, 'tarjeta_nro') === '' ||
   isSameIn(cupon, row, 'tarjeta_nro');
 
-/** If several operations match, these fields decide, in this order. */
+/** When several operations match, these fields decide, in this order. */
 const TIE_BREAKERS = ['nro_liquidacion', 'autorizacion', 'terminal', 'lote', 'establecimiento', 'cuotas'] as const;
 
 function choose(cupon: SearchedCupon, candidates: readonly ReadRow[], por: TrailBasis): Finding {
@@ -66,7 +66,7 @@ const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
   },
 ];
 
-/** From operations of the coupon's day and amount, those that pass the first rule that finds any. */
+/** Of the operations with the coupon's day and amount: those that pass the first rule that any of them passes. */
 function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Finding | undefined {
   for (const { por, matches } of rulesFor(cupon)) {
     const rows = ofDay.filter(matches);
@@ -76,8 +76,8 @@ function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Findin
 }
 
 /**
- * Pairs coupons with the sales of a settlement by the same rules. Each sale gets at most one coupon, and equal coupons are distributed over equal sales. The
- * key is the operation's identifier.
+ * Pairs coupons with the sales of a settlement by the rules of this file. A sale gets at most one coupon; equal coupons are spread over equal sales.
+ * The key is the operation's id.
  */
 export function pairUp<C extends { readonly cupon: SearchedCupon }>(
   sales: readonly ReadRow[],
@@ -98,8 +98,8 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
 }
 
 /**
- * Finds the operations that may be the coupon. Of the same day and amount: by wallet reference, by voucher and card, or by authorisation and card. If there are
- * none: by voucher and amount on any day. Returns all that cannot be told apart.
+ * Finds the operations that may be the coupon. Of the same day and amount: by wallet reference, by voucher and card, or by authorisation and card. If none
+ * is found: by voucher and amount on any day. Returns several when they cannot be told apart.
  */
 export async function findOperacionesOfCupon(
   cupon: SearchedCupon,

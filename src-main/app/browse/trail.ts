@@ -1,6 +1,6 @@
 /**
- * The trail of the money: from one record to the records that belong to it. Some are linked by the service's identifiers (`liquidaciones_id`,
- * `transacciones_id`), others only by equal values, which the trail then says. If several match, it returns all of them instead of guessing.
+ * The money trail: from one record to the records that belong to it. Some are linked by ids of the service (`liquidaciones_id`, `transacciones_id`), others
+ * only by equal values, which the trail then says. When several records match, it returns all of them.
  */
 import type { KeyedRow } from '#contract/data.ts';
 import type { DataTrail, TrailStep } from '#contract/trail.ts';
@@ -17,7 +17,7 @@ import { toRowDocument } from './document.ts';
 import { createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
-/** The trail looks for a payment within this many days; `against-calendario.ts` looks further (`DEADLINE_DAYS`). */
+/** The trail searches a payment within this many days. The check in `against-calendario.ts` allows more (`DEADLINE_DAYS`). */
 const PAYMENT_DAYS = 45;
 
 const FOLLOWED = [
@@ -38,7 +38,7 @@ export interface TrailDeps {
     method: ServiceMethod,
     period: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
   ) => CoverageDocument;
-  /** The coupon of this PC that matched an operation of a settlement, if a stored result shows it. */
+  /** Gives the coupon of this PC that matched an operation of a settlement, if a stored result shows it. */
   readonly findCupon: (liquidacion: ReadRow, operacion: ReadRow) => KeyedRow | undefined;
 }
 
@@ -123,7 +123,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     return total > 0 && total === filas.length && sum === liquidacion['total_facturado'] ? { ventas: total } : {};
   }
 
-  /** Goes from the known records to all others. Does not go on from a step with several matches. */
+  /** Completes the trail from the known records. Stops in a direction where a step has several matches. */
   async function completeTrail(known: Known): Promise<DataTrail> {
     const onlyRowOf = (finding: Finding | undefined): ReadRow | undefined =>
       finding !== undefined && (finding.total ?? finding.filas.length) === 1 && finding.ambiguo !== true
@@ -143,7 +143,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     const date = dateOf(one, 'fecha') ?? dateOf(onlyRowOf(operacion), 'fecha_pago') ?? known.fecha;
     const foundOperacion = onlyRowOf(operacion);
     const isNamed = known.isNamed ?? writeField(foundOperacion, 'liquidaciones_id') !== '';
-    // The operation names no settlement, so it is not settled yet.
+    // An operation that names no settlement is not settled yet.
     const isUnsettled =
       foundOperacion !== undefined && !isNamed && writeField(foundOperacion, 'nro_liquidacion') === '';
     const pending = isUnsettled && isEmpty(liquidacion);
@@ -162,7 +162,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         ...(one === undefined ? {} : await salesOf(one)),
       },
       movimientos: stepOf('movimientos', movimientos, {
-        // According to the settlement, the bank has not credited it yet.
+        // The settlement says that the bank has not credited it yet.
         pendiente: pending || one?.['acreditada'] === 0,
         desde: date,
         hasta: date === undefined ? undefined : addDays(date, PAYMENT_DAYS),
@@ -236,7 +236,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         mensaje: REFUSALS.nothingToFollow(vista),
       });
     },
-    /** Starts from a coupon of this PC. The service says only its settlement, so the operation has to be found. */
+    /** Begins at a coupon of this PC. The service only says its settlement, so its operation has to be searched. */
     async fromCupon(cupon: SearchedCupon, firstStep: TrailStep): Promise<DataTrail> {
       const operacion = await findOperacionesOfCupon(
         cupon,

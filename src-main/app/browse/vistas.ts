@@ -15,7 +15,7 @@ const viewsFile = z.object({
 });
 type ByAccount = z.output<typeof viewsFile>['cuentas'];
 
-/** Parses a file of views, by account id. Throws `DATOS_MAS_NUEVOS`, or zod's error. */
+/** Parses a file of saved views, by account id. Throws `DATOS_MAS_NUEVOS`, or zod's error. */
 export function parseViews(value: unknown): ByAccount {
   refuseNewer(value, VERSION);
   return viewsFile.parse(value).cuentas;
@@ -29,7 +29,7 @@ interface Deps {
 
 export const getViewsFile = ({ root }: Pick<DataFolder, 'root'>): string => path.join(root, 'vistas.json');
 
-/** Adds those views of an account whose names its list does not have yet; returns how many. */
+/** Adds the saved views whose names the account does not have yet; returns how many. */
 export async function addMissingViews(
   data: Pick<DataFolder, 'root'>,
   id: string,

@@ -21,7 +21,7 @@ import {
 /** A settlement is paid at most this many days after its date, so the settlements of the days before count too. */
 const DEADLINE_DAYS = 60;
 
-/** Null: some amount of the day is missing. */
+/** The amount of each day; null if an amount of that day is missing. */
 type ByDay = ReadonlyMap<string, bigint | null>;
 
 async function readCalendario(
@@ -57,7 +57,7 @@ const compareDays = (
     toRow: (day, sides) => rowOf(day, sides, open(day)),
   });
 
-/** The part of a month to compare, up to the last day that both sides read whole; else the reason against comparing. */
+/** The days of a month to compare: up to the last day that both sides read completely. Otherwise why they cannot be compared. */
 function closeWindow(
   data: FigureData,
   window: DateWindow,
@@ -81,7 +81,7 @@ export const compareSoldWithCalendario: Comparison = (data, { months, ...request
       identify({ control: 'calendario_vendido', campo: 'vendido', periodo }, 'operaciones', days);
     const window = closeWindow(data, month, 'operaciones');
     if (typeof window === 'string') return withoutData(identityIn(month), window);
-    // A day that was only read before its end lacks later sales, which is no difference.
+    // A day that was read before its end lacks later sales: that is no difference.
     const readings = [data.cache.readStretches('calendario', 'fecha'), readStretches(data, 'operaciones')];
     const wholeDays = [...listDatesBetween(window.desde, window.hasta)].filter(
       (day) => !readings.some((stretches) => isReadInPart(stretches, day)),
@@ -100,8 +100,8 @@ export const compareSoldWithCalendario: Comparison = (data, { months, ...request
   });
 
 /**
- * Why a difference on credited days proves nothing. Settlements paid on those days may be dated on earlier days that were not read. Or the payment
- * day of a settlement is unknown, because there is no bank feed. If the service lists by payment date, the read days are payment days.
+ * Why a difference on the days of credits proves nothing: settlements paid on these days may have an earlier date whose day was not read, or the day
+ * of payment is unknown without a bank feed. When the service lists settlements by payment date, the read days are payment days.
  */
 function describeUncertainty(
   data: FigureData,
@@ -115,8 +115,8 @@ function describeUncertainty(
 }
 
 /**
- * Compares settlements by day of payment with the calendar's credits. The day comes from the bank's movement, else from the payment date of the
- * operations. If neither is known, or the settlements of earlier days were not read, a difference proves nothing.
+ * Compares settlements by day of payment with the calendar's credits. The day of payment is that of the bank's movement, or else the payment date of the
+ * operations. If both are unknown, or settlements of earlier days were not read, a difference proves nothing.
  */
 export const compareCreditedWithCalendario: Comparison = (data, { months, ...request }) => {
   const stretches = data.cache.readStretches('movimientos', 'fecha');
@@ -144,8 +144,8 @@ export const compareCreditedWithCalendario: Comparison = (data, { months, ...req
       compareDays(theirs, listDatesBetween(window.desde, window.hasta), { esperado: expected, calculado: its }, (day) =>
         linkToCredited(day, day, banco),
       );
-    // The description does not state whether the calendar counts a payment that was due and is missing in the bank feed. Take the reading that agrees
-    // on more days.
+    // The API description does not say whether the calendar counts a payment that was due and is missing in the bank feed. Takes the reading that agrees on
+    // more days.
     const [byPaymentDate, byBankDate] = [checkAgainst(calculated), checkAgainst(inBank)];
     const days = byBankDate.filasTotal < byPaymentDate.filasTotal ? byBankDate : byPaymentDate;
     const uncertain =

@@ -16,7 +16,7 @@ import { comparisonOf, identify, isReadByOtherDate, readStretches, rowOf, withou
 
 type Subject = 'liquidaciones' | 'impuestos';
 
-/** Fields that are always listed. Others are listed only if they differ, so that the list stays short and hides no difference. */
+/** Fields that are always listed. Any other field is listed only if it differs, which keeps the list short. */
 const ALWAYS = /^tot/;
 type Sums = Pick<Group, 'sumas' | 'faltan'>;
 interface Sides {
@@ -58,7 +58,7 @@ interface Compared {
 
 const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
 
-/** Settlements that the totals may count and the rows lack, although other records carry their number. */
+/** Settlements that the service's totals may include although this PC lacks their rows: other records carry their numbers. */
 async function findMissing(data: FigureData, { tema, mes, tarjeta, campo }: Compared): Promise<readonly CheckRow[]> {
   const { desde, hasta } = daysOfMonth(mes);
   const readOn = readStretches(data, tema).at(-1)?.hasta ?? desde;
@@ -76,8 +76,8 @@ async function findMissing(data: FigureData, { tema, mes, tarjeta, campo }: Comp
 }
 
 /**
- * Rows that may explain a difference: withdrawn ones, rows in doubt, rows with exactly that amount, and missing ones. The totals have no rows, so the
- * right one stays unknown.
+ * Rows that may explain a difference: withdrawn rows, rows in doubt, rows with exactly that amount, and missing rows. Which one it is stays unknown,
+ * because the service's totals list no rows.
  */
 async function causesOf(data: FigureData, compared: Compared, difference: bigint): Promise<readonly CheckRow[]> {
   const { tema, mes, tarjeta, campo } = compared;
@@ -136,12 +136,12 @@ export async function compareWithTotals(
         const differs = sides.esperado !== sides.calculado;
         if (!differs && !ALWAYS.test(field)) continue;
         const identity = { control, campo: field, periodo: period, desde, hasta, tarjeta, abrir: open };
-        // With a missing amount, neither a difference nor an agreement of the sums proves anything.
+        // With a missing amount, equal sums prove as little as different ones.
         if ((item?.faltan[i] ?? 0) + (other?.faltan[i] ?? 0) > 0) {
           documents.push(withoutData(identity, 'sin_informar'));
           continue;
         }
-        // The rows of past months are read at other times than their totals, so a change in between may cause the difference.
+        // Rows of past months were read at another time than the totals: a change in between may be the difference.
         if (differs && rowsAreLater) {
           documents.push(withoutData(identity, 'otro_dia'));
           continue;
@@ -153,7 +153,7 @@ export async function compareWithTotals(
               sides.calculado - sides.esperado,
             )
           : [];
-        // In an unfinished month, the service may count settlements of coming days, which is no difference. A settlement that only deducts lowers the
+        // In an unfinished month the service may already count settlements of coming days: that is no difference. A settlement that only deducts lowers the
         // credited amount; with negative amounts, the difference may have either sign.
         const mayHaveFallen = field === 'total_acreditado' || sides.esperado < 0n || sides.calculado < 0n;
         const isStillToCome =

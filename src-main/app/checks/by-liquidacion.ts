@@ -1,4 +1,4 @@
-/** Compares each settlement with its operations and with its own parts, by month and card; and taxes with their parts, by month. */
+/** Compares each settlement with its operations and its own parts, by month and card; taxes with their parts, by month. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, countDaysBetween, parseIsoDate, type DateWindow, clipMonth, monthOf } from '#domain/civil-date.ts';
@@ -18,7 +18,7 @@ import {
   type Comparison,
 } from './compare.ts';
 
-/** The operations of a settlement were sold at most this many days before it, or as long before as the longest case seen. */
+/** Operations are searched this many days before their settlement, or as long before as the longest case in the data. */
 const SALES_DAYS = 45;
 
 interface Group extends DateWindow {
@@ -52,7 +52,7 @@ const identifyGroup = (
 };
 const nameOf = ({ numero, id }: CrossCheck): string => numero ?? id;
 
-/** Whether all operations of a settlement were read. Otherwise some may be missing for that reason alone. */
+/** Tells whether all operations of a settlement were read; if not, a difference proves nothing. */
 function findSalesRead(data: FigureData, crossChecks: readonly CrossCheck[]): (comparison: CrossCheck) => boolean {
   const stretches = data.cache.readStretches('operaciones', 'fecha_venta');
   const term = crossChecks.reduce((latest, { fecha, primera_venta: sale }) => {
@@ -66,7 +66,7 @@ function findSalesRead(data: FigureData, crossChecks: readonly CrossCheck[]): (c
   };
 }
 
-/** Whether a settlement has no operations: the service's list of settlements with operations lacks it. */
+/** Tells whether a settlement has no operations: it is not in the service's list of settlements with operations. */
 function hasNoOperations(data: FigureData): (comparison: CrossCheck) => boolean {
   const stretches = readStretches(data, 'liquidaciones-conciliadas');
   const byPayment = isReadByOtherDate(data, 'liquidaciones-conciliadas');
@@ -122,7 +122,7 @@ function checkAgainstOperaciones(group: Group, { areRead: alreadyRead, none }: K
   return withoutOperaciones === 0 ? doc : { ...doc, sinOperaciones: withoutOperaciones };
 }
 
-/** `calculado`: null if it cannot be computed. `faltan`: the number of its missing parts. */
+/** `calculado`: null if it cannot be computed. `faltan`: how many parts are missing. */
 interface Pair {
   readonly esperado: bigint | null;
   readonly calculado: bigint | null;
@@ -144,7 +144,7 @@ const NET_FIELDS: readonly (readonly [campo: string, par: (comparison: CrossChec
   ],
 ];
 
-/** Both sides, if they can be compared. A missing part counts as zero if the other parts make up the total. */
+/** Both amounts, if they can be compared. A missing part counts as zero if the other parts add up to the total. */
 function toComparable({ esperado, calculado, faltan }: Pair): { esperado: bigint; calculado: bigint } | undefined {
   if (esperado === null || calculado === null || (faltan > 0 && esperado !== calculado)) return undefined;
   return { esperado, calculado };
@@ -181,7 +181,7 @@ export const compareLiquidacionesFromWithin: Comparison = async (data, { months,
     ...groups.map((group) => checkAgainstOperaciones(group, knowledge)),
     ...groups.flatMap((group) =>
       NET_FIELDS.map(([field, getPair]) => checkNet(group, field, getPair)).filter(
-        // Always list the credited amount; list the parts only if they do not add up or cannot be compared.
+        // Always lists the credited amount; lists the parts only if they do not add up or cannot be compared.
         ({ estado, campo }) => campo === 'total_acreditado' || estado !== 'coincide',
       ),
     ),

@@ -1,4 +1,4 @@
-/** The ties of a month's closing as checks: settlements with the bank, and their taxes with tax records. By month, for the whole account. */
+/** The ties of a month's closing as checks, by month for the whole account: settlements with the bank, and their taxes with tax records. */
 import type { FigureTarget } from '#contract/home.ts';
 import { readSide } from '#domain/checks.ts';
 import { sumFields, sumOf, type Row } from '#domain/cierre/rows.ts';
@@ -17,7 +17,7 @@ const toRows = ({ filas }: Tie, vista: FigureTarget['vista'], days: DateWindow) 
     ),
   );
 
-/** Settlements of each month that were due on its last day, or on the last known day of the bank. */
+/** Compares the settlements of each month with the bank: those due up to the end of the month or the last known day of the bank. */
 export const compareWithBank: Comparison = async (data, { months, ...request }) => {
   const bank = readStretches(data, 'movimientos');
   const last = bank.at(-1)?.hasta ?? null;

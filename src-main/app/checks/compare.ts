@@ -34,7 +34,7 @@ export const withoutData = (identity: Identity, motivo: CheckMotivo): CheckDocum
   filasTotal: 0,
 });
 
-/** Compares both sides, in centavos. The result also differs if some rows differ although the sums agree. */
+/** Compares two amounts in centavos. Also counts as different when single rows differ and the sums are equal. */
 export const comparisonOf = (
   identity: Identity,
   { esperado, calculado }: Sides,
@@ -50,7 +50,7 @@ export const comparisonOf = (
   filasTotal: rows.length,
 });
 
-/** Compares both sides of each item and of all items together. `sidesOf`: undefined for an item with a missing amount. */
+/** Compares the two sides of each item, and of all items together. `sidesOf`: undefined for an item with a missing amount. */
 export function compareEach<T>(
   identity: Identity,
   items: Iterable<T>,
@@ -95,7 +95,7 @@ export async function compareMonths(
   return documents;
 }
 
-/** A row that does not agree; null for the side that it lacks. */
+/** A row of a difference. `null`: the side on which the row is missing. */
 export function rowOf(
   name: string,
   { esperado, calculado }: { readonly esperado: bigint | null; readonly calculado: bigint | null },
@@ -113,10 +113,10 @@ export function rowOf(
   };
 }
 
-/** Whether a view was read by a date that its rows do not carry: its days are then stored without a field (docs/gaps.md, `fecha_filtro`). */
+/** True if a view was read by a date that its rows do not have: its days are stored without a field (docs/gaps.md, `fecha_filtro`). */
 export const isReadByOtherDate = ({ cache }: Pick<FigureData, 'cache'>, method: ServiceMethod): boolean =>
   cache.readStretches(method, '').length > 0;
 
-/** The read stretches of a view: by its own date, or by the payment date if the service lists by that. */
+/** The days of a view that were read: by its own date, or by payment date when the service lists by that. */
 export const readStretches = (data: Pick<FigureData, 'cache'>, method: ServiceMethod): readonly Stretch[] =>
   data.cache.readStretches(method, isReadByOtherDate(data, method) ? '' : (TABLES[method].fecha ?? ''));

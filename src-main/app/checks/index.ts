@@ -24,7 +24,7 @@ export function requirePeriod({ desde, hasta }: DateWindow): void {
   });
 }
 
-/** The lists that each comparison needs. `ofSums`: it compares sums, which lack the rows set aside; the others compare each row with itself. */
+/** The lists that each check needs. `ofSums`: true for a check of sums, from which rows set aside are missing; the others compare row by row. */
 const CONTROLS: Readonly<Record<Control, { readonly sides: readonly ServiceMethod[]; readonly ofSums?: true }>> = {
   liquidaciones_totales: { sides: ['liquidaciones-totales', 'liquidaciones'], ofSums: true },
   impuestos_totales: { sides: ['impuestos-totales', 'impuestos'], ofSums: true },
@@ -37,7 +37,7 @@ const CONTROLS: Readonly<Record<Control, { readonly sides: readonly ServiceMetho
   liquidacion_impuestos: { sides: ['liquidaciones', 'impuestos'] },
 };
 
-/** Tells data that the service refused from data that was not requested. */
+/** Says of data that is missing whether the service refused it or nobody requested it. */
 function withRefusals({ cache }: FigureData, checks: readonly CheckDocument[]): CheckDocument[] {
   const isRefused = (method: ServiceMethod, month: string): boolean =>
     failuresIn(cache, method, daysOfMonth(month)).length > 0 ||
@@ -49,7 +49,7 @@ function withRefusals({ cache }: FigureData, checks: readonly CheckDocument[]): 
   );
 }
 
-/** A difference proves nothing if rows of the sum were set aside: they may be the whole difference. */
+/** When rows were set aside, a difference of sums proves nothing: those rows may be all of it. */
 function withholdOverPart({ cache }: FigureData, each: CheckDocument): CheckDocument {
   const [from, to] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
   if (each.estado !== 'difiere' || CONTROLS[each.control].ofSums !== true) return each;
@@ -73,7 +73,7 @@ const COMPARISONS: readonly Comparison[] = [
   compareWithTaxRecords,
 ];
 
-/** Every comparison that the local data allows, differences first. Totals cover whole months; each comparison states its days. */
+/** Runs every check that the data of this PC allows; differences come first. Totals are compared by whole months; each check states its days. */
 export async function runChecks(
   data: FigureData,
   { desde, hasta }: DateWindow,

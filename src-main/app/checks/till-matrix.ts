@@ -18,7 +18,7 @@ import { RESULT_GROUPS } from '#domain/report.ts';
 import { compareNames } from '#domain/texts/language.ts';
 import type { PlaceSum } from '#storage/results/open.ts';
 
-/** Operations of a day, a store and a card. Centavos. */
+/** The sum of the operations of a day, store and card, in centavos. */
 export interface OperacionesOfPlace {
   readonly dia: string;
   readonly comercio: string;
@@ -35,19 +35,19 @@ export interface CuponPlace {
   readonly billetera?: boolean;
 }
 
-/** `lugar`: where the coupons count, if other than the place they write. */
+/** `lugar`: the day, store and card under which the coupons count, if not those that they state. */
 export type CuponesOfPlace = Omit<PlaceSum, 'liquidacion' | 'referencia'> & { readonly lugar?: CuponPlace | undefined };
 
 export interface MatrixInput {
   readonly cupones: readonly CuponesOfPlace[];
   readonly operaciones: readonly OperacionesOfPlace[];
-  /** Why the operations of a day cannot be compared; null where they can. */
+  /** Why the operations of a day cannot be compared; null if they can. */
   readonly motivoOf: (day: string) => NoData | 'apartadas' | null;
-  /** The stores of the operations; undefined for all. */
+  /** The stores whose operations count; undefined for all. */
   readonly stores?: readonly string[] | undefined;
-  /** Today: its operations may still come. */
+  /** Today, whose operations may still come. */
   readonly hoy?: string;
-  /** The last day of sale that was uploaded: operations after it wait for their coupons. */
+  /** The last day of sale that was uploaded. Coupons of later days are still to be uploaded. */
   readonly lastUploaded?: string | undefined;
 }
 
@@ -99,7 +99,7 @@ class Sides {
   }
 }
 
-/** A cell. The names in its operations make the filter that shows them. */
+/** The coupons and operations of a day, store and card. The names in the operations give the filter that shows them. */
 class Cell extends Sides {
   tarjeta = '';
   comercio = '';
@@ -146,7 +146,7 @@ interface DayRows {
 const placeOf = ({ lugar, tarjeta, comercio }: CuponesOfPlace): CuponPlace =>
   lugar ?? { tarjeta, establecimiento: comercio };
 
-/** A day and its cells. If some coupons of a card lack their store, that card is compared over all stores. */
+/** A day with its cells. If some coupons of a card do not state their store, that card is compared over all stores. */
 function buildDay(
   day: string,
   { cupones, operaciones }: DayRows,
@@ -220,7 +220,7 @@ function buildDay(
   return { document, distance: whole.distance };
 }
 
-/** Puts every coupon and every operation into one cell of one day. The total leaves out days whose coupons or operations are still to come. */
+/** Puts every coupon and every operation into one cell. The total leaves out days whose coupons or operations are still to come. */
 export function buildMatrix(input: MatrixInput): Pick<MatrixDocument, 'filas' | 'total'> {
   const days = new Map<string, DayRows>();
   const dayOf = (day: string): DayRows => {

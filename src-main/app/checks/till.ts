@@ -1,4 +1,4 @@
-/** `controles.caja`: reads both sides of the matrix, for a kept result or a period. */
+/** `controles.caja`: reads coupons and operations for the matrix, of a stored result or of a period. */
 import { AppError } from '#contract/errors.ts';
 import { isReadInPart, readSide } from '#domain/checks.ts';
 import { civilDateAt, parseIsoDate, requireCivilDate, type DateWindow } from '#domain/civil-date.ts';
@@ -36,14 +36,14 @@ const toPlace = ({ cupon, importe, conciliacion }: ListedCupon): PlaceSum => ({
 });
 
 interface Listed {
-  /** Null: no coupon has a date. */
+  /** The days of the coupons; null if no coupon has a date. */
   readonly dias: DateWindow | null;
   readonly hayConciliaciones: boolean;
   readonly cupones: readonly PlaceSum[];
   readonly lastUploaded?: string | undefined;
 }
 
-/** The coupons of every result. An unmatched coupon counts as in *Inicio*: not if its sale or its correction matched elsewhere. */
+/** The coupons of all results. Leaves out an unmatched coupon whose sale matched in another upload or under a correction, as *Inicio* does. */
 function listOfPeriod(
   sources: UploadSources & { readonly results: Results | undefined },
   own: Account,
@@ -56,7 +56,7 @@ function listOfPeriod(
   const open = unmatched.filter(({ dia }) => dia >= desde && dia <= hasta);
   const others = sources.results?.sumPlacesBetween(desde, hasta) ?? [];
   const lastOfReadings = [...(sources.results?.listReadings().values() ?? [])].flatMap(({ dias }) => dias?.hasta ?? []);
-  // A sale that is dated in the future says nothing of the days before it.
+  // Sales with a future date do not show up to which day coupons were uploaded.
   const past = [...unmatched.map(({ dia }) => dia), ...lastOfReadings].filter((dia) => dia <= hoy);
   return {
     dias: { desde, hasta },
@@ -69,7 +69,7 @@ function listOfPeriod(
   };
 }
 
-/** The coupons of a kept result. A coupon with an unreadable date belongs to no day. */
+/** The coupons of a stored result. A coupon with an unreadable date belongs to no day. */
 function listOfResult(results: Results | undefined, id: string): Listed {
   const kept = results?.show(id);
   if (kept === undefined || results === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
@@ -119,8 +119,8 @@ async function readWallets({ sumador }: FigureData, days: DateWindow): Promise<R
 const toReference = (text: string): string => withoutZeros(text.trim()).toLowerCase();
 
 /**
- * Places coupons under the card and the store of their operation: a wallet sale, which names neither, by its reference; a matched coupon by its
- * settlement, if that has only one card and store. Other coupons stay where they write.
+ * Assigns coupons to the card and the store of their operation: a wallet sale, which states neither, by its reference; a matched coupon by its
+ * settlement, if that has one card and one store. Other coupons keep the card and store that they state.
  */
 async function placeCupones(
   data: FigureData,
@@ -159,7 +159,7 @@ function storesOf(cupones: readonly CuponesOfPlace[], operaciones: readonly Oper
   return stores.length === 0 ? undefined : [...new Set(stores)];
 }
 
-/** Keeps the operations of the days and stores of a result: the others belong to coupons of another file. */
+/** Keeps the operations of the days and stores of a result: the others are for coupons of another file. */
 function narrowToResult(cupones: readonly CuponesOfPlace[], operaciones: readonly OperacionesOfPlace[]) {
   const days = new Set(cupones.map(({ dia }) => dia));
   const stores = storesOf(cupones, operaciones);

@@ -1,4 +1,7 @@
-/** Finds records of closed months that appeared, changed or were withdrawn since. They go to the open month, with amount and account. */
+/**
+ * Finds records of closed months that appeared, changed or were withdrawn after the closing. The open month takes these changes, each with amount and
+ * account.
+ */
 import type { AdjustmentDocument } from '#contract/cierre.ts';
 import { FIELD_ACCOUNTS } from '#domain/cierre/entry.ts';
 import { sumFields, textOf, type Row } from '#domain/cierre/rows.ts';
@@ -21,7 +24,10 @@ const toFrozen = (vista: string, row: Row): FrozenRow => ({
   valores: JSON.stringify(row),
 });
 
-/** Reads rows of some views dated in a month, as text: a month of objects would take too much memory. Reads all movements, because they name no store. */
+/**
+ * Reads the rows of some views in a month as text, because a month of objects would take too much memory. Reads movements of every store, because they
+ * name none.
+ */
 async function readRows(
   data: FigureData,
   views: readonly View[],
@@ -34,7 +40,7 @@ async function readRows(
   return rows;
 }
 
-/** The rows of a month to freeze: those dated in it, and the operations without settlement at its closing. `paying`: ids of movements. */
+/** The rows of a month to freeze: those with a date in it, and the operations that were not settled at its closing. `paying`: ids of the movements to keep. */
 export async function listRows(
   data: FigureData,
   { mes, liquidaciones, impuestos, sinLiquidar, isOwn }: MonthData,
@@ -49,11 +55,11 @@ export async function listRows(
   ];
 }
 
-/** The first field with a text. */
+/** The first of these fields that has a text. */
 const textIn = (row: Row, ...fields: readonly string[]): string =>
   fields.map((field) => textOf(row, field) ?? '').find((text) => text !== '') ?? '';
 
-/** One document per differing amount. `before` or `after` is undefined for a row that did not exist then, or does not exist now. */
+/** A document for each amount that differs. `before` is undefined for a row that is new; `after`, for a row that is gone. */
 function compareRow(
   mes: string,
   vista: View,
@@ -91,7 +97,7 @@ const parseRow = (json: string): Row => {
   return row;
 };
 
-/** The changes, and the rows to freeze with the month that takes them. */
+/** The changes of closed months, and the rows to freeze with the open month that takes the changes. */
 export interface Adjustments {
   readonly docs: readonly AdjustmentDocument[];
   readonly filas: readonly FrozenAdjustment[];
@@ -99,10 +105,7 @@ export interface Adjustments {
 
 const keyOf = ({ vista, id }: Pick<FrozenRow, 'vista' | 'id'>): string => `${vista} ${id}`;
 
-/**
- * Compares a closed month with its rows of today. `taken`: the adjustments that later closed months took already. Returns the documents, and the rows
- * to freeze with the month that takes them.
- */
+/** Compares a closed month with its rows of today. `taken`: adjustments that later closed months contain already. */
 function compareClosed(
   mes: string,
   frozen: readonly FrozenRow[],
@@ -134,7 +137,7 @@ function compareClosed(
   return { docs, filas };
 }
 
-/** The changes since then in a taxpayer's closed months before this one. Keeps one month in memory at a time. */
+/** The changes in all closed months of a taxpayer before this month. Has only one month in memory at a time. */
 export async function findAdjustments(
   data: FigureData,
   closed: Pick<ClosedMonths, 'listNames' | 'readRows' | 'readTaken'>,
@@ -153,7 +156,7 @@ export async function findAdjustments(
         mes,
         filas,
         taken.filter((row) => row.mes === mes),
-        // Leave out movements that existed and paid nothing then: they do not change that month.
+        // Leaves out movements that existed at the closing and paid nothing: they do not change that month.
         today.filter(({ vista, id }) => vista !== 'movimientos' || known.has(id)),
       ),
     );

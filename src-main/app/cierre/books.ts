@@ -1,4 +1,4 @@
-/** Makes the workbook of a month and its entry, and copies them to a folder of the person. */
+/** Makes the workbook and the accounting entry of a month, and copies them to a folder of the person. */
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import type { RecordSheet } from '#workbook/write/workbook.ts';
 
 export type Books = Pick<ClosedMonthFile, 'libro' | 'sha256' | 'asiento'>;
 
-/** Writes the five sheets. `folder`: for the unfinished file. `creado`: epoch ms; the same data and moment give the same bytes. */
+/** Writes the workbook's five sheets. `folder`: for the unfinished file. `creado`: epoch ms; the same data and the same `creado` give the same bytes. */
 export async function writeBooks(
   input: BookInput,
   { folder, creado, signal }: { readonly folder: string; readonly creado: number; readonly signal: AbortSignal },
@@ -41,7 +41,7 @@ export async function writeBooks(
   }
 }
 
-/** Puts bytes into a folder under a name, or under "nombre (2)" if another file has it. A file with these very bytes is reused. */
+/** Writes bytes to a file in a folder. Uses the name "nombre (2)" if a different file has the name; keeps a file that already has these bytes. */
 async function placeFile(folder: string, name: string, bytes: Buffer): Promise<string> {
   const wanted = path.resolve(folder, name);
   try {
@@ -58,7 +58,7 @@ async function placeFile(folder: string, name: string, bytes: Buffer): Promise<s
   }
 }
 
-/** Copies a workbook and its entry into a folder, which it makes if necessary. Without a folder, only returns the digests. `version`: part of their names. */
+/** Copies workbook and entry to a folder, which it creates if missing; without a folder only returns the digests. `version`: becomes part of the names. */
 export async function deliver(
   doc: CierreDocument,
   { libro, sha256, asiento }: Books,
@@ -72,11 +72,11 @@ export async function deliver(
   return { ...doc, archivo, sha256, asiento: csv };
 }
 
-/** The person's code for a line's account, preferring the code of its jurisdiction; the account's name without a code. */
+/** The person's account code for a line: the code for its jurisdiction, or the general one. The name of the account if the person gave none. */
 const codeOf = (plan: BookInput['plan'], { cuenta, nombre }: EntryLine): string =>
   plan[`${cuenta}.${/\b9\d\d\b/.exec(nombre)?.[0] ?? ''}`] ?? plan[cuenta] ?? nombre;
 
-/** *Asiento*: the settlements at their dates, the bank at its own. If debits and credits differ, shows the reason instead. */
+/** The sheet *Asiento*: settlements at their dates, bank credits at theirs. When debits and credits differ, it says why instead. */
 function buildEntry(input: BookInput): RecordSheet {
   const { asiento, difieren } = input.evaluation;
   const toPart = (titulo: string, which: EntryLine['parte']) =>

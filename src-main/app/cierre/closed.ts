@@ -1,4 +1,4 @@
-/** The closed months of an account: files `cierres/AAAA-MM-CUIT.db` beside its ledger, and the versions that reopening set aside. */
+/** The closed months of an account: files `cierres/AAAA-MM-CUIT.db` beside its ledger. A month that was reopened keeps its earlier versions. */
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,11 +24,11 @@ const frozen = z.object({
   cerrado: z.object({ cuando: z.string() }),
 });
 
-/** Why a month was opened again, as the file beside its earlier version has it. */
+/** Who reopened a month, when and why. Stored in a file beside the earlier version. */
 const reopening = z.object({ motivo: z.string(), quien: z.string(), cuando: z.string() });
 const REOPENED = /^(\d{4}-\d{2})-(\d{11})\.(\d+)\.json$/;
 
-/** Whether a document has the form that this program freezes; otherwise it is `GUARDADO_ILEGIBLE`. */
+/** True for a frozen document of this program's version; otherwise the month is `GUARDADO_ILEGIBLE`. */
 const isFrozenDocument = (value: unknown): value is CierreDocument => frozen.safeParse(value).success;
 
 export type ClosedMonths = ReturnType<typeof openClosedMonths>;
@@ -46,7 +46,7 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
     if (!isFrozenDocument(documento)) throw new AppError('GUARDADO_ILEGIBLE');
     return { ...file, documento };
   };
-  /** The closed months in order, read from the names of the files alone. */
+  /** The closed months in order, taken from the file names. */
   const listNames = (wanted?: string): readonly ClosedName[] =>
     listClosedMonths(folder).filter(({ cuit }) => wanted === undefined || cuit === wanted);
   async function prepareFolder(): Promise<string> {
@@ -61,13 +61,13 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
         ...one,
         cuando: read(one.periodo, one.cuit).documento.cerrado?.cuando ?? '',
       })),
-    /** Each reopening, in order of month. A damaged file is set aside. */
+    /** All reopenings, ordered by month. A damaged file is set aside. */
     async listReopened(): Promise<readonly ReopenedMonth[]> {
       const names = existsSync(folder) ? readdirSync(folder).sort() : [];
       const found = names.map(async (name) => {
         const [, periodo = '', cuit = '', number] = REOPENED.exec(name) ?? [];
         const version = Number(number);
-        // A reopening that was cut short left its reason without a version.
+        // A reopening that was interrupted has a reason and no version.
         if (periodo === '' || !existsSync(fileOf(periodo, cuit, version))) return [];
         const why = await readJsonFile(path.join(folder, name), (value) => reopening.parse(value));
         return why === undefined ? [] : [{ periodo, cuit, version, ...why }];
@@ -78,7 +78,7 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
     isClosed: (periodo: string, cuit: string): boolean => existsSync(fileOf(periodo, cuit)),
     readRows: (periodo: string, cuit: string) => readFrozenRows(fileOf(periodo, cuit)),
     readTaken: (periodo: string, cuit: string) => readTakenAdjustments(fileOf(periodo, cuit)),
-    /** Writes a month for good. Throws `SALIDA_EXISTENTE` if it is closed already. */
+    /** Writes a closed month. Throws `SALIDA_EXISTENTE` if it is closed already. */
     async write(month: ClosedMonthFile, rows: Parameters<typeof writeClosedMonth>[2]): Promise<void> {
       await prepareFolder();
       const file = fileOf(month.periodo, month.cuit);

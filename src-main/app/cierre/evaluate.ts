@@ -1,4 +1,4 @@
-/** Evaluates a month: its ties, balances and entry, the open points, and its document. */
+/** Evaluates a month: ties, balances, accounting entry, open items, and the document with all of them. */
 import type { CierreDocument, OpenItem } from '#contract/cierre.ts';
 import { computeBalances, type Opening } from '#domain/cierre/balances.ts';
 import { amountOfConcept, buildBook, CONCEPT_KEYS, writeEntry, type BankCredit } from '#domain/cierre/entry.ts';
@@ -24,7 +24,7 @@ interface Known {
   readonly cuitOf: (ref: StoreRef) => string | null;
   readonly jurisdicciones: Readonly<Record<string, string>>;
   readonly apertura: readonly Opening[] | undefined;
-  /** The sixth tie, which needs files that the person downloads. */
+  /** The tie with the withholding files that the person downloaded. */
   readonly retenciones: Tie;
   /** The amounts of unmatched coupons sold in the month. */
   readonly cupones: readonly bigint[];
@@ -45,7 +45,7 @@ function tieTotals({ totales }: MonthData): Tie {
   };
 }
 
-/** The movements of the month that pay settlements of the taxpayer, of any month. */
+/** The movements of the month that pay settlements of the taxpayer, whatever the month of the settlements. */
 const listCredits = (
   { desde, hasta, compactSettlements }: MonthData,
   payments: ReadonlyMap<string, Payment>,

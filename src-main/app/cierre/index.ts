@@ -23,11 +23,11 @@ import { tieFiles, type WithholdingFiles } from './withholdings.ts';
 
 interface Deps extends FigureDeps {
   readonly folder: Pick<DataFolder, 'accountFolder'>;
-  /** The name of the person at this PC. */
+  /** The user name at this PC. */
   readonly who: () => string;
   readonly version: string;
   readonly listWork: ListWork;
-  /** Called after a month was closed or reopened, and after answers were stored, to back them up. */
+  /** Called after a month was closed or reopened and after answers were stored, to make a backup. */
   readonly afterChange: (account: Account) => void;
 }
 
@@ -42,7 +42,7 @@ interface Known {
 
 export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${string}`>> {
   const { accounts, withData, folder, clock, who, version, listWork, afterChange } = deps;
-  /** The amounts of unmatched coupons that still need work, sold between two days, by establishment. */
+  /** The amounts of unmatched coupons that are still to do, sold between two days, by establishment. */
   async function findUnmatched(account: Account, { desde, hasta }: DateWindow, signal: AbortSignal) {
     const { cupones = [] } = (await listWork(account, signal)) ?? {};
     return cupones
@@ -81,7 +81,7 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
       throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.noSuchCuit(cuit ?? '', '') });
     });
 
-  /** Computes the month from the rows of today. `write`: also makes its workbook and entry; the folder is for the unfinished file. */
+  /** Computes the month from the present rows. `write`: also makes its workbook and entry, using this folder for the unfinished file. */
   async function evaluate(
     { data, account, answers, taxpayers, closed, signal }: Known,
     taxpayer: Taxpayer,
@@ -108,7 +108,7 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
       cupones: cupones.map(({ importe }) => importe),
     });
     const ajustes = await findAdjustments(data, closed, mes, signal);
-    // Use the moment of the data instead of the present: the same data gives the same bytes.
+    // The time of the data and not the present: the same data then gives the same bytes.
     const creado = Math.max(0, ...data.cache.readStretches('liquidaciones', 'fecha').map(({ leido }) => leido));
     const input = { ...answers, evaluation, contribuyente: taxpayer, ajustes: ajustes.docs };
     return {
@@ -119,7 +119,7 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
     };
   }
 
-  /** Copies the frozen books of a closed month. */
+  /** Copies the workbook and the entry of a closed month as they were frozen. */
   const printAgain = (
     { closed }: Known,
     { periodo, cuit, salida, version }: Taxpayer & Pick<MethodParsed<'cierre.ver'>, 'periodo' | 'salida' | 'version'>,

@@ -1,7 +1,4 @@
-/**
- * The questions that a closing asks once, and the person's answers: the taxpayers of stores, the jurisdictions of texts, account codes, and agents of
- * withholdings.
- */
+/** What a closing asks the person once, and the answers: taxpayers of stores, jurisdictions of texts, account codes, withholding agents. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -18,7 +15,7 @@ import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 
-/** Stores and establishments without a CUIT, with the number of their records. */
+/** Stores and establishments whose CUIT is unknown, with the number of their records. */
 export const listUndetermined = ({ seen, cuitOf }: KnownTaxpayers): TaxpayersDocument['sinDeterminar'] =>
   [
     ...Map.groupBy(
@@ -75,18 +72,18 @@ export async function keepChecked(
   return Object.values(fresh).reduce((n, each) => n + Object.keys(each).length, 0);
 }
 
-// A person's answers about the books of an account: taxpayers of stores, jurisdictions of texts, account codes, agents of withholdings.
+// Below: the stored answers about the books of an account.
 
 const texts = z.record(z.string(), z.string());
 const file = z.object({
   version: z.literal(1),
   comercios: texts,
   establecimientos: texts,
-  /** By the exact text of a detail: a code from 901 to 924, or SIRTAC. */
+  /** The jurisdiction of the exact text of a detail: a code from 901 to 924, or SIRTAC. */
   jurisdicciones: texts,
   /** Account codes by the keys of `domain/cierre/entry.ts`; `ret_iibb.921` for one jurisdiction. */
   plan: texts,
-  /** Processors by the CUIT of the agent of withholdings. */
+  /** The processor of each withholding agent, by the agent's CUIT. */
   agentes: texts,
 });
 export type Answers = z.output<typeof file>;
@@ -103,7 +100,7 @@ export const readAnswers = async (at: string): Promise<Answers> => (await readJs
 
 type Given = Omit<Answers, 'version'>;
 
-/** `over` wins if both have an answer. */
+/** Joins two sets of answers; `over` wins. */
 const merge = (under: Given, over: Given): Answers => ({
   version: 1,
   comercios: { ...under.comercios, ...over.comercios },

@@ -12,7 +12,7 @@ import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import { type FigureData, readCompact } from '../figures/adder.ts';
 
-/** Sales are settled, and settlements paid, within this many days: the opening is computed from the rows of these days. */
+/** Within this many days sales are settled and settlements are paid. The opening balance is computed from the rows of these days. */
 const BEFORE_DAYS = 45;
 const MAX_IDS = 500;
 
@@ -21,11 +21,11 @@ export const refOf = (row: Row): StoreRef => ({
   establecimiento: typeof row['establecimiento'] === 'string' ? row['establecimiento'] : null,
 });
 
-/** Whether a day was read after its end. */
+/** True if a day was read after it had ended. */
 const isDayRead = (stretches: readonly Stretch[], day: CivilDate): boolean =>
   stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && day < civilDateAt(leido));
 
-/** The first day from which a view was read without a gap up to a day; the day after it if that day was not read. */
+/** The first of the days that were read without a gap up to `day`; the day after `day` if that was not read. */
 function findStart(stretches: readonly Stretch[], day: CivilDate): CivilDate {
   let start = addDays(day, 1);
   for (const { desde, hasta } of stretches.toReversed())
@@ -47,7 +47,7 @@ const AMOUNTS: Readonly<Partial<Record<ServiceMethod, string>>> = {
   movimientos: 'importe_neto',
 };
 
-/** The parts of the month that were not read whole, or that may be wrong. `previo`: the month before is closed, so the days before it are not needed. */
+/** What of the month was not read completely or may be wrong. `previo`: the month before is closed, so earlier days are not needed. */
 async function listOpen(
   data: FigureData,
   { desde, hasta, previous }: DateWindow & { readonly previous: boolean },
@@ -128,23 +128,23 @@ export async function readMonth(data: FigureData, request: MonthRequest) {
       cuit,
       isOwn,
 
-      /** Settlements and tax records dated in the month: whole rows. */
+      /** Complete rows of the settlements and tax records of the month. */
       liquidaciones: all.filter(isOwn),
       impuestos: await collect(passes, { metodo: 'impuestos', ...window }, isOwn),
 
-      /** Operations sold up to the closing and not settled then. */
+      /** Operations sold up to the end of the month and not settled by then. */
       sinLiquidar: [
         ...(await collect(passes, { metodo: 'operaciones', desde: from, hasta, filtros: unsettled }, isOwn)),
         ...settledLater,
       ],
 
-      /** Settlements of every month that the opening needs, in compact form. */
+      /** The settlements of all months that the opening balance needs, with few fields. */
       compactSettlements: compactSettlements.filter((one) => one.cuit === cuit),
       ventas: ventas.filter((one) => one.cuit === cuit || (one.liquidacion !== null && dates.has(one.liquidacion))),
       bankMovements,
       conocidas: (id: string) => known.get(id) ?? (isDayRead(listed, hasta) ? 0 : undefined),
 
-      /** The last read day of the bank's movements; null without a feed. */
+      /** The last day of bank movements that was read; null without a bank feed. */
       bancoHasta: hasFeed
         ? (bank
             .map((stretch) => stretch.hasta)

@@ -44,8 +44,8 @@ export async function readTaxpayers(
 }
 
 /**
- * The taxpayer of a paper. Without `cuit`, the only one of the account; undefined if the stores were never read. Throws `ENTRADA_INVALIDA` if there
- * are several, or if the account has no such CUIT.
+ * The taxpayer to close. Without `cuit`, the only one of the account; undefined if the stores were never read. Throws `ENTRADA_INVALIDA` if there are
+ * several, or if none has this CUIT.
  */
 export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): Taxpayer | undefined {
   const asked = cuit === undefined ? undefined : parseCuit(cuit);
@@ -59,7 +59,7 @@ export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): T
   return list[0];
 }
 
-/** Restricts the data to the rows of one taxpayer's stores. Returns it unchanged if the account has one taxpayer to which every record belongs. */
+/** Restricts the data to the stores of one taxpayer. Returns it unchanged if the account has one taxpayer and all records are his. */
 export function restrictTo(
   data: FigureData,
   { list, seen, cuitOf }: KnownTaxpayers,

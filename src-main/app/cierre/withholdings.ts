@@ -1,4 +1,4 @@
-/** The sixth tie: compares withholding files that the person downloaded with the deductions of the settlements. */
+/** The tie with withholding files: compares files that the person downloaded with the deductions in the settlements. */
 import { readFile } from 'node:fs/promises';
 import { AppError } from '#contract/errors.ts';
 import { buildBook, type BookRow } from '#domain/cierre/entry.ts';

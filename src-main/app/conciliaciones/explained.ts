@@ -1,4 +1,4 @@
-/** Explanations, as the report of a reconciliation shows them. */
+/** Adds explanations to the report of a reconciliation. */
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import { isAppError } from '#contract/errors.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
@@ -10,8 +10,8 @@ import { describeCoverage } from '../browse/titles.ts';
 import type { ReportExplanations, ReportSource } from '../reports/source.ts';
 
 /**
- * Starts a pass over the unmatched coupons of a report; the function returns the short name of each coupon's reason. Finds coupons by place and
- * content, because the explanation may come from the ledger and the report from a kept result. Each of several equal coupons gets one reason.
+ * Returns a function that gives the short name of the reason of each unmatched coupon of a report. Finds coupons by place and content, because the
+ * explanation may come from the ledger and the report from a stored result. Several equal coupons get one reason each, in order.
  */
 export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 'motivo'>) => string | undefined {
   const explained = Map.groupBy(doc.cupones, placeKeyOf);
@@ -19,9 +19,9 @@ export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 
 }
 
 /**
- * Starts a pass over coupons; the function returns the difference of each coupon from its operation, decimal text. The first coupon of a link returns
- * the difference of the whole link; its other coupons return null. Also null if an amount is missing, and for a sale that may be divided and is not
- * linked: its first operation is not the whole sale.
+ * Returns a function that gives the difference of each coupon from its operation, decimal text. The first coupon of a link gets the difference of the
+ * whole link, the others null. Also null without both amounts, and for a sale that may be divided and is not linked, because one operation is not
+ * all of it.
  */
 function createDifferences(): (explained: ExplainedCupon) => string | null {
   const told = new Set<number>();
@@ -49,8 +49,8 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
 }
 
 /**
- * Adds to a report the reason of each unmatched coupon, and the sheets of reasons. The explanation may be of an earlier reading, so coupons that the
- * report shows as matched are left out of those sheets.
+ * Adds to a report the reason of each unmatched coupon, and the sheets with the reasons. The explanation may be of an earlier result: coupons that the
+ * report shows as matched are left out of these sheets.
  */
 export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, doc: ExplanationsDocument): S {
   const left = new Map<string, number>();
@@ -79,8 +79,8 @@ export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, 
 }
 
 /**
- * Explains the unmatched coupons and adds the reasons to the source, which is taken afterwards: a result may be read again meanwhile. If explaining
- * fails, the sheet tells so and the rest of the report is complete.
+ * Explains the unmatched coupons, then takes the report's source, because a result may be read again meanwhile, and adds the reasons to it. If explaining
+ * fails, a sheet says so and the rest of the report is complete.
  */
 export async function addReasons<S extends Pick<ReportSource, 'cupones'>>(
   getSource: () => S,

@@ -5,7 +5,7 @@ import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
 import { createDescriber, documentOf, listUploads, notePresence, type Names } from './listing.ts';
 
-/** The list covers this many days by default (docs/cli.md). */
+/** The days that the list covers by default (docs/cli.md). */
 const LISTED_DAYS = 90;
 
 interface Deps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock'> {
@@ -34,7 +34,7 @@ export function createConciliaciones({
       const { servicio: service, sesion, ledger } = await openSession(cuenta, signal, sinPreguntar);
       const today = civilDateAt(clock.now());
       const firstDay = desde ?? addDays(hasta ?? today, 1 - LISTED_DAYS);
-      // The service dates a reconciliation by its own day, which may already be tomorrow.
+      // Up to tomorrow, because the service dates a reconciliation by its own clock.
       const until = hasta ?? addDays(service.getServiceDate() ?? today, 1);
       const { conciliaciones, completa } = await service.list(firstDay, until, signal);
       const locales = {
@@ -66,10 +66,10 @@ export function createConciliaciones({
       const seen = await service.show(id, signal);
       const removal = await service.remove(id, signal);
       if (removal === 'ausente' && seen === undefined) throw toUnknownError(id);
-      // The answer to the deletion was lost. A reconciliation that was shown before and is now absent was deleted.
+      // The deletion got no answer. If the reconciliation existed before and is absent now, it was deleted.
       const isGone = async (): Promise<boolean> => seen !== undefined && (await service.show(id, signal)) === undefined;
       if (removal !== 'perdida' || (await isGone())) {
-        // Without a ledger, no upload of this PC needs the note.
+        // Without a ledger, this PC has no upload to note the deletion in.
         ledger?.noteDeletion(id, clock.now());
         (await caches.existingResults(sesion.cuenta))?.remove(id);
         await names.give(sesion.cuenta, { id, carga: uploadOf(id) }, null);

@@ -32,13 +32,13 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 interface OwnCupon {
   readonly fila: number;
   readonly texto: string;
-  /** The field that carried our marker, if any: the person left it empty. */
+  /** The auxiliary field that had our marker and that the person left empty; undefined without a marker. */
   readonly marked: AuxiliaryField | undefined;
 }
 
 /**
- * A coupon of the result. Takes from our own coupon its row, the wallet fields, which the service does not return, and the leading zeros that the
- * service removed. Leaves out our marker.
+ * A coupon of the result. From our own coupon it takes the row, the wallet fields (the service does not return them) and leading zeros that the service
+ * removed. Leaves out our marker.
  */
 function operacionOf(
   { cupon: shown, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq }: ResultCupon,
@@ -72,7 +72,7 @@ const walletOf = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon =>
 const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
 const toComparable = (text: string): string => valueOfIdentity('numero', text.trim());
 
-/** Restores leading zeros that the service removed (docs/gaps.md): a person looks for "000123", as in the spreadsheet and on the slip. */
+/** Restores leading zeros that the service removed (docs/gaps.md), because a person searches "000123" as in the spreadsheet and on the slip. */
 function zerosOf(cupon: Cupon, own: Cupon): Cupon {
   const changes: Partial<Record<CuponField, string>> = {};
   for (const field of NUMERIC_FIELDS) {
@@ -101,7 +101,7 @@ function toKept(all: readonly [Found, ...Found[]]): StoredCupon {
   };
 }
 
-/** The sale of a row and its wrong cells. An unreadable amount is a text and counts in no sum. */
+/** The sale of a row, and its cells that cannot be read. An unreadable amount stays text and counts in no sum. */
 function toCupon({ venta }: Found, all: readonly Found[]): Cupon {
   const values: Partial<Record<CuponField, string>> = {};
   const put = (field: CuponField, text: string | null | undefined): void => {
@@ -133,20 +133,20 @@ interface Kept {
   /** Our upload that made the reconciliation; null without one. */
   readonly carga: string | null;
   readonly clock: Clock;
-  /** The upload itself reads, to verify its sends. */
+  /** True when an upload reads its own result, to verify what it sent. */
   readonly isOfUpload?: boolean;
 }
 
 const CHUNK = 500;
 
-/** Starts a reading. At its end, adds from the ledger the coupons that our upload sent and the result lacks. */
+/** Starts a reading. At its end adds, from the ledger, the coupons that our upload sent and that are not in the result. */
 export function keepResult({ id, results, ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
   const upload = carga === null ? undefined : ledger?.upload(carga);
   const files = upload?.archivos ?? [];
   const marked = upload?.marcador?.campo;
   const reading = results.begin(id);
   const locate = carga === null ? undefined : ledger?.openLocator(carga);
-  /** 1 for each coupon of ours that a row showed. */
+  /** At the number of each of our coupons: 1 if a row of the result showed it. */
   const shown = new Uint8Array((upload?.total ?? 0) + 1);
 
   function placeCupon(cupon: ResultCupon): StoredCupon {
@@ -166,7 +166,7 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
     },
     end({ encabezado, cuarentena }) {
       if (carga !== null && ledger !== undefined) {
-        // A coupon that the ledger calls missing may have appeared since: the result lists it then, so it is not added.
+        // Leaves out coupons that the ledger calls missing and that the result shows by now.
         for (const chunk of splitInChunks(outOfResult(ledger, carga, shown))) reading.add(chunk);
         for (const errors of splitInChunks(listRejectedRows(ledger.readErrors(carga)))) reading.add(errors);
       }
@@ -200,13 +200,13 @@ function* splitInChunks<T>(rows: Iterable<T>): Generator<readonly T[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** `SeenCupones` counts rows like a sheet, whose first row under the header is row 2. */
+/** `SeenCupones` counts rows as a sheet does: the first row below the header has number 2. */
 const FIRST_PLACE = 2;
 
 const textOf = ({ cupon }: ResultCupon): string => JSON.stringify(cupon);
 const textsOf = ({ cupones }: ResultPage): string => cupones.map(textOf).join('\n');
 
-/** Whether a page repeats rows of an earlier page. Two equal sales are possible, and so are rows that move during the reading. */
+/** Tells whether a page repeats rows of an earlier page. That may be two equal sales, or rows that moved during the reading. */
 function createRepeated(): (reading: ResultPage, page: number) => boolean {
   const seenCupones = createSeenCupones();
   return ({ cupones }, page) => {
@@ -221,8 +221,8 @@ function createRepeated(): (reading: ResultPage, page: number) => boolean {
 }
 
 /**
- * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`, the service's errors, and after the last page `LECTURA_INESTABLE` if rows
- * came twice and the first page has changed meanwhile, so that other rows may be missing.
+ * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`, and errors of the service. After the last page, throws `LECTURA_INESTABLE` if
+ * rows came twice and the first page has changed meanwhile, because other rows may be missing.
  */
 export async function* pagesOf(
   service: Pick<ConciliacionesService, 'readResult'>,

@@ -43,8 +43,8 @@ export type StoredResults = FunctionsOf<
 >;
 
 /**
- * The last reading of each reconciliation's result, in its account's cache. Only `leer` and `resultado` ask the service; `resultado` asks only for
- * the header if the kept reading may still be current.
+ * The last result that was read of each reconciliation, stored in its account's cache. Only `leer` and `resultado` ask the service; `resultado` asks only
+ * for the header if the stored result may still be current.
  */
 export function createStoredResults(deps: Deps): StoredResults {
   const { accounts, sessions, ledgers, caches, names, showExplanation, clock } = deps;
@@ -69,14 +69,14 @@ export function createStoredResults(deps: Deps): StoredResults {
     try {
       await readResult(service.conciliaciones, { id, results: db, ledger, carga: upload, clock }, context);
     } catch (error) {
-      // Keep the stored reading: later calls use it without asking the service.
+      // Keeps the stored result: later calls use it without asking the service.
       if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.show(id) !== undefined) db.markMissing(id, clock.now());
       throw error;
     }
     return { cuenta: own, reading: getReading(db, id) };
   }
 
-  /** Whether the upload read this result today and the service's header is still the same. Costs one request instead of a page per 100 coupons. */
+  /** True if the upload read this result today and the service's header is still the same. That takes one request instead of one for each 100 coupons. */
   async function isAsKept(
     { cuenta, kept, db }: { readonly cuenta: string | undefined; readonly kept: StoredReading; readonly db: Results },
     signal: AbortSignal,
@@ -132,7 +132,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
 
     async resultado({ cuenta, id, exportar, releer }, context) {
-      // Check it before asking the service: reading and explaining may take minutes.
+      // Checked before the service is asked, because reading and explaining may take minutes.
       if (exportar !== undefined) await refuseExisting(exportar);
       const { db } = await openResults(cuenta);
       const kept = releer === true ? undefined : db.show(id);
@@ -226,7 +226,7 @@ function resultOf({ encabezado, carga, leido, lectura, cuarentena }: StoredReadi
   };
 }
 
-/** Whether the upload itself read the result today. Only then is the kept reading used unchecked, because a result may change at any time. */
+/** True if the upload itself read the result today. Only such a result is shown without asking the service, because a result may change at any time. */
 const isOfUploadToday = ({ isOfUpload, leido }: StoredReading, clock: Clock): boolean =>
   isOfUpload === true && civilDateAt(leido) === civilDateAt(clock.now());
 
@@ -247,7 +247,7 @@ function readingOf(
   };
 }
 
-/** Adds to the rows of a page their sheets; for a row that was not sent, the sheet is in its errors. */
+/** Adds the sheet to each row of a page; the sheet of a row that was not sent is in its error. */
 function nameSheets(rows: readonly ResultRow[], ledger: Ledger | undefined, upload: string | null): ResultRow[] {
   const cupones = rows.flatMap((row) => (row.tipo === 'cupon' ? [row] : []));
   const sheets = findSheets(
@@ -269,7 +269,7 @@ function nameSheets(rows: readonly ResultRow[], ledger: Ledger | undefined, uplo
 
 function* toReportCupones(cupones: Iterable<StoredCupon>, sheetOf: SheetOf): Generator<ReportCupon> {
   for (const { operacion, disposicion, archivo } of cupones) {
-    // The sheet of errors has the rows that were not sent, from the ledger.
+    // Rows that were not sent come later, from the ledger.
     if (disposicion === 'error') continue;
     const cupon: Partial<Record<CuponField, string>> = {};
     for (const field of FIELDS_IN_ORDER) {

@@ -17,13 +17,13 @@ import type { Account } from '../accounts/account.ts';
 export interface LocalSources {
   /** Undefined if this PC never sent anything. */
   readonly ledger: Ledger | undefined;
-  /** Undefined without a cache. */
+  /** Undefined if this PC has no cache of the account. */
   readonly kept: Results | undefined;
   readonly account: string;
   readonly nameOf: NameOf;
 }
 
-/** Returns a function that tells whether the service lost the reconciliation of an upload after that upload's last event. */
+/** Returns a function that tells whether the service no longer has the reconciliation of an upload, as seen after the last event of that upload. */
 export function createMissing(
   ledger: Pick<Ledger, 'getLastEvent' | 'readDeletions'>,
   stored: Pick<Results, 'readMissing'> | undefined,
@@ -62,7 +62,7 @@ export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSour
   });
 }
 
-/** Adds to reconciliations the facts of this PC: their files, and the reading of their result. */
+/** Returns a function that adds what this PC knows to a reconciliation: its files, and its stored result. */
 export function createDescriber(localSources: LocalSources): (conciliacion: Conciliacion) => ConciliacionDocument {
   const { ledger, kept: stored, account, nameOf } = localSources;
   const readings = stored?.listReadings();
@@ -103,9 +103,9 @@ export function listKept(sources: LocalSources): readonly ConciliacionDocument[]
 }
 
 /**
- * Notes which known reconciliations a complete list shows: listed ones exist; unlisted ones of the same days are gone. Some services list only
- * finished reconciliations, so only finished ones count as gone. The first day of a list may be incomplete, because the list begins at an hour.
- * Leaves out its last day, because the service may date what was sent then by the next day.
+ * Notes which known reconciliations the service still has, from a complete list: a listed one exists; an unlisted one of the same days is gone. Only
+ * finished ones count as gone, because some services list only those. Ignores the first day, because the list begins at an hour of it, and the last
+ * day, because the service may date what was sent then by the next day.
  */
 export function notePresence(
   sources: LocalSources,
@@ -153,7 +153,7 @@ const namesFile = z.object({ version: z.literal(VERSION), nombres: z.array(named
 type Named = z.infer<typeof named>;
 type Which = Omit<Named, 'nombre'>;
 
-/** The name that a person gave; undefined without one. A service that starts anew reuses its numbers, so a name belongs to the upload too. */
+/** The name that a person gave a reconciliation; undefined if none. It also depends on the upload, because a service that was reset gives numbers again. */
 export type NameOf = (id: string, upload: string | null) => string | undefined;
 
 /** The names that people give to reconciliations: `nombres.json` in the account's folder, which moves to another PC with it. */

@@ -7,7 +7,7 @@ import type { CoverageDocument } from '#contract/documents.ts';
 import { TABLES, type Query, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import { failureOf, failuresIn } from './failure.ts';
 
-/** Readings of the current month and the two before it are old after a day; readings of older months, after a month. */
+/** Readings of this month and the two months before it are old after a day; readings of earlier months, after a month. */
 const RECENT_MONTHS = 2;
 export const OLD_MS = 31 * DAY_MS;
 export const isOfRecentMonths = (date: CivilDate, today: CivilDate): boolean =>
@@ -26,15 +26,15 @@ export const NO_COVERAGE: CoverageDocument = {
   enDuda: 0,
 };
 
-/** Whether the account has the service, according to the last reading: an account may have contracted it since an earlier one. */
+/** True if the last reading says that the account has the list: it may have contracted the list after an earlier reading. */
 export function isContracted(stretches: readonly Stretch[]): boolean {
   const last = Math.max(...stretches.map(({ leido }) => leido));
   return stretches.length === 0 || stretches.some(({ leido, contratado }) => leido === last && contratado);
 }
 
 /**
- * A stretch up to the day on which it was read: later days had not happened yet. Empty if all of it was in the future. `field`: operations to be
- * credited are read by their payment dates, so their future days count as read.
+ * A stretch up to the day on which it was read, because later days had not happened yet; empty if all of it was in the future. `field`: operations to be
+ * credited are read by payment date, so their future days stay.
  */
 function cutToReading(stretch: Stretch, field: string): readonly Stretch[] {
   const readOn = civilDateAt(stretch.leido);
@@ -57,20 +57,20 @@ function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Covera
   if (end !== undefined && missing !== undefined && missing <= end) return 'parcial';
   if (hasta !== undefined && hasta > today && missing !== undefined && missing <= today) return 'parcial';
   if (stretches.some(({ estado }) => estado === 'inestable')) return 'inestable';
-  // A reading dated in the future had a wrong clock, so its time is unknown.
+  // A reading with a date in the future was made with a wrong clock: its age is unknown.
   const isOld = (stretch: Stretch): boolean => expiresAt(stretch, ahora) < ahora || civilDateAt(stretch.leido) > today;
   return stretches.some(isOld) ? 'desactualizada' : 'al_dia';
 }
 
-/** The date field of the rows, also if the service filters by another date (`campoFecha` empty); undefined for a view without one. */
+/** The date field of the rows, also when the service filters by another date (`campoFecha` empty); undefined for a view without dates. */
 const fieldOf = ({ metodo, campoFecha }: CoverageRequest): string | undefined =>
   campoFecha === '' ? (TABLES[metodo].fecha ?? undefined) : campoFecha;
 
-/** Whether days are missing, apart from rows that were set aside. */
+/** True if days are missing. Rows that were set aside do not count as missing days. */
 export const isMissingDays = ({ estado, soloApartadas }: CoverageDocument): boolean =>
   estado === 'nunca' || (estado === 'parcial' && soloApartadas !== true);
 
-/** The coverage of days that were never read by the requested date. `others`: readings by another date, which cover an unknown part of the period. */
+/** The coverage when no day was read by the requested date. `others`: readings by another date, which cover an unknown part of the period. */
 function toCoverageByOtherDate(
   others: readonly Stretch[],
   known: Pick<CoverageDocument, 'enDuda' | 'falla' | 'fallas'>,
@@ -113,7 +113,7 @@ export function toCoverageDocument(
     ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
   const cut = (stretch: Stretch): readonly Stretch[] => (isWithoutDates ? [stretch] : cutToReading(stretch, field));
   const stretches = cache.readStretches(metodo, field);
-  // Skip readings from before the account had the service: it may have rows of those days now.
+  // Ignores readings from before the account had the list, which now may have rows of those days.
   const isNowContracted = isContracted(stretches);
   const all = isNowContracted ? stretches.filter(({ contratado }) => contratado) : stretches;
   const own = isByMonths ? all.filter(isWithin).flatMap(cut) : all.flatMap(cut).filter(isWithin);
@@ -123,12 +123,12 @@ export function toCoverageDocument(
   const [first] = own;
   const lastOwn = own.at(-1);
   if (first === undefined || lastOwn === undefined) {
-    // If none of the requested days could be read, report it like a failure of the whole method.
+    // When none of the requested days could be read, reports that as a failure of the whole method.
     const [overall = last] = failures.toReversed().map(({ desde: _, hasta: _to, ...which }) => which);
     const failure = overall === undefined ? {} : { falla: overall };
     return toCoverageByOtherDate(others, { enDuda: inDoubt, ...failure, ...ofDays });
   }
-  // Every row was set aside: the days were read, but the cache has none of their rows.
+  // Every row was set aside: the days were read, but their rows are not in the cache.
   const between = { desde, hasta, leido: Math.min(...own.map(({ leido }) => leido)) };
   const isSetAside = cache.hasNotUnderstood(metodo, between);
   const setAside = cache.countSetAsideIn(metodo, between);
@@ -151,20 +151,19 @@ export function toCoverageDocument(
   };
 }
 
-/** The fact of the cache that records whether the PC's clock agreed with the service's at the last synchronisation. */
+/** The name of the fact in the cache that says whether the PC's clock agreed with the service's at the last synchronisation. */
 export const CLOCK_FACT = 'reloj';
 const OFF = 'corrido';
 
 /** The value of `CLOCK_FACT`. `offMs`: the PC's time less the service's; undefined if the service has not sent its own. */
 export const toClockFact = (offMs: number | undefined): string => (isClockOff(offMs) ? OFF : '');
 
-/** Whether the clock was wrong at the last synchronisation, so that the age of its readings is unknown. */
+/** True if the clock was wrong at the last synchronisation: the age of its readings is then unknown. */
 const wasClockOff = (cache: Pick<ReadableCache, 'readFact'>): boolean => cache.readFact(CLOCK_FACT) === OFF;
 
 /**
- * The oldest reading of the last `DEFAULT_DAYS` days of the contracted lists that were downloaded, so that a part that failed holds it back. Older
- * days are read less often and count only if nothing newer was read. Lists without dates do not count, because the figures come from the others.
- * Undefined if no list with dates was downloaded.
+ * The oldest reading within the last `DEFAULT_DAYS` days of the lists with dates that the account has and that were downloaded: one list that failed
+ * makes the result older. Older days are read less often, and count only if nothing newer was read. Undefined if no such list was downloaded.
  */
 export function findRecentReading(cache: Pick<ReadableCache, 'readStretches'>, now: Instant): Instant | undefined {
   const from = addDays(civilDateAt(now), 1 - DEFAULT_DAYS);

@@ -1,6 +1,6 @@
 /**
- * The service's last answer to a failed reading: of a whole method (refused, unknown to it, broken), or of some days of a method. Without it, a
- * refused view would look like one that was never requested. Kept as a fact of the cache (`readFact`) until the reading succeeds.
+ * The service's last error for a method, or for some days of a method. Without it, a view that the service refused would look like one that was never
+ * requested. Stored as a fact of the cache (`readFact`) until a reading succeeds.
  */
 import * as z from 'zod';
 import { isAppError, type AppError } from '#contract/errors.ts';
@@ -19,7 +19,7 @@ export const NO_FAILURE = '';
 const KINDS = ['sin_permiso', 'no_existe', 'falla', 'sin_respuesta'] as const;
 const common = { clase: z.enum(KINDS), respuesta: z.number().nullable(), cuando: z.number() };
 const stored = z.object(common);
-/** `campo`: the date by which the days were requested; null for the view's own. */
+/** `campo`: the date field by which the days were requested; null for the usual one of the view. */
 const ofDays = z.array(z.object({ ...common, campo: z.string().nullable(), desde: civilDate, hasta: civilDate }));
 
 type StoredFailure = z.output<typeof stored>;
@@ -57,13 +57,13 @@ function failureFrom(error: AppError, when: Instant): StoredFailure | undefined 
     : { clase: kind, respuesta: typeof estado === 'number' ? estado : null, cuando: when };
 }
 
-/** The text to store about a method. Undefined for a failure that does not concern the method: the service did not answer, or the reading was cancelled. */
+/** The text to store for a failed method. Undefined for a failure that is not the method's: the service did not answer, or the reading was cancelled. */
 export function writeFailure(error: AppError, when: Instant): string | undefined {
   const failure = failureFrom(error, when);
   return failure === undefined || failure.clase === 'sin_respuesta' ? undefined : JSON.stringify(failure);
 }
 
-/** A failure of some days of a method whose other days were read. A missing answer counts too, because it concerns these days alone. */
+/** A failure of some days of a method whose other days were read. Here a missing answer counts too, because other days were answered. */
 export function toUnreadDays(
   error: AppError,
   when: Instant,
@@ -93,7 +93,7 @@ export function listUnreadDays(cache: Pick<ReadableCache, 'readFact'>, method: S
 const areEqual = (a: UnreadDays, b: UnreadDays): boolean =>
   a.clase === b.clase && a.respuesta === b.respuesta && a.campo === b.campo;
 
-/** The text to store, in order of days. Joins consecutive days with the same answer. */
+/** The text to store for failed days, in order. Joins consecutive days with the same error. */
 export function writeDays(days: readonly UnreadDays[]): string {
   const together: UnreadDays[] = [];
   for (const each of days.toSorted((a, b) => (a.desde < b.desde ? -1 : 1))) {

@@ -1,4 +1,4 @@
-/** Reads the decisions that a person wrote in a workbook of the queue, and checks each as if it were taken. Writes nothing. */
+/** Reads the decisions that a person wrote in an exported workbook of the queue, and checks each of them. Saves nothing. */
 import { LABELS, NOT_THIS_ONE } from '#domain/texts/labels.ts';
 import { type DecisionOfWorkbook, type DecisionsOfWorkbook, decisionOfInput } from '#contract/decisions.ts';
 import { AppError } from '#contract/errors.ts';
@@ -21,7 +21,7 @@ type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
 /** The most decisions that can be taken at once. */
 const MOST = 5000;
-/** The header is within this many rows, because the stamp above it has fewer lines. */
+/** The header is within this many rows, below the lines about the export. */
 const HEADER_WITHIN = 20;
 
 const TITLES = {
@@ -66,7 +66,7 @@ function readRows(sheet: Sheet): readonly FilledRow[] | undefined {
   }));
 }
 
-/** Throws `ARCHIVO_ILEGIBLE`, and `ENTRADA_INVALIDA` for a workbook that is no queue. */
+/** The rows of a workbook that have a decision. Throws `ARCHIVO_ILEGIBLE`, or `ENTRADA_INVALIDA` for a workbook that is no queue. */
 async function readFilled(file: string, signal: AbortSignal): Promise<readonly FilledRow[]> {
   const read = await readWorkbook(file, { signal });
   if (!read.ok) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: read.error.mensaje });
@@ -82,7 +82,7 @@ async function readFilled(file: string, signal: AbortSignal): Promise<readonly F
 const sizeOf = (text: string): number | undefined =>
   text === '' || Number.isNaN(Number(text)) ? undefined : Math.abs(Number(text));
 
-/** The decision of a row as a screen would send it; or why the row has none. */
+/** The decision of a row as a screen would send it, or why it cannot be read. */
 function decisionOf(row: FilledRow): Decision | FailureWords {
   const cupon = parseCuponInWorkbook(row.cupon);
   const word = parseDecisionWord(row.decision);
@@ -116,7 +116,7 @@ function decisionOf(row: FilledRow): Decision | FailureWords {
   }
 }
 
-/** Whether the row's day or amount differ from its coupon's: the cells were edited, or the number now belongs to another coupon. */
+/** True if day or amount of the row differ from its coupon's: the cells were edited, or the number now belongs to another coupon. */
 function isChanged({ fecha, importe }: FilledRow, event: DecisionEvent): boolean {
   const [cupon] = cuponesOf(event);
   if (cupon === undefined) return false;
@@ -141,7 +141,7 @@ function parseRow(row: FilledRow): Parsed {
   return { row, asked: decision, input: parsed.data };
 }
 
-/** The decision of each filled row of a workbook, as it would be taken, in the caller's language. */
+/** The decision of each row that has one, as it would be taken; refusals are in the caller's language. */
 export async function previewWorkbook(
   asking: Asking,
   { planilla, idioma }: { readonly planilla: string; readonly idioma: ExplanationLanguage | undefined },

@@ -18,7 +18,7 @@ interface Deps extends Pick<Shared, 'ledgers'> {
   readonly accounts: Pick<Shared['accounts'], 'choose'>;
   readonly ask: Ask;
   readonly who: () => string;
-  /** Called when the ledger has a decision that no backup has. */
+  /** Called when the ledger has a new decision, to make a backup. */
   readonly afterDeciding: (account: Account) => void;
 }
 
@@ -32,7 +32,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
     return { cuenta, ledger: await ledgers.open(cuenta), ask };
   }
 
-  /** The coupons of some decisions and their present state. `proposed`: decisions that count as written. */
+  /** The coupons of some decisions and their present state. `proposed`: decisions that count as if they were saved. */
   const describeState = async (
     account: Account,
     about: readonly DecisionEvent[],
@@ -53,7 +53,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
       const asking = await openAsking(name);
       const { cuenta, ledger } = asking;
       const asked = await eventsOf(asking, decisiones, context);
-      // Read the ledger again: another decision may have been written while the thread answered.
+      // Reads the ledger again, because another decision may have been saved while the thread answered.
       const checked = checkAll(ledger.readDecisions(), asked);
       const rejected = checked.flatMap((one, place) =>
         'refused' in one
@@ -84,7 +84,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
       const { cuenta, ledger } = asking;
       const ns = 'ns' in que ? que.ns : [await findLast(asking, que, context)];
       const entries = ledger.readDecisions();
-      // Undo decisions from the last to the first, because one may build on another.
+      // Undoes from the last to the first, because a decision may depend on an earlier one.
       const events = [...new Set(ns)].sort((a, b) => b - a).map((de) => ({ kind: 'deshecha', de }) as const);
       const refused = checkAll(
         entries,
@@ -127,7 +127,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
     },
   };
 
-  /** The number of the last decision of a kind about a coupon, leaving out undone ones. */
+  /** The number of the last decision of a kind about a coupon, of those that were not undone. */
   async function findLast(
     asking: Asking,
     { cupon, tipo }: { readonly cupon: CuponRef; readonly tipo: DecisionKind },

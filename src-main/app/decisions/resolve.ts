@@ -1,4 +1,4 @@
-/** Finds the coupons and operations that an input names in the data of this PC, and refuses absent ones in words. */
+/** Finds the coupons and operations that an input names in the data of this PC, and refuses those that are absent. */
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { AppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
@@ -25,7 +25,7 @@ import { findUpload } from '../uploaded/uploads.ts';
 
 export type DecisionInput = MethodParsed<'decisiones.tomar'>['decisiones'][number];
 
-/** The account of the decisions, and the thread that knows their coupons. */
+/** The account of the decisions, and the thread that has its coupons. */
 export interface Asking {
   readonly cuenta: Account;
   readonly ledger: Ledger;
@@ -51,7 +51,7 @@ async function findNamed(
   };
 }
 
-/** Throws `CARGA_INEXISTENTE` or `CUPON_INEXISTENTE` if the input names no coupon of ours. */
+/** Throws `CARGA_INEXISTENTE` or `CUPON_INEXISTENTE` if the input names no coupon that this PC sent. */
 function requireSent(ref: CuponRef, found: NamedCupon): void {
   if (!('seq' in ref)) return;
   if (found.estado === 'sin_carga') throw new AppError('CARGA_INEXISTENTE', { detail: { carga: ref.carga } });
@@ -60,7 +60,7 @@ function requireSent(ref: CuponRef, found: NamedCupon): void {
   throw refuse('CUPON_INEXISTENTE', SAID.numberUnknown(total, ref.seq, ref.carga), { carga, seq: ref.seq });
 }
 
-/** The coupon in the form of decisions. Throws `CARGA_INEXISTENTE`, `CUPON_CONCILIADO`, `CUPON_INEXISTENTE`. */
+/** The coupon as decisions store it. Throws `CARGA_INEXISTENTE`, `CUPON_CONCILIADO` or `CUPON_INEXISTENTE`. */
 function requireOpen(ref: CuponRef, found: NamedCupon): DecidedCupon {
   requireSent(ref, found);
   const which = 'seq' in ref ? ({ n: ref.seq, of: 'upload' } as const) : ({ n: ref.n, of: 'result' } as const);
@@ -87,12 +87,12 @@ export async function findSale(asking: Asking, ref: CuponRef, context: MethodCon
   return found.estado === 'abierto' ? found.sale : undefined;
 }
 
-// The error for a decision that cannot be taken. `domain/texts/decision-refusals.ts` has its words.
+// Below: the error for a decision that is refused. `domain/texts/decision-refusals.ts` has its words.
 
 export const refuse = (code: ErrorCode, words: FailureWords, detail: ErrorDetail = {}): AppError =>
   new AppError(code, { mensaje: words, detail });
 
-/** The value of `work`, or its refusal. Rethrows other errors. */
+/** The value of `work`, or the refusal that it threw. Rethrows other errors. */
 function attempt<T>(work: () => T): { readonly done: T } | { readonly refused: AppError } {
   try {
     return { done: work() };
@@ -143,7 +143,7 @@ function toError(problem: DecisionProblem): AppError {
 
 export type Asked = { readonly event: DecisionEvent } | { readonly refused: AppError };
 
-/** Checks decisions one after the other, each on top of the possible ones before it. */
+/** Checks decisions one after another, each as if the accepted ones before it were saved. */
 export function checkAll(entries: readonly DecisionEntry[], asked: readonly Asked[]): readonly Asked[] {
   const events = asked.flatMap((one) => ('event' in one ? [one.event] : []));
   const problems = problemsOf(entries, events)[Symbol.iterator]();
@@ -189,7 +189,7 @@ function eventOf(
   }
 }
 
-/** The events of some inputs, or why each is not possible. Writes nothing. */
+/** The event of each input, or why it is refused. Saves nothing. */
 export async function eventsOf(
   asking: Asking,
   decisions: readonly DecisionInput[],
@@ -202,7 +202,7 @@ export async function eventsOf(
 
   const entries = asking.ledger.readDecisions();
   const state = foldDecisions(entries);
-  /** The operations that «no es» refuses if it names none: the linked ones, else the first candidate. */
+  /** The operations to refuse when a «no es» names none: the linked ones, or else the first candidate. */
   const operacionesToRefuse = (ref: CuponRef): readonly string[] => {
     const linked = state.cupones.get(saleIdOf(cuponOf(ref)))?.vinculo?.decision.operaciones;
     if (linked !== undefined) return linked.map(({ id }) => id);
@@ -211,7 +211,7 @@ export async function eventsOf(
     if (first !== null) return [first];
     throw refuse('OPERACION_INEXISTENTE', DECISION_REFUSALS.nothingToUnlink);
   };
-  // A linked operation may be gone by now; the data in the decision is enough to end the link.
+  // A linked operation may no longer be in the cache; its data in the decision is enough to end the link.
   const kept = new Map(
     entries.flatMap(({ decision }) =>
       'operaciones' in decision ? decision.operaciones.map((one) => [one.id, one] as const) : [],

@@ -9,23 +9,23 @@ import { acquireInstanceLock, type HostKind, type InstanceLock } from '#platform
 import type { Language } from '#domain/texts/language.ts';
 import { MASK } from '#domain/cupones/card-number.ts';
 
-/** The host's part of each call. */
+/** What the host gives each call. */
 export interface MethodContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-  /** Set by the gate. A method calls it for texts of a file in which it masked card numbers itself. */
+  /** A method calls this when it has masked card numbers in texts of a file itself. Set by `createDispatch`. */
   readonly onMasked?: (texts: number) => void;
 }
 
-/** A method and its function. `writes`: it changes this PC or the service, so it needs the data folder's lock. */
+/** A method and its function. `writes`: true if it changes this PC or the service, so that it needs the lock of the data folder. */
 export interface MethodHandler<M extends Method> {
   readonly writes: boolean;
-  /** The method closes files that others have open: it runs only while nothing else of this process writes, and nothing starts meanwhile. */
+  /** True if the method closes files that others have open: it runs only while nothing else of this process writes, and nothing starts meanwhile. */
   readonly alone?: boolean;
   readonly run: (input: MethodParsed<M>, context: MethodContext) => Promise<Outputs[M]>;
 }
 export type MethodTable = { readonly [M in Method]: MethodHandler<M> };
-/** The methods of a capability, by name or by the beginning of their names (`datos.${string}`). A table that lacks one does not compile. */
+/** The methods of a capability, by full name or by prefix (`datos.${string}`). A table in which one is missing does not compile. */
 export type MethodsOf<Names extends string> = {
   readonly [M in Method as M extends Names ? M : never]: MethodHandler<M>;
 };
@@ -60,7 +60,7 @@ export function methodsOf<Group extends string>(
     `${group}.${name}`,
     { writes: writes.includes(name), run },
   ]);
-  // By their types, the names and functions are those of the group's methods.
+  // Safe cast: the types of `group` and `functions` give exactly these names.
   return Object.fromEntries(handlers) as MethodsOf<`${Group}.${string}`>;
 }
 
@@ -87,9 +87,9 @@ const issuesInWords = (error: z.ZodError): string =>
   error.issues.map((issue) => `${issue.path.join('.') || 'entrada'}: ${issue.message}`).join('; ');
 
 /**
- * The one gate of every host: validates the input, takes the writer's lock if the method writes, runs it, and turns every error into `{ ok: false,
- * error }` with a code of the closed list. Errors of the system (disk, folder, database) have codes of their own; any other error that is no
- * `AppError` is `INTERNO`, or `CANCELADO` if the call was stopped. `onError` gets the whole error.
+ * Runs every call of every host: validates the input, takes the writer's lock if the method writes, runs the method, and turns every error into
+ * `{ ok: false, error }` with a code of the closed list. Errors of disk, folder and database have their own codes; any other error that is no `AppError`
+ * becomes `INTERNO`, or `CANCELADO` if the call was stopped. `onError` gets the original error.
  */
 export const createDispatch =
   ({ methods, asWriter, prepare, language = 'es', onError }: DispatchDeps): Dispatch =>
@@ -105,7 +105,7 @@ export const createDispatch =
     try {
       await prepare?.();
       const handler: MethodHandler<M> = methods[method];
-      // This method's schema made the value: the compiler cannot follow a generic index through zod.
+      // Safe cast: this method's schema made the value, but the compiler cannot follow a generic index through zod.
       let masked = countMasked(input, parsed.data);
       const onMasked = (texts: number): void => {
         masked += texts;
@@ -120,7 +120,7 @@ export const createDispatch =
   };
 
 function toAnswer(thrown: unknown, signal: AbortSignal, language: Language): CallError {
-  // A file or folder of ours is gone, for example because the disk was removed. Methods handle missing files of the person themselves.
+  // A file of the program is gone, as after its disk was removed. Missing files of the person are handled by the methods.
   const error = getSystemCode(thrown) === 'ENOENT' ? toAccessError(thrown) : toDiskError(thrown);
   if (error instanceof AppError) {
     const { code, detail, english } = error;
@@ -135,7 +135,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const countCovered = (text: string): number => text.split(MASK).length;
 
-/** The number of texts of an input in which the contract masked a card number: those with more covered digits than before. */
+/** The number of texts in which the contract masked card numbers: those with more covered digits than before. */
 export function countMasked(came: unknown, parsed: unknown): number {
   if (typeof came === 'string' && typeof parsed === 'string') return countCovered(parsed) > countCovered(came) ? 1 : 0;
   if (!isObject(came) || !isObject(parsed)) return 0;
@@ -143,8 +143,8 @@ export function countMasked(came: unknown, parsed: unknown): number {
 }
 
 /**
- * The data folder's lock, shared by all writers of this process: the first takes it, the last releases it. Refuses other processes at once with
- * `EN_USO`. Within this process, `EN_USO` refuses work that has to be alone while others write, and any work that starts while something is alone.
+ * The lock of the data folder, which all writers of this process share: the first takes it, the last releases it. `EN_USO` refuses other processes at once;
+ * within this process, it refuses work that must be alone while others write, and any work while something runs alone.
  */
 export function createWriter(root: string, host: HostKind): <T>(work: () => Promise<T>, alone?: boolean) => Promise<T> {
   let lock: Promise<InstanceLock> | undefined;

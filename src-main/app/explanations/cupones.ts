@@ -1,4 +1,4 @@
-/** Reads the coupons of an account or of files for matching, with the facts needed later about each. */
+/** Reads the coupons of an account or of files for the matching, with what is needed later about each. */
 import type { CuponPlace } from '#contract/decisions.ts';
 import { FIELDS_IN_ORDER, importeOf, type Cupon, parseCanonicalText } from '#domain/cupon.ts';
 import { createSales, type DecidedSale, type Sales, saleKeyOf } from '#domain/decisions/sales.ts';
@@ -10,7 +10,7 @@ import type { Result } from './work.ts';
 import { fileAndRowOf, type ReviewCupones } from '#storage/review/index.ts';
 import { nameOfSale } from '#domain/cupones/duplicates.ts';
 
-/** The kept facts of a matched coupon. `of`: its reconciliation, or its upload while that has none; empty in an unsent file. */
+/** What is kept of a matched coupon. `of`: its reconciliation, or its upload if that has none yet; empty for an unsent file. */
 export interface KnownCupon {
   readonly key: string;
   readonly of: string;
@@ -20,7 +20,7 @@ export interface KnownCupon {
   readonly importe: number;
 }
 
-/** A coupon to explain. `same`: the key of an equal coupon of a later reading, whose explanation it shares. */
+/** A coupon to explain. `same`: the key of an equal coupon of a later result, whose explanation it gets. */
 export interface OpenCupon extends KnownCupon {
   readonly cupon: Cupon;
   readonly same: string | undefined;
@@ -40,7 +40,7 @@ export interface AccountCupones extends Sales<OpenCupon> {
   /** The coupons to explain, in the order of their readings or files. */
   readonly open: readonly OpenCupon[];
   readonly cupones: CuponTable;
-  /** Whether `sales` also holds for other decisions. */
+  /** True if `sales` is also valid for these other decisions. */
   readonly hasSalesOf: (decided: readonly DecidedSale[]) => boolean;
 }
 
@@ -52,11 +52,11 @@ const cuponOf = (fields: Cupon): Cupon => {
   return cupon;
 };
 
-/** The text by which coupons are equal. Leaves out the auxiliary fields, one of which has our marker in some uploads. */
+/** Text that is the same for equal coupons. Leaves out the auxiliary fields, one of which may have our marker. */
 const identityOf = (cupon: Cupon): string =>
   FIELDS_IN_ORDER.map((field) => (field.startsWith('auxiliar_') ? '' : (cupon[field] ?? ''))).join('\u{1f}');
 
-/** Keeps each text of an attribute once, because attributes repeat few texts. */
+/** Keeps one copy of each text, because many coupons have the same values. */
 function createAttributes() {
   const texts = new Map<string, string>();
   const shareText = (text: string): string => {
@@ -71,7 +71,7 @@ function createAttributes() {
       ...(archivo === null ? {} : { archivo: shareText(archivo) }),
       ...(establecimiento === undefined ? {} : { establecimiento: shareText(establecimiento) }),
       ...(terminal === undefined ? {} : { terminal: shareText(terminal) }),
-      // Add the terminal: lotes of two terminals may have the same number.
+      // With the terminal, because lotes of two terminals may have the same number.
       ...(lote === undefined
         ? {}
         : { lote: shareText(terminal === undefined ? lote : `${lote} (terminal ${terminal})`) }),
@@ -82,7 +82,7 @@ function createAttributes() {
   };
 }
 
-/** Reads every result. Matched coupons hold their operations; the others need an explanation. `decided`: the sales with a decision. */
+/** Reads the coupons of all results. Matched coupons take their operations; the others have to be explained. `decided`: sales that have a decision. */
 export function* readCupones(
   results: readonly Result[],
   {
@@ -104,7 +104,7 @@ export function* readCupones(
       if (findAgain(cupon)) matchedAgain.add(key);
       matched.add({ key, carga, cupon, liquidacionesId });
       const importe = importeOf(cupon);
-      // An unsent file stands for itself: a file of the same name in an earlier upload is another one.
+      // Coupons of an unsent file get no file name: a file of the same name in an earlier upload is another one.
       const its = files === undefined ? place : { ...place, archivo: null };
       known.set(key, { key, of: carga, place, atributos: attributesOf(its, cupon), importe });
       if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion: liquidacionesId });
@@ -133,7 +133,7 @@ type AttributesOf = ReturnType<typeof createAttributes>;
 
 function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
   const byResult: OpenCupon[][] = [];
-  // Start with the newest result: the last reading of a coupon that was uploaded twice is the one to match.
+  // From the newest result on: of a coupon that was uploaded twice, the last result counts.
   const seen = new Map<string, string>();
   for (const { carga, cuponesOf } of results.toReversed()) {
     const own: OpenCupon[] = [];
@@ -178,7 +178,7 @@ function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: Attribu
   return open;
 }
 
-// Coupons that were not sent, as the thread reads them.
+// Below: coupons that were not sent.
 
 /** The coupons of files or of the rows under review; undefined for the coupons of the account. */
 export function listCuponesBefore(

@@ -1,4 +1,4 @@
-/** A person's decisions in the thread: in the form of the engine, and in the form of documents. */
+/** A person's decisions, as the matching needs them and as documents show them. Runs in the thread. */
 import type { ListedDecisions, StatedDecision } from '#contract/decisions.ts';
 import { civilDateTimeAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { contradictionsOf, type CuponFacts, type OperacionFacts } from '#domain/decisions/check.ts';
@@ -24,16 +24,16 @@ import type { AccountCupones } from './cupones.ts';
 import type { Answers, Question, Scope } from './questions.ts';
 import type { Explained } from './work.ts';
 
-/** `gone`: sales whose reconciliations are gone. A decision about such a sale has no effect while no reading has it. */
+/** `gone`: sales whose reconciliations no longer exist. A decision about such a sale has no effect unless another result has the sale. */
 export interface Decided {
   readonly state: DecisionState;
   readonly gone: ReadonlySet<string>;
 }
 
-/** The current identifier of an operation; undefined when it is no longer there. */
+/** Gives the present identifier of an operation; undefined when the operation is no longer in the cache. */
 export type IdOf = (operacion: DecidedOperacion) => string | undefined;
 
-/** Looks each operation up once: by its identifier, else by its natural key. */
+/** Finds each operation once: by its identifier, or else by its natural key. */
 export function createIdOf(rows: MatchingRows | undefined): IdOf {
   const found = new Map<string, string | undefined>();
   return (operacion) => {
@@ -55,9 +55,9 @@ export const listSettled = ({ state }: Decided): readonly string[] =>
   [...state.cupones].flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : []));
 
 /**
- * The key under which a sale is matched: the key of its last reading. A sale without a reading here gets a key that no coupon has, so that its
- * operations still count as taken. Undefined for a sale that the service matched, and for one whose reconciliation is gone: no screen shows its
- * decision any more, so it must not take the operation from the coupon that was uploaded instead.
+ * The key under which a sale is matched: that of its last result. A sale without a result here gets a key that no coupon has, so that its operations still
+ * count as taken. Undefined for a sale that the service matched. Undefined too when its reconciliation is gone: no screen shows its decision any more,
+ * which must not take the operation from the coupon that was uploaded instead.
  */
 function keyOf({ sales }: AccountCupones, gone: ReadonlySet<string>, sale: string): string | undefined {
   const its = sales.get(sale);
@@ -86,7 +86,7 @@ export function decisionsFor({ state, gone }: Decided, cupones: AccountCupones, 
   };
 }
 
-/** The operation in the form of decisions; null if it was withdrawn. */
+/** The operation as decisions store it; null if it was withdrawn. */
 export function toDecidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion | null {
   const sold = parseIsoDate(textIn(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
   const importe = row?.['importe'];
@@ -106,7 +106,7 @@ export function toDecidedOperacion(id: string, row: ReadRow | undefined): Decide
   };
 }
 
-/** Makes the function that returns the decision in force about a sale; null without one. */
+/** Returns a function that gives the decision in force about a sale; null without one. */
 export function createDecisionOf(
   { matching, accountCupones }: Explained,
   rows: MatchingRows | undefined,
@@ -124,7 +124,7 @@ export function createDecisionOf(
     return { conciliado: true, operacion: row < 0 ? null : table.idOf(row), liquidacion: first.liquidacion };
   }
   function operacionFactsOf(operacion: DecidedOperacion): OperacionFacts | undefined {
-    // Without downloaded operations, an absent one was not necessarily withdrawn.
+    // Without any downloaded operation, a missing one was not necessarily withdrawn.
     if (table.size === 0) return undefined;
     const found = rows?.find(operacion);
     if (found === undefined) return { importe: null, liquidacion: null, held: false };
@@ -132,7 +132,7 @@ export function createDecisionOf(
     const held = row !== undefined && i32(holders.holder, row) >= 0;
     return { importe: found.importe, liquidacion: found.liquidacion, held };
   }
-  /** The operation as it was when the person decided, else as it is now. */
+  /** The operation as it was when the person decided or, if that was not stored, as it is now. */
   function findKnown(id: string, { vinculo, noEs }: CuponDecision): KnownOperacion | null {
     const row = rows?.readById([id]).get(id);
     const decided = [vinculo, ...noEs].flatMap((taken) => taken?.decision.operaciones ?? []);
@@ -219,13 +219,13 @@ function toDecisionDocument(
 
 type DecisionOf = ReturnType<typeof createDecisionOf>;
 
-/** The decisions in force about these coupons, each sale once. */
+/** The decisions in force about these coupons; each sale once. */
 export function describeHolding(cupones: readonly DecidedCupon[], decisionOf: DecisionOf): Answers['holding'] {
   const sales = new Map(cupones.map((cupon) => [saleIdOf(cupon), cupon]));
   return Array.from(sales, ([sale, cupon]) => ({ ...cupon, decision: decisionOf(sale) }));
 }
 
-/** The coupons with decisions. A sale that is gone and that no other reading has never needs a look. */
+/** The coupons with decisions. A sale that is gone and that no other result has does not have to be looked at. */
 export function listDecided(
   { state, gone }: Decided,
   { accountCupones }: Explained,

@@ -1,4 +1,4 @@
-/** The thread's findings about a coupon or a cause, in the form of the methods' answers. */
+/** Writes what the thread found about a coupon or a cause as a document of the contract. */
 import type { CuponPlace, StatedDecision } from '#contract/decisions.ts';
 import type { CuponState, StatedCandidato, StatedCause, ExplainedCupon } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
@@ -21,7 +21,7 @@ export const describeOperacion = (row: ReadRow): RowDocument =>
 /** A probability has four decimals. */
 export const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** The fields of reasons that do not name their own. */
+/** The fields that a reason is about, for reasons that do not name fields themselves. */
 const FIELDS_OF: Readonly<Partial<Record<MotivoCode, readonly CuponField[]>>> = {
   IMPORTE_POR_100: ['importe'],
   IMPORTE_DE_UNA_CUOTA: ['importe'],
@@ -55,9 +55,9 @@ export interface ExplainedRow {
   readonly open: OpenCupon;
   readonly explicacion: Explanation;
   readonly causa: number | null;
-  /** Whether it can take its first operation's values in bulk. */
+  /** True if many rows with this problem can take the values of their first operation at once. */
   readonly isMendedInBulk: boolean;
-  /** A row that an earlier upload sent and the service matched. */
+  /** True for a row that an earlier upload sent and the service matched. */
   readonly sentAgain: boolean;
   /** What became of any other row that an earlier upload sent. */
   readonly sentBefore: ExplainedCupon['enviadoAntes'];
@@ -67,10 +67,10 @@ interface CuponDeps {
   readonly inWords: Choose;
   readonly operaciones: ReadonlyMap<string, ReadRow>;
   readonly seq: number | null;
-  /** The coupon that this one repeats, or that holds its operation. */
+  /** The coupon that this one repeats, or that has its operation. */
   readonly otro: CuponPlace | null;
   readonly decision: StatedDecision | null;
-  /** Nothing was sent yet. */
+  /** True if nothing was sent yet. */
   readonly before: boolean;
 }
 
@@ -137,7 +137,7 @@ export function describeCause(cause: Cause, inWords: Choose, before: boolean): S
   };
 }
 
-// The values of an operation that replace those of its coupon.
+// Below: the values of an operation that replace those of its coupon.
 
 /** Reasons that disappear when the coupon takes the values of its operation, because only fields differ. */
 const OF_FIELDS: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
@@ -151,11 +151,11 @@ const isOfFields = (motivo: Motivo): boolean =>
   (motivo.codigo === 'COMERCIO_AJENO' && motivo.operacion) ||
   (motivo.codigo === 'DEVUELTA' && motivo.difiere !== undefined && isOfFields(motivo.difiere));
 
-/** Whether the first operation of a coupon can correct it. */
+/** True if the first operation of a coupon can correct the coupon. */
 export const isFixable = ({ motivo, candidatos }: Explanation): boolean =>
   isOfFields(motivo) && (candidatos[0]?.diferencias.length ?? 0) > 0;
 
-/** The texts of the operation by field, in the form that is sent. */
+/** The values of the operation by field, as text that can be sent. */
 function fixOf({ diferencias }: StatedCandidato): Partial<Record<CuponField, string>> {
   const fix: Partial<Record<CuponField, string>> = {};
   for (const { campo, operacion } of diferencias) {

@@ -1,4 +1,4 @@
-/** Writes the queue and the screen of sales without coupons as workbooks, in Spanish like every report. */
+/** Writes the queue, and the sales without a coupon, as workbooks. In Spanish, like every report. */
 import { getFileName } from '#domain/texts/language.ts';
 import type { CuponPlace } from '#contract/decisions.ts';
 import type {
@@ -50,9 +50,8 @@ const placeKeyOf = ({ conciliacion, n }: Named): string | undefined =>
   conciliacion === null || n === null || n === undefined ? undefined : JSON.stringify([conciliacion, n]);
 
 /**
- * The coupons of a list, in its order. Leaves out coupons that have no explanation any more: the caller counts them. A row does not identify a coupon
- * if different sales share it, as in two sheets of a file or in uploads of another PC. Then the number in the reading does, and a coupon without one
- * is left out.
+ * The listed coupons in the list's order, without those that have no explanation any more: the caller counts them. When different sales share a row, as in
+ * two sheets or in uploads of another PC, the number in the result identifies a coupon; a coupon without a number is then left out.
  */
 export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[]): readonly Explained[] {
   const byPlace = new Map(doc.cupones.map((cupon) => [placeKeyOf(cupon), cupon]));
@@ -70,7 +69,7 @@ export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[])
     const place = placeKeyOf(one);
     const row = rowKeyOf(one);
     const numbered = place === undefined ? undefined : byPlace.get(place);
-    // If the result was read again since, the number may belong to another coupon.
+    // When the result was read again meanwhile, the number may belong to another coupon: compares the row too.
     const isIt = numbered !== undefined && !taken.has(numbered) && rowKeyOf(numbered) === row;
     const found = isIt ? numbered : named.get(row)?.find((cupon) => !taken.has(cupon));
     if (found === undefined) return [];
@@ -79,7 +78,7 @@ export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[])
   });
 }
 
-/** *Por qué* and *Causas* of those coupons. `what`: the part of the queue, in the screen's words. `sheets`: the sheet of each coupon's file. */
+/** Writes the sheets *Por qué* and *Causas* of these coupons. `what`: the filter in the screen's words. `sheets`: the sheet of each coupon's file. */
 function writeQueue(
   doc: ExplanationsDocument,
   {
@@ -141,7 +140,7 @@ const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
   asText('Puede ser', 44, ({ cupones }) => (cupones.length === 0 ? null : cupones.map(cuponInWords).join(', '))),
 ];
 
-/** *Sin cupón*: a line per till and day, or per till that was never uploaded. *Operaciones*: those of tills with uploads. */
+/** Writes the sheet *Sin cupón*, a line for each till and day or for each till that never uploaded; and *Operaciones*, of tills with uploads. */
 function writeGap(
   { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
@@ -216,7 +215,7 @@ export function createExports({
       const ledger = await ledgers.openExisting(account);
       const sources = { ledger, results: await caches.existingResults(account) };
       const unnumbered = listUploadsOfLedger(sources, account.id).filter(({ conciliacion }) => conciliacion === null);
-      // Find a coupon of an upload without a number by its own number, its row and its text.
+      // An upload without a number at the service: finds it by the coupon's own number, row and text.
       const uploadOf = ({ conciliacion, seq, fila, cupon }: ExplainedCupon): string | null => {
         if (conciliacion !== null) return ledger?.uploadOf(account.id, conciliacion) ?? null;
         if (seq === null) return null;

@@ -1,4 +1,4 @@
-/** The methods `explicaciones.*`: choose the coupons and ask the thread. */
+/** The methods `explicaciones.*`: choose coupons and ask the thread about them. */
 import type { ValidationDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ExplainedCupon } from '#contract/explanations.ts';
@@ -36,32 +36,32 @@ export type Explanations = FunctionsOf<Extract<Method, `explicaciones.${string}`
 
 type RowFix = Required<Pick<ExplainedCupon, 'id'>> & { readonly valores: NonNullable<ExplainedCupon['arreglo']> };
 
-/** The values of the operations for some rows of a review, and the version of the review when they were found. */
+/** The operations' values for some rows of a review, with the version of the review for which they were found. */
 export type FixesOf = (
   account: Account,
   request: { readonly revision: string; readonly which: Pick<ItemFilter, 'causa' | 'certeza' | 'solo'> },
   context: MethodContext,
 ) => Promise<{ readonly version: number | null; readonly fixes: readonly RowFix[] }>;
 
-/** A range of the filtered coupons; all of them by default. */
+/** A range of the filtered coupons; by default all. */
 interface Stretch {
   readonly desde?: number | undefined;
   readonly limite?: number | undefined;
 }
 
-/** The most coupons to describe at once: the operations of a hundred thousand would not fit the thread's memory. */
+/** The most coupons to describe at once: the operations of a hundred thousand would not fit in the thread's memory. */
 const PIECE = 10_000;
 
 /** Explains the unmatched coupons of an account or of unsent files, and lists operations without a coupon. */
 export function createExplanations(deps: Deps): Explanations & { readonly fixesOf: FixesOf } {
   const { accounts, caches, ledgers, ask, validate, readResult, clock } = deps;
-  /** The number of explained previews: each gets the next number as its name. */
+  /** How many previews were explained: each gets the next number as its name. */
   let readings = 0;
 
   const coverageOf = (account: Account, days: DateWindow | null) =>
     caches.read(account, (cache) => toCoverageDocument(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }));
 
-  /** A page with its coverage; all coupons without a limit. */
+  /** A page of coupons with coverage; without a limit, all coupons. */
   async function explain(
     account: Account,
     { desde = 0, limite = Infinity, ...filter }: Omit<ItemFilter, keyof Stretch> & Stretch,
@@ -73,13 +73,13 @@ export function createExplanations(deps: Deps): Explanations & { readonly fixesO
     const cupones = [...first.cupones];
     while (cupones.length < limite && desde + cupones.length < first.total) {
       const next = await askFrom(desde + cupones.length);
-      if (next.cupones.length === 0) break; // fewer are left since the first piece was read
+      if (next.cupones.length === 0) break; // fewer coupons are left than when the first piece was read
       cupones.push(...next.cupones);
     }
     return { previa, doc: { ...first, cupones, cobertura: coverageOf(account, days) } };
   }
 
-  /** The requested reconciliation, after its result was stored; undefined for all. */
+  /** The requested reconciliation, after storing its result if it was not stored; undefined for all. */
   async function conciliacionOf(
     {
       cuenta: name,
@@ -111,7 +111,7 @@ export function createExplanations(deps: Deps): Explanations & { readonly fixesO
     ...(await deps.reviewOf(account, revision)),
   });
 
-  /** The coupons of unsent files, and the errors of the other rows. */
+  /** The coupons of unsent files, and the errors of their other rows. */
   async function readFiles(files: readonly string[], options: ReadingOptions, { signal, onProgress }: MethodContext) {
     const validated = await validate(files, { ...options, cupones: true }, { signal, onProgress });
     const cupones = validated.flatMap((one): FileCupon[] =>

@@ -16,7 +16,7 @@ import type { Answers, MissingFilter } from './questions.ts';
 import { createSeqs } from './seqs.ts';
 import type { Explained } from './work.ts';
 
-/** With this many sales and no coupon, a till's coupons are never uploaded. A till with fewer may have been used only once. */
+/** A till with at least this many sales and no coupon counts as never uploaded. One with fewer sales may have been used only once. */
 const UNTOUCHED_FROM = 3;
 
 interface Group {
@@ -35,8 +35,8 @@ interface Sources {
 }
 
 /**
- * Sales without an uploaded coupon between two days, both included, grouped by till and day. Counts apart the sales whose coupon was uploaded and did
- * not match (assigned at `probable` or better). A till of which no coupon was ever uploaded is one group for all its days, without a list of sales.
+ * Sales between two days, both included, without an uploaded coupon, grouped by till and day. Counts separately the sales whose coupon was uploaded and
+ * did not match (at least `probable`). A till that never uploaded is one group for all days, without a list of its sales.
  */
 export function findMissing(
   { matching, accountCupones }: Explained,
@@ -47,7 +47,7 @@ export function findMissing(
   const { table } = prepared;
   const [from, to] = [toDayNumber(desde), toDayNumber(hasta)];
   const candidates = groupCuponesByOperacion(matching);
-  // A terminal sells under another establishment for each processor, but is one till.
+  // Not by establishment: a terminal sells under another establishment for each processor, but is one till.
   const tillOf = (row: number): string => {
     const terminal = table.terminal(row);
     return codeAt(table.dictionaries.terminalCode, terminal) === MISSING
@@ -55,7 +55,7 @@ export function findMissing(
       : `terminal ${String(terminal)}`;
   };
   const touched = new Set<string>();
-  // A coupon that names a till was made there, whatever operation it matches.
+  // A coupon that names a till was made there, whatever its operation says.
   for (const cupones of [matching.matched, matching.cupones]) {
     for (let i = 0; i < cupones.size; i++) {
       const codes = cupones.codesOf(i);
@@ -170,7 +170,7 @@ export function findMissing(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Tills without uploads first; then by store, terminal and day. */
+/** Tills that never uploaded come first; then by store, terminal and day. */
 const byPlace = (a: MissingSaid, b: MissingSaid): number =>
   Number(b.untouched) - Number(a.untouched) ||
   compareNames(a.comercio ?? '', b.comercio ?? '') ||

@@ -1,4 +1,4 @@
-/** Finds the coupons and operations that a person names, and names them as decisions do. Runs in the thread. */
+/** Finds the coupons and operations that a person names, and gives the data that decisions store about them. Runs in the thread. */
 import { AUXILIARIES, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
 import type { CuponRef } from '#domain/decisions/events.ts';
 import { referenceOf, saleKeyOf, withReference } from '#domain/decisions/sales.ts';
@@ -21,7 +21,7 @@ interface Sources {
 
 const OF_MARKERS: ReadonlySet<CuponField> = new Set(AUXILIARIES);
 
-/** A coupon without the fields that may carry the marker: they say nothing of the sale. */
+/** A coupon without the auxiliary fields, which may have our marker and say nothing about the sale. */
 function withoutMarker(cupon: Cupon): Cupon {
   const own: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
   for (const field of FIELDS_IN_ORDER) {
@@ -30,10 +30,10 @@ function withoutMarker(cupon: Cupon): Cupon {
   return own;
 }
 
-/** An unmatched coupon, with its upload if the person named one; otherwise why no coupon was found. */
+/** An unmatched coupon, with its upload if the person named that; otherwise why none was found. */
 type Found = { readonly open: OpenCupon; readonly own: string | null } | Exclude<NamedCupon, { estado: 'abierto' }>;
 
-/** Makes the function that finds one coupon among the results. */
+/** Returns a function that finds a named coupon among the results. */
 function createSeeker({ accountCupones }: Explained, { ledger, cuenta }: Sources): (ref: CuponRef) => Found {
   const openOf = Map.groupBy(accountCupones.open, ({ of }) => of);
   const isMatched = (is: (of: string, place: OpenCupon['place']) => boolean): boolean =>
@@ -89,7 +89,7 @@ export function findNamed(
     const its = accountCupones.sales.get(sale);
     const explanation = byKey.get(open.key) ?? byKey.get(open.same ?? '');
     const { conciliacion, archivo, fila } = open.place;
-    // An earlier decision may not have known the reference, but a further one concerns the same sale.
+    // An earlier decision may lack the reference; a new one about the same sale has it.
     const cupon = its === undefined ? open.cupon : withReference(open.cupon, its.name.reference);
     const seq = 'seq' in ref ? ref.seq : seqOf({ ...open.place, cupon });
     const carga = own ?? (conciliacion === null ? null : (ledger?.uploadOf(cuenta, conciliacion) ?? null));
@@ -116,7 +116,7 @@ function findOperaciones(
   const { prepared, holders, matched } = matching;
   const found = rows?.readById(ids);
   const idOf = createIdOf(rows);
-  // A link keeps its operation when the service gives the operation another identifier.
+  // The service may have given a linked operation another identifier: the link keeps the operation.
   const renamed = new Map(
     [...decided.state.links.values()].flatMap(({ decision }) =>
       decision.operaciones.flatMap((one) => {

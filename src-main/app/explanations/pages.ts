@@ -16,7 +16,7 @@ import type { OpenCupon } from './cupones.ts';
 import { createSeqs } from './seqs.ts';
 import type { Explained } from './work.ts';
 
-/** Reasons of unsent coupons that would match, or whose days are not downloaded. */
+/** Reasons of unsent coupons that would match, or whose days were not downloaded. */
 const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCILIAR', 'FUERA_DE_COBERTURA']);
 
 const wasNotSent = ({ conciliacion, n, seq }: CuponPlace): boolean =>
@@ -53,7 +53,7 @@ const isMendedInBulk = (
   return !(isOther && shareNoDigit(open.cupon.tarjeta_nro ?? '', first.ultimos));
 };
 
-/** The facts that the words of a page need besides the explanation. */
+/** What the sentences of a page need besides the explanation. */
 interface Saying {
   readonly rows: MatchingRows | undefined;
   readonly ledger: LedgerToRead | undefined;
@@ -68,8 +68,8 @@ function getOther(motivo: Motivo): string | null {
 }
 
 /**
- * Makes pages of explanations, and caches the requested views. `settled`: sales that need no more work; like sales that matched in another reading,
- * they belong to no cause.
+ * Makes pages of explanations, and caches the requested views. `settled`: sales that need no more work. They belong to no cause, like sales that matched
+ * in another result.
  */
 export function createPages(
   { accountCupones, byKey, version }: Explained,
@@ -84,7 +84,7 @@ export function createPages(
     return again.unmatched.has(key) ? 'sin_conciliar' : isSent ? 'sin_resultado' : undefined;
   };
 
-  /** The coupons of one reconciliation, or of all, with their causes and sums. `causeOf`: the index of a coupon's cause, by the coupon's key. */
+  /** The coupons of one reconciliation or of all, with causes and sums. `causeOf`: the index of each coupon's cause, by coupon key. */
   function makeView(conciliacion: string | undefined) {
     const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
     const own = open.flatMap((one) => {
@@ -94,7 +94,7 @@ export function createPages(
     const work = own.filter(({ explicacion: { motivo } }) => !NO_WORK.has(motivo.codigo));
     const subjects = work.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
       const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
-      // Before an upload, the coupons that would match are the contrast for the others.
+      // Before an upload, the coupons that would match show what is different in the others.
       const isContrast = wasNotSent(one.place) && motivo.codigo === 'COINCIDE_SIN_CONCILIAR';
       return isContrast || isSettled(one.key) ? { ...subject, motivo: null } : subject;
     });
@@ -195,7 +195,7 @@ export function createPages(
       const found = known.get(key) ?? openByKey.get(key);
       return found === undefined ? null : { ...found.place, importe: found.importe };
     });
-    // Before an upload, the coupons have no numbers in one.
+    // Unsent coupons have no number in a result.
     const sought = before ? [] : [...rows.map(({ open: one }) => ({ ...one.place, cupon: one.cupon })), ...others];
     const seqOf = createSeqs(
       ledger,

@@ -1,4 +1,4 @@
-/** The questions to the thread that explains, and its answers: documents of the contract, as plain data. */
+/** The questions to the thread that explains coupons, and its answers, as plain data. */
 import type { DecidedCupon, ListedDecisions, StatedDecision, CuponPlace } from '#contract/decisions.ts';
 import type {
   ExplanationLanguage,
@@ -22,7 +22,7 @@ export interface FileCupon {
   readonly archivo: string;
   readonly fila: number;
   readonly cupon: Cupon;
-  /** The id of its row under review. */
+  /** The id of the row under review. */
   readonly id?: number;
   /** An earlier upload sent it. */
   readonly isSent?: boolean;
@@ -32,7 +32,7 @@ export interface FileCupon {
 export interface ReviewedRows {
   readonly revision: string;
   readonly file: string;
-  /** Names of the files, by their number in the row ids. */
+  /** The names of the files, by their number in the row ids. */
   readonly archivos: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { CalendarioDocument, CalendarioMonth } from '#contract/home.ts';
 import { Ask } from '../../shared/task.svelte.ts';
 import { getMonthBefore } from '../../ui/dates.ts';
 
-/** How many months are shown at first, and how many more each press adds. */
+/** The number of months at first, and how many more each press of the button adds. */
 const FIRST_SHOWN = 4;
 const MORE_MONTHS = 4;
 /** The most months that the core gives. */
@@ -16,14 +16,14 @@ export class CalendarioState extends Ask<CalendarioDocument> {
   readonly months: readonly CalendarioMonth[] = $derived(this.document?.meses.toReversed() ?? []);
   readonly hasMore: boolean = $derived(this.#howMany < CAP);
 
-  /** Reads the months. The previous ones stay on screen during the reading, and when it fails. */
+  /** Reads the months. The previous months stay on screen during the reading, and when it fails. */
   async read(today: string, signal: AbortSignal): Promise<void> {
     const to = today.slice(0, 7);
     const input = { cuenta: this.account, desde: getMonthBefore(to, this.#howMany - 1), hasta: to };
     await this.ask(() => this.api.call('inicio.calendario', input, { signal }), signal);
   }
 
-  /** Makes later readings include earlier months. A screen that reads in an effect then reads again. */
+  /** Adds earlier months to later readings. It changes reactive state: an effect that reads the months runs again. */
   showMore(): void {
     this.#howMany = Math.min(CAP, this.#howMany + MORE_MONTHS);
   }

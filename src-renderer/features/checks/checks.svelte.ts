@@ -5,17 +5,17 @@ import { Ask } from '../../shared/task.svelte.ts';
 
 export class ChecksState extends Ask<ChecksDocument> {
   filter: CheckStatus | 'todos' = $state('todos');
-  /** The taxpayers of the account. A paper belongs to one of them. */
+  /** The taxpayers of the account. Each workbook for the auditor is about one of them. */
   taxpayers = $state.raw<TaxpayersDocument['contribuyentes']>([]);
   chosen = $state<string>();
-  /** The taxpayer of the paper; undefined until the taxpayers are read. */
+  /** The taxpayer of the workbook; undefined until the taxpayers are read. */
   readonly cuit: string | undefined = $derived(this.chosen ?? this.taxpayers[0]?.cuit);
 
   readonly shown: readonly CheckDocument[] = $derived(
     (this.document?.controles ?? []).filter(({ estado }) => this.filter === 'todos' || estado === this.filter),
   );
 
-  /** Reads the checks. The previous ones stay on screen meanwhile, and when the reading fails. */
+  /** Reads the checks. The previous checks stay on screen meanwhile, and when the reading fails. */
   async read(period: DateRange, life: AbortSignal): Promise<void> {
     const cuenta = this.account;
     const readChecks = async (signal: AbortSignal): Promise<void> => {

@@ -24,7 +24,7 @@ const RECORDS: Readonly<Record<NamedBy['vista'], () => string>> = {
   operaciones: m.seccion_operaciones,
   movimientos: m.seccion_movimientos,
 };
-/** The doubts about a row that do not come from its amounts; empty without any. */
+/** In words: the service withdrew the row, the row is in doubt, or other records name it. Empty otherwise. */
 export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string {
   if (retirada === true) return m.datos_retirada().toLowerCase();
   if (enDuda === true) return m.datos_en_duda().toLowerCase();
@@ -36,8 +36,8 @@ export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string
 }
 
 /**
- * The days that a check compared, in words; empty when they are the days that the person asked for. They may be more, because the service adds up
- * whole months, or fewer.
+ * The days that a check compared, in words; empty when they are the days that the person chose. A check may compare more days, because the service adds
+ * up whole months, or fewer.
  */
 export function describeDays({ periodo, desde, hasta }: CheckDocument, asked: DateRange, today: string): string {
   if (desde < asked.desde || hasta > asked.hasta) {
@@ -57,6 +57,6 @@ export const statusOf = (status: CheckStatus): { readonly state: StateName; read
     sin_datos: { state: 'sin-datos', word: capitalize(m.sin_datos()) } as const,
   })[status];
 
-/** A key that identifies a check in the list. */
+/** A key that identifies a check in the list of checks. */
 export const keyOf = ({ control, campo, periodo, tarjeta }: CheckDocument): string =>
   [control, periodo, tarjeta ?? '', campo].join('/');

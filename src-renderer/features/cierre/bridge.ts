@@ -15,30 +15,30 @@ export type BridgeKey =
   | 'banco'
   | CierreDocument['conceptos'][number]['clave'];
 
-/** A row of the bridge, and its bar in percent of the width. `pendiente`: still owed at the closing. */
+/** A row of the bridge from sales to bank credits. `x` and `width`: its bar in percent. `pendiente`: an amount still owed at the end of the month. */
 export interface BridgeRow {
   readonly key: BridgeKey;
   readonly importe: string;
   readonly kind: 'total' | 'sube' | 'baja' | 'pendiente';
   readonly x: number;
   readonly width: number;
-  /** How many rows of the tie with the bank this step adds up; 0 for other steps. */
+  /** How many rows of the comparison with the bank this step adds up; 0 for steps that are not about the bank. */
   readonly filas: number;
-  /** The amount in pesos at the left edge of the chart. It is above zero when small steps would otherwise be too thin to see. */
+  /** The amount in pesos at the left edge of the chart. Above zero when the bars of small steps would otherwise be too thin to see. */
   readonly begin: number;
 }
 
-/** The bars of concepts are thin beside the totals. When no step is below this part of the largest amount, the chart begins at an amount above zero. */
+/** When no step is below this part of the largest amount, the chart begins above zero: the bars of small steps get wider. */
 const CUT_FROM = 0.4;
-/** The number rounded down to two digits: 33 M. */
+/** Rounds down to two digits: 33,870,000 gives 33,000,000. */
 function roundDown(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.floor(value / unit) * unit;
 }
 
 /**
- * Joins the balances of all processors in one bridge, from sales to bank credits, without steps of zero. `bank`: the rows of the tie with the bank;
- * they give the overdue amounts and the differences in what arrived.
+ * Joins the balances of all processors in one bridge, from sales to bank credits, without steps of zero. `bank`: the rows of the comparison with the
+ * bank, with the payments that are overdue and those of another amount.
  */
 export function buildBridge(
   balances: readonly BalanceDocument[],
@@ -60,7 +60,7 @@ export function buildBridge(
     ['antes_a_liquidar', 'paso', sumOf('aperturaALiquidar')],
     ['liquidado', 'total', settled],
     ...concepts.map(({ clave, importe }) => [clave, 'paso', withOtherSign(importe)] as const),
-    // The part of the deductions that no concept explains.
+    // The deductions that no concept explains.
     [
       'descuentos',
       'paso',
@@ -76,7 +76,7 @@ export function buildBridge(
   let reached = 0;
   const bars = steps.flatMap(([key, kind, importe = '', filas = 0]) => {
     if (kind !== 'total' && isZero(importe)) return [];
-    // The float only sets the width of the bar: the amount stays text.
+    // As a number it only sets the width of the bar: the shown amount stays text.
     const value = Number(importe);
     const from = kind === 'total' ? 0 : reached;
     reached = from + value;

@@ -6,7 +6,7 @@ import { Ask, Task } from '../../shared/task.svelte.ts';
 import { formatAmount, formatNumber } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
 
-/** `Cupones que no conciliaron: 27 ($ 1.304,18)`: the open items with which a month is closed. */
+/** The open items of a month in words: `Cupones que no conciliaron: 27 ($ 1.304,18)`. */
 export const describeOpen = (points: readonly OpenItem[]): string =>
   points
     .map(({ clave, cuantos, importe }) => {
@@ -15,7 +15,7 @@ export const describeOpen = (points: readonly OpenItem[]): string =>
     })
     .join('; ');
 
-/** The files of withholdings that the person may give, named as the fields of the method. */
+/** The files of withholdings that the person may add, named like the fields of `cierre.ver`. */
 export type FileKey = 'retenciones' | 'convenio';
 type MonthInput = Omit<MethodInput<'cierre.ver'>, 'salida'>;
 type Answer = Omit<MethodInput<'cierre.responder'>, 'cuenta'>;
@@ -29,11 +29,11 @@ export interface Selection {
 /** The closing of a month of one taxpayer of an account. */
 export class CierreState extends Ask<CierreDocument> {
   taxpayers = $state.raw<TaxpayersDocument | undefined>(undefined);
-  /** The handles of the files that the person gave. */
+  /** The handles of the files that the person added. */
   files = $state.raw<Readonly<Partial<Record<FileKey, string>>>>({});
   /** How many account codes the last imported file had. */
   codes = $state.raw<number | undefined>(undefined);
-  /** Closing, opening again, answers and files. */
+  /** Runs what the person does: closing and reopening the month, saving answers and files. */
   readonly task = new Task();
 
   /** The closed months of the shown taxpayer, in order. */
@@ -46,18 +46,18 @@ export class CierreState extends Ask<CierreDocument> {
       ({ cuit, periodo }) => cuit === this.document?.cuit && periodo === this.document.periodo,
     ),
   );
-  /** True for the last closed month: only that one can be reopened. */
+  /** True for the last closed month: no other month can be reopened. */
   readonly canReopen: boolean = $derived(this.document?.periodo === this.#closed.at(-1));
   /** True for an open month after all closed ones: months are closed in order. */
   readonly canClose: boolean = $derived(
     this.document?.estado === 'abierto' && this.#closed.every((month) => month < (this.document?.periodo ?? '')),
   );
-  /** True when the month is closed or has no open items: only then the workbook exists. */
+  /** True when the month is closed or has no open items. Otherwise the core writes no workbook. */
   readonly hasBook: boolean = $derived(
     this.document !== undefined && (this.document.estado === 'cerrado' || this.document.abiertos.length === 0),
   );
 
-  /** Reads the taxpayers and the state of the month. The previous answer stays when the reading fails. */
+  /** Reads the taxpayers and the month. The previous month stays when the reading fails. */
   async read({ mes, cuit }: Selection, life: AbortSignal): Promise<void> {
     await this.run(async ({ signal }) => {
       this.taxpayers = await this.call('cierre.contribuyentes', { cuenta: this.account }, { signal });
@@ -68,12 +68,10 @@ export class CierreState extends Ask<CierreDocument> {
     }, life);
   }
 
-  /** Closes the shown month. */
   async close(motivo: string): Promise<void> {
     await this.#change((which) => this.api.call('cierre.cerrar', { ...which, motivo }));
   }
 
-  /** Opens the shown month again. */
   async reopen(motivo: string): Promise<void> {
     await this.#change(({ cuenta, periodo, cuit }) =>
       this.api.call('cierre.reabrir', { cuenta, periodo, cuit, motivo }),
@@ -81,8 +79,8 @@ export class CierreState extends Ask<CierreDocument> {
   }
 
   /**
-   * Writes a book of the shown month: the workbook (`archivo`) or the accounting entry (`asiento`). `version`: as it was closed before a reopening.
-   * Gives its file.
+   * Writes the workbook (`archivo`) or the accounting entry (`asiento`) of the shown month and gives its file.
+   * `version`: the month as it was closed before a reopening.
    */
   async writeBook(which: 'archivo' | 'asiento', tracking: Tracking, version?: number): Promise<string> {
     const { periodo = '', cuit = '' } = this.document ?? {};
@@ -96,7 +94,7 @@ export class CierreState extends Ask<CierreDocument> {
     return kept !== undefined;
   }
 
-  /** Saves the account codes of a file. */
+  /** Saves the account codes that a file lists. */
   async answerPlan(file: File, signal: AbortSignal): Promise<void> {
     const kept = await this.task.run(async () =>
       this.api.call('cierre.responder', { cuenta: this.account, plan: await this.api.file(file, signal) }),

@@ -12,7 +12,7 @@ interface Deps {
   readonly explanations: ExplanationsState;
 }
 
-/** The input for the money trail of a coupon of a result: its place in our upload, and its values in the result. */
+/** The input of the method for the money trail of a coupon: its row in our upload, and its values in the result. */
 function createTrailSource(conciliacion: string, { operacion, archivo }: ReadCupon): MethodInput<'datos.rastro'>['de'] {
   const { conciliado: _matched, modo: _mode, fila, ...cupon } = operacion;
   return { conciliacion, ...(fila === null ? {} : { fila }), ...(archivo === null ? {} : { archivo }), cupon };
@@ -41,7 +41,7 @@ export class ChosenCupon {
     await this.follow();
   }
 
-  /** Reads the money trail of the coupon from the data of this PC. The previous trail stays until the new one is here. */
+  /** Reads the money trail of the coupon from the data of this PC. The previous trail stays on screen meanwhile. */
   async follow(): Promise<void> {
     const { api, account, id, explanations } = this.#deps;
     const { cupon } = this;

@@ -19,12 +19,12 @@ const valueOfCupon =
 
 interface FieldColumn {
   readonly name: Field;
-  /** A column title that is shorter than the name of the field. */
+  /** Replaces the name of the field where that is too long for a column. */
   readonly title?: () => string;
   readonly isHidden?: boolean;
-  /** The column hides when there is no room; the last such column hides first. */
+  /** Hides the column when the grid is narrow; the last such column hides first. */
   readonly isSecondary?: boolean;
-  /** The column is also shown for rows that were not sent. */
+  /** Shows the column also for rows that were not sent. */
   readonly isOfTill?: boolean;
 }
 /** The fields of a coupon that have a column, in order. */
@@ -54,7 +54,7 @@ const fieldValueOf = ({ operacion }: ReadCupon, name: Field): Value => {
   return operacion[name];
 };
 
-/** A column of a result. A person can sort by it if the core can order results by its field. */
+/** A column of a result; sortable if the core can order results by its field. */
 const createOrderedColumn = (key: string, title: string, rest: Partial<Column> = {}): Column =>
   createColumn(key, title, { isSortable: isOrder(key), ...rest });
 
@@ -66,7 +66,7 @@ const createFieldColumn = ({ name, title, isHidden = false, isSecondary = false 
     valor: valueOfCupon((cupon) => fieldValueOf(cupon, name) ?? null),
   });
 
-/** The columns that say where a coupon came from. */
+/** The columns that say from which file, sheet and row a coupon came. */
 const createOriginColumns = (withSheets: boolean): readonly Column[] => [
   createOrderedColumn('fila', m.col_fila(), {
     tipo: 'entero',
@@ -90,12 +90,12 @@ const createImporteColumn = (): Column =>
     valor: (row) => (row.tipo === 'cupon' ? row.operacion.importe : row.importe),
   });
 
-/** The words of the decision about a coupon, or the day until which it waits. */
+/** The decision about a coupon in words, or the day until which the coupon waits. */
 export const describeDecision = (known: Pick<RowReason, 'decision' | 'espera'> | undefined): string | undefined =>
   known?.decision?.texto ??
   (known?.espera === undefined ? undefined : m.cola_espera({ dia: formatDate(known.espera) }));
 
-/** The columns of reasons and decisions; none where coupons are not explained. */
+/** The columns of reasons and decisions; none for a list without explanations. */
 const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =>
   reasonOf === undefined
     ? []
@@ -151,7 +151,7 @@ const createErrorColumns = (
   })),
   { ...createMotivoColumn(), secondary: true },
   createColumn('mensaje', getSharedLabel('whatIsWrong'), { valor: valueOfCupon(statementOf) }),
-  // Only the fields by which a person finds the row at the till; the panel shows the other fields.
+  // Only the fields by which a person finds the row in the till's records; the panel shows the others.
   ...FIELDS.filter(({ isHidden }) => isHidden !== true).map((field) =>
     createFieldColumn(field.isOfTill === true ? field : { ...field, isHidden: true }),
   ),
@@ -168,13 +168,13 @@ const WITHOUT_VALUE: Readonly<Record<ResultGrouping, () => string>> = {
   comercio: m.resultado_sin_comercio,
   dia: m.resultado_sin_dia,
 };
-/** The column that repeats, for each coupon, the heading of its group. */
+/** The column with the same value as the heading of the group. */
 const OWN_COLUMN: Readonly<Record<ResultGrouping, string>> = {
   tarjeta: 'tarjeta_desc',
   comercio: 'establecimiento',
   dia: 'fecha_venta',
 };
-/** Lets the card's column hide when there is no room, so that amounts are never cut beside the headings and the panel: the panel shows the card. */
+/** Lets the column of the card hide in a narrow grid, so that amounts are never cut off. The panel shows the card. */
 const asSecondaryCard = (column: Column): Column =>
   column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column;
 
@@ -187,7 +187,7 @@ export const haveSheets = (cupones: readonly Pick<ReadCupon, 'archivo' | 'hoja'>
   });
 };
 
-/** The heading of a group in words. */
+/** The heading of a group. */
 export const getGroupName = (key: string, grouping: ResultGrouping): string =>
   key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? formatDate(key) : nameCard(key);
 
@@ -196,13 +196,12 @@ interface Grouped {
   readonly onFold: (key: string) => void;
   /** The reason and the decision of an unmatched coupon, once they are known. */
   readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
-  /** True when a file has coupons in several sheets: the row number alone does not identify a coupon. */
+  /** True when a file has coupons in several sheets: a row number alone then does not identify a coupon. */
   readonly withSheets?: boolean | undefined;
-  /** The upload has several files. */
   readonly withFiles?: boolean | undefined;
 }
 
-/** The columns of a part of the result. While grouped, an additional column has the headings, which are rows of their own. */
+/** The columns of one tab of the result. While grouped, one more column has the headings, each in a row of its own. */
 export function getResultColumns(
   group: ResultGroup,
   { agrupar: grouping, onFold, ...rest }: Grouped,
@@ -210,7 +209,7 @@ export function getResultColumns(
   const columns = ownColumns(group, { agrupar: grouping, onFold, ...rest });
   if (grouping === undefined) return columns;
   const groupColumn = createColumn<ResultRow>('grupo', TITLES[grouping](), {
-    // The name of a card is longer than a date or a number.
+    // Wider for cards: their names are longer than a date or a number.
     ancho: grouping === 'tarjeta' ? 224 : 168,
     valor: (row) => (row.tipo === 'grupo' ? getGroupName(row.clave, grouping) : ''),
     paint: (cell, row) => {
@@ -221,7 +220,7 @@ export function getResultColumns(
   return [groupColumn, ...withoutOwn.map(onlyOfCupones)];
 }
 
-/** Leaves the cells of a heading empty in the columns of coupons, except its sum. */
+/** In rows of headings, leaves the cells of the coupons' columns empty, except the sum. */
 const onlyOfCupones = (column: Column): Column =>
   column.clave === 'importe'
     ? column

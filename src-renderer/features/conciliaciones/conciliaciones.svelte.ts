@@ -5,7 +5,7 @@ import { Newest } from '../../shared/task.svelte.ts';
 import { isSecretMissing } from '../../ui/errors.ts';
 import { hasEnded } from '../sending/core-texts.ts';
 
-/** Compares for the newest first: by the day that the service gives, then by number, since numbers are given in order. */
+/** Orders the newest first: by the day that the service gives, then by number, because the service gives numbers in order. */
 const compareByDate = (a: ConciliacionDocument, b: ConciliacionDocument): number =>
   (b.fecha ?? '').localeCompare(a.fecha ?? '') || b.id.localeCompare(a.id, undefined, { numeric: true });
 
@@ -14,14 +14,14 @@ const sortListed = (listed: ListedConciliaciones): ListedConciliaciones => ({
   conciliaciones: listed.conciliaciones.toSorted(compareByDate),
 });
 
-/** An upload of this PC whose result was read and which the service no longer lists. */
+/** An upload of this PC whose result was read, and which the service no longer lists. */
 export type StoredUpload = ListedUpload & {
   readonly leida: NonNullable<ListedUpload['leida']>;
-  /** Its reconciliation; null when a later upload got the same number, and with it the page. */
+  /** The number of its reconciliation; null when a later upload got the same number: the page with that number shows the later one. */
   readonly suId: string | null;
 };
 
-/** The uploads whose result only this PC has: the service forgot them, or lists only the last days. */
+/** The uploads whose result only this PC has: the service deleted them, or lists only recent days. */
 export function listStoredOnly({ conciliaciones, cargas }: ListedConciliaciones): readonly StoredUpload[] {
   return cargas.flatMap((one) => {
     const { carga, id, leida, borrada } = one;
@@ -39,9 +39,9 @@ export class ConciliacionesState {
   read = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** The list from the data of this PC. */
   known = $state.raw<ListedConciliaciones | undefined>(undefined);
-  /** The service was not asked, because that needs the secret. */
+  /** True when the service was not asked for the list, because that needs the person's secret. */
   couldNotSignIn = $state(false);
-  /** The person asked for the last reading: the page shows that the service could not be reached. */
+  /** True when the person requested the last reading. Only then a failed reading says that the service could not be reached. */
   wasAsked = $state(false);
   readonly reading = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
@@ -53,19 +53,18 @@ export class ConciliacionesState {
   readonly #api: Api;
   readonly #account: string;
 
-  /** What is on screen; undefined while nothing is known. */
+  /** The list on screen; undefined while nothing is known. */
   readonly shown: ListedConciliaciones | undefined = $derived(this.read ?? this.known);
-  /** Uploads of this PC that have not ended. */
   readonly pending: readonly ListedUpload[] = $derived(
     (this.shown?.cargas ?? []).filter((upload) => !hasEnded(upload.estado)),
   );
 
-  /** The reconciliations without the uploads of `above`, which are shown over the list. */
+  /** The reconciliations without the uploads of `above`, which the screen shows over the table. */
   listBelow(above: readonly (string | undefined)[]): readonly ConciliacionDocument[] {
     return (this.shown?.conciliaciones ?? []).filter(({ carga }) => carga === null || !above.includes(carga));
   }
 
-  /** The reconciliation of an upload of this PC, once the service lists it. */
+  /** The reconciliation of an upload of this PC; undefined until the service lists it. */
   findOf(upload: ListedUpload): ConciliacionDocument | undefined {
     return this.shown?.conciliaciones.find(({ carga }) => carga === upload.carga);
   }
@@ -77,7 +76,7 @@ export class ConciliacionesState {
     this.#account = account;
   }
 
-  /** Shows the data of this PC at once, then asks the service. Opening the screen never asks a person for the secret. */
+  /** Shows the data of this PC at once, then asks the service. Does not ask the person for the secret. */
   async open(signal: AbortSignal): Promise<void> {
     try {
       const known = await this.#api.call('conciliaciones.conocidas', { cuenta: this.#account }, { signal });
@@ -88,7 +87,7 @@ export class ConciliacionesState {
     if (!signal.aborted) await this.load(signal, true);
   }
 
-  /** Asks the service. The previous list stays on screen during the reading, and when it fails. `withoutAsking`: never asks for the secret. */
+  /** Reads the list from the service. The previous list stays on screen meanwhile, and when the reading fails. `withoutAsking`: never asks for the secret. */
   async load(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.failure = undefined;
     this.couldNotSignIn = false;
@@ -111,8 +110,8 @@ export class ConciliacionesState {
   }
 
   /**
-   * Deletes a reconciliation at the service. The deletion continues when its question or the screen is closed. Gives the failure, which an open
-   * question also shows.
+   * Deletes a reconciliation at the service, also when its question or the screen is closed meanwhile. Gives the failure, which an open question also
+   * shows.
    */
   async remove(id: string, signal: AbortSignal): Promise<Failure | undefined> {
     this.isWorking = true;

@@ -26,14 +26,14 @@ const EXPLANATIONS: Readonly<Record<Disposition, () => string>> = {
   error: m.disposicion_error_texto,
 };
 
-/** The result of a coupon, as icon and word. */
+/** The icon and the word for what became of a coupon. */
 export function describeDisposition(disposition: Disposition): { state: StateName; word: string } {
   const { state, word } = WORDS[disposition];
   return { state, word: word() };
 }
 /**
- * A sentence: the error of a row that was not sent, or else the result of the coupon. In the language of the screen if the parts of the sentence were
- * kept.
+ * A sentence: why the row was not sent, or else what became of the coupon. In the language of the screen, or as it was saved when only the text was
+ * saved.
  */
 export function statementOf({
   mensaje,
@@ -51,7 +51,7 @@ export function statementOf({
     .join(' ');
 }
 
-/** The places of coupons in words: the rows of each file together, then how many more there are. */
+/** The rows of some coupons in words, grouped by file, then how many more there are. */
 export function describePlaces(rows: readonly RowPlace[], howMany: number): string {
   const byFile = Map.groupBy(rows, ({ archivo }) => archivo);
   const parts = [...byFile].map(([file, theirs]) =>
@@ -65,7 +65,7 @@ export function describePlaces(rows: readonly RowPlace[], howMany: number): stri
   return [...parts, ...(rest > 0 ? [m.resultado_filas_mas(withText(rest))] : [])].join('; ');
 }
 
-/** The note about coupons that the service did not accept. `rows`: the rows of the first ones. `onSee`: shows them; absent without a result. */
+/** The note about coupons that the service did not accept. `rows`: their first rows. `onSee`: shows the coupons; absent without a result. */
 export const describeNotAccepted = (howMany: number, rows: readonly RowPlace[], onSee?: () => void): Said => ({
   state: 'error',
   title: m.resultado_no_aceptados_n(withText(howMany)),
@@ -73,7 +73,7 @@ export const describeNotAccepted = (howMany: number, rows: readonly RowPlace[], 
   actions: onSee === undefined ? [] : [{ label: m.resultado_verlos(), run: onSee }],
 });
 
-/** The row and the card of a coupon, which identify it among its neighbours. `file`: the file of the row, when several files have the same row number. */
+/** The row and the card of a coupon. `file`: its file, given when several files have this row number. */
 export function describeRowAndCard(
   {
     fila: row,

@@ -14,17 +14,17 @@ import { foldText } from '../../ui/typing.ts';
 type Column = DataColumn<PendingCupon>;
 
 interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
-  /** The explanation of a coupon, once there is one. */
+  /** The explanation of a coupon; undefined before the core has explained it. */
   readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
-  /** The difference of a shown coupon, decimal text. */
+  /** The amount of a coupon minus the amount of its operation, as decimal text. */
   readonly differenceOf: (cupon: PendingCupon) => string | undefined;
-  /** True when the filter shows decided coupons: the column of decisions then never hides. */
+  /** True when the filter shows decided coupons: the column of decisions then never hides in a narrow grid. */
   readonly withDecisions: boolean;
-  /** True when a file has coupons in several sheets: the row number alone does not identify a coupon. */
+  /** True when a file has coupons in several sheets: a row number alone then does not identify a coupon. */
   readonly withSheets: boolean;
 }
 
-/** The link to the result with this coupon selected; undefined while its upload has no number. */
+/** The link to the result with this coupon chosen; undefined while its upload has no number at the service. */
 export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
   if (conciliacion === null) return undefined;
   const { fila } = operacion;
@@ -36,7 +36,7 @@ export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
 const nameOf = ({ operacion }: PendingCupon): string =>
   operacion.comprobante ?? operacion.wallet_referencia ?? (operacion.fila === null ? '' : String(operacion.fila));
 
-/** Draws the amount of the coupon minus the amount of its operation, with a sign. Faint when they are equal or the coupon has no operation. */
+/** Draws the amount of the coupon minus the amount of its operation, with a sign. Faint when that is zero or unknown. */
 function paintDifference(cell: HTMLElement, difference: string | undefined): void {
   if (difference === undefined || isZero(difference))
     cell.append(spanOf('g-tenue', difference === undefined ? '—' : formatAmount('0')));
@@ -46,22 +46,22 @@ function paintDifference(cell: HTMLElement, difference: string | undefined): voi
     );
 }
 
-/** The coupons that the core listed, the oldest sales, of how many; undefined when it listed all. */
+/** The number of listed coupons, and of all coupons, in words. Undefined when the core listed all: a long list has only the oldest sales. */
 export const partOf = ({ filas, cupones }: UnreconciledDocument) =>
   filas.length < cupones ? { n: formatNumber(filas.length), total: formatNumber(cupones) } : undefined;
 type Part = NonNullable<ReturnType<typeof partOf>>;
 
-/** `5.000 de 5.301` for all listed coupons, `12 de 5.000` for fewer. */
+/** `5.000 de 5.301` when `count` is all listed coupons; `12 de 5.000` when it is fewer. */
 export function countInPart(count: number, { n, total }: Part): string {
   const text = formatNumber(count);
   return m.cola_n_de({ n: text, total: text === n ? total : n });
 }
 
-/** Where the other coupons are. Each age has a list of its own, so those reach further; within an age, only the results do. */
+/** Says how to see the coupons that the core did not list: through the list of another age or, when the list already is of one age, in the results. */
 export const howToReachOthers = ({ edad }: UnreconciledDocument): string =>
   edad === null ? m.sin_conciliar_demas_edades() : m.sin_conciliar_demas();
 
-/** The columns of the queue: reason and certainty, the fields of the coupon, the decision. */
+/** The columns of the queue: reason, certainty, fields of the coupon, decision. */
 export function getQueueColumns({
   queuedOf,
   differenceOf,
@@ -74,7 +74,7 @@ export function getQueueColumns({
     onFold: () => undefined,
     withSheets,
   });
-  // The panel shows the card too: its column hides after the others.
+  // The panel also shows the card, so its column may hide, after the others.
   const theirs = ofCupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
   return [
     checkColumn<PendingCupon>({ ...checks, labelOf: (cupon) => m.cola_elegir_cupon({ cual: nameOf(cupon) }) }),
@@ -105,9 +105,9 @@ export function getQueueColumns({
       tipo: 'importe',
       isSortable: true,
       ancho: 128,
-      // This column hides last.
+      // The last column that hides in a narrow grid.
       secondary: 3,
-      // Not counted as missing in the sum: a coupon without a likely operation has no difference, and the coupons of a link share one.
+      // An empty cell is no missing value: a coupon without a likely operation has no difference, and linked coupons share one.
       isOptional: true,
       valor: differenceOf,
       paint: (cell, cupon) => paintDifference(cell, differenceOf(cupon)),
@@ -116,14 +116,14 @@ export function getQueueColumns({
   ];
 }
 
-// The filter of the queue: values of fields, and words.
+// The filter of the queue: values of some fields, and searched words.
 
 interface Row {
   readonly cupon: PendingCupon;
   readonly queued: Queued | undefined;
 }
 
-/** In the order in which they are offered. */
+/** The fields in the order in which the screen offers them. */
 export const QUEUE_FIELDS = ['motivo', 'tarjeta', 'comercio', 'dia', 'conciliacion'] as const;
 export type QueueField = (typeof QUEUE_FIELDS)[number];
 export type RowFilter = Readonly<Partial<Record<QueueField | 'texto', string>>>;
@@ -140,7 +140,7 @@ export const FILTER_NAMES: Readonly<Record<QueueFilter, () => string>> = {
   all: m.todos,
 };
 
-/** The filter with other values of some fields; a field without a value narrows nothing. */
+/** Changes the filter of some fields; undefined removes the filter of a field. */
 export const narrowBy = (filter: RowFilter, by: Partial<Record<keyof RowFilter, string | undefined>>): RowFilter =>
   Object.fromEntries(Object.entries({ ...filter, ...by }).filter(([, value]) => value !== undefined && value !== ''));
 
@@ -153,7 +153,7 @@ const VALUES: Readonly<Record<QueueField, (row: Row) => string | undefined>> = {
   conciliacion: ({ cupon }) => cupon.conciliacion ?? undefined,
 };
 
-/** Orders days by date; values of other fields with the most frequent first. */
+/** Counts the coupons by a field's value: days in order of date, other values with the most frequent first. */
 function countEach(rows: readonly Row[], field: QueueField): Choices[QueueField] {
   const groups = Map.groupBy(
     rows.flatMap((row) => VALUES[field](row) ?? []),
@@ -171,7 +171,7 @@ export const countChoices = (rows: readonly Row[]): Choices => ({
   conciliacion: countEach(rows, 'conciliacion'),
 });
 
-/** The text of a coupon for the search. Amounts and dates are included also in the format of the screen. */
+/** The text in which the search looks for words. It has amounts and dates also in the format of the screen. */
 function textOf({ cupon: { operacion, archivo, hoja }, queued }: Row): string {
   const { importe, fecha_venta: day, fila, conciliado: _, ...others } = operacion;
   return foldText(

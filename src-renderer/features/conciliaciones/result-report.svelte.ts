@@ -20,7 +20,7 @@ interface WrittenResult {
 
 export class ResultReport {
   isBusy = $state(false);
-  /** The columns of the grid while it shows coupons. */
+  /** The columns of the grid; undefined while the screen shows no coupons. */
   onScreen: Parameters<typeof toShownList<ResultRow>>[0] | undefined;
   readonly #deps: Pick<Shared, 'api' | 'jobs'>;
   readonly #result: WrittenResult;
@@ -33,7 +33,7 @@ export class ResultReport {
   }
 
   /**
-   * Writes the workbook of the kept result and gives it to the person, even if they left the screen. Reads the result first when it was not read yet.
+   * Writes a workbook of the kept result and gives it to the person, even if they left the screen. First reads the result if it was not read yet.
    * `signal`: the life of the screen.
    */
   async write(signal: AbortSignal): Promise<void> {
@@ -43,7 +43,7 @@ export class ResultReport {
     const ruta = { seccion: 'conciliaciones', id: result.id } as const;
     const followed = { ruta, title: m.marco_informe, pantalla: signal };
     if (result.document === undefined) await result.read(signal);
-    // The reading ends with the screen; the requested workbook does not.
+    // Closing the screen stops a running reading of the result. The workbook needs it, so it is read again.
     if (result.document === undefined && signal.aborted) await result.read(new AbortController().signal);
     if (result.document !== undefined) {
       result.failure = undefined;

@@ -1,4 +1,4 @@
-/** The result of a reconciliation on its screen. Longer than 300 lines because a new reading changes tabs, filter and chosen coupon together. */
+/** The screen of one result. Longer than 300 lines because a new reading changes tab, filter and chosen coupon together. */
 import type { ReadCupon, ResultGrouping, ResultRow, ResultGroup, ResultReading } from '#contract/conciliaciones.ts';
 import { RESULT_GROUPS } from '#contract/data-fields.ts';
 import type { StatedCause } from '#contract/explanations.ts';
@@ -25,18 +25,18 @@ export class ResultState {
   isReading = $state(false);
   progress = $state.raw<Progress | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** True when opening did not read the result again, because reading needs the secret. */
+  /** True when the screen did not read the result again, because that needs the person's secret. */
   couldNotSignIn = $state(false);
   group: ResultGroup = $state('sin_conciliar');
-  /** How many times the rows were requested again after a failure. */
+  /** How often the rows were requested again after a failure. */
   #retries = $state(0);
-  /** True while the bridge to the till is shown instead of coupons. */
+  /** True while the screen shows the bridge to the till's total instead of coupons. */
   #till = $state(false);
   cuponFilter: CuponFilter = $state.raw(NO_FILTER);
   order = $state.raw<Order | undefined>(undefined);
   grouping = $state.raw<ResultGrouping | undefined>(undefined);
   closed = $state.raw<readonly string[]>([]);
-  /** The count and the sum of the filtered coupons, once the first page came. */
+  /** The count and the sum of the filtered coupons; undefined until the first page came. */
   shownSums = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
   readonly account: string;
@@ -44,26 +44,26 @@ export class ResultState {
   readonly explanations: ExplanationsState;
   readonly chosen: ChosenCupon;
   readonly report: ResultReport;
-  /** The current query, to recognise late answers. A plain field, because a derived value cannot be read after its screen is gone. */
+  /** The last query, to drop answers to earlier ones. Not a derived value, because it is read after the screen may be gone. */
   #currentQuery: unknown;
-  /** True when the address named the group to show: a reading then does not change the group. */
+  /** True when the address named a group: a new reading then does not change the group. */
   #isAsked = false;
-  /** True once coupons of several sheets of one file were shown: rows then need the name of their sheet. */
+  /** True once a file with coupons in several sheets was shown: each row then needs the name of its sheet. */
   withSheets = $state(false);
   #reading: Promise<void> | undefined;
 
-  /** True when the service no longer has the reconciliation, according to this reading or the last one. */
+  /** True when the service no longer has the reconciliation: the last reading failed for that, or the kept result says so. */
   readonly isAbsent: boolean = $derived(
     this.document !== undefined &&
       (this.failure?.code === 'CONCILIACION_INEXISTENTE' || this.document.ausente === true),
   );
-  /** True when it was also deleted from this PC: the page keeps its last content, and the core answers no question about it. */
+  /** True when this PC deleted the result too: the page keeps what it shows, and the core answers no more questions about it. */
   readonly isForgotten: boolean = $derived.by(
     () => this.isAbsent && this.explanations.preparing.failure?.code === 'CONCILIACION_INEXISTENTE',
   );
   readonly hasFilter: boolean = $derived(isFiltering(this.cuponFilter));
   readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.group);
-  /** The field by which coupons are grouped; undefined for rows that were not sent, which cannot be grouped. */
+  /** The field by which coupons are grouped; undefined for rows that were not sent, which the core cannot group. */
   readonly groupedBy: ResultGrouping | undefined = $derived(this.group === 'errores' ? undefined : this.grouping);
   readonly #query: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
     const { texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause } = this.cuponFilter;
@@ -82,7 +82,7 @@ export class ResultState {
       ...(this.groupedBy === undefined ? {} : { agrupar: this.groupedBy, cerrados: [...this.closed] }),
     };
   });
-  /** The rows of the grid. Folding a group or reading the result again keeps the scroll position. */
+  /** The rows of the grid. Keeps the scroll position when a group is folded or the result is read again. */
   readonly source: RowSource<ResultRow> = $derived.by(() => {
     const query = this.#query;
     this.#currentQuery = query;
@@ -112,24 +112,24 @@ export class ResultState {
     this.report = new ResultReport(deps, this);
   }
 
-  /** Shows at once the result that this PC kept, then reads it again from the service, unless the upload itself has read it today. */
+  /** Shows the result that this PC kept, then reads it from the service, unless the kept result comes from today's upload. */
   async open(signal: AbortSignal): Promise<void> {
     const stored = await this.#readStored(signal);
     if (stored) this.#receive(stored);
-    // The kept result is complete: do not ask for the secret only to read it again.
+    // Never asks for the secret when a kept result is on screen, because that result is complete.
     if (!signal.aborted && this.document?.delEnvio !== true) await this.read(signal, this.document !== undefined);
   }
 
   /**
-   * Reads the result from the service, as work that the top bar shows. The previous result stays until the new one is here. A call during a reading
-   * waits for that reading. `withoutAsking`: never asks for the secret.
+   * Reads the result from the service; the top bar shows the progress. The previous result stays meanwhile. A second call waits for the running reading.
+   * `withoutAsking`: never asks for the secret.
    */
   async read(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.#reading ??= this.#readPages(signal, withoutAsking);
     await this.#reading;
   }
 
-  /** Takes a newer reading that an upload or another window kept; its coupons have other numbers. Then reads the trail of the panel's coupon again. */
+  /** Shows a newer reading that an upload or another window kept, whose coupons have other numbers. Then reads the money trail of the panel again. */
   async catchUp(signal: AbortSignal): Promise<void> {
     const stored = await this.#readStored(signal);
     if (stored && stored.leido !== this.document?.leido) this.#receive(stored);
@@ -140,7 +140,7 @@ export class ResultState {
     return this.#attempt(() => this.#deps.api.call('conciliaciones.guardada', this.#open, { signal }), signal);
   }
 
-  /** Gives the answer; undefined when the call failed. Shows the failure unless the screen is gone. */
+  /** Gives what `ask` gives; undefined when it failed. Shows the failure unless the screen is closed. */
   async #attempt<T>(ask: () => Promise<T>, screen?: AbortSignal): Promise<T | undefined> {
     try {
       return await ask();
@@ -156,7 +156,7 @@ export class ResultState {
     await this.explanations.prepare(this.id, signal);
     const chosen = this.cuponFilter.causa?.causa;
     if (chosen === undefined || signal.aborted) return;
-    // The data changed: the cause may now have other coupons, or no longer exist.
+    // With new data the cause may have other coupons, or may be gone.
     const now = this.explanations.overview?.causas.find((one) => isSameCause(one, chosen));
     if (now !== chosen) await this.seeCause(now);
   }
@@ -204,7 +204,7 @@ export class ResultState {
     }
   }
 
-  /** Names the reconciliation on this PC; an empty name removes it. True when the name was kept. */
+  /** Names the reconciliation on this PC; an empty text removes the name. True when it was saved. */
   async rename(written: string): Promise<boolean> {
     const name = written.trim() === '' ? null : written.trim();
     const input = { ...this.#open, nombre: name };
@@ -216,7 +216,7 @@ export class ResultState {
   }
 
   show(group: ResultGroup): void {
-    // Keeps the sums when the tab stays the same: they are still right.
+    // While the tab stays the same, the sums are still right and stay.
     if (group !== this.group) this.shownSums = undefined;
     this.group = group;
     this.#till = false;
@@ -224,7 +224,7 @@ export class ResultState {
     this.closed = [];
   }
 
-  /** Shows the bridge from the result to the till. Group and filter of the coupons stay. */
+  /** Shows the bridge from the result to the till's total. The group and the filter of the coupons stay. */
   showTill(): void {
     this.#till = true;
     this.chosen.release();
@@ -236,7 +236,7 @@ export class ResultState {
     this.closed = [];
   }
 
-  /** Applies the filter of an address. A coupon that the address names is searched in every group and chosen. */
+  /** Applies the filter of an address. Searches the coupon that the address names in every group, and chooses it. */
   async showAddressed(asked: ResultFilter): Promise<void> {
     const { grupo, ventaDesde, ventaHasta, nuevos, texto, cupon, tarjeta, comercio } = asked;
     const sale = ventaDesde ?? ventaHasta;
@@ -287,8 +287,8 @@ export class ResultState {
   }
 
   /**
-   * Chooses the coupon of the panel in a newer reading, where it has another number. Closes the panel when the coupon left the group, or has no row
-   * to be found by.
+   * Chooses the same coupon in a newer reading, where it has another number. Closes the panel when the coupon is no longer in the group, or when it was
+   * not uploaded from a row of this PC.
    */
   async #findAgain(before: ReadCupon): Promise<void> {
     const { operacion, archivo } = before;
@@ -303,7 +303,7 @@ export class ResultState {
     });
   }
 
-  /** Shows the group of a coupon of ours, and chooses the coupon. Without a kept result it does nothing. */
+  /** Finds the coupon of an uploaded row, shows its group and chooses it. Does nothing without a kept result. */
   async #locate(place: CuponPlace): Promise<void> {
     if (this.document === undefined) return;
     await this.#attempt(async () => {

@@ -1,4 +1,4 @@
-/** The queue of unmatched coupons. Longer than 300 lines because choosing, checking, filtering and deciding each change the others. */
+/** The queue of unmatched coupons. Longer than 300 lines because choosing, checking, filtering and deciding change each other. */
 import type { StatedCause } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import type { Shared } from '../../shared/context.ts';
@@ -29,7 +29,7 @@ import { getConciliacionName } from '../sending/core-texts.ts';
 import { sortRows, countChoices, isWithin, partOf, type RowFilter, getQueueColumns } from './queue-rows.ts';
 import { haveSheets } from './columns.ts';
 
-/** The coupons of a decision about several: the checked ones, or all of a cause. */
+/** The coupons of a decision about many: those that the person checked, or all of a systematic cause. */
 interface Several {
   readonly cupones: readonly PendingCupon[];
   readonly causa: StatedCause | undefined;
@@ -43,15 +43,15 @@ const rowOf = ({ conciliacion, nLectura, archivo, operacion }: PendingCupon): Qu
   cupon: operacion,
 });
 
-/** The unmatched coupons of all reconciliations of this PC as a queue. Holds the filter, the coupon of the panel, the checked coupons and the next coupon. */
+/** The unmatched coupons of all reconciliations of this PC. Holds the filter, the coupon in the panel, and the checked coupons. */
 export class UnreconciledState extends Ask<UnreconciledDocument> {
   order = $state.raw<Order | undefined>(undefined);
-  /** The coupon of the panel. While it is set, the panel shows it and not the checked coupons. */
+  /** The coupon in the panel. While set, the panel shows it instead of the checked coupons. */
   chosen = $state.raw<PendingCupon | undefined>(undefined);
-  /** The systematic cause whose coupons alone are shown. All coupons are shown again when new data no longer has this cause. */
+  /** Shows only the coupons of this systematic cause; cleared when new data no longer has the cause. */
   cause = $state.raw<StatedCause | undefined>(undefined);
   several = $state.raw<Several | undefined>(undefined);
-  /** How many times the queue moved to another coupon by itself: each time the keyboard follows it. */
+  /** How often the queue moved to another coupon by itself: at each change the screen moves the focus there. */
   moves = $state(0);
   readonly explanations: ExplanationsState;
   #ver = $state<QueueFilter>('to_do');
@@ -72,11 +72,11 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   #filter = $state.raw<RowFilter>({});
   /** The explanation of each coupon, looked up once. */
   readonly #known = $derived.by(() => {
-    // Read `overview` so that this recomputes when explanations arrive.
+    // Reads `overview` only so that this is computed again when explanations arrive.
     const isThere = this.explanations.overview !== undefined;
     return lookUp(this.document?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
   });
-  /** The decisions are known. Before, all coupons would count as pending. */
+  /** True once the decisions are known. Before that, every coupon would count as still to do. */
   readonly isExplained = $derived.by(
     () => this.explanations.overview !== undefined || this.document?.filas.length === 0,
   );
@@ -89,7 +89,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       })
       .toSorted(byCertainty),
   );
-  /** The causes of the coupons in the queue, with the number of their coupons in it. */
+  /** The systematic causes of the coupons in the queue, each with the number of its coupons there. */
   readonly causes = $derived.by((): readonly StatedCause[] =>
     (this.explanations.overview?.causas ?? []).flatMap((cause, place) => {
       const own = this.#inQueue.filter(({ queued }) => queued?.causa === place);
@@ -104,11 +104,11 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       .filter((row) => (place === -1 || row.queued?.causa === place) && isWithin(this.#filter, row))
       .map(({ cupon }) => cupon);
   });
-  /** The values to filter by: only values that some coupon of the chosen filter has. */
+  /** The values that the screen offers to filter by: those of the coupons that the chosen filter shows. */
   readonly choices = $derived.by(() =>
     countChoices(this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued))),
   );
-  /** The name of a reconciliation: the files of its coupons, and its number, since several may have the same file. */
+  /** The name of a reconciliation: its files, and its number, because several reconciliations may have the same file. */
   nameOf(conciliacion: string): string {
     const its = this.#inQueue.filter(({ cupon }) => cupon.conciliacion === conciliacion);
     const files = [...setOf(its.flatMap(({ cupon }) => cupon.archivo ?? []))];
@@ -116,7 +116,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return files.length === 0 ? name : `${name} (${conciliacion})`;
   }
 
-  /** `La Espiga Centro · 20300000`, with the name from the proposed operations; the number alone when none of them has a name. */
+  /** `La Espiga Centro · 20300000`: the store's name comes from the proposed operations. Only the number when no operation has a name. */
   nameOfStore(number: string): string {
     const its = this.#inQueue
       .map(({ queued }) => queued?.primera?.operacion)
@@ -124,7 +124,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return [its?.['comercio'], number].filter(Boolean).join(' · ');
   }
 
-  /** The shown coupons. The coupon of the panel stays until another is chosen, even when a decision removed it from the filter. */
+  /** The shown coupons. Includes the coupon in the panel until another is chosen, even when a decision took it out of the filter. */
   readonly #shown = $derived.by(() =>
     this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#known.get(one))),
   );
@@ -143,9 +143,9 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       all: this.#narrowed.length,
     };
   });
-  /** Undefined when the core listed all coupons. Else every figure is about this part of them. */
+  /** Set when the core listed only some of the coupons: all figures of the screen are then about these. Undefined when it listed all. */
   readonly part = $derived(this.document && partOf(this.document));
-  /** The pending work, independent of the filter. When the core listed all, it is the figure of the rail and of *Inicio*. */
+  /** The coupons still to do, whatever the filter. When the core listed all coupons, the rail and *Inicio* show the same figure. */
   readonly work = $derived.by(() => {
     const own = this.#inQueue.filter(({ queued }) => isShownBy('to_do', queued));
     return {
@@ -154,7 +154,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       conciliaciones: setOf(own.map(({ cupon }) => cupon.conciliacion)).size,
     };
   });
-  /** Where the coupon of the last decision is now; undefined until it is explained again, as the decision may have changed its reason. */
+  /** The filter that shows the coupon of the last decision. Undefined until the coupon is explained again, because the decision may have changed its reason. */
   readonly placeOfDone = $derived.by(() => {
     const { decide, preparing } = this.explanations;
     const found = decide.done?.cupon === undefined ? undefined : this.#rowOfUploaded(decide.done.cupon);
@@ -167,7 +167,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     };
   });
   readonly #checked = $derived(setOf(this.several?.cupones ?? []));
-  /** The rows as a source for the grid; all of them are in memory. The grid draws them again when the checked coupons change. */
+  /** The rows for the grid, all in memory. The grid draws them again when the checked coupons change. */
   readonly source = $derived.by((): RowSource<PendingCupon> => {
     const { rows, chosenCause } = this;
     void this.#checked;
@@ -193,7 +193,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.#takeUpNewList();
   }
 
-  /** The coupons of another reading are other objects: what was checked or in the panel is found again, or let go. */
+  /** A new list has new objects: finds the coupon in the panel and the checked coupons in it, and drops those that are gone. */
   #takeUpNewList(): void {
     const findAgain = (one: PendingCupon): PendingCupon | undefined => this.#rowOfUploaded(rowOf(one));
     const { chosen, several } = this;
@@ -202,15 +202,15 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.#uncheckUnlisted();
   }
 
-  /** A coupon that left the list must not be decided about out of sight. */
+  /** Unchecks coupons that left the list: a person must not decide about coupons that are not on screen. */
   #uncheckUnlisted(): void {
     const listed = setOf(this.rows);
     this.#uncheck((one) => !listed.has(one));
   }
 
   /**
-   * The filter of the queue. Setting another one unchecks all coupons, and closes the panel if its coupon is not among the shown ones: a person must
-   * not decide about coupons out of sight.
+   * The filter of the queue. Setting another one unchecks all coupons, and closes the panel if its coupon is no longer shown: a person must not decide
+   * about coupons that are not on screen.
    */
   get ver(): QueueFilter {
     return this.#ver;
@@ -237,10 +237,10 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       : overview.causas.findIndex((one) => isSameCause(one, cause));
   }
 
-  /** Writes the shown coupons in their order as a workbook. `which`: the words of the filter; `chosen`: the columns as the person left them. */
+  /** Writes the shown coupons in their order as a workbook. `which`: the filter in words; `chosen`: the columns as the person arranged them. */
   async writeWorkbook(which: string, chosen: readonly ChosenColumn[], tracking: Tracking): Promise<string> {
     const { chosenCause: cause, rows } = this;
-    // Leaves out sales with a future date: they have no age, and would widen the period.
+    // Leaves out sales with a future date, which would widen the period of the workbook.
     const days = rows.flatMap(({ dias, operacion }) => (dias === null ? [] : (operacion.fecha_venta ?? []))).toSorted();
     const [from, to] = [days[0], days.at(-1)];
     const exported = getReportName({
@@ -268,7 +268,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return exportado;
   }
 
-  /** The reference of a coupon for the core: with its number in the explained reading, if known. */
+  /** The reference of a coupon for the core, with its number in the explained result if known. */
   #nameOf(cupon: PendingCupon) {
     const { conciliacion, n, archivo, fila } = rowOf(cupon);
     return { conciliacion, n: this.#known.get(cupon)?.place.n ?? n, archivo, fila };
@@ -278,24 +278,22 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return this.#checked.has(cupon);
   }
 
-  /** Checks or unchecks a coupon. */
   check(cupon: PendingCupon, isIn: boolean): void {
     const others = (this.several?.cupones ?? []).filter((one) => one !== cupon);
     this.decideAbout(isIn ? [...others, cupon] : others);
   }
 
-  /** Checks all shown coupons, or none. */
   checkAll(isIn: boolean): void {
     this.decideAbout(isIn ? this.rows : []);
   }
 
-  /** Starts a decision about several coupons. It replaces the checked ones. */
+  /** Opens the form for a decision about many coupons, which become the checked ones. */
   decideAbout(cupones: readonly PendingCupon[], cause?: StatedCause): void {
     void this.choose(undefined); // nothing is asked
     this.several = cupones.length === 0 ? undefined : { cupones, causa: cause };
   }
 
-  /** Starts a decision about the pending coupons of a cause, and shows only them: far down in the queue they would be out of sight. */
+  /** Opens the form for a decision about the pending coupons of a cause, and shows only these: otherwise they could be far down the queue, not on screen. */
   decideAboutCause(cause: StatedCause): void {
     this.seeCause(cause);
     const place = this.#placeOfCause(cause);
@@ -306,7 +304,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     );
   }
 
-  /** Explains all coupons, then the coupon of the panel, with the data of this PC. */
+  /** Explains all coupons, then the coupon in the panel, from the data of this PC. */
   async explain(signal: AbortSignal): Promise<void> {
     const { filas = [] } = this.document ?? {};
     if (filas.length === 0) return;
@@ -325,13 +323,13 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     void this.choose(undefined); // nothing is asked
   }
 
-  /** Shows a coupon, then the reason why it did not match. The checked coupons stay checked. */
+  /** Shows a coupon in the panel, then why it did not match. The checked coupons stay checked. */
   async choose(cupon: PendingCupon | undefined): Promise<void> {
     this.chosen = cupon;
     await this.#chooseShown();
   }
 
-  /** The explanation of a coupon; undefined before there is one, and when the result of the coupon is not kept. */
+  /** The explanation of a coupon; undefined before the core explained it, and when its result is not kept. */
   queuedOf(cupon: PendingCupon): Queued | undefined {
     return this.explanations.queuedOf(rowOf(cupon));
   }
@@ -340,11 +338,11 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     await this.explanations.choose(this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place);
   }
 
-  /** Moves to the next coupon to do, or back to the coupon whose decision was undone. False when the panel keeps its coupon. */
+  /** After a decision, moves to the next coupon to do; after an undo, back to its coupon. False when the panel keeps its coupon. */
   async #goOn(decided: Decided): Promise<boolean> {
     const here = this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place;
     if (this.chosen !== undefined) this.#uncheck((one) => !isShownBy(this.#ver, this.#known.get(one)));
-    // The person may have gone to another coupon meanwhile, or be writing about this one.
+    // Stays when the person has moved to another coupon meanwhile, or is writing in a form.
     if (this.explanations.decide.writing !== undefined || !isSamePlace(here, decided.about)) return false;
     const to = decided.what === 'deshecha' ? this.#undoneBy(decided) : this.#leftAfter(decided);
     if (to === undefined) return false;
@@ -371,15 +369,15 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
 
   #rowOfUploaded(one: UploadedRow): PendingCupon | undefined {
     const [found, ...more] = this.document?.filas.filter((cupon) => isSameRow(rowOf(cupon), one)) ?? [];
-    // When several coupons say the same, the right one is unknown.
+    // With several coupons of the same content, the right one is unknown.
     return more.length > 0 ? undefined : found;
   }
 
-  /** The next coupon to do after a decision: searches down to the last row, then from the first. Undefined for a note, which decides nothing. */
+  /** The next coupon to do, searched from the chosen one to the last row and then from the first. Undefined after a note, which does not settle the coupon. */
   #leftAfter({ what, cupones }: Decided): PendingCupon | undefined {
     const { chosen: from, rows } = this;
     if (from === undefined || what === 'nota') return undefined;
-    // A repeated decision may be about another coupon than the panel's.
+    // A redone decision may be about another coupon than the one in the panel.
     if (!cupones.some((one) => isSameRow(rowOf(from), one))) return undefined;
     this.#uncheck((one) => one === from);
     const filter = this.#ver === 'all' ? 'to_do' : this.#ver;

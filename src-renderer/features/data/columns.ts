@@ -60,9 +60,9 @@ function getLink(vista: Vista, field: string): DataColumn<KeyedRow>['enlace'] {
   return undefined;
 }
 
-/** Fields whose known values have words. */
+/** Fields whose values have words of their own. */
 const WORDED: readonly string[] = ['debito_credito', 'motivo', 'estado'];
-/** Gives the words for the values of a field; undefined for fields whose value is shown unchanged. */
+/** The function that puts a field's values into words; undefined for a field whose values are shown unchanged. */
 export const statementOf = (field: string): ((row: KeyedRow) => string) | undefined =>
   isCuit(field) || WORDED.includes(field)
     ? (row) => describeInList(field, row[field], getLanguage()) ?? textOf(row, field)
@@ -86,7 +86,7 @@ function columnOf(description: ViewDescription, { nombre, tipo }: DataField): Da
   };
 }
 
-/** For a view with signed amounts: the amounts received and paid, beside the net total. Empty for other views, and while they are not known. */
+/** In words, the sum received and the sum paid beside the net total; empty for a view without signed amounts, and while the sums are unknown. */
 export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): readonly string[] {
   const { plus, minus } = SIGNED_AMOUNTS[vista]?.sums ?? {};
   const [credits, debits] = [plus, minus].map((named) => (named === undefined ? undefined : sums[named.name]));
@@ -94,13 +94,13 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
   return [m.datos_creditos({ monto: formatAmount(credits) }), m.datos_debitos({ monto: formatAmount(debits) })];
 }
 
-/** The key of the column that shows a field. For an amount without sign it is the column with the sign: older saved choices still name the amount. */
+/** The key of the column that shows a field. For an amount it is the column with its sign: old saved views still name the amount without a sign. */
 export const findColumnThatShows = (vista: Vista, field: string): string => {
   const signed = SIGNED_AMOUNTS[vista];
   return field === signed?.field ? signed.as.name : field;
 };
 
-/** The date since which the service no longer lists a row; the row is also struck through. */
+/** A column with the date on which the service stopped listing a row; the grid also strikes the row through. */
 const WITHDRAWN: DataColumn<KeyedRow> = {
   clave: 'retirada',
   get title() {
@@ -110,7 +110,7 @@ const WITHDRAWN: DataColumn<KeyedRow> = {
   isSortable: false,
 };
 
-/** A word and a date for rows that the service stopped listing and that are still added up. */
+/** A column for rows in doubt: the service did not list them last time, and the totals still include them. */
 const IN_DOUBT: DataColumn<KeyedRow> = {
   clave: 'en_duda',
   get title() {
@@ -127,7 +127,7 @@ const IN_DOUBT: DataColumn<KeyedRow> = {
   isSortable: false,
 };
 
-/** The columns of a view: first the visible ones, in the view's order, then the ones that a person can add. */
+/** The columns of a view: the visible ones in the view's order, then those that a person can add. */
 export function columnsOf(
   description: ViewDescription,
   { retiradas = false, enDuda = false }: { readonly retiradas?: boolean; readonly enDuda?: boolean } = {},
@@ -138,7 +138,7 @@ export function columnsOf(
     const index = columns.indexOf(name);
     return index === -1 ? columns.length + (OPERACION_KEYS.includes(name) ? 1 : 0) : index;
   };
-  // An amount without its sign shares one column with its signed value.
+  // An amount and the same amount with a sign share one column.
   const inOrder = fields
     .filter(({ nombre }) => findColumnThatShows(description.vista, nombre) === nombre)
     .sort((a, b) => indexOfColumn(a.nombre) - indexOfColumn(b.nombre))
@@ -148,7 +148,7 @@ export function columnsOf(
 
 export type Vista = DataPage['vista'];
 
-/** The description of a view for a data screen: its fields come from `domain/views/`, its words from this file. */
+/** What a data screen needs to show a view: its fields from `domain/views/`, its words from this file. */
 export interface ViewDescription extends Words {
   readonly vista: ScreenName;
   readonly screen: Screen;
@@ -159,16 +159,16 @@ interface Words {
   /** `257 operaciones`. */
   readonly count: (parts: { n: number; texto: string }) => string;
   readonly saysNone: () => string;
-  /** The beginning of the filter sentence, before the period, by date field. Empty for a view without dates. */
+  /** How the filter sentence begins before its period, by date field. Empty for a view without dates. */
   readonly fechas: Readonly<Record<string, () => string>>;
   readonly pageOf?: 'liquidaciones' | 'impuestos';
 }
-/** Words, with a beginning of the sentence for each date field of the view. */
+/** The words of a view, with the beginning of the sentence for each of its date fields. */
 type WordsOf<N extends ScreenName> = Words & {
   readonly fechas: Readonly<Record<(typeof VIEWS)[N]['dates'][number], () => string>>;
 };
 
-/** The words of each view. The tabs of a screen come in this order. */
+/** The words of each view, in the order of the tabs. */
 const WORDS: { readonly [N in ScreenName]: WordsOf<N> } = {
   operaciones: {
     tabName: m.seccion_operaciones,
@@ -230,7 +230,7 @@ const WORDS: { readonly [N in ScreenName]: WordsOf<N> } = {
 };
 const IN_ORDER = Object.keys(WORDS);
 
-// Created once: a grid begins again and loses the focus when it gets another description object.
+// Created once: with another description object a grid would be built again and lose the focus.
 export const DESCRIPTIONS = Object.fromEntries(
   SCREEN_NAMES.map((vista): [string, ViewDescription] => [
     vista,
@@ -238,7 +238,7 @@ export const DESCRIPTIONS = Object.fromEntries(
   ]),
 ) as Readonly<Record<ScreenName, ViewDescription>>;
 
-/** The views of a section. The first one is shown when the section opens. */
+/** The views of a section; the section opens with the first one. */
 export function viewsOf(section: DataSection): readonly [ViewDescription, ...ViewDescription[]] {
   const tabs = SCREEN_NAMES.filter((name) => isTabOf(section, name));
   const inOrder = tabs.toSorted((a, b) => IN_ORDER.indexOf(a) - IN_ORDER.indexOf(b));

@@ -15,14 +15,14 @@ interface Stamp {
   readonly icon?: IconName;
 }
 
-/** The stamp under a grid: it tells how much of the requested data this PC has. */
+/** The line under a grid that says how much of the requested data this PC has. */
 export function getStamp(coverage: CoverageDocument): Stamp {
   const { estado, contratado, hasta, sincronizado, falla, soloApartadas, porOtraFecha } = coverage;
   if (sincronizado === null && falla !== undefined) return { state: 'aviso', word: m.datos_cobertura_rechazado() };
   if (!contratado) return { state: 'sin-datos', word: m.no_contratado() };
   switch (estado) {
     case 'al_dia':
-      // Dates that were in the future at the reading: the list then has only the payments known at that time.
+      // The period reaches past the day of the reading: of later days, the list has only what was known on that day.
       if (hasta !== null && sincronizado !== null && hasta > sincronizado.slice(0, 10))
         return { state: 'conciliado', word: m.datos_cobertura_futura() };
       return { state: 'conciliado', word: m.datos_cobertura_al_dia(), icon: 'shield-check' };
@@ -45,14 +45,14 @@ export function getStamp(coverage: CoverageDocument): Stamp {
   }
 }
 
-/** In words, the last refusal of a method by the service, with its date. */
+/** The last time that the service refused a method, in words. */
 export const describeFailure = ({ clase, cuando }: MethodFailure): string =>
   `${capitalize(wordIn(METHOD_FAILURES[clase], getLanguage()))} (${m.datos_falla_cuando({ cuando: formatShortDate(cuando) })})`;
 
-/** The most stretches of days that fit in the line; the newest are shown. */
+/** The most stretches of days that fit in the line; older ones are left out. */
 const MAX_FAILURES = 3;
 
-/** The days that the service did not give, in stretches, each with its answer. */
+/** The days that the service refused to list, in stretches, each with the kind of error. */
 export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>
   fallas
     .slice(-MAX_FAILURES)
@@ -87,7 +87,7 @@ export function getEmptyKind(coverage: CoverageDocument, { filtros = [], texto =
   return coverage.estado === 'parcial' && coverage.soloApartadas !== true ? 'parcial' : 'nada';
 }
 
-/** Days of a list, both ends included. An absent end is open. */
+/** Days of a list, both ends included. Without an end, the list is open there. */
 export interface Days {
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;

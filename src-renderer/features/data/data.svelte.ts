@@ -18,7 +18,7 @@ type TotalsInput = MethodInput<'datos.totales'>;
 
 const ROWS = 100;
 
-/** The period of a filter: its own, else the period of the top bar. It is widened to whole months for a view that the service only totals by month. */
+/** The period of a filter, or else of the top bar. Widened to whole months for a view that the service totals only by month. */
 export function periodOf({ vista }: Pick<ViewDescription, 'vista'>, filter: RouteFilter, common: DateRange): Days {
   if (VISTA_DATE[vista] === null || filter.siempre === true) return {};
   const own = filter.desde !== undefined || filter.hasta !== undefined;
@@ -45,15 +45,15 @@ export function buildRequest(
   };
 }
 
-/** The rows of a view of the local data, with their totals, coverage and rows set aside. */
+/** The rows of a view on this PC, with their totals, coverage and rows set aside. */
 export class DataState {
   source = $state.raw<RowSource<KeyedRow> | undefined>(undefined);
-  /** The request of the rows in `source`. A newer request may be running. */
+  /** The request whose rows are in `source`. A newer request may be running. */
   shown = $state.raw<TotalsInput | undefined>(undefined);
   coverage = $state.raw<CoverageDocument | undefined>(undefined);
   total = $state<number | undefined>(undefined);
   totals = $state.raw<DataTotals | undefined>(undefined);
-  /** How many rows of the filter are hidden because the service withdrew them. */
+  /** How many rows match the filter and are hidden because the service withdrew them. */
   withdrawn = $state(0);
   quarantine = $state.raw<DataQuarantine | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
@@ -61,18 +61,18 @@ export class DataState {
   readonly #painted: () => Promise<void>;
   #request: TotalsInput | undefined;
   #round: AbortController | undefined;
-  /** Settles when the rows of the current request are shown, or when they will not come. */
+  /** Settles when the rows of the current request are shown or have failed. */
   #pending: Promise<unknown> = Promise.resolve();
 
-  /** `painted` resolves once the latest change of the page is painted (`waitForPaint`). */
+  /** `painted` resolves once the browser has painted the page (`waitForPaint`). */
   constructor(api: Api, painted: () => Promise<void>) {
     this.#api = api;
     this.#painted = painted;
   }
 
   /**
-   * The sums of amounts that at least one row reports. An amount has no entry (which is not zero) when no row reports it, when its days were never
-   * read, or when the list is not contracted.
+   * The sums of amounts. An amount has no entry, instead of zero, when no row reports it, when its days were never read, or when the account does not
+   * have the list.
    */
   readonly sums: Readonly<Record<string, string>> = $derived.by(() => {
     const isUnknown = this.coverage?.sincronizado === null || this.coverage?.contratado === false;
@@ -82,8 +82,8 @@ export class DataState {
   });
 
   /**
-   * Shows the rows of a request. The previous rows stay until the first new ones are here, and the answer for an older request is dropped. Totals are
-   * requested after the rows are painted: they use a whole processor, and requested earlier they delayed the rows.
+   * Shows the rows of a request. The previous rows stay until the first new ones arrive; an answer to an older request is dropped. Asks for the totals
+   * only after the rows are painted, because adding up takes all of a processor and would delay them.
    */
   async show(request: TotalsInput, order: Order): Promise<void> {
     const previous = this.#round;
@@ -91,7 +91,7 @@ export class DataState {
     this.#round = round;
     this.#request = request;
     this.failure = undefined;
-    // The rows are requested before the previous reading is aborted, because aborting is a request too.
+    // First requests the rows, then stops the previous reading, because stopping is a request too and would go first.
     const reading = this.#readPage(request, { desdeFila: 0, filas: ROWS, orden: order }, round.signal);
     previous?.abort();
     this.#pending = reading.then(tick, () => undefined);
@@ -116,7 +116,7 @@ export class DataState {
     }
   }
 
-  /** Reads the rows set aside: the service sent them and they could not be parsed. */
+  /** Reads the rows set aside: those that the service sent and that could not be parsed. */
   async readQuarantine(signal: AbortSignal): Promise<void> {
     const request = this.#request;
     if (request?.cuenta === undefined) return;
@@ -129,7 +129,7 @@ export class DataState {
     }
   }
 
-  /** Gives the function that writes the filtered rows with their order and columns, also when other rows are shown later. */
+  /** Gives a function that writes the rows of the current filter as a file. It still writes these when the screen shows other rows by then. */
   toWriter(
     format: 'xlsx' | 'csv',
     { orden, columnas, nombre }: { orden: Order; columnas: readonly string[]; nombre: string },
@@ -160,7 +160,7 @@ export class DataState {
       clave: JSON.stringify([request, first.version]),
       read: async (fromRow, rows, asked): Promise<RowsPage<KeyedRow>> => {
         if (fromRow === 0 && rows === ROWS && isInOwnOrder(asked)) return first;
-        // A newer request is running: the grid will get its source and ask that one.
+        // The request was replaced by a newer one: the grid gets a new source and asks that.
         if (signal.aborted) {
           await this.#pending;
           if (this.source !== own) return first;
@@ -172,7 +172,7 @@ export class DataState {
   }
 }
 
-/** The values of one field among the filtered rows, to choose from. */
+/** The values of a field in the filtered rows, to choose a filter from. */
 export class ValuesState extends Ask<DataValues> {
   searched = $state('');
 
@@ -187,12 +187,12 @@ export class ValuesState extends Ask<DataValues> {
   }
 }
 
-/** The longest wait in milliseconds, because a hidden page is never painted. */
+/** The longest wait in milliseconds; it ends the wait of a hidden page, which is never painted. */
 const DEADLINE_MS = 200;
 
 /**
- * Resolves once the latest change of the page is visible: the next frame draws it, and the one after shows it. Totals that are requested earlier make
- * rows appear a quarter later (docs/measurements.md).
+ * Resolves when the browser has painted the latest change of the page, two frames later. Totals requested earlier make the rows appear a quarter later
+ * (docs/measurements.md).
  */
 export const waitForPaint = (): Promise<void> =>
   new Promise((keepGoing) => {

@@ -19,7 +19,7 @@ import { dropUnknown } from './sentence.ts';
 import { PanelState } from './panel.svelte.ts';
 import { getViewColumns, getViewPeriod, SavedViewsState, toFilter, withPeriod, type ViewPeriod } from './saved.svelte.ts'; // prettier-ignore
 
-/** The words for the parts of an address that are not fields. */
+/** The words for parts of an address that are not fields of a list. */
 const PARTS: Readonly<Record<string, () => string>> = {
   desde: m.desde,
   hasta: m.datos_hasta_rotulo,
@@ -44,14 +44,14 @@ export class ListState {
   readonly workbook: WorkbookTask;
   readonly shown: ShownColumns;
   readonly savedViews: SavedViewsState;
-  /** The range of visible rows, from 1. */
+  /** The first and the last visible row, from 1. */
   inView = $state.raw<{ readonly desde: number; readonly hasta: number } | undefined>(undefined);
   showsQuarantine = $state(false);
   readonly #shared: Shared;
   readonly #opened: Opened;
 
   readonly #known = $derived.by(() => dropUnknown(this.description.vista, this.#opened.getRoute().filtro));
-  /** The filter of the address without unknown fields and without values that cannot be parsed. */
+  /** The filter of the address, without unknown fields and without values that cannot be parsed. */
   readonly filter: RouteFilter = $derived(this.#known.filter);
   readonly section: string = $derived.by(
     () => SECTIONS.find((each) => each.ruta.seccion === this.#opened.getRoute().seccion)?.word() ?? '',
@@ -66,15 +66,15 @@ export class ListState {
     const { period } = this.#shared;
     return buildRequest(this.#opened.account, this.description, this.filter, { desde: period.from, hasta: period.to });
   });
-  /** The request as text, so that a new object with the same content (as when another row is marked) does not read again. */
+  /** The request as text: a new object of the same content, as after marking another row, then causes no new reading. */
   readonly key: string = $derived(JSON.stringify(this.request));
-  // Separate booleans, because another list of columns builds the grid again: it must not change with the marked row or with each count.
+  // A boolean of its own, so that only a change of this value makes new columns. New columns build the grid again.
   readonly #hasDoubtful: boolean = $derived.by(() => (this.data.coverage?.enDuda ?? 0) > 0);
   readonly #withWithdrawn: boolean = $derived(this.filter.retiradas === true);
   readonly columns = $derived.by(() =>
     columnsOf(this.description, { retiradas: this.#withWithdrawn, enDuda: this.#hasDoubtful }),
   );
-  /** The days that a download asks for; without a start, the last 90. */
+  /** The days that the download button asks for. Without a first day, the last 90. */
   readonly toFetch = $derived.by(() => {
     const { period, freshness } = this.#shared;
     return getDaysToFetch(this.request, { hoy: period.today, hayDatos: typeof freshness.syncedAt === 'string' });
@@ -88,7 +88,7 @@ export class ListState {
     const parts = notAdded === 0 ? [] : [m.datos_sin_sumar(withText(notAdded))];
     return [this.description.count(withText(total)), ...parts].join(' · ');
   });
-  /** Sentences that name the parts of the address that were ignored. */
+  /** Sentences that name the parts of the address that this list ignored. */
   readonly leftOut: readonly string[] = $derived.by(() => {
     const { dropped, misread } = this.#known;
     const unknown = { n: dropped.length, campos: dropped.map(nameField).join(', ') };
@@ -119,7 +119,7 @@ export class ListState {
     );
   }
 
-  /** Shows other rows and unmarks the row. The browser can go back to the previous rows. */
+  /** Shows the rows of another filter and unmarks the row. Adds a step to the browser's history. */
   applyFilter({ fila: _marked, ...filter }: RouteFilter): void {
     const { desde, hasta } = filter;
     this.#shared.router.goTo({ ...this.#opened.getRoute(), filtro: filter });
@@ -127,7 +127,7 @@ export class ListState {
     if (desde !== undefined && hasta !== undefined) this.#shared.period.choose({ desde, hasta });
   }
 
-  /** Like `applyFilter`, but adds no step to the history of the browser. */
+  /** Like `applyFilter`, without a step in the browser's history. */
   replace(filter: RouteFilter): void {
     this.#shared.router.replace({ ...this.#opened.getRoute(), filtro: filter });
   }
@@ -161,7 +161,7 @@ export class ListState {
     return pageOf === undefined || id === '' ? undefined : writeRoute({ seccion: pageOf, id, filtro: {} });
   }
 
-  /** Downloads the days of the list. `download` has the failure. */
+  /** Downloads the days of the list. A failure is in `download`. */
   bring(): void {
     const request = { cuenta: this.#opened.account, metodo: this.description.vista, ...this.toFetch };
     const getTitle = () => m.datos_bajando({ que: this.section.toLowerCase() });

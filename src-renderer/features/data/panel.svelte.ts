@@ -23,14 +23,14 @@ const WITH_TRAIL: readonly Vista[] = [
   'rechazos',
 ];
 
-/** One record and its trail, read when its row is marked. When the person moves fast through the rows, only the last one is read. */
+/** One record and its money trail, read when its row is marked. When the person moves fast through the rows, only the last row is read. */
 export class PanelState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
   /** The record that is shown or being read. */
   #shown: string | undefined;
 
-  /** Reads a record. The previous record is cleared first, unless it is the same one. */
+  /** Reads a record. First clears the previous one, unless it is the same record. */
   async show(vista: Vista, key: string): Promise<void> {
     const shown = JSON.stringify([vista, key]);
     if (shown !== this.#shown) this.detail = this.trail = undefined;
@@ -47,7 +47,7 @@ export class PanelState extends AccountQuestion {
   }
 }
 
-/** The words of a page or panel about a row that the service withdrew, or that is in doubt. */
+/** The words about a row that the service withdrew or that is in doubt. */
 export function describeDoubts(row: KeyedRow) {
   const [withdrawn, inDoubt] = [textOf(row, 'retirada'), textOf(row, 'en_duda')];
   const notes = [];
@@ -67,13 +67,13 @@ export function describeDoubts(row: KeyedRow) {
 }
 
 const MACHINE_FIELDS: readonly string[] = ['liquidaciones_id', 'transacciones_id', 'id'];
-/** A code without a documented meaning (docs/api.md). Exports include it. */
+/** A field with a code whose meaning the service does not document (docs/api.md): not shown here, only exported. */
 const CODE = 'tipo';
 
-/** The fields of a record that have a value, in the order of the service, with identifiers last. */
+/** The fields of a record that have a value, in the order of the service; identifiers come last. */
 export function getRecord(vista: Vista, row: KeyedRow): readonly (Fact & { readonly campo: string })[] {
   const signed = SIGNED_AMOUNTS[vista];
-  // Shows the amount once: with its sign, or as it came when the sign is not known. Twice would look like two amounts.
+  // Shows the amount once, with its sign if known: with and without a sign it would look like two amounts.
   const repeated = signed === undefined || (row[signed.as.name] ?? null) === null ? undefined : signed.field;
   const fields = VISTA_FIELDS[vista].filter(
     ({ tipo, nombre }) => tipo !== 'json' && nombre !== repeated && nombre !== CODE,
@@ -92,14 +92,14 @@ function describeDatum({ nombre, tipo }: DataField, value: unknown): Omit<Fact, 
   if (nombre === 'acreditada') return { text: describeCredited(value).word };
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   if (value === '' || tipo === 'json') return undefined;
-  // The service writes this rate as a bare number.
+  // The service writes this rate as a number without a percent sign.
   if (nombre === 'tna' && /^\d+(\.\d+)?$/.test(String(value))) return { text: `${String(value).replace('.', ',')} %` };
   const importe = tipo === 'importe' ? withSign(String(value), getSign(nombre)) : undefined;
   if (importe !== undefined && isZero(importe)) return undefined; // zero amounts are left out
   return { text: getValueText({ tipo }, value), importe };
 }
 
-/** Fields that the service sent and that we do not know, as text. */
+/** Fields that the service sent and that this program does not know, as text. */
 export function extraOf(row: KeyedRow): readonly { readonly name: string; readonly text: string }[] {
   const extra = row['extra'];
   if (typeof extra !== 'object' || extra === null) return [];
@@ -111,16 +111,16 @@ export function extraOf(row: KeyedRow): readonly { readonly name: string; readon
 
 /** The most sales that the page of a settlement shows; *Operaciones* has the rest. */
 const SALES = 200;
-/** The most settlements that are searched for the previous and the next one. */
+/** The most settlements among which the previous and the next one are searched. */
 const MAX_NEIGHBOURS = 1000;
 
-/** The page of one settlement, or of its taxes: the record, its trail, its sales and its neighbours. */
+/** The page of one settlement, or of its taxes: the record, its money trail, its sales, and the previous and next record. */
 export class RecordState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
   sales = $state.raw<readonly KeyedRow[] | undefined>(undefined);
   hasMoreSales = $state(false);
-  /** Our coupons of these sales, as far as kept results have them. */
+  /** Our coupons of these sales; empty for sales that no kept result has. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
   /** The previous and the next record in the period, if they exist. */
   neighbours = $state.raw<{ readonly previous?: string | undefined; readonly next?: string | undefined }>({});
@@ -140,7 +140,7 @@ export class RecordState extends AccountQuestion {
     return [{ campo: 'id', valor: this.#id }];
   }
 
-  /** Reads the record and what belongs to it. What was read before stays meanwhile. */
+  /** Reads the record with its trail, sales and neighbours. The previous content stays meanwhile. */
   async read(period: DateRange, life: AbortSignal): Promise<void> {
     const cuenta = this.account;
     const vista = this.#vista;

@@ -10,17 +10,14 @@ import type { Days } from './coverage.ts';
 /** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState extends AccountQuestion {
   list = $state.raw<readonly SavedView[]>([]);
-  /** False before the list was read: until then it is unknown which view a new one would replace. */
+  /** False until the list was read: before that it is unknown whether a new view replaces one of the same name. */
   isRead = $state(false);
 
   read(vista: Vista): Promise<boolean> {
     return this.#attempt(() => this.api.call('vistas.listar', { cuenta: this.account, vista }), vista);
   }
 
-  /**
-   * Gives the saved view that the new one replaced (names that differ only in capitals are the same). Undefined when the view was not saved:
-   * `failure` has the reason.
-   */
+  /** Saves a view. Gives the view that it replaced, whose name may differ in capitals. Undefined when saving failed: `failure` has the reason. */
   async save(
     name: string,
     vista: Vista,
@@ -42,7 +39,7 @@ export class SavedViewsState extends AccountQuestion {
     return { replaced: this.list.length === before.length ? before.find((one) => !isKept(one)) : undefined };
   }
 
-  /** True when the view was deleted; else `failure` says why not. */
+  /** Deletes a view. False when that failed: `failure` has the reason. */
   remove(name: string, vista: Vista): Promise<boolean> {
     return this.#attempt(() => this.api.call('vistas.borrar', { cuenta: this.account, nombre: name, vista }), vista);
   }
@@ -65,7 +62,7 @@ export type ViewPeriod = 'sigue' | 'fijo' | 'siempre';
 export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView): ViewPeriod =>
   siempre === true ? 'siempre' : (desde ?? hasta) === undefined ? 'sigue' : 'fijo';
 
-/** The filter to save, with the days that `which` asks for. `current`: the days that are shown. */
+/** The filter to save, with the days that `which` means. `current`: the days on screen. */
 export function withPeriod(
   { desde: _from, hasta: _to, siempre: _always, ...filter }: RouteFilter,
   which: ViewPeriod,

@@ -8,7 +8,7 @@ import type { Days } from './coverage.ts';
 
 type Operator = NonNullable<FieldFilter['op']>;
 
-/** A chip of the sentence: all the conditions on one field that read as one. */
+/** A chip of the filter sentence: conditions on one field that read as one. */
 export interface Chip {
   readonly clave: string;
   readonly campo: string;
@@ -109,28 +109,28 @@ export function changeChip(
 /** The longest search that the core takes. */
 export const MAX_TEXT = 200;
 
-/** A value that cannot be understood, with the name of its field or of its part of the address. */
+/** A value that could not be parsed, with its field or its part of the address. */
 type Misread = Pick<FieldFilter, 'campo' | 'valor'>;
 
-/** The part of an address that a list understands, and the parts that were dropped. */
+/** The filter of an address, and the parts that were dropped from it. */
 interface KnownFilter {
   readonly filter: RouteFilter;
   readonly dropped: readonly string[];
-  /** The values that cannot be understood, such as letters for an amount. */
+  /** The values that could not be parsed, such as letters for an amount. */
   readonly misread: readonly Misread[];
 }
 
 const isDay = (text: string): boolean => readFilterValues({ tipo: 'fecha' }, 'igual', text)?.[0] === text;
 
 /**
- * Removes unknown fields and values that make no sense from the filter of an address. An old bookmark or saved view may name a field that the service
- * no longer reports, and an address may be cut or typed by hand. The grid leaves out columns without a field.
+ * Drops unknown fields, and values that cannot be parsed, from the filter of an address: an old bookmark or saved view may name a field that the
+ * service no longer reports, and an address may be cut or typed by hand.
  */
 export function dropUnknown(vista: Vista, filter: RouteFilter): KnownFilter {
   const { filtros = [], orden, campoFecha } = filter;
   const dropped = new Set<string>();
   const misread: Misread[] = [];
-  /** True for a part of an address that is a known field with a value that can be understood. */
+  /** True for a known field with a value that can be parsed. */
   function isTaken(name: string, part: Misread, isUnderstood: (field: DataField) => boolean): boolean {
     const field = VISTA_FIELDS[vista].find(({ nombre }) => nombre === name);
     if (field === undefined) dropped.add(name);

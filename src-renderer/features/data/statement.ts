@@ -16,9 +16,9 @@ export interface Group {
   readonly lines: readonly StatementLine[];
   readonly totalLabel: string;
   readonly total: string;
-  /** Its amounts subtract. */
+  /** The amounts of these lines subtract. */
   readonly resta?: true;
-  /** The sum of the lines, when it differs from the total. */
+  /** The sum of the lines; undefined when it equals the total. */
   readonly suman: string | undefined;
 }
 
@@ -43,11 +43,11 @@ const withComma = (percentage: string): string => (isZero(percentage) ? '' : `${
 const linesOf = (row: KeyedRow, fields: Readonly<Record<string, () => string>>): readonly StatementLine[] =>
   Object.entries(fields).flatMap(([field, concept]) => {
     const importe = textOf(row, field);
-    // An amount that the service does not report is kept: it is not zero.
+    // Keeps the line of an amount that the service did not report, because that is not zero.
     return !isZero(importe) || row[field] === null ? [{ id: field, concept: concept(), porcentaje: '', importe }] : [];
   });
 
-/** The records of a detail of the API: the list called `name` in it, or the detail itself. Anything that is not a record is left out. */
+/** The records in `detail`, or in its list `name`. Leaves out anything that is not a record. */
 function listOf(detail: unknown, name?: string): readonly Readonly<Record<string, unknown>>[] {
   const inner: unknown =
     name === undefined || typeof detail !== 'object' || detail === null ? detail : Reflect.get(detail, name);
@@ -79,7 +79,7 @@ function groupOf(title: string, totalLabel: string, lines: readonly StatementLin
   return { titulo: title, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
-/** The discounts of the detail. Adds the settlement's own fields that the detail leaves out, if both together equal the total. */
+/** The discounts in the service's detail. Adds the discounts of the settlement's own fields if both together equal its total. */
 function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): readonly StatementLine[] {
   const sizeOf = ({ importe }: StatementLine): string => addUp([importe.replace('-', '')]).total;
   const known = detailed.map(sizeOf);
@@ -89,7 +89,7 @@ function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): read
   return addUp(all.map(sizeOf)).total === total ? all : detailed;
 }
 
-/** Builds the statement from the billed to the credited amount, with the detail that the service sent, or else its sums by kind. */
+/** Builds the statement from the billed to the credited amount: with the service's detail, or else with the settlement's sums by kind. */
 export function buildStatement(row: KeyedRow): { readonly invoiced: Group; readonly descuentos: Group } {
   const detailed = listOf(row['detalle'], 'descuentos').map(makeLine);
   return {
@@ -112,7 +112,7 @@ const KINDS = [
   { prefix: 'PERCEPCI', titulo: m.imp_percepciones, total: 'total_percepciones', campos: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'] },
 ] as const; // prettier-ignore
 
-/** The taxes of a settlement: withholdings and perceptions apart. `nameOf` gives the name of a field. */
+/** The taxes of a settlement in two groups: withholdings and perceptions. `nameOf`: the title of a field. */
 export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): readonly Group[] {
   const detail = listOf(row['detalle']);
   return KINDS.map(({ prefix, titulo, total, campos }) => {
@@ -122,6 +122,6 @@ export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): r
   }).filter(({ lines, total }) => lines.length > 0 || !isZero(total));
 }
 
-/** The sales of the service's own detail, used when this PC does not have the operations. */
+/** The sales in the service's detail, shown when this PC does not have the operations. */
 export const getDetailSales = (row: KeyedRow): readonly StatementLine[] =>
   listOf(row['detalle'], 'ventas').map(makeLine);

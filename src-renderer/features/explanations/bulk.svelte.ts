@@ -11,7 +11,7 @@ import { differenceWith, idOfOperation, isLookedAtAlone, type ReadingPlace, type
 import type { Api } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 
-/** A coupon of a decision about many. `queued`: its explanation. */
+/** A coupon of a decision about many, with its explanation in `queued`. */
 export interface BulkCupon {
   readonly fila: number | null;
   readonly archivo: string | null;
@@ -19,38 +19,37 @@ export interface BulkCupon {
   readonly queued: Queued | undefined;
 }
 
-/** A coupon that is left out, with the reason. */
 interface LeftOut {
   readonly fila: number | null;
   readonly archivo: string | null;
   readonly why: string;
 }
-/** The rows of one file that are left out for one reason, in order. */
+/** Rows of one file that are left out for the same reason, in order. */
 interface LeftOutRows {
   readonly archivo: string | null;
   readonly filas: readonly number[];
 }
-/** The decision that is proposed first. `reason`: the proposed text for `explicado`; empty if unknown. */
+/** The decision that the form proposes. `reason`: the proposed text of an `explicado`; empty if there is none. */
 export interface BulkStart {
   readonly what: BulkDeed;
   readonly reason: string;
-  /** The reason of the systematic cause that the coupons share. */
+  /** The reason why the coupons did not match, when they share a systematic cause. */
   readonly cause?: ExplainedCupon['motivo'] | undefined;
 }
-/** The effect of a decision, as the person saw it: exactly these decisions are taken. */
+/** What a decision would do. Exactly these `decisions` are taken when the person confirms. */
 export interface Preview {
   readonly decisions: readonly Decision[];
-  /** The sum of the written-off differences; without any, the sum of the coupons. */
+  /** The sum of the written-off differences; if nothing is written off, the sum of the coupons. */
   readonly importe: string;
   readonly leftOut: readonly LeftOut[];
-  /** Coupons whose amount differs from their operation's, and the total of the differences of each sign. */
+  /** How many coupons differ from their operation, with the sum of the positive and of the negative differences. */
   readonly differing: { readonly n: number; readonly mas: string; readonly menos: string };
 }
 
 /** The most decisions that the core takes in one call. */
 export const MOST = 5000;
 
-/** A decision about many coupons: it is previewed, then taken exactly as previewed, and undone as one. */
+/** A decision about many coupons: previewed, taken exactly as previewed, undone in one step. */
 export class BulkState {
   what = $state<BulkDeed>('accept');
   preview = $state.raw<Preview | undefined>(undefined);
@@ -59,10 +58,10 @@ export class BulkState {
   readonly #decide: DecideState;
   #reason = '';
   readonly #cause: BulkStart['cause'];
-  /** The text and values of the form, one draft for each kind of decision. */
+  /** The text and values of the form; each kind of decision has a draft of its own. */
   draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#reason));
 
-  /** `getCupones` gives the coupons with what is known of them when it is called. */
+  /** `getCupones` gives the coupons with the explanations known at the time of the call. */
   constructor(decide: DecideState, getCupones: () => readonly BulkCupon[], { what, reason, cause }: BulkStart) {
     this.#decide = decide;
     this.#getCupones = getCupones;
@@ -79,13 +78,13 @@ export class BulkState {
     return addUp(this.cupones.map(({ cupon }) => cupon.importe ?? '')).total;
   }
 
-  /** Called when the person changed the decision or its words: the preview, or the one being computed, is no longer valid. */
+  /** Drops the preview, also one that is being computed. Called when the person changes the decision or its words. */
   change(): void {
     this.looking.stop();
     this.preview = undefined;
   }
 
-  /** Previews the decision without writing anything. */
+  /** Previews the decision; saves nothing. */
   async look(): Promise<void> {
     if (this.looking.isBusy) return;
     const asked = this.cupones.map((cupon) => ({ cupon, its: this.#decisionAbout(cupon) }));
@@ -119,7 +118,7 @@ export class BulkState {
     };
   }
 
-  /** Takes the previewed decisions. True when they were taken. */
+  /** Takes the previewed decisions. True when they were saved. */
   async run(): Promise<boolean> {
     const { preview } = this;
     if (preview === undefined || preview.decisions.length === 0) return false;
@@ -162,7 +161,7 @@ export function sayBothWays({ mas: more, menos: less }: Omit<Preview['differing'
 
 const leaveOut = ({ fila, archivo }: BulkCupon, why: string): LeftOut => ({ fila, archivo, why });
 
-/** The coupons that are left out: each reason once, with its rows by file. */
+/** The coupons that are left out, grouped by reason and then by file. */
 export const groupLeftOut = (
   leftOut: readonly LeftOut[],
 ): readonly { readonly why: string; readonly files: readonly LeftOutRows[] }[] =>
@@ -176,10 +175,10 @@ export const groupLeftOut = (
       .filter(({ filas }) => filas.length > 0),
   }));
 
-/** Decisions that a person wrote in the exported workbook: they are previewed, then taken exactly as previewed, and undone as one. */
+/** Decisions that a person wrote in an exported workbook: previewed, taken exactly as previewed, undone in one step. */
 export class BroughtState {
   preview = $state.raw<DecisionsOfWorkbook | undefined>(undefined);
-  /** True after the decisions were taken: then only the refused rows are shown. */
+  /** True after the decisions were taken: the screen then shows only the refused rows. */
   isTaken = $state(false);
   readonly task = new Task();
   readonly #api: Pick<Api, 'call' | 'file'>;
@@ -190,7 +189,7 @@ export class BroughtState {
     this.#decide = decide;
   }
 
-  /** Reads a workbook. The preview of an earlier workbook is removed. */
+  /** Reads a workbook. Drops the preview of an earlier workbook. */
   async bring(file: File, signal: AbortSignal): Promise<void> {
     this.preview = undefined;
     this.isTaken = false;
@@ -201,7 +200,7 @@ export class BroughtState {
     });
   }
 
-  /** Takes the previewed decisions. The refused rows stay on screen. A failure is in `DecideState.failure`, and the preview stays. */
+  /** Takes the previewed decisions; the refused rows stay on screen. When this fails, `DecideState.failure` has the reason and the preview stays. */
   async run(): Promise<void> {
     const { preview } = this;
     if (preview === undefined) return;

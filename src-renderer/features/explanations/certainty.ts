@@ -4,12 +4,12 @@ import { getLanguage } from '../../ui/language.ts';
 
 type Certainty = ExplainedCupon['certeza'];
 
-/** The least probability of a `probable` candidate, as in the core. */
+/** From this probability on a candidate is `probable`; the core uses the same value. */
 const PROBABLE = 0.7;
 
 /**
- * Whether the first operation of a coupon is likely its own. The certainty alone does not tell: a reason can be certain while the operation is not
- * the coupon's, as when the operation belongs to another coupon.
+ * Whether the first operation is likely the coupon's own. The certainty is about the reason, which can be certain although the operation is not the
+ * coupon's: the operation may belong to another coupon.
  */
 export const isLikely = (certainty: Certainty, first: Pick<StatedCandidato, 'puntaje'> | undefined): boolean =>
   (certainty === 'muy_probable' || certainty === 'probable') && first !== undefined && first.puntaje >= PROBABLE;
@@ -20,7 +20,7 @@ export const wordOf = (certainty: Certainty): string => CERTAINTY_LABELS[certain
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Draws the certainty as three strokes and a word, as plain elements: the cells of a grid are drawn without components. */
+/** Draws the certainty as three strokes and a word. Plain elements, because grid cells are drawn without Svelte components. */
 export function paintCertainty(into: HTMLElement, certainty: Certainty): void {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 14 12');

@@ -2,14 +2,14 @@ import type { StatedCandidato, ExplainedCupon } from '#contract/explanations.ts'
 import { formatDate, formatAmount } from '../../ui/format.ts';
 import { REVIEW_FIELDS, getFieldName, type Field } from '../review/fields.ts';
 
-/** A value as it is shown, with the characters marked that the other value does not have. */
+/** A value in which the characters that differ from the other value are marked. */
 export interface MarkedText {
   readonly before: string;
   readonly marked: string;
   readonly after: string;
 }
 
-/** A field of a coupon beside the same field of an operation. `equivalente`: written differently, but not a reason for the mismatch. */
+/** A field of a coupon beside the same field of an operation. `equivalente`: the two are written differently and mean the same. */
 export interface ComparedField {
   readonly campo: Field;
   readonly nombre: string;
@@ -18,12 +18,12 @@ export interface ComparedField {
   readonly relation: 'distinto' | 'igual' | 'equivalente';
 }
 
-/** The column of an operation for a field of a coupon, where their names differ. */
+/** The name of an operation's field, for coupon fields that have another name there. */
 const OTHER_NAME: Readonly<Partial<Record<Field, string>>> = {
   tarjeta_desc: 'tarjeta',
   wallet_referencia: 'referencia',
 };
-/** Fields that both coupons and operations have. */
+/** Fields that coupons and operations have under the same name. */
 const SHARED: readonly Field[] = [
   'importe', 'fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote', 'terminal', 'establecimiento',
   'cuotas', 'autorizacion', 'bin', 'wallet_referencia',
@@ -36,7 +36,7 @@ export const getFieldText = (field: Field, value: unknown): string | undefined =
   return field === 'fecha_venta' ? formatDate(value.slice(0, 10)) : value;
 };
 
-/** Marks the middle of `own`: the part after the common beginning and before the common end of both texts. */
+/** Marks what differs in `own`: the part between the beginning and the end that it shares with `other`. */
 export function markDifference(own: string, other: string): MarkedText {
   let start = 0;
   while (start < own.length && start < other.length && own[start] === other[start]) start += 1;
@@ -51,7 +51,7 @@ export function markDifference(own: string, other: string): MarkedText {
 
 const toUnmarked = (text: string): MarkedText => ({ before: text, marked: '', after: '' });
 
-/** Compares coupon and candidate field by field. The core decides which fields differ. */
+/** Compares a coupon and a candidate field by field. The core says which fields differ. */
 export function compareFields(
   cupon: ExplainedCupon['cupon'],
   { operacion, diferencias }: StatedCandidato,

@@ -6,18 +6,18 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { deedsFor, isProposalHeld, linkWith, proposalOf, type Decision, type Deed, type Form } from './deeds.ts';
 import { placeOf, type ReadingPlace } from './queue.ts';
 
-/** The last action and the number of its coupons, as the screen shows them. */
+/** The last action and the number of its coupons, for the screen. */
 export interface Done {
   readonly what: Decision['tipo'] | 'deshecha';
   readonly n: number;
-  /** The coupon of the action, when it was a single one and the screen already shows another. */
+  /** The coupon of the action, when there was only one and the panel already shows another. */
   readonly cupon?: UndoneDecisions['cupones'][number];
-  /** The rows of the workbook that were refused. */
+  /** The rows of an imported workbook of decisions that were refused. */
   readonly refused?: readonly number[];
 }
-/** A decision or its undoing, with the present state of its coupons. */
+/** A decision or an undo, with the new state of its coupons. */
 export interface Decided extends Done {
-  /** The coupon that the panel showed when the decision was requested. */
+  /** The coupon that the panel showed when the person decided. */
   readonly about: ReadingPlace | undefined;
   readonly cupones: UndoneDecisions['cupones'];
 }
@@ -25,11 +25,11 @@ export interface Decided extends Done {
 interface Deps {
   readonly api: Pick<Api, 'call'>;
   readonly account: string;
-  /** True when the screen moves to another coupon after a decision: it then shows what was done last. */
+  /** True when the panel moves to another coupon after a decision. The screen then shows the last action elsewhere. */
   readonly goesOn: boolean;
-  /** Called to show the new state of the coupons. */
+  /** Shows the new state of the coupons. */
   readonly onDone: (decided: Decided) => Promise<void>;
-  /** Called once a decision is on screen: it may have changed the state of other coupons too. */
+  /** Called when the decision is on screen. Explains all coupons again, because the decision may change others. */
   readonly onShown: () => void;
 }
 
@@ -42,23 +42,23 @@ interface Step {
 export class DecideState {
   busy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** True when `failure` belongs to a decision that was taken before the person moved to the coupon of the panel. */
+  /** True when `failure` belongs to a decision about an earlier coupon of the panel. */
   hasFailedBefore = $state(false);
   done = $state.raw<Done | undefined>(undefined);
-  /** True after the person tried to accept an operation that another coupon holds: the panel then announces that coupon again. */
+  /** True after the person tried to accept an operation that is another coupon's: the panel then announces that coupon once more. */
   triedHeld = $state(false);
   /** The kind of form that is open. */
   writing = $state<Form | undefined>(undefined);
   /** All decisions about the coupon of the panel, the newest first; undefined until they are requested. */
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
-  /** The decisions taken here with their numbers, oldest first. The decisions of a step are undone together. */
+  /** The decisions that the person took on this screen, oldest first. Decisions of one step are undone together. */
   #steps = $state.raw<readonly Step[]>([]);
-  /** The decisions that were undone since the last new one. */
+  /** The undone decisions, which can be redone until the person takes a new one. */
   #undone = $state.raw<readonly (readonly Decision[])[]>([]);
   /** The coupon of the panel. */
   #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
-  /** The requests that are not on screen yet: the coupon of each, and the form in which it was written, if any. */
+  /** Requests without an answer on screen yet: the coupon of each, and the form in which the person wrote it. */
   #waiting = $state.raw<readonly { readonly about: ReadingPlace | undefined; readonly form: Form | undefined }[]>([]);
   readonly #deps: Deps;
 
@@ -66,7 +66,7 @@ export class DecideState {
     this.#deps = deps;
   }
 
-  /** Called when the panel shows another coupon, or none. Earlier decisions can still be undone. */
+  /** Called when the panel shows another coupon or none. Decisions about earlier coupons can still be undone. */
   lookAt(place: ReadingPlace | undefined): void {
     this.failure = undefined;
     this.triedHeld = false;
@@ -96,7 +96,7 @@ export class DecideState {
     return this.#waiting.some(({ about, form }) => about === this.#about && form === this.writing);
   }
 
-  /** Runs the action of a letter or a button if the coupon allows it. An action that needs words opens its form. */
+  /** Runs the action of a letter or a button if the coupon allows it. Opens a form for an action that needs words. */
   async act(deed: Deed, cupon: ExplainedCupon): Promise<void> {
     const place = placeOf(cupon);
     this.triedHeld = deed === 'accept' && isProposalHeld(cupon);
@@ -135,8 +135,8 @@ export class DecideState {
   }
 
   /**
-   * Takes all of the decisions or none; they are undone together. `refused`: the rows of their workbook that were refused. `undone`: the decisions
-   * that can be redone afterwards.
+   * Saves all of these decisions or none; they are undone together. `refused`: the rows of their workbook that were refused. `undone`: the decisions that
+   * can still be redone.
    */
   take(
     decisions: readonly Decision[],
@@ -150,18 +150,18 @@ export class DecideState {
       const { ns, cupones } = await this.#send(decisions, {});
       this.#steps = [...this.#steps, { ns, decisions }];
       this.#undone = undone;
-      // The person may be writing something else by now, also about another coupon.
+      // Closes the form only if it is still the one of this decision: the person may already be writing about another coupon.
       if (this.#about === about && this.writing === form) this.writing = undefined;
       return cupones;
     });
   }
 
-  /** The state that these decisions would cause, and which of them are refused. Nothing is written. */
+  /** Computes what these decisions would change, and which of them are refused. Saves nothing. */
   preview(decisions: readonly Decision[]): Promise<TakenDecisions> {
     return this.#send(decisions, { probar: true, parcial: true });
   }
 
-  /** Undoes the last decision taken here that still holds, whichever coupons it was about. Waits for a decision that is being saved. */
+  /** Undoes the last decision of this screen that still holds, about any coupon. First waits for a decision that is being saved. */
   async undo(): Promise<void> {
     await this.#turn;
     const last = this.#steps.at(-1);
@@ -225,10 +225,10 @@ export class DecideState {
     return (await api.call('decisiones.deshacer', asked)).cupones;
   }
 
-  /** Runs one request after another: the person can move to the next coupon while a decision is being saved. */
+  /** Runs requests one after another: the person may move to the next coupon while a decision is being saved. */
   #run(done: Done, work: () => Promise<Decided['cupones']>): Promise<void> {
     const about = this.#about;
-    // Ignores a second request for the same coupon and form: it is a key that was held down, or a second click.
+    // Ignores a second request for the same coupon and form, from a held key or a double click.
     if (this.isSaving) return Promise.resolve();
     this.#waiting = [...this.#waiting, { about, form: this.writing }];
     this.failure = undefined;

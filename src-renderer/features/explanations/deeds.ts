@@ -1,4 +1,4 @@
-/** The actions of a person on unmatched coupons. One row has everything about an action: its letter, its words, and when it is possible. */
+/** What a person can do with unmatched coupons. Each row has everything about one action: letter, words, and when it is possible. */
 import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
@@ -11,14 +11,14 @@ export type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
 type Words = () => string;
 interface DeedRow {
-  /** The letter that runs it while the keyboard is in the rows of the queue. `says`: its line in the list of keys. */
+  /** The letter that runs the action while the focus is in the rows. `says`: its line in the list of keys. */
   readonly letter: string;
   readonly says: Words;
-  /** The words of its button below the explanation; absent for an action without one. */
+  /** The words of its button below the explanation; absent for an action that has no button there. */
   readonly button?: Words;
   /** The label of its text field. */
   readonly text?: Words;
-  /** Its title and help for many coupons at once, and the button of a cause. */
+  /** For many coupons at once: title, help, and the words of a cause's button. */
   readonly many?: {
     readonly title: (howMany: { readonly n: number }) => string;
     readonly help?: Words;
@@ -85,9 +85,9 @@ export type Deed = keyof typeof DEEDS;
 const rowOf = (deed: Deed): DeedRow => DEEDS[deed];
 const ALL = Object.keys(DEEDS).filter((name): name is Deed => name in DEEDS);
 
-/** The actions that open a form before they are decided. */
+/** The actions that open a form first. */
 export type Form = Exclude<Decision['tipo'], 'no_es'>;
-/** The actions on many coupons at once. `accept`: each coupon is its own operation. `vinculo`: all coupons are one operation. */
+/** The actions on many coupons. `accept`: links each coupon with its own operation. `vinculo`: links all of them with one operation. */
 export type BulkDeed = 'accept' | Form;
 
 /** The buttons below an explanation, in their order. */
@@ -95,7 +95,7 @@ export const BUTTONS = ALL.flatMap((deed) => {
   const { button } = rowOf(deed);
   return button === undefined ? [] : [{ deed, words: button }];
 });
-/** The actions on many coupons, in their order. */
+/** The actions on many coupons, in the order of the form. */
 export const BULK_DEEDS = (['accept', 'explicado', 'ajuste', 'reclamo', 'mirar', 'nota', 'vinculo'] as const).map(
   (what) => ({ what, ...rowOf(what).many }),
 );
@@ -106,14 +106,14 @@ export const labelOfText = (form: Form): string => DEEDS[form].text();
 export const deedOf = (letter: string): Deed | undefined =>
   ALL.find((deed) => rowOf(deed).letter === letter.toUpperCase());
 
-/** True for the actions whose key is shown with `Ctrl` (`Ctrl Z`, `Ctrl Y`), as in other programs; the letters alone work too. */
+/** True for undo and redo, which are shown as `Ctrl Z` and `Ctrl Y`, as in other programs. The letter without Ctrl works too. */
 const withControl = (deed: Deed): boolean => deed === 'undo' || deed === 'redo';
 const showKey = (deed: Deed): string => (withControl(deed) ? `Ctrl ${rowOf(deed).letter}` : rowOf(deed).letter);
 
-/** Each key with its action, for the list of keys. `conciliaciones/Unmatched.svelte` has the keys that move through the queue. */
+/** The keys and their actions, for the list of keys. `conciliaciones/Unmatched.svelte` has the keys that move through the queue. */
 export const QUEUE_KEYS = ALL.map((deed) => [showKey(deed), rowOf(deed).says] as const);
 
-/** The key of a button, for screen readers and as its tooltip. */
+/** The key of a button, as its tooltip and for screen readers. */
 export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; readonly title: string } {
   const letter = rowOf(deed).letter.toLowerCase();
   return {
@@ -122,7 +122,7 @@ export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; read
   };
 }
 
-/** The proposed operation of a coupon, and the difference of their amounts; undefined without an operation, or when the coupon is settled. */
+/** The proposed operation of a coupon and the difference of their amounts; undefined without an operation, or when the coupon is decided. */
 export function proposalOf(
   cupon: ExplainedCupon,
 ): { readonly operacion: string; readonly difference: string } | undefined {
@@ -132,7 +132,7 @@ export function proposalOf(
   return operacion === undefined || difference === undefined ? undefined : { operacion, difference };
 }
 
-/** Whether another coupon holds the proposed operation: the core would refuse to accept it. */
+/** True when another coupon is linked with the proposed operation: the core would refuse it. */
 export const isProposalHeld = (cupon: ExplainedCupon): boolean =>
   proposalOf(cupon) !== undefined && cupon.candidatos[0]?.tomada === true;
 
@@ -150,7 +150,7 @@ export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   ]);
 }
 
-/** The decision that links a coupon with an operation. `difference`: the difference of their amounts that the person saw; the core refuses a larger one. */
+/** The decision that links a coupon with an operation. `difference`: between their amounts, as the person saw it; the core refuses a larger one. */
 export const linkWith = (cupon: ReadingPlace, operacion: string, difference: string): Decision => ({
   tipo: 'vinculo',
   cupones: [cupon],
@@ -158,7 +158,7 @@ export const linkWith = (cupon: ReadingPlace, operacion: string, difference: str
   tolerancia: difference.replace(/^-/, ''),
 });
 
-/** The main action on the coupons of a cause, by their common reason. Reasons in which a field differs have an operation, which is accepted. */
+/** The main action for coupons of a cause, by their reason. For a reason without an entry, the operation of each coupon is accepted. */
 const OF_CAUSES: Readonly<Partial<Record<StatedCause['motivo'], BulkDeed | 'download'>>> = {
   FUERA_DE_COBERTURA: 'download',
   COMERCIO_AJENO: 'explicado',
@@ -173,7 +173,7 @@ const OF_CAUSES: Readonly<Partial<Record<StatedCause['motivo'], BulkDeed | 'down
 export const deedOfCause = ({ motivo }: Pick<StatedCause, 'motivo'>): BulkDeed | 'download' =>
   OF_CAUSES[motivo] ?? 'accept';
 
-/** The words of the main button of a cause. A lote is claimed whole. */
+/** The words of the main button of a cause. One claim covers a whole lote. */
 export function wordsOfCause(cause: StatedCause): string {
   const deed = deedOfCause(cause);
   if (deed === 'download') return m.causa_descargar(withText(cause.cupones));
@@ -193,25 +193,25 @@ const DONE: Readonly<Record<Done['what'], Words>> = {
   deshecha: m.se_deshizo,
 };
 
-/** The last action in a sentence. */
+/** The sentence about the last action. */
 function sayDone({ what, n }: Done): string {
   if (n === 1) return DONE[what]();
   const many = withText(n);
   return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);
 }
 
-/** The words of the undo button. After an undo it offers the decision before. */
+/** The words of the undo button. After an undo it names the decision before. */
 export const wordsOfUndo = (done: Done | undefined): string =>
   done?.what === 'deshecha' ? m.decidir_deshacer_anterior() : m.deshacer();
 
-/** The name of a coupon: the number on its slip, or its row. */
+/** The name of a coupon: its voucher number, or its row. */
 function nameCupon({ cupon, fila }: NonNullable<Done['cupon']>): string | undefined {
   const number = cupon.comprobante ?? cupon.wallet_referencia;
   if (number !== undefined) return m.panel_cupon_n({ n: number });
   return fila === null ? undefined : m.fila_n({ n: formatNumber(fila) });
 }
 
-/** The most rows that fit in the foot of the queue. */
+/** The most row numbers that fit in the line below the queue. */
 const FEW_ROWS = 6;
 
 /** The last action in words, with its coupon, and the rows of the workbook that were refused. */

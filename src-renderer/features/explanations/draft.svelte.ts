@@ -21,19 +21,19 @@ export class Draft {
   date = $state('');
   readonly what: Form;
 
-  /** `importe`: the proposed amount to write off, decimal text. `reason`: the proposed reason of `explicado`. */
+  /** `importe`: the proposed amount to write off, decimal text. `reason`: the proposed text of an `explicado`. */
   constructor(what: Form, importe: string | undefined, reason = '') {
     this.what = what;
     this.text = what === 'explicado' ? reason : '';
     this.importe = importe === undefined ? '' : toTyped(importe);
   }
 
-  /** True when an amount is required and the typed one cannot be read. */
+  /** True when the decision needs an amount and the typed one cannot be read. */
   get isAmountWrong(): boolean {
     return this.what === 'ajuste' && parseTypedImporte(this.importe) === undefined;
   }
 
-  /** The decision about a coupon; undefined while a value is missing. `importe`: replaces the typed one. */
+  /** The decision about a coupon; undefined while a value is missing. `importe`: an amount to use instead of the typed one. */
   decisionAbout(cupon: ReadingPlace, importe = parseTypedImporte(this.importe)): Decision | undefined {
     const text = this.text.trim();
     const note = text === '' ? {} : { nota: text };
@@ -49,12 +49,12 @@ export class Draft {
       case 'mirar':
         return this.date === '' ? undefined : { tipo: 'mirar', cupon, fecha: this.date, ...note };
       case 'vinculo':
-        return undefined; // of two sides: LinkDraft
+        return undefined; // `LinkDraft` makes the decisions that link
     }
   }
 }
 
-/** A coupon to link by hand, with its candidates. */
+/** A coupon that can be linked by hand, with its candidates. */
 export type Linkable = Pick<ExplainedCupon, 'conciliacion' | 'n' | 'cupon' | 'candidatos'>;
 type Row = ExplainedCupon['candidatos'][number]['operacion'];
 interface Offered {
@@ -63,7 +63,7 @@ interface Offered {
   readonly texto: string;
 }
 
-/** The most operations that a search gives: to find others a person types more words. */
+/** The most operations that a search lists. To find others, the person types more words. */
 const FOUND = 20;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -85,7 +85,7 @@ export class LinkDraft {
   offered = $state.raw<readonly Offered[]>([]);
   chosen = $state.raw<readonly string[]>([]);
   note = $state('');
-  /** The tolerance as the person typed it; at first, the difference. */
+  /** The tolerance as the person typed it; the difference until then. */
   tolerance = $derived(this.differs ? toTyped(this.difference) : '');
   readonly #deps: { readonly api: Pick<Api, 'call'>; readonly cuenta: string };
   readonly #cupones: readonly Linkable[];
@@ -98,14 +98,14 @@ export class LinkDraft {
     this.#offer([]);
   }
 
-  /** The sum of the coupons; below, of the chosen operations. */
+  /** The sum of the coupons; `theirs` is the sum of the chosen operations. */
   get own(): string {
     return addUp(this.#cupones.map(({ cupon }) => cupon.importe ?? '')).total;
   }
   get theirs(): string {
     return addUp(this.#picked.map(({ importe }) => importe)).total;
   }
-  /** The difference of both sums, without a sign. */
+  /** The difference between the sums of coupons and operations, without a sign. */
   get difference(): string {
     return addUp([this.own, withOtherSign(this.theirs)]).total.replace(/^-/, '');
   }
@@ -120,7 +120,7 @@ export class LinkDraft {
     return this.offered.filter(({ id }) => this.chosen.includes(id));
   }
 
-  /** The decision; undefined while no operation is chosen, or while the tolerance is less than the difference. */
+  /** The decision to link; undefined while no operation is chosen, or while the tolerance is less than the difference. */
   get decision(): Decision | undefined {
     const cupones = this.#cupones.flatMap((cupon) => placeOf(cupon) ?? []);
     if (this.chosen.length === 0 || this.isTooLittle) return undefined;
@@ -134,7 +134,7 @@ export class LinkDraft {
     else this.chosen = [...this.chosen.filter((id) => id !== operacion), ...(isIn ? [operacion] : [])];
   }
 
-  /** Searches the operations of this PC by any words: number, voucher, amount, day, card. A later search replaces a running one. */
+  /** Searches the operations of this PC by number, voucher, amount, day or card. A new search replaces a running one. */
   async search(): Promise<void> {
     const text = this.query.trim();
     if (text === '') return;
@@ -146,7 +146,7 @@ export class LinkDraft {
     this.#offer(page.filas.flatMap(offerOf));
   }
 
-  /** Lists the chosen operations first, then the found ones, then the proposed ones. */
+  /** Lists the chosen operations, then the found ones, then the proposed ones. */
   #offer(found: readonly Offered[]): void {
     const all = [...this.#picked, ...found, ...this.#proposed];
     this.offered = all.filter(({ id }, i) => all.findIndex((one) => one.id === id) === i);

@@ -19,35 +19,35 @@ import {
   type RowReason,
 } from './queue.ts';
 
-/** The part of the answer that all explained coupons share. */
+/** What the core answers once for all explained coupons. */
 type Overview = Omit<ExplanationsDocument, 'cupones'>;
 /** The explanation of the coupon in the panel. */
 interface Explained extends Pick<Overview, 'sinBajar'> {
   readonly cupon: ExplainedCupon;
 }
 interface QueueEvents {
-  /** Chooses another coupon once something was decided; false where that of the panel stays. */
+  /** Called after a decision, to move to another coupon. Gives false when the panel keeps its coupon. */
   readonly goOn?: (decided: Decided) => Promise<boolean>;
-  /** All coupons were explained, perhaps otherwise than before. */
+  /** Called when all coupons were explained again: their explanations may have changed. */
   readonly onPrepared?: () => void;
 }
-/** The most coupons of one answer of the core. */
+/** The most coupons that the core explains in one call. */
 const PAGE = 500;
 
 type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | 'sinPreguntar'>;
 
-/** Whether two causes are the same, also when they come from different data. */
+/** True when two causes are the same, even when they were computed from different data. */
 export const isSameCause = (a: StatedCause, b: StatedCause): boolean =>
   a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
 
 /** The explanations of unmatched coupons, of one reconciliation or of all. */
 export class ExplanationsState {
-  /** Undefined until the coupons were explained once. Replaced by another object when the data changed. */
+  /** Undefined until the coupons were explained once. A new object whenever the data changed. */
   overview = $state.raw<Overview | undefined>(undefined);
-  /** Progress of the matching, which takes long the first time. */
+  /** The progress of the matching, which takes long the first time. */
   progress = $state.raw<Progress | undefined>(undefined);
   shown = $state.raw<Explained | undefined>(undefined);
-  /** The call that explains all coupons. After a failure rows have no reasons, and there are no causes. */
+  /** The call that explains all coupons. After it failed, rows have no reasons and there are no causes. */
   readonly preparing = new Newest();
   /** The call that explains the coupon of the panel. */
   readonly explaining = new Newest();
@@ -61,7 +61,7 @@ export class ExplanationsState {
   readonly #reasons = createReasons();
   #queue = createQueue();
   readonly #onPrepared: QueueEvents['onPrepared'];
-  /** Explains the same coupons again. */
+  /** Repeats the last call that explained all coupons. */
   #again: (() => Promise<void>) | undefined;
 
   constructor(api: Pick<Api, 'call'>, account: string, { goOn, onPrepared }: QueueEvents = {}) {
@@ -81,8 +81,8 @@ export class ExplanationsState {
   }
 
   /**
-   * Explains all coupons of a reconciliation whose result is kept, so that each of them is quick afterwards. To be called again when the data
-   * changed. After a failure the rows have no reasons.
+   * Explains all coupons of a reconciliation whose result is kept; afterwards each single explanation is quick. To be called again when the data
+   * changed.
    */
   async prepare(conciliacion: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepare(conciliacion, signal);
@@ -95,8 +95,8 @@ export class ExplanationsState {
   }
 
   /**
-   * Explains the coupons of every kept result, from the oldest sale to the day `upTo`, so that `queuedOf` finds them. When the core cuts the list, it
-   * keeps the oldest coupons, as the queue does.
+   * Explains the coupons of all kept results, from the oldest sale to `upTo`; `queuedOf` then finds them. A list that the core cuts has the oldest
+   * coupons, as the queue does.
    */
   async prepareQueue(upTo: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepareQueue(upTo, signal);
@@ -118,12 +118,12 @@ export class ExplanationsState {
     await this.#again?.();
   }
 
-  /** The explanation of a row of the queue. Not reactive, like `reasonOf`. */
+  /** The explanation of a row of the queue. Not reactive. */
   queuedOf(row: QueueRow): Queued | undefined {
     return this.#queue.of(row);
   }
 
-  /** Shows a decision in its rows at once. All coupons are explained again afterwards. */
+  /** Shows the decision in its rows at once. The screen then explains all coupons again. */
   #hold({ cupones }: Decided): void {
     for (const cupon of cupones) this.#queue.hold(cupon, cupon.decision);
     if (this.overview !== undefined) this.overview = { ...this.overview };
@@ -136,7 +136,7 @@ export class ExplanationsState {
     this.#onPrepared?.();
   }
 
-  /** Reads the reasons of the coupons of a page, by their number in the reading. Does nothing before all coupons were explained. */
+  /** Reads the reasons of some coupons, by their numbers in the kept result. Does nothing before all coupons were explained. */
   async learn(conciliacion: string, ns: readonly number[]): Promise<void> {
     const { overview } = this;
     if (overview === undefined || ns.length === 0) return;
@@ -152,7 +152,7 @@ export class ExplanationsState {
     }
   }
 
-  /** The coupons of a cause of `overview`, by their number in the reading. */
+  /** The coupons of a cause, by their numbers in the kept result. */
   async numbersOf(conciliacion: string, cause: StatedCause): Promise<readonly number[]> {
     const place = this.overview?.causas.indexOf(cause) ?? -1;
     if (place === -1) return [];
@@ -164,12 +164,12 @@ export class ExplanationsState {
     }
   }
 
-  /** The reason of a row. Not reactive: the grid reads the page again when there is something new. */
+  /** The reason of a row. Not reactive: the grid reads its page again when reasons arrive. */
   reasonOf(n: number): RowReason | undefined {
     return this.#reasons.get(n);
   }
 
-  /** Explains the coupon of the panel, and reads the trail of its likeliest operation. */
+  /** Explains a coupon for the panel, and reads the money trail of its likeliest operation. */
   async choose(place: ReadingPlace | undefined): Promise<void> {
     const before = this.#place;
     this.#place = place;
@@ -184,7 +184,7 @@ export class ExplanationsState {
     await this.refresh();
   }
 
-  /** Explains the coupon of the panel with the data of this PC. The previous explanation stays until the new one is here. */
+  /** Explains the coupon in the panel again with the data of this PC. The previous explanation stays meanwhile. */
   async refresh(): Promise<void> {
     const place = this.#place;
     this.explaining.stop();
@@ -199,7 +199,7 @@ export class ExplanationsState {
     });
   }
 
-  /** Runs the action of a letter on the coupon of the panel; false for a letter without an action. */
+  /** Runs the action of a letter on the coupon in the panel; false for a letter without an action. */
   decideBy(letter: string): boolean {
     const deed = deedOf(letter);
     const cupon = this.shown?.cupon;
@@ -208,7 +208,7 @@ export class ExplanationsState {
     return true;
   }
 
-  /** Reads the trail of the likeliest operation. Does nothing for a merely possible candidate: its money may belong to another sale. */
+  /** Reads the money trail of the likeliest operation. Does nothing for a merely possible candidate, whose money may belong to another sale. */
   async #follow(cupon: ExplainedCupon | undefined, signal: AbortSignal): Promise<void> {
     const [first] = cupon?.candidatos ?? [];
     const id = idOfOperation(first);

@@ -8,35 +8,35 @@ export interface ReadingPlace {
   readonly conciliacion: string;
   readonly n: number;
 }
-/** A coupon by its reconciliation, the row that it was uploaded from and its fields. A coupon of another PC has no row. */
+/** A coupon by its reconciliation, its file and row on this PC, and its fields. A coupon that another PC uploaded has no row. */
 export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>;
 /** An `UploadedRow` with the number of the coupon in the kept reading. */
 export type QueueRow = UploadedRow & Pick<ExplainedCupon, 'n'>;
-/** The reason of a row in a few words, the certainty of its candidate, and its decision or the day until which it waits. */
+/** What a row of a list says about a coupon: short reason, certainty of the candidate, and its decision or the day until which it waits. */
 export interface RowReason extends Pick<ExplainedCupon, 'certeza' | 'nombre'> {
   readonly decision: Pick<StatedDecision, 'texto'> | null;
   readonly espera: string | undefined;
 }
-/** The filters of a queue. Each coupon is in exactly one of the filters before `all`. */
+/** The filters of the queue. Each coupon is in exactly one of the first four. */
 export const QUEUE_PARTS = ['to_do', 'waiting', 'decided', 'replaced', 'all'] as const;
-/** Filters that show coupons which are also in one of `QUEUE_PARTS`. */
+/** Filters whose coupons are also in one of `QUEUE_PARTS`. */
 export const QUEUE_AMONG = ['to_look_again', 'claims'] as const;
 export type QueueFilter = (typeof QUEUE_PARTS)[number] | (typeof QUEUE_AMONG)[number];
 
-/** A row of a queue: its reason, its place, and its decision. */
+/** What the queue knows of a coupon: reason, place and decision. */
 export interface Queued extends RowReason {
   readonly place: ReadingPlace;
   readonly estado: ExplainedCupon['estado'];
   readonly decision: StatedDecision | null;
-  /** Its first operation; undefined without operations. */
+  /** The first candidate; undefined when there is none. */
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
-  /** The index of its systematic cause among all causes. */
+  /** The index of the coupon's systematic cause among all causes. */
   readonly causa: number | null;
-  /** Amount of the coupon minus its operation, decimal text, while it is not linked; undefined without an operation of its own. */
+  /** Amount of the coupon minus its operation, decimal text; undefined for a linked coupon, and without a likely operation. */
   readonly diferencia: string | undefined;
 }
 
-/** The place of a coupon for decisions; undefined when its reading is not kept. */
+/** The place of a coupon for a decision about it; undefined when its result is not kept. */
 export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion' | 'n'>): ReadingPlace | undefined =>
   conciliacion === null || n === null ? undefined : { conciliacion, n };
 
@@ -52,14 +52,14 @@ const SHOWS: Readonly<Record<QueueFilter, (standing: Standing) => boolean>> = {
   all: () => true,
 };
 
-/** Whether a filter shows a coupon. A coupon without an explanation counts as to do. */
+/** True when a filter shows a coupon. A coupon without an explanation counts as still to do. */
 export const isShownBy = (filter: QueueFilter, queued: Standing | undefined): boolean =>
   SHOWS[filter](queued ?? { decision: null, estado: 'por_hacer' });
 
 export const isSamePlace = (a: ReadingPlace | undefined, b: ReadingPlace | undefined): boolean =>
   a?.conciliacion === b?.conciliacion && a?.n === b?.n;
 
-/** Fields that distinguish coupons without a row, and coupons with the same row number, as in two sheets of a file. */
+/** Fields that tell apart coupons without a row number, and coupons with the same row number in two sheets of a file. */
 const OF_THE_SALE = [
   'fecha_venta', 'importe', 'comprobante', 'tarjeta_nro', 'establecimiento', 'terminal', 'lote', 'cuotas', 'autorizacion', 'wallet_referencia',
 ] as const satisfies readonly (keyof ExplainedCupon['cupon'])[]; // prettier-ignore
@@ -72,7 +72,7 @@ export const isSameRow = (a: UploadedRow, b: UploadedRow): boolean => rowKeyOf(a
 
 type Candidate = ExplainedCupon['candidatos'][number];
 
-/** The identifier of a candidate, where it has one. */
+/** The id of the candidate's operation, if it has one. */
 export function idOfOperation(candidate: Candidate | undefined): string | undefined {
   const id = candidate?.operacion['id'];
   return typeof id === 'string' ? id : undefined;
@@ -85,7 +85,7 @@ export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion
   return addUp([importe, withOtherSign(theirs)]).total;
 }
 
-/** Whether the amounts of a coupon and its first operation are too far apart for a decision about many. `cause`: see `isToBeLookedAt`. */
+/** True when a coupon and its first operation differ too much in amount: a decision about many leaves the coupon out. `cause`: see `isToBeLookedAt`. */
 export function isLookedAtAlone(
   { importe }: ExplainedCupon['cupon'],
   first: Candidate | undefined,
@@ -97,7 +97,7 @@ export function isLookedAtAlone(
 }
 const toCents = (importe: string): number => Math.round(Number(importe) * 100);
 
-/** Amount of the coupon minus its likeliest operation, decimal text. Undefined for a sale that may be divided: its first operation is not the whole sale. */
+/** Amount of the coupon minus its likeliest operation, decimal text. Undefined for a sale that may be divided, because one operation is not all of it. */
 function differenceOf({ certeza, motivo, cupon, candidatos }: ExplainedCupon): string | undefined {
   const [first] = candidatos;
   return certeza === 'ninguna' || motivo === 'DIVIDIDA' || first === undefined
@@ -105,10 +105,7 @@ function differenceOf({ certeza, motivo, cupon, candidatos }: ExplainedCupon): s
     : differenceWith(cupon, first);
 }
 
-/**
- * The differences of some coupons, decimal text. A link has one difference for all its coupons and operations: its first coupon has it, and the
- * others have none.
- */
+/** The differences of some coupons, decimal text. All coupons and operations of a link share one difference: only the first coupon of the link gets it. */
 export function differencesOf<K>(rows: readonly K[], of: (row: K) => Queued | undefined): ReadonlyMap<K, string> {
   const told = new Set<number>();
   return new Map(
@@ -122,12 +119,12 @@ export function differencesOf<K>(rows: readonly K[], of: (row: K) => Queued | un
   );
 }
 
-/** The explained coupons in the order in which they are added, found by their number in the reading. */
+/** Holds explained coupons in the order in which they are added, and finds them by their number in the kept result. */
 export function createQueue() {
   const byPlace = new Map<string, { readonly row: string; queued: Queued }>();
   const placesOfRow = new Map<string, Set<string>>();
 
-  /** The coupon of a row; undefined when several coupons have the same values. */
+  /** The only coupon with these values; undefined when there are several. */
   function findOnly(row: string) {
     const [place, ...more] = placesOfRow.get(row) ?? [];
     return place === undefined || more.length > 0 ? undefined : byPlace.get(place);
@@ -145,8 +142,8 @@ export function createQueue() {
       byPlace.set(key, { row, queued });
     },
     /**
-     * The explanation of a row; undefined for a row without a number, whose reading is not kept. When the result was read again, the number may
-     * belong to another coupon, so the coupon is looked up by its row and its fields instead.
+     * The explanation of a row; undefined for a row without a number, whose result is not kept. After a new reading the number may belong to another
+     * coupon: if it does, the coupon is searched by its row and its fields.
      */
     of(row: QueueRow): Queued | undefined {
       const place = placeOf(row);
@@ -155,7 +152,7 @@ export function createQueue() {
       const found = byPlace.get(placeKeyOf(place));
       return (found?.row === key ? found : findOnly(key))?.queued;
     },
-    /** Stores the decision about a row. Does nothing when several coupons have the same values: the right one is unknown until they are explained again. */
+    /** Shows a decision in its row. Does nothing when several coupons have the same values, because the right one is unknown until they are explained again. */
     hold(row: UploadedRow, decision: StatedDecision | null): void {
       const found = findOnly(rowKeyOf(row));
       if (found === undefined) return;
@@ -167,7 +164,7 @@ export function createQueue() {
 
 const SURENESS: readonly ExplainedCupon['certeza'][] = ['muy_probable', 'probable', 'posible', 'ninguna'];
 
-/** The values that order a queue. */
+/** What the order of the queue depends on. */
 interface Ordered {
   /** Undefined for a coupon without an explanation. */
   readonly queued: Queued | undefined;
@@ -175,7 +172,7 @@ interface Ordered {
   readonly importe: string;
 }
 
-/** Orders by certainty, then the oldest, then the largest. Coupons without an explanation come last. */
+/** Orders by certainty, then the oldest sale, then the largest amount. Coupons without an explanation come last. */
 export function byCertainty(a: Ordered, b: Ordered): number {
   const placeOfCertainty = ({ queued }: Ordered): number =>
     queued === undefined ? SURENESS.length : SURENESS.indexOf(queued.certeza);
@@ -186,12 +183,12 @@ export function byCertainty(a: Ordered, b: Ordered): number {
   );
 }
 
-// Creates plain maps and sets here, because the linter refuses them in a state class.
+// These functions are here because the linter refuses plain maps and sets in a state class.
 
-/** Reasons by the number of their coupon in one reading. */
+/** Reasons, by the numbers of their coupons in one kept result. */
 export const createReasons = (): Map<number, RowReason> => new Map();
 
-/** Looks each row up once; gives the result of each. */
+/** Calls `of` once for each row and keeps the results. */
 export const lookUp = <K, V>(rows: readonly K[], of: (row: K) => V): ReadonlyMap<K, V> =>
   new Map(rows.map((row) => [row, of(row)]));
 export const setOf = <K>(rows: readonly K[]): ReadonlySet<K> => new Set(rows);

@@ -1,23 +1,22 @@
 import type { Component } from 'svelte';
 import { getLocale, type Locale } from '../../paraglide/runtime.js';
 
-/** A heading of the manual, or a named row of one of its tables. `anchor` is empty for a whole page. */
+/** A page of the manual, a heading, or a named row of a table. `anchor` is empty for a page. */
 export interface ManualSection {
   readonly page: string;
   readonly anchor: string;
   readonly title: string;
-  /** The content of the section, as plain text. */
   readonly text: string;
 }
 
-/** A page, which the build makes of a file of docs/manual (scripts/build/manual.ts). */
+/** A page of the manual, which the build makes from a file of docs/manual (scripts/build/manual.ts). */
 export interface ManualPage {
   readonly default: Component;
   /** The first section is the page itself. */
   readonly sections: readonly ManualSection[];
 }
 
-/** How to load the pages of each language, by their files. */
+/** The functions that load the pages of each language, by file. */
 const FILES: Readonly<Record<Locale, Readonly<Record<string, () => Promise<ManualPage>>>>> = {
   'es-AR': import.meta.glob<ManualPage>('../../../docs/manual/*.md'),
   en: import.meta.glob<ManualPage>('../../../docs/manual/en/*.md'),

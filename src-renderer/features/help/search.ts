@@ -1,19 +1,19 @@
 import type { ManualSection } from './pages.ts';
 import { foldText } from '../../ui/typing.ts';
 
-/** The least number of letters of a search, as in the search of the data. */
+/** The least number of letters of a search, the same as in the search of the data. */
 const MINIMUM = 3;
 const MAX_FOUND = 6;
-/** How many letters are shown before the first found word, and in all. */
+/** How many letters of the excerpt come before the first found word; below, the length of the excerpt. */
 const BEFORE = 24;
 const SHOWN = 90;
 
 export interface FoundSection extends ManualSection {
-  /** The part of the text around the first found word. */
+  /** The text around the first found word. */
   readonly excerpt: string;
 }
 
-/** The sections that contain every word of `searched`. Sections with the words in their title come first. */
+/** The sections that contain every word of `searched`, first those with the words in their title. */
 export function searchManual(searched: string, manual: readonly ManualSection[]): readonly FoundSection[] {
   const words = foldText(searched).split(/\s+/).filter(Boolean);
   if (searched.trim().length < MINIMUM || words.length === 0) return [];
@@ -30,7 +30,7 @@ export function searchManual(searched: string, manual: readonly ManualSection[])
 }
 
 function excerptOf(text: string, words: readonly string[]): string {
-  // In NFC every accent is part of its letter, so folding keeps the length: a place in the folded text is the same place in this one.
+  // In NFC an accented letter is one character, so removing accents keeps the length: positions in the folded text are valid in `whole`.
   const whole = text.normalize('NFC');
   const where = Math.max(
     0,

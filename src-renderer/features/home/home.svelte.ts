@@ -7,23 +7,23 @@ import { Ask, Newest } from '../../shared/task.svelte.ts';
 const NAMED = 10;
 
 export class HomeState extends Ask<HomeDocument> {
-  /** Decisions to look at again; undefined before they are read, and when there are none. */
+  /** Decisions that should be looked at again; undefined before they are read, and when there are none. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
-  /** The reading of those decisions; its failure is shown in their section. */
+  /** The call that reads `decided`; its failure is shown beside them. */
   readonly deciding = new Newest();
   field: 'vendido' | 'acreditado' = $state('vendido');
 
-  /** Reads the page. The previous one stays on screen during the reading, and when it fails. */
+  /** Reads the page. The previous content stays on screen meanwhile, and when the reading fails. */
   async read(signal: AbortSignal): Promise<void> {
     const input = { cuenta: this.account };
     await this.ask(() => this.api.call('inicio.ver', input, { signal }), signal);
     if (signal.aborted || this.failure !== undefined || this.document === undefined) return;
     void this.#readDecided(this.document, signal);
-    // Ignore a failure to keep the visit, as while another program writes: the next news then begin at an earlier visit.
+    // Saving the time of this visit may fail, as while another program writes. Then the next visit shows the same news again.
     if (this.document.hayDatos) await this.api.call('inicio.visto', input).catch(() => undefined);
   }
 
-  /** Reads the decisions that the data contradicts or whose day came. The page is shown first, because this needs a matching. */
+  /** Reads the decisions that new data contradicts, and those whose day has come. After the page is shown, because this takes a matching. */
   async #readDecided({ decisiones }: HomeDocument, signal: AbortSignal): Promise<void> {
     const asked = { cuenta: this.account, idioma: getLocale(), solo: 'pendientes', limite: NAMED } as const;
     if (!decisiones) {

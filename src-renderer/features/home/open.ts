@@ -8,12 +8,12 @@ import type { CoverageDocument } from '#contract/documents.ts';
 
 /** The address of the rows behind a figure. */
 export function getHref({ vista, ...filter }: FigureTarget): string {
-  // A view without a screen is a tab of the section with which its name begins.
+  // A view without a section of its own is a tab of the section with which its name begins.
   const section = DATA_SECTIONS.find((each) => each === vista || isTabOf(each, vista)) ?? 'operaciones';
   return writeRoute({ seccion: section, filtro: section === vista ? filter : { ...filter, vista } });
 }
 
-/** The address of the rows of some days: sales by date of sale; credits by the bank movements that pay something, or by payment date. */
+/** The address of the rows of some days. Sales: by date of sale. Credits: the bank movements that pay something or, without a bank, payments by date. */
 export function getPeriodHref(days: DateRange, field: 'vendido' | 'acreditado', banco: boolean | null): string {
   if (field === 'vendido') return getHref({ vista: 'operaciones', ...days });
   return banco === true
@@ -30,14 +30,14 @@ const VIEWS: Readonly<Record<InDoubt['vista'], () => string>> = {
   rechazos: m.seccion_rechazos,
 };
 
-/** `Liquidaciones: 1, $ 1.234,00`, and the address of its rows. */
+/** `Liquidaciones: 1, $ 1.234,00`, with the address of these rows. */
 export const describeDoubt = ({ vista, filas, importe, abrir }: InDoubt) => ({
   vista,
   href: getHref(abrir),
   words: `${VIEWS[vista]()}: ${formatNumber(filas)}, ${formatAmount(importe)}`,
 });
 
-/** Costs from the first month with a known cost: months that were not downloaded are left out of the heading and the lines. */
+/** Leaves out the months before the first known cost, which were not downloaded. */
 export function fromFirstKnown(costs: readonly HomeCost[]): readonly HomeCost[] {
   const isKnown = (place: number): boolean => costs.some(({ meses }) => (meses[place]?.total ?? null) !== null);
   const first = costs[0]?.meses.findIndex((_, place) => isKnown(place)) ?? 0;
@@ -51,6 +51,6 @@ export function describeAge({ desde, hasta }: { readonly desde: number; readonly
   return desde === 0 ? m.edad_hasta({ dias: hasta }) : m.edad_entre({ desde, hasta });
 }
 
-/** The note of figures whose rows the service lists by payment date, so that some may be missing; undefined for other figures. */
+/** Says that rows may be missing, because the service lists them by payment date; undefined for figures that do not have this problem. */
 export const describeOtherDate = ({ porOtraFecha }: CoverageDocument): string | undefined =>
   porOtraFecha === true ? m.inicio_otra_fecha() : undefined;

@@ -23,22 +23,22 @@ type Column = DataColumn<Row>;
 interface ColumnsInput {
   /** True when the rows come from several files. */
   readonly severalFiles: boolean;
-  /** The file of all the sheets; undefined when the rows come from several files. */
+  /** The file whose sheets are all the rows come from; undefined when there are several files. */
   readonly sheetsOf?: string | undefined;
-  /** The field that identifies a row. When it differs from row to row, both fields share a column. */
+  /** The field that identifies a row: voucher or wallet reference. When rows differ in this, both are in one column. */
   readonly knownBy: KnownBy;
-  /** `YYYY-MM-DD`: days of the same year are shown without the year. */
+  /** `YYYY-MM-DD`. Days of the same year are shown without the year. */
   readonly hoy: string;
   /** The reason of a row in a few words. */
   readonly nameOf: (row: Row) => string;
-  /** The row as it was before it was fixed in this step. */
+  /** The row before it was fixed in this step; undefined when it was not. */
   readonly before: (row: Row) => Row | undefined;
   readonly onAct: (row: Row) => void;
   /** Whether an earlier upload sent a row that is not sent again. */
   readonly isSettled: (row: Row) => boolean;
 }
 
-/** Fields that have a column of their own. */
+/** Fields with a column of their own. */
 const SHOWN: readonly Field[] = [
   'fecha_venta',
   'tarjeta_desc',
@@ -48,7 +48,7 @@ const SHOWN: readonly Field[] = [
   'importe',
 ];
 
-/** The field that identifies a row: the voucher, or the wallet reference when the row has only that one. */
+/** The field that identifies the row: the voucher or, when the row has only a wallet reference, that. */
 const markOf = ({ cupon, arreglo }: Row): Field =>
   cupon.wallet_referencia !== undefined && cupon.comprobante === undefined && arreglo?.comprobante === undefined
     ? 'wallet_referencia'
@@ -56,7 +56,7 @@ const markOf = ({ cupon, arreglo }: Row): Field =>
 
 const createHidden = (text: string): HTMLElement => spanOf('g-oculto', `${text} `);
 
-/** "Comprobante 00166657, Lote 741". `withoutName`: fields that the place names already. */
+/** "Comprobante 00166657, Lote 741". `withoutName`: fields that are written without their name. */
 const describeValues = (values: Values, withoutName: readonly Field[] = []): string =>
   listShownValues(values)
     .map(({ campo, texto }) => (withoutName.includes(campo) ? texto : `${getFieldName(campo)} ${texto}`))
@@ -73,19 +73,19 @@ const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: Explaine
   MUY_RECIENTE: m.previa_puede_llegar,
   SIN_OPERACION: m.previa_nada_parecido,
 };
-/** The words about the processor when there is no reported value to show. */
+/** What the cell says when the processor reported no value to compare. */
 const describeReported = (row: ExplainedCupon): string => describeSentRow(row) ?? REPORTED[row.motivo]?.(row) ?? '—';
 
-/** Draws a value with its differing part underlined and tinted. */
+/** Draws a value and marks the part in which it differs from `other`. */
 function markChange(own: string, other: string): HTMLElement {
   const { before, marked: middle, after } = markDifference(own, other);
   return spanOf('g-difiere', before, ...(middle === '' ? [] : [createPart('mark', '', middle)]), after);
 }
 
-/** Gives the text of a value. `beside`: the other value of the same field. */
+/** Gives the text of a value. `beside`: the value with which the cell compares it. */
 type Say = (field: Field, value: string | undefined, beside?: string) => string;
 
-/** Draws the value of the row in a field: underlined in ink when it was changed, marked when the processor reports another value. */
+/** Draws the row's value of a field: underlined when it was fixed in this step, marked when the processor reported another value. */
 function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { was: Row | undefined; say: Say }): void {
   const own = say(field, row.cupon[field], (was?.cupon ?? row.arreglo)?.[field]);
   if (was !== undefined && say(field, was.cupon[field], row.cupon[field]) !== own) {
@@ -97,7 +97,7 @@ function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { w
   else cell.append(row.cupon[field] === undefined ? spanOf('g-tenue', own) : own);
 }
 
-/** Draws the value that the processor reported. For a row that took it, draws the row's earlier value. */
+/** Draws the value that the processor reported; in a row that was fixed with it, the value before. */
 function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: Say): void {
   const fields =
     was === undefined ? listShownValues(row.arreglo ?? {}).map(({ campo }) => campo) : changedFieldsOf(was, row);
@@ -167,7 +167,7 @@ function paintAction(
   cell.append(button);
 }
 
-/** The columns of the rows that would not match: their values, the reason, and the actions on each. */
+/** The columns of the rows that would not match: fields, reason, reported value, actions. */
 export function getPreviaColumns({
   severalFiles,
   sheetsOf,
@@ -207,7 +207,7 @@ export function getPreviaColumns({
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
     createColumn('por_que', m.motivo(), { valor: (row) => (isSettled(row) ? describeSentRow(row) : nameOf(row)) }),
     createColumn('informo', m.previa_informo(), {
-      // Its words are in the panel and, mostly, in the button.
+      // May hide in a narrow grid: the panel and mostly the button say the same.
       secondary: 2,
       valor: (row) => (row.arreglo === undefined ? describeReported(row) : describeValues(row.arreglo, SHOWN)),
       paint: (cell, row) => paintReported(cell, row, before(row), say),

@@ -1,6 +1,6 @@
 /**
- * The forecast of which rows under review would match. Longer than 300 lines because each change here affects the forecast, the rows that keep their
- * place and the undo steps.
+ * The forecast of which rows under review would match. Longer than 300 lines because each change affects the forecast, the rows that keep their place,
+ * and the undo steps.
  */
 import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
@@ -17,9 +17,9 @@ import type { RevisionState } from '../review/revision.svelte.ts';
 import type { OneReview } from '../review/rows.svelte.ts';
 import { changedFieldsOf, createMended, describeSentRow, type Forecast, type Values } from './rows.ts';
 
-/** The most causes that are shown with an example row. */
+/** The number of causes that are shown with an example row. */
 const MOST_SAMPLES = 3;
-/** Rows of a cause in one request. */
+/** The number of rows that one request reads. */
 const PAGE_SIZE = 500;
 
 /** The person's choice for coupons that were sent before. */
@@ -32,45 +32,44 @@ const NOT_SENT: SentBefore = { areAllSent: false, shown: undefined };
 
 type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 'revision' | 'archivos'>;
 
-/** Gives the sentence about a change of so many rows. */
+/** Gives a sentence about `n` changed rows. */
 type Words = (howMany: { n: number; texto: string }) => string;
 
-/** The forecast of which rows under review would match, before they are sent. */
 export class PreviaState {
-  /** Undefined until the first forecast. `isOld`: the rows changed since. */
+  /** Undefined until the first forecast. `isOld` says whether the rows changed since. */
   forecast = $state.raw<Forecast | undefined>(undefined);
-  /** One row of each of the first causes. */
+  /** An example row for each of the first causes. */
   samples = $state.raw<readonly (ExplainedCupon | undefined)[]>([]);
   readonly looking = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
   /** True after the person stopped the forecast. */
   stopped = $state(false);
-  /** The index of the cause whose rows alone are shown. */
+  /** The index of the cause whose rows are shown; undefined shows the rows that are in no cause. */
   cause = $state.raw<number | undefined>(undefined);
-  /** The row of the panel. */
+  /** The row in the panel. */
   chosen = $state.raw<ExplainedCupon | undefined>(undefined);
   source = $state.raw<RowSource<ExplainedCupon> | undefined>(undefined);
   total = $state<number | undefined>(undefined);
-  /** The row that was just fixed or restored: the grid shows it before it reads anything again. */
+  /** The row that was just fixed or restored. The grid shows it at once, before it reads the page again. */
   changed = $state.raw<ExplainedCupon | undefined>(undefined);
   /** How many rows were fixed in this step. */
   mendedCount = $state(0);
-  /** True when a change of this step can be undone here. */
+  /** True when the last undo step was made here and can be undone here. */
   canUndo = $state(false);
   /** True while the rows of a cause are being left out. */
   isLeavingOut = $state(false);
   readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.summary?.version);
-  /** Plain text that stays equal when the review changes: other columns would build the grid again and lose the keyboard. */
+  /** Text instead of an object, so that it stays equal when rows change: new columns would build the grid again, and the focus would be lost. */
   readonly knownBy: KnownBy = $derived.by(() => getKnownBy(this.#review.summary?.campos ?? []));
   readonly #api: Pick<Api, 'call'>;
   readonly #review: RevisionState;
-  /** Rows that were fixed one by one, as they were before. They keep their place in the grid, so that they can be restored there. */
+  /** The rows fixed one by one, as they were before. They stay in the grid, where the person can restore them. */
   readonly #mended = createMended();
-  /** The undo steps, oldest first. Each is one change of the review, with the rows that it fixed one by one. */
+  /** The undo steps of this step, oldest first. Each has the ids of the rows that it fixed one by one. */
   #steps: readonly (readonly number[])[] = [];
-  /** The steps that were undone and can be redone, the last one at the end. Each has the rows that it fixed one by one, as they were before. */
+  /** The undone steps that can be redone, the latest last. Each has the rows that it had fixed one by one, as they were before. */
   #undone: readonly (readonly ExplainedCupon[])[] = [];
-  /** The undo or redo that is running. */
+  /** Settles when the running undo or redo has ended. */
   #undoing: Promise<unknown> = Promise.resolve();
   #of: string | undefined;
 
@@ -90,15 +89,15 @@ export class PreviaState {
   isSettled = (row: ExplainedCupon): boolean =>
     describeSentRow(row) !== undefined && this.#getSent().shown !== 'mandar';
 
-  /** Makes the forecast, unless the rows have not changed since the last one. */
+  /** Makes the forecast if the rows, the review or the language changed since the last one. */
   async enter(): Promise<void> {
     if (this.#of !== this.#now) this.#forget();
-    // After a change in the review step, a redo would be of that step.
+    // The rows changed in the review step: the next redo would be a change of that step.
     if (this.isOld) this.#undone = [];
     if (this.forecast === undefined || this.isOld) await this.look();
   }
 
-  /** Makes the forecast for the rows as they are now. The previous forecast stays until the new one is here. */
+  /** Makes the forecast for the present rows. The previous forecast stays on screen meanwhile. */
   async look(): Promise<void> {
     this.#of = this.#now;
     this.failure = undefined;
@@ -119,18 +118,18 @@ export class PreviaState {
     }
     this.forecast = seen.forecast;
     this.samples = seen.samples;
-    // The index of a cause belongs to the previous forecast.
+    // The index of the chosen cause was valid only for the previous forecast.
     this.cause = undefined;
     this.#read();
   }
 
-  /** Stops the forecast that is being made. The previous one stays. */
+  /** Stops a running forecast; the previous one stays. */
   stop(): void {
     this.looking.stop();
     this.stopped = true;
   }
 
-  /** Leaves the step: running calls are aborted. */
+  /** Stops the running calls when the step closes. */
   leave(): void {
     this.looking.stop();
     this.chosen = undefined;
@@ -143,12 +142,12 @@ export class PreviaState {
     this.#read();
   }
 
-  /** The row as it was before it was fixed in this step; undefined when it was not fixed. */
+  /** The row before it was fixed in this step; undefined when it was not fixed. */
   before(row: ExplainedCupon): ExplainedCupon | undefined {
     return row.id === undefined ? undefined : this.#mended.get(row.id);
   }
 
-  /** Puts the values that the processor reported in a row. */
+  /** Puts the values that the processor reported in a row. `values`: other values to put. */
   async use(row: ExplainedCupon, values: Values | undefined = row.arreglo): Promise<ReviewChange | undefined> {
     const { id } = row;
     if (id === undefined || values === undefined || Object.keys(values).length === 0) return undefined;
@@ -161,7 +160,7 @@ export class PreviaState {
     return this.#say(done, () => m.previa_dicho_usado({ fila: formatNumber(row.fila ?? 0) }));
   }
 
-  /** Restores a row as it was before it was fixed in this step. */
+  /** Restores a row that was fixed in this step. */
   async putBack(row: ExplainedCupon): Promise<ReviewChange | undefined> {
     const before = this.before(row);
     const last = this.#steps.at(-1);
@@ -181,10 +180,7 @@ export class PreviaState {
     return this.#say(done, m.se_deshizo);
   }
 
-  /**
-   * The first rows that `useAll` would change: with their new values, their corrections of the file's values, and the number of rows that it leaves
-   * out. Throws the failure of the core.
-   */
+  /** The first rows that `useAll` would change: with new values, earlier corrections, and the number of other rows. Throws when the core refuses. */
   async listToUse(
     cause: number | undefined,
     most: number,
@@ -213,7 +209,7 @@ export class PreviaState {
     return { rows, corrected, leftOut: fixable.length - rows.length };
   }
 
-  /** Puts the values that the processor reported in every row of a cause, or in all the very likely rows that are in no cause, except in `leftOut`. */
+  /** Puts the values that the processor reported in the rows of a cause or, for undefined, in the very likely rows of no cause. Skips `leftOut`. */
   async useAll(cause: number | undefined, leftOut: readonly number[] = []): Promise<ReviewChange | undefined> {
     const { forecast } = this;
     if (forecast === undefined || forecast.version === null) return undefined;
@@ -225,19 +221,19 @@ export class PreviaState {
     return this.#say(done, m.previa_dicho_cambiadas);
   }
 
-  /** Leaves a row out of what is sent. */
+  /** Excludes a row from the upload. */
   async leaveOut({ id }: ExplainedCupon): Promise<ReviewChange | undefined> {
     return id === undefined ? undefined : this.#leaveOut([id]);
   }
 
-  /** Leaves out all the rows of a cause, as one undo step. */
+  /** Excludes all rows of a cause from the upload, as one undo step. */
   async leaveOutAll(cause: number): Promise<ReviewChange | undefined> {
     this.failure = undefined;
     this.isLeavingOut = true;
     try {
       const ids = await this.#idsOf(cause);
       if (ids !== undefined) return await this.#leaveOut(ids);
-      // The rows changed, so another cause may have this index. Nothing is left out, and the causes are read again.
+      // The rows changed meanwhile, and the index may now belong to another cause: leaves nothing out and makes the forecast again.
       await this.look();
       this.failure ??= new Failure({ code: 'REVISION_CAMBIADA', message: '' });
     } catch (error) {
@@ -256,12 +252,12 @@ export class PreviaState {
     return this.#say(done, m.filas_dicho_omitidas);
   }
 
-  /** Undoes the last change that was made in this step; changes of the review step are undone there. */
+  /** Undoes the last change of this step. Changes of the review step are undone there. */
   async undo(): Promise<ReviewChange | undefined> {
     return this.#inTurn(() => this.#undoLast(), m.se_deshizo);
   }
 
-  /** Makes the last undone change of this step again. */
+  /** Redoes the last undone change of this step. */
   async redo(): Promise<ReviewChange | undefined> {
     return this.#inTurn(() => this.#redoLast(), m.filas_dicho_rehecho);
   }
@@ -275,7 +271,7 @@ export class PreviaState {
     return this.#say(done, words);
   }
 
-  /** The row after a running undo or redo has ended: a key that is pressed meanwhile is about that row. */
+  /** Waits for a running undo or redo, then gives the row as it is: a key pressed meanwhile acts on that row. */
   async afterUndo(row: ExplainedCupon): Promise<ExplainedCupon> {
     const before = this.before(row);
     await this.#undoing;
@@ -290,12 +286,12 @@ export class PreviaState {
     return done;
   }
 
-  /** The last step was undone in the review. */
+  /** Called when the review undid the last step: its rows are no longer fixed. */
   #takeBack(): void {
     const rows = (this.#steps.at(-1) ?? []).flatMap((id) => this.#mended.get(id) ?? []);
     for (const before of rows) {
       this.#mended.delete(before.id ?? 0);
-      // The grid may have read the fixed row again, without its proposal: show the earlier row until the rows are read.
+      // The grid may already have read the fixed row, which has no proposal: shows the row before until it reads again.
       this.#show(before, before.cupon);
     }
     this.#undone = [...this.#undone, rows];
@@ -316,7 +312,7 @@ export class PreviaState {
     return done;
   }
 
-  /** Announces a change and the number of its rows to screen readers. */
+  /** Has screen readers announce a change and the number of its rows. */
   #say(done: ReviewChange, words: Words): ReviewChange {
     this.#review.said = words(withText(done.cambiadas));
     return done;
@@ -348,7 +344,7 @@ export class PreviaState {
     this.chosen = undefined;
   }
 
-  /** All the rows of a cause of the forecast; undefined when the rows under review changed since, because another cause may then have its index. */
+  /** The ids of all rows of a cause; undefined when the rows changed since the forecast, because the index may then belong to another cause. */
   async #idsOf(cause: number): Promise<readonly number[] | undefined> {
     const version = this.forecast?.version;
     const ids: number[] = [];
@@ -362,7 +358,7 @@ export class PreviaState {
     return ids;
   }
 
-  /** Gives the grid a new source; with the same key the grid reads it again in place. */
+  /** Gives the grid a new source. With the same key, the grid reads its page again and keeps its place. */
   #read(): void {
     const { cause, forecast } = this;
     const hasCauses = (forecast?.causas.length ?? 0) > 0;
@@ -377,7 +373,7 @@ export class PreviaState {
       read: async (from, limit) => {
         const { cupones, total } = await this.#ask({ ...filter, desde: from, limite: limit });
         this.total = total;
-        // Takes the row of the panel from the new forecast.
+        // Replaces the row in the panel with the one of the new forecast.
         this.chosen = cupones.find(({ id }) => id === this.chosen?.id) ?? this.chosen;
         return { filas: cupones, total };
       },
@@ -388,7 +384,7 @@ export class PreviaState {
     return this.#api.call('explicaciones.previa', { ...this.#getOpen(), idioma: getLocale(), ...asked }, tracking);
   }
 
-  /** What a forecast is made of: the review, and the language of its sentences. */
+  /** Identifies what a forecast is made for: the review, its version, and the language of the sentences. */
   get #now(): string {
     return `${this.#review.open?.revision ?? ''} ${getLocale()}`;
   }
@@ -400,6 +396,6 @@ export class PreviaState {
   }
 }
 
-/** The earlier values of the fields that changed; empty text for a field that had no value. */
+/** The previous values of the changed fields; empty text for a field that had no value. */
 const valuesOf = (before: ExplainedCupon, now: ExplainedCupon): Values =>
   Object.fromEntries(changedFieldsOf(before, now).map((field) => [field, before.cupon[field] ?? '']));

@@ -4,26 +4,26 @@ import { withText, formatNumber } from '../../ui/format.ts';
 import { getFieldText } from '../explanations/comparison.ts';
 import { REVIEW_FIELDS, type Field } from '../review/fields.ts';
 
-/** The part of the forecast that all rows share. */
+/** The forecast without its rows. */
 export type Forecast = Omit<PreviewDocument, 'cupones'>;
 export type Days = NonNullable<Forecast['sinBajar']>;
 export type Values = ExplainedCupon['cupon'];
 
-/** The new values of a row, field by field, in the format of the screen. */
+/** The new values of a row by field, in the format of the screen. */
 export const listShownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
   (Object.keys(values) as Field[]).map((field) => ({ campo: field, texto: getFieldText(field, values[field]) ?? '' }));
 
-/** The file or sheet of a row. `sheetsOf`: the file of all the sheets, whose name is then left out (the core names each sheet by file and sheet). */
+/** The file or sheet of a row. `sheetsOf`: the file of all sheets, which is left out of the name. */
 export const placeOf = ({ archivo }: ExplainedCupon, sheetsOf: string | undefined): string =>
   (archivo ?? '').slice(sheetsOf === undefined ? 0 : sheetsOf.length + ' · '.length);
 export const placeTitle = (sheetsOf: string | undefined): string =>
   sheetsOf === undefined ? m.col_archivo() : m.col_hoja();
 
-/** The fields in which a row differs from its earlier state. */
+/** The fields in which two states of a row differ. */
 export const changedFieldsOf = (was: ExplainedCupon, row: ExplainedCupon): readonly Field[] =>
   REVIEW_FIELDS.filter((field) => was.cupon[field] !== row.cupon[field]);
 
-/** The words of the button that puts the reported values in a row. */
+/** The text of the button that puts the reported values in a row. */
 export function useWords(values: Values): string {
   const [only, ...more] = listShownValues(values);
   return only === undefined || more.length > 0
@@ -38,7 +38,7 @@ export function describeSentRow({ yaEnviado, enviadoAntes }: ExplainedCupon): st
   return enviadoAntes === 'sin_conciliar' ? m.previa_enviada_no_concilio() : m.previa_enviada_sin_resultado();
 }
 
-/** The actions on a row. */
+/** What a person can do with a row. */
 export type RowAction = 'deshacer' | 'usar' | 'elegir' | 'omitir' | undefined;
 
 /** `isSettled`: an earlier upload sent the row, and it is not sent again. */
@@ -50,10 +50,10 @@ export function actionOf(row: ExplainedCupon, mended: boolean, isSettled = false
   return row.motivo === 'AMBIGUO' && row.candidatos.length > 1 ? 'elegir' : undefined;
 }
 
-/** Rows that were fixed, by their id, as they were before. Created here because the linter refuses a plain Map in a state class. */
+/** Fixed rows by id, as they were before. Not in the state class, where the linter refuses a plain Map. */
 export const createMended = (): Map<number, ExplainedCupon> => new Map();
 
-/** The one action on a cause: use the reported values, or leave the rows out; undefined when there is no action. */
+/** The action that the screen offers for a cause: use the reported values, or leave the rows out. Undefined for none. */
 export function getCauseAction(
   { codigo, cupones }: StatedCause,
   fixable: number,
@@ -79,7 +79,7 @@ interface Counted {
   readonly importes: readonly string[];
 }
 
-/** The three figures on top: rows that would match, rows that would not, rows that cannot be judged. */
+/** The figures at the top: rows that would match, that would not match, and that cannot be judged. */
 export function countForecast({ resumen, conciliarian }: Forecast): {
   readonly si: Counted;
   readonly no: Counted;
@@ -98,21 +98,21 @@ export function countForecast({ resumen, conciliarian }: Forecast): {
   return { si, no, nobodyKnows, total: si.cupones + no.cupones + nobodyKnows.cupones };
 }
 
-/** The words of the button to the next step. `counts` is undefined when no row could be judged. `isTouched`: rows were changed in this step. */
+/** The text of the button to the next step. `counts`: undefined when no row could be judged. `isTouched`: true when rows were changed in this step. */
 export function describeWayOn(counts: ReturnType<typeof countForecast> | undefined, isTouched: boolean): string {
   if (counts === undefined) return m.previa_seguir_sin_mirar();
   return counts.no.cupones > 0 && !isTouched ? m.previa_seguir_igual() : m.previa_seguir();
 }
 
-/** A cause with its index among all causes (`lugar`), by which its rows are requested. */
+/** A cause with its index among all causes (`lugar`), with which its rows are requested. */
 export interface PlacedCause extends StatedCause {
   readonly lugar: number;
 }
-/** The causes of rows that would not match, with their index among all causes. Days that only have to be downloaded are shown elsewhere. */
+/** The causes of rows that would not match. Leaves out days that only have to be downloaded, which the screen shows elsewhere. */
 export const causesOf = ({ causas }: Forecast): readonly PlacedCause[] =>
   causas.map((cause, place) => ({ ...cause, lugar: place })).filter(({ codigo }) => codigo !== 'DIAS_SIN_BAJAR');
 
-/** Counts the causes of rows that would not match. Adds how many rows they have when other rows have no cause. */
+/** Says how many causes there are; also how many rows they have, when other rows have no cause. */
 export const describeCauses = ({
   causes,
   inCauses,

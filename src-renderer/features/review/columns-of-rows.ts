@@ -8,7 +8,7 @@ import { messageOf, titleOf } from './notes.ts';
 
 type Column = DataColumn<ReviewLine>;
 
-/** The text of a field of a row; undefined for a heading. */
+/** The text of a field in a row; undefined for a heading. */
 const textOfRow =
   <T>(getValue: (row: ReviewRow) => T) =>
   (line: ReviewLine): T | undefined =>
@@ -26,7 +26,7 @@ const COLUMN_TYPES: Partial<Readonly<Record<Field, Column['tipo']>>> = {
   importe: 'importe',
 };
 
-/** The status of a row, as icon and word; undefined when it is ready. */
+/** The status of a row as icon and word; undefined for a row without problems. */
 function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Column['estado']>> {
   if (estado === 'error') return { state: 'error', word: m.estado_error() };
   if (estado === 'omitida') return { state: 'sin-datos', word: m.filas_omitida() };
@@ -34,7 +34,7 @@ function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Colu
   return problemas.length > 0 ? { state: 'aviso', word: m.estado_aviso() } : undefined;
 }
 
-/** The fields by which a person recognises a coupon: they are shown in any window. `SECONDARY` columns hide for lack of room, the last one first. */
+/** The fields by which a person recognises a coupon; they never hide. Columns of `SECONDARY` hide in a narrow grid, the last one first. */
 const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 const SECONDARY: readonly Field[] = [
   'wallet_referencia',
@@ -46,16 +46,16 @@ const SECONDARY: readonly Field[] = [
   'wallet_tipo_operacion',
 ];
 
-/** The order in which a column hides when there is no room (`DataColumn.secondary`). One with a problem hides last: the column *Problema* says it too. */
+/** The order in which columns hide in a narrow grid (`DataColumn.secondary`). A field with a problem hides last: the column *Problema* names it too. */
 function getTurn(field: Field, { campos, conProblema: withProblem }: RowColumnsInput): number {
-  // A file without cards shows the wallet reference in every window.
+  // Without card numbers in the file, the wallet reference never hides.
   if (MAIN_FIELDS.includes(field) || (field === 'wallet_referencia' && !campos.includes('tarjeta_nro'))) return 0;
   if (withProblem.includes(field)) return Infinity;
   const place = SECONDARY.indexOf(field);
   return place === -1 ? 1 : 1 + SECONDARY.length - place;
 }
 
-/** The amount of a line of totals, from its notice: such a line is not a coupon, so it has no fields. */
+/** The amount of a line of totals. From its notice, because such a line is no coupon and has no fields. */
 const totalOf = ({ problemas }: ReviewRow): string | undefined =>
   problemas.find(({ codigo }) => codigo === 'FILA_DE_TOTALES')?.valor || undefined;
 
@@ -71,7 +71,7 @@ function columnOf(field: Field, turn: number): Column {
     isChanged: (line) => line.estado !== 'grupo' && line.cambiados?.includes(field) === true,
     findProblem: textOfRow((row) => {
       const problem = problemOf(row, field);
-      // A row that is left out is not sent: nothing in it has to be fixed.
+      // Marks no problem in a row that is left out, because it is not sent.
       return problem === undefined || row.estado === 'omitida'
         ? undefined
         : { clase: problem.clase, mensaje: messageOf(problem) };
@@ -79,20 +79,20 @@ function columnOf(field: Field, turn: number): Column {
   };
 }
 
-/** The longest sentence that fits in the column. */
+/** The most characters of a sentence in this column. */
 const LONGEST = 40;
-/** The most characters of the file's text that are quoted. */
+/** The most characters that are quoted from the file. */
 const QUOTED = 20;
 
-/** The name of a problem, with the text of the file when its sentence quotes it. */
+/** The name of a problem. Quotes the text of the file if the sentence of the problem does. */
 function nameProblem(problem: ReviewProblem): string {
   const said = problem.clase === 'error' ? /[«“](.+?)[»”]/.exec(messageOf(problem))?.[1] : undefined;
   return `${titleOf(problem, said !== undefined && said.length > QUOTED ? `${said.slice(0, QUOTED)}…` : said)}.`;
 }
 
 /**
- * The first error of a row in words, or else its first notice, and the number of other problems. Uses the name of the problem when its sentence would
- * be cut.
+ * The first error of a row, or else its first notice, and how many other problems it has. A sentence too long for the column is replaced by the
+ * problem's name.
  */
 function problemInWords({ problemas }: ReviewRow): string {
   const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
@@ -102,7 +102,7 @@ function problemInWords({ problemas }: ReviewRow): string {
   return problemas.length === 1 ? que : m.filas_problema_y_mas({ que, n: problemas.length - 1 });
 }
 
-/** The words of a heading: the problem of its rows and how many they are. */
+/** The text of a heading: the problem of its rows, and their number. */
 const titleOfRow = (line: ReviewLine): string =>
   line.estado === 'grupo'
     ? m.filas_grupo({
@@ -112,7 +112,7 @@ const titleOfRow = (line: ReviewLine): string =>
       })
     : problemInWords(line);
 
-/** The status of a line and its reason in words; undefined when it is ready. */
+/** The status of a row or heading, as icon and words; undefined for a row without problems. */
 function describeRow(line: ReviewLine): ReturnType<NonNullable<Column['estado']>> {
   if (line.estado === 'grupo')
     return line.problema === null
@@ -123,24 +123,24 @@ function describeRow(line: ReviewLine): ReturnType<NonNullable<Column['estado']>
   return state === undefined || words === '' ? state : { ...state, word: words };
 }
 
-/** All problems of a row in full; for a heading, its words. */
+/** All problems of a row in full; for a heading, its text. */
 const explainRow = (line: ReviewLine): string | undefined => {
   const all = line.estado === 'grupo' ? titleOfRow(line) : line.problemas.map(messageOf).join('\n');
   return all === '' ? undefined : all;
 };
 
-/** The widest file name, in pixels; wider names are cut, because the problem of a row needs the room. */
+/** The width in pixels at which file names are cut off, because the column of problems needs the width. */
 const WIDEST_NAME = 176;
 
 interface RowColumnsInput {
   readonly campos: readonly Field[];
-  /** The fields that have a problem in some row. */
+  /** The fields with a problem in some row. */
   readonly conProblema: readonly Field[];
-  /** True when some row had a problem at the time of reading. */
+  /** True when some row had a problem when the rows were read. */
   readonly hasProblems: boolean;
-  /** The names of the sheets that are read. With several, the grid has a column for them. */
+  /** The names of the read sheets. With several, a column shows the name of each row's sheet. */
   readonly archivos: readonly string[];
-  /** True when all sheets belong to one file: their names then leave the file out. */
+  /** True when all sheets are in one file: sheet names then leave out the file. */
   readonly ofOneFile?: boolean;
 }
 

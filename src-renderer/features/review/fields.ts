@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 
 export type Field = keyof ReviewRow['valores'];
 
-/** The fields that a person looks for first. The other fields follow in the order in which they are sent. */
+/** The fields that a person looks for first. The others follow in the order of the upload. */
 const FIRST: readonly Field[] = [
   'fecha_venta',
   'importe',
@@ -32,13 +32,13 @@ export const REVIEW_FIELDS: readonly Field[] = [...FIRST, ...FIELDS_IN_ORDER.fil
 export const DATE_FIELDS: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
 export const getFieldName = (field: Field): string => getFieldLabel(field, getLanguage());
 
-/** The name of a terminal's closing, under its day: `20014017 · 0753`. Without a terminal it is `Lote 0753`, since the number alone would mean nothing. */
+/** The name of a terminal's closing in the totals of its day: `20014017 · 0753`. Without a terminal `Lote 0753`, since a number alone would mean nothing. */
 export function getClosingName(key: string): string {
   const [, terminal = '', lote = ''] = key.split(' · ');
   return terminal === '' ? `${getFieldName('lote')} ${lote}` : `${terminal} · ${lote}`;
 }
 
-/** The fields that are shown first. The amount is last, above the totals. */
+/** The fields that are shown first. The amount is the last of them, above its total. */
 const FIRST_COLUMNS: readonly Field[] = [
   'fecha_venta',
   'tarjeta_desc',
@@ -50,7 +50,7 @@ const FIRST_COLUMNS: readonly Field[] = [
   'lote',
 ];
 
-/** The field that identifies a sale of the files: the voucher of a card, the reference of a wallet, or one or the other in each row. */
+/** Which field identifies a sale: the voucher (cards), the reference (wallets), or in each row one of the two. */
 export type KnownBy = 'comprobante' | 'wallet_referencia' | 'ambos';
 export function getKnownBy(fields: readonly Field[]): KnownBy {
   if (!fields.includes('wallet_referencia')) return 'comprobante';
@@ -58,11 +58,11 @@ export function getKnownBy(fields: readonly Field[]): KnownBy {
 }
 
 const REQUIRED: readonly Field[] = ['fecha_venta', 'importe'];
-/** The fields that every card coupon needs, and below the ones that every wallet coupon needs. */
+/** The fields that every card coupon needs; the next list is for wallet coupons. */
 const REQUIRED_OF_CARD: readonly Field[] = ['comprobante', 'tarjeta_nro'];
 const REQUIRED_OF_WALLET: readonly Field[] = ['wallet_referencia', 'wallet_tipo_operacion'];
 
-/** The columns of the grid: the fields of the files, and the fields that every coupon needs. Files of a wallet have no empty card columns. */
+/** The columns of the grid: fields of the files and required fields. Files with only wallet sales get no empty card columns. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {
   const needed = getKnownBy(fields) === 'wallet_referencia' ? REQUIRED : [...REQUIRED, ...REQUIRED_OF_CARD];
   const all = new Set<Field>([...fields, ...needed]);
@@ -76,25 +76,25 @@ export function problemOf(row: ReviewRow, field: Field): ReviewProblem | undefin
   return own.find(({ clase }) => clase === 'error') ?? own[0];
 }
 
-/** A sample value of the file: dates and plain amounts in the format of the screens, other values as they came. */
+/** A sample value of the file. Dates and plain amounts are shown in the format of the screens, other values as they came. */
 export function formatSample(field: Field | null, value: string): string {
   if (field === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(value)) return formatAmount(value).replace(/\$\s/u, '');
   return field !== null && DATE_FIELDS.includes(field) ? formatDate(value) : value;
 }
 
-/** A value as a person types it, for the field where it is corrected. */
+/** The text with which a field to correct a value begins. */
 export function toEditable(field: Field, value: string): string {
   if (field === 'importe') return /^-?\d+\.\d\d$/.test(value) ? value.replace('.', ',') : value;
   return DATE_FIELDS.includes(field) ? formatDate(value) : value;
 }
 
-/** Whether the typed value differs from the row's: an equal value would correct nothing and add an undo step. */
+/** True when the typed value differs from the row's. An equal value would change nothing and add an undo step. */
 export const isCorrection = (row: ReviewRow, field: Field, typed: string): boolean =>
   typed !== toEditable(field, row.valores[field] ?? '');
 
 /** Splits a message into its first sentence, which says what happened, and the rest. */
 export function partsOf(message: string): { readonly que: string; readonly rest: string } {
-  // A sentence may end in a number ("Last 4.", "row 124."), but not in a digit inside a quoted value.
+  // A number may end the sentence ("Last 4.", "row 124."); a digit followed by a quote may not.
   const cut = /^(.+?(?:\D|\s[\d.]*\d)\.)\s+(?=[A-ZÁÉÍÓÚÑ])/.exec(message)?.[1];
   return cut === undefined ? { que: message, rest: '' } : { que: cut, rest: message.slice(cut.length).trim() };
 }
@@ -105,7 +105,7 @@ export const ACCEPTED_TYPES = '.xlsx,.xls,.xlsb,.xlsm,.ods,.csv,.tsv,.txt,.zip';
 export interface MappedField {
   readonly campo: Field;
   readonly columna: ReviewColumn | undefined;
-  /** Other columns whose header also matches this field: the choice is then doubtful. */
+  /** Other columns that also fit this field by their header, so that the choice is doubtful. */
   readonly otras: readonly ReviewColumn[];
 }
 
@@ -116,42 +116,42 @@ export interface FieldGroups {
   readonly unused: readonly ReviewColumn[];
 }
 
-/** True for a table with values in a wallet column: its rows are wallet coupons, which need no card fields. */
+/** True when a wallet column has values: the rows are then wallet coupons, which need no card fields. */
 const isOfWallet = ({ columnas }: ReviewTable): boolean =>
   columnas.some(
     ({ campo, muestras }) =>
       campo !== null && REQUIRED_OF_WALLET.includes(campo) && muestras.some((sample) => sample !== ''),
   );
 
-/** True for a field that every coupon of the table needs. */
+/** True for a field that every coupon of this table needs. */
 export const isRequired = (field: Field, table: ReviewTable): boolean =>
   REQUIRED.includes(field) || (isOfWallet(table) ? REQUIRED_OF_WALLET : REQUIRED_OF_CARD).includes(field);
 
-/** The reason why these fields are required in this table. */
+/** Why these fields are required in this table. */
 export const describeRequired = (table: ReviewTable): string =>
   isOfWallet(table) ? m.columnas_obligatorios_billetera() : m.columnas_obligatorios_tarjeta();
 
-/** The wallet's types of operation that the API description names, in words. Others exist. */
+/** The operation types of wallets that the API description names, in words. There are others. */
 export const WALLET_TYPES = [
   { valor: 'SETTLEMENT', label: m.billetera_settlement },
   { valor: 'REFUND', label: m.billetera_refund },
   { valor: 'CHARGEBACK', label: m.billetera_chargeback },
   { valor: 'DISPUTE', label: m.billetera_dispute },
 ] as const;
-/** The card of a coupon; for a wallet's sale, the words of its type. */
+/** The card of a coupon; for a wallet sale, its type in words. */
 export const nameCard = (card: string): string => WALLET_TYPES.find(({ valor }) => valor === card)?.label() ?? card;
 
-/** The required fields without a column, as words that follow «No encontramos». */
+/** The required fields without a column, as the end of the sentence «No encontramos …». */
 export const describeMissing = (missing: readonly Field[]): string =>
   missing.map((field) => labelOf(field, getLanguage())).join(m.columnas_ni());
 
-/** The advice for required fields without a column. When most of them are missing, or date and amount, the table may not be a sheet of sales. */
+/** What to do about required fields without a column. When most are missing, or date and amount, the table may not be about sales. */
 export function describeWayOut(missing: readonly Field[]): string {
   if (missing.length > 2 || REQUIRED.every((field) => missing.includes(field))) return m.columnas_no_son_ventas();
   return missing.length === 1 ? m.columnas_no_encontramos_texto() : m.columnas_no_encontramos_varias();
 }
 
-/** The name of a sheet among the sheets that are read: the name of its file if there are several files, and its own name if its file has several sheets. */
+/** The name of a sheet: its file's name if there are several files, its own name if its file has several sheets, or both. */
 export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {
   const sheet = file.tabla?.hoja ?? null;
   const several = all.some(({ origen }) => origen !== file.origen);
@@ -160,7 +160,7 @@ export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): stri
   return several ? `${file.nombre} · ${sheet}` : sheet;
 }
 
-/** The fields of a file, grouped; doubtful and missing ones come first (docs/screens.md, step 2). A column that the person chose is not doubtful. */
+/** The fields of a file in groups, first the doubtful and missing ones (docs/screens.md, step 2). A field whose column the person chose is not doubtful. */
 export function group(table: ReviewTable, fields: readonly Field[], missing: readonly Field[]): FieldGroups {
   const mapped = fields.map((field): MappedField => {
     const column = table.columnas.find((one) => one.campo === field);

@@ -11,19 +11,19 @@ import { describeMissing, describeWayOut, getFieldName } from './fields.ts';
 import type { RevisionState } from './revision.svelte.ts';
 import { describeFindingInEnglish, withoutSwitches } from '#domain/texts/row-notices.ts';
 
-/** A note of the first steps, with its actions. */
+/** A note of the first steps of the wizard, with its actions. */
 export interface Said {
   readonly state: StateName;
   readonly title: string;
   readonly text?: string;
-  /** Spoken when it appears. */
+  /** The ARIA role of a note that a screen reader announces when it appears. */
   readonly role?: 'alert' | 'status';
-  /** The error code under which the manual explains it. */
+  /** The error code by which the manual explains the note. */
   readonly code?: string;
   readonly actions?: readonly { readonly label: string; readonly run: () => unknown }[];
 }
 
-/** The note about fixes that were kept from an earlier review of the file. `done`: the rows were read already, so the note reports what happened. */
+/** The note about fixes kept from an earlier review of the same file. `done`: true after the rows were read: the note then says what happened. */
 export function describeFixes(fixes: ReviewFixes | null | undefined, done: boolean): readonly Said[] {
   if (fixes === null || fixes === undefined) return [];
   const { mantenidos, quitados, incluidas } = fixes;
@@ -43,7 +43,7 @@ export function describeFixes(fixes: ReviewFixes | null | undefined, done: boole
   ];
 }
 
-/** The note about files that the person left out. It is shown in every step and beside the result, because those files are not part of what is shown. */
+/** The note about files that the person left out. Shown in every step and beside the result, which do not include these files. */
 export const describeLeftOut = (
   { leftOut }: Pick<RevisionState, 'leftOut'>,
   onInclude?: (origin: number) => unknown,
@@ -56,7 +56,7 @@ export const describeLeftOut = (
     actions: onInclude === undefined ? [] : [{ label: m.columnas_incluirlo(), run: () => onInclude(origen) }],
   }));
 
-/** The note about a file that cannot be read. `onLeaveOut`: undefined when no other file would remain. */
+/** The note about a file that cannot be read. `onLeaveOut`: undefined when it is the only file. */
 export function describeProblem(
   { codigo, formato, pedida, faltan = [] }: ReviewFileProblem,
   table: Pick<ReviewTable, 'vista' | 'encabezado'> | undefined,
@@ -78,7 +78,7 @@ export function describeProblem(
   return { state: table === undefined ? 'error' : 'dudoso', role: 'alert', title: m.columnas_falta(), text, actions };
 }
 
-/** Up to this many sheets are named. Of more, as in a workbook with a sheet per month, only the number is shown. */
+/** The most sheets that the note names. For more, as in a workbook with one sheet for each month, it gives their number. */
 const NAMED = 3;
 
 interface SheetRows {
@@ -97,10 +97,10 @@ function countInSheets(
   return { ...withText(rows), hojas: which };
 }
 
-/** The note about sheets of the file that have coupons and are not read. */
+/** The note about sheets that have coupons and will not be read. */
 export const describeOtherSheets = (others: readonly SheetRows[]): string => m.columnas_tambien(countInSheets(others));
 
-/** The note about sheets with coupons that the person did not include. It is shown in every later step, because their rows are not shown. */
+/** The note about sheets with coupons that the person did not include. Shown in every later step, because their rows are not shown. */
 export function describeSheetsLeftOut(files: readonly ReviewFile[]): readonly Said[] {
   const isRead = (origin: number, sheet: string): boolean =>
     files.some(({ origen, tabla }) => origen === origin && tabla?.hoja === sheet);
@@ -111,7 +111,6 @@ export function describeSheetsLeftOut(files: readonly ReviewFile[]): readonly Sa
   });
 }
 
-/** A problem of a row, or a notice of the whole file. */
 interface Finding {
   readonly codigo: ReviewProblem['codigo'];
   readonly campo?: Parameters<typeof getFieldName>[0] | null;
@@ -122,15 +121,12 @@ interface Finding {
   readonly mensaje: string;
 }
 
-/** The words of a finding: in Spanish as the core wrote them for the command line and the workbooks, in English built from its data. */
+/** The sentence of a finding: in Spanish as the core wrote it, in English built from the finding's data. */
 export function messageOf(problem: Finding): string {
   return getLanguage() === 'es' ? withoutSwitches(problem.mensaje) : describeFindingInEnglish(problem);
 }
 
-/**
- * The words of a kind of problem: "Últimos 4: tiene más de cuatro cifras". With `said` (the value of one of its cells): "Importe «12,5,0»: no es un
- * importe".
- */
+/** The name of a kind of problem: "Últimos 4: tiene más de cuatro cifras". With `said`, the value of a cell: "Importe «12,5,0»: no es un importe". */
 export function titleOf(
   { codigo, campo, clase }: Pick<ReviewProblem, 'codigo' | 'campo' | 'clase'>,
   said?: string,

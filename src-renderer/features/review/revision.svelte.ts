@@ -6,35 +6,35 @@ import type { Shared } from '../../shared/context.ts';
 import { RowsState, type OneReview } from './rows.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'session'>;
-/** The input of a change, without the fields that name the open review. */
+/** The input of a change without its account and review. */
 type Edit<M extends 'revision.corregir' | 'revision.usar' | 'revision.omitir'> = Omit<
   MethodInput<M>,
   'cuenta' | 'revision'
 >;
-/** The change; undefined when it failed. */
+/** Resolves with the change; with undefined when it failed. */
 type Change = Promise<ReviewChange | undefined>;
 
-/** The files under review: their columns, their rows, and the person's changes. */
+/** The files under review: columns, rows, and the person's changes. */
 export class RevisionState {
   document = $state.raw<ReviewDocument | undefined>(undefined);
-  /** The account of the review. Reviews are kept by account: when another account is chosen, this one keeps its review. */
+  /** The account of the review. Choosing another account in the top bar does not change it. */
   account = $state.raw<string | undefined>(undefined);
   summary = $state.raw<ReviewSummary | null>(null);
   totals = $state.raw<ReviewTotals | undefined>(undefined);
   #totalsOf = $state<number | undefined>(undefined);
-  /** The totals of the rows in their present state; undefined while only older totals are available. */
+  /** The totals of the present rows; undefined while only older totals are known. */
   readonly currentTotals: ReviewTotals | undefined = $derived(
     this.#totalsOf === this.summary?.version ? this.totals : undefined,
   );
   failure = $state.raw<Failure | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
-  /** True while a call runs for which the person waits. */
+  /** True while a call runs that blocks the screen. */
   isBusy = $state(false);
-  /** True from the request for the workbook of errors until it is here. */
+  /** True while the workbook of errors is being made. */
   isDownloading = $state(false);
   /** The last change in words, for screen readers. */
   said = $state('');
-  /** True when the columns of the first file are to be saved under the name in `template`. */
+  /** True when the columns of the first file should be saved as a template named `template`. */
   remember = $state(false);
   template = $state('');
   readonly rows: RowsState;
@@ -42,10 +42,9 @@ export class RevisionState {
   #control: AbortController | undefined;
   #changes: Promise<unknown> = Promise.resolve();
 
-  /** The files that the person left out. */
   readonly leftOut: NonNullable<ReviewDocument['fuera']> = $derived(this.document?.fuera ?? []);
   readonly several: boolean = $derived((this.document?.archivos.length ?? 0) > 1);
-  /** The file whose sheets are all the sheets under review; undefined for one sheet, and for several files. */
+  /** The file whose sheets are the sheets under review; undefined for a single sheet, or for several files. */
   readonly sheetsOf: string | undefined = $derived.by(() => {
     const [first, ...others] = this.document?.archivos ?? [];
     return others.length > 0 && others.every(({ origen }) => origen === first?.origen) ? first?.nombre : undefined;
@@ -62,30 +61,30 @@ export class RevisionState {
     this.rows = new RowsState(deps.api, () => this.open);
   }
 
-  /** The input that every call shares; undefined without a review. */
+  /** The account and the review, as every call needs them; undefined without a review. */
   get open(): OneReview | undefined {
     const revision = this.document?.revision;
     return revision === undefined ? undefined : { cuenta: this.account, revision };
   }
 
-  /** Begins a review of these files. Throws when the core refuses them: the first step shows the reason. */
+  /** Begins a review of these files. Throws when the core refuses them; the first step shows why. */
   async begin(files: readonly string[], signal: AbortSignal): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     const input = { cuenta: account, archivos: [...files] };
-    this.leave(); // the previous file may still be being read
+    this.leave(); // stops a running reading of the previous files
     this.put(await this.#deps.api.call('revision.empezar', input, { signal }), account);
   }
 
   /**
-   * Takes up the review that was open when the application was closed, if there is one. A review that was sent is returned but not taken up.
-   * Undefined also when the review could not be read (`failure`).
+   * Continues the review that was open when the program was closed, if there is one. Only returns, and does not open, a review that was sent.
+   * Undefined also when the reading failed (`failure`).
    */
   async recover(account = this.#deps.session.actual?.nombre): Promise<ReviewDocument | undefined> {
     const before = this.document;
     this.failure = undefined;
     try {
       const found = await this.#deps.api.call('revision.ver', { cuenta: account });
-      // The person may have brought another file meanwhile.
+      // The person may have chosen another file meanwhile.
       if (found === null || this.document !== before) return undefined;
       if (found.estado !== 'enviada') this.put(found, account);
       return found;
@@ -105,7 +104,7 @@ export class RevisionState {
     });
   }
 
-  /** Leaves a file out, by its index among the brought files, or takes it back in. */
+  /** Leaves a file out, or takes it back in. `origin`: its index among the chosen files. */
   async leaveFileOut(origin: number, out: boolean): Promise<void> {
     await this.#byTurn(async (entry, signal) => {
       const input = { ...entry, origen: origin, afuera: out };
@@ -113,20 +112,20 @@ export class RevisionState {
     });
   }
 
-  /** Names an unnamed template after the file. */
+  /** Proposes the file's name for a template without a name. */
   nameTemplate(): void {
     if (this.template.trim() === '') this.template = this.#fileName();
   }
 
-  /** Reads the rows; true when there are rows to show. */
+  /** Reads the rows. True when there are rows to show. */
   async read(): Promise<boolean> {
-    // In the queue of calls, so that the last choice of columns arrives before the rows are read.
+    // Runs after the waiting calls, so that the last choice of columns is saved before the rows are read.
     await this.#byTurn((entry, signal) => this.#readRows(entry, signal));
     return this.document?.estado === 'filas' && this.failure === undefined;
   }
 
   async #readRows(entry: OneReview, signal: AbortSignal): Promise<void> {
-    // Uses the name of the file when the person asked to remember the columns and erased the name.
+    // An erased name becomes the file's name when the person asked to save the columns.
     const template = this.template.trim() === '' ? this.#fileName() : this.template.trim();
     const saved = this.remember ? { plantilla: template } : {};
     const tracking = {
@@ -144,7 +143,7 @@ export class RevisionState {
 
   correct = (input: Edit<'revision.corregir'>): Change =>
     this.#change((one) => this.#deps.api.call('revision.corregir', { ...one, ...input }));
-  /** Puts the values that the processor reported in rows. */
+  /** Puts the values that the processor reported in some rows. */
   use = (input: Edit<'revision.usar'>): Change =>
     this.#change((one) => this.#deps.api.call('revision.usar', { ...one, ...input }));
   leaveOut = (filas: Edit<'revision.omitir'>['filas'], omitir: boolean): Change =>
@@ -152,7 +151,7 @@ export class RevisionState {
   undo = (): Change => this.#change((one) => this.#deps.api.call('revision.deshacer', one));
   redo = (): Change => this.#change((one) => this.#deps.api.call('revision.rehacer', one));
 
-  /** Takes a corrected workbook of errors: its rows replace their originals. */
+  /** Reads a corrected workbook of errors: each of its rows replaces the original row. */
   async mergeFixes(file: File): Promise<ReviewChange | undefined> {
     return this.#change(async (entry, signal) => {
       const fileName = await this.#deps.api.file(file, signal);
@@ -160,7 +159,7 @@ export class RevisionState {
     });
   }
 
-  /** Runs in the queue of calls, so that the workbook has the rows of this moment and later changes come after it. */
+  /** Runs after the waiting changes and before later ones, so that the workbook has the rows as they are now. */
   async downloadErrors(): Promise<void> {
     if (this.isDownloading) return;
     this.isDownloading = true;
@@ -178,7 +177,7 @@ export class RevisionState {
     if (entry === undefined || version === undefined) return;
     try {
       const totals = await this.#deps.api.call('revision.totales', entry);
-      // Drops totals of an older version or of another file: the next reading brings the right ones.
+      // Drops totals of an older version or of another review: newer ones are being read.
       if (this.summary?.version !== version || !this.#isOpen(entry)) return;
       this.totals = totals;
       this.#totalsOf = version;
@@ -199,7 +198,7 @@ export class RevisionState {
       if (done.fila !== null) this.rows.changed = done.fila;
       const { filter, text } = this.rows;
       const left = { todas: done.resumen.filas, error: done.resumen.conError, aviso: done.resumen.conAviso }[filter];
-      // Shows all rows when no row is left in the filter, which would show an empty screen.
+      // When the filter has no rows left, shows all rows instead of an empty screen.
       if (left === 0) this.rows.show('todas', text);
       else this.rows.refresh();
       return done;
@@ -207,8 +206,8 @@ export class RevisionState {
   }
 
   /**
-   * Runs calls one after another: a call waits for the ones before it. It is dropped only when its file was left meanwhile. Resolves with undefined
-   * when the call failed (`failure`).
+   * Runs calls one after another. Drops a waiting call when the person left its files meanwhile. Resolves with undefined when the call failed
+   * (`failure`).
    */
   #byTurn<T>(work: (entry: OneReview, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     const asked = this.open;
@@ -235,7 +234,7 @@ export class RevisionState {
     }
   }
 
-  /** Whether a call is about the file under review: the person may have brought another one while it was running. */
+  /** True while the files of a call are still under review: the person may have chosen other files during the call. */
   #isOpen({ revision }: OneReview): boolean {
     return revision === this.document?.revision;
   }
@@ -244,7 +243,7 @@ export class RevisionState {
     if (this.#isOpen(entry)) this.put(doc, entry.cuenta);
   }
 
-  /** Shows a review from the top. The names and counts of a file that is being sent come from its review. */
+  /** Shows a review from its first row. During an upload, the names and counts of its file come from here. */
   put(doc: ReviewDocument, account: string | undefined): void {
     const other = doc.revision !== this.document?.revision;
     this.document = doc;

@@ -6,7 +6,7 @@ import type { RowSource, RowsPage } from '../../ui/grid/types.ts';
 import type { Field } from './fields.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
-/** The review of a call. Without an account, the core takes its default one. */
+/** A review and its account. Without an account, the core takes the default one. */
 export type OneReview = { readonly cuenta: string | undefined; readonly revision: string };
 /** A line of the grid: a row, or the heading of the rows with the same problem. */
 export type ReviewLine = ReviewRow | ReviewGroup;
@@ -14,17 +14,17 @@ type Page = RowsPage<ReviewLine>;
 type ReadPage = Page & { readonly desde: number };
 type FoundRow = { readonly posicion: number; readonly fila: ReviewRow };
 
-/** A query: the filter, the searched text and the grouping. */
+/** What the rows were asked for with: filter, searched text and grouping. */
 type Question = { readonly filtro: Filter; readonly texto: string; readonly agrupadas: boolean };
 
-/** The most pages that are kept besides the grid's own: one of them has the focused row. */
+/** The most read pages that are kept here; one of them has the focused row. */
 const MAX_REMEMBERED = 8;
 const NOTHING: RowSource<ReviewLine> = {
   clave: '',
   read: async () => ({ filas: [], total: 0 }),
 };
 
-/** The rows under review for a grid, read by position and a page at a time, so that any number of rows is possible. */
+/** The rows under review for a grid. Pages of rows are read by position, so any number of rows is possible. */
 export class RowsState {
   filter: Filter = $state('todas');
   text = $state('');
@@ -32,17 +32,17 @@ export class RowsState {
   isGrouped = $state(false);
   total = $state(0);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The position of the focused row, from 0; -1 before a row has the focus. */
+  /** The position of the focused row, from 0; -1 before any row had the focus. */
   position = $state(-1);
-  /** The source of the grid. Another source with the same key makes the grid read the visible rows again. */
+  /** The source of the grid. A new source with the same key makes the grid read its visible rows again. */
   source: RowSource<ReviewLine> = $state.raw(NOTHING);
-  /** The row that changed last: the grid shows it before it reads anything again. */
+  /** The row that changed last. The grid shows it at once, before it reads its page again. */
   changed = $state.raw<ReviewRow | undefined>(undefined);
   readonly #api: Api;
   readonly #getReview: () => OneReview | undefined;
   /** The last pages that were read. */
   #pages: readonly ReadPage[] = [];
-  /** The last row that was found: it is known before its page is read. */
+  /** The row that the last search found, known before its page is read. */
   #found: FoundRow | undefined;
   #round = 0;
 
@@ -51,7 +51,7 @@ export class RowsState {
     this.#getReview = entry;
   }
 
-  /** Starts again for other files: from the top, unfiltered. */
+  /** Starts from the top without a filter, for other files. */
   clear(): void {
     this.#pages = [];
     this.total = 0;
@@ -60,7 +60,7 @@ export class RowsState {
     this.show('todas', '');
   }
 
-  /** Applies another filter or search, from the top. */
+  /** Applies a filter or a search and starts from the top. */
   show(filter: Filter, text: string): void {
     this.filter = filter;
     this.text = text;
@@ -68,21 +68,21 @@ export class RowsState {
     this.refresh();
   }
 
-  /** Groups the rows by their problem, or shows them in the order of the file, from the top. */
+  /** Groups the rows by problem, or shows them in the order of the file. Starts from the top. */
   group(grouped: boolean): void {
     this.isGrouped = grouped;
     this.show(this.filter, this.text);
   }
 
-  /** Makes the grid read the visible rows again. The previous rows stay until the new ones are here. */
+  /** Makes the grid read its visible rows again. The previous rows stay meanwhile. */
   refresh(): void {
     this.#round += 1;
     this.source = this.#createSource();
   }
 
   /**
-   * Finds the next row with an error (or a notice, or any row) after the row `after`, with its position; undefined when there is none. `after` 0
-   * finds the first one; without `after` the search begins after the focused row. Clears the searched text when only that text hides such rows.
+   * Finds the next row with an error, with a notice, or any row (`sought`), and its position; undefined when there is none. Searches after the row
+   * `after` (0: from the first row) or, without it, after the focused row. Clears the searched text if only that hides such rows.
    */
   async findNext(sought: Filter, after = this.#findLast()): Promise<FoundRow | undefined> {
     const entry = this.#getReview();
@@ -120,7 +120,7 @@ export class RowsState {
     }
   }
 
-  /** The id of the focused row; for a heading, of the row before it; 0 when there is none. */
+  /** The id of the focused row; on a heading, of the row above it; 0 without one. */
   #findLast(): number {
     const lines = [this.position, this.position - 1].map((position) => this.#rowAt(position));
     return Math.max(0, lines.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
@@ -135,7 +135,7 @@ export class RowsState {
     return { filtro: this.filter, texto: this.text, agrupadas: this.isGrouped };
   }
 
-  /** A source for the current query. */
+  /** The source for the present filter, search and grouping. */
   #createSource(): RowSource<ReviewLine> {
     const round = this.#round;
     const question = this.#question();
@@ -172,35 +172,35 @@ export class RowsState {
   }
 }
 
-/** Whether a fix also changes the other rows with the same problem. The box is ticked by itself once at most, and never after the person chose. */
+/** Whether a fix also changes the other rows with the same problem. The box is ticked automatically at most once, and never after the person used it. */
 export class OthersState {
   are = $state(false);
   /** The rows that the person unticked. */
   unticked = $state.raw<readonly number[]>([]);
   #isTouched = false;
 
-  /** The person ticks or clears the box. */
+  /** The person ticked or cleared the box. */
   choose(also: boolean): void {
     this.are = also;
     this.unticked = [];
     this.#isTouched = true;
   }
 
-  /** The person ticks or unticks one of the other rows. */
+  /** The person ticked or unticked one of the other rows. */
   tick(row: number, isTicked: boolean): void {
     this.unticked = isTicked ? this.unticked.filter((one) => one !== row) : [...this.unticked, row];
   }
 
-  /** Ticks the box unless the person chose already, or wrote another value. */
+  /** Ticks the box, unless the person used it before or typed another value. */
   propose(): void {
     if (this.#isTouched) return;
     this.#isTouched = true;
     this.are = true;
   }
 
-  /** The person writes another value. `fromRule` and `toRule`: whether the proposal stood in the field before, and stands in it now. */
+  /** The person typed. `fromRule` and `toRule`: whether the field had the proposed value before and has it now. */
   write(fromRule: boolean, toRule: boolean): void {
-    // The proposal and a typed value are for different rows.
+    // Other rows apply to a typed value than to the proposal: starts without any.
     if (fromRule !== toRule) this.forget();
   }
 

@@ -15,8 +15,8 @@ const requestOf = (cuenta: string, carga: string): ResumeRequest => ({
 });
 
 /**
- * The uploads that go on wherever the person goes, and that *Conciliaciones* shows: those that were resumed there, and those that the wizard left for
- * another file. Ended ones stay until their screen is left, if the person has to see something.
+ * The uploads that continue on any screen, and that *Conciliaciones* shows: those resumed there, and those of the wizard after the person chose another
+ * file. An ended upload stays until the person leaves *Conciliaciones*, if it has something to show.
  */
 export class BackgroundUploads {
   all = $state.raw<readonly UploadState[]>([]);
@@ -36,7 +36,7 @@ export class BackgroundUploads {
     return this.all.find(({ uploadId }) => uploadId !== undefined && uploadId === upload);
   }
 
-  /** Resumes an upload of this PC, with the answer to its question. */
+  /** Resumes an upload of this PC. The request may answer its question. */
   async resume(
     account: string,
     upload: string,
@@ -50,26 +50,26 @@ export class BackgroundUploads {
     this.settle(shown);
   }
 
-  /** Takes an upload of the wizard, which goes on with another file and calls `settle` when the running call of the upload ends. */
+  /** Takes over an upload of the wizard, which then handles another file. The wizard calls `settle` when the running call of the upload ends. */
   take(upload: UploadState): void {
     upload.moveTo('conciliaciones');
     this.#add(upload);
   }
 
-  /** Goes on with the uploads that waited for the service. To be called once it is back. */
+  /** Continues the uploads that waited for the service, once it answers again. */
   goOnAlone(): void {
-    for (const one of this.all.filter(({ waitsForService }) => waitsForService)) void this.#retake(one); // the state keeps its failure
+    for (const one of this.all.filter(({ waitsForService }) => waitsForService)) void this.#retake(one); // each failure is in its upload
   }
 
   /**
-   * Goes on waiting for the results of the uploads that ran when the page was left: all their coupons are confirmed, so nobody is asked. `without`: the
-   * uploads of a screen that takes them up itself.
+   * Continues to wait for the results of the uploads that ran when the page was closed. All their coupons are confirmed, so no question comes.
+   * `without`: the screen that takes up its own uploads.
    */
   async goOn(account: string, without?: 'conciliar'): Promise<void> {
     const { api, jobs, takenUp } = this.#shared;
     const names = takenUp.listOf(account).flatMap(({ carga, seccion }) => (seccion === without ? [] : carga));
     if (names.length === 0) return;
-    // When the call fails, the uploads wait in the list.
+    // When the call fails, the uploads stay in the list of unfinished uploads.
     const known = await api.call('conciliaciones.conocidas', { cuenta: account }).catch(() => undefined);
     const waiting = (known?.cargas ?? []).filter(
       ({ carga, estado }) => names.includes(carga) && estado === 'ESPERANDO',
@@ -83,27 +83,27 @@ export class BackgroundUploads {
         this.#add(upload);
         const doc = await waited;
         if (doc !== undefined || upload.failure !== undefined) this.settle(upload);
-        // The service needs the secret, for which this does not ask: the upload waits in the list.
+        // The service wants the secret, which this does not ask for: the upload stays in the list of unfinished uploads.
         else this.#remove(upload);
       }),
     );
   }
 
-  /** Opens the result of an upload that ended, where the person follows it. */
+  /** Handles an upload that ended: opens its result if the person is on its screen. */
   settle(upload: UploadState): void {
     const { resultToOpen, reportFailure } = upload;
     if (upload.isRunning) return;
     if (upload.hasResult) this.#remove(upload);
     if (resultToOpen === undefined) return;
     const route = { seccion: 'conciliaciones', id: resultToOpen } as const;
-    // Shows the failure of the workbook in the top bar, because the page of the result does not show it.
+    // In the top bar, because the page of the result does not show that the workbook failed.
     if (reportFailure !== undefined)
       this.#shared.jobs.tell({ ruta: route, title: m.marco_informe, falla: reportFailure });
-    // The person may be following another one.
+    // Stays on the screen while it shows other uploads.
     if (this.all.length === 0) this.#shared.router.goTo(route);
   }
 
-  /** Forgets the uploads that ended: their screen, which said why, was left. */
+  /** Forgets ended uploads when the person leaves the screen that shows them. */
   forgetEnded(): void {
     this.all = this.all.filter(({ isRunning, waitsForService }) => isRunning || waitsForService);
   }

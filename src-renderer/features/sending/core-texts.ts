@@ -9,22 +9,22 @@ import type { Job } from '../../shared/jobs.svelte.ts';
 
 type Sentence = UploadQuestionDocument['frase'];
 
-/** A sentence of the core about an upload, in the language of the screens. */
+/** A sentence that the core gave as data about an upload, in the language of the screens. */
 export const say = (sentence: Sentence): string => sayIn(sentence, getLanguage());
 
-/** A sentence of the core with a capital and a full stop, to stand by itself. */
+/** The same sentence with a capital and a full stop. */
 export function describeAlone(sentence: Sentence): string {
   const said = say(sentence);
   return `${said.charAt(0).toLocaleUpperCase()}${said.slice(1)}${said.endsWith('.') ? '' : '.'}`;
 }
 
-/** The files of an upload in words. */
+/** The files of an upload, in words. */
 export function describeFiles(files: readonly string[]): string {
   const [item = '', ...others] = files.map(getFileName);
   return others.length === 0 ? item : m.recientes_y_otros({ nombre: item, cuantos: formatNumber(others.length) });
 }
 
-/** The question of a decision. It names an earlier upload by its file and date, because a person does not know its number. */
+/** The question of an upload. Names an earlier upload by file and date, because a person does not know its number. */
 export function describeQuestion({ frase, anterior }: UploadQuestionDocument): string {
   if (anterior === undefined) return say(frase);
   const file = describeFiles(anterior.archivos);
@@ -37,27 +37,27 @@ export interface StateDescription {
   readonly word: string;
 }
 
-/** True for the state of an upload that cannot go on. */
+/** True when an upload in this state cannot be continued. */
 export const hasEnded = (state: string): boolean => state === 'TERMINADA' || state === 'ABANDONADA';
 
-/** True for an upload that stopped with every coupon confirmed: going on only means waiting. */
+/** True for a stopped upload of which only the result is missing: every coupon is confirmed. */
 export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estado' | 'decision'>): boolean =>
   estado === 'ESPERANDO' && decision === undefined;
 
-/** Whether the upload was deleted from this PC (`borrada`), or the service no longer has it (`ausente`). */
+/** Where an upload no longer is: deleted from this PC (`borrada`), or no longer at the service (`ausente`). */
 interface Place {
   readonly borrada?: boolean | undefined;
   readonly ausente?: boolean | undefined;
-  /** Whether its result was read (`leida`), so that only the safety wait is left. */
+  /** True when the result was read and the upload only waited for late coupons. */
   readonly conResultado?: boolean | undefined;
 }
 
 const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: () => string]>>> = {
   IMPORTADO: ['conciliado', m.carga_terminada],
   TERMINADA: ['conciliado', m.carga_terminada],
-  // In this state of the service it still receives data and has compared nothing (API description, "Reconciliation `estado`").
+  // The service still receives data and has compared nothing (API description, "Reconciliation `estado`").
   PENDIENTE: ['espera', m.carga_recibiendo],
-  // Not worded as "waiting": the program may not be waiting for the result now.
+  // Not "waiting": perhaps no program is waiting for the result now.
   ESPERANDO: ['espera', m.carga_sin_resultado],
   PREPARADA: ['espera', m.carga_preparada],
   ENVIANDO: ['aviso', m.carga_a_medias],
@@ -66,8 +66,8 @@ const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: (
 };
 
 /**
- * The state of an upload or a reconciliation, as icon and word. An unknown value is shown as it came. A reconciliation that the service no longer has
- * is never shown as complete: it cannot be read again.
+ * The state of an upload or a reconciliation, as icon and word. An unknown state is shown as it came. One that the service no longer has is never
+ * shown as complete, because its result cannot be read again.
  */
 export function describeState(
   state: string,
@@ -80,7 +80,7 @@ export function describeState(
   return { state: icon, word: word?.() ?? state };
 }
 
-/** The state of an upload that runs now, or whose turn comes after another one's. */
+/** The state of an upload that runs now, or that waits for its turn. */
 export function describeRunning(
   { progress, hasResult }: Pick<Job, 'progress' | 'hasResult'>,
   isAsked = false,
@@ -91,7 +91,7 @@ export function describeRunning(
   return { state: 'curso', word: progress.fase === 'envio' ? m.envio_t_enviando() : m.carga_esperando() };
 }
 
-/** What an upload waits for while `ahead`, an upload of the same account, has its turn. */
+/** What an upload waits for while `ahead`, another upload of its account, is being sent. */
 export function describeTurn(ahead: Job | undefined): string {
   const { archivo = '' } = ahead?.upload ?? {};
   if (ahead === undefined || archivo === '') return m.fase_espera_otro();
@@ -99,10 +99,7 @@ export function describeTurn(ahead: Job | undefined): string {
   return ahead.hasResult ? m.fase_espera_seguridad(named) : m.fase_espera_de(named);
 }
 
-/**
- * How much of an upload of this PC is confirmed. The list has the number of its reading, and the running upload (`job`) a newer one while it sends;
- * undefined after that.
- */
+/** How many coupons of an upload are confirmed: from the running upload (`job`) while it sends, because its number is newer, or else from the list. */
 export function describeConfirmed({ enviados, cupones }: Pick<ListedUpload, 'enviados' | 'cupones'>, job?: Job) {
   const { progress } = job ?? {};
   if (progress !== undefined && progress.fase !== 'envio') return undefined;
@@ -112,11 +109,11 @@ export function describeConfirmed({ enviados, cupones }: Pick<ListedUpload, 'env
 
 type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & { readonly nombre?: string | undefined };
 
-/** The name of a reconciliation: the person's, or else its file, or else its number. */
+/** The name of a reconciliation: the person's, or else the file's, or else its number. */
 export const getConciliacionName = ({ id, archivos = [], nombre }: Named): string =>
   nombre ?? (archivos.length > 0 ? describeFiles(archivos) : m.resultado_titulo({ id }));
 
-/** The days of sale of its coupons: from the service, else from the reading of this PC; undefined while unknown. */
+/** The days of sale of a reconciliation: from the service, or else from the result that this PC read; undefined while unknown. */
 export function daysOf({
   origen_desde,
   origen_hasta,
@@ -130,8 +127,8 @@ export function daysOf({
 }
 
 /**
- * The matched and unmatched counts to show. They come from the reading while the counters of the service are the same as then, because those counters
- * may leave out coupons that the service had before, although its result lists them.
+ * The matched and unmatched counts to show: those of the result that this PC read, as long as the counters of the service are the same as then.
+ * The counters may leave out coupons that the service had before, which the result lists.
  */
 export const countsOf = ({
   conciliados,
@@ -142,6 +139,6 @@ export const countsOf = ({
     ? { conciliados: leida.conciliados, sin_conciliar: leida.sin_conciliar }
     : { conciliados, sin_conciliar };
 
-/** How many coupons matched since this PC last read the result; 0 when this PC never read one. */
+/** How many more coupons match than when this PC last read the result; 0 when it never read one. */
 export const countMatchedSince = ({ conciliados, leida }: Pick<ConciliacionDocument, 'conciliados' | 'leida'>) =>
   leida === undefined ? 0 : conciliados - leida.contados.conciliados;

@@ -8,13 +8,13 @@ import type { StateName } from '../../ui/icons.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { UploadState } from './upload.svelte.ts';
 
-/** The tandas of an upload in the ledger. They are read again while the upload runs. */
+/** The tandas of an upload, from the ledger; read again while the upload runs. */
 export class TandasState {
   read = $state.raw<UploadTandas | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   #isReading = false;
-  /** The upload on screen: answers about other uploads are dropped. */
+  /** The upload on screen. Drops answers about another. */
   #request: MethodInput<'cargas.tandas'> | undefined;
 
   constructor(api: Pick<Api, 'call'>) {
@@ -27,7 +27,7 @@ export class TandasState {
     this.failure = undefined;
   }
 
-  /** Reads the tandas. Only one reading runs: calls during it cause a single reading after it. */
+  /** Reads the tandas. Calls during a reading cause one more reading after it. */
   async load(account: string | undefined, upload: string): Promise<void> {
     this.#request = { carga: upload, cuenta: account };
     if (this.#isReading) return;
@@ -75,15 +75,15 @@ export const TANDA_STATES: Record<UploadTanda['estado'], { state: StateName; wor
 };
 
 /**
- * The words for an unconfirmed tanda of a stopped upload: it is not being sent, and the upload checks whether it arrived when it continues
- * (docs/upload.md, "States"). Undefined for other tandas.
+ * The words for a tanda that a stopped upload was sending or checking: it is not being sent, and the upload will check whether it arrived when it
+ * continues (docs/upload.md, "States"). Undefined for other tandas.
  */
 export function describeQuiet(one: UploadTanda): { state: StateName; word: string; how: string } | undefined {
   if (one.estado !== 'enviando' && one.estado !== 'comprobando') return undefined;
   return { state: 'espera', word: m.envio_t_sin_confirmar(), how: m.envio_como_al_seguir() };
 }
 
-/** The proof that a tanda arrived, or what the upload waits for. Empty for a tanda that was not sent yet, except the last one. */
+/** How it is known that a tanda arrived, or what it waits for. Empty for unsent tandas, except the last. */
 export function describeProof({ estado, tipo, prueba, id, antes, cupones }: UploadTanda): string {
   const account = { de: formatNumber(antes ?? 0), a: formatNumber((antes ?? 0) + cupones) };
   switch (estado) {

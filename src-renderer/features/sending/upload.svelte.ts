@@ -12,12 +12,12 @@ import { TandasState } from './tandas.svelte.ts';
 
 type SendRequest = MethodInput<'revision.enviar'>;
 
-/** The upload to resume, and the name for its report. */
+/** The upload to resume, and the file name of its report. */
 export type ResumeRequest = MethodInput<'cargas.retomar'> & { readonly cuenta: string; readonly carga: string };
 
 type Section = 'conciliar' | 'conciliaciones';
 
-/** The call of an upload. */
+/** The call of an upload, with the screen that shows it. */
 interface Followed extends UploadOfJob {
   readonly seccion: Section;
 }
@@ -26,14 +26,14 @@ type Deps = Pick<Shared, 'api' | 'jobs' | 'takenUp'> & {
   readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
 };
 
-/** How many times an upload resumes by itself without a newly confirmed coupon. When the connection breaks every time, the person has to continue it. */
+/** How often an upload resumes by itself without any newly confirmed coupon. After that, the person has to continue it. */
 const MAX_RETAKES = 3;
 
-/** An upload for a screen: its progress, its state, its result and its question. */
+/** One upload for a screen: progress, state, result and question. */
 export class UploadState {
   job = $state.raw<Job | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
-  /** The sentence about the present wait, for screen readers: it keeps the seconds of its beginning. */
+  /** The sentence about the present wait for screen readers. Its seconds do not count down. */
   spoken = $state.raw<Progress['frase']>(undefined);
   /** The time at which `progress` came, in milliseconds of the monotonic clock. */
   #progressAt = $state(0);
@@ -41,27 +41,27 @@ export class UploadState {
   failure = $state.raw<Failure | undefined>(undefined);
   /** The account that receives the coupons. */
   account = $state.raw<string | undefined>(undefined);
-  /** The name of its file, or of all its files. */
+  /** The name of the file, or of all files. */
   file = $state('');
-  /** True when a person stopped it, on any screen. Otherwise the cut may come from the page that is closing. */
+  /** True when a person stopped the upload. Otherwise the page that closes may have stopped it. */
   wasStopped = $state(false);
-  /** The screen that shows it. */
+  /** The screen that shows the upload. */
   #section: Section = 'conciliar';
-  /** True while it is paused: nothing is being sent, and the next tanda waits for the person. */
+  /** True while the upload is paused: nothing is sent until the person continues. */
   isPaused = $state(false);
   isPausing = $state(false);
-  /** The resumed upload: its tandas can be read before the service answers. */
+  /** The id of the resumed upload, to read its tandas before the service answers. */
   #resumed = $state.raw<string | undefined>(undefined);
-  /** The last send: it is repeated when the service was not there to open its session. */
+  /** The last `send`, which is repeated when it failed because the service did not answer. */
   #sent: { readonly request: SendRequest; readonly archivo: string } | undefined;
   #retakes = $state(0);
   #confirmedBefore = 0;
-  /** The signal of the screen that shows the upload. After it aborts, the top bar shows the failures. */
+  /** Aborts when the screen of the upload closes. From then on, the top bar shows failures. */
   screen: AbortSignal | undefined;
   /** The time at which the work began, in milliseconds of the monotonic clock. */
   startedAt = $state(0);
   #postponed = $state.raw<UploadDocument | undefined>(undefined);
-  /** The time and number of the first confirmed coupons: the pace is counted from there. */
+  /** When the first confirmed coupons of this run were reported, and how many: the pace is measured from there. */
   start = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
   readonly tandas: TandasState;
   readonly #shared: Deps;
@@ -70,10 +70,10 @@ export class UploadState {
   readonly isRunning: boolean = $derived(this.job !== undefined);
   /** True while the core sends or reads: not before its session is open and its turn came. */
   readonly isActive: boolean = $derived(this.isRunning && this.progress !== undefined);
-  /** True from the request to stop or to pause until the upload has stopped. */
+  /** True after the person asked to stop or pause, until the upload has stopped. */
   readonly isHalting: boolean = $derived(this.job?.isStopping === true);
   readonly isStopping: boolean = $derived(this.isHalting && !this.isPausing);
-  /** Its reconciliation, when its result was read and only the safety wait is left, also after the upload stopped. */
+  /** The id of the result, once it was read while the upload waits for late coupons; stays when the upload stops. */
   resultSoFar = $state.raw<string | undefined>(undefined);
   readonly finished: FinishedUpload | undefined = $derived(
     this.document !== undefined && 'informe' in this.document ? this.document : undefined,
@@ -81,21 +81,21 @@ export class UploadState {
   readonly stopped: StoppedUpload | undefined = $derived(
     this.document !== undefined && !('informe' in this.document) ? this.document : undefined,
   );
-  /** The decision when the same coupons were sent before and the only question is whether to send them again. The page asks it without a dialog. */
+  /** The question whether to send coupons again that were sent before. The page asks it without a dialog. */
   readonly repeatedDecision: UploadQuestionDocument | undefined = $derived.by(() => {
     const decision = this.stopped?.codigo === 'YA_ENVIADO' ? this.stopped.decision : undefined;
     return decision?.opciones.every(({ clave }) => clave === 'nueva') === true ? decision : undefined;
   });
-  /** The decision that the person must make now; undefined when it was postponed. */
+  /** Another question that the person must answer now; undefined when postponed. */
   readonly decision: UploadQuestionDocument | undefined = $derived(
     this.document === this.#postponed || this.repeatedDecision !== undefined ? undefined : this.document?.decision,
   );
 
-  /** True when it stopped, or did not begin, because the service could not be reached: it continues by itself once the service is back. */
+  /** True when the upload stopped or did not begin because the service did not answer: it continues by itself once the service answers. */
   readonly waitsForService: boolean = $derived.by(() => {
     const { stopped, failure } = this;
     if (this.wasStopped || this.#retakes >= MAX_RETAKES) return false;
-    // A call that fails without the service did not open its session: it sent nothing.
+    // A call that failed for the network could not open a session, so it sent nothing.
     if (failure !== undefined) return isOfNetwork(failure);
     if (stopped === undefined || stopped.carga === null || stopped.decision !== undefined) return false;
     return isStoppedByNetwork(stopped);
@@ -107,7 +107,7 @@ export class UploadState {
     this.#now = now;
   }
 
-  /** Sends the reviewed coupons of `archivo`. Resolves with the document, or undefined when the call failed (`failure`). */
+  /** Sends the reviewed coupons of `archivo`. Undefined when the call failed (`failure`). */
   send(request: SendRequest, archivo = ''): Promise<UploadDocument | undefined> {
     this.#retakes = 0;
     this.#confirmedBefore = 0;
@@ -121,7 +121,7 @@ export class UploadState {
     );
   }
 
-  /** Resumes an upload of this PC, with the answer to its question. */
+  /** Resumes an upload of this PC. The request may answer its question. */
   resume(request: ResumeRequest, archivo = ''): Promise<UploadDocument | undefined> {
     const { cuenta, carga } = request;
     return this.#keepGoing({ seccion: 'conciliaciones', cuenta, carga, archivo }, async (job) => {
@@ -130,12 +130,12 @@ export class UploadState {
     });
   }
 
-  /** Resumes an upload that waited for the service. When the secret is needed, the upload stays stopped until the person continues it. */
+  /** Resumes an upload that waited for the service, without asking for the secret: if that is needed, the upload stays stopped. */
   retake(request: ResumeRequest, archivo = ''): Promise<UploadDocument | undefined> {
     return this.#retry(() => this.resume({ ...request, sinPreguntar: true }, archivo));
   }
 
-  /** Repeats the last send, which waited for the service. Like `retake`, it stays stopped when the secret is needed. */
+  /** Repeats the last `send`, which waited for the service, without asking for the secret: if that is needed, the upload stays stopped. */
   async sendAgain(): Promise<UploadDocument | undefined> {
     const sent = this.#sent;
     return sent && this.#retry(() => this.#send({ ...sent.request, sinPreguntar: true }, sent.archivo));
@@ -147,7 +147,7 @@ export class UploadState {
     this.#retakes = confirmed > this.#confirmedBefore ? 1 : this.#retakes + 1;
     this.#confirmedBefore = confirmed;
     const called = call();
-    this.startedAt = startedAt; // the elapsed time includes the wait for the service
+    this.startedAt = startedAt; // keeps the wait for the service in the elapsed time
     const doc = await called;
     if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
     this.failure = failure;
@@ -156,7 +156,7 @@ export class UploadState {
     return undefined;
   }
 
-  /** Waits for the result of an upload whose coupons are all confirmed. When the secret is needed, the upload stays as it was and the person is not asked. */
+  /** Waits for the result of an upload whose coupons are all confirmed, without asking for the secret: if that is needed, the upload stays as it was. */
   async waitForResult(request: ResumeRequest, archivo = ''): Promise<UploadDocument | undefined> {
     const doc = await this.resume({ ...request, sinPreguntar: true }, archivo);
     if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
@@ -165,33 +165,33 @@ export class UploadState {
     return undefined;
   }
 
-  /** Shows it on another screen from now on. */
+  /** Makes another screen the one that shows the upload. */
   moveTo(seccion: Section): void {
     this.#section = seccion;
     if (this.job !== undefined) this.job.route = { seccion };
     this.#remember();
   }
 
-  /** Lets a page that is loaded while it runs find it. */
+  /** Saves which upload runs, so that a page loaded meanwhile finds it. */
   #remember(): void {
     const { account: cuenta, uploadId: carga } = this;
     if (cuenta === undefined || carga === undefined || this.job === undefined) return;
     this.#shared.takenUp.begin({ cuenta, carga, seccion: this.#section });
   }
 
-  /** Asks the core to stop. The answer of the running call then has the work that was kept. */
+  /** Asks the core to stop. The running call then resolves with what was sent and saved. */
   stop(): void {
     this.isPausing = false;
     this.job?.stop();
   }
 
-  /** Like `stop`, but the person can continue on this screen. */
+  /** Like `stop`; afterwards this screen offers to continue. */
   pause(): void {
     this.isPausing = true;
     this.job?.stop();
   }
 
-  /** Shows as paused an upload that was running when the page was closed. Its tandas show how much of it arrived. */
+  /** Shows an upload as paused that was running when the page was closed. */
   markFound({
     carga,
     estado,
@@ -203,24 +203,24 @@ export class UploadState {
     this.isPaused = true;
   }
 
-  /** Turns a pause into a stop: the upload is resumed from the list. */
+  /** Ends a pause: from now on the upload is continued from the list of unfinished uploads. */
   leavePaused(): void {
     this.isPaused = false;
   }
 
-  /** The upload's name on this PC; undefined before it has one. */
+  /** The id of the upload; undefined until the ledger has the upload. */
   get uploadId(): string | undefined {
     return this.progress?.carga ?? this.document?.carga ?? this.#resumed;
   }
 
-  /** The sentence about the present wait, with the seconds that are left. */
+  /** The sentence about the present wait, with the seconds that remain at the time `now`. */
   getSentence(now: number): Progress['frase'] {
     const sentence = this.progress?.frase;
     const passed = Math.max(0, Math.floor((now - this.#progressAt) / 1000));
     return sentence === undefined ? undefined : { ...sentence, n: Math.max(1, sentence.n - passed) };
   }
 
-  /** Coupons a second at the pace so far; undefined while there is no pace. */
+  /** Coupons a second in this run; undefined in its first second and outside the phase of sending. */
   getPace(now: number): number | undefined {
     const { start, progress } = this;
     if (start === undefined || progress?.fase !== 'envio') return undefined;
@@ -229,19 +229,19 @@ export class UploadState {
     return done <= 0 || elapsed < 1000 ? undefined : (done * 1000) / elapsed;
   }
 
-  /** Postpones the decision: it is asked again when the upload is resumed. */
+  /** Postpones the question: it comes again when the upload is resumed. */
   postpone(): void {
     this.#postponed = this.document;
   }
 
-  /** Asks the postponed decision again. */
+  /** Shows the postponed question again. */
   resumeDecision(): void {
     this.#postponed = undefined;
   }
 
   /**
-   * Milliseconds left at the pace of the last confirmation, minus the time since then, so that it only decreases between confirmations. Undefined
-   * without a pace, and when less than a second would be left.
+   * The milliseconds left: computed from the pace at the last confirmation, minus the time since, so that the value only falls between confirmations.
+   * Undefined without a pace, and below one second.
    */
   estimateLeft(now: number): number | undefined {
     const { progress } = this;
@@ -294,17 +294,17 @@ export class UploadState {
     }
   }
 
-  /** True when the upload ended without a question: it then has a result. */
+  /** True when the upload ended without a question and has a result. */
   get hasResult(): boolean {
     return this.finished !== undefined && this.finished.id !== null && this.finished.decision === undefined;
   }
 
-  /** The reconciliation to open once the upload has ended; undefined when the person left its screen. */
+  /** The id of the result to open when the upload has ended; undefined when the person left its screen. */
   get resultToOpen(): string | undefined {
     return this.hasResult && this.screen?.aborted === false ? (this.finished?.id ?? undefined) : undefined;
   }
 
-  /** The reason why an ended upload has no report; undefined when it has one. A document with a decision has the same fields and is not a failure. */
+  /** Why an ended upload has no report; undefined when it has one. A document with a question has the same fields but did not fail. */
   get reportFailure(): Failure | undefined {
     if (this.finished === undefined) return undefined;
     const { informe, codigo, mensaje = '', decision } = this.finished;
@@ -313,9 +313,9 @@ export class UploadState {
       : undefined;
   }
 
-  /** Shows a failure of the report, or of the whole call, in the top bar when its screen is closed. */
+  /** When its screen is closed, shows in the top bar that the upload, or only its report, failed. */
   #tellIfLeft(getTitle: () => string): void {
-    // One that waits for the service goes on by itself, so that nothing failed yet.
+    // An upload that waits for the service has not failed: it continues by itself.
     if (this.screen?.aborted !== true || this.waitsForService) return;
     const { jobs } = this.#shared;
     const route = { seccion: this.#section } as const;
@@ -330,7 +330,7 @@ export class UploadState {
       onProgress: (progress: Progress) => {
         if (progress.fase === 'envio') this.start ??= { ms: this.#now(), hecho: progress.hecho };
         if (progress.frase?.codigo !== this.spoken?.codigo) this.spoken = progress.frase;
-        // The writing of the report does not name the upload.
+        // Progress events about the report do not have the id of the upload.
         const isNamed = this.uploadId !== undefined;
         this.progress = this.uploadId === undefined ? progress : { carga: this.uploadId, ...progress };
         if (!isNamed) this.#remember();

@@ -29,13 +29,13 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** The accounts of *Ajustes*: the one on screen, its test, choosing the default, removing. */
+/** The accounts in *Ajustes*: details, tests, choosing the default account, removing. */
 export class AccountsState extends Task {
   #chosen = $state.raw<string | undefined>(undefined);
   isAdding = $state(false);
   removing = $state.raw<ListedAccount | undefined>(undefined);
   changing = $state.raw<ListedAccount | undefined>(undefined);
-  /** The last change of an account, until another account is chosen or changed. */
+  /** What the person last changed; undefined after another account was chosen. */
   done = $state.raw<Done | undefined>(undefined);
   #details = $state.raw<Readonly<Record<string, AccountDetail>>>({});
   #tests = $state.raw<Readonly<Record<string, AccountTest>>>({});
@@ -58,7 +58,7 @@ export class AccountsState extends Task {
     return this.#tests[name];
   }
 
-  /** The data of this PC about an account; undefined before it was read, and when it cannot be read. */
+  /** What this PC knows of an account; undefined before it was read, and when it cannot be read. */
   detailOf(name: string): AccountDetail | undefined {
     return this.#details[name];
   }
@@ -70,7 +70,7 @@ export class AccountsState extends Task {
     this.done = undefined;
   }
 
-  /** Reads the data of this PC about an account. A failure is kept only while that account is shown. */
+  /** Reads what this PC knows of an account. Its failure is shown only while this account is shown. */
   async showDetail(name: string, signal: AbortSignal): Promise<void> {
     try {
       const detail = await this.#deps.api.call('cuentas.detalle', { cuenta: name }, { signal });
@@ -92,7 +92,7 @@ export class AccountsState extends Task {
     }
   }
 
-  /** Shows an account that the form has just connected, with its test. */
+  /** Shows an account that the form has just connected, with its test as the result. */
   async showConnected(result: TestedAccount): Promise<void> {
     await this.#deps.session.read();
     this.choose(result.nombre);
@@ -108,7 +108,7 @@ export class AccountsState extends Task {
     this.changing = account;
   }
 
-  /** Ends the session: the secret is deleted, the account and its data stay. */
+  /** Deletes the secret and the session of an account; the account and its data stay. */
   async signOut(name: string): Promise<void> {
     await this.#run(async () => {
       this.done = { what: 'closed', account: await this.#deps.api.call('cuentas.salir', { nombre: name }) };
@@ -116,7 +116,7 @@ export class AccountsState extends Task {
     });
   }
 
-  /** Changes the secret if the service accepts it; else the dialog stays open. */
+  /** Saves a new secret if the service accepts it; otherwise the dialog stays open. */
   async changeSecret(name: string, secret: string): Promise<void> {
     await this.#run(async () => {
       const account = await this.#deps.api.call('cuentas.clave', { nombre: name, secreto: secret });
@@ -126,7 +126,7 @@ export class AccountsState extends Task {
     });
   }
 
-  /** The person may open another account meanwhile: its data on screen stays. */
+  /** Removes an account. If the person has opened another account meanwhile, that one stays on screen. */
   async remove(name: string, withData: boolean): Promise<void> {
     await this.#run(async () => {
       const account = await this.#deps.api.call('cuentas.quitar', { nombre: name, si: true, conDatos: withData });
@@ -156,32 +156,32 @@ export class AccountsState extends Task {
 const SECRET_CODES: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 const URL_CODES: readonly ErrorCode[] = ['URL_INSEGURA', 'SIN_CONEXION', 'REDIRECCION'];
 
-/** HTTP statuses of a server that is not the service, or that has the service at another path. */
+/** HTTP statuses of a server that is not the service, or that has it at another path. */
 const NOT_THERE = [404, 405, 410];
-/** True when a server answered at the address and it was not the service. */
+/** True when the server at the address is not the service. */
 export function isNotTheService({ code, detail }: Failure): boolean {
   if (code === 'RESPUESTA_INVALIDA') return detail['motivo'] !== 'cortada';
   return code === 'PEDIDO_RECHAZADO' && NOT_THERE.some((state) => state === detail['estado']);
 }
 
-/** The tax number of all merchants, to show it once; undefined when they differ. */
+/** The tax number that all merchants share; undefined when they differ. */
 export function getSharedCuit(comercios: TestedAccount['comercios']): string | undefined {
   const [first] = comercios;
   const { cuit = '' } = first ?? {};
   return cuit !== '' && comercios.every((item) => item.cuit === cuit) ? cuit : undefined;
 }
 
-/** The field of a failure: the failure is shown beside it. */
+/** The form field beside which a failure is shown. */
 export type AccountField = 'nombre' | 'url' | 'secreto';
 
-/** Connects an account: the form, the test and its result. An account that the service refuses is not kept. */
+/** Connects an account: form, test and result. An account that the service refuses is removed again. */
 export class ConnectState extends Task {
   kind: 'api' | 'usuario' = $state('api');
   name = $state('');
   url = $state('');
   identity = $state('');
   secret = $state('');
-  /** How many times the person tried: after the first attempt the button says so. */
+  /** How often the person has tried: from the second attempt on, the button has other words. */
   attempts = $state(0);
   connected = $state.raw<(TestedAccount & { readonly claveGuardada: boolean }) | undefined>(undefined);
   readonly #api: Api;
@@ -201,8 +201,8 @@ export class ConnectState extends Task {
   }
 
   /**
-   * Adds the account, signs in and lists its merchants. Removes the account again when the service refuses it, or when `signal` aborted because the
-   * person left the form. `enter`: makes the screens use the account before they show it as connected.
+   * Adds the account, signs in and lists its merchants. Removes the account again when the service refuses it, or when the person left the form
+   * (`signal`). `enter`: called with the account before it is shown as connected.
    */
   async tryOut(signal: AbortSignal, enter?: (name: string) => Promise<void>): Promise<void> {
     const name = this.name.trim();
@@ -232,8 +232,8 @@ export class ConnectState extends Task {
   }
 
   /**
-   * Refuses a name that exists. The core would take the secret as a new one for that account, and removing it after a failure would remove the old
-   * account.
+   * Refuses a name that already exists: the core would take the secret as a new one of that account, and removing the account after a failure would
+   * remove the old one.
    */
   async #requireNewName(name: string): Promise<void> {
     const accounts = await this.#api.call('cuentas.listar', {});
@@ -245,7 +245,7 @@ export class ConnectState extends Task {
     try {
       await this.#api.call('cuentas.quitar', { nombre: name, si: true, conDatos: false });
     } catch (error) {
-      reportError(error); // only logged: the person has to see why the account could not connect
+      reportError(error); // only logged: the person has to see why the account could not be connected
     }
   }
 }

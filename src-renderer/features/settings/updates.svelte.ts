@@ -14,7 +14,7 @@ export class UpdatesState extends Task {
     this.#api = api;
   }
 
-  /** The published version, when it is newer than this one. */
+  /** The published version if it is newer than the running one; else undefined. */
   readonly offered = $derived.by(() => {
     const now = this.value?.ahora;
     return now !== undefined && 'version' in now ? now.version : undefined;
@@ -40,7 +40,7 @@ export class UpdatesState extends Task {
     if (this.doing !== undefined) return;
     this.doing = what;
     await this.#keep(work);
-    // The program closes after a successful `install`: the button stays as it is until the window closes.
+    // After a successful `install` the program closes: the button stays disabled until then.
     if (what !== 'install' || this.failure !== undefined) this.doing = undefined;
   }
 

@@ -21,21 +21,21 @@ export const STATES: Readonly<Record<DayState, readonly [StateName, () => string
   coincide: ['conciliado', m.control_coincide],
 };
 
-/** Whether the coupons and operations of a day can be compared. */
+/** True when this PC has the coupons and the operations of a day, so that both can be compared. */
 export const isKnown = ({ estado }: Pick<MatrixDay, 'estado'>): boolean =>
   estado !== 'sin_datos' && !isToCome({ estado });
 
-/** Whether the coupons or the operations of a day are still to come: the total leaves it out. */
+/** True for a day whose coupons or operations may still come; the total leaves it out. */
 const isToCome = ({ estado }: Pick<MatrixDay, 'estado'>): boolean => estado === 'sin_subir' || estado === 'en_curso';
 
-/** Our coupons against the processors' operations, of a result or of a period. */
+/** Our coupons beside the processors' operations, by day, for a result or a period. */
 export class MatrixState extends Ask<MatrixDocument> {
   filter: DayState | 'todos' = $state('todos');
-  /** The days whose cells are open. */
+  /** The days that the person opened. */
   #opened = $state.raw<readonly (string | null)[]>([]);
-  /** True when every day of the filter is shown, and not only the first ones. */
+  /** True when all days of the filter are shown, not only the first ones. */
   isWhole = $state(false);
-  /** The names of reconciliations by their number. Empty unless the matrix has coupons of several reconciliations. */
+  /** The names of reconciliations by number; empty when the matrix has coupons of only one. */
   #names = $state.raw<Readonly<Record<string, string>>>({});
   readonly #limit: number;
 
@@ -47,11 +47,11 @@ export class MatrixState extends Ask<MatrixDocument> {
   );
   /** How many days of the filter are not shown. */
   readonly others: number = $derived(this.#filtered.length - this.shown.length);
-  /** True when the operations of every day of the total are known: only then the sums of all days can be compared. */
+  /** True when the operations of all days are known: otherwise the totals cannot be compared. */
   readonly isComplete: boolean = $derived(this.document?.filas.every(({ estado }) => estado !== 'sin_datos') ?? false);
-  /** How many days have each state that some day has. */
+  /** How many days have each state, for states that some day has. */
   readonly counts: readonly { readonly estado: DayState; readonly dias: number }[] = $derived(
-    // The days come ordered by their state.
+    // The rows come ordered by state, and so do the groups.
     Array.from(
       Map.groupBy(this.document?.filas ?? [], ({ estado }) => estado),
       ([estado, days]) => ({ estado, dias: days.length }),
@@ -69,7 +69,7 @@ export class MatrixState extends Ask<MatrixDocument> {
     this.#limit = limit;
   }
 
-  /** Reads the matrix. The previous one stays on screen during the reading, and when it fails. */
+  /** Reads the matrix. The previous one stays on screen meanwhile, and when the reading fails. */
   async read(input: MethodInput<'controles.caja'>, signal: AbortSignal): Promise<void> {
     await this.ask(async () => {
       const doc = await this.api.call('controles.caja', input, { signal });
@@ -77,11 +77,11 @@ export class MatrixState extends Ask<MatrixDocument> {
       if (ids.some((id) => id !== ids[0])) this.#names = await this.#readNames(input.cuenta, signal);
       return doc;
     }, signal);
-    // Resets a filter whose state no day has any more, which would hide every day.
+    // Shows all days when no day has the filtered state any more.
     if (!this.counts.some(({ estado }) => estado === this.filter)) this.filter = 'todos';
   }
 
-  /** The person's name of each reconciliation, or else its file. Adds the number where several reconciliations share a name. */
+  /** Reads the name of each reconciliation: the person's, or else its file, with the number where two have the same name. */
   async #readNames(cuenta: string | undefined, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
     const known = await this.api.call('conciliaciones.conocidas', { cuenta }, { signal });
     const names = known.conciliaciones.map((one) => [one.id, getConciliacionName(one)] as const);
@@ -93,10 +93,9 @@ export class MatrixState extends Ask<MatrixDocument> {
     );
   }
 
-  /** The name of a reconciliation. */
   nameOf = (id: string): string => this.#names[id] ?? m.resultado_titulo({ id });
 
-  /** Writes the cells of the filtered days as a workbook, in the order of the screen. */
+  /** Writes the filtered days as a workbook, in the order of the screen. */
   async writeWorkbook(cuenta: string, tracking: Tracking): Promise<string> {
     const rows = this.#filtered.flatMap((day) =>
       day.celdas.map((cell) => COLUMNS.map(({ textOf }) => textOf(cell, day))),
@@ -134,7 +133,10 @@ interface ShownPart {
   readonly href: string | undefined;
 }
 
-/** The coupons of a day or a cell by what became of them, `Sin conciliar · octubre.xlsx`, with the address that shows them. Several reconciliations are named. */
+/**
+ * What became of the coupons of a day or cell, `Sin conciliar · octubre.xlsx`, with the address that shows them. Names the reconciliation if there are
+ * several.
+ */
 export function describeParts(
   { partes }: Pick<MatrixDay, 'partes'>,
   { dia, nameOf }: Pick<MatrixDay, 'dia'> & Pick<MatrixState, 'nameOf'>,
@@ -155,11 +157,11 @@ export function describeParts(
   });
 }
 
-/** The card of a cell, or the words for coupons without a card. */
+/** The card of a cell, or words for coupons without a card. */
 export const nameOfCard = ({ tarjeta, billetera }: MatrixCell): string =>
   tarjeta ?? (billetera === true ? m.caja_billetera() : m.sin_tarjeta());
 
-/** `La Espiga Centro · 20300000`, or the words for a cell of all stores or of none. */
+/** `La Espiga Centro · 20300000`, or words for all stores or for coupons without a store. */
 export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell): string => {
   const names = [comercio, establecimiento].filter((one) => one !== null);
   if (names.length > 0) return names.join(' · ');
@@ -169,7 +171,7 @@ export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell
 interface WorkbookColumn {
   readonly title: () => string;
   readonly tipo?: 'texto' | 'fecha' | 'entero' | 'importe';
-  /** The text of a cell; null when the screen has a dash. */
+  /** The text of a cell; null where the screen shows a dash. */
   readonly textOf: (cell: MatrixCell, day: MatrixDay) => string | null;
 }
 const sayKnown =
@@ -180,7 +182,7 @@ const sayCounted =
   (textOf: (cell: MatrixCell) => string): WorkbookColumn['textOf'] =>
   (cell, day) =>
     isKnown(day) || cell.operaciones > 0 ? textOf(cell) : null;
-/** The columns of the screen. Values that the screen stacks in one column have columns of their own. */
+/** The columns of the workbook. It has a column for each value; the screen stacks some in one. */
 const COLUMNS: readonly WorkbookColumn[] = [
   { title: m.col_estado, textOf: (_, { estado }) => STATES[estado][1]() },
   { title: m.col_fecha, tipo: 'fecha', textOf: (_, { dia }) => dia },

@@ -19,11 +19,14 @@ export interface BridgeRow {
   readonly words: string;
   readonly filas: number;
   readonly importe: string;
-  /** How many of the rows have an unreadable amount. */
+  /** The number of rows whose amount could not be read. */
   readonly sinImporte: number;
 }
 
-/** The coupons of the files: the sent ones, and the unsent ones by reason. `before`: nothing was sent yet. `undecided`: the number of coupons that were sent before and for which the person has not chosen whether to send them again. */
+/**
+ * The coupons of the files: the sent ones, and the unsent ones by reason. `before`: nothing was sent yet. `undecided`: coupons sent before, for which the
+ * person has not chosen whether to send them again.
+ */
 export const listBridgeRows = (
   { enviados, omitidos }: Bridge,
   before: boolean,
@@ -52,7 +55,7 @@ function countLines({ totales, encabezado, nota: note }: Bridge['lineas']): read
 export const nameOfSheet = ({ archivo, hoja }: Pick<SheetBridge, 'archivo' | 'hoja'>): string =>
   hoja === null ? getFileName(archivo) : `${getFileName(archivo)} · ${hoja}`;
 
-/** The lines that are not coupons, `1 línea de total · 2 otras líneas`, by sheet when there are several; empty when every row is a coupon. */
+/** The lines that are no coupons, `1 línea de total · 2 otras líneas`, for each sheet when there are several; empty when every line is a coupon. */
 export function describeLines({ lineas: lines, hojas }: Pick<Bridge, 'lineas' | 'hojas'>): string {
   if (hojas.length < 2) return countLines(lines).join(' · ');
   return hojas
@@ -69,7 +72,7 @@ export interface DeclaredWords {
   readonly words: string;
 }
 
-/** The totals that each file declares, compared with its rows: its grand total if it has one, or else every line of totals. */
+/** Compares the totals that each file declares with the sum of its rows: its grand total or, without one, each line of totals. */
 export function describeDeclared(bridge: Bridge): readonly DeclaredWords[] {
   const several = bridge.hojas.length > 1;
   return bridge.hojas.flatMap((sheet, i) => {

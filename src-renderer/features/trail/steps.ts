@@ -13,13 +13,13 @@ export interface TrailLine {
   readonly icono: IconName;
   readonly estado: StateName;
   readonly titulo: string;
-  /** The address of its rows; undefined when no screen shows them. */
+  /** The address of the rows of this stop; undefined when no screen shows them. */
   readonly enlace: string | undefined;
   readonly importe: string | undefined;
-  /** True for an amount that always subtracts (`Amount`). */
+  /** True for an amount that always subtracts, as `Amount` draws it. */
   readonly resta: boolean;
   readonly detalle: string;
-  /** True for the last known stop: the rest of the trail is unknown. */
+  /** True for the last stop that is known. */
   readonly outcome: boolean;
 }
 
@@ -37,7 +37,7 @@ const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
   operacion: m.rastro_sin_operacion,
   liquidacion: m.rastro_sin_liquidacion,
 };
-/** Stops that only some operations have: without them the trail is still whole. */
+/** Stops that many operations do not have: a trail without them is complete. */
 const OPTIONAL: readonly TrailStop[] = ['cupon', 'impuestos', 'rechazos'];
 
 const IMPORTE: Readonly<Record<Exclude<TrailStop, 'impuestos'>, string>> = {
@@ -50,7 +50,7 @@ const IMPORTE: Readonly<Record<Exclude<TrailStop, 'impuestos'>, string>> = {
 const importeOf = (stop: TrailStop, row: KeyedRow): string | undefined =>
   stop === 'impuestos' ? addUpTaxes(row) : textOf(row, IMPORTE[stop]);
 
-/** The name of a row of *Rechazos*, by its motive; the service gives other motives too. */
+/** The name of a record in *Rechazos*, by its motive. The service may give other motives. */
 const REJECTED: readonly { readonly motivo: RegExp; readonly name: () => string }[] = [
   { motivo: /^contracargo/i, name: m.rastro_un_contracargo },
   { motivo: /^devoluci[oó]n/i, name: m.rastro_una_devolucion },
@@ -71,7 +71,7 @@ function titleOf(stop: TrailStop, name: string, row: KeyedRow): string {
   }[stop];
   if (stop === 'rechazos') return number === undefined ? nameOfRejection(row) : `${nameOfRejection(row)} ${number}`;
   if (number === undefined) return name;
-  // One record needs a singular name; the stop's own name is plural.
+  // In the singular for one record: the title of the stop is plural.
   if (stop === 'movimientos') return m.rastro_un_movimiento({ banco: number });
   return `${name} ${number}`;
 }
@@ -101,7 +101,7 @@ const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
 /** Stops whose amount belongs to a whole settlement. */
 const OF_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
 
-/** The number of sales in the amount of a settlement, and the amount of this trail's sale. Empty when the trail does not follow a single sale. */
+/** How many sales a settlement's amount covers, and the part of this sale. Empty for a trail without a single sale. */
 function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
   if (ventas === undefined || !OF_LIQUIDACION.includes(stop)) return [];
   const counted = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
@@ -111,7 +111,7 @@ function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: 
   return part === undefined || ventas === 1 ? [counted] : [counted, m.rastro_tu_parte({ importe: formatAmount(part) })];
 }
 
-/** The second line of a stop: date, card, detail, owner of the amount, and how the record was found. */
+/** The second line of a stop: date, card, detail, how many sales the amount covers, and how the record was found. */
 function detailOf(stop: TrailStop, row: KeyedRow, trail: DataTrail): string {
   const when = textOf(row, 'fecha_venta') ?? textOf(row, 'fecha');
   const by = trail[stop]?.por ?? null;
@@ -127,7 +127,7 @@ function detailOf(stop: TrailStop, row: KeyedRow, trail: DataTrail): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/** The address of the result with the coupon chosen; undefined without a reconciliation, as for a trail that begins at the coupon. */
+/** The address of the result with the coupon chosen; undefined when the record names no reconciliation. */
 export function getCuponLink(cupon: Readonly<Record<string, unknown>>): string | undefined {
   const { conciliacion, archivo, fila, comprobante } = cupon;
   if (typeof conciliacion !== 'string') return undefined;
@@ -153,7 +153,7 @@ function getLink(stop: TrailStop, row: KeyedRow): string | undefined {
   });
 }
 
-/** Words for a stop that has not happened yet, with the expected day if the operation has one. */
+/** What to say about a stop that has not happened yet, with the expected day if the operation has one. */
 function describePending(stop: TrailStop, { operacion: { filas, total } }: DataTrail, today: string): string {
   if (stop === 'impuestos') return m.rastro_pendiente_impuestos();
   const paid = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
@@ -172,7 +172,7 @@ interface StopRead {
 }
 
 function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: DataTrail, today: string): TrailLine {
-  // For a known operation, a missing chargeback is good news and not a missing record.
+  // Says "no chargebacks" instead of "no record", because for a known operation that is good news.
   const withoutRechazos = stop === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
     no_encontrado: withoutRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
@@ -195,10 +195,10 @@ function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: D
   };
 }
 
-/** The most lines that one stop shows; the rest are counted. */
+/** The most records that one stop lists; the others are only counted. */
 const SAMPLE = 3;
 
-/** Builds the lines of the trail, stop by stop from the coupon to the bank, with the deductions and rejections on the way. */
+/** Builds the lines of the trail from the coupon to the bank, with the deductions and chargebacks on the way. */
 export function buildTrailLines(
   trail: DataTrail,
   { today, ofUnmatched = false }: { readonly today: string; readonly ofUnmatched?: boolean },
@@ -232,13 +232,13 @@ export function buildTrailLines(
   });
 }
 
-/** A field of a record; undefined if empty or not reported. */
+/** A field of a record; undefined when empty or not reported. */
 const textOf = (row: KeyedRow, field: string): string | undefined => {
   const value = row[field];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** The totals of a tax record: it has no grand total. */
+/** The totals of a tax record, which has no grand total. */
 const TAX_TOTALS = [
   ['total_impuestos', m.seccion_impuestos],
   ['total_retenciones', m.imp_retenciones],
@@ -246,15 +246,15 @@ const TAX_TOTALS = [
 ] as const;
 
 /**
- * The sum of all taxes, withholdings and perceptions of a tax record; undefined when it has none of them. Taxes and discounts always subtract: they
- * keep their minus (docs/visual-language.md §4).
+ * The sum of taxes, withholdings and perceptions of a tax record; undefined when it has none. Always with a minus, as amounts that subtract
+ * (docs/visual-language.md §4).
  */
 function addUpTaxes(row: KeyedRow): string | undefined {
   const totals = TAX_TOTALS.flatMap(([field]) => textOf(row, field) ?? []);
   return totals.length === 0 ? undefined : withSign(addUp(totals).total, 'resta');
 }
 
-/** The parts of a tax record whose amount is not of taxes alone. Totals that the service does not report are named too. */
+/** The totals of a tax record one by one. Empty when only taxes are above zero. Names totals that the service does not report. */
 function describeTaxes(row: KeyedRow): readonly string[] {
   const parts = TAX_TOTALS.flatMap(([field, name]) => {
     if (row[field] === null) return [{ field, said: `${name()} ${m.sin_datos()}` }];
@@ -264,7 +264,7 @@ function describeTaxes(row: KeyedRow): readonly string[] {
   return parts.every(({ field }) => field === 'total_impuestos') ? [] : parts.map(({ said }) => said);
 }
 
-/** The amounts from billed to credited of a settlement, with the part that its discounts do not explain. */
+/** A settlement's billed, discounted and credited amounts, with the difference that the discounts do not explain. */
 function describeDiscounts(row: KeyedRow): readonly string[] {
   const billed = textOf(row, 'total_facturado');
   const discounted = textOf(row, 'total_descontado');

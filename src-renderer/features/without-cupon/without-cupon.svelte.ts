@@ -12,14 +12,14 @@ import { AccountQuestion, Newest } from '../../shared/task.svelte.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { getFieldName } from '../review/fields.ts';
 
-/** A till and a day. `lugar` is its place in the answer: its operations are asked for by it. */
+/** A till and a day. `lugar`: its index in the document, with which its operations are requested. */
 export interface Till extends MissingSummary {
   readonly lugar: number;
 }
-/** `days`: the requested days. The places of `tills` hold for these alone. */
+/** `days`: the requested days. The indexes of `tills` are valid only for these. */
 type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[]; readonly days: DateRange };
 
-/** The most operations of a till that the panel shows; *Operaciones* has the others. */
+/** The most operations of a till in the panel; *Operaciones* has all. */
 const SHOWN = 100;
 
 /** The operations of a period for which no coupon was uploaded, by till and day. */
@@ -35,12 +35,12 @@ export class WithoutCuponState extends AccountQuestion {
   get untouched(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => cajaSinCargar);
   }
-  /** All other tills, a line for each day. */
+  /** The other tills, one row for each day. */
   get rows(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => !cajaSinCargar);
   }
 
-  /** Reads what this PC knows. The previous rows stay until the new ones are here. */
+  /** Reads the data of this PC. The previous rows stay on screen meanwhile. */
   async read(days: DateRange, life: AbortSignal): Promise<void> {
     const read = await this.run((tracking) => this.#ask(days, { limite: 0 }, tracking), life);
     if (read === undefined) return;
@@ -49,7 +49,7 @@ export class WithoutCuponState extends AccountQuestion {
     this.choose(undefined);
   }
 
-  /** Shows a till and day, then its operations, each with the coupon that it may be. */
+  /** Shows a till and day with its operations, each with the coupon that it may be. */
   choose(till: Till | undefined): void {
     this.chosen = till;
     this.operaciones = undefined;
@@ -63,7 +63,7 @@ export class WithoutCuponState extends AccountQuestion {
     if (answer !== undefined) this.operaciones = answer.operaciones;
   }
 
-  /** Writes all of the period as a workbook. */
+  /** Writes the whole period as a workbook. */
   async writeWorkbook(tracking: Tracking): Promise<string> {
     const days = this.#shownDays();
     const exported = getReportName({ what: 'sin-cupon', cuenta: this.account ?? '', dias: days });
@@ -71,7 +71,7 @@ export class WithoutCuponState extends AccountQuestion {
     return (await this.api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
   }
 
-  /** The rows as a source for the grid; all of them are in memory. */
+  /** The rows for the grid; all are in memory. */
   createSource(): RowSource<Till> {
     const { rows } = this;
     return {
@@ -80,7 +80,7 @@ export class WithoutCuponState extends AccountQuestion {
     };
   }
 
-  /** The days of what is shown, which may not be those that are being read now. */
+  /** The days of the summary on screen, which differ from the requested days during a reading. */
   #shownDays(): DateRange {
     const { summary } = this;
     if (summary === undefined) throw new Error('Nothing was read');
@@ -105,7 +105,7 @@ export function describeTill({ terminal, establecimiento }: Pick<Till, 'terminal
 export const describePlace = (till: Pick<Till, 'comercio' | 'terminal' | 'establecimiento'>): string =>
   [describeTill(till), till.comercio ?? ''].filter((one) => one !== '').join(' · ');
 
-/** "19:22 · Visa ·· 4417 · 00166657": the values that identify a sale of a till. */
+/** "19:22 · Visa ·· 4417 · 00166657": identifies a sale of a till. */
 export function describeSale(operacion: MissingOperacion['operacion']): string {
   const textOf = (field: string): string => {
     const value = operacion[field];
@@ -127,7 +127,7 @@ export function describeCupon({ certeza, archivo, fila }: MissingCupon): string 
   return `${wordOf(certeza)}: ${where}`;
 }
 
-/** The address of all operations of the till, in the screen *Operaciones*. */
+/** The address of *Operaciones* with all operations of the till. */
 export function hrefOfTill(till: Till, days: DateRange): string | undefined {
   const where = till.terminal === null ? till.establecimiento : till.terminal;
   const field = till.terminal === null ? 'establecimiento' : 'terminal';

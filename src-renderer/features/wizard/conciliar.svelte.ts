@@ -1,6 +1,6 @@
 /**
- * The wizard. Longer than 300 lines because each step can begin another: a file that is opened, left or read again changes the step, the review and
- * the upload.
+ * The wizard. Longer than 300 lines because each step can begin another: opening, leaving or reading a file again changes step, review and upload
+ * together.
  */
 import type { UploadDocument } from '#contract/documents.ts';
 import type { ReviewDocument } from '#contract/revision.ts';
@@ -23,28 +23,28 @@ export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 
 type Deps = Pick<Shared, 'api' | 'session' | 'jobs' | 'takenUp'> & {
   readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
   readonly period: Pick<Shared['period'], 'today'>;
-  /** Where an upload goes on after the wizard left it for another file. */
+  /** Takes over a running upload when the wizard goes on with another file. */
   readonly background: Pick<BackgroundUploads, 'take' | 'settle'>;
 };
 
-/** The wizard of the main job, step by step: files, their problems, sending, result. */
+/** The wizard step by step: files, columns, rows, forecast, sending, result. */
 export class ConciliarState {
   step: WizardStep = $state('archivo');
   readonly #bringing = new Newest();
-  /** True when files were refused because others were being read. */
+  /** True when the person chose files while others were being read: the new files were ignored. */
   wasRefused = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The failure of taking up an earlier review, if there is one. Its fixes are not lost: the first step says so. */
+  /** Why an earlier review could not be continued. The first step shows it, and says that the review's fixes are kept. */
   notTakenUp = $state.raw<Failure | undefined>(undefined);
-  /** True when the person came back to the first step from a file that is still under review. */
+  /** True when the person went back to the first step while a file stays under review. */
   wasLeft = $state(false);
   /** True when the person agrees to the control mark (docs/upload.md, "Marker"). */
   marca = $state(true);
-  /** Files that were opened with the program, or dropped on another screen. They wait here during a review or an upload. */
+  /** Files opened with the program or dropped on another screen. They wait here while a review or an upload is open. */
   opened = $state.raw<readonly (string | File)[]>([]);
   /** The opened files that are being read now. */
   #reading: readonly (string | File)[] = [];
-  /** The reconciliation of the result that was shown when the page was left. */
+  /** The reconciliation whose result the page showed before it was reloaded. */
   #opened = $state.raw<string | undefined>(undefined);
   #accountOfOpened = $state.raw<string | undefined>(undefined);
   upload: UploadState;
@@ -52,7 +52,7 @@ export class ConciliarState {
   readonly revision: RevisionState;
   readonly previa: PreviaState;
   readonly sentBefore: SentBeforeChoice;
-  /** How many calls are looking for an earlier review. */
+  /** How many calls are searching an earlier review. */
   #recoveries = 0;
   readonly #shared: Deps;
   readonly #now: () => number;
@@ -69,20 +69,19 @@ export class ConciliarState {
   get isReading(): boolean {
     return this.#bringing.isBusy;
   }
-  /** The account of the wizard: it stays with the file when the top bar changes to another account. */
+  /** The account of the wizard. Choosing another account in the top bar does not change it. */
   get account(): string | undefined {
     if (this.#opened !== undefined) return this.#accountOfOpened;
     return this.revision.document === undefined ? this.#shared.session.actual?.nombre : this.revision.account;
   }
-  /** True when the top bar shows another account. */
   get isOfOtherAccount(): boolean {
     return this.account !== this.#shared.session.actual?.nombre;
   }
-  /** Shows the account of the wizard in the top bar, which the other screens follow. */
+  /** Chooses the account of the wizard in the top bar, for the other screens. */
   showAccount(): void {
     if (this.account !== undefined) this.#shared.session.choose(this.account);
   }
-  /** The name of the file under review; empty in the first step, unless the person can continue with the file that was left. */
+  /** The name of the file under review; empty in the first step, unless the person can go back to a file. */
   get shownName(): string {
     return this.step === 'archivo' && !this.wasLeft ? '' : this.revision.name;
   }
@@ -94,17 +93,17 @@ export class ConciliarState {
   get result(): string | undefined {
     return this.step === 'resultado' ? (this.upload.finished?.id ?? this.#opened) : undefined;
   }
-  /** The reconciliation for the address; undefined for one of another account, because a reloaded page uses the account of the top bar. */
+  /** The reconciliation for the address; undefined when it is of another account, because a reloaded page takes the account of the top bar. */
   get resultInAddress(): string | undefined {
     return this.isOfOtherAccount ? undefined : this.result;
   }
 
-  /** The step for the address; undefined when a reloaded page comes back to it by itself, and for a file of another account. */
+  /** The step for the address; undefined when a reloaded page would open this step anyway, and for another account. */
   get stepInAddress(): StepInAddress | undefined {
     return this.isOfOtherAccount ? undefined : STEPS_IN_ADDRESS.find((step) => step === this.step);
   }
 
-  /** Shows the result that the address names. Does nothing after the person began something. */
+  /** Shows the result that the address names, unless the person has begun something. */
   openResult(id: string): void {
     if (!this.#notStarted) return;
     this.#opened = id;
@@ -112,7 +111,7 @@ export class ConciliarState {
     this.step = 'resultado';
   }
 
-  /** Continues where the application was closed, in the step that the address names. Does nothing after the person began something. */
+  /** Continues the review that was open when the program was closed, in the step that the address names. Does nothing once the person has begun something. */
   async recover(step?: StepInAddress): Promise<void> {
     this.#recoveries += 1;
     try {
@@ -133,14 +132,14 @@ export class ConciliarState {
     else if (found.carga !== null && account !== undefined) await this.#takeUpUpload(found, found.carga, account);
   }
 
-  /** Leaves a stopped upload that *Conciliaciones* ended or resumed: this page is then out of date. */
+  /** Leaves a stopped upload that was ended or resumed in *Conciliaciones*, because this page no longer shows its state. */
   async #leaveOutdated(): Promise<void> {
     const { api, jobs } = this.#shared;
     const { account } = this;
     const { stopped } = this.upload;
     const upload = stopped?.carga ?? undefined;
     if (upload === undefined || account === undefined || this.upload.isRunning) return;
-    // When the call fails the page stays: the next action on the upload shows the reason.
+    // When the call fails, nothing changes: the next action on the upload shows why.
     const recent = await api.call('cargas.recientes', { cuenta: account }).catch(() => undefined);
     const one = recent?.find(({ carga }) => carga === upload);
     const isFollowed = jobs.active.some(({ progress }) => progress?.carga === upload);
@@ -159,13 +158,13 @@ export class ConciliarState {
       const recent = await api.call('cargas.recientes', { cuenta: account });
       const one = recent.find((recentUpload) => recentUpload.carga === upload);
       if (one === undefined || hasEnded(one.estado) || !this.#notStarted) return;
-      // An upload that goes on behind the screens is shown in the list of reconciliations.
+      // A running upload without the wizard is shown in *Conciliaciones*.
       if (jobs.findUpload(upload) !== undefined) return;
       this.revision.put(doc, account);
       this.upload.markFound(one);
       this.step = 'envio';
       if (one.estado !== 'ESPERANDO') return;
-      // All coupons are confirmed: continuing only waits, so the person is not asked.
+      // All coupons are confirmed and only the result is missing, so no question is needed.
       const request = { cuenta: account, carga: upload, informe: this.#report };
       await this.#follow((running) => running.waitForResult(request, this.#files));
     } catch (error) {
@@ -173,58 +172,58 @@ export class ConciliarState {
     }
   }
 
-  /** Gives dropped or picked files to the host, which reads and checks them. Refuses files while others are read, with a note. */
+  /** Gives dropped or chosen files to the host and reads them. While other files are being read, refuses them with a note. */
   async bring(files: readonly File[]): Promise<void> {
     if (this.isReading) {
       this.wasRefused = true;
       return;
     }
-    // Does not replace an earlier review before the person has seen it.
+    // An earlier review may still be found: the new files must not replace it before the person sees it.
     if (this.#recoveries > 0) return this.openWith(files);
     await this.#read((signal) => this.#handlesOf(files, signal));
   }
 
-  /** Gives the host the files that it does not have yet. */
+  /** Gives the host the files that it does not have, and returns the handles of all. */
   async #handlesOf(files: readonly (string | File)[], signal: AbortSignal): Promise<readonly string[]> {
     const handles: string[] = [];
     for (const file of files) handles.push(typeof file === 'string' ? file : await this.#shared.api.file(file, signal));
     return handles;
   }
 
-  /** Reads other files from a later step. The first step shows the reading, and keeps the way back to the file that was left. */
+  /** Reads other files from a later step. The first step shows the progress, and a way back to the file under review. */
   async bringOther(files: readonly File[]): Promise<void> {
     this.goBackToFile();
     await this.bring(files);
   }
 
   /**
-   * Takes files that were opened with the program, or dropped: reads them at once when nothing was begun or the result is shown, or else when the
-   * person asks for it (`readOpened`).
+   * Takes files opened with the program or dropped. Reads them at once when nothing is under review or the result is shown; otherwise only when the person
+   * presses a button (`readOpened`).
    */
   async openWith(handles: readonly (string | File)[]): Promise<void> {
     await this.recover();
     const isReadingOthers = this.isReading && this.#reading.length > 0;
     this.opened = [...this.opened, ...handles];
-    // The system opens a selection one file at a time: the files being read are read again, together with the next one.
+    // The system opens selected files one by one: reads the files being read again, with the new one.
     if (isReadingOthers) this.opened = [...this.#reading, ...handles];
     else if (!this.#notStarted && this.step !== 'resultado') return;
     else if (this.step === 'archivo' && (this.isReading || this.wasLeft || this.notTakenUp !== undefined)) return;
     await this.readOpened();
   }
 
-  /** The name of the first opened file that waits. */
+  /** The name of the first waiting file. */
   get openedName(): string {
     const [first = ''] = this.opened;
     return typeof first === 'string' ? first.replace(/^archivo:[^/]*\//, '') : first.name;
   }
 
-  /** True when no upload stopped half-way, and none runs that the wizard cannot leave: another file can then replace the one under review. */
+  /** True when another file can replace the one under review: no upload is stopped half-way, and a running one can be left. */
   get canReadOpened(): boolean {
     if (this.upload.isRunning) return this.canLeaveUpload;
     return this.step === 'resultado' || this.upload.document === undefined;
   }
 
-  /** Reads the waiting opened files; they replace the files under review. */
+  /** Reads the waiting files, which replace those under review. */
   async readOpened(): Promise<void> {
     if (!this.canReadOpened) return;
     const files = this.opened;
@@ -239,7 +238,7 @@ export class ConciliarState {
     this.opened = [];
   }
 
-  /** Brings the example workbook of the example account. */
+  /** Reads the example workbook of the example account. */
   async fetchExample(): Promise<void> {
     await this.#read(async (signal) => {
       const { archivo } = await this.#shared.api.call('ejemplo.iniciar', {}, { signal });
@@ -251,24 +250,24 @@ export class ConciliarState {
     this.#bringing.stop();
   }
 
-  /** The files under review, as the upload names them. */
+  /** The names of the files under review, for the upload. */
   get #files(): string {
     return describeFiles(this.revision.names);
   }
 
-  /** The name of the report: the account and the days of the coupons, as far as they are known. */
+  /** The name of the report: the account and, if known, the days of the coupons. */
   get #report(): string {
     const { dias } = findSalesDays(this.revision.currentTotals?.porDia ?? [], this.#shared.period.today);
     return getReportName({ cuenta: this.account ?? '', dias });
   }
 
-  /** Sends the rows as they were shown. Sends nothing if they changed since (`version`). */
+  /** Sends the rows on screen. Sends nothing if the rows changed since (`version`). */
   async send(decide?: string): Promise<void> {
     const { open: one, summary } = this.revision;
     if (one === undefined || summary === null) return;
     this.step = 'envio';
     const { sentBefore } = this;
-    // Coupons of this file were sent before, even if few: the page asks what to do with them.
+    // Some coupons were sent before: the page asks what to do with them.
     sentBefore.mustChoose = decide === undefined && sentBefore.undecided > 0;
     if (sentBefore.mustChoose) return;
     const request = {
@@ -281,7 +280,7 @@ export class ConciliarState {
     await this.#receive((upload) => upload.send(request, this.#files), decide);
   }
 
-  /** Shows the result of a call of the upload. Gives undefined when the call failed, and when the wizard left the upload for another file. */
+  /** Runs a call of the upload and shows its result. Undefined when the call failed, and when the wizard has left this upload. */
   async #follow(
     call: (upload: UploadState) => Promise<UploadDocument | undefined>,
   ): Promise<UploadDocument | undefined> {
@@ -299,19 +298,19 @@ export class ConciliarState {
     const { sentBefore } = this;
     const doc = await this.#follow(call);
     if (doc === undefined) return;
-    // Not asked in a dialog: the page asks this question already, and explains each answer.
+    // Drops the question of the core, because the page asks the same and explains each answer.
     if (doc.decision?.yaEnviados !== undefined && (this.revision.summary?.enviados ?? []).length > 0) {
       this.upload.document = undefined;
       sentBefore.mustChoose = true;
     }
-    // The person already chose to send coupons again; answer the core's question about the whole file with that choice.
+    // The person already chose to send coupons again: answers the core's question about the whole file with that choice.
     const { repeatedDecision, wasStopped } = this.upload;
     const isAnswered = decide === undefined && sentBefore.made === 'mandar' && repeatedDecision !== undefined;
-    // A person who stopped the call meanwhile decides on the page.
+    // If the person stopped the call meanwhile, they decide on the page.
     if (isAnswered && !wasStopped) await this.send('nueva');
   }
 
-  /** Answers the question of the upload. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
+  /** Answers a question of the upload: resumes an upload that is in the ledger, or sends again one that is not. */
   async decide(key: string): Promise<void> {
     const { document: doc, stopped } = this.upload;
     const hasBegun = (doc?.carga ?? null) !== null && this.account !== undefined;
@@ -324,12 +323,12 @@ export class ConciliarState {
     await this.#goOn((upload, request) => upload.resume({ ...request, decidir: decide }, this.#files));
   }
 
-  /** Repeats the call that failed: sends, or resumes what has begun. */
+  /** Repeats the call that failed: sends, or resumes an upload that is in the ledger. */
   async retry(): Promise<void> {
     await (this.upload.uploadId === undefined ? this.send() : this.keepGoing());
   }
 
-  /** Sends or resumes what waited for the service. To be called once the service is back. */
+  /** Sends or resumes an upload that waited for the service, once the service answers again. */
   async goOnAlone(): Promise<void> {
     if (!this.upload.waitsForService) return;
     if (this.upload.uploadId === undefined) await this.#receive((upload) => upload.sendAgain());
@@ -346,13 +345,13 @@ export class ConciliarState {
     await this.#follow((upload) => resume(upload, { cuenta: account, carga, informe: this.#report }));
   }
 
-  /** True for a running upload that has a name on this PC: it goes on without the wizard. */
+  /** True for a running upload that is in the ledger: it can continue without the wizard. */
   get canLeaveUpload(): boolean {
     const { isRunning, isHalting, uploadId } = this.upload;
     return isRunning && !isHalting && uploadId !== undefined;
   }
 
-  /** Opens the first step for another file; the running upload goes on, and *Conciliaciones* shows it. */
+  /** Opens the first step for another file. The running upload continues in *Conciliaciones*. */
   leaveUpload(): void {
     if (!this.canLeaveUpload) return;
     this.#shared.background.take(this.upload);
@@ -366,13 +365,13 @@ export class ConciliarState {
     return upload;
   }
 
-  /** The signal of the wizard's screen. */
+  /** Aborts when the screen of the wizard closes. */
   set screen(signal: AbortSignal) {
     this.#screen = signal;
     this.upload.screen = signal;
   }
 
-  /** True for a finished step before anything was sent. */
+  /** True for the steps before the present one, as long as nothing was sent. */
   canGoTo(step: WizardStep): boolean {
     const { isRunning: inProgress, document: doc } = this.upload;
     const isUnsent = !inProgress && doc === undefined && this.#opened === undefined && !this.revision.isBusy;
@@ -381,25 +380,25 @@ export class ConciliarState {
 
   goTo(step: WizardStep): void {
     if (!this.canGoTo(step)) return;
-    // Going back to the rows ends the wait: otherwise they would be sent while the person changes them.
+    // Back in the rows, the upload no longer waits for the service: otherwise it would begin while the person changes rows.
     this.upload.failure = undefined;
     if (step === 'archivo') this.goBackToFile();
     else this.step = step;
   }
 
-  /** Opens the first step with the file under review, which is kept until another is brought. */
+  /** Opens the first step. The file under review stays until the person chooses another. */
   goBackToFile(): void {
     this.step = 'archivo';
     this.wasLeft = this.revision.document?.archivos.some(({ tabla }) => tabla !== null) ?? false;
   }
 
-  /** Opens the review of the file that was left. */
+  /** Opens the file that is still under review. */
   continueWithLeft(): void {
     this.wasLeft = false;
     this.#goToReview();
   }
 
-  /** Opens the first step without a file. Coupons that were sent stay sent. */
+  /** Opens the first step without a file. Does not undo what was sent. */
   startOver(): void {
     this.stopReading();
     this.step = 'archivo';
@@ -418,7 +417,7 @@ export class ConciliarState {
       await this.revision.begin(await bring(signal), signal);
       return true;
     });
-    if (this.isReading) return; // another reading has taken the place of this one
+    if (this.isReading) return; // a newer reading has begun
     this.wasRefused = false;
     this.#reading = [];
     this.failure = this.#bringing.failure;
@@ -428,7 +427,7 @@ export class ConciliarState {
     this.#goToReview();
   }
 
-  /** Opens the requested step if the rows are ready for it: another window may have changed them. */
+  /** Opens the asked step if the rows are ready for it; another window may have changed them. */
   #goToReview(asked: WizardStep = 'revision'): void {
     const isRead = this.revision.document?.estado === 'filas';
     const isReady = this.revision.summary?.conError === 0 && this.validCount > 0;

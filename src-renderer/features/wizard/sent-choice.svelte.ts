@@ -1,20 +1,20 @@
 import type { Failure } from '../../api/failure.ts';
 import type { RevisionState } from '../review/revision.svelte.ts';
 
-/** The person's choice for coupons that were sent before. */
+/** What the person chose for coupons that were sent before: leave them out, or send them again. */
 export type SentChoice = 'omitir' | 'mandar';
 /** The names of the choices in the core (docs/cli.md, `--decidir`). */
 const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
 
-/** The choice about coupons of the file under review that were sent before: nothing is sent before it is made. */
+/** The choice for coupons that were sent before. Nothing is sent until it is made. */
 export class SentBeforeChoice {
   /** The choice that was applied to the rows; undefined until the person chooses. */
   made: SentChoice | undefined = $state();
   /** The choice that is being applied to the rows. */
   #choosing: SentChoice | undefined = $state();
-  /** The failure of applying the last choice: the previous choice is still valid. */
+  /** Why the last choice could not be applied; the choice before it is still valid. */
   failure = $state.raw<Failure | undefined>(undefined);
-  /** True when the person asked to send and has to choose first. */
+  /** True when the person tried to send before choosing. */
   mustChoose = $state(false);
   readonly #revision: RevisionState;
 
@@ -22,12 +22,12 @@ export class SentBeforeChoice {
     this.#revision = revision;
   }
 
-  /** Leaves out the coupons that were sent before, or restores them. The summary of what will be sent shows it at once. */
+  /** Leaves out the coupons that were sent before, or includes them. The summary of what will be sent changes at once. */
   async choose(choice: SentChoice): Promise<void> {
     this.#choosing = choice;
     this.failure = undefined;
     const done = await this.#revision.leaveOut('enviados', choice === 'omitir');
-    // A later choice has its own turn.
+    // False when the person has chosen again meanwhile: that call will report.
     const isLast = this.#choosing === choice;
     if (isLast) this.#choosing = undefined;
     if (done === undefined) {
@@ -45,7 +45,7 @@ export class SentBeforeChoice {
     this.mustChoose = false;
   }
 
-  /** The person's last choice, even if it is not applied to the rows yet. */
+  /** The person's last choice, also while it is being applied. */
   get shown(): SentChoice | undefined {
     return this.#choosing ?? this.made;
   }
@@ -56,12 +56,12 @@ export class SentBeforeChoice {
   get answer(): string | undefined {
     return this.made === undefined ? undefined : ANSWERS[this.made];
   }
-  /** How many coupons that were sent before are neither left out nor chosen to be sent again. */
+  /** How many coupons were sent before and are neither left out nor chosen to be sent again. */
   get undecided(): number {
     const { enviados = [] } = this.#revision.summary ?? {};
     return this.made === undefined ? enviados.reduce((sum, { cupones, omitidos }) => sum + cupones - omitidos, 0) : 0;
   }
-  /** True when all coupons of the file were sent before, and the person does not send them again. */
+  /** True when all coupons of the file were sent before and are left out. */
   get areAllSent(): boolean {
     const { cupones = 0, de } = this.#revision.summary?.yaEnviado ?? {};
     return cupones > 0 && cupones === de && this.shown !== 'mandar';

@@ -5,7 +5,7 @@ import { formatNumber, withText } from '../../ui/format.ts';
 
 type LeftOut = Pick<ReviewSummary, 'omitidas' | 'ignoradas' | 'lineasDeTotal'>;
 
-/** The outcome of every line of the file: `417 enviados · 4 omitidos · 1 línea de total · 3 tandas`. */
+/** What happened to each line of the file: `417 enviados · 4 omitidos · 1 línea de total · 3 tandas`. */
 export function describeSent(
   { enviados, tandas }: Pick<FinishedUpload, 'enviados' | 'tandas'>,
   { omitidas, ignoradas, lineasDeTotal }: LeftOut,
@@ -23,10 +23,7 @@ export function describeSent(
     .join(' · ');
 }
 
-/**
- * How many coupons were sent before, without those that are left out for another reason, and the effect of leaving them out: the rest may have
- * nothing but errors.
- */
+/** How many coupons were sent before and are not left out for another reason; and what remains to send without them, which may be rows with errors only. */
 export function describeSentBefore({
   yaEnviado: { cupones, de: of },
   enviados,
@@ -44,7 +41,7 @@ export function describeSentBefore({
   };
 }
 
-/** The first and the last day of the sales until today, and of the sales after today, with their number: their dates are probably wrong. */
+/** The first and last day of the sales up to today; of sales after today, whose dates are probably wrong, also the number. */
 export function findSalesDays(
   byDay: readonly Pick<ReviewTotals['porDia'][number], 'clave' | 'cupones'>[],
   today: string,
@@ -57,13 +54,13 @@ export function findSalesDays(
   };
 }
 
-/** The first and the last of some days (`YYYY-MM-DD`: sorted as text they are in order); undefined without any. */
+/** The first and the last day; undefined for no days. `YYYY-MM-DD` sorts as text. */
 function rangeOf(days: readonly Pick<ReviewTotals['porDia'][number], 'clave'>[]) {
   const sorted = days.map(({ clave }) => clave).sort();
   const [desde, hasta] = [sorted[0], sorted.at(-1)];
   return desde === undefined || hasta === undefined ? undefined : { desde, hasta };
 }
 
-/** How many tandas an upload needs when nothing goes wrong: one coupon at the beginning, the tandas, one coupon at the end (docs/upload.md, 2–4). */
+/** The tandas of an upload without problems: one coupon first, the tandas, one coupon last (docs/upload.md, 2–4). */
 export const countTandas = (cupones: number, byTanda: number): number =>
   cupones < 2 ? cupones : 2 + Math.ceil((cupones - 2) / byTanda);

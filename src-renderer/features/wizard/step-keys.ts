@@ -1,8 +1,8 @@
-/** The keys Alt ← and Alt → in the steps without a foot: they leave the step, or give the reason why it cannot be left. */
+/** What Alt ← and Alt → do in the steps that have no `StepFoot`: open the previous or next step, or say why they cannot. */
 import { m } from '../../paraglide/messages.js';
 import { STEPS, type ConciliarState } from './conciliar.svelte.ts';
 
-/** Opens the previous step; otherwise gives the reason why that is not possible. */
+/** Opens the previous step, or gives the reason why it cannot. */
 export function goBackByKey(model: ConciliarState): string | undefined {
   const before = STEPS[STEPS.indexOf(model.step) - 1];
   if (before === undefined) return m.paso_es_el_primero();
@@ -13,7 +13,7 @@ export function goBackByKey(model: ConciliarState): string | undefined {
   return m.paso_no_vuelve();
 }
 
-/** Opens the next step; otherwise gives the words for what is missing. Never sends anything. */
+/** Opens the next step, or gives what is missing for it, in words. Never sends. */
 export function goOnByKey(model: ConciliarState): string | undefined {
   if (model.step === 'resultado') return m.paso_es_el_ultimo();
   if (model.step === 'envio')

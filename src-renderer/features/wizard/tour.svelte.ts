@@ -1,7 +1,7 @@
 import type { Shared } from '../../shared/context.ts';
 import type { WizardStep } from './conciliar.svelte.ts';
 
-/** The steps of the tour. */
+/** The number of steps of the tour. */
 export const TOUR_STEPS = 3;
 /** The step of the tour for each step of the wizard. */
 const STEP_OF: Readonly<Record<WizardStep, number>> = {
@@ -13,12 +13,9 @@ const STEP_OF: Readonly<Record<WizardStep, number>> = {
   resultado: 3,
 };
 
-/**
- * The tour of the first run: three steps beside the wizard, on the example's own data. It is shown until the person ends it once; the settings
- * remember that.
- */
+/** The tour of the first run: three texts beside the wizard, with the example data. Shown until the person ends it, which the settings remember. */
 export class TourState {
-  /** The step that the person opened ahead of the wizard. */
+  /** The step of the tour that the person opened before the wizard got there. */
   #read = $state(1);
   readonly #common: Pick<Shared, 'settings' | 'session'>;
 
@@ -30,9 +27,9 @@ export class TourState {
     return this.#common.session.isInExample && this.#common.settings.document?.recorridoVisto === false;
   }
 
-  /** The step on screen: the wizard's, or a later one that the person opened. */
+  /** The step on screen: that of the wizard, or a later one that the person opened. */
   stepAt = (wizard: WizardStep): number => Math.max(STEP_OF[wizard], this.#read);
-  /** True while the step that is shown is further on than the wizard's. */
+  /** True when the person opened a step that the wizard has not reached. */
   isAhead = (wizard: WizardStep): boolean => this.#read > STEP_OF[wizard];
 
   readOn(wizard: WizardStep): void {
@@ -42,12 +39,12 @@ export class TourState {
     if (this.isAhead(wizard)) this.#read -= 1;
   }
 
-  /** The account to which the tour returns; undefined when the tour did not begin in another account. */
+  /** The account to show after the tour; undefined when the tour began in the present account. */
   get returnsTo(): string | undefined {
     return this.#common.session.lender?.nombre;
   }
 
-  /** Ends the tour, and shows the account that was shown before it. The settings remember it, so no page shows the tour again by itself. */
+  /** Ends the tour and shows the previous account. The settings remember the end, so the tour does not start by itself again. */
   async leave(): Promise<void> {
     if (await this.#common.settings.change({ recorridoVisto: true })) this.#common.session.giveBack();
   }

@@ -1,19 +1,19 @@
-/** A bar of a chart, described without any library. */
+/** A bar of a chart. */
 export interface Bar {
-  /** The day of the bar, which identifies it; `YYYY-MM-DD`. */
+  /** The day of the bar, `YYYY-MM-DD`; no two bars have the same. */
   readonly fecha: string;
   /** Pesos; null when unknown. */
   readonly valor: number | null;
-  /** `esperada`: outline and hatch. `sin_leer`: a pale hatch over the whole height, so that it does not look like zero. */
+  /** `esperada`: outlined and hatched. `sin_leer`: a pale hatch of full height, so that it does not look like zero. */
   readonly clase: 'cierta' | 'esperada' | 'sin_leer';
   /** The bar in words, with the exact amount. */
   readonly nombre: string;
-  /** The text under the bar; undefined where there is no room. */
+  /** The text below the bar; undefined when it would not fit. */
   readonly label: string | undefined;
   readonly href: string;
 }
 
-/** The ends of the axis of some values and the round values between them, zero included: about four steps of 1, 2 or 5 times a power of ten. */
+/** The ends of an axis for these values, and the round values between them: about four steps of 1, 2 or 5 times a power of ten, with zero. */
 export function scaleOf(values: readonly number[]): {
   readonly from: number;
   readonly to: number;
@@ -32,7 +32,10 @@ export function scaleOf(values: readonly number[]): {
   };
 }
 
-/** The five steps of ink, from 1, by quintile of the amounts that are not zero (docs/visual-language.md §6). Equal amounts get the same step. Amounts are decimal text. */
+/**
+ * Gives the step of colour (1 to 5) of an amount: its quintile among those that are not zero (docs/visual-language.md §6). Equal amounts get the same
+ * step. Amounts are decimal text.
+ */
 export function makeSteps(importes: readonly string[]): (importe: string) => number {
   const values = importes.map((importe) => Math.abs(Number(importe))).filter((value) => value > 0);
   return (importe) => {
@@ -42,7 +45,7 @@ export function makeSteps(importes: readonly string[]): (importe: string) => num
   };
 }
 
-/** The index from 0 to `last` to which a key moves from `place`: a day, a week with the keys of `weeks`, or an end. Undefined for other keys. */
+/** The index to which a key moves from `place`, between 0 and `last`: one on, a week on with a key of `weeks`, or to an end. Undefined for other keys. */
 export function findPlace(
   key: string,
   place: number,

@@ -7,7 +7,7 @@ import type { DataColumn, Value } from './types.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An icon as an element, because cells are drawn without components, thousands a second. */
+/** An icon as a plain element: cells are drawn without Svelte components, thousands a second. */
 export function createIcon(name: IconName): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
@@ -33,7 +33,7 @@ export function createPart<T extends keyof HTMLElementTagNameMap>(
 export const spanOf = (kind: string, ...parts: readonly (Node | string)[]): HTMLSpanElement =>
   createPart('span', kind, ...parts);
 
-/** A button in a cell. The keyboard stops at the cell, and Enter presses the button. */
+/** A button in a cell. The focus stays at the cell; Enter presses the button. */
 export function createCellButton(
   kind: string,
   onPress: () => void,
@@ -49,7 +49,7 @@ export function createCellButton(
   return button;
 }
 
-/** The parts of a cell that is not a state: the currency sign and the hour are faint (docs/visual-language.md §4). */
+/** The content of a cell that shows no state; the currency sign and the time of day are faint (docs/visual-language.md §4). */
 function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
   if (value === null || value === undefined || value === '') return [spanOf('g-tenue', getValueText(column, value))];
   if (column.tipo === 'importe') {
@@ -70,7 +70,7 @@ function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
 
 const TEXT_KINDS: readonly DataColumn<never>['tipo'][] = ['texto', 'fecha', 'entero', 'booleano'];
 
-/** True for a cell of text alone, without a problem icon, an explanation, a link or drawn content. */
+/** True for a cell with nothing but text: no problem, tooltip, link or drawn content. */
 export const isTextOnly = <F>(column: DataColumn<F>, row: F, value: Value): boolean =>
   TEXT_KINDS.includes(column.tipo) &&
   column.paint === undefined &&
@@ -110,7 +110,7 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
   else {
     const link = document.createElement('a');
     link.href = destination;
-    link.tabIndex = -1; // the keyboard stops at the cell, and Enter opens the row
+    link.tabIndex = -1; // the focus stays at the cell, and Enter opens the row
     link.append(...nodes);
     cell.append(link);
   }
@@ -119,7 +119,7 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
 const getExplanation = <F>(column: DataColumn<F>, row: F): string | undefined =>
   column.findProblem?.(row)?.mensaje ?? column.explain?.(row);
 
-/** Sets the tooltip of a cell, also when its text fits. */
+/** Sets the tooltip of a cell, shown also when the text is not cut off. */
 function showExplanation(cell: HTMLElement, text: string | undefined): void {
   if (text === undefined) {
     delete cell.dataset['explica'];
@@ -130,7 +130,7 @@ function showExplanation(cell: HTMLElement, text: string | undefined): void {
   cell.title = text;
 }
 
-/** True for the totals row: its data is not a row of the source. */
+/** True for the totals row, which is no row of the source. */
 export const isTotals = (node: { readonly rowPinned?: string | null | undefined } | null): boolean =>
   (node?.rowPinned ?? undefined) !== undefined;
 
@@ -139,11 +139,11 @@ export interface TotalsRow {
   /** The total of a column; undefined for a column without one. */
   readonly totalOf: (key: string) => string | undefined;
   readonly isLabelled: (key: string) => boolean;
-  /** Functions that each draw a cell of the row again in place. */
+  /** Functions that each draw one cell of the totals again. */
   readonly celdas: Set<() => void>;
 }
 
-/** The component that draws the header of a column. Adds the function that draws the header again in place to `redraws`. */
+/** Makes the component of a column's header. Adds a function to `redraws` that draws the header again. */
 export function makeHeaderRenderer(
   paint: (cell: HTMLElement) => void,
   redraws: Set<() => void>,
@@ -175,7 +175,7 @@ export function makeHeaderRenderer(
   };
 }
 
-/** The component that draws the cells of a column, in rows and in the totals. */
+/** Makes the component of a column's cells, for rows and totals. */
 export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): new () => ICellRendererComp<F> {
   return class {
     readonly #cell = document.createElement('span');
@@ -217,7 +217,7 @@ export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): n
   };
 }
 
-/** A column of texts. It cannot be sorted unless `rest` changes that. */
+/** A column of texts; not sortable unless `rest` says so. */
 export const createColumn = <F>(clave: string, title: string, rest: Partial<DataColumn<F>> = {}): DataColumn<F> => ({
   clave,
   title,
@@ -226,18 +226,18 @@ export const createColumn = <F>(clave: string, title: string, rest: Partial<Data
   ...rest,
 });
 
-/** The checked rows. The screen stores them, including rows that the grid did not read yet. */
+/** The checked rows. The screen keeps them, also rows whose page was not read. */
 export interface Checks<F> {
   readonly isChecked: (row: F) => boolean;
   readonly onCheck: (row: F, isIn: boolean) => void;
   /** How many of the source's rows are checked. */
   readonly howMany: () => 'none' | 'some' | 'all';
   readonly onCheckAll: (isIn: boolean) => void;
-  /** The label of the box of a row. */
+  /** What the box of a row is called for screen readers. */
   readonly labelOf: (row: F) => string;
 }
 
-/** Puts a box into a cell. The keyboard stays at the cell, because the box is replaced by another when it changes. */
+/** Puts a box into a cell. The focus stays at the cell, because a change replaces the box by a new one. */
 function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => void): HTMLInputElement {
   const input = document.createElement('input');
   input.type = 'checkbox';
@@ -254,13 +254,13 @@ function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => v
   return input;
 }
 
-/** A column of boxes. Each box checks its row, on a click or with the space bar anywhere in the row; the box of the header checks all rows. */
+/** A column of boxes. A click on its box, or the space bar anywhere in its row, checks a row; the box of the header checks all rows. */
 export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelOf }: Checks<F>): DataColumn<F> =>
   createColumn('elegida', m.grilla_elegir(), {
     ancho: 48,
     isControl: true,
     clase: 'g-elige',
-    // The grid draws a row again when this value changes.
+    // When this value changes, the grid draws the row again.
     valor: isChecked,
     paint: (cell, row) => (putBox(cell, labelOf(row), (isIn) => onCheck(row, isIn)).checked = isChecked(row)),
     paintHeader: (cell) => {
@@ -270,7 +270,7 @@ export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelO
     },
   });
 
-/** Changes the box of a row or of a header, if there is one. */
+/** Presses the box in a row or header, if there is one. */
 export function pressBox(place: Element | null, event: KeyboardEvent): void {
   const box = place?.querySelector<HTMLInputElement>('.g-casilla input');
   if (box === null || box === undefined) return;

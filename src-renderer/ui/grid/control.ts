@@ -1,4 +1,4 @@
-/** The grid: connects `DataGrid.svelte` with the library. */
+/** The grid: connects `DataGrid.svelte` with AG Grid. */
 import type { GridApi, GridOptions } from 'ag-grid-community';
 import { isTotals } from './cells.ts';
 import { ColumnLayout } from './layout.ts';
@@ -10,11 +10,11 @@ import { ROW_HEIGHT, GridKeyboard } from './keyboard.ts';
 import type { DataColumn, GridSetup, RowSource, Order, RowsPage } from './types.ts';
 
 interface Mounting<F> extends GridSetup<F> {
-  /** Called with all marked rows, marked by the person or by the screen. */
+  /** Called with all marked rows when the person or the screen marks others. */
   readonly onMarked: (rows: readonly F[]) => void;
-  /** Called with the number of rows of the first page: zero means the empty state. */
+  /** Called with the number of rows of the first page; zero: the empty state is shown. */
   readonly onRead: (rows: number) => void;
-  /** `isWhole`: no row of the current query was read. */
+  /** `isWhole`: true when no row of the current query could be read. */
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
@@ -32,7 +32,7 @@ export class GridControl<F> {
   #key: string | undefined;
   readonly #totalCells = new Set<() => void>();
   readonly #headers = new Set<() => void>();
-  /** True while our own code changes columns, order or marks: the library's events then do not come from the person. */
+  /** True while this class itself changes columns, order or marks: AG Grid's events then do not come from the person. */
   #silent = false;
 
   constructor(mounting: Mounting<F>) {
@@ -53,7 +53,7 @@ export class GridControl<F> {
       currentOrder: () => this.#currentOrder(),
       onPageRead: (from, page) => this.#receive(from, page),
       onFailure: (error, isWhole) => {
-        if (isWhole) this.keyboard.leaveRows(); // the failure is shown in their place
+        if (isWhole) this.keyboard.leaveRows(); // the failure will cover the rows
         mounting.onFailure(error, isWhole);
       },
     });
@@ -67,7 +67,7 @@ export class GridControl<F> {
     this.#putColumns();
   }
 
-  /** Sets the columns, with their final places and widths. */
+  /** Gives AG Grid the columns with their places and widths. */
   #putColumns(): void {
     const { getWidth, shown, orden } = this.#mounting;
     const columnDefs = defineColumns(this.layout.start(getWidth(), shown?.chosen ?? []), {
@@ -84,7 +84,7 @@ export class GridControl<F> {
   }
 
   setSource(rowSource: RowSource<F>): void {
-    // Unmarks several rows: marked rows of another query would be added up without being visible.
+    // For another query, unmarks several rows: they would be added up although they may not be on screen.
     if (this.#key !== rowSource.clave) this.marks.releaseSeveral();
     this.#key = rowSource.clave;
     this.keyboard.beforeRows();
@@ -102,7 +102,7 @@ export class GridControl<F> {
     if (totals !== undefined) this.#measures.lookAtTotals(totals);
     if (label !== undefined && this.#totalCells.size > 0) for (const redraw of this.#totalCells) redraw();
     else {
-      this.keyboard.beforeRows(); // the library draws every row again
+      this.keyboard.beforeRows(); // AG Grid draws every row again
       this.#api.setGridOption('pinnedBottomRowData', label === undefined ? [] : [{}]);
       this.keyboard.afterRows();
     }
@@ -124,7 +124,7 @@ export class GridControl<F> {
     if (this.layout.fit(width)) this.#tellVisible();
   }
 
-  /** The visible rows, from 1, and the number of rows as far as it is known; undefined without rows. */
+  /** The visible rows, from 1, and the number of rows if it is known; undefined without rows. */
   get vista(): { readonly desde: number; readonly hasta: number; readonly filas: number } | undefined {
     const { top, bottom } = this.#api.getVerticalPixelRange();
     const rows = this.#api.getDisplayedRowCount();
@@ -136,14 +136,14 @@ export class GridControl<F> {
     };
   }
 
-  /** Marks the row before or after the marked one. The keyboard follows if it is in the rows. False when there is none. */
+  /** Marks the next or previous row that `accepts` allows. Moves the focus too if it is in the rows. False when there is none. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const hasMoved = this.marks.moveBy(delta, accepts);
     if (hasMoved) this.keyboard.follow();
     return hasMoved;
   }
 
-  /** The data of a printed sheet: the visible columns and the order of the rows. */
+  /** What a printed sheet needs: the visible columns and the order of the rows. */
   get sheet(): { readonly columnas: readonly DataColumn<F>[]; readonly orden: Order | undefined } {
     return { columnas: this.marks.listVisible(), orden: this.#currentOrder() };
   }
@@ -156,7 +156,7 @@ export class GridControl<F> {
     );
   }
 
-  /** The columns and rows that Ctrl+C copies. */
+  /** The columns and the rows that Ctrl+C copies. */
   getToCopy(): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     return this.marks.getToCopy(this.keyboard.isInCell);
   }
@@ -167,7 +167,7 @@ export class GridControl<F> {
     this.pages.release();
   }
 
-  /** The handlers of the library's events. The library calls them in a later turn. */
+  /** The handlers of AG Grid's events, which it calls asynchronously. */
   #handle({ handlers, onMarked }: Mounting<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {
@@ -198,12 +198,12 @@ export class GridControl<F> {
         this.#tellVisible();
         this.#checkLater();
       },
-      // Also fires when the height changes, which changes the visible rows.
+      // Also called for another height, which shows other rows.
       onGridSizeChanged: () => this.#checkLater(true),
     };
   }
 
-  /** Checks the layout once the grid has decided about its scrollbar. `withView`: also reports the visible rows. */
+  /** Checks the column widths after AG Grid has shown or hidden its scrollbar. `withView`: also reports which rows are visible. */
   #checkLater(withView = false): void {
     requestAnimationFrame(() => {
       if (this.#end.signal.aborted) return;
@@ -217,7 +217,7 @@ export class GridControl<F> {
     if (this.#measures.inspect(page.filas, from === 0)) this.layout.locate();
     if (from === 0) this.#mounting.onRead(page.filas.length);
     this.marks.rowsArrived(from, page.filas);
-    // The rows are in the grid once this turn ends.
+    // In a microtask: AG Grid has the rows only after this turn.
     queueMicrotask(() => {
       if (!this.#end.signal.aborted) this.keyboard.recover();
     });

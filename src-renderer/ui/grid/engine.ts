@@ -30,7 +30,7 @@ import { getValueText, isRightAligned, valueOf } from './text.ts';
 import type { DataColumn, Order, Value, TouchedCell, GridSetup } from './types.ts';
 
 interface Building<F> extends Pick<GridSetup<F>, 'idOf' | 'rowRules' | 'hasRuleOfFive'> {
-  /** Called when Tab enters the grid; false when there is no row to focus. */
+  /** Called when Tab enters the grid; false when no row can be focused. */
   readonly onEnter: () => boolean;
   readonly opciones: GridOptions<F>;
 }
@@ -38,18 +38,18 @@ interface Building<F> extends Pick<GridSetup<F>, 'idOf' | 'rowRules' | 'hasRuleO
 interface SharedByCells {
   readonly orden: Order | undefined;
   readonly totales: TotalsRow;
-  /** Functions that each draw again a header that is drawn here. */
+  /** Functions that each draw one header again. */
   readonly headers: Set<() => void>;
 }
 
-/** The initial width of a column, or that it is hidden. Set from the start, so that the column is not drawn twice. */
+/** A column's first width, or that it is hidden. Given from the start, so that the column is drawn once. */
 export interface CellPlace {
   readonly hide: boolean;
   readonly width?: number;
   readonly pinned?: 'right' | null;
 }
 
-/** The library's own texts, mostly for screen readers, in our words. */
+/** AG Grid's texts, mostly for screen readers, in the language of the screens. */
 const getGridTexts = (): Record<string, string> => ({
   ariaSortableColumn: m.grilla_ordenar(),
   ariaRowSelect: m.grilla_elegir_fila(),
@@ -60,7 +60,7 @@ const getGridTexts = (): Record<string, string> => ({
   noRowsToShow: ' ',
 });
 
-/** Defines how the columns of a screen are drawn, sorted and marked. */
+/** Describes the columns of a screen for AG Grid: drawing, sorting, marks. */
 export function defineColumns<F>(
   columns: readonly (readonly [DataColumn<F>, CellPlace])[],
   ofAll: SharedByCells,
@@ -89,14 +89,14 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
     valueGetter: ({ data, node }) =>
       data === undefined || data === null || isTotals(node) ? undefined : valueOf(column, data),
     valueFormatter: ({ value }: { readonly value?: Value }) => getValueText(column, value),
-    // Most cells are plain text and are drawn without an element and a component of their own, which makes scrolling fast.
+    // Cells with nothing but text need no component: drawing them is much faster, and most cells are of this kind.
     cellRendererSelector: ({ data, node, value }: ICellRendererParams<F, Value>) =>
       data !== undefined && !isTotals(node) && isTextOnly(column, data, value) ? undefined : renderer,
     cellClass: classes,
     ...(problem === undefined
       ? {}
       : {
-          // Rules instead of classes: a corrected cell loses its mark without being drawn again.
+          // Rules and not classes: a corrected cell loses its mark without being drawn again.
           cellClassRules: {
             mal: createRule((row) => problem(row)?.clase === 'error'),
             aviso: createRule((row) => problem(row)?.clase === 'aviso'),
@@ -113,16 +113,16 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
   };
 }
 
-/** The library's name for a theme made of style sheets: it then creates no styles of its own. */
+/** AG Grid's name for a look that comes from style sheets: it creates no styles. */
 const NO_THEME = 'legacy';
 
-/** The nonce of this document: the grid's style elements need it. */
+/** The nonce of this document, which AG Grid's style elements need. */
 const nonceOf = (doc: Document): string | undefined =>
   doc.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
 /**
- * Builds the grid in `host`, hidden and without columns or theme; `applyLook` sets the theme. This module is loaded on demand, because it is most of
- * the code of the screens.
+ * Builds a hidden grid in `host`, without columns; `applyLook` sets its theme. This module is loaded on demand, because it is most of the code of the
+ * screens.
  */
 export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> {
   ModuleRegistry.registerModules([
@@ -138,7 +138,7 @@ export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> 
     ScrollApiModule,
   ]);
   const nonce = nonceOf(document);
-  host.hidden = true; // hidden, so that nothing is measured before the theme is there
+  host.hidden = true; // nothing is measured before the theme is set
   return createGrid<F>(host, {
     theme: NO_THEME,
     ...(nonce === undefined ? {} : { styleNonce: nonce }),
@@ -159,12 +159,12 @@ export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> 
         ]),
       ),
     },
-    // Alt ← and → move between the steps of the main job; with Shift the library changes the width of a column.
+    // Alt ← and → move between the steps of the wizard. With Shift, AG Grid changes the width of a column.
     defaultColDef: {
       suppressKeyboardEvent: ({ event }) => event.altKey && !event.shiftKey,
       suppressHeaderKeyboardEvent: ({ event }) => event.altKey && !event.shiftKey,
     },
-    // The grid is one stop of the Tab key. The arrows move between the cells, and from the first row up to the header.
+    // Tab stops once in the grid. The arrows move between cells, and from the first row up to the header.
     focusGridInnerElement: () => setup.onEnter(),
     tabToNextCell: () => false,
     tabToNextHeader: () => false,
@@ -174,16 +174,16 @@ export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> 
       ...Object.fromEntries(WITHOUT_ICON.map((name) => [name, () => makeIcon(undefined)])),
     },
     animateRows: false,
-    suppressColumnMoveAnimation: true, // an animated width would restyle each cell in every frame
+    suppressColumnMoveAnimation: true, // an animation would restyle every cell in each frame
     rowBuffer: 4,
-    suppressAnimationFrame: true, // rows are drawn when they come: the next frame only has to lay them out
+    suppressAnimationFrame: true, // draws rows at once instead of in the next frame
     suppressDragLeaveHidesColumns: true,
     suppressMultiSort: true,
     ...setup.opciones,
   });
 }
 
-/** Icons of the library that the grid does not show. */
+/** AG Grid's icons that are not shown. */
 const WITHOUT_ICON = [
   ...['sortUnSort', 'columnMoveMove', 'columnMovePin', 'columnMoveHide', 'columnMoveAdd', 'columnMoveLeft'],
   ...['columnMoveRight', 'columnMoveGroup', 'dropNotAllowed'],
@@ -201,7 +201,7 @@ function makeIcon(name: 'arrow-up' | 'arrow-down' | undefined): HTMLElement {
   return box;
 }
 
-/** The theme of docs/visual-language.md §5. The library's icons and tick boxes are left out: they are `data:` pictures, which the CSP refuses. */
+/** The theme of docs/visual-language.md §5, without AG Grid's own icons and boxes: they are `data:` images, which the CSP refuses. */
 const createGridTheme = (): Theme =>
   themeQuartz
     .withoutPart('iconSet')
@@ -246,13 +246,13 @@ const createGridTheme = (): Theme =>
       iconColor: 'var(--accion)',
     });
 
-/** Adds our mouse handlers to the library's. */
+/** Adds mouse handlers to AG Grid's own. */
 export function handlePointer(host: HTMLElement, signal: AbortSignal): void {
   host.addEventListener('click', letThrough, { capture: true, signal });
   host.addEventListener('mouseover', showWhole, { signal });
 }
 
-/** Stops a click on a link, or on a box or beside it, before it also marks the row. */
+/** Keeps a click on a link or a box from also marking the row. */
 function letThrough(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const cell = event.target.closest('.g-elige');
@@ -261,7 +261,7 @@ function letThrough(event: Event): void {
   if (event.target.closest('.g-casilla') === null) cell?.querySelector('input')?.click();
 }
 
-/** Shows a tooltip on a cell: its explanation, or else its whole text when it is cut. */
+/** Sets the tooltip of a cell under the pointer: its explanation, or its text when that is cut off. */
 function showWhole(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const cell = event.target.closest<HTMLElement>('.g-celda, .ag-cell, .ag-header-cell-text');
@@ -270,14 +270,14 @@ function showWhole(event: Event): void {
   else cell.removeAttribute('title');
 }
 
-/** Calls `work` for a click on a cell of a row; not for the totals, nor for a row that was not read yet. */
+/** Calls `work` for a click on a cell, but not in the totals or in a row that was not read. */
 export function findTouched<F>(
   clicked: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
   work: (row: F, cell: TouchedCell) => void,
 ): void {
   const { data, column, event } = clicked;
   const target = event?.target;
-  // With these keys a click marks additional rows.
+  // With these keys a click marks further rows.
   if (event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey)) return;
   const element = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
   if (data === undefined || isTotals(clicked) || element === null) return;

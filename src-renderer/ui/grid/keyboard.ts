@@ -14,23 +14,23 @@ const OWN_KEYS: readonly string[] = [
 
 interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'handlers'> {
   readonly api: GridApi<F>;
-  /** The library's element that screen readers know as the grid. */
+  /** The element of AG Grid that has the role `grid`. */
   readonly grid: HTMLElement;
   readonly pages: Pages<F>;
   readonly marcas: Marks<F>;
 }
 
 /**
- * The keyboard in the rows. Keys are handled in the order in which they are pressed. A key that needs rows that are still being read waits for them,
- * and later keys wait for it, so that no key is lost or acts on the wrong row.
+ * The keyboard in the rows. Keys act in the order in which they are pressed: a key that needs rows that are still being read waits for them, and later
+ * keys wait for it. So no key is lost or acts on the wrong row.
  */
 export class GridKeyboard<F> {
   readonly #mounting: Mounting<F>;
-  /** True while a key in the header moves the focus to the rows: the focused row is then marked. */
+  /** True while a key moves the focus from the header to a row, which is then marked. */
   #fromHeader = false;
-  /** True after the person asked for the last row while the number of rows was unknown. */
+  /** True after the person went to the last row while the number of rows was unknown. */
   #isAtEnd = false;
-  /** True while the person moves through cells: copying then takes the cell and not the row. */
+  /** True while the person moves between cells: Ctrl+C then copies the cell instead of the row. */
   #inCell = false;
   #wasInRows = false;
   #turn: Promise<void> | undefined;
@@ -55,14 +55,14 @@ export class GridKeyboard<F> {
     host.addEventListener('pointerdown', onTouch, { capture: true, signal });
   }
 
-  /** Called when the library moved the focus: from the header, or by a click. */
+  /** Called when AG Grid moved the focus, from the header or by a click. */
   focusMoved(position: number, key: string): void {
     if (this.#fromHeader) this.#mounting.marcas.mark(position);
     this.#fromHeader = false;
     this.#mounting.handlers.onFocusMove?.(position, key);
   }
 
-  /** Scrolls to a cell and gives it the keyboard once its row exists; without `key`, in the current column. */
+  /** Scrolls to a cell and focuses it once its row exists; without `key`, in the current column. */
   async goTo(position: number, key?: string): Promise<void> {
     const { api, pages } = this.#mounting;
     await pages.waitUntil(() => pages.hasStarted && (pages.areCounted || position < api.getDisplayedRowCount()));
@@ -70,13 +70,13 @@ export class GridKeyboard<F> {
     const columns = this.#columnKeys();
     const column = columns.findIndex((one) => one === key);
     const { top, bottom } = api.getVerticalPixelRange();
-    // A row out of sight is scrolled to the middle, so that the rows around it are visible and a popover at its cell has room.
+    // Scrolls a hidden row to the middle, so that its neighbours are visible and a popover has room.
     const isInView = position * ROW_HEIGHT >= top && (position + 1) * ROW_HEIGHT <= bottom;
     if (!isInView) api.ensureIndexVisible(position, 'middle');
     this.#put(position, column === -1 ? this.#getPlace().columna : column);
   }
 
-  /** Gives the keyboard back to the last focused cell, or to the marked row. Without rows the grid itself takes it. */
+  /** Focuses the last focused cell, or the marked row, or the grid itself when it has no rows. */
   restoreFocus(): void {
     const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
@@ -88,21 +88,18 @@ export class GridKeyboard<F> {
     else this.#holdKeyboard();
   }
 
-  /**
-   * Called before a note covers the rows: focuses the grid itself, because a focused row would be hidden. Does nothing while the focus is outside the
-   * rows.
-   */
+  /** Called before a note covers the rows. Focuses the grid itself instead of a hidden row; does nothing when the focus is not in the rows. */
   leaveRows(): void {
     if (this.#isInRows) this.#holdKeyboard();
   }
 
-  /** Focuses a cell, or the grid itself while the rows are covered and no cell can take the focus. */
+  /** Focuses a cell; while a note covers the rows, the grid itself. */
   #focusCell(position: number, key: string): void {
     this.#mounting.api.setFocusedCell(position, key);
     if (!this.#isInRows) this.#holdKeyboard();
   }
 
-  /** Focuses the element of the grid itself. `recover` focuses a row once there are rows. */
+  /** Focuses the grid itself. `recover` later focuses a row, when there are rows. */
   #holdKeyboard(): void {
     this.#mounting.grid.tabIndex = -1;
     this.#mounting.grid.focus();
@@ -112,29 +109,29 @@ export class GridKeyboard<F> {
     return document.activeElement === this.#mounting.grid;
   }
 
-  /** Moves the keyboard to the marked row after another row was marked. Does nothing while the keyboard is elsewhere. */
+  /** Moves the focus to the row that was just marked. Does nothing when the focus is not in the rows. */
   follow(): void {
     if (this.#isInRows) this.#goToMarked(false);
   }
 
-  /** Called before the rows on screen change, which may remove the focused row. */
+  /** Called before other rows are shown, which may remove the focused row. */
   beforeRows(): void {
     this.#wasInRows ||= this.#isInRows;
   }
 
-  /** Called after the rows on screen changed: the keyboard stays with the marked row, or in its place. Does nothing when the keyboard is elsewhere. */
+  /** Called after other rows are shown: focuses the marked row, or the row in its place. Does nothing when the focus was not in the rows. */
   afterRows(): void {
     this.recover();
     if (this.#wasInRows && this.#isInRows) this.#goToMarked(false);
-    this.#wasInRows &&= document.activeElement === document.body; // the row may still be read
+    this.#wasInRows &&= document.activeElement === document.body; // the row may still be being read
   }
 
-  /** Focuses a row again, after the focused one was drawn anew and lost the focus, or after the grid itself was focused while there were no rows. */
+  /** Focuses a row again, after its element was replaced, or after the grid itself had the focus for lack of rows. */
   recover(): void {
     if (this.#isHeld || (this.#wasInRows && document.activeElement === document.body)) this.#goToMarked(true);
   }
 
-  /** Gives the keyboard to the marked row if exactly one is marked; else, when the focus was lost, to its last place. */
+  /** Focuses the marked row if there is exactly one; otherwise, when the focus was lost, the last focused place. */
   #goToMarked(isLost: boolean): void {
     const { api } = this.#mounting;
     const [marked, ...others] = api.getSelectedNodes();
@@ -153,7 +150,7 @@ export class GridKeyboard<F> {
     );
   }
 
-  /** Called when Tab enters the grid: focuses the last focused cell. False when there is no row. */
+  /** Called when Tab enters the grid. Focuses the last focused cell; false without rows. */
   enter(): boolean {
     const { api } = this.#mounting;
     if (api.getDisplayedRowCount() === 0) return false;
@@ -166,15 +163,15 @@ export class GridKeyboard<F> {
     return this.#mounting.api.getAllDisplayedColumns().map((column) => column.getColId());
   }
 
-  /** The place of the focused cell, or else of the last focused cell. */
+  /** The focused cell, or else the one that was focused last. */
   #getPlace(): GridPlace {
     const { api, host } = this.#mounting;
     const { activeElement } = document;
     const cell = activeElement !== null && host.contains(activeElement) ? activeElement.closest('[col-id]') : null;
     const row = cell?.closest('.ag-row[row-index]')?.getAttribute('row-index') ?? '';
-    // Row indexes such as `b-0` belong to the totals.
+    // Other row indexes, such as `b-0`, are of the totals.
     const isFromHere = /^\d+$/.test(row);
-    // May be undefined before any cell had the focus, although its type excludes that.
+    // Undefined before any cell had the focus, although AG Grid's type says otherwise.
     const stored = api.getFocusedCell() ?? undefined;
     const isInRows = stored !== undefined && !isTotals(stored);
     const key = isFromHere ? cell?.getAttribute('col-id') : stored?.column.getColId();
@@ -202,10 +199,10 @@ export class GridKeyboard<F> {
       this.#fromHeader = key === 'ArrowDown';
       if (key === ' ' || key === 'Enter') pressBox(target, event);
       if (!this.#fromHeader || this.#mounting.pages.hasStarted) return;
-      event.stopPropagation(); // the library would focus a row that was not read
+      event.stopPropagation(); // AG Grid would focus a row that was not read
       return this.#holdKeyboard();
     }
-    // The totals row is not a row of the source.
+    // Passes no row for the totals row, which is none of the source.
     this.#mounting.handlers.onKey?.(event, target.closest('.ag-row-pinned') === null ? this.#focusedRow() : undefined);
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (key === ' ') pressBox(target.closest('.ag-row'), event);
@@ -215,7 +212,7 @@ export class GridKeyboard<F> {
       if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.handlers.onClose?.();
       return;
     }
-    // Above the first row the library moves the focus to the header.
+    // In the first row, AG Grid moves the focus up to the header.
     const goesToTitle = key === 'ArrowUp' && this.#turn === undefined && this.#getPlace().posicion === 0;
     if (!OWN_KEYS.includes(key) || goesToTitle) return;
     event.preventDefault();
@@ -236,7 +233,7 @@ export class GridKeyboard<F> {
     this.#turn = turn;
   }
 
-  /** The promise for which a key has to wait; undefined when all rows are here. */
+  /** What the next key has to wait for; undefined when all needed rows are read. */
   #handleKey(pressedKey: string): Promise<void> | undefined {
     const { pages, handlers } = this.#mounting;
     const fromScreen = handlers.waitFor?.();
@@ -249,7 +246,7 @@ export class GridKeyboard<F> {
     return this.#mounting.api.getDisplayedRowAtIndex(this.#getPlace().posicion)?.data;
   }
 
-  /** Handles a key. `isExtending`: also marks the rows from the marked one to the new place. */
+  /** Runs a key. `isExtending`: marks all rows from the marked one to the new place. */
   #perform(pressedKey: string, isExtending = false): void {
     const { api, marcas: marks } = this.#mounting;
     if (pressedKey === 'Enter' || pressedKey === 'F2') {
@@ -270,7 +267,7 @@ export class GridKeyboard<F> {
     if (isExtending && isAlong) marks.extend(posicion, before.posicion);
   }
 
-  /** Repeats the move to the last row while the rows are being counted, unless the person does something else. */
+  /** Goes to the last row again when the number of rows is known, unless the person has done something else. */
   #keepAtEnd(): void {
     const { api, pages } = this.#mounting;
     const counted = pages.waitUntil(() => pages.areCounted);

@@ -7,19 +7,19 @@ import type { DataColumn, ChosenColumn, GridSetup } from './types.ts';
 interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'columnas' | 'shown'> {
   readonly api: GridApi<F>;
   readonly measures: Measures<F>;
-  /** Runs `work`; the events that it causes in the grid do not count as the person's. */
+  /** Runs `work`. The events of AG Grid that it causes are not taken as the person's. */
   readonly silently: (work: () => void) => void;
 }
 
-/** The least width in pixels that remains for the other columns beside a fixed one. */
+/** The least width in pixels that a column fixed at the right leaves for the others. */
 const ROOM = 120;
 
-/** The visible columns, their order and their width: the person's choice, as far as there is room. */
+/** Which columns are visible, in which order and width: the person's choice, as far as it fits. */
 export class ColumnLayout<F> {
   readonly #mounting: Mounting<F>;
   #chosen: readonly ChosenColumn[] = [];
   #width = 0;
-  /** The width of the last layout. */
+  /** The width for which the columns were last laid out. */
   #placed = 0;
   #isPending = false;
   #doNotFit: readonly string[] = [];
@@ -45,7 +45,7 @@ export class ColumnLayout<F> {
     this.locate();
   }
 
-  /** Called when the person sets a width, which may be too narrow for the content. */
+  /** Called when the person changes a width. */
   widen(): void {
     this.#mounting.host.classList.add('g-a-mano');
   }
@@ -58,7 +58,7 @@ export class ColumnLayout<F> {
     );
   }
 
-  /** Lays the columns out for a new width; false when the width is the same. */
+  /** Lays the columns out for a new width; false for the same width. */
   fit(width: number): boolean {
     if (width === this.#width) return false;
     this.#width = width;
@@ -66,12 +66,12 @@ export class ColumnLayout<F> {
     return true;
   }
 
-  /** Lays the columns out again if a scrollbar appeared or disappeared. */
+  /** Lays the columns out again when a scrollbar has appeared or disappeared. */
   check(): void {
     if (this.#getRoom() !== this.#placed) this.locate();
   }
 
-  /** Keeps the current columns as the person's choice: all columns, in order, with the widths that the person set. */
+  /** Saves the current columns as the person's choice: all of them in order, with the widths that the person set. */
   remember(widened?: string): void {
     const { api, columnas, shown } = this.#mounting;
     const before = new Map(this.#chosen.map((one) => [one.clave, one]));
@@ -86,7 +86,7 @@ export class ColumnLayout<F> {
     this.locate();
   }
 
-  /** Lays the columns out in a separate turn: in the same turn the browser would lay out the new content twice. */
+  /** Lays the columns out later: together with new rows, the browser would lay out the rows twice. */
   placeLater(): void {
     if (this.#isPending) return;
     this.#isPending = true;
@@ -102,17 +102,17 @@ export class ColumnLayout<F> {
     this.#placed = this.#getRoom();
     const state = this.#plan();
     if (this.#areThere(state)) return;
-    // May be undefined before any cell had the focus, although its type excludes that.
+    // Undefined before any cell had the focus, although AG Grid's type says otherwise.
     const focusedCell = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
     silently(() => api.applyColumnState({ applyOrder: true, state }));
-    // When the focused column is gone, the focus moves to another cell of the same row.
+    // When its column is gone, the focus moves to another cell of the row.
     const visible = api.getAllDisplayedColumns();
     const [first] = visible;
     if (focusedCell === null || first === undefined || visible.includes(focusedCell.column)) return;
     api.setFocusedCell(focusedCell.rowIndex, first);
   }
 
-  /** Every column in order, with its width, or hidden. */
+  /** All columns in order, each with its width or hidden. */
   #plan(): ({ readonly colId: string } & CellPlace)[] {
     const { columnas } = this.#mounting;
     const inOrder = orderColumns(columnas, this.#chosen);
@@ -128,7 +128,7 @@ export class ColumnLayout<F> {
       const width = widths.get(clave);
       if (width === undefined) return { colId: clave, hide: true };
       const isFixed = columnas.some((column) => column.clave === clave && column.isFixed === true);
-      // Beside a fixed column the others need room to scroll in. The library unpins a column that leaves them none, and never pins it again.
+      // A fixed column must leave the others room to scroll: otherwise AG Grid unpins it, and never pins it again.
       return { colId: clave, hide: false, width, pinned: isFixed && width + ROOM <= this.#placed ? 'right' : null };
     });
   }
@@ -139,7 +139,7 @@ export class ColumnLayout<F> {
     if (this.#mounting.shown !== undefined) this.#mounting.shown.doNotFit = keys;
   }
 
-  /** True when the grid already has this state: setting it again would lay everything out. */
+  /** True when the grid already shows this: setting it again would lay everything out once more. */
   #areThere(columns: readonly ({ readonly colId: string } & CellPlace)[]): boolean {
     const now = this.#mounting.api.getColumnState();
     return (
@@ -155,17 +155,17 @@ export class ColumnLayout<F> {
     const { clave } = column;
     const chosen = this.#chosen.find((one) => one.clave === clave);
     const own = chosen?.ancho ?? column.ancho;
-    // A column that the person asked for is shown, even if the grid then scrolls sideways.
+    // Never hides a column that the person asked for, even if the grid then scrolls sideways.
     const secondary = column.oculta === true || chosen?.asked === true ? 0 : Number(column.secondary ?? 0);
     if (own === undefined) {
       const { isEmpty, ...widths } = this.#mounting.measures.measureColumn(column, hasEdge);
-      // A column without any value hides before those that have one.
+      // Columns without any value hide first.
       return { clave, ...widths, secondary: isEmpty ? Math.min(secondary, 0.5) : secondary };
     }
     return { clave, full: own, natural: own, minimum: own, isSentence: false, secondary };
   }
 
-  /** The width for the columns. A scrollbar takes some of it, unless it floats over the rows. */
+  /** The width for the columns: without the scrollbar, unless it floats over the rows. */
   #getRoom(): number {
     const scrollbar = this.#mounting.host.querySelector<HTMLElement>(
       '.ag-body-vertical-scroll:not(.ag-scrollbar-invisible)',

@@ -2,24 +2,24 @@ import { getCellText, getValueText, valueOf } from './text.ts';
 import type { DataColumn } from './types.ts';
 
 const PADDING = 20;
-/** The extra margin in pixels of the first and last cells: they have the margin of the page (24), other cells 10. */
+/** The first and last cells have the margin of the page (24 px) instead of 10 px: the difference. */
 const BORDER = 14;
 const ICON = 22;
 const ARROW = 18;
 const MAX_TEXT = 280;
 const MIN_TEXT = 72;
-/** The least width of a column without any value: its title is cut, so that no value of another column is. */
+/** The least width of a column without any value, whose title may be cut off in favour of values. */
 const MIN_EMPTY = 24;
-/** The widest title, in pixels, that is never cut. */
+/** The widest title, in pixels, that is never cut off. */
 const WHOLE_TITLE = 88;
-/** The widest state that is never cut, in pixels. Longer ones are sentences, which the tooltip of the cell shows whole. */
+/** The widest state, in pixels, that is never cut off. Longer ones are sentences, which the tooltip shows whole. */
 const MIN_STATE = 120;
-/** The least share of a sentence's width. */
+/** The share of a sentence's width that always stays visible. */
 const OF_A_SENTENCE = 0.6;
-/** Kinds of columns that are never cut: they are measured in every page. */
+/** Kinds of columns that are never cut off: every page of them is measured. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
-/** A text of small letters may be as wide as a text of capitals with this share of its letters. */
+/** A text in small letters is not wider than a text in capitals with this share of its letters. */
 const IN_CAPITALS = 0.7;
 
 /** Gives the width of a text in pixels. `font`: its weight and size. */
@@ -34,23 +34,23 @@ export function createTextMeter(family: string): MeasureText {
   };
 }
 
-/** The length of the longest text of a column, and the room that its widest text takes. */
+/** The longest text of a column, and the width of its widest text. */
 interface Longest {
   readonly length: number;
   readonly width: number;
 }
 
-/** The content width of each column, from the rows read so far. */
+/** The width of the content of each column, of the rows read so far. */
 export class Measures<F> {
   readonly #columns: readonly DataColumn<F>[];
   readonly #measure: MeasureText;
-  /** By the key of the column: the contents for which it asks room. */
+  /** The contents for which a column claims width, by the column's key. */
   readonly #claimed = new Map<string, Longest>();
-  /** The same for cells with a problem, which have an icon before the text. */
+  /** The same, for cells with a problem: their text follows an icon. */
   readonly #problems = new Map<string, Longest>();
-  /** Texts of later pages, which only get spare width: otherwise columns would hide while the person scrolls. */
+  /** Texts of later pages. They only get spare width: otherwise columns would hide while the person scrolls. */
   readonly #later = new Map<string, Longest>();
-  /** The keys of the columns that have a value in some row. */
+  /** The columns with a value in some row. */
   readonly #filled = new Set<string>();
   #hasRows = false;
 
@@ -59,7 +59,7 @@ export class Measures<F> {
     this.#measure = measure;
   }
 
-  /** Measures rows; true when a column became wider. Digits are of equal width: of figures and dates, only the longest text is measured. */
+  /** Measures rows; true when a column got wider. For figures and dates only the longest text is measured, because digits are equally wide. */
   inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = false;
     this.#hasRows ||= rows.length > 0;
@@ -123,19 +123,19 @@ export class Measures<F> {
       Math.max(...all.map((one) => one.get(column.clave)?.width ?? 0)) + (column.tipo === 'estado' ? ICON : 0);
     const all = getWidest(this.#claimed, this.#problems);
     if (WHOLE_KINDS.includes(column.tipo)) {
-      // A value that cannot be read as a figure may be of any length: the maximum is longer than any figure.
+      // A value that cannot be read as a figure may have any length, so the width has a limit, above that of any figure.
       const widthWith = (heading: number): number => Math.ceil(Math.max(heading, Math.min(MAX_TEXT, all))) + margin;
       const [full, minimum] = [widthWith(title), widthWith(ownTitle)];
-      // The room for the arrow of a sorted column is given up before a name is cut.
+      // With little width, the arrow of the sorted column gives way before the title does.
       return { full, natural: full, minimum, isSentence: minimum < full, isEmpty: false };
     }
-    // A wrong value that is longer than the right ones only gets spare width: its problem quotes it, and other columns need the room.
+    // A wrong value longer than the right ones only gets spare width: the text of its problem quotes it.
     const plain = getWidest(this.#claimed);
     const contents = plain === 0 ? all : Math.min(all, plain + ICON);
     const natural = Math.min(column.most ?? MAX_TEXT, Math.ceil(Math.max(title, contents))) + margin;
     const line = Math.max(MIN_STATE, OF_A_SENTENCE * Math.min(MAX_TEXT, contents));
     const word = column.tipo === 'estado' ? Math.min(line, contents) : 0;
-    // A long title is cut before a name is.
+    // A long title is cut off before a value is.
     const leastTitle = Math.min(title, Math.max(WHOLE_TITLE, contents));
     return {
       full: Math.ceil(Math.max(title, all, getWidest(this.#later))) + margin,
@@ -167,24 +167,23 @@ export interface WidthClaim {
   readonly clave: string;
   /** The width of the longest content. */
   readonly full: number;
-  /** The same, up to a limit for texts. */
+  /** The width of the longest content, limited for texts. */
   readonly natural: number;
   /** The least width; equal to `natural` for figures and dates, which are never cut. */
   readonly minimum: number;
-  /** True for content that is longer than a word, and for texts with a greatest width: it is shortened before the grid scrolls sideways. */
+  /** True for content longer than a word, and for texts with a greatest width: it is cut off before the grid scrolls sideways. */
   readonly isSentence: boolean;
-  /** The order in which it hides for lack of room: 1 first, 0 never. `Infinity`: last, and only when even the least widths do not fit. */
+  /** When the column hides in a narrow grid: 1 first, 0 never. `Infinity`: last, and only when not even the least widths fit. */
   readonly secondary: number;
 }
 
 /**
- * The width of each column; an absent column does not fit and hides (docs/visual-language.md §5). Spare width goes to long texts first, the shortest of
- * them before the others, then to all columns in proportion. Missing width is taken from sentences before names, because a cut name is
- * taken for another. When even the least widths do not fit, the grid scrolls sideways: a
- * sentence has its least width, every other column its natural one.
+ * The width of each column; a column without one does not fit and hides (docs/visual-language.md §5). Spare width goes first to cut-off texts, shortest
+ * first, then to all columns in proportion. Missing width is taken from sentences before names, because a cut-off name looks like another name. When
+ * not even the least widths fit, the grid scrolls sideways: sentences have their least width, other columns their natural one.
  */
 export function divide(columns: readonly WidthClaim[], available: number): ReadonlyMap<string, number> {
-  /** Whole pixels. The last column gets those lost in rounding, so that it ends at the edge of the grid. */
+  /** Rounds to whole pixels; the last column gets the rest, to end at the edge of the grid. */
   const fill = (exact: readonly (readonly [clave: string, width: number])[]): ReadonlyMap<string, number> => {
     const widths = new Map(exact.map(([clave, width]) => [clave, Math.floor(width)]));
     const placed = [...widths.values()].reduce((total, width) => total + width, 0);
@@ -206,7 +205,7 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
   }
   const natural = sumOf((one) => one.natural);
   if (natural <= available) {
-    // What lacks least is made whole first, so that only the longest texts stay cut.
+    // First the texts that lack the least width, so that only the longest stay cut off.
     const given = new Map<string, number>();
     let spare = available - natural;
     const byNeed = left.toSorted((a, b) => a.full - a.natural - (b.full - b.natural));

@@ -3,7 +3,7 @@ export interface GridPlace {
   readonly columna: number;
 }
 
-/** The place to which a key moves the focus; undefined for other keys. `pagina`: the number of visible rows; `total`: of all rows. */
+/** Where a key moves the focus; undefined for other keys. `pagina`: the number of visible rows; `total`: of all rows. */
 export function getTarget(
   pressedKey: string,
   { posicion, columna }: GridPlace,

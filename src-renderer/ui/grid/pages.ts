@@ -2,25 +2,25 @@ import type { GridApi, IGetRowsParams } from 'ag-grid-community';
 import type { RowSource, Order, RowsPage } from './types.ts';
 
 export const PAGE_SIZE = 100;
-/** How many rows ahead of the visible ones a page is requested. A row that is drawn before its data comes is drawn twice. */
+/** A page is requested when its rows are this close to the visible ones, because a row drawn before its data comes is drawn twice. */
 const AHEAD = 60;
 
 interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly currentOrder: () => Order | undefined;
-  /** Called with the rows of a page just before the grid gets them. */
+  /** Called with a page before the grid gets it. */
   readonly onPageRead: (from: number, page: RowsPage<F>) => void;
-  /** `isWhole`: no row of the current query was read. */
+  /** `isWhole`: true when no row of the current query could be read. */
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
-/** The rows of a paged source in the grid: reads the pages, and has the promises that wait for them. */
+/** Reads the pages of a source for the grid, and lets others wait for them. */
 export class Pages<F> {
   readonly #mounting: Mounting<F>;
   #source: RowSource<F> | undefined;
   #hasBegun = false;
   #isCounted = false;
-  /** The number of rows, when it is known apart from the pages; else 0. */
+  /** The number of rows when it is counted apart from the pages; else 0. */
   #total = 0;
   #waits: readonly { readonly isReady: () => boolean; readonly proceed: () => void }[] = [];
 
@@ -29,8 +29,8 @@ export class Pages<F> {
   }
 
   /**
-   * Sets the source. With another key the grid begins at the top; with the same key the visible rows are read again. In both cases the present rows
-   * stay until the new ones replace them in the same elements, because drawing new elements would be most of the cost of a key press.
+   * Sets the source. For another key the grid starts at the top; for the same key it reads its visible rows again. The present rows stay until the new
+   * ones replace them in the same elements, because creating elements would be most of the cost of a key press.
    */
   put(rowSource: RowSource<F>): void {
     const { api } = this.#mounting;
@@ -49,8 +49,8 @@ export class Pages<F> {
       const rowsBefore = api.getDisplayedRowCount();
       if (rowsBefore > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
       const isOnlyFirst = Object.keys(api.getCacheBlockState()).join() === '0';
-      // Forgets the pages after the first one, and the number of rows. If only the first of many pages was loaded, the height stays until the rows
-      // are counted: another height would lay everything out once more.
+      // Forgets all pages but the first, and the number of rows. Keeps the height when only the first of many pages was loaded, because another height
+      // means another layout.
       if (rowsBefore <= PAGE_SIZE || !isOnlyFirst) api.setRowCount(Math.min(rowsBefore, PAGE_SIZE - 1), false);
     }
     api.refreshInfiniteCache();
@@ -62,11 +62,11 @@ export class Pages<F> {
     this.#notify();
   }
 
-  /** Also reads the pages around the visible rows (`from` from 0, `to` not included). */
+  /** Reads the pages near the visible rows. `from` is counted from 0, `to` is not included. */
   anticipate(from: number, to: number): void {
     const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
-    // The grid requests the page of a row when it is asked for the row.
+    // Asking AG Grid for a row makes it request the row's page.
     for (const position of [to + AHEAD, from - AHEAD])
       if (this.#hasBegun && position >= 0 && position < total) api.getDisplayedRowAtIndex(position);
   }
@@ -79,7 +79,7 @@ export class Pages<F> {
     return this.#isCounted;
   }
 
-  /** Resolves when `present` becomes true, or when it never will (after a failure, or when the grid is gone); undefined when it is true already. */
+  /** Resolves when `present` becomes true, or after a failure or the end of the grid, when it never will. Undefined when it is true already. */
   waitUntil(present: () => boolean): Promise<void> | undefined {
     if (present()) return undefined;
     const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -105,7 +105,7 @@ export class Pages<F> {
     if (!wasThere && !this.areCounted) this.#count();
   }
 
-  /** Tells the grid the number of rows. Waits for the first page: rows would otherwise be drawn without data, and then again. */
+  /** Gives the grid the number of rows. Waits for the first page: rows without data would be drawn twice. */
   #count(): void {
     if (this.#total === 0) return;
     this.#isCounted = true;
@@ -121,12 +121,12 @@ export class Pages<F> {
   #read({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
     const { api, currentOrder, onPageRead, onFailure } = this.#mounting;
     const rowSource = this.#source;
-    if (api.isDestroyed() || rowSource === undefined) return; // the grid asks in a later turn and may have been destroyed
+    if (api.isDestroyed() || rowSource === undefined) return; // AG Grid asks asynchronously and may be destroyed by now
     rowSource.read(startRow, endRow - startRow, currentOrder()).then(
       (page) => {
-        if (api.isDestroyed()) return; // destroyed while the page was read
+        if (api.isDestroyed()) return; // destroyed while the page was being read
         if (rowSource !== this.#source) {
-          failCallback(); // there is another source by now: the grid asks that one
+          failCallback(); // there is a newer source, which the grid will ask
           return;
         }
         onPageRead(startRow, page);
@@ -147,7 +147,7 @@ export class Pages<F> {
   }
 }
 
-/** The number of rows when it is known; undefined while there may be more. */
+/** The number of rows; undefined when there may be more. */
 function getLastRow<F>(from: number, to: number, { filas, total, hayMas }: RowsPage<F>): number | undefined {
   if (total !== null && total !== undefined) return total;
   if (hayMas === true) return undefined;

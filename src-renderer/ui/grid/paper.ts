@@ -1,4 +1,4 @@
-/** The rows of a grid outside of it: as a table on paper, and as a sheet of a workbook. */
+/** The rows of a grid as a printed table, and as a sheet of a workbook. */
 import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../language.ts';
@@ -6,13 +6,13 @@ import { orderColumns } from './shown-columns.svelte.ts';
 import { getCellText, getValueText, isRightAligned, valueOf, withSign } from './text.ts';
 import type { ChosenColumn, DataColumn, Order, RowSource } from './types.ts';
 
-/** The most rows that are printed, about forty pages: the workbook has all. */
+/** The most rows that are printed, about forty pages. The workbook has all. */
 export const MAX_PRINTED = 2000;
-/** The most rows of a screen in a workbook; its other sheets have all. */
+/** The most rows of a screen that go into a sheet; the other sheets have all data. */
 export const MAX_IN_WORKBOOK = 5000;
 const PAGE = 500;
 
-/** The first rows of a source, and the number of all its rows if the source gives it. Throws what the source throws. */
+/** The first rows of a source, and the number of all rows if known. Throws when the source does. */
 export async function readRows<F>(
   source: RowSource<F>,
   order: Order | undefined,
@@ -75,7 +75,7 @@ export function tableOfRows<F>(
   return sheet;
 }
 
-/** The text of a cell; empty for the heading of a group in a column that draws its own cells. */
+/** The text of a cell. Empty for the heading of a group in a column that draws its own cells. */
 function textOnPaper<F>(column: DataColumn<F>, row: F): string {
   const text = getCellText(column, row);
   return column.paint !== undefined && text === '—' ? '' : text;
@@ -98,8 +98,8 @@ function textInWorkbook<F>(column: DataColumn<F>, row: F): string | null {
 }
 
 /**
- * Rows as the grid shows them, for a report: the visible columns in the person's order, with their words and signs. Undefined with English screens:
- * reports are in Spanish, and a workbook has one language.
+ * The rows as the grid shows them, for a report: visible columns in the person's order, with words and signs. Undefined when the screens are in
+ * English, because reports are in Spanish and a workbook has one language.
  */
 export function toShownList<F>(
   { columns, chosen }: { readonly columns: readonly DataColumn<F>[]; readonly chosen: readonly ChosenColumn[] },

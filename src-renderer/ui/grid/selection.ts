@@ -8,26 +8,26 @@ interface Mounting<F> extends Pick<GridSetup<F>, 'columnas' | 'idOf' | 'handlers
   readonly silently: (work: () => void) => void;
 }
 
-/** The marked rows: one for the side panel, several to copy. */
+/** The marked rows: one for the side panel, or several to copy. */
 export class Marks<F> {
   readonly #mounting: Mounting<F>;
-  /** The id of the marked row, which may not be read yet. */
+  /** The id of the marked row, whose page may not be read yet. */
   #id: string | undefined;
-  /** The position with the keyboard, when its row is to be marked once it is read. */
+  /** The focused position whose row has to be marked once it is read. */
   #toMark: number | undefined;
-  /** The position where the keyboard began to mark several rows. */
+  /** The position at which the person began to mark several rows. */
   #anchor: number | undefined;
 
   constructor(mounting: Mounting<F>) {
     this.#mounting = mounting;
   }
 
-  /** True when a person marked several rows. They stay marked when the screen then chooses one of them, or none. */
+  /** True when the person marked several rows: they stay marked when the screen then chooses one row or none. */
   get #areSeveral(): boolean {
     return this.#mounting.api.getSelectedNodes().length > 1;
   }
 
-  /** Marks the row with this id, now or once it is read; undefined unmarks all. */
+  /** Marks the row with this id, if necessary later when it is read; undefined unmarks all. */
   choose(id: string | undefined): void {
     const { api } = this.#mounting;
     this.#id = id;
@@ -45,8 +45,8 @@ export class Marks<F> {
   }
 
   /**
-   * Marks, as the person's action, all rows from the anchor to `to`. The anchor is the marked row; if no row is marked, it is `from`. Stops at the
-   * first row that was not read, because such rows can neither be added up nor copied.
+   * Marks all rows from the marked one (or `from`, when none is) to `to`, for the person. Stops before a row that was not read, because such rows can
+   * neither be added up nor copied.
    */
   extend(to: number, from: number): void {
     const { api, idOf, silently } = this.#mounting;
@@ -67,7 +67,7 @@ export class Marks<F> {
     api.setNodesSelected({ nodes, newValue: true });
   }
 
-  /** Unmarks several rows; false when there were not several. The screen releases a single marked row. */
+  /** Unmarks several rows; false when fewer are marked. A single marked row is unmarked by the screen. */
   releaseSeveral(): boolean {
     if (!this.#areSeveral) return false;
     this.#id = undefined;
@@ -75,7 +75,7 @@ export class Marks<F> {
     return true;
   }
 
-  /** Marks the row at a position, as the person's action. */
+  /** Marks the row at a position, for the person. */
   mark(position: number): void {
     const { api, idOf } = this.#mounting;
     const node = api.getDisplayedRowAtIndex(position);
@@ -86,7 +86,7 @@ export class Marks<F> {
     node.setSelected(true, true);
   }
 
-  /** Marks the row before (-1) or after (1) the marked one, skipping rows that `accepts` refuses, as the person's action. False when there is none. */
+  /** Marks the next (1) or previous (-1) row that `accepts` allows, for the person. False when there is none. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const { api } = this.#mounting;
     const from = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;
@@ -94,7 +94,7 @@ export class Marks<F> {
     const total = api.getDisplayedRowCount();
     for (let position = from + delta; position >= 0 && position < total; position += delta) {
       const row = api.getDisplayedRowAtIndex(position)?.data;
-      if (row !== undefined && !accepts(row)) continue; // a row that was not read yet is accepted, and marked when it comes
+      if (row !== undefined && !accepts(row)) continue; // a row that was not read is taken, and marked when it is read
       api.ensureIndexVisible(position);
       this.mark(position);
       return true;
@@ -102,7 +102,7 @@ export class Marks<F> {
     return false;
   }
 
-  /** Called when rows were read: one of them may be waiting to be marked. */
+  /** Called when rows were read, of which one may have to be marked. */
   rowsArrived(from: number, rows: readonly F[]): void {
     const { api, idOf } = this.#mounting;
     const id = this.#id;
@@ -110,7 +110,7 @@ export class Marks<F> {
     const withMark = id !== undefined && rows.some((row) => idOf(row) === id);
     const isInPlace = place !== undefined && place >= from && place < from + rows.length;
     if (!withMark && !isInPlace) return;
-    // The rows are in the grid once this turn ends. A mark that exists by then is newer than this one: the library reports a click only in a later turn.
+    // AG Grid has the rows only after this turn. A mark made by then is newer and stays.
     queueMicrotask(() => {
       if (api.isDestroyed()) return;
       if (withMark && this.#id === id && api.getSelectedNodes().length === 0) this.choose(id);
@@ -131,7 +131,7 @@ export class Marks<F> {
     handlers.onChoose?.(row === undefined ? undefined : { fila: row, todas: this.all() });
   }
 
-  /** The data to copy: the focused cell (`isInCell`), or the marked rows. */
+  /** What to copy: the focused cell (`isInCell`), or the marked rows. */
   getToCopy(isInCell: boolean): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     const { api, columnas } = this.#mounting;
     const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));
@@ -144,7 +144,7 @@ export class Marks<F> {
     return { columnas: [column], filas: [data] };
   }
 
-  /** The columns of data that are shown, from left to right. */
+  /** The visible columns of data, from left to right. */
   listVisible(): readonly DataColumn<F>[] {
     const { api, columnas } = this.#mounting;
     const data = columnas.filter(({ isControl }) => isControl !== true);
@@ -154,19 +154,19 @@ export class Marks<F> {
 
 interface Summing<F> {
   readonly columnas: readonly DataColumn<F>[];
-  /** The totals of all rows: only columns with a total are added up. Undefined: every column of amounts is. */
+  /** The totals of all rows. Only columns with a total are added up; undefined: all columns of amounts. */
   readonly totales: Readonly<Record<string, string>> | undefined;
-  /** False for a row that repeats others: the heading of a group. */
+  /** False for a row that must not be added, as the heading of a group. */
   readonly counts: (row: F) => boolean;
-  /** The fewest rows that are added up: two by default, because a single marked row shows its own amount. */
+  /** The fewest rows to add up. By default two, because one marked row shows its amount anyway. */
   readonly least?: number;
 }
 
 interface Sum {
   readonly n: number;
-  /** Decimal text by column. A column without any amount has no sum: that is not zero. */
+  /** Sums by column, decimal text. A column without any amount has no sum, instead of zero. */
   readonly totales: Readonly<Record<string, string>>;
-  /** How many rows some sum leaves out because their amount cannot be read. Columns in which rows may have no amount do not count. */
+  /** How many rows are missing in some sum, because their amount cannot be read. Ignores columns whose amount is optional. */
   readonly sinImporte: number;
 }
 
@@ -184,7 +184,7 @@ export function sumOfMarked<F>(
       const { total, sinLeer } = addUp(amounts);
       return { columna: column, amounts, total, isEmpty: sinLeer === rows.length };
     });
-  // A column without any amount has no sum, so it leaves no row out. When no column that every row should have has a sum, all rows are left out.
+  // A column without a sum leaves no row out. If no column with required amounts has a sum, all rows are left out.
   const withSum = sums.filter(({ isEmpty }) => !isEmpty);
   const due = sums.filter(({ columna }) => columna.isOptional !== true);
   const summedDue = due.filter(({ isEmpty }) => !isEmpty);
@@ -197,7 +197,7 @@ export function sumOfMarked<F>(
   };
 }
 
-/** The amount of a row; empty when it was not reported: it adds nothing and is counted. */
+/** The amount of a row; empty when it was not reported, which counts as missing. */
 function importeOf<F>(column: DataColumn<F>, row: F): string {
   const value = valueOf(column, row);
   return typeof value === 'string' ? value : '';

@@ -10,16 +10,16 @@ function isChosen(one: unknown): one is ChosenColumn {
   return areClear && (width === undefined || typeof width === 'number');
 }
 
-/** The columns of a grid as the person left them on this PC. */
+/** The columns of a grid as the person arranged them on this PC. */
 export class ShownColumns {
-  /** The stored choice; empty (the usual columns) when nothing readable is stored. */
+  /** The saved choice; empty for the usual columns, also when the saved text cannot be read. */
   chosen = $state.raw<readonly ChosenColumn[]>([]);
-  /** Chosen columns for which there is no room now; the grid sets them. */
+  /** Chosen columns that do not fit now. The grid sets this. */
   doNotFit = $state.raw<readonly string[]>([]);
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #key: string;
 
-  /** `grid`: the name under which the choice is stored. `nameOf`: the present key of a column that was stored under an older one. */
+  /** `grid`: the name under which the choice is saved. `nameOf`: the present key of a column that was saved with an older key. */
   constructor(
     storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
     grid: string,
@@ -46,7 +46,7 @@ export class ShownColumns {
   }
 }
 
-/** All columns as the person left them: first the columns that act on their row, then the chosen ones in order, then the others of the screen. */
+/** All columns in the person's order: first the columns that act on their row, then the chosen ones, then the others in the screen's order. */
 export function orderColumns<F>(
   columns: readonly DataColumn<F>[],
   chosen: readonly ChosenColumn[],

@@ -7,10 +7,10 @@ const TIME = /^\d{4}-\d{2}-\d{2}[ T](\d{2}:\d{2})/;
 export const valueOf = <F>(column: DataColumn<F>, row: F): Value =>
   column.valor === undefined ? (Reflect.get(Object(row), column.clave) as Value) : column.valor(row);
 
-/** `17:37` of a date-time; undefined when no time was reported, which does not mean midnight. */
+/** `17:37` of a date-time; undefined when the service reported no time, which is not midnight. */
 export const extractTime = (value: string): string | undefined => TIME.exec(value)?.[1];
 
-/** An amount for a column that subtracts has a minus, whatever sign the service gives it. */
+/** Gives an amount a minus in a column that subtracts, whatever sign the service writes. */
 export function withSign(importe: string, sign: DataColumn<never>['signo']): string {
   return sign === 'resta' && !importe.startsWith('-') && !isZero(importe) ? withOtherSign(importe) : importe;
 }
@@ -18,7 +18,7 @@ export function withSign(importe: string, sign: DataColumn<never>['signo']): str
 const getNullText = (column: Pick<DataColumn<never>, 'nulo'>): string =>
   column.nulo === 'sin-datos' ? m.sin_datos() : '—';
 
-/** True for figures, which are aligned right on screen and on paper. */
+/** True for figures. */
 export const isRightAligned = ({ tipo }: Pick<DataColumn<never>, 'tipo'>): boolean =>
   tipo === 'importe' || tipo === 'entero';
 
@@ -52,7 +52,7 @@ export function getValueText(column: Pick<DataColumn<never>, 'tipo' | 'signo' | 
 }
 
 const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
-/** The position of the visible rows in words; without `total` while the rows are not counted. */
+/** The positions of the visible rows in words; without `total` until the rows are counted. */
 export function describePosition(visible: { readonly desde: number; readonly hasta: number }, total?: number): string {
   const shown = { desde: formatNumber(visible.desde), hasta: formatNumber(visible.hasta) };
   return total === undefined
@@ -60,18 +60,18 @@ export function describePosition(visible: { readonly desde: number; readonly has
     : m.grilla_posicion({ ...shown, total: formatNumber(total) });
 }
 
-/** Characters that begin a formula, also in the full width of Asian keyboards and after invisible characters. */
+/** Characters that begin a formula; also full-width ones of Asian keyboards, and after invisible characters. */
 const FORMULA = /^\p{Cf}*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (one) => ESCAPES[one] ?? one);
 
-/** The text of a cell for a spreadsheet: amounts as plain numbers with a decimal comma, empty for no value. */
+/** The text of a cell for a spreadsheet: amounts with a decimal comma and no thousands separators; empty for no value. */
 function getCopyText<F>(column: DataColumn<F>, row: F): string {
   if (column.tipo === 'estado') return column.estado?.(row)?.word ?? column.withoutState ?? '';
   const value = valueOf(column, row);
   if (value === null || value === undefined) return '';
   if (column.tipo === 'importe') {
-    // An unreadable amount is copied as it came.
+    // An amount that cannot be read is copied as it came.
     if (splitAmount(String(value)) === undefined) return String(value);
     return withSign(String(value), column.signo).replace('.', ',');
   }
@@ -85,14 +85,14 @@ export interface ClipboardCopy {
 }
 
 /**
- * Rows in the two formats of the clipboard for spreadsheets: plain text and HTML. The HTML is for Excel: a voucher number stays text and keeps its
- * zeros. In plain text, a text that would be read as a formula gets an apostrophe before it, which a spreadsheet does not show.
+ * Rows in the two formats of the clipboard: plain text, and HTML, in which Excel keeps a voucher number as text with its zeros. In plain text, an
+ * apostrophe is put before text that a spreadsheet would take for a formula; the spreadsheet does not show it.
  */
 export function copyRows<F>(columns: readonly DataColumn<F>[], rows: readonly F[]): ClipboardCopy {
   const cells = rows.map((row) =>
     columns.map((column) => ({ tipo: column.tipo, texto: toOneLine(getCopyText(column, row)) })),
   );
-  // A value that cannot be read as a figure is treated as text.
+  // True also for a value that cannot be read as a figure.
   const isText = (type: DataColumn<F>['tipo'], text: string): boolean =>
     type === 'texto' || type === 'estado' || !/^-?[\d.,:/ ]*$/.test(text);
   const plain = cells

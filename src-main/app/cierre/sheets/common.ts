@@ -1,4 +1,4 @@
-/** The common parts of the sheets of a month's workbook: their owner, and tables whose columns show parts of a row. */
+/** What the sheets of a month's workbook share: the lines about the taxpayer, and tables whose columns show parts of a row. */
 import type { AdjustmentDocument } from '#contract/cierre.ts';
 import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
@@ -16,7 +16,7 @@ export interface BookInput {
 
 export type Column = RecordTable['columnas'][number];
 
-/** A column, and its cell in a row. `i`: the row's place in its table, from 0. */
+/** A column with a function that gives the cell of a row. `i`: the row's index in its table, from 0. */
 interface Shown<T> {
   readonly columna: Column;
   readonly cellOf: (row: T, i: number) => Cell | Formula;
@@ -28,7 +28,7 @@ export const asText = columnOf({ tipo: 'texto' });
 export const asDate = columnOf({ tipo: 'fecha' });
 export const asCount = columnOf({ tipo: 'entero' });
 export const asRate = columnOf({ tipo: 'porcentaje' });
-/** An amount column with a total below the table; `asPlainMoney` has none. */
+/** An amount column with a total below the table; `asPlainMoney` is the same without a total. */
 export const asMoney = columnOf({ tipo: 'importe', total: 'suma' });
 export const asPlainMoney = columnOf({ tipo: 'importe' });
 
@@ -45,7 +45,7 @@ export const headingsOf = ({ contribuyente, evaluation: { mes } }: BookInput): r
   asFact('Criterio', 'Por fecha de liquidación'),
 ];
 
-/** The sheet rows of each table's first row and of its total (`record-writer.ts`), from its number of rows: one or more. */
+/** The sheet's row number of each table's first row and total (`record-writer.ts`), computed from the number of rows, at least one. */
 export function placeTables(
   facts: number,
   lengths: readonly number[],

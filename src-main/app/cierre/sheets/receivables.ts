@@ -12,7 +12,7 @@ const AGES: readonly (readonly [titulo: string, from: number, to: number])[] = [
   ['más de 60 días', 60, Number.POSITIVE_INFINITY],
 ];
 
-/** An opening with its additions and subtractions, by processor; the rest is a formula. */
+/** The opening balance of each processor with additions and subtractions; the closing balance is a formula. */
 function toBalanceTable(
   titulo: string,
   saldos: readonly Balance[],
@@ -31,7 +31,7 @@ function toBalanceTable(
   ]);
 }
 
-/** *Tarjetas a cobrar* at the closing: balances by processor, overdue amounts by age, and coupons to settle. */
+/** The sheet *Tarjetas a cobrar* at the closing: balances by processor, overdue amounts by age, and sales that are not settled. */
 export function buildReceivables(input: BookInput): RecordSheet {
   const { saldos, mes, payments } = input.evaluation;
   const data = [

@@ -14,7 +14,7 @@ const [GROSS_AT, FIRST_AT, LAST_AT, NET_AT, CREDITED_AT] = [IDENTITY, FIRST_PART
   toColumnLetter,
 );
 
-/** Describes a settlement for its row: the deductions, the payment date and the state. */
+/** The deductions, the payment date and the state of a settlement, for its row. */
 function describeSettlement(
   row: BookRow,
   { payments, mes }: BookInput['evaluation'],
@@ -43,7 +43,7 @@ function describeSettlement(
 }
 type Described = ReturnType<typeof describeSettlement>;
 
-/** The table of a processor, whose first row is the sheet's row `first`. */
+/** The table of a processor. `first`: the sheet's row number of its first row. */
 function toProcessorTable(marca: string, rows: readonly Described[], first: number): RecordTable {
   const fieldOf = (field: string) => (row: Described) => textOf(row.liquidacion, field);
   const cellAt = (letter: string | undefined, i: number): string => `${letter ?? ''}${String(first + i)}`;
@@ -79,7 +79,7 @@ const sumColumn = ({ filas }: RecordTable, column: number): bigint =>
     return typeof value === 'bigint' ? value : 0n;
   });
 
-/** *Liquidaciones*: one table per processor with its subtotals, and the totals of all. Hides deductions that the month does not have. */
+/** The sheet *Liquidaciones*: a table with subtotals for each processor, and totals. Leaves out kinds of deductions that the month does not have. */
 export function buildSettlements(input: BookInput): RecordSheet {
   const { libro, mes } = input.evaluation;
   const due = new Map(mes.compactSettlements.map(({ id, vence }) => [id, vence]));

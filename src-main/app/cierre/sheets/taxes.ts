@@ -14,23 +14,23 @@ const REGIMES: Readonly<Record<string, string>> = {
 const describeRegime = (tipo: string, motivo: string): string =>
   `${REGIMES[tipo] ?? tipo} ${motivo === 'GANANCIAS' ? 'Ganancias' : motivo}`.trim();
 
-/** The lines of one regime, jurisdiction, processor, text and rate; or the difference between the headers and their lines. */
+/** The tax lines with the same regime, jurisdiction, processor, text and rate added up; or the difference between headers and lines. */
 interface TaxRow extends TaxLine {
   /** The code of the jurisdiction of IIBB, or words where it has none; empty for other taxes. */
   readonly jurisdiccion: string;
-  /** The name of the code; for SIRTAC, the province in the text. */
+  /** The name of the jurisdiction; for SIRTAC, the province that the text names. */
   readonly provincia: string;
   readonly marca: string;
   readonly comprobantes: number | null;
 }
 
-/** Calculated from the rate, if there is one. */
+/** The taxable base, computed from amount and rate; null without a rate. */
 function baseOf({ porcentaje, importe }: TaxRow): bigint | null {
   const rate = porcentaje === null ? 0 : Math.round(Number(porcentaje) * 100);
   return rate > 0 ? (importe * 10_000n) / BigInt(rate) : null;
 }
 
-/** *Impuestos*: the lines of the details, grouped; the difference between headers and lines is a row with its own name. */
+/** The sheet *Impuestos*: grouped lines of the details, and a row for the difference between headers and lines. */
 export function buildTaxes(input: BookInput): RecordSheet {
   const { impuestos } = input.evaluation.mes;
   const placeOf = ({ tipo, motivo, descripcion }: TaxLine): Pick<TaxRow, 'jurisdiccion' | 'provincia'> => {
