@@ -78,7 +78,7 @@ test('a sheet that stays out is said beside the button that sends, with the way 
   await page.getByRole('button', { name: 'Revisar 2 filas' }).click();
   await page.getByRole('button', { name: 'Seguir con 2 cupones' }).click();
   await passPrevia(page);
-  await page.getByText('1 fila de «Noche» no se incluyó.').waitFor();
+  await page.getByText('1 fila de «Noche» sin incluir.').waitFor();
   await waitAccessible(page);
   await page.getByRole('button', { name: 'Elegir las hojas en Columnas' }).click();
   await page.getByRole('button', { name: 'Incluirla', exact: true }).click();
@@ -86,7 +86,7 @@ test('a sheet that stays out is said beside the button that sends, with the way 
   await page.getByRole('button', { name: 'Seguir con 3 cupones' }).click();
   await passPrevia(page);
   await page.getByRole('button', { name: 'Enviar 3 cupones' }).waitFor();
-  expect(await page.getByText('no se incluyó').count()).toBe(0);
+  expect(await page.getByText('sin incluir').count()).toBe(0);
 });
 
 testReviewing('the columns say what was found and why, and another one can be chosen', async ({ page }) => {

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<Disposition, { readonly state: StateName; readonly 
   existente: { state: 'sin-datos', word: m.disposicion_existente },
   no_enviado: { state: 'espera', word: m.disposicion_no_enviado },
   rechazado: { state: 'error', word: m.disposicion_rechazado },
-  error: { state: 'error', word: m.disposicion_error },
+  error: { state: 'error', word: m.con_error },
 };
 const EXPLANATIONS: Readonly<Record<Disposition, () => string>> = {
   conciliado: m.disposicion_conciliado_texto,
@@ -55,10 +55,9 @@ export function statementOf({
 export function describePlaces(rows: readonly RowPlace[], howMany: number): string {
   const byFile = Map.groupBy(rows, ({ archivo }) => archivo);
   const parts = [...byFile].map(([file, theirs]) =>
-    m.resultado_filas_de({
-      n: theirs.length,
-      filas: theirs.map(({ fila }) => formatNumber(fila)).join(', '),
-      archivo: getFileName(file),
+    m.parte_de({
+      parte: m.varios_filas({ n: theirs.length, filas: theirs.map(({ fila }) => formatNumber(fila)).join(', ') }),
+      total: getFileName(file),
     }),
   );
   const rest = howMany - rows.length;
@@ -68,7 +67,7 @@ export function describePlaces(rows: readonly RowPlace[], howMany: number): stri
 /** The note about coupons that the service did not accept. `rows`: their first rows. `onSee`: shows the coupons; absent without a result. */
 export const describeNotAccepted = (howMany: number, rows: readonly RowPlace[], onSee?: () => void): Said => ({
   state: 'error',
-  title: m.resultado_no_aceptados_n(withText(howMany)),
+  title: m.resultado_no_aceptados_n({ cupones: m.cupones_n(withText(howMany)) }),
   text: m.resultado_no_aceptados_texto({ n: howMany, donde: describePlaces(rows, howMany) }),
   actions: onSee === undefined ? [] : [{ label: m.resultado_verlos(), run: onSee }],
 });
@@ -89,7 +88,7 @@ export function describeRowAndCard(
       ? undefined
       : file === undefined || file === null
         ? m.fila_n({ n })
-        : m.panel_fila_de({ archivo: getFileName(file), n }),
+        : m.en_fila({ que: getFileName(file), fila: n }),
     card === undefined ? digits && m.panel_tarjeta({ digits }) : [card, digits].filter(Boolean).join(' '),
   ]
     .filter((part) => part !== undefined)

@@ -54,7 +54,7 @@ type Part = NonNullable<ReturnType<typeof partOf>>;
 /** `5.000 de 5.301` when `count` is all listed coupons; `12 de 5.000` when it is fewer. */
 export function countInPart(count: number, { n, total }: Part): string {
   const text = formatNumber(count);
-  return m.cola_n_de({ n: text, total: text === n ? total : n });
+  return m.parte_de({ parte: text, total: text === n ? total : n });
 }
 
 /** Says how to see the coupons that the core did not list: through the list of another age or, when the list already is of one age, in the results. */

@@ -62,7 +62,7 @@ export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas
 export function describeCoverage(coverage: CoverageDocument): string {
   const { desde, hasta, sincronizado, falla, enDuda } = coverage;
   const days = desde === null || hasta === null ? [] : [formatRange(desde, hasta)];
-  const readNote = sincronizado === null ? [] : [m.datos_leido({ cuando: formatShortDate(sincronizado) })];
+  const readNote = sincronizado === null ? [] : [m.leido_el({ cuando: formatShortDate(sincronizado) })];
   const said = falla === undefined ? [] : [describeFailure(falla)];
   return [
     ...days,

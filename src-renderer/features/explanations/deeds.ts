@@ -52,7 +52,7 @@ const DEEDS = {
     says: m.teclas_cola_ajuste,
     button: m.decidir_ajuste,
     text: m.decidir_texto_ajuste,
-    many: { title: m.varios_ajuste, cause: m.cola_decidir_los },
+    many: { title: m.varios_ajuste, cause: (howMany) => `${m.varios_hacerlo(howMany)}…` },
   },
   reclamo: {
     letter: 'C',
@@ -73,7 +73,7 @@ const DEEDS = {
     says: m.teclas_cola_vinculo,
     button: m.decidir_vinculo,
     text: m.decidir_texto_comentario,
-    many: { title: m.varios_vinculo, cause: m.cola_decidir_los },
+    many: { title: m.varios_vinculo, cause: (howMany) => `${m.varios_hacerlo(howMany)}…` },
   },
   unlink: { letter: 'U', says: m.teclas_cola_desvincular, button: m.decidir_desvincular },
   history: { letter: 'H', says: m.teclas_cola_historia },

@@ -218,7 +218,7 @@ export class PreviaState {
     if (done === undefined) return undefined;
     this.#done([]);
     await this.look();
-    return this.#say(done, m.previa_dicho_cambiadas);
+    return this.#say(done, (howMany) => m.previa_dicho_cambiadas({ filas: m.n_filas(howMany) }));
   }
 
   /** Excludes a row from the upload. */

@@ -59,18 +59,18 @@ export function getCauseAction(
   fixable: number,
 ): { readonly does: 'usar' | 'omitir'; readonly label: string } | undefined {
   const n = fixable === 0 ? cupones : fixable;
-  const howMany = withText(n);
+  const las = m.las_n(withText(n));
   if (fixable > 0) {
     const label =
       codigo === 'IMPORTES_POR_100'
-        ? m.previa_corregir_importe(howMany)
+        ? m.previa_corregir_importe({ las })
         : codigo === 'FECHAS_CORRIDAS' || codigo === 'DIA_Y_MES_CAMBIADOS'
-          ? m.previa_corregir_fecha(howMany)
-          : m.previa_corregir_datos(howMany);
+          ? m.previa_corregir_fecha({ las })
+          : m.previa_corregir_datos({ las });
     return { does: 'usar', label };
   }
   return codigo === 'ESTABLECIMIENTO_AJENO' || codigo === 'REPETIDOS'
-    ? { does: 'omitir', label: m.previa_omitir_las(howMany) }
+    ? { does: 'omitir', label: m.previa_omitir_las({ las }) }
     : undefined;
 }
 
@@ -119,5 +119,5 @@ export const describeCauses = ({
   all,
 }: Readonly<Record<'causes' | 'inCauses' | 'all', number>>): string =>
   inCauses === all
-    ? m.previa_todas_por_causa({ n: causes })
-    : m.previa_por_causa({ n: causes, texto: formatNumber(inCauses) });
+    ? m.previa_por_causa({ n: causes })
+    : `(${formatNumber(inCauses)} ${m.previa_por_causa({ n: causes })})`;

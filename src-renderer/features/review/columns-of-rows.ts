@@ -1,6 +1,6 @@
 import type { ReviewProblem, ReviewRow } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber } from '../../ui/format.ts';
+import { withText } from '../../ui/format.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { getFieldName, type Field, partsOf, problemOf } from './fields.ts';
 import type { ReviewLine } from './rows.svelte.ts';
@@ -105,11 +105,7 @@ function problemInWords({ problemas }: ReviewRow): string {
 /** The text of a heading: the problem of its rows, and their number. */
 const titleOfRow = (line: ReviewLine): string =>
   line.estado === 'grupo'
-    ? m.filas_grupo({
-        n: line.filas,
-        texto: formatNumber(line.filas),
-        titulo: line.problema === null ? m.filas_sin_problema() : titleOf(line.problema),
-      })
+    ? `${line.problema === null ? m.filas_sin_problema() : titleOf(line.problema)} · ${m.n_filas(withText(line.filas))}`
     : problemInWords(line);
 
 /** The status of a row or heading, as icon and words; undefined for a row without problems. */

@@ -86,15 +86,13 @@ interface SheetRows {
   readonly filas: number;
 }
 
-function countInSheets(
-  others: readonly SheetRows[],
-): Readonly<Record<'texto' | 'hojas', string>> & { readonly n: number } {
+function countInSheets(others: readonly SheetRows[]): Readonly<Record<'filas' | 'hojas', string>> {
   const rows = others.reduce((sum, { filas }) => sum + filas, 0);
   const which =
     others.length > NAMED
       ? m.columnas_otras_hojas({ texto: formatNumber(others.length) })
       : others.map(({ hoja }) => wordIn([`«${hoja}»`, `“${hoja}”`], getLanguage())).join(m.columnas_y());
-  return { ...withText(rows), hojas: which };
+  return { filas: m.n_filas(withText(rows)), hojas: which };
 }
 
 /** The note about sheets that have coupons and will not be read. */

@@ -165,7 +165,7 @@ export const nameOfCard = ({ tarjeta, billetera }: MatrixCell): string =>
 export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell): string => {
   const names = [comercio, establecimiento].filter((one) => one !== null);
   if (names.length > 0) return names.join(' · ');
-  return billetera === true ? m.caja_sin_comercio() : m.caja_todos_los_comercios();
+  return billetera === true ? m.caja_sin_comercio() : capitalize(m.todos_los_comercios());
 };
 
 interface WorkbookColumn {

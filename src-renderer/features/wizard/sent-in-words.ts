@@ -37,7 +37,7 @@ export function describeSentBefore({
       rest === 0
         ? m.ya_enviados_todos(withText(cupones))
         : m.ya_enviados_titulo({ ...withText(cupones), de: formatNumber(of) }),
-    leaveOut: omit({ n: cupones, quedan: formatNumber(rest) }),
+    leaveOut: omit({ omitirlos: m.omitirlos({ n: cupones }), quedan: formatNumber(rest) }),
   };
 }
 
