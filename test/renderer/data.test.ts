@@ -52,6 +52,7 @@ const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
 const OPERACIONES = viewOf('operaciones', undefined);
 const ORDER = { campo: 'fecha_venta', desc: true };
 const REQUEST = buildRequest('mía', OPERACIONES, {}, PERIOD);
+const MOVIMIENTOS = buildRequest('mía', viewOf('movimientos', undefined), {}, PERIOD);
 
 describe('what is asked of the core', () => {
   test('is the period of the top bar until the address says another', () => {
@@ -99,9 +100,8 @@ describe('the rows of a view', () => {
   });
 
   test('are painted before their totals are asked for, which are not once another question was asked', async () => {
-    const api = makeApi({ 'datos.pagina': () => pageWith([rowWith('1')]), 'datos.totales': () => totalsWith(1) });
     const paint: (() => void)[] = [];
-    const state = new DataState(api, () => new Promise((keepGoing) => paint.push(keepGoing)));
+    const { api, state } = dataOf({}, () => new Promise((keepGoing) => paint.push(keepGoing)));
     const sumsAsked = (): unknown[] => api.pedidos.flatMap(([method, request]) => (method === 'datos.totales' ? [request] : [])); // prettier-ignore
     const first = state.show({ ...REQUEST, texto: '0' }, ORDER);
     await expect.poll(() => paint.length).toBe(1);
@@ -137,21 +137,14 @@ describe('the rows of a view', () => {
   });
 
   test('movements add up to what came in less what left, as the core says it and asked once', async () => {
-    const movimientos = buildRequest('mía', viewOf('movimientos', undefined), {}, PERIOD);
-    const requests: unknown[] = [];
-    const { state } = dataOf({
-      'datos.totales': (request) => {
-        requests.push(request);
-        return totalsWith(2, { importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
-      },
-    });
-    await state.show(movimientos, { campo: 'fecha', desc: true });
-    expect(state.sums).toEqual({ importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
-    expect(requests).toHaveLength(1);
+    const sums = { importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' };
+    const { api, state } = dataOf({ 'datos.totales': () => totalsWith(2, sums) });
+    await state.show(MOVIMIENTOS, { campo: 'fecha', desc: true });
+    expect(state.sums).toEqual(sums);
+    expect(api.pedidos.filter(([method]) => method === 'datos.totales')).toHaveLength(1);
   });
 
   test('days that were never read add up to nothing, not to zero, like a list that is not contracted', async () => {
-    const movimientos = buildRequest('mía', viewOf('movimientos', undefined), {}, PERIOD);
     const zeros = { importe_neto: '0.00', creditos: '0.00', debitos: '0.00' };
     const sumsWhereRead = async (readAt: string | null, isContracted = true) => {
       const { state } = dataOf({
@@ -159,7 +152,7 @@ describe('the rows of a view', () => {
           pageWith([], { cobertura: { ...COVERAGE, sincronizado: readAt, contratado: isContracted } }),
         'datos.totales': () => totalsWith(0, zeros),
       });
-      await state.show(movimientos, { campo: 'fecha', desc: true });
+      await state.show(MOVIMIENTOS, { campo: 'fecha', desc: true });
       return state.sums;
     };
     expect(await sumsWhereRead(null)).toEqual({});

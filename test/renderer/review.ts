@@ -23,6 +23,11 @@ export const SUMMARY: ReviewSummary = {
   deshacer: false,
   rehacer: false,
 };
+/** A coupon of the file, as it was sent before. */
+export const SENT_BEFORE: ReviewSummary['enviados'][number] = {
+  ...{ carga: '01M82K577G249HD6WT5NWWFA2S', archivo: 'a.csv', dia: '2026-11-21' },
+  ...{ cupones: 1, omitidos: 0, conError: 0, importe: '1.00', conciliacion: null },
+};
 /** Rows without a file. */
 export const REVIEW: ReviewDocument = {
   revision: 'R1',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { FinishedUpload } from '#contract/documents.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
@@ -12,15 +12,17 @@ import { TakenUp } from '../../src-renderer/shared/taken-up.ts';
 
 /** For uploads after which nothing is downloaded. */
 const NONE = { updateBehind: async (_account: string | undefined): Promise<void> => undefined };
-const uploadWith = (
-  resume: NonNullable<Parameters<typeof makeApi>[0]['cargas.retomar']>,
-  {
-    jobs = new Jobs(),
-    freshness = NONE,
-    now = () => 0,
-    takenUp = new TakenUp(memoryStorage()),
-  }: { jobs?: Jobs; freshness?: typeof NONE; now?: () => number; takenUp?: TakenUp } = {},
-) => new UploadState({ api: makeApi({ 'cargas.retomar': resume }), jobs, freshness, takenUp }, now);
+type Answers = Parameters<typeof makeApi>[0];
+let jobs = new Jobs();
+let now = 0;
+beforeEach(() => {
+  jobs = new Jobs();
+  now = 0;
+});
+const uploadOf = (answers: Answers, freshness = NONE, takenUp = new TakenUp(memoryStorage())) =>
+  new UploadState({ api: makeApi(answers), jobs, freshness, takenUp }, () => now);
+/** An upload that goes on as these answers say. */
+const uploadWith = (resume: NonNullable<Answers['cargas.retomar']>) => uploadOf({ 'cargas.retomar': resume });
 const C1 = { cuenta: 'mía', carga: 'C1', informe: 'informe-mía.xlsx' };
 
 describe('an upload that goes on', () => {
@@ -37,15 +39,11 @@ describe('an upload that goes on', () => {
   });
 
   test('is work in progress until it ends, however it ends', async () => {
-    const jobs = new Jobs();
     const during: number[] = [];
-    const upload = uploadWith(
-      () => {
-        during.push(jobs.active.length);
-        return failWith('SIN_CONEXION');
-      },
-      { jobs },
-    );
+    const upload = uploadWith(() => {
+      during.push(jobs.active.length);
+      return failWith('SIN_CONEXION');
+    });
     expect(await upload.resume(C1)).toBeUndefined();
     expect(during).toEqual([1]);
     expect(jobs.active).toEqual([]);
@@ -54,56 +52,48 @@ describe('an upload that goes on', () => {
   });
 
   test('is found by its name, and waits while another one of its account goes on', async () => {
-    const jobs = new Jobs();
     const seen: unknown[] = [];
     const waiting = Promise.withResolvers<FinishedUpload[]>();
-    const second = uploadWith(() => waiting.promise, { jobs });
-    const first = uploadWith(
-      async (_given, { onProgress }) => {
-        onProgress?.({ fase: 'envio', hecho: 1, total: 3, carga: 'C1' });
-        const other = second.resume({ ...C1, carga: 'C2' }, 'b.csv');
-        seen.push(
-          ...['C1', 'C2', 'C3'].map((name) => jobs.findUpload(name)).map((job) => job && describeRunning(job).word),
-        );
-        seen.push(jobs.listWaiting('mía').map((job) => job.uploadId));
-        waiting.resolve([FINISHED]);
-        await other;
-        return [FINISHED];
-      },
-      { jobs },
-    );
+    const second = uploadWith(() => waiting.promise);
+    const first = uploadWith(async (_given, { onProgress }) => {
+      onProgress?.({ fase: 'envio', hecho: 1, total: 3, carga: 'C1' });
+      const other = second.resume({ ...C1, carga: 'C2' }, 'b.csv');
+      seen.push(
+        ...['C1', 'C2', 'C3'].map((name) => jobs.findUpload(name)).map((job) => job && describeRunning(job).word),
+      );
+      seen.push(jobs.listWaiting('mía').map((job) => job.uploadId));
+      waiting.resolve([FINISHED]);
+      await other;
+      return [FINISHED];
+    });
     await first.resume(C1, 'a.csv');
     expect(seen).toEqual(['Enviando', 'En espera', undefined, ['C2']]);
   });
 
   test('says how much is confirmed now, that it has its result before it ends, and what waits for it meanwhile', async () => {
-    const jobs = new Jobs();
     const seen: unknown[] = [];
-    const upload = uploadWith(
-      (_given, { onProgress }) => {
-        const look = (): void => {
-          const job = jobs.findUpload('C1');
-          const ahead = jobs.findSending('mía');
-          seen.push([
-            job && describeRunning(job).word,
-            describeConfirmed({ enviados: 0, cupones: 15 }, job),
-            describeTurn(ahead),
-          ]);
-        };
-        look();
-        onProgress?.({ fase: 'envio', hecho: 7, total: 15, carga: 'C1' });
-        look();
-        onProgress?.({ fase: 'espera', hecho: 0, total: null, carga: 'C1' });
-        look();
-        onProgress?.({ fase: 'auditoria', hecho: 0, total: null, carga: 'C1' });
-        look();
-        onProgress?.({ fase: 'informe', hecho: 1, total: 15 });
-        look();
-        expect(upload.uploadId).toBe('C1');
-        return [FINISHED];
-      },
-      { jobs },
-    );
+    const upload = uploadWith((_given, { onProgress }) => {
+      const look = (): void => {
+        const job = jobs.findUpload('C1');
+        const ahead = jobs.findSending('mía');
+        seen.push([
+          job && describeRunning(job).word,
+          describeConfirmed({ enviados: 0, cupones: 15 }, job),
+          describeTurn(ahead),
+        ]);
+      };
+      look();
+      onProgress?.({ fase: 'envio', hecho: 7, total: 15, carga: 'C1' });
+      look();
+      onProgress?.({ fase: 'espera', hecho: 0, total: null, carga: 'C1' });
+      look();
+      onProgress?.({ fase: 'auditoria', hecho: 0, total: null, carga: 'C1' });
+      look();
+      onProgress?.({ fase: 'informe', hecho: 1, total: 15 });
+      look();
+      expect(upload.uploadId).toBe('C1');
+      return [FINISHED];
+    });
     await upload.resume(C1, 'a.csv');
     const turn = 'Esperando a que termine el envío de «a»';
     const safety = '«a» ya tiene resultado: este envío sigue cuando pase su espera de seguridad';
@@ -117,50 +107,36 @@ describe('an upload that goes on', () => {
   });
 
   test('keeps the name of the first upload while its report, which has none, is written', async () => {
-    const jobs = new Jobs();
-    const upload = new UploadState(
-      {
-        api: makeApi({
-          'revision.enviar': (_given, { onProgress }) => {
-            onProgress?.({ fase: 'envio', hecho: 0, total: 1, carga: 'C9' });
-            onProgress?.({ fase: 'informe', hecho: 0, total: 1 });
-            expect([upload.uploadId, jobs.active[0]?.uploadId]).toEqual(['C9', 'C9']);
-            return FINISHED;
-          },
-        }),
-        jobs,
-        freshness: NONE,
-        takenUp: new TakenUp(memoryStorage()),
+    const upload = uploadOf({
+      'revision.enviar': (_given, { onProgress }) => {
+        onProgress?.({ fase: 'envio', hecho: 0, total: 1, carga: 'C9' });
+        onProgress?.({ fase: 'informe', hecho: 0, total: 1 });
+        expect([upload.uploadId, jobs.active[0]?.uploadId]).toEqual(['C9', 'C9']);
+        return FINISHED;
       },
-      () => 0,
-    );
+    });
     await upload.send({ cuenta: 'mía', revision: 'R1', version: 1 });
     expect(upload.failure).toBeUndefined();
   });
 
   test('says what is missing at the pace of what was confirmed', async () => {
-    let now = 0;
     const estimates: (number | undefined)[] = [];
-    const upload = uploadWith(
-      (_given, { onProgress }) => {
-        for (const done of [0, 50]) {
-          onProgress?.({ fase: 'envio', hecho: done, total: 200 });
-          estimates.push(upload.estimateLeft(now));
-          now += 10_000;
-        }
+    const upload = uploadWith((_given, { onProgress }) => {
+      for (const done of [0, 50]) {
+        onProgress?.({ fase: 'envio', hecho: done, total: 200 });
         estimates.push(upload.estimateLeft(now));
-        now += 20_000;
-        estimates.push(upload.estimateLeft(now));
-        return [FINISHED];
-      },
-      { now: () => now },
-    );
+        now += 10_000;
+      }
+      estimates.push(upload.estimateLeft(now));
+      now += 20_000;
+      estimates.push(upload.estimateLeft(now));
+      return [FINISHED];
+    });
     await upload.resume(C1);
     expect(estimates).toEqual([undefined, 30_000, 20_000, undefined]);
   });
 
   test('counts down what is left of a wait, and says to screen readers only what kind of wait it is', async () => {
-    let now = 0;
     const seen: unknown[] = [];
     const look = (): void => {
       seen.push([upload.getSentence(now), upload.spoken]);
@@ -168,25 +144,22 @@ describe('an upload that goes on', () => {
     const waits = getPhrase('esperar', { n: 96 });
     const again = getPhrase('esperar', { n: 20 });
     const silent = getPhrase('no_responde', { n: 4 });
-    const upload = uploadWith(
-      (_given, { onProgress }) => {
-        const tell = (said: typeof waits): void => onProgress?.({ fase: 'envio', hecho: 0, total: 200, frase: said });
-        tell(waits);
-        look();
-        now += 30_500;
-        look();
-        now += 90_000;
-        look();
-        tell(again);
-        look();
-        tell(silent);
-        look();
-        onProgress?.({ fase: 'envio', hecho: 50, total: 200 });
-        look();
-        return [FINISHED];
-      },
-      { now: () => now },
-    );
+    const upload = uploadWith((_given, { onProgress }) => {
+      const tell = (said: typeof waits): void => onProgress?.({ fase: 'envio', hecho: 0, total: 200, frase: said });
+      tell(waits);
+      look();
+      now += 30_500;
+      look();
+      now += 90_000;
+      look();
+      tell(again);
+      look();
+      tell(silent);
+      look();
+      onProgress?.({ fase: 'envio', hecho: 50, total: 200 });
+      look();
+      return [FINISHED];
+    });
     await upload.resume(C1);
     expect(seen).toEqual([
       [waits, waits],
@@ -230,8 +203,8 @@ describe('an upload that goes on', () => {
   });
 
   test('one that goes on by itself has been running since it began', async () => {
-    let now = 5000;
-    const upload = uploadWith(() => [stopped({ codigo: 'SIN_CONEXION' })], { now: () => now });
+    now = 5000;
+    const upload = uploadWith(() => [stopped({ codigo: 'SIN_CONEXION' })]);
     await upload.resume(C1);
     now = 9000;
     await upload.retake(C1);
@@ -264,9 +237,8 @@ describe('an upload that goes on', () => {
   ] as const)(
     'one %s once its screen was left is told in the top bar, and on its own otherwise',
     async ([, answer]) => {
-      const jobs = new Jobs();
       const screen = new AbortController();
-      const upload = uploadWith(answer, { jobs });
+      const upload = uploadWith(answer);
       upload.screen = screen.signal;
       await upload.resume(C1);
       expect(jobs.failed).toEqual([]);
@@ -277,8 +249,7 @@ describe('an upload that goes on', () => {
   );
 
   test('one that waits for the service has not failed: it goes on by itself, also once its screen was left', async () => {
-    const jobs = new Jobs();
-    const upload = uploadWith(() => failWith('SIN_CONEXION'), { jobs });
+    const upload = uploadWith(() => failWith('SIN_CONEXION'));
     upload.screen = AbortSignal.abort();
     await upload.resume(C1);
     expect([upload.waitsForService, jobs.failed]).toEqual([true, []]);
@@ -299,7 +270,6 @@ describe('an upload that goes on', () => {
   });
 
   test('keeps the result that it has while it waits for the end of the safety wait, also once it stopped', async () => {
-    const jobs = new Jobs();
     const seen: unknown[] = [];
     const answers = [
       (onProgress?: (progress: Progress) => void) => {
@@ -312,7 +282,7 @@ describe('an upload that goes on', () => {
         return [FINISHED];
       },
     ];
-    const upload = uploadWith((_given, { onProgress }) => answers.shift()?.(onProgress) ?? [], { jobs });
+    const upload = uploadWith((_given, { onProgress }) => answers.shift()?.(onProgress) ?? []);
     await upload.resume(C1);
     seen.push(upload.resultSoFar);
     await upload.resume(C1);
@@ -322,10 +292,9 @@ describe('an upload that goes on', () => {
   });
 
   test('one that waits for a decision has not failed: it is asked where uploads wait', async () => {
-    const jobs = new Jobs();
     const decision = { pregunta: '', frase: getPhrase('rechazo'), opciones: [] };
     const asking: FinishedUpload = { ...FINISHED, informe: null, codigo: 'DUPLICACION_DETECTADA', decision };
-    const upload = uploadWith(() => [asking], { jobs });
+    const upload = uploadWith(() => [asking]);
     upload.screen = AbortSignal.abort();
     await upload.resume(C1);
     expect(jobs.failed).toEqual([]);
@@ -346,7 +315,7 @@ describe('an upload that goes on', () => {
     const brought: (string | undefined)[] = [];
     const freshness = { updateBehind: async (account: string | undefined) => void brought.push(account) };
     const answers = [stopped({}), { ...FINISHED, id: null }, FINISHED];
-    const upload = uploadWith(() => answers.splice(0, 1), { freshness });
+    const upload = uploadOf({ 'cargas.retomar': () => answers.splice(0, 1) }, freshness);
     await upload.resume(C1);
     await upload.resume(C1);
     expect(brought).toEqual([]);
@@ -382,15 +351,13 @@ test('the uploads that run on a page are found by the page that is loaded after 
   const storage = memoryStorage();
   const seen: unknown[] = [];
   const list = (account = 'mía') => new TakenUp(storage).listOf(account).map(({ carga, seccion }) => [carga, seccion]);
-  const upload = uploadWith(
-    () => {
-      seen.push(list(), list('otra'));
-      upload.moveTo('conciliar');
-      seen.push(list());
-      return [FINISHED];
-    },
-    { takenUp: new TakenUp(storage) },
-  );
+  const resume = (): FinishedUpload[] => {
+    seen.push(list(), list('otra'));
+    upload.moveTo('conciliar');
+    seen.push(list());
+    return [FINISHED];
+  };
+  const upload = uploadOf({ 'cargas.retomar': resume }, NONE, new TakenUp(storage));
   await upload.resume(C1);
   expect(seen).toEqual([[['C1', 'conciliaciones']], [], [['C1', 'conciliar']]]);
   expect(list()).toEqual([]);

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSent, describeSentBefore, findSalesDays } from '../../src-renderer/features/wizard/sent-in-words.ts';
+import { SENT_BEFORE } from './review.ts';
 
-const SENT = {
-  ...{ carga: '01M82K577G249HD6WT5NWWFA2S', archivo: 'a.csv', dia: '2026-11-21' },
-  ...{ cupones: 1, omitidos: 0, conError: 0, importe: '1.00', conciliacion: null },
-};
 const NONE = { omitidas: 0, ignoradas: 0, lineasDeTotal: 0 };
 
 test('what became of every line of the file is said in one line', () => {
@@ -39,7 +36,7 @@ test('what was sent before is counted of what is not left out, and the rest is n
   const said = (sent: number, of: number, conError: number, sentWithErrors = 0) =>
     describeSentBefore({
       conError,
-      enviados: [SENT, { ...SENT, conError: sentWithErrors }],
+      enviados: [SENT_BEFORE, { ...SENT_BEFORE, conError: sentWithErrors }],
       yaEnviado: { cupones: sent, de: of, mayoria: true },
     });
   expect(said(56, 60, 4)).toEqual({

@@ -3,16 +3,28 @@ import { getPhrase } from '#domain/texts/upload-sentences.ts';
 import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
 import { failWith } from './double.ts';
-import { bringFile, CHANGED, fileNamed, recentOf, renderWizard, SENT } from './review.ts';
+import { bringFile, CHANGED, fileNamed, recentOf, renderWizard, SENT, SENT_BEFORE } from './review.ts';
 
+/** Gives each answer once, and the last one from then on. */
+const inTurn =
+  <T>(...answers: (() => T)[]) =>
+  (): T => {
+    const [next, ...rest] = answers;
+    if (next === undefined) throw new Error('nothing to answer');
+    if (rest.length > 0) answers.shift();
+    return next();
+  };
 const DECISION: UploadQuestionDocument = {
   pregunta: '¿?',
   frase: getPhrase('ya_enviada'),
   opciones: [{ clave: 'nueva', texto: 'Mandarlos otra vez, en un envío nuevo.', frase: getPhrase('op_nueva') }],
 };
 
+const rows = { 'revision.filas': () => ({ version: 4, total: 0, desde: 0, filas: [] }) };
+
 describe('the wizard, whose file has coupons that were sent before,', () => {
-  const rows = { 'revision.filas': () => ({ version: 4, total: 0, desde: 0, filas: [] }) };
+  type Wizard = Awaited<ReturnType<typeof bringFile>>['estado'];
+  const choiceOf = ({ sentBefore }: Wizard) => [sentBefore.shown, sentBefore.made, sentBefore.isChoosing];
 
   test('takes the choice once it was applied to the rows', async () => {
     const change = Promise.withResolvers<undefined>();
@@ -25,33 +37,15 @@ describe('the wizard, whose file has coupons that were sent before,', () => {
     });
     estado.sentBefore.mustChoose = true;
     const chosen = estado.sentBefore.choose('omitir');
-    expect([estado.sentBefore.shown, estado.sentBefore.made, estado.sentBefore.isChoosing]).toEqual([
-      'omitir',
-      undefined,
-      true,
-    ]);
+    expect(choiceOf(estado)).toEqual(['omitir', undefined, true]);
     change.resolve(undefined);
     await chosen;
-    expect([estado.sentBefore.shown, estado.sentBefore.made, estado.sentBefore.isChoosing]).toEqual([
-      'omitir',
-      'omitir',
-      false,
-    ]);
+    expect(choiceOf(estado)).toEqual(['omitir', 'omitir', false]);
     expect(estado.sentBefore.mustChoose).toBe(false);
   });
 
   test('sends nothing before the choice, however few they are', async () => {
-    const few = {
-      conciliacion: null,
-      carga: 'C0',
-      archivo: 'antes.xlsx',
-      dia: '2026-11-01',
-      cupones: 1,
-      omitidos: 0,
-      conError: 0,
-      importe: '10.00',
-    };
-    const resumen = { ...CHANGED.resumen, enviados: [few] };
+    const resumen = { ...CHANGED.resumen, enviados: [SENT_BEFORE] };
     const { api, estado } = await bringFile({
       ...rows,
       'revision.omitir': () => ({ ...CHANGED, resumen }),
@@ -68,13 +62,12 @@ describe('the wizard, whose file has coupons that were sent before,', () => {
   });
 
   test('shows why the choice could not be applied, and still asks', async () => {
-    let times = 0;
     const { estado } = await bringFile({
       ...rows,
-      'revision.omitir': () => {
-        times += 1;
-        return times === 1 ? failWith('DISCO_LLENO') : CHANGED;
-      },
+      'revision.omitir': inTurn(
+        () => failWith('DISCO_LLENO'),
+        () => CHANGED,
+      ),
     });
     estado.sentBefore.mustChoose = true;
     await estado.sentBefore.choose('omitir');
@@ -92,11 +85,7 @@ describe('the wizard, whose file has coupons that were sent before,', () => {
     const first = estado.sentBefore.choose('omitir');
     const second = estado.sentBefore.choose('mandar');
     await Promise.all([first, second]);
-    expect([estado.sentBefore.shown, estado.sentBefore.made, estado.sentBefore.isChoosing]).toEqual([
-      'mandar',
-      'mandar',
-      false,
-    ]);
+    expect(choiceOf(estado)).toEqual(['mandar', 'mandar', false]);
   });
 });
 
@@ -186,7 +175,7 @@ describe('an upload of the wizard', () => {
 
   test('the same file again is sent at once when the person chose that in the review', async () => {
     const { api, estado } = await bringFile({
-      'revision.filas': () => ({ version: 4, total: 0, desde: 0, filas: [] }),
+      ...rows,
       'revision.omitir': () => CHANGED,
       'revision.enviar': ({ decidir }) =>
         decidir === 'nueva' ? FINISHED : stopped({ codigo: 'YA_ENVIADO', decision: DECISION }),
@@ -202,7 +191,7 @@ describe('an upload of the wizard', () => {
 
   test('the same file again is not sent when the person stopped the call that asked', async () => {
     const { api, estado } = await bringFile({
-      'revision.filas': () => ({ version: 4, total: 0, desde: 0, filas: [] }),
+      ...rows,
       'revision.omitir': () => CHANGED,
       'revision.enviar': () => {
         estado.upload.stop();
@@ -237,18 +226,11 @@ describe('an upload of the wizard', () => {
   });
 
   describe('that the service is not there for as it begins', () => {
-    const unreachable = (answer: typeof FINISHED | (() => never)) => {
-      let times = 0;
-      return bringFile({
-        'revision.enviar': () => {
-          times += 1;
-          return times === 1 ? failWith('SIN_CONEXION') : typeof answer === 'function' ? answer() : answer;
-        },
-      });
-    };
+    const unreachable = (answer: () => typeof FINISHED) =>
+      bringFile({ 'revision.enviar': inTurn(() => failWith('SIN_CONEXION'), answer) });
 
     test('is sent by itself, as it was asked for, once the service is back', async () => {
-      const { api, estado, jobs } = await unreachable(FINISHED);
+      const { api, estado, jobs } = await unreachable(() => FINISHED);
       estado.marca = false;
       estado.upload.screen = AbortSignal.abort();
       await estado.send();
@@ -282,7 +264,7 @@ describe('an upload of the wizard', () => {
     });
 
     test('is not sent while the person looks at its rows again', async () => {
-      const { api, estado } = await unreachable(FINISHED);
+      const { api, estado } = await unreachable(() => FINISHED);
       await estado.send();
       estado.goTo('revision');
       await estado.goOnAlone();
@@ -292,13 +274,10 @@ describe('an upload of the wizard', () => {
   });
 
   test('one that cannot be resumed without the service is resumed, not sent again, once it is back', async () => {
-    let times = 0;
+    const fail = () => failWith('SIN_CONEXION');
     const { api, estado } = await bringFile({
       'revision.enviar': () => stopped({}),
-      'cargas.retomar': () => {
-        times += 1;
-        return times < 3 ? failWith('SIN_CONEXION') : [FINISHED];
-      },
+      'cargas.retomar': inTurn(fail, fail, () => [FINISHED]),
     });
     await estado.send();
     await estado.keepGoing();
