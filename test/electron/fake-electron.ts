@@ -129,21 +129,11 @@ class FakeSession extends EventEmitter {
       this.beforeRequest = handler;
     },
   };
-  setPermissionRequestHandler = (handler: Permission): void => {
-    this.askPermission = handler;
-  };
-  setPermissionCheckHandler = (handler: () => boolean): void => {
-    this.checkPermission = handler;
-  };
-  setDevicePermissionHandler = (handler: () => boolean): void => {
-    this.checkDevice = handler;
-  };
-  setDisplayMediaRequestHandler = (handler: FakeSession['askForScreen']): void => {
-    this.askForScreen = handler;
-  };
-  setSpellCheckerEnabled = (enabled: boolean): void => {
-    this.checksSpelling = enabled;
-  };
+  setPermissionRequestHandler = (handler: Permission): void => void (this.askPermission = handler);
+  setPermissionCheckHandler = (handler: () => boolean): void => void (this.checkPermission = handler);
+  setDevicePermissionHandler = (handler: () => boolean): void => void (this.checkDevice = handler);
+  setDisplayMediaRequestHandler = (handler: FakeSession['askForScreen']): void => void (this.askForScreen = handler);
+  setSpellCheckerEnabled = (enabled: boolean): void => void (this.checksSpelling = enabled);
 }
 
 /** An `electron` that does nothing but remember; only what `ElectronApi` names and our code calls. */

@@ -75,10 +75,6 @@ describe('the sender', () => {
 describe('the message', () => {
   test.each([
     undefined,
-    null,
-    'llamar',
-    [],
-    {},
     { tipo: 'otra' },
     { ...GOOD, demas: 1 },
     { ...GOOD, llamada: '' },
@@ -92,7 +88,6 @@ describe('the message', () => {
     { tipo: 'recibir', ruta: '/etc/passwd' },
     { tipo: 'recibir', nombre: 'a', sigue: null, bytes: 'text', fin: true },
     { tipo: 'recibir', nombre: 'a', sigue: null, bytes: new Uint8Array(1), fin: true, ruta: '/etc/passwd' },
-    { tipo: 'pegar', nombre: 'a', bytes: new Uint8Array(1) },
   ])('%j is refused', async (message) => {
     const { fromPage, handled, rechazos } = gate();
     await expect(fromPage(message)).rejects.toThrow('Refused');

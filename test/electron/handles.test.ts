@@ -64,7 +64,7 @@ test('paths of the private folder leave as handles wherever they are', async () 
 });
 test('the name of a pasted file is one part of it', () => {
   expect(toFileName('../../x/cupones.csv')).toBe('cupones.csv');
-  expect(toFileName('..')).toBeUndefined();
+  expect(['..', '.oculto.csv', ''].map(toFileName)).toEqual([undefined, undefined, undefined]);
 });
 test('a page says a name, and not a place, for what it exports', async () => {
   expect(await handles.checkInput({ salida: '/tmp/r.csv' })).toMatchObject({ ok: false });
