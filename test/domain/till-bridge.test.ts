@@ -2,33 +2,18 @@ import { expect, test } from 'vitest';
 import { makeNotice, makeTotalsRowNotice, makeLeftOutRow } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import { addFindings, createTillBridge, saleOf, type Bridge, type RowPlace } from '#domain/till-bridge.ts';
+import { anError, aSale } from './a-finding.ts';
 
 const inFile = { archivo: 'caja.xlsx', hoja: 'Octubre' };
-const sale = (part: Partial<SaleOfRow> = {}): SaleOfRow => ({
-  fecha: '2026-10-02',
-  tarjeta: 'Visa',
-  tarjeta_nro: '1234',
-  comprobante: '17',
-  importe: '50.00',
-  ...part,
-});
-const error = (row: number, sale?: SaleOfRow): InFile<RowError> => ({
-  ...inFile,
-  fila: row,
-  columna: 'Tarjeta',
-  campo: 'tarjeta_nro',
-  codigo: 'LARGO_MAXIMO',
-  valor: '12345',
-  mensaje: 'Tiene más de 4 dígitos.',
-  ...(sale === undefined ? {} : { venta: sale }),
-});
+const error = (row: number, sale?: SaleOfRow): InFile<RowError> =>
+  anError(row, { ...inFile, ...(sale === undefined ? {} : { venta: sale }) });
 const total = (row: number, importe: string): InFile<RowNotice> => ({
   ...inFile,
   ...makeTotalsRowNotice(row, importe),
 });
 const leftOut = (row: number, part: Partial<SaleOfRow> = {}): InFile<RowNotice> => ({
   ...inFile,
-  ...makeLeftOutRow(row, sale(part)),
+  ...makeLeftOutRow(row, aSale(part)),
 });
 const sent = (row: number): InFile<RowNotice> => ({ ...inFile, fila: row, codigo: 'YA_ENVIADO', mensaje: 'm' });
 
@@ -56,8 +41,8 @@ function bridgeOf({ errores = [], avisos = [], sent = [], archivos = ['caja.xlsx
 
 test('every row of a file is sent, left out for a reason, or a line that is no coupon', () => {
   const bridge = bridgeOf({
-    avisos: [leftOut(5, { importe: '20.00' }), { ...sent(6), venta: sale({ importe: '30.00' }) }, sent(2), total(9, '1000.00')], // prettier-ignore
-    errores: [error(3, sale()), error(3, sale())],
+    avisos: [leftOut(5, { importe: '20.00' }), { ...sent(6), venta: aSale({ importe: '30.00' }) }, sent(2), total(9, '1000.00')], // prettier-ignore
+    errores: [error(3, aSale()), error(3, aSale())],
     sent: [{ fila: 2, importe: '100.00' }],
   });
   expect(bridge).toMatchObject({
@@ -85,7 +70,7 @@ test('what the service refused, and what was left unsent, are no part of what wa
 });
 
 test('an amount that nobody can read is counted, and added nowhere', () => {
-  const { omitidos } = bridgeOf({ errores: [error(3, sale({ importe: null, importeEscrito: 'mil' })), error(4)] });
+  const { omitidos } = bridgeOf({ errores: [error(3, aSale({ importe: null, importeEscrito: 'mil' })), error(4)] });
   expect(omitidos.error).toEqual({ filas: 2, importe: '0.00', sinImporte: 2 });
 });
 

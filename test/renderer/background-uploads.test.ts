@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ListedUpload } from '#contract/documents.ts';
 import { BackgroundUploads } from '../../src-renderer/features/sending/background.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { TakenUp } from '../../src-renderer/shared/taken-up.ts';
 import type { Route } from '../../src-renderer/shared/routes.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
 import { makeApi, failWith, memoryStorage } from './double.ts';
-
-const LISTED: ListedUpload = {
-  carga: 'C1',
-  estado: 'ESPERANDO',
-  archivo: 'ventas.csv',
-  filas: 2,
-  cupones: 2,
-  enviados: 2,
-  id: '7',
-  at: 0,
-};
+import { LISTED } from './imported-conciliacion.ts';
 
 function world(answers: Parameters<typeof makeApi>[0], takenUp = new TakenUp(memoryStorage())) {
   const went: Route[] = [];

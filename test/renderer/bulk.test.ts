@@ -10,12 +10,10 @@ import {
 import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { describeDone, titleOfMany } from '../../src-renderer/features/explanations/deeds.ts';
 import { makeApi, failWith } from './double.ts';
-import { aExplainedCupon as aCupon, CANDIDATO } from './explained.ts';
+import { aExplainedCupon as aCupon, WITHOUT_OPERACION, WEAK } from './explained.ts';
 import { makeDecide, TAKEN } from './decided.ts';
 
 const never = new AbortController().signal;
-const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
-const WEAK = { ...CANDIDATO, puntaje: 0.2 };
 
 function makeBulk(
   cupones: readonly ExplainedCupon[],

@@ -12,6 +12,8 @@ const changeOf = (version: number): ReviewChange => ({
   fila: null,
 });
 
+const TOTALS = { version: 1, cupones: 3, importe: '10.00', porTarjeta: [], porDia: [], porCierre: [] };
+
 async function openReview(answers: Parameters<typeof makeApi>[0]) {
   const api = makeApi({ 'revision.ver': () => DOCUMENT, 'revision.deshacer': () => changeOf(2), ...answers });
   const revision = new RevisionState({ api, session: new Session(api) });
@@ -94,17 +96,9 @@ test('what failed in its turn does not keep what was asked after it from its own
 });
 
 test('the totals of the rows before a change are not those of what is sent', async () => {
-  const totalsWith = (importe: string) => ({
-    version: 1,
-    cupones: 3,
-    importe,
-    porTarjeta: [],
-    porDia: [],
-    porCierre: [],
-  });
   const importes = ['10.00', '7.00'];
   const { revision } = await openReview({
-    'revision.totales': () => totalsWith(importes.shift() ?? ''),
+    'revision.totales': () => ({ ...TOTALS, importe: importes.shift() ?? '' }),
   });
   await revision.readTotals();
   expect(revision.currentTotals?.importe).toBe('10.00');
@@ -117,7 +111,6 @@ test('the totals of the rows before a change are not those of what is sent', asy
 describe('another file that is brought while the one before', () => {
   const never = new AbortController().signal;
   const OTHER: ReviewDocument = { ...DOCUMENT, revision: 'other' };
-  const TOTALS = { version: 1, cupones: 3, importe: '10.00', porTarjeta: [], porDia: [], porCierre: [] };
   type Held<T> = ReturnType<typeof Promise.withResolvers<T>>;
 
   /** A review of the first file, and the answers to what is asked of it, which come when the test says. */

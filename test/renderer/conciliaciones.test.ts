@@ -12,21 +12,12 @@ import {
   countMatchedSince,
   countsOf,
 } from '../../src-renderer/features/sending/core-texts.ts';
-import { CONCILIACION } from './imported-conciliacion.ts';
+import { CONCILIACION, LISTED } from './imported-conciliacion.ts';
 import { makeApi, failWith } from './double.ts';
 
 const never = new AbortController().signal;
 const stateOf = (answers: Parameters<typeof makeApi>[0]) => new ConciliacionesState(makeApi(answers), 'mía');
-const anUpload = (state: string): ListedUpload => ({
-  carga: state,
-  estado: state,
-  archivo: 'a',
-  filas: 1,
-  cupones: 1,
-  enviados: 0,
-  id: null,
-  at: 0,
-});
+const anUpload = (state: string): ListedUpload => ({ ...LISTED, carga: state, estado: state, enviados: 0, id: null });
 const uploadRead = (de: string, id: string, matched: number, sin_conciliar: number): ListedUpload => ({
   ...anUpload('TERMINADA'),
   carga: de,
@@ -176,13 +167,14 @@ test('a reconciliation is called as the person named it, else by its files, else
   expect(getConciliacionName({ ...CONCILIACION, archivos: ['a.csv'], nombre: 'Octubre' })).toBe('Octubre');
 });
 
+/** What was read of a result whose three matched coupons the service had before. */
+const RESULT = {
+  ...{ leido: '', conciliados: 3, sin_conciliar: 8, importe_conciliado: '3.00', importe_sin_conciliar: '8.00' },
+  ...{ desde: null, hasta: null, contados: { conciliados: 0, sin_conciliar: 8 } },
+};
+
 test('its days of sale are those that the service says, else those that were read', () => {
-  const reading = {
-    ...{ leido: '', conciliados: 0, sin_conciliar: 0, importe_conciliado: '0.00' },
-    importe_sin_conciliar: '0.00',
-    contados: { conciliados: 0, sin_conciliar: 0 },
-  };
-  const withDays = { ...CONCILIACION, leida: { ...reading, desde: '2026-10-02', hasta: '2026-10-30' } };
+  const withDays = { ...CONCILIACION, leida: { ...RESULT, desde: '2026-10-02', hasta: '2026-10-30' } };
   expect(daysOf(withDays)).toEqual({ desde: '2026-10-02', hasta: '2026-10-30' });
   expect(daysOf({ ...withDays, origen_desde: '2026-10-01', origen_hasta: '2026-10-31' })).toEqual({
     desde: '2026-10-01',
@@ -192,11 +184,7 @@ test('its days of sale are those that the service says, else those that were rea
 });
 
 test('coupons that the service had before and lists are shown as its result says, not as its counters do', () => {
-  const read = {
-    ...{ leido: '', conciliados: 3, sin_conciliar: 8, importe_conciliado: '3.00', importe_sin_conciliar: '8.00' },
-    ...{ desde: null, hasta: null, contados: { conciliados: 0, sin_conciliar: 8 } },
-  };
-  const same = { ...CONCILIACION, total: 11, existentes: 3, conciliados: 0, sin_conciliar: 8, leida: read };
+  const same = { ...CONCILIACION, total: 11, existentes: 3, conciliados: 0, sin_conciliar: 8, leida: RESULT };
   expect(countsOf(same)).toEqual({ conciliados: 3, sin_conciliar: 8 });
   expect(countMatchedSince(same)).toBe(0);
   const later = { ...same, conciliados: 2, sin_conciliar: 6 };

@@ -133,16 +133,20 @@ test('why an upload waits is said in both languages', () => {
 });
 
 describe('what the core says that nobody asked for', () => {
-  test.each(STATEMENT_CODES)('%s is said by the screens as by the command line, and in English', (code) => {
-    let heard: Parameters<typeof getNoticeText>[0] | undefined;
+  /** What reaches the screens when the core says this. */
+  function hear(code: Parameters<typeof tellTo>[1], data: Parameters<typeof tellTo>[2]) {
+    const heard: Parameters<typeof getNoticeText>[0][] = [];
     const questions = createQuestions();
     questions.connect({
-      send: (event) => (heard = event.tipo === 'aviso' ? event : undefined),
+      send: (event) => void (event.tipo === 'aviso' && heard.push(event)),
       hasListener: () => true,
     });
-    tellTo(questions.notify, code, { nombre: 'X-1', problemas: [{ campo: 'fecha', forma: 'fecha_dmy' }] });
-    if (heard === undefined) throw new Error('nothing was said');
-    const notice = heard;
+    tellTo(questions.notify, code, data);
+    return heard[0] ?? expect.unreachable();
+  }
+
+  test.each(STATEMENT_CODES)('%s is said by the screens as by the command line, and in English', (code) => {
+    const notice = hear(code, { nombre: 'X-1', problemas: [{ campo: 'fecha', forma: 'fecha_dmy' }] });
     const { texto } = notice;
     const english = inEnglish(() => getNoticeText(notice));
     if (!texto.includes('«') && code !== 'fila_apartada') expect(getNoticeText(notice)).toBe(texto);
@@ -160,19 +164,10 @@ describe('what the core says that nobody asked for', () => {
     ['conciliados_despues', { n: 3, cargas: 1 }],
     ['conciliados_despues', { n: 3, cargas: 2, nombre: 'octubre.xlsx' }],
   ] as const)('%s with %j names the same in both languages', (code, data) => {
-    const questions = createQuestions();
-    let statements: readonly [string, string, string] | undefined;
-    questions.connect({
-      send: (event) => {
-        if (event.tipo !== 'aviso') return;
-        statements = [event.texto, getNoticeText(event), inEnglish(() => getNoticeText(event))];
-      },
-      hasListener: () => true,
-    });
-    tellTo(questions.notify, code, data);
-    const [text = '', spanish = '', english = ''] = statements ?? [];
+    const notice = hear(code, data);
+    const [spanish, english] = [getNoticeText(notice), inEnglish(() => getNoticeText(notice))];
     // The screens name no command, and call no state by its code.
-    if (!text.includes('«')) expect(spanish).toBe(text);
+    if (!notice.texto.includes('«')) expect(spanish).toBe(notice.texto);
     expect(spanish).not.toContain('«');
     const namesOf = (said: string): readonly string[] => said.match(/\d[\d/:]*|[a-z]+\.[a-z]+\b/g) ?? [];
     expect(namesOf(spanish).length).toBeGreaterThan(0);

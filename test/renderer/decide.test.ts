@@ -5,7 +5,7 @@ import { compareFields, markDifference } from '../../src-renderer/features/expla
 import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { deedsFor, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
 import { makeApi } from './double.ts';
-import { aCause, aExplainedCupon as aCupon, CANDIDATO } from './explained.ts';
+import { aCause, aExplainedCupon as aCupon, CANDIDATO, WITHOUT_OPERACION } from './explained.ts';
 import { makeDecide, TAKEN } from './decided.ts';
 
 function decideOf(answers: Parameters<typeof makeApi>[0]) {
@@ -15,8 +15,6 @@ function decideOf(answers: Parameters<typeof makeApi>[0]) {
   decide.lookAt(place);
   return { api, decide, place };
 }
-
-const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
 
 test('an operation that another coupon holds is not accepted, and trying says so; it can still be refused', async () => {
   const { api, decide } = decideOf({ 'decisiones.tomar': () => TAKEN });

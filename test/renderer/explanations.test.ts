@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { byCertainty, createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
 import { makeApi, failWith } from './double.ts';
-import { aCause, aExplainedCupon as aCupon, answer, CANDIDATO } from './explained.ts';
+import { aCause, aExplainedCupon as aCupon, answer, WITHOUT_OPERACION, WEAK } from './explained.ts';
 
 const never = new AbortController().signal;
-const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
-const WEAK = { ...CANDIDATO, puntaje: 0.2 };
 
 function explaining(answers: Parameters<typeof makeApi>[0] = {}) {
   const api = makeApi(answers);

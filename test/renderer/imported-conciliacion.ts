@@ -1,4 +1,4 @@
-import type { ConciliacionDocument } from '#contract/documents.ts';
+import type { ConciliacionDocument, ListedUpload } from '#contract/documents.ts';
 
 export const CONCILIACION: ConciliacionDocument = {
   id: '7',
@@ -13,4 +13,15 @@ export const CONCILIACION: ConciliacionDocument = {
   sin_conciliar: 1,
   estado: 'IMPORTADO',
   carga: null,
+};
+/** The upload that became it, while its result is waited for. */
+export const LISTED: ListedUpload = {
+  carga: 'C1',
+  estado: 'ESPERANDO',
+  archivo: 'ventas.csv',
+  filas: 2,
+  cupones: 2,
+  enviados: 2,
+  id: '7',
+  at: 0,
 };

@@ -1,5 +1,6 @@
 /** A result that was read, with one coupon. */
 import type { ReadCupon, ResultReading } from '#contract/conciliaciones.ts';
+import type { DataTrail, TrailStep } from '#contract/trail.ts';
 import type { ResultOperacion } from '#domain/report.ts';
 import { ResultState } from '../../src-renderer/features/conciliaciones/result.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
@@ -44,21 +45,18 @@ export const CUPON: ReadCupon = {
 };
 /** Only a matched coupon has a trail of its own. */
 export const MATCHED: ReadCupon = { ...CUPON, disposicion: 'conciliado' };
-export const STEP = {
-  vista: 'operaciones' as const,
-  estado: 'no_encontrado' as const,
-  filas: [],
-  total: 0,
-  ambiguo: false,
-  por: null,
-};
-export const TRAIL = {
+export const stepOf = (vista: TrailStep['vista'], rest: Partial<TrailStep> = {}): TrailStep => ({
+  ...{ vista, estado: 'no_encontrado', filas: [], total: 0, ambiguo: false, por: null },
+  ...rest,
+});
+/** The trail of a coupon of which no record was found. */
+export const TRAIL: DataTrail = {
   cupon: null,
-  operacion: STEP,
-  liquidacion: STEP,
-  movimientos: STEP,
-  impuestos: STEP,
-  rechazos: STEP,
+  operacion: stepOf('operaciones'),
+  liquidacion: stepOf('liquidaciones'),
+  movimientos: stepOf('movimientos'),
+  impuestos: stepOf('impuestos'),
+  rechazos: stepOf('rechazos'),
 };
 /** The result of a reconciliation that was read, and is read again so. */
 export const statusOf = (answers: Parameters<typeof makeApi>[0]) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_FILTER } from '../../src-renderer/features/conciliaciones/filter.ts';
 import { failWith } from './double.ts';
 import { aCause, aExplainedCupon, answer } from './explained.ts';
-import { CUPON, MATCHED, READ, STEP, TRAIL, never, openStatus, pageOf, statusOf } from './read-result.ts';
+import { CUPON, MATCHED, READ, TRAIL, never, openStatus, pageOf, statusOf, stepOf } from './read-result.ts';
 
 describe('what is shown of a result', () => {
   test('where everything matched opens on what matched', async () => {
@@ -65,7 +65,7 @@ describe('what is shown of a result', () => {
   });
 
   test('the trail is looked for again once there is more data, and what was shown stays until then', async () => {
-    const other = { ...TRAIL, rechazos: { ...STEP, estado: 'encontrado' as const } };
+    const other = { ...TRAIL, rechazos: stepOf('rechazos', { estado: 'encontrado' }) };
     const open = Promise.withResolvers<typeof other>();
     let times = 0;
     const { estado } = statusOf({ 'datos.rastro': () => (times++ === 0 ? TRAIL : open.promise) });

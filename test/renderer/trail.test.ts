@@ -7,26 +7,10 @@ import { describeValue } from '../../src-renderer/features/data/sentence.ts';
 import { buildTrailLines as buildLines, nameOf } from '../../src-renderer/features/trail/steps.ts';
 import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 import { formatAmount } from '../../src-renderer/ui/format.ts';
+import { stepOf, TRAIL as NOTHING } from './read-result.ts';
 
-const stepOf = (vista: TrailStep['vista'], rest: Partial<TrailStep> = {}): TrailStep => ({
-  vista,
-  estado: 'no_encontrado',
-  filas: [],
-  total: 0,
-  ambiguo: false,
-  por: null,
-  ...rest,
-});
 const foundWith = (vista: TrailStep['vista'], ...rows: readonly KeyedRow[]): TrailStep =>
   stepOf(vista, { estado: 'encontrado', filas: rows, total: rows.length });
-const NOTHING: DataTrail = {
-  cupon: null,
-  operacion: stepOf('operaciones'),
-  liquidacion: stepOf('liquidaciones'),
-  movimientos: stepOf('movimientos'),
-  impuestos: stepOf('impuestos'),
-  rechazos: stepOf('rechazos'),
-};
 
 const TODAY = '2026-11-21';
 const buildTrailLines = (trail: DataTrail, how: { readonly ofUnmatched?: boolean } = {}) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pagesOf, listRejectedRows } from '#app/conciliaciones/keep-result.ts';
 import type { ResultPage } from '#domain/conciliacion.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
-import type { RowError, InFile, SaleOfRow } from '#domain/finding.ts';
+import { anError as error, aSale } from '../../domain/a-finding.ts';
 import { rowsOfFiles } from '#app/uploaded/uploads.ts';
 
 const { signal } = new AbortController();
@@ -43,38 +43,20 @@ test('rows that came twice while the first page moved are not believed: others m
   await expect(readPages([[1, 2], [2, 4]], [[3, 1]])).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' }); // prettier-ignore
 });
 
-const SALE: SaleOfRow = {
-  fecha: '2026-11-02',
-  tarjeta: 'Visa',
-  tarjeta_nro: '1234',
-  comprobante: '17',
-  importe: '80.00',
-};
-const error = (row: number, part: Partial<InFile<RowError>> = {}): InFile<RowError> => ({
-  archivo: 'a.xlsx',
-  fila: row,
-  columna: 'Lote',
-  campo: 'lote',
-  codigo: 'NO_ES_NUMERO',
-  valor: 'x',
-  mensaje: 'No es un número.',
-  ...part,
-});
-
 test('a row that was not sent is there once, with its sale and all that was wrong with it', () => {
   const second = { columna: 'Cuotas', campo: 'cuotas', valor: 'tres', mensaje: 'Tampoco.' } as const;
-  const [row, ...others] = listRejectedRows([error(9, { venta: SALE }), error(9, { venta: SALE, ...second })]);
+  const [row, ...others] = listRejectedRows([error(9, { venta: aSale() }), error(9, { venta: aSale(), ...second })]);
   expect(others).toEqual([]);
   expect(row).toMatchObject({
-    archivo: 'a.xlsx',
+    archivo: 'caja.xlsx',
     mensaje: 'Lote: No es un número. Cuotas: Tampoco.',
     operacion: {
       fila: 9,
-      fecha_venta: '2026-11-02',
+      fecha_venta: '2026-10-02',
       tarjeta_desc: 'Visa',
       lote: 'x',
       cuotas: 'tres',
-      importe: '80.00',
+      importe: '50.00',
     },
     problema: { campo: 'lote' },
     problemas: [{ campo: 'lote' }, { campo: 'cuotas' }],
@@ -90,7 +72,7 @@ test.each([
   ['mil', 'mil'],
   ['1000.00', undefined],
 ])('an amount that was not read, «%s», is never one to be added', (parseTypedImporte, importe) => {
-  const [row] = listRejectedRows([error(9, { venta: { ...SALE, importe: null, importeEscrito: parseTypedImporte } })]);
+  const [row] = listRejectedRows([error(9, { venta: aSale({ importe: null, importeEscrito: parseTypedImporte }) })]);
   expect(row?.operacion.importe).toBe(importe);
 });
 

@@ -6,6 +6,7 @@ import type { ReportCupon } from '#domain/report.ts';
 import type { ReportSource } from '#app/reports/source.ts';
 import { addFindings, createTillBridge, saleOf } from '#domain/till-bridge.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
+import { anError, aSale } from '../../domain/a-finding.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { expectSameInLibreOffice, findLibreOffice, findTroubleOnPaper } from '../../workbook/libreoffice.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
@@ -13,24 +14,8 @@ import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
 import { aReportCupon, aSource, tableOf, writeTo } from './source.ts';
 
 const where = { archivo: '/home/caja/octubre.xlsx', hoja: 'Caja' };
-const sale = (part: Partial<SaleOfRow>): SaleOfRow => ({
-  fecha: '2026-10-02',
-  tarjeta: 'Visa',
-  tarjeta_nro: '1234',
-  comprobante: '17',
-  importe: '50.00',
-  ...part,
-});
-const error = (row: number, part: Partial<SaleOfRow>): InFile<RowError> => ({
-  ...where,
-  fila: row,
-  columna: 'Fecha',
-  campo: 'fecha_venta',
-  codigo: 'NO_ES_FECHA',
-  valor: 'ayer',
-  mensaje: 'No es una fecha.',
-  venta: sale(part),
-});
+const error = (row: number, part: Partial<SaleOfRow>): InFile<RowError> =>
+  anError(row, { ...where, venta: aSale(part) });
 const cupon = (row: number, importe: string, part: Partial<ReportCupon> = {}): ReportCupon =>
   aReportCupon({ ...where, fila: row, cupon: { fecha_venta: '2026-10-01', tarjeta_desc: 'Visa', importe }, ...part });
 
@@ -42,8 +27,8 @@ const CUPONES = [
 ];
 const ERRORS = [error(6, {}), error(6, {}), error(7, { fecha: 'ayer', importe: null, importeEscrito: 'mil' })];
 const NOTICES: readonly InFile<RowNotice>[] = [
-  { ...where, ...makeLeftOutRow(8, sale({ importe: '20.00' })) },
-  { ...where, fila: 9, codigo: 'YA_ENVIADO', mensaje: 'm', venta: sale({ importe: '30.00' }) },
+  { ...where, ...makeLeftOutRow(8, aSale({ importe: '20.00' })) },
+  { ...where, fila: 9, codigo: 'YA_ENVIADO', mensaje: 'm', venta: aSale({ importe: '30.00' }) },
   { ...where, fila: 2, codigo: 'YA_ENVIADO', mensaje: 'm' },
   { ...where, ...makeTotalsRowNotice(10, '100310.00') },
 ];
