@@ -39,8 +39,8 @@ const columns = fc
   .map((all): readonly WidthClaim[] => all.map((one, index) => ({ clave: String(index), ...one })));
 
 /** A column that gives up no width, and one whose sentences do. */
-const FECHA = { clave: 'fecha', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: 0 };
-const PROBLEMA = { clave: 'problema', full: 300, natural: 300, minimum: 160, isSentence: true, secondary: 0 };
+const DATE = { clave: 'fecha', full: 100, natural: 100, minimum: 100, isSentence: false, secondary: 0 };
+const SENTENCE = { clave: 'problema', full: 300, natural: 300, minimum: 160, isSentence: true, secondary: 0 };
 
 describe('the room of the columns', () => {
   test('is used whole when they fit, and none gets less than it can do with', () => {
@@ -61,7 +61,7 @@ describe('the room of the columns', () => {
   });
 
   test('that is spare goes to a cut text first, then to all in proportion', () => {
-    const two = [{ ...PROBLEMA, full: 500 }, FECHA];
+    const two = [{ ...SENTENCE, full: 500 }, DATE];
     expect([...divide(two, 520).values()]).toEqual([420, 100]);
     expect([...divide(two, 800).values()]).toEqual([650, 150]);
   });
@@ -70,26 +70,26 @@ describe('the room of the columns', () => {
     const three: readonly WidthClaim[] = [
       { clave: 'archivo', full: 230, natural: 200, minimum: 160, isSentence: false, secondary: 0 },
       { clave: 'ultimos', full: 150, natural: 70, minimum: 70, isSentence: false, secondary: 0 },
-      FECHA,
+      DATE,
     ];
     expect([...divide(three, 450).values()]).toEqual([230, 120, 100]);
   });
 
   test('is given up by sentences before names', () => {
-    const archivo = { ...FECHA, clave: 'archivo', full: 200, natural: 200 };
-    const three = [PROBLEMA, archivo, FECHA];
+    const archivo = { ...DATE, clave: 'archivo', full: 200, natural: 200 };
+    const three = [SENTENCE, archivo, DATE];
     expect([...divide(three, 550).values()]).toEqual([250, 200, 100]);
     expect([...divide(three, 430).values()]).toEqual([160, 170, 100]);
   });
 
   test('is given up first by the columns that can go, in their turn', () => {
-    const three = [FECHA, { ...FECHA, clave: 'lote', secondary: 2 }, { ...FECHA, clave: 'pago', secondary: 1 }];
+    const three = [DATE, { ...DATE, clave: 'lote', secondary: 2 }, { ...DATE, clave: 'pago', secondary: 1 }];
     expect([...divide(three, 250).keys()]).toEqual(['fecha', 'lote']);
     expect([...divide(three, 120).keys()]).toEqual(['fecha']);
   });
 
   test('is kept by a column of the last turn while the others can be narrower', () => {
-    const two = [PROBLEMA, { ...FECHA, clave: 'lote', secondary: Infinity }];
+    const two = [SENTENCE, { ...DATE, clave: 'lote', secondary: Infinity }];
     expect([...divide(two, 260)]).toEqual([
       ['problema', 160],
       ['lote', 100],
