@@ -1,5 +1,5 @@
 /**
- * A process of bench/cache.ts. `ROWS TODAY FILE` writes that many operations of the sandbox, up to the day TODAY, in the format that
+ * A process of bench/cache.ts. With `ROWS TODAY FILE` it writes that many operations of the sandbox, the last of the day TODAY, in the format that
  * `lib/segments.ts` reads.
  */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';

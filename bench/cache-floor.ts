@@ -1,4 +1,4 @@
-/** A process of bench/cache.ts. `FILE DATABASE` inserts the operations of a file into a bare table, and prints the seconds of processor time. */
+/** A process of bench/cache.ts. With `FILE DATABASE` it inserts the operations of the file into a bare table, and prints the seconds of processor time. */
 import process from 'node:process';
 import { openFloor } from './lib/floor.ts';
 import { readStretches } from './lib/segments.ts';

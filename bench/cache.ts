@@ -1,6 +1,6 @@
 /**
- * Measures how fast the cache loads, against the goals of docs/storage.md. The floor is a table with neither key nor index. First load (JSON parsing
- * and zod included): at most 3.5 × the floor. The same rows again: at most 1.5 ×. `node bench/cache.ts [ROWS]`.
+ * Measures how fast the cache loads operations, against the goals of docs/storage.md. The floor: the same rows into a table without key and index. First
+ * load, with JSON parsing and zod: at most 3.5 × the floor. Loading the same rows again: at most 1.5 ×. `node bench/cache.ts [ROWS]`.
  */
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -19,7 +19,7 @@ import { daysOf, readStretches, type Stretch } from './lib/segments.ts';
 import { openAccountCache, createEncoder, TABLES, type FlatRows, type WritableCache } from '#storage/cache/index.ts';
 
 if (!MEMORY.every((flag) => process.execArgv.includes(flag))) {
-  // Runs again in a process with the memory limits of the program (bin/memory.js).
+  // Starts this file again in a process with the memory limits of the program (bin/memory.js).
   const { status } = spawnSync(process.execPath, [...MEMORY, ...process.argv.slice(1)], { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
@@ -32,7 +32,7 @@ const parse = createRowParser(wireOf(VIEWS.operaciones));
 const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 const file = path.join(folder, 'operaciones.jsonl');
 
-/** Gives the processor time, without reading the JSON from its file. */
+/** Gives the processor time of `work`, without the time of reading JSON from the file. */
 function measure(work: (stretch: Stretch) => void): number {
   let spent = 0;
   for (const stretch of readStretches(file)) {
@@ -50,7 +50,7 @@ const toInstants = ({ desde, hasta }: { desde: number; hasta: number }) => ({
 const digest = (page: Buffer): string => hash('sha256', page, 'base64url').slice(0, 27);
 const encode = createEncoder(TABLES.operaciones);
 
-/** Loads every page: parses it, checks it, and compares it with the stored rows, with the digests that a synchronisation keeps. */
+/** Loads every page like a synchronisation: parses, checks, and compares with the stored rows, keeping a digest of each page. */
 const load = (cache: WritableCache): number =>
   measure(({ desde, hasta, pages }) => {
     const flatRows: FlatRows[] = [];
@@ -72,7 +72,7 @@ const load = (cache: WritableCache): number =>
     });
   });
 
-/** Loads again as a synchronisation does: a page with the same bytes as before is not parsed. */
+/** Loads every page again like a synchronisation: does not parse a page that has the same bytes as before. */
 const loadAgain = (cache: WritableCache): number =>
   measure(({ desde, hasta, pages }) => {
     const known = new Set(
@@ -97,7 +97,7 @@ try {
     const before = readSpentSeconds() - start;
     const loading = work(cache);
     const end = readSpentSeconds();
-    // Indexes that are created at the end are part of the load.
+    // Creating the indexes at the end is part of the load.
     cache.setIngest(false);
     return before + loading + readSpentSeconds() - end;
   };
@@ -111,7 +111,7 @@ try {
   );
   printGoal('cache.primera_carga', first / base, '≤', 3.5);
   printGoal('cache.otra_vez', same / base, '≤', 1.5);
-  // The case in which a row of each page changed, or rows come in another order.
+  // Every page has one changed row or another order, so each row has to be compared.
   printGoal('cache.otra_vez_fila_por_fila', rows / base, '≤', 1.5);
   printGoal('cache.memoria', peak, '≤', 500, 'MB');
   cache.close();

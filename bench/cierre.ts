@@ -1,6 +1,6 @@
 /**
- * Closes a month of 20,000 operations with the command line. Prints the seconds and the peak memory of the process. `node bench/cierre.ts [OPERATIONS
- * A MONTH]`.
+ * Closes a month of 20,000 operations with the command line, and prints the seconds and the peak memory of the process. `node bench/cierre.ts
+ * [OPERATIONS A MONTH]`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { MEMORY } from '../bin/memory.js';
 import { printGoal } from './lib/figures.ts';
 
 const A_MONTH = Number(process.argv[2] ?? 20_000);
-/** The sandbox has 455 days. */
+/** The sandbox has 455 days, which is 15 months. */
 const MONTHS = 15;
 const bin = fileURLToPath(new URL('../bin/conciliador.js', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-cierre-'));

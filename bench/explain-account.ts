@@ -1,7 +1,7 @@
 /**
- * A process of bench/explain.ts and bench/report.ts. `FOLDER OPERATIONS UNMATCHED ROWS [COUPONS]` creates an account with a cache and a kept result,
- * and the rows of a file that was not sent, one in ten with its amount changed. A made-up shop has 200,000 operations; for more, its years are
- * repeated, further back. `COUPONS`: the number of coupons in the result; those of earlier days matched.
+ * A process of bench/explain.ts and bench/report.ts. With `FOLDER OPERATIONS UNMATCHED ROWS [COUPONS]` it creates an account with a cache and a stored
+ * result, and an unsent file with ROWS rows, of which one in ten has a wrong amount. A made-up shop has 200,000 operations; for more, its years are
+ * repeated further back. `COUPONS`: the number of coupons in the result; those of earlier days matched.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ for (let times = 0; times < repeats; times++) {
   for (let from = 0; from < world.operaciones.length && made < wanted; from += PIECE) {
     const piece = world.operaciones.slice(from, from + Math.min(PIECE, wanted - made)).map((one) => move(one, times));
     made += piece.length;
-    // Coverage is noted for all days, whatever the order of the rows.
+    // The coverage is stored for all days, so the order of the rows does not matter.
     cache.write({
       metodo: 'operaciones',
       campo: 'fecha_venta',

@@ -1,7 +1,7 @@
 /**
- * A process of bench/explain.ts. `FOLDER cuenta|archivo` asks the thread that explains, as the program does, and prints
- * `{"ms":…,"cpu":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: the time of the first answer and its processor time; the time of a page of
- * the same answer, of a page after a person refused an operation, and of a page after a note; the peak memory of the process; the number of coupons.
+ * A process of bench/explain.ts. With `FOLDER cuenta|archivo` it asks the thread that explains, as the program does, and prints
+ * `{"ms":…,"cpu":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: time and processor time of the first answer; time of another page, of a page
+ * after a person refused an operation, and of a page after a note; peak memory of the process; number of coupons.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,14 +17,14 @@ import { systemClock } from '#platform/system-clock.ts';
 import { giveThreadsTheirOwnNursery, keepCompiled } from '../bin/memory.js';
 import { readSpentSeconds } from './lib/figures.ts';
 
-// As the program starts (bin/conciliador.js).
+// Like the start of the program (bin/conciliador.js).
 keepCompiled();
 giveThreadsTheirOwnNursery();
 
 const [folder = '', what = ''] = process.argv.slice(2);
 const file = z.object({
   today: z.string(),
-  // Read as the import gives them: copies that only this benchmark makes would count as the program's memory.
+  // Taken without copying: copies that only this benchmark makes would count as memory of the program.
   cupones: z.array(z.custom<FileCupon>()),
 });
 const { today, cupones } = file.parse(deserialize(readFileSync(path.join(folder, 'filas'))));
@@ -47,10 +47,10 @@ const ask = async (its: Scope) => {
 };
 const { ms, page } = await ask(scope);
 const cpu = readSpentSeconds() * 1000;
-// The program asks once about a file: its coupons go to the thread with the question.
+// About a file the program asks only once, because the question contains the coupons.
 const again = what === 'cuenta' ? await ask(scope) : { ms, page };
 const mib = process.resourceUsage().maxRSS / 1024;
-/** A decision about the first coupon that has an operation. Coupons of a file cannot be decided. */
+/** A decision about the first coupon that has an operation. Only coupons of the account can be decided. */
 const first = what === 'cuenta' ? page.cupones.find(({ candidatos }) => candidatos.length > 0) : undefined;
 const operacion: DecidedOperacion = {
   ...{

@@ -1,4 +1,4 @@
-/** Measures the start of `conciliador --ayuda` against an empty script on the same Node, in alternating runs (goal: at most 3 ×). */
+/** Compares the start of `conciliador --ayuda` with that of an empty script on the same Node, in turns. Goal: at most 3 ×. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

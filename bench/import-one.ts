@@ -1,4 +1,4 @@
-/** One import of one file in this process, for `import.ts`. */
+/** Imports one file in this process, for `import.ts`. */
 import { civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';

@@ -1,6 +1,6 @@
 /**
- * Measures a whole import (read, map, validate, hand over every coupon) against `exceljs readFile` alone, over the 100,000 rows of 22 columns of
- * docs/workbooks.md; then over five times as many rows.
+ * Compares a whole import (read, map, validate, pass on every coupon) with `exceljs readFile` alone, for the 100,000 rows of 22 columns of docs/workbooks.md;
+ * then imports five times as many rows.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,8 +26,7 @@ try {
     folder,
   );
   const [ours, exceljs, longer] = [found('import'), found('exceljs readFile'), found('import of 500,000')];
-  // The time that a person waits, as in the table of docs/workbooks.md. Runs take turns and the fastest of two counts, because other work of the
-  // machine slows all of them.
+  // The time that a person waits. Import and exceljs run in turns and the faster of two runs counts, because other programs slow them down.
   console.log(
     `  processor time: ${(exceljs.cpuMs / ours.cpuMs).toFixed(2)} × less, ${(longer.cpuMs / ours.cpuMs).toFixed(2)} × for five times as many`,
   );

@@ -7,7 +7,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { medianOf, printGoal } from './lib/figures.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 
-/** Measures the ledger's durable write of a batch against a bare SQLite commit of the same bytes, both with FULL sync. Goal: at most 2. */
+/** Compares the ledger's durable write of a tanda with a bare SQLite commit of the same bytes, both with FULL sync. Goal: at most 2 ×. */
 const LAPS = 400;
 const folder = mkdtempSync(join(tmpdir(), 'bench-libro-'));
 const ledger = await openLedger(join(folder, 'ledger.db'), { clock: systemClock, random: Math.random });
@@ -55,7 +55,7 @@ const measure = (work: (n: number) => void, from: number): number[] =>
   });
 const ours: number[] = [];
 const bare: number[] = [];
-// The two take turns, so that a slow moment of the disk affects both.
+// In turns, so that a slow moment of the disk slows both.
 for (let turn = 0; turn < 4; turn += 1) {
   ours.push(
     ...measure((n) => {

@@ -1,4 +1,4 @@
-/** The core alone in a separate process, for bench/memory.ts: it starts like the program, answers its parent, and has no screens. */
+/** The core without screens in a process, for bench/memory.ts: starts like the program and answers its parent. */
 import process from 'node:process';
 import { z } from 'zod';
 import { collectAfterStart, giveThreadsTheirOwnNursery, keepCompiled } from '../bin/memory.js';
@@ -17,7 +17,7 @@ const app = createApp({
 });
 const context = { signal, onProgress: (): void => undefined };
 
-/** Makes the calls of the first screen. */
+/** Makes the calls that the first screen makes. */
 async function open(): Promise<void> {
   await app.dispatch('ajustes.leer', {}, context);
   await app.dispatch('cuentas.listar', {}, context);

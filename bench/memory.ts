@@ -1,7 +1,7 @@
 /**
- * Measures the memory of the program's core on a small PC with a million cached operations, against its goals. Three cases: idle; the main job (the
- * file of a month is read, sent, matched and reported); the main job with one coupon in twelve explained. The figure of a job is the process's own
- * peak (VmHWM), which only Linux gives. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
+ * Measures the memory of the core on a small PC with a million cached operations, against its goals, in three cases: idle; the main job (the file of a
+ * month is read, sent, matched and reported); the main job with one coupon in twelve to explain. For the jobs, the peak of the process (VmHWM), which
+ * only Linux reports. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,14 +18,14 @@ import { fillCache, writeMonth } from './window-data.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
 const CUPONES = Number(process.argv[3] ?? 20_000);
-/** Milliseconds until the memory of the start is given back. */
+/** Milliseconds after which the memory used by the start is free again. */
 const REST_MS = 5_000;
 const MIB = 1024;
 
 const SANDBOX = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
 type Service = z.infer<typeof SANDBOX>;
 
-/** The first group of a pattern in a file of /proc, as a number; 0 for a process that has ended. */
+/** The first group of a pattern in a file of /proc, as a number; 0 if the process has ended. */
 function readNumber(pid: number, file: string, pattern: RegExp): number {
   try {
     return Number(pattern.exec(readFileSync(`/proc/${String(pid)}/${file}`, 'utf8'))?.[1] ?? 0);
@@ -64,7 +64,7 @@ async function measureCore(folder: string, sheet: string, service: Service): Pro
     core.send(message);
     await waitForMessage(core);
   };
-  // A first upload creates the account's folder, as for any account.
+  // Creates the account's folder with a first upload, as every account has one.
   const first = await start();
   await ask(first, { archivo: few });
   await end(first);

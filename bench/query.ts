@@ -1,8 +1,8 @@
 /**
- * Measures the queries of the data screens over a million operations, against the goals of docs/storage.md. A page of any list in its own order, at
- * any depth: 100 ms. In another order or with a filter: 2 s. Typed text and totals: 1 s. Search from the bar: 100 ms. Opening and a first page: at
- * most 10 % slower than with an empty cache. `node bench/query.ts [ROWS [FOLDER]]`: a folder keeps the cache for the next run.
- * Figures are processor time of all threads: unlike the wall clock, it does not depend on other programs.
+ * Measures the queries of the data screens on a million operations, against the goals of docs/storage.md. A page of a list in its usual order, at any depth:
+ * 100 ms; in another order or with a filter: 2 s. Typed text, totals: 1 s. Search in the top bar: 100 ms. Opening and a first page: at most 10 % slower than
+ * with an empty cache. `node bench/query.ts [ROWS [FOLDER]]`: FOLDER keeps the cache for the next run. All times are processor time of all threads, which
+ * does not depend on other programs.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,10 +35,7 @@ function measure<T>(work: () => T, times: number[]): T {
   return value;
 }
 
-/**
- * Fills the cache with a million operations, and with the rows of the other views that follow from them: one settlement, tax record and payment for
- * each.
- */
+/** Fills the cache with a million operations, and with a settlement, a tax record and a payment for each. */
 function fill(): void {
   fillOperations(file, { rows: ROWS, today: TODAY, now: NOW });
   const db = new Database(file);
@@ -64,7 +61,7 @@ function fill(): void {
 
 const marca = { campo: 'marca', valores: ['TRANSUR'] };
 const month = { desde: addDays(TODAY, -60), hasta: addDays(TODAY, -30) };
-/** The lists in their first state, and the changes of a person: another order, a filter, a month, typed words. */
+/** Lists as they open; below, with another order, a filter, a month or typed words. */
 const OWN: readonly Query[] = [
   { metodo: 'operaciones' },
   { metodo: 'operaciones', orden: { campo: 'fecha_venta', desc: true } },
@@ -85,7 +82,7 @@ const TYPED: readonly Query[] = ['cordalia', '00164', 'espiga cordalia'].map((ty
   texto: typed,
 }));
 
-/** The slowest page of some queries, of the first, the middle and the last ones. */
+/** Of each query, reads the first, the middle and the last page, and prints the slowest. */
 function measurePages(reading: CacheReading): void {
   const goals: readonly (readonly [string, readonly Query[], number])[] = [
     ['propia', OWN, 100],
@@ -122,7 +119,7 @@ function measureTotals(reading: CacheReading): void {
   }
 }
 
-/** Types a number key by key, in the search of Ctrl+K. */
+/** Types a number letter by letter into the search of the top bar. */
 function search(reading: CacheReading, db: Database.Database): void {
   const times: number[] = [];
   const inGrid: number[] = [];
@@ -158,7 +155,7 @@ function search(reading: CacheReading, db: Database.Database): void {
   printGoal('consulta.buscar_en_grilla_p95', quantileOf(inGrid, 0.95), '≤', 1_000, 'ms');
 }
 
-/** Opens the cache and reads a first page, as the program does when it starts. */
+/** Opens the cache and reads a first page, as the program does at its start. */
 async function start(): Promise<void> {
   const empty = path.join(folder, 'vacia.db');
   const times = new Map<string, number[]>([
@@ -171,7 +168,7 @@ async function start(): Promise<void> {
       const cache = openAccountCache(path, { clock: systemClock });
       const readers = createReaders({ clock: systemClock });
       await readers.readerOf(path).ask(never).page({ metodo: 'operaciones' }, { desdeFila: 0, filas: 50 });
-      // The first run of each loads the program.
+      // Ignores the first run, which also loads the code.
       if (k > 0) theirs.push(performance.now() - begin);
       await readers.close();
       cache.close();

@@ -1,4 +1,4 @@
-/** The workbooks to read: the 22 columns of docs/workbooks.md, a bomb, a few cells. They are written as raw XML, piece by piece. */
+/** Writes the workbooks to read, as raw XML piece by piece: the 22 columns of docs/workbooks.md, a zip bomb, single cells. */
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { writeFile } from 'node:fs/promises';
@@ -7,10 +7,7 @@ import { makeZip, type ZipPart } from '../test/workbook/read/make-zip.ts';
 const HEADERS =
   'fecha_venta fecha_pres tarjeta_id tarjeta_desc establecimiento terminal lote comprobante tarjeta_nro cuotas bin bco_emisor ' +
   'autorizacion importe fecha_pago wallet_referencia wallet_tipo_operacion auxiliar_1 auxiliar_2 auxiliar_3 referencia referencia_extra';
-/**
- * The mapping of an import. It leaves out the columns of terminals, which have letters, and of wallets, which have a dash when empty, so that every
- * row is a valid coupon.
- */
+/** Which columns are imported. Not those of terminals, which have letters, and of wallets, which have a dash for empty: every row must be a valid coupon. */
 export const MAPPING = {
   terminal: '',
   wallet_referencia: '',
@@ -49,7 +46,7 @@ const FRAME: readonly ZipPart[] = [
   },
 ];
 
-/** Deflates pieces of text one by one; gives the output with the size and CRC of the input. */
+/** Compresses pieces of text one by one. Gives the output with size and CRC of the input. */
 async function deflatePart(name: string, pieces: Iterable<string>): Promise<ZipPart> {
   const deflate = createDeflateRaw({ level: 6 });
   const out: Buffer[] = [];
@@ -75,7 +72,7 @@ async function deflatePart(name: string, pieces: Iterable<string>): Promise<ZipP
   return { name, data: Buffer.concat(out), deflated: { size, crc } };
 }
 
-/** Shared strings in the order of their first use, as Excel numbers them. */
+/** The shared strings, numbered in the order of first use, like Excel does. */
 class Strings {
   readonly texts: string[] = [];
   readonly #numbers = new Map<string, number>();
@@ -154,7 +151,7 @@ function* writeBombPieces(bytes: number): Generator<string> {
   yield '</sheetData></worksheet>';
 }
 
-/** Writes a workbook whose sheet inflates from a few megabytes to 1.26 GB; `declared` is the size in its header. */
+/** Writes a workbook whose sheet grows from a few megabytes to 1.26 GB when inflated. `declared`: the size that its header states. */
 export async function writeBomb(path: string, declared?: number): Promise<void> {
   const sheet = await deflatePart('xl/worksheets/sheet1.xml', writeBombPieces(1.26e9));
   const lie = declared === undefined ? {} : { declaredSize: declared };
@@ -162,7 +159,7 @@ export async function writeBomb(path: string, declared?: number): Promise<void> 
   await writeFile(path, makeZip([...FRAME, { ...sheet, ...lie }, shared]));
 }
 
-/** Writes a workbook with a number in each of the given cells, one per row. */
+/** Writes a workbook with a number in each of these cells, one in a row. */
 export async function writeCells(path: string, references: readonly string[]): Promise<void> {
   const rows = references.map((reference) => {
     const row = reference.replace(/^[A-Z]+/, '');

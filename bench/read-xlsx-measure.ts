@@ -1,6 +1,6 @@
 /**
- * Runs scripts in turns, each run in a separate process. Measures processor time (user and system, all threads, from the beginning of the work): the
- * wall clock doubles with other work of the machine.
+ * Runs scripts in turns, each run in a new process, and measures processor time of all threads from the beginning of the work: elapsed time doubles when
+ * other programs run.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export interface Contender {
   readonly args: readonly string[];
 }
 
-/** Prints the figures of a child's own work since `start`. */
+/** Prints what this process has used since `start`. */
 export function report(start: Start, said: string): void {
   const ms = performance.now() - start.at;
   console.log(
@@ -37,18 +37,15 @@ interface Start {
 
 export const begin = (): Start => ({ at: performance.now(), cpuMs: readSpentSeconds() * 1000 });
 
-/**
- * The peak memory. On Linux a child's `maxRSS` begins with the memory of its parent, which wrote the workbooks; the kernel's own count (VmHWM) begins
- * with the child.
- */
+/** The peak memory. On Linux, `maxRSS` of a child begins with the memory of its parent, which wrote the workbooks; VmHWM counts only the child. */
 function readPeakMb(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'latin1') : '';
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS) / 1024;
 }
 
-/** Runs once in a new process, which keeps Node's compiled code in `folder`, as bin/conciliador.js does beside the program. */
+/** Runs a script once in a new process. Node's compiled code is kept in `folder`, as bin/conciliador.js does. */
 export function run({ script, args }: Contender, folder: string): Measure {
-  // As in the reading worker (READ_WORKER_LIMITS): a young generation of 12 MB.
+  // A young generation of 12 MB, as in the reading worker (READ_WORKER_LIMITS).
   const flags = ['--max-semi-space-size=4'];
   const output = execFileSync(process.execPath, [...flags, join(import.meta.dirname, script), ...args], {
     encoding: 'utf8',
@@ -58,7 +55,7 @@ export function run({ script, args }: Contender, folder: string): Measure {
   return { cpuMs: Number(cpuMs), ms: Number(ms), mb: Number(mb), said };
 }
 
-/** The least time and the median memory of `count` runs of each script, by name. */
+/** The least time and the median memory of `count` runs of each script. */
 export function runRounds(contenders: readonly Contender[], count: number, folder: string): (name: string) => Measure {
   const all = new Map<string, Measure[]>(contenders.map(({ name }) => [name, []]));
   for (let i = 0; i < count; i += 1) for (const one of contenders) all.get(one.name)?.push(run(one, folder));

@@ -23,7 +23,7 @@ function countCells(sheets: readonly Sheet[]): number {
   return length;
 }
 
-/** The inflated pieces of the sheet and of the shared strings, as a stream. */
+/** The inflated bytes of the sheet and of the shared strings. */
 async function* readXmlPieces(path: string): AsyncGenerator<Uint8Array> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   for await (const entry of zip.eachEntry()) {
@@ -37,7 +37,7 @@ async function* readXmlPieces(path: string): AsyncGenerator<Uint8Array> {
 }
 
 const READERS: Readonly<Record<string, (path: string) => Promise<string>>> = {
-  /** Inflates and reads every byte, which no reader can avoid. */
+  /** Inflates and looks at every byte, which every reader has to do. */
   floor: async (path) => {
     let tags = 0;
     for await (const piece of readXmlPieces(path))
@@ -48,12 +48,12 @@ const READERS: Readonly<Record<string, (path: string) => Promise<string>>> = {
     const sheets = await readWithOurs(path);
     return typeof sheets === 'string' ? sheets : `${String(sheets[0]?.rowCount)} rows`;
   },
-  /** Our reader, plus the text of every cell. */
+  /** Our reader, with the text of every cell. */
   cells: async (path) => {
     const sheets = await readWithOurs(path);
     return typeof sheets === 'string' ? sheets : `${String(countCells(sheets))} characters`;
   },
-  /** A general tokeniser instead of ours; its tokens are ignored. */
+  /** A general XML tokeniser; ignores the tokens. */
   saxes: async (path) => {
     const { SaxesParser } = await import('saxes');
     const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 /**
- * Measures reading `.xlsx` against the floor of docs/workbooks.md, without mapping or validation (`import.ts` measures those): a bomb, a lone cell,
- * and a comparison of readers. `node bench/read-xlsx.ts [--pares]`: `--pares` adds the other readers.
+ * Measures reading `.xlsx` against the floor of docs/workbooks.md, without mapping and validation (see `import.ts`); also a zip bomb and a single cell.
+ * `node bench/read-xlsx.ts [--pares]`: `--pares` also measures other readers.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

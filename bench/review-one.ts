@@ -1,6 +1,6 @@
 /**
- * Runs one review of one file in this process, for `review.ts`. `enviado`: every coupon of the file was sent before. `caja`: measures from dropping
- * the file.
+ * Reviews one file in this process, for `review.ts`. `enviado`: every coupon of the file was sent before. `caja`: measures from the moment when the person
+ * drops the file.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

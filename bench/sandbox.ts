@@ -1,6 +1,6 @@
 /**
- * Measures how fast the sandbox generates operations against how fast it serves them (pages of 1,000 over HTTP, one after another), and the cost of
- * serving over building the same JSON. Goal: generating is at least as fast as serving.
+ * Compares how fast the sandbox generates operations with how fast it serves them (pages of 1,000 over HTTP, one after another), and serving with building
+ * the same JSON. Goal: generating is at least as fast as serving.
  */
 import { civilDateAt } from '#domain/civil-date.ts';
 import { systemClock as clock } from '#platform/system-clock.ts';

@@ -1,8 +1,8 @@
 /**
- * Measures a first synchronisation of operations from the sandbox. Its floor: the sandbox serves the same pages, their JSON is parsed, and their rows
- * are inserted into a bare table. Goal: processor time of client and sandbox together at most 2.8 × the floor. Requests: at most 2 × ⌈rows / page⌉. A
- * second synchronisation without changes: at most 0.5 × the first. Serving alone and synchronising take turns, and the least of each counts. `node
- * bench/synchronise.ts [ROWS] [ROUNDS]`. The sandbox is a separate process; the synchronisation is the command line's.
+ * Measures a first synchronisation of operations from the sandbox. The floor: the sandbox serves the same pages, their JSON is parsed, and the rows are
+ * inserted into a bare table. Goals: processor time of client and sandbox at most 2.8 × the floor; at most 2 × ⌈rows / page⌉ requests; a second
+ * synchronisation without changes at most 0.5 × the first. Floor and synchronisation run in turns, and the least time of each counts. The sandbox has its
+ * own process; the synchronisation is the command line's. `node bench/synchronise.ts [ROWS] [ROUNDS]`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -44,9 +44,9 @@ const access = await new Promise<Access>((resolve, reject) => {
   });
 });
 
-/** Requests every page in order, and drops it or passes it to `look`; gives the seconds. */
+/** Requests every page in order. Drops it, or passes it to `look`. Gives the seconds. */
 async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
-  // The sandbox closed a connection that was idle for long: this lets the client notice it.
+  // Gives the client time to notice that the sandbox has closed an idle connection.
   await setTimeout(50);
   const headers = await enterPlainly(access);
   const start = performance.now();
@@ -59,10 +59,10 @@ async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Pages inserted into the bare table at once: about a transaction (docs/storage.md). */
+/** How many pages are inserted at once, about a transaction (docs/storage.md). */
 const PER_TRANSACTION = 10;
 
-/** Seconds of processor time of parsing the JSON of every page, and of inserting their rows into a bare table. */
+/** Seconds of processor time to parse the JSON of all pages, and to insert the rows into a bare table. */
 async function measureBare(file: string): Promise<{ readonly parsing: number; readonly putting: number }> {
   const floor = openFloor(file);
   let parsing = 0;
@@ -85,7 +85,7 @@ async function measureBare(file: string): Promise<{ readonly parsing: number; re
   return { parsing, putting };
 }
 
-/** Seconds of processor time of the sandbox so far; NaN when the system does not give them. */
+/** Seconds of processor time of the sandbox so far; NaN if the system does not tell. */
 function spentBySandbox(): number {
   const stat = `/proc/${String(server.pid)}/stat`;
   if (!existsSync(stat)) return Number.NaN;
@@ -98,14 +98,14 @@ interface Document {
 }
 interface Run {
   readonly seconds: number;
-  /** Processor time, all threads. */
+  /** Processor time of all threads. */
   readonly spent: number;
   readonly memoryMb: number;
-  /** The longest time in milliseconds during which the program answers nothing. */
+  /** The longest time, in milliseconds, in which the process did not react. */
   readonly silentMs: number;
   readonly document: Document;
 }
-/** Prints, at the end of the process, its time and memory, and the longest delay of its event loop. */
+/** Makes the process print at its end: time, memory, and the longest delay of the event loop. */
 const TELL = `data:text/javascript,import{monitorEventLoopDelay}from'node:perf_hooks';import{isMainThread}from'node:worker_threads';
   const delay=monitorEventLoopDelay({resolution:5});delay.enable();
   if(isMainThread)process.on('exit',()=>{const u=process.resourceUsage();

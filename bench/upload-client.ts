@@ -1,4 +1,4 @@
-/** One upload of bench/upload.ts in a separate process: with the protocol, or with the naive loop. */
+/** One upload of bench/upload.ts in a process: by the program's protocol, or by a naive loop. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const total = Number(howMany);
 const tanda = Number(byTanda);
 const { signal } = new AbortController();
 const today = toDayNumber(civilDateAt(systemClock.now()));
-// The parameters of this service, as if an earlier use of the account had learnt them; both ways get them.
+// What the program has learnt about this service in earlier uploads. Both ways of uploading get it.
 const learned = new Map<string, string>([
   ['parametros', 'cuerpo'],
   ['pagina_base', '1'],
@@ -34,7 +34,7 @@ const service: ConciliacionesService = createService({
   log: () => undefined,
 }).conciliaciones;
 
-/** The text of the n-th coupon of a shop with ten tills, each with a hundred sales a day. */
+/** The n-th coupon of a shop with ten tills that each make a hundred sales a day. */
 const writeCupon = (n: number): string =>
   toCanonicalText({
     fecha_venta: fromDayNumber(today - 40 + (Math.floor(n / 1_000) % 30)),
@@ -51,7 +51,7 @@ const writeCupon = (n: number): string =>
 async function withProtocol(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-carga-'));
   const openTestLedger = () => openLedger(join(folder, 'ledger.db'), { clock: systemClock, random: Math.random });
-  // As on any day except an account's first: the ledger exists, and opening it makes its daily copy.
+  // As on any day but the first, the ledger exists and opening it makes the daily backup.
   (await openTestLedger()).close();
   const ledger = await openTestLedger();
   ledger.learn('c', { lista: true, numeros: null, tamano: null });
@@ -72,7 +72,7 @@ async function withProtocol(): Promise<number> {
     clock: systemClock,
     random: Math.random,
     account: 'c',
-    // No settling pause: it is the same for both ways, and would only hide the difference.
+    // Without the pause before reading the result, which is equal for both ways and would hide their difference.
     settings: { porTanda: tanda, settledMs: 0 },
     onBoundary: (name) => {
       if (name === 'verificacion_inicio' && sent === 0) sent = performance.now();
@@ -89,7 +89,7 @@ async function withProtocol(): Promise<number> {
   return sent;
 }
 
-/** The naive upload: sends each batch until the service says yes, waits until it is matched, reads the result. */
+/** The naive upload: sends each tanda until the service accepts it, waits until it is matched, and reads the result. */
 async function sendNaively(): Promise<number> {
   begin();
   let id = '0';

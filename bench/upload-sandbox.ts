@@ -1,7 +1,4 @@
-/**
- * A sandbox in a separate process, so that its cost is measured apart: `[OPERATIONS]`, 5,000 by default. Answers its processor time and the data that
- * it received.
- */
+/** A sandbox in a process, to measure its cost separately. `[OPERATIONS]`: 5,000 by default. Answers with its processor time and the data that it received. */
 import process from 'node:process';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Measures a whole upload to the sandbox over HTTP, each side in a separate process: the client's processor time against the sandbox's, its peak
- * memory for 100,000 coupons against 10,000, and the cost of the protocol, without faults, over the naive loop.
+ * Measures a whole upload to the sandbox over HTTP, client and sandbox in separate processes: the client's processor time against the sandbox's, its peak
+ * memory for 100,000 coupons against 10,000, and the protocol without faults against a naive loop.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,7 +48,7 @@ const small: Run[] = [];
 const large: Run[] = [];
 const ours: Run[] = [];
 const theirs: Run[] = [];
-// The runs take turns, so that a slow moment of the machine affects all.
+// In turns, so that a slow moment of the machine slows all of them.
 for (let round = 0; round < ROUNDS; round += 1) {
   small.push(await measure('protocolo', 10_000, 500));
   large.push(await measure('protocolo', 100_000, 500));

@@ -1,4 +1,4 @@
-/** The data for measuring the screens: a cache of many operations, a file of many coupons. A part of `window.ts`. */
+/** The data for `window.ts`: a cache with many operations, and a file with many coupons. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
@@ -7,7 +7,7 @@ import { createData } from '#sandbox/index.ts';
 import { makeSampleCupones } from '../scripts/sample-cupones.ts';
 import { fillOperations } from './lib/operations.ts';
 
-/** The id of the only account of a data folder: from its list or, for an account of the environment, from its folder. */
+/** The id of the only account of a data folder: from the list of accounts or, for an account of the environment, from the name of its folder. */
 function findAccount(folder: string): string | undefined {
   const listFile = path.join(folder, 'cuentas.json');
   return existsSync(listFile)
@@ -15,7 +15,7 @@ function findAccount(folder: string): string | undefined {
     : readdirSync(path.join(folder, 'cuentas'))[0];
 }
 
-/** Fills the cache of the only account of a data folder, as a synchronisation would. */
+/** Fills the cache of the folder's only account like a synchronisation. */
 export function fillCache(folder: string, operaciones: number): void {
   const account = findAccount(folder);
   if (account === undefined) throw new Error('no account');
@@ -28,7 +28,7 @@ export function fillCache(folder: string, operaciones: number): void {
 const TARJETAS = ['Visa Crédito', 'Visa Débito', 'Mastercard', 'Cabal', 'Maestro'];
 const pad = (n: number): string => String(n).padStart(2, '0');
 
-/** A file as a till writes it; one row in twenty has an invalid amount. */
+/** A file as a till exports it; one row in twenty has an invalid amount. */
 export function writeCupones(rows: number): string {
   const lines = ['Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Cuotas;Importe'];
   for (let i = 0; i < rows; i++) {
@@ -49,8 +49,8 @@ export function writeCupones(rows: number): string {
 }
 
 /**
- * The last month of a shop with these operations, in the format of its till. About one coupon in twelve is wrong and matches nothing. `right`: the
- * right coupons of the month before.
+ * The last month of a shop with these operations, as its till exports it. About one coupon in twelve is wrong and does not match. `right`: instead, the
+ * coupons of the month before, without mistakes.
  */
 export function writeMonth(operaciones: number, cupones: number, { right = false } = {}): string {
   const today = civilDateAt(systemClock.now());

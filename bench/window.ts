@@ -22,7 +22,7 @@ const ROWS = Number(process.argv[3] ?? 100_000);
 const LAUNCHES = 7;
 const FRAME_MS = 50;
 
-/** Resolves when the page has its title (and not the one of loading), the thread is free and a frame was painted with it. */
+/** Resolves when the page has its final title, the thread is free and a frame was painted. */
 const READY = `new Promise((done) => {
   const look = () => document.querySelector('h1:not(.oculto)') === null
     ? requestAnimationFrame(look)
@@ -30,7 +30,7 @@ const READY = `new Promise((done) => {
   look();
 })`;
 
-/** Milliseconds from starting a browser to a usable page. */
+/** Milliseconds from the start of a browser until the page can be used. */
 async function startBrowser(openPage: (page: Page) => Promise<unknown>): Promise<number> {
   const start = performance.now();
   const browser = await openChromium();
@@ -44,13 +44,13 @@ async function startBrowser(openPage: (page: Page) => Promise<unknown>): Promise
   }
 }
 
-/** The tasks of the page's thread over 50 ms since the last call, in milliseconds. */
+/** The tasks of the page's thread longer than 50 ms since the last call, in milliseconds. */
 const takeLongTasks = (page: Page): Promise<number[]> => page.evaluate('globalThis.tareas.splice(0)');
 const OBSERVE = `globalThis.tareas = [];
   new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) globalThis.tareas.push(duration); })
     .observe({ type: 'longtask' });`;
 
-/** Scrolls for some seconds, faster and faster, and gives the milliseconds of each frame. */
+/** Scrolls faster and faster for some seconds, and gives the milliseconds of each frame. */
 const SCROLL = `new Promise((done) => {
   const grid = document.querySelector('.ag-grid-viewport');
   const frames = [];
@@ -66,7 +66,7 @@ const SCROLL = `new Promise((done) => {
   requestAnimationFrame(step);
 })`;
 
-/** Milliseconds from a click until the condition is painted. */
+/** Milliseconds between a click and the frame in which `condition` is true. */
 const waitForState = (click: string, condition: string): string => `new Promise((done) => {
   const start = performance.now();
   (${click}).click();
@@ -76,14 +76,14 @@ const waitForState = (click: string, condition: string): string => `new Promise(
 const findButton = (text: string): string =>
   `[...document.querySelectorAll('button')].find((one) => one.textContent.includes(${JSON.stringify(text)}))`;
 
-/** Resolves when the condition holds and was painted. */
+/** Resolves when `condition` is true and painted. */
 const waitUntil = (condition: string): string => `new Promise((done) => {
   const look = () => (${condition}) ? requestAnimationFrame(() => setTimeout(done, 0)) : requestAnimationFrame(look);
   look();
 })`;
 const reading = 'document.querySelector(".g-en-camino") === null';
 
-/** The longest task since the last call, in milliseconds; 0 when none is long. */
+/** The longest task since the last call, in milliseconds; 0 if none took more than 50 ms. */
 const takeLongestTask = async (page: Page): Promise<number> => Math.max(0, ...(await takeLongTasks(page)));
 
 async function measureReview(page: Page, sheet: string): Promise<void> {
@@ -98,7 +98,7 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
   await page.evaluate(
     waitUntil(`${findButton('Omitir las ')} !== undefined && document.querySelector('aside tfoot') !== null`),
   );
-  await page.waitForTimeout(500); // the widths that the totals ask for
+  await page.waitForTimeout(500); // until the columns have the widths that the totals need
   printGoal('ventana.revision.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
   const grid = page.getByRole('grid', { name: 'Filas del archivo' });
 
@@ -151,25 +151,25 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
   printGoal('ventana.escribir.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
 }
 
-/** Makes the forecast for the review's coupons against the operations of the cache, and shows it. */
+/** Makes the forecast for the rows under review against the operations in the cache, and shows it. */
 async function measurePrevia(page: Page): Promise<void> {
   await page.evaluate(`${findButton('Omitir las ')}?.click()`);
   await page.evaluate(waitUntil(`${findButton('Seguir con ')}?.disabled === false`));
   await takeLongTasks(page);
   const start = performance.now();
   await page.evaluate(`${findButton('Seguir con ')}.click()`);
-  // The figures and their rows, after the forecast has ended.
+  // Waits for the figures and the rows of the forecast.
   await page.evaluate(
     waitUntil(
       `document.querySelector('dl .cifra') !== null && document.querySelector('.mirando') === null && ${reading}`,
     ),
   );
   console.log(`  ${((performance.now() - start) / 1000).toFixed(1)} s until what would match is shown`);
-  await page.waitForTimeout(500); // the widths that the rows ask for
+  await page.waitForTimeout(500); // until the columns have the widths that the rows need
   printGoal('ventana.previa.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
 }
 
-/** Sends the review's coupons, opens the result and exports its report. */
+/** Sends the rows under review, opens the result and writes its report. */
 async function measureReport(page: Page): Promise<void> {
   const press = (text: string): Promise<unknown> => page.evaluate(`${findButton(text)}.click()`);
   await page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
@@ -183,12 +183,12 @@ async function measureReport(page: Page): Promise<void> {
   await page.evaluate('location.hash = "#/conciliaciones"');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Descargar el informe' }).waitFor({ timeout: 60_000 });
-  // The result is read again from the service when it opens.
+  // Opening a result reads it again from the service: waits for that.
   await page.evaluate(waitUntil(`${findButton('Releer')}?.getAttribute('aria-disabled') !== 'true' && ${reading}`));
   await page.waitForTimeout(2000);
   await takeLongTasks(page);
   await Promise.all([page.waitForEvent('download', { timeout: 300_000 }), press('Descargar el informe')]);
-  await page.waitForTimeout(500); // what the end of it draws
+  await page.waitForTimeout(500); // until everything after it is drawn
   printGoal('ventana.informe.tarea', await takeLongestTask(page), '≤', FRAME_MS, 'ms');
 }
 
@@ -234,7 +234,7 @@ try {
   await weigh.goto(await app.entryUrl());
   await weigh.evaluate(READY);
   painted = true;
-  // Waits for the parts that the first screen loads on demand (grids, charts), until no more come for a while.
+  // Waits until the code that the first screen loads on demand (grids, charts) is there.
   for (let known = -1; known !== later.length;) {
     known = later.length;
     await weigh.waitForTimeout(1000);
@@ -245,7 +245,7 @@ try {
   console.log(`  and ${(await sumKib(later)).toFixed(0)} KiB that its first screen reads on demand`);
   await weigh.close();
 
-  // Another address of the same page would only change its fragment.
+  // First another page: going to the same page with another hash would not load it again.
   await page.goto(blankUrl);
   await page.goto(await app.entryUrl());
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();

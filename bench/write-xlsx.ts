@@ -1,6 +1,6 @@
 /**
- * Measures writing a workbook of 25 columns with all features of the report, against the floor (the same cells as XML strings through deflate level
- * 6), in one run. Each measurement is a separate process, so that its peak memory is its own. Goals: docs/workbooks.md.
+ * Compares writing a workbook of 25 columns with all features of the report to the floor: the same cells as XML text, compressed with deflate level 6. Each
+ * measurement has a process of its own, to know its peak memory. Goals: docs/workbooks.md.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -57,7 +57,7 @@ function* writeFloorXml(count: number): Generator<Buffer> {
 }
 
 interface Measure {
-  /** Processor time of all threads: unlike the wall clock, it does not depend on other programs. */
+  /** Processor time of all threads, which does not depend on other programs. */
   readonly cpuMs: number;
   readonly ms: number;
   readonly mb: number;
@@ -95,7 +95,7 @@ const measureOurs = (count: number): Promise<Measure> =>
 const runChild = (what: 'floor' | 'ours', count: number): Measure =>
   JSON.parse(runPart('write-xlsx.ts', [what, String(count)]));
 
-/** The best of some alternating runs: the time when nothing else uses the machine. */
+/** The least of several runs in turns, as if nothing else used the machine. */
 const leastOf = (measures: readonly Measure[]): Measure => ({
   cpuMs: Math.min(...measures.map(({ cpuMs }) => cpuMs)),
   ms: Math.min(...measures.map(({ ms }) => ms)),

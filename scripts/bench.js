@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: runs every file of bench/ in order, on the project's Node, one at a time. Then it prints a table of the ratios and their goals,
- * from the lines `name 1.23 × (goal ≤ 3 ×)` of their output. A file whose name begins with another's (`read-xlsx-readers.ts`, `read-xlsx.ts`) is a
- * part of it. `--solo NAME` runs one. Exits 1 when a benchmark fails or a goal is missed.
+ * `npm run bench`: runs every file of bench/ in order with the project's Node, then prints a table of ratios and goals from the lines
+ * `name 1.23 × (goal ≤ 3 ×)` of their output. Does not run parts: files whose name begins with another's (`read-xlsx-readers.ts`, of `read-xlsx.ts`).
+ * `--solo NAME` runs one. Exits 1 when a benchmark fails or a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-/** The binary of the package `node`: benchmarks run on it, whatever Node the machine has. */
+/** The binary of the package `node`, which benchmarks use whatever Node is installed. */
 const node = path.join(
   path.dirname(createRequire(import.meta.url).resolve('node/package.json')),
   'bin',
@@ -22,7 +22,7 @@ const node = path.join(
 
 const RATIO = /^(\S+) ([\d.]+) (\S+) \(goal ([≤≥]) ([\d.]+)/;
 
-/** The longest time of one benchmark: on a slower machine the figures mean nothing. */
+/** The longest time of a benchmark: on a machine this slow, its figures mean nothing. */
 const LIMIT_MS = 15 * 60_000;
 
 const { values } = parseArgs({ options: { solo: { type: 'string' } } });
@@ -42,7 +42,7 @@ const results = [];
 /** @type {string[]} */
 const failed = [];
 const start = performance.now();
-/** The folder in which a benchmark keeps a filled cache for the next one. */
+/** In this folder, a benchmark keeps a filled cache for the next one. */
 const shared = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 for (const file of chosen.map((name) => `${name}.ts`)) {
   console.log(`\n— ${file}`);

@@ -1,7 +1,7 @@
 import { format } from 'oxfmt';
 import settings from '../.oxfmtrc.json' with { type: 'json' };
 
-/** Formats a generated text as `npm run format` would; the name `file` gives its language. */
+/** Formats a generated text like `npm run format`. `file`: its name decides the language. */
 export async function formatText(file: string, text: string): Promise<string> {
   const { printWidth, singleQuote } = settings;
   const { code, errors } = await format(file, text, { printWidth, singleQuote });

@@ -1,6 +1,6 @@
 /**
- * Makes the icons of the packages from the icon of the screens, in every size of each system: resources/icons/icon.ico (Windows), icon.icns (macOS)
- * and linux/SIDExSIDE.png. They are in the repository, so that a machine that packs needs no browser. `node scripts/icons.ts`
+ * Makes the icons of the packages from the icon of the screens, in the sizes of each system: resources/icons/icon.ico (Windows), icon.icns (macOS) and
+ * linux/SIDExSIDE.png. They are kept in the repository, so that packing needs no browser. `node scripts/icons.ts`
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { openChromium } from '../test/e2e/open.ts';

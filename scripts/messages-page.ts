@@ -1,6 +1,6 @@
 /**
- * Writes docs/manual/mensajes.md and docs/manual/en/mensajes.md: the words of every code, from the catalogue of texts. `--revisar`: writes nothing,
- * and fails when a file is out of date.
+ * Writes docs/manual/mensajes.md and docs/manual/en/mensajes.md with the words of every code. `--revisar`: writes nothing, and fails if a page is out of
+ * date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<Language, string>> = {
   en: 'docs/manual/en/mensajes.md',
 };
 
-/** The parts of the list, by their first code, in the order of `contract/errors.ts`. */
+/** The parts of the page, each by its first code in the order of `contract/errors.ts`. */
 const PARTS = {
   USO: ['Lo que se pidió', 'What was asked for'],
   VALIDACION_RECHAZADA: ['Tus archivos', 'Your files'],
@@ -37,7 +37,7 @@ const PARTS = {
   CARGA_PENDIENTE: ['El envío', 'The upload'],
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
-/** A value with each error, as a cell would show it. */
+/** For each error, a field and a value with that error, as in a cell. */
 const SAMPLES: Readonly<Record<RowErrorCode, readonly [field: CuponField, es: string, en?: string]>> = {
   OBLIGATORIO: ['importe', ''],
   LARGO_MAXIMO: ['tarjeta_nro', '12345'],
@@ -57,7 +57,7 @@ const SAMPLES: Readonly<Record<RowErrorCode, readonly [field: CuponField, es: st
 };
 
 const A_MOMENT = Date.UTC(2026, 10, 21, 15);
-/** Example data for a notice of the program. */
+/** Example data for the notices of the program. */
 const SAMPLE: Omit<Statement, 'codigo'> = {
   nombre: '…',
   problemas: [{ campo: 'importe', forma: 'texto' }],
@@ -73,7 +73,7 @@ function lineWith(code: string, cells: readonly string[], toDo: string | undefin
   return `| \`${code}\` | ${[...cells, toDo].join(' | ')} |`;
 }
 
-/** A row for a text that ends with the remedy, unless `remedy` has it. */
+/** A table row for a text. `remedy`: what to do, if the text does not end with that. */
 function lineOfText(code: string, text: string, remedy?: string): string {
   const [, rest, last] = /^(.+\.) (\p{Lu}.*?\.)$/u.exec(text) ?? [];
   return remedy === undefined ? lineWith(code, [rest ?? text], last) : lineWith(code, [text], remedy);
@@ -86,7 +86,7 @@ function listLines(language: Language): readonly string[] {
     return words === undefined ? undefined : wordIn(words, language);
   };
 
-  /** A row of the table: the code, what happened, what was kept, what to do. The rest of a sentence has the last two, in that order. */
+  /** A table row for a failure: code, what happened, what was kept, what to do. The last two are the sentences of `rest`. */
   const lineOf = (code: string, { [language]: [what, rest] }: FailureWords): string => {
     const [, kept = rest, told] = /^(.+?\.) (\p{Lu}.*)$/u.exec(rest) ?? [];
     return lineWith(code, [what, kept], told ?? remedyOf(FAILURE_REMEDIES, code));

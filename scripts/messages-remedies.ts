@@ -1,6 +1,6 @@
 /**
- * The remedies for messages whose sentence does not end with one, in both languages. Only the manual's page of messages (`messages-page.ts`) has
- * them: on the screens the remedy is a button beside the message.
+ * What to do about messages whose sentence does not say it, in both languages. Only for the manual (`messages-page.ts`): on screen, a button beside the message
+ * does it.
  */
 import type { RowNoticeCode } from '#domain/finding.ts';
 import type { FAILURES } from '#domain/texts/failures.ts';

@@ -1,7 +1,4 @@
-/**
- * Prints, as Markdown, every method of the contract: its parameters (from its zod schema), its answer (from the types of `contract/`) and whether it
- * writes.
- */
+/** Prints every method of the contract as Markdown: parameters (from the zod schema), answer (from the types of `contract/`), and whether it writes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -13,7 +10,7 @@ const sources = readdirSync(CONTRACT)
   .filter((name) => name.endsWith('.ts'))
   .map((name) => readFileSync(CONTRACT + name, 'utf8'));
 
-/** The part of JSON Schema that our schemas use. */
+/** The part of JSON Schema that the contract uses. */
 export interface JsonSchema {
   readonly type?: string;
   /** The kind of a text (`contract/common-inputs.ts`). */
@@ -74,21 +71,21 @@ function describeObject({ properties = {}, required = [], additionalProperties }
   return `{ ${fields.join(', ')} }`;
 }
 
-/** The comment above a method's schema. */
+/** The comment above the schema of a method. */
 function commentOf(method: Method): string {
   const place = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*'${method.replace('.', '\\.')}': (?:z|[A-Za-z]+)[.(,]`);
   const [, comment = ''] = sources.map((source) => place.exec(source)).find((found) => found !== null) ?? [];
   return comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
 }
 
-/** The type of the method's answer, as written in the source. */
+/** The type of a method's answer, as in the source. */
 function responseOf(method: Method): string {
   const entry = new RegExp(`\\n  '${method.replace('.', '\\.')}': withInput\\([^]*?\\.answers<([^]*?)>\\(\\)`);
   const [, type = ''] = sources.map((source) => entry.exec(source)).find((found) => found !== null) ?? [];
   return type.replace(/\s+/g, ' ');
 }
 
-// Empty dependencies: only the marks of the table are read, and no method is called.
+// Creates the methods without dependencies, because only their names and marks are read, and none is called.
 const none = new Proxy({}, { get: (_, name) => (name === 'root' ? '' : none) }) as never;
 const table = createMethods(none);
 

@@ -6,10 +6,10 @@ import type { SandboxData } from '#sandbox/data.ts';
 import { formatDecimal } from '#sandbox/format.ts';
 import { getIdentity } from '#sandbox/list-operaciones.ts';
 
-/** The mistake of an example coupon; `null` in one that matches. */
+/** The mistake of an example coupon; `null`: none. */
 type Mistake = 'importe' | 'comprobante' | 'tarjeta' | 'fecha' | 'absent';
 
-/** A coupon in the form of a shop's till, and whether the sandbox has its operation. */
+/** A coupon as a shop's till writes it; `mistake` says why it does not match. */
 interface SampleCupon {
   readonly cupon: Cupon;
   readonly mistake: Mistake | null;
@@ -18,16 +18,16 @@ interface SampleCupon {
 interface SampleOptions {
   readonly cantidad: number;
   readonly semilla: number;
-  /** Days of sale, both included; when absent, the days of the data set. */
+  /** Days of sale, both included; by default those of the data set. */
   readonly desde?: CivilDate;
   readonly hasta?: CivilDate;
 }
 
-/** One coupon in this many carries a mistake. */
+/** One in this many coupons has a mistake. */
 const ONE_EVERY = 12;
 const MISTAKES = ['importe', 'comprobante', 'tarjeta', 'fecha', 'absent'] as const;
 
-/** The true coupon of an operation. */
+/** The coupon without mistakes of an operation. */
 export function cuponOfOperacion(data: SandboxData, i: number): Cupon {
   const { ops } = data;
   const { terminal, lote, comprobante, tarjetaNro, autorizacion, referencia } = getIdentity(data, i);
@@ -59,11 +59,11 @@ const changeDigit = (digits: string, random: Random): string => {
   return `${digits.slice(0, place)}${String(digit)}${digits.slice(place + 1)}`;
 };
 
-/** Puts a mistake that people make into a coupon, so that nothing matches it. */
+/** Puts a mistake that people make into a coupon, which then does not match. */
 function spoil(cupon: Cupon, mistake: Mistake, random: Random): Cupon {
   switch (mistake) {
     case 'importe':
-      // No sale of the data set has these centavos, so that no other sale matches by chance.
+      // No sale of the data set has these centavos, so that the coupon matches none by chance.
       return { ...cupon, importe: `${(cupon.importe ?? '0').slice(0, -3)}.13` };
     case 'comprobante': {
       const { autorizacion: _, ...rest } = cupon;
@@ -88,9 +88,9 @@ function spoil(cupon: Cupon, mistake: Mistake, random: Random): Cupon {
 const isLater = (a: Cupon, b: Cupon): boolean => (a.fecha_venta ?? '') > (b.fecha_venta ?? '');
 
 /**
- * Coupons of a small chain of shops for a sample workbook, generated from operations of the data set, in order of sale. About eleven in twelve are
- * right. The operations of a day do not depend on today, so a workbook keeps matching a sandbox of the same `semilla` and `operaciones` while its
- * days are among the last 455 (after that, pass `hoy`).
+ * Coupons of a small chain of shops for a sample workbook, made of operations of the data set, in order of sale. About eleven in twelve are right. A day's
+ * operations do not depend on today: the workbook matches any sandbox with the same `semilla` and `operaciones` while its days are among the last 455
+ * (later, pass `hoy`).
  */
 export function makeSampleCupones(
   { data }: { readonly data: SandboxData },
@@ -102,7 +102,7 @@ export function makeSampleCupones(
   const count = Math.min(options.cantidad, end - start);
   const samples: SampleCupon[] = [];
   for (let n = 0; n < count; n++) {
-    // One operation is drawn from each stretch, so that they are spread over the days, in order, without repetition.
+    // One operation of each stretch: spread over the days, in order, without repetition.
     const stretch = start + Math.floor((n * (end - start)) / count);
     const length = start + Math.floor(((n + 1) * (end - start)) / count) - stretch;
     const cupon = cuponOfOperacion(data, stretch + random.randomInteger(length));

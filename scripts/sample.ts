@@ -1,6 +1,6 @@
 /**
- * Creates resources/ejemplo/cupones-ejemplo.xlsx: the coupons of a small chain of shops in the form of its back office's export, with the mistakes
- * that people make. They come from the sandbox's data with a fixed seed, so that the demo's service has nearly all of them.
+ * Creates resources/ejemplo/cupones-ejemplo.xlsx: coupons of a small chain of shops as a back office exports them, with mistakes that people make. They come
+ * from the sandbox with a fixed seed, so that the example's service has nearly all of them.
  */
 import ExcelJS from 'exceljs';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
@@ -59,7 +59,7 @@ const rowOf = (cupon: Cupon, index: number): Value[] => [
   SELLERS[index % SELLERS.length] ?? null,
 ];
 
-/** Adds the mistakes, each to a right row of a card sale, spread over the file. */
+/** Puts each mistake into a right row of a card sale, spread over the file. */
 function spoil(rows: Value[][]): void {
   const findCardSale = (from: number, fits: (last4: string) => boolean = () => true): Value[] => {
     const found = rows
@@ -68,7 +68,7 @@ function spoil(rows: Value[][]): void {
     if (found === undefined) throw new Error('No row for the mistake');
     return found;
   };
-  // A test number of a card scheme, which is no person's card.
+  // A number for tests of a card scheme, of no person's card.
   findCardSale(37)[COLUMN.ult4] = '4507 9900 0000 0010';
   findCardSale(91)[COLUMN.importe] = null;
   findCardSale(133)[COLUMN.ult4] = '49051';

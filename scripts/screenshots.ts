@@ -1,7 +1,6 @@
 /**
- * `npm run screenshots`: takes every screen and state, in both themes and two sizes, into `capturas/` (git-ignored), with the real core and the
- * example service. The six pictures of the README go to `docs/screenshots/`, and the small pictures of the manual to its folders `imagenes`, in both
- * languages.
+ * `npm run screenshots`: takes pictures of every screen and state, in both themes and two sizes, into `capturas/` (git-ignored), with the real core and the
+ * example service. Copies six of them for the README to `docs/screenshots/`, and small ones in both languages for the manual to its folders `imagenes`.
  */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +14,7 @@ import { passPrevia } from '../test/e2e/steps.ts';
 
 const FOLDER = fileURLToPath(new URL('../capturas/', import.meta.url));
 const FROM_README = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
-/** The pictures of the README, with their names there. */
+/** The pictures for the README, with their names there. */
 const CHOSEN = {
   'inicio-claro-1280': 'inicio',
   'conciliar-revision-claro-1280': 'revision',
@@ -26,7 +25,7 @@ const CHOSEN = {
 } as const;
 const folderOfManual = (name: string) => fileURLToPath(new URL(`../docs/manual/${name}/`, import.meta.url));
 const FROM_MANUAL = { 'es-AR': folderOfManual('imagenes'), en: folderOfManual('en/imagenes') } as const;
-/** The pictures of the manual: the light one of the small window of each. */
+/** The pictures for the manual: light theme, small window. */
 const IN_MANUAL: readonly string[] = [
   'conciliar-columnas',
   'conciliar-con-error',
@@ -40,7 +39,7 @@ const IN_MANUAL: readonly string[] = [
   'cierre',
   'ajustes-respaldos',
 ];
-/** At this quality text stays sharp, in a fifth of the size of a PNG. */
+/** WebP quality at which text is sharp, at a fifth of the size of a PNG. */
 const QUALITY = 78;
 const THEMES = [
   { tema: 'claro', colorScheme: 'light' },
@@ -54,7 +53,7 @@ const SIZES = [
 async function capture(page: Page, name: string): Promise<void> {
   for (const { tema, colorScheme } of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Moves the mouse away, because an element under it changes its colour slowly.
+    // Moves the mouse away: an element below it would be changing its colour.
     await page.mouse.move(0, 0);
     await page.evaluate(
       `Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)).then(() => undefined)`,
@@ -71,21 +70,21 @@ async function capture(page: Page, name: string): Promise<void> {
   process.stderr.write(`${name}\n`);
 }
 
-/** Takes the page again in English; the screens come back to the same place after they are loaded again. */
+/** Takes the same picture in English. Reloading brings the screen back to the same place. */
 async function captureInEnglish(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const language of ['en', 'es-AR'] as const) {
     await page.evaluate(`localStorage.setItem('PARAGLIDE_LOCALE', '${language}')`);
     await page.reload();
     await page.getByRole('main').waitFor();
-    // A filter of the rows is not kept.
+    // Reloading loses the filter of the rows: sets it again.
     if (name === 'conciliar-con-error') await page.getByRole('button', { name: /^(?:Con error|With errors)/ }).click();
     await waitQuiet(page);
     if (language === 'en') await captureForManual(page, name, language);
   }
 }
 
-/** Takes the page as WebP, which only the browser's own protocol offers. */
+/** Takes a picture as WebP, which only the DevTools protocol offers. */
 async function captureForManual(page: Page, name: string, language: keyof typeof FROM_MANUAL): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
@@ -93,14 +92,14 @@ async function captureForManual(page: Page, name: string, language: keyof typeof
   await session.detach();
 }
 
-/** Downloads the account's data, and waits for it. */
+/** Downloads the account's data and waits for the end. */
 async function synchroniseData(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
   await page.getByText(/^Datos al /).waitFor({ timeout: 120_000 });
   await page.getByText('Actualizando datos').waitFor({ state: 'detached', timeout: 120_000 });
 }
 
-/** Walks through the screens of the local data, in the order of the rail, and the search over them. */
+/** Opens the screens of local data in the order of the rail, and the search. */
 async function walkData(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Buscar cupón/ }).waitFor();
@@ -134,16 +133,16 @@ async function walkData(page: Page): Promise<void> {
     await capture(page, `${name.toLowerCase()}-panel`);
     await page.keyboard.press('Escape');
     if (name !== 'Liquidaciones') continue;
-    await page.getByRole('columnheader', { name: 'Fecha' }).click(); // The oldest first: what the bank has paid.
+    await page.getByRole('columnheader', { name: 'Fecha' }).click(); // the oldest first, which the bank has paid
     await page.locator('.ag-row', { hasText: 'Acreditada' }).locator('a').first().click();
     await waitQuiet(page);
     await capture(page, 'liquidacion');
   }
 }
 
-/** The length of the page; negative while something is still loading: `div.espera` is Wait, and a note or word of that state stays. */
+/** The length of the page's text; negative while something is loading. `div.espera` is the component Wait; notes and words about waiting have the class too. */
 const HOW_MUCH = `document.querySelector('[aria-busy=true], .g-en-camino, div.espera:not(.nota)') === null ? document.body.innerHTML.length : -1`;
-/** Waits until the page stays the same for half a second. The network is never idle, because of the stream of events. */
+/** Waits until the page does not change for half a second. Not for an idle network, because of the stream of events. */
 async function waitQuiet(page: Page): Promise<void> {
   for (let before = -1; ;) {
     const now: number = await page.evaluate(HOW_MUCH);
@@ -153,10 +152,10 @@ async function waitQuiet(page: Page): Promise<void> {
   }
 }
 
-/** More than any step takes. */
+/** Longer than any step takes. */
 const STEP_MS = 90_000;
 
-/** Takes the pictures step by step. Each step leaves the page where the next one begins. */
+/** Takes the pictures step by step. Each step starts where the one before has left the page. */
 async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<typeof openSandbox>>[]): Promise<void> {
   const [good, other] = sandboxes;
   if (good === undefined || other === undefined) throw new Error('two example services');
@@ -248,7 +247,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await capture(page, 'conciliar-resultado');
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('table').getByRole('link').first().click();
-  await synchroniseData(page); // The reasons come with the data.
+  await synchroniseData(page); // the reasons need the data
   await row.waitFor();
   await waitQuiet(page);
   await capture(page, 'resultado');
@@ -301,7 +300,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
 await mkdir(FOLDER, { recursive: true });
 for (const folder of Object.values(FROM_MANUAL)) {
   await mkdir(folder, { recursive: true });
-  // The screens include the manual, so a new picture must exist, empty, before they are built to be photographed.
+  // The screens that are photographed contain the manual: a picture that does not exist yet is created empty, so that they can be built.
   for (const name of IN_MANUAL) await writeFile(path.join(folder, `${name}.webp`), '', { flag: 'a' });
 }
 const app = await openApplication();
@@ -322,7 +321,7 @@ try {
 } finally {
   await browser.close();
   await app.close();
-  // Those that the walk closed are closed already; an open one would keep this process alive after a failure.
+  // Closes the sandboxes that are still open: after a failure, they would keep this process alive.
   await Promise.allSettled(sandboxes.map((one) => one.close()));
 }
 process.stdout.write(`${FOLDER}\n`);

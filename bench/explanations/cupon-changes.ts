@@ -1,18 +1,18 @@
-/** Maps the API's coupon field names to their text; dates YYYY-MM-DD, amounts "1500.00"; absent = not given. */
+/** The text of a coupon's fields, by API name: dates YYYY-MM-DD, amounts "1500.00". A field without a value is absent. */
 export type CuponFields = Readonly<Record<string, string>>;
 
-/** A kind of mistake in the data of a coupon between the sale and the upload. */
+/** A kind of mistake that changes a coupon's data between the sale and the upload. */
 export interface FaultKind {
   readonly name: string;
-  /** The situation in which it happens, in one sentence. */
+  /** When the mistake happens, in one sentence. */
   readonly description: string;
-  /** Gives the coupon with the mistake; undefined when the mistake cannot happen to this coupon or would change nothing. */
+  /** Gives the coupon with the mistake; undefined if this coupon cannot have it, or if it would change nothing. */
   apply(cupon: CuponFields, random: () => number): CuponFields | undefined;
 }
 
 type Apply = FaultKind['apply'];
 
-/** The coupon with the fields of `changes` replaced, or taken out where the text is undefined; undefined when that changes nothing. */
+/** The coupon with other values in the fields of `changes`; undefined removes a field. Gives undefined when nothing changes. */
 export function change(
   cupon: CuponFields,
   changes: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ export function change(
   return spoilt;
 }
 
-/** Creates a fault that changes the text of one field. The mistake cannot happen when `rewrite` gives undefined. */
+/** Creates a fault that rewrites one field. `rewrite` gives undefined for a coupon that cannot have the mistake. */
 export const rewriteField =
   (field: string, rewrite: (text: string, random: () => number, cupon: CuponFields) => string | undefined): Apply =>
   (cupon, random) => {
@@ -32,22 +32,22 @@ export const rewriteField =
     return spoilt ? change(cupon, { [field]: spoilt }) : undefined;
   };
 
-/** Like `rewriteField`, for a field of digits only; with any other character the mistake cannot happen. */
+/** Like `rewriteField`, for a field with digits only; a coupon with other characters cannot have the mistake. */
 export const rewriteDigits = (
   field: string,
   rewrite: (digits: string, random: () => number, cupon: CuponFields) => string | undefined,
 ): Apply =>
   rewriteField(field, (text, random, cupon) => (/^\d+$/.test(text) ? rewrite(text, random, cupon) : undefined));
 
-/** Like `rewriteField`, for a field with a valid date. */
+/** Like `rewriteField`, for a field with a valid date; other coupons cannot have the mistake. */
 export const rewriteDate = (
   field: string,
   rewrite: (date: string, random: () => number, cupon: CuponFields) => string | undefined,
 ): Apply => rewriteField(field, (text, random, cupon) => (isDate(text) ? rewrite(text, random, cupon) : undefined));
 
 /**
- * Creates a fault that changes a positive `importe`, in centavos. The result is rounded to a whole centavo; when it is not positive, the mistake
- * cannot happen.
+ * Creates a fault that changes a positive `importe`, in centavos. The new amount is rounded to a whole centavo; if it is not positive, the coupon cannot
+ * have the mistake.
  */
 export const rewriteAmount = (
   rewrite: (centavos: number, random: () => number, cupon: CuponFields) => number | undefined,
@@ -87,13 +87,13 @@ export const pick = <T>(random: () => number, choices: readonly T[]): T | undefi
 export const makeUnrelatedDigits = (random: () => number, length: number): string =>
   Array.from({ length }, (_, at) => pickBetween(random, at === 0 ? 1 : 0, 9)).join('');
 
-/** Adds to a counter, keeping its leading zeros; undefined when the result would be below 1. */
+/** Adds `by` to a counter and keeps its leading zeros; undefined below 1. */
 export function moveCounter(digits: string, by: number): string | undefined {
   const moved = Number(digits) + by;
   return moved < 1 ? undefined : String(moved).padStart(digits.length, '0');
 }
 
-/** Every text with two different neighbouring digits exchanged. */
+/** All texts in which two different neighbouring digits have changed places. */
 export const exchangesOfNeighbours = (digits: string): readonly string[] =>
   [...digits.slice(1)].flatMap((second, at) => {
     const first = digits.charAt(at);

@@ -1,4 +1,4 @@
-/** Fits the shipped calibration of scores to outcomes. */
+/** Computes the calibration that the program ships: from the score of a candidate to how often such candidates are right. */
 import type { Calibration } from '#domain/matching/together.ts';
 
 /** The uncalibrated score of an assigned candidate, and whether it was right. */
@@ -7,7 +7,7 @@ export interface Outcome {
   readonly right: boolean;
 }
 
-/** Isotonic regression by pooling adjacent violators. Each pool becomes one point at its mean score, and has at least `fewest` outcomes. */
+/** Isotonic regression: pools adjacent outcomes until the shares rise. Each pool is one point at its mean score and has at least `fewest` outcomes. */
 export function fitCalibration(outcomes: readonly Outcome[], fewest = 40): Calibration {
   const byScore = [...Map.groupBy(outcomes, ({ score }) => score)].sort(([a], [b]) => a - b);
   const pools: { score: number; right: number; count: number }[] = [];

@@ -7,26 +7,26 @@ import { runToEnd } from '#domain/shared-work.ts';
 import type { Case } from './generator/pool.ts';
 import type { World } from './generator/world.ts';
 
-/** The engine's answer for one coupon, with the truth. */
+/** The engine's answer for a coupon, compared with the truth. */
 export interface Judged {
   readonly of: Case;
-  /** True when there is a right answer: one of the coupon's operations is free and in the cache. */
+  /** True if there is a right answer: an operation of the coupon is free and in the cache. */
   readonly present: boolean;
-  /** The rank of the right operation among the shown candidates, from 1; 0 when it is not among them. */
+  /** The rank of the right operation among the shown candidates, from 1; 0 if it is not shown. */
   readonly rank: number;
-  /** The keys that found the right operation. */
+  /** The search keys with which the engine found the right operation. */
   readonly foundBy: readonly CandidateKey[];
-  /** About the first candidate: the model's score (logit), its calibrated probability, and whether it is right. */
+  /** The model's score (logit) of the first candidate. Below: its calibrated probability, and whether it is right. */
   readonly score: number | undefined;
   readonly probability: number;
   readonly right: boolean;
   readonly motivo: string;
   readonly certeza: Certainty;
-  /** How many other free operations have the amount and day of the right one. */
+  /** How many other free operations have the right one's amount and day. */
   readonly twins: number;
 }
 
-/** Judges the engine's answers about a world. */
+/** Compares the engine's answers about a world with the truth. */
 export function judge(world: World, matching: Matching): readonly Judged[] {
   const { prepared, cupones, finder, holders } = matching;
   const { table, index } = prepared;
@@ -77,5 +77,5 @@ export function judge(world: World, matching: Matching): readonly Judged[] {
   });
 }
 
-/** Whether the candidates of this coupon can be judged: a divided sale has no single operation. */
+/** True if the candidates can be judged one by one; not for a divided sale, which has several operations. */
 export const isSingle = ({ of }: Judged): boolean => of.motivo !== 'DIVIDIDA';

@@ -8,22 +8,22 @@ import { cuponOf, OPTIONAL } from './generator/tills.ts';
 import type { World } from './generator/world.ts';
 import type { Sale } from './generator/sales.ts';
 
-/** The answer of the oracle for one coupon; the oracle knows how the world was made. */
+/** The oracle's answer for a coupon. The oracle knows with which probabilities the world was made. */
 export interface Oracled {
-  /** The operations, the most likely first; the first is its answer. */
+  /** The operations, the most likely first. */
   readonly ranked: readonly string[];
   readonly probability: number;
   readonly ambiguous: boolean;
-  /** The reason for the first operation: the faults that most likely changed its sale into the coupon. */
+  /** The reason if the first operation is the coupon's: the fault that most likely made this coupon of its sale. */
   readonly motivo: string;
 }
 
-/** How many coupons of each kind a world has, as `roles.ts` makes them; only the proportions matter. */
+/** How many coupons of each kind `roles.ts` makes; only their proportions matter. */
 const EACH = 140;
 const AS_IT_IS = EACH;
 const TWO_FAULTS = EACH * 6;
 const WITHOUT_OPERACION = EACH * 8;
-/** Fields that no fault changes: when they differ, it is another sale. */
+/** Fields that no fault changes: an operation that differs in one is of another sale. */
 const UNTOUCHED: readonly CuponField[] = ['bin', 'tarjeta_desc', 'tarjeta_id', 'wallet_tipo_operacion'];
 const ANY_CARD = 1e-4;
 const ANY_AUTHORISATION = 1e-6;
@@ -33,7 +33,7 @@ const MOTIVOS = [...FAULT_MOTIVOS.values()];
 const TWOS = MOTIVOS.filter((kinds) => kinds[0]?.motivo !== 'CAMPOS_CAMBIADOS');
 const weightIn = (kinds: readonly FaultKind[], kind: FaultKind): number =>
   kind.weight / kinds.reduce((sum, { weight }) => sum + weight, 0);
-/** The weight of each kind of fault, as the only fault of a coupon and as one of two. */
+/** The weight of each kind of fault when it is the only one; below, when it is one of two. */
 const ALONE = new Map(MOTIVOS.flatMap((kinds) => kinds.map((kind) => [kind, EACH * weightIn(kinds, kind)] as const)));
 const ONE_OF_TWO = new Map(
   TWOS.flatMap((kinds) => kinds.map((kind) => [kind, weightIn(kinds, kind) / TWOS.length] as const)),
@@ -45,7 +45,7 @@ interface Made {
   readonly motivo: string;
 }
 
-/** The likelihood that a till made this coupon from that sale, in the units of the counts above. */
+/** The likelihood that a till made this coupon of that sale, relative to the counts above. */
 function madeOf(seen: Cupon, clean: Cupon, sale: Sale, world: World): Made {
   if (UNTOUCHED.some((field) => seen[field] !== undefined && seen[field] !== clean[field]))
     return { likelihood: 0, motivo: '' };
@@ -75,7 +75,7 @@ function madeOf(seen: Cupon, clean: Cupon, sale: Sale, world: World): Made {
   return best;
 }
 
-/** The coupon that the till would have written without mistakes, with only the fields that this one has. */
+/** The coupon that the till would have made without a mistake, with the same fields as the seen one. */
 function cleanLike(seen: Cupon, sale: Sale, world: World): Cupon {
   const till = { ...world.tillOf(sale.store), gaps: 0, columns: new Set(OPTIONAL) };
   const whole = cuponOf(sale, till, createRandom(1));
@@ -83,8 +83,8 @@ function cleanLike(seen: Cupon, sale: Sale, world: World): Cupon {
 }
 
 /**
- * The likelihood of a coupon whose sale is not in the operations, relative to a given sale of the day having a coupon: it is another sale of that
- * day, next in its roll, with some amount and card.
+ * The likelihood that the coupon is of a sale that is not among the operations: another sale of the day, the next in the voucher roll, with any amount and
+ * card.
  */
 function madeOfNothing(seen: Cupon, salesADay: number, inRoll: boolean, world: World): number {
   const wallet = seen.wallet_referencia !== undefined;
@@ -98,7 +98,7 @@ function madeOfNothing(seen: Cupon, salesADay: number, inRoll: boolean, world: W
   return salesADay * world.shop.priceShare(centavosOf(seen)) * voucher * card * authorisation;
 }
 
-/** The days and vouchers by which the oracle decides whether a voucher belongs to the roll of a day. */
+/** The vouchers of each day, by which the oracle tells whether a voucher is in that day's roll. */
 function rollsOf(world: World) {
   const vouchers = new Map<string, number[]>();
   for (const { fecha_venta, comprobante } of world.operaciones) {
@@ -113,7 +113,7 @@ function rollsOf(world: World) {
   };
 }
 
-/** Answers for every coupon of a world with the knowledge of how the world was made: no engine can do better. */
+/** Answers about every coupon of a world, knowing how the world was made: no engine can do better on average. */
 export function askOracle(world: World, questions: readonly Question[]): ReadonlyMap<string, Oracled> {
   const rollOf = rollsOf(world);
   const nodes = new Map<string, number>();

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:explanations`: measures how well the engine explains coupons with a known truth, on worlds that were not used for tuning, beside
- * three published rules and an oracle that knows how the worlds were made. Prints goals as lines that `npm run bench` understands; exits 1 when one
- * is missed. Longer than 300 lines: the figures of one report, in its order.
+ * `npm run bench:explanations`: measures how well the engine explains coupons whose truth is known, in worlds that were not used for tuning, beside three
+ * published rules and an oracle that knows how the worlds were made. Prints goals as lines for `npm run bench`; exits 1 when one is missed. Longer than 300
+ * lines because it prints one report.
  */
 import process from 'node:process';
 import { CANDIDATE_KEY_NAMES } from '#domain/matching/candidates.ts';
@@ -31,7 +31,7 @@ const PROBABLE = 0.7;
 const BASELINES = [gnucash, erpnext, india];
 let missed = 0;
 
-/** Prints a goal: `asked` or, when the oracle itself is below it, 98 hundredths of the oracle's value. */
+/** Prints a goal: `asked` or, when even the oracle does not reach that, 98 % of the oracle's value. */
 function printGoal(name: string, value: number, side: '≥' | '≤', asked: number, oracle?: number): void {
   const of = oracle !== undefined && side === '≥' && oracle < asked ? 0.98 * oracle : asked;
   const met = side === '≥' ? value >= of : value <= of;
@@ -41,7 +41,7 @@ function printGoal(name: string, value: number, side: '≥' | '≤', asked: numb
 }
 
 interface Row {
-  /** True when the service matched nothing of the coupon's terminal. */
+  /** True if the service matched no coupon of this terminal. */
   readonly untouched: boolean;
   readonly judged: Judged;
   readonly oracle: Oracled;
@@ -56,7 +56,7 @@ const printTitle = (text: string): void => console.log(`\n${text}`);
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Runs the worlds and keeps the answer for each coupon. */
+/** Runs the engine, the rules and the oracle on the worlds, and keeps the answers for each coupon. */
 function runAll(seeds: readonly number[], roles?: Parameters<typeof worldsOf>[1]) {
   const rows: Row[] = [];
   const sizes: number[] = [];
@@ -167,7 +167,7 @@ function byDensity(rows: readonly Row[]): void {
 }
 
 /**
- * Whether the oracle counts as right about the reason. Reasons without an operation, and returned or divided sales, count as right: there the oracle
+ * True if the oracle counts as right about the reason. Always for coupons without an operation and for returned or divided sales, about which the oracle
  * knows no more than the engine.
  */
 const isNamedByOracle = ({ judged, oracle }: Row): boolean => {
@@ -295,7 +295,7 @@ printGoal(
   '≤',
   0.01,
 );
-// Leaves out the reason of voided sales, because the worlds have none.
+// Without the reason of cancelled sales, which the worlds do not have.
 const fewest = Math.min(
   ...MOTIVOS.map((motivo) => rows.filter(({ judged }) => judged.of.motivo === motivo).length).filter((n) => n > 0),
 );

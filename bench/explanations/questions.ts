@@ -4,8 +4,8 @@ import type { Question } from './baselines/baseline.ts';
 import type { World } from './generator/world.ts';
 
 /**
- * The coupons of a world with their candidates, for baselines and oracle: the free operations that our keys find, and the right one even when they do
- * not find it. A rule that searched the whole account would find no better candidates, because two equal fields are enough for our keys.
+ * The coupons of a world with their candidates, for rules and oracle: the free operations that the engine's keys find, and the right one even if they do not
+ * find it. Searching the whole account would not help the rules, because the keys find every operation with two equal fields.
  */
 export function questionsOf(world: World, matching: Matching): readonly Question[] {
   const { prepared, cupones, finder, holders } = matching;

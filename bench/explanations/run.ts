@@ -5,7 +5,7 @@ import { prepareOperaciones } from '#domain/matching/candidates.ts';
 import { runToEnd } from '#domain/shared-work.ts';
 import type { World } from './generator/world.ts';
 
-/** Runs the engine over a world, as the application does. */
+/** Matches and explains a world like the application does. */
 export function runWorld(world: World, options: Partial<MatchInput> = {}): Matching {
   const operaciones = createOperacionTable(world.operaciones.length);
   operaciones.add(world.operaciones);

@@ -2,7 +2,7 @@ import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import type { OtherFault } from './generator/faulty-roles.ts';
 import { faultKinds } from './till-mistakes.ts';
 
-/** Mistakes of tills, clerks and spreadsheets, by an author who did not see the levels of the engine. */
+/** Mistakes by an author who did not know which comparisons the engine makes. */
 export const FAULTS_OF_SECOND_AUTHOR: readonly OtherFault[] = faultKinds.map(({ name, apply }) => ({
   name,
   apply(cupon, random) {

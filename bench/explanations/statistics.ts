@@ -11,7 +11,7 @@ export interface Share {
 const SAMPLES = 400;
 const BINS = 15;
 
-/** The share of true values and its bootstrap interval. Drawing with replacement from n values, k of them true, is a binomial draw. */
+/** The share of true values with its bootstrap interval. Drawing n values with replacement, of which k are true, is a binomial draw. */
 export function shareOf(values: readonly boolean[]): Share {
   const of = values.length;
   const share = of === 0 ? Number.NaN : values.filter(Boolean).length / of;
@@ -41,7 +41,7 @@ interface Said {
   readonly right: boolean;
 }
 
-/** The mean difference between the stated probability and the observed share, over bins of equal size by stated probability. */
+/** The mean difference between stated probability and actual share, over bins of equal size ordered by stated probability. */
 export function measureCalibration(said: readonly Said[]): number {
   const sorted = [...said].sort((a, b) => a.probability - b.probability);
   let error = 0;
@@ -54,7 +54,7 @@ export function measureCalibration(said: readonly Said[]): number {
   return error;
 }
 
-/** The interval of the calibration error, by bootstrap. */
+/** The bootstrap interval of the calibration error. */
 export function measureCalibrationInterval(said: readonly Said[]): readonly [number, number] {
   const random = createRandom(7);
   const errors = Array.from({ length: 60 }, () =>

@@ -5,21 +5,21 @@ const THOUSAND_PESOS = 1000 * PESO;
 const VAT = 0.21;
 const REDUCED_VAT = 0.105;
 
-/** The fees of the processors, before VAT, for debit and credit cards. Below: wallets, by how soon they pay. */
+/** The processors' fees without VAT: debit and credit cards here, wallets below, by how soon they pay. */
 const CARD_FEES = [0.008, 0.018];
 const WALLET_FEES = [0.008, 0.0149, 0.0339, 0.0629];
 
-/** The number of instalments; undefined for a single payment. */
+/** The number of instalments; undefined for one. */
 const readSeveralInstalments = (cuotas: string | undefined): number | undefined =>
   Number(cuotas) > 1 ? Number(cuotas) : undefined;
 
-/** The mistakes that spoil `importe`. */
+/** Mistakes in `importe`. */
 export const amountMistakes: readonly FaultKind[] = [
   {
     name: 'amount-digits-exchanged',
     description: 'Someone who types the amount from the paper voucher exchanges two digits that stand together.',
     apply: rewriteAmount((centavos, random) => {
-      // Leaves out numbers with a leading zero, because a person does not type an amount like that.
+      // Not with a zero in front, because nobody types an amount like that.
       const likely = exchangesOfNeighbours(String(centavos)).filter((digits) => !digits.startsWith('0'));
       return Number(pick(random, likely) ?? 0);
     }),
@@ -34,7 +34,7 @@ export const amountMistakes: readonly FaultKind[] = [
     description: 'The till prints whole pesos as 15.300 and a spreadsheet set to English reads fifteen and a fraction.',
     apply: rewriteAmount((centavos) => {
       const pesos = Math.floor(centavos / PESO);
-      // A million or more has two dots, and such text would not be read as a number.
+      // From a million on, there are two dots, and the text could not be read as a number.
       return pesos >= 1000 && pesos < 1_000_000 ? pesos / 10 : undefined;
     }),
   },
@@ -105,7 +105,7 @@ export const amountMistakes: readonly FaultKind[] = [
     name: 'tourist-vat-not-taken-off',
     description: 'A hotel charges a foreign card without VAT, and its system keeps the price of the room with VAT.',
     apply: rewriteAmount((centavos, _random, { cuotas, wallet_referencia }) => {
-      // Foreign cards are never paid in instalments, and never through a wallet.
+      // Foreign cards pay neither in instalments nor through wallets.
       if (readSeveralInstalments(cuotas) !== undefined || wallet_referencia) return undefined;
       return centavos * (1 + VAT);
     }),

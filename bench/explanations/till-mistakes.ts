@@ -15,14 +15,14 @@ import {
 } from './cupon-changes.ts';
 import { amountMistakes } from './till-mistakes-of-amount.ts';
 
-/** Days from Friday, Saturday and Sunday to the next Monday. */
+/** How many days until Monday from Friday (5), Saturday (6) and Sunday (0). */
 const DAYS_TO_MONDAY = new Map([
   [5, 3],
   [6, 2],
   [0, 1],
 ]);
 
-/** The offset between the written and the right year, by month. */
+/** By month, the year that people write by mistake, relative to the right one. */
 const WRONG_YEARS = new Map([
   ['01', -1],
   ['12', 1],
@@ -92,7 +92,7 @@ const dateMistakes: readonly FaultKind[] = [
   },
 ];
 
-/** The code that is typed on the terminal instead of the number of instalments, for the government's plans. */
+/** Codes of government plans, which are typed on the terminal instead of a number of instalments. */
 const PLAN_CODES = new Map([
   ['3', '13'],
   ['6', '16'],
@@ -138,7 +138,7 @@ const cardMistakes: readonly FaultKind[] = [
   },
 ];
 
-/** Pairs of digits that look alike on faded thermal paper. */
+/** Digits that look alike on faded thermal paper. */
 const LOOKALIKES = new Map([
   ['0', '8'],
   ['1', '7'],
@@ -149,7 +149,7 @@ const LOOKALIKES = new Map([
   ['8', '3'],
 ]);
 
-/** Another number of the same length, always the same for the same number: a till with the number of another terminal or shop repeats it on every coupon. */
+/** Another number of the same length, always the same one for a number: a wrongly configured till repeats its mistake on every coupon. */
 const otherNumberFor = (digits: string): string =>
   [...digits].map((digit, at) => (at === 0 ? digit : (Number(digit) * 7 + 3 + at) % 10)).join('');
 
@@ -183,7 +183,7 @@ const voucherMistakes: readonly FaultKind[] = [
     description: 'The spreadsheet shows the voucher with a dot of thousands, and the export copies what is shown.',
     apply: rewriteDigits('comprobante', (digits) => {
       const shown = String(Number(digits));
-      // Text with two dots would not be read as a number.
+      // With two dots, the text could not be read as a number.
       return shown.length >= 4 && shown.length <= 6 ? `${shown.slice(0, -3)}.${shown.slice(-3)}` : undefined;
     }),
   },
@@ -258,7 +258,7 @@ const walletMistakes: readonly FaultKind[] = [
   },
 ];
 
-/** Mistakes that tills, cashiers, clerks and spreadsheets make with the data of a coupon. */
+/** Mistakes that tills, cashiers and spreadsheets make in coupons. */
 export const faultKinds: readonly FaultKind[] = [
   ...dateMistakes,
   ...amountMistakes,

@@ -1,6 +1,6 @@
 /**
- * Writes `src-main/domain/matching/model/tuned.ts` from the tuning worlds: how often each field differs between a coupon and its operation, the share
- * of coupons without an operation, the calibration of the model, and the least probability with a precision of 99 %. It never reads a test world.
+ * Computes from the tuning worlds, and writes to `src-main/domain/matching/model/tuned.ts`: how often each field differs between a coupon and its operation,
+ * the share of coupons without an operation, the calibration, and the least probability with a precision of 99 %. Uses no world of the report.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,13 +22,13 @@ import { TUNING_SEEDS, worldsOf } from './worlds.ts';
 import { formatText } from '../../scripts/format.ts';
 
 const target = fileURLToPath(new URL('../../src-main/domain/matching/model/tuned.ts', import.meta.url));
-/** The lowest probability of a level, one in two hundred and fifty, because the tuning worlds do not have every mistake that people make. */
+/** The least probability of any level of comparison, because people make mistakes that the tuning worlds do not have. */
 const RAREST = 0.004;
 const PRECISION = 0.99;
 const LOWEST = 0.95;
 const FEWEST = 60;
 
-/** Counts the levels of comparison between the coupons of a world and their operations. */
+/** Counts how coupons and their operations compare in each field. */
 function count(matching: Matching, judged: readonly Judged[], counts: Float64Array): void {
   const { prepared, cupones, finder, brands } = matching;
   const compare = createPairComparer(prepared.table, brands.brandsOf);
@@ -46,7 +46,7 @@ function count(matching: Matching, judged: readonly Judged[], counts: Float64Arr
   }
 }
 
-/** The levels of a comparison in the row of all levels, by name. */
+/** The probabilities of a comparison's levels, by name. */
 const nameLevels = (name: Comparison, row: Float64Array): Readonly<Record<string, number>> => {
   const offset = LEVEL_OFFSETS[COMPARISON_NAMES.indexOf(name)] ?? 0;
   return Object.fromEntries(COMPARISONS[name].map((level, i) => [level, row[offset + i] ?? 0]));
@@ -70,7 +70,7 @@ function slipsOf(counts: Float64Array): ByLevel {
   return byLevel(normalise(shares).map((share) => Number(share.toFixed(5))));
 }
 
-/** The lowest probability from which the precision is high enough, with a confidence of 95 %. */
+/** The least probability from which on candidates are right often enough, with a confidence of 95 %. */
 function veryLikelyFrom(outcomes: readonly Outcome[], calibration: Calibration): number {
   const known = outcomes
     .map(({ score, right }) => ({ probability: calibrate(calibration, score), right }))

@@ -1,4 +1,4 @@
-/** The floor of docs/storage.md: operations, already bound, in a table with neither key nor index. */
+/** The floor of docs/storage.md: inserts operations into a table without key and index. */
 import Database from 'better-sqlite3';
 import { TABLES } from '#storage/cache/index.ts';
 import { readSpentSeconds } from './figures.ts';
@@ -6,7 +6,7 @@ import { readSpentSeconds } from './figures.ts';
 type Cell = string | number | null;
 const isImporte = (name: string): boolean => /importe|arancel|costo/.test(name);
 
-/** `put` gives the seconds of processor time to insert the rows of some pages, in one transaction, without reading their JSON. */
+/** `put` inserts the rows of some pages in one transaction. Gives the seconds of processor time, without reading the JSON. */
 export interface Floor {
   put(pages: readonly string[]): number;
   close(): void;

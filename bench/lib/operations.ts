@@ -12,10 +12,10 @@ import { wireOf } from '#service/lists.ts';
 import { parseRows, createRowParser } from '#service/wire/rows.ts';
 import { openAccountCache } from '#storage/cache/index.ts';
 
-/** Rows of a stretch: about a transaction (docs/storage.md). */
+/** The rows of a stretch, about as many as in a transaction (docs/storage.md). */
 const TRANSACTION = 10_000;
 
-/** The operations in stretches of whole days, with both days, the index of the first row, and the index after the last. */
+/** The operations in stretches of whole days: first and last day, index of the first row, index after the last. */
 export function* listStretches(data: SandboxData) {
   let from = data.desde;
   for (let day = data.desde; day <= data.hoy; day++) {
@@ -33,8 +33,8 @@ interface Filling {
 }
 
 /**
- * Fills a cache with operations of the sandbox up to a day, without the search index. `npm run bench` sets a folder in which a filled cache is kept
- * for the next benchmark.
+ * Fills a cache with operations of the sandbox up to a day, without the search index. During `npm run bench`, a filled cache is kept for the next
+ * benchmark.
  */
 export function fillOperations(file: string, filling: Filling): void {
   const folder = process.env['CONCILIADOR_BENCH'];
@@ -52,7 +52,7 @@ function fill(file: string, { rows: howMany, today, now }: Filling): void {
   const context = { data, switches: getDefaultSwitches() };
   const parse = createRowParser(wireOf(VIEWS.operaciones));
   const cache = openAccountCache(file, { clock: systemClock });
-  cache.setIngest(true); // also waits longer for a program that writes to the same file
+  cache.setIngest(true); // bulk loading; also waits longer for another program that is writing to the file
   for (const { desde, hasta, first, end } of listStretches(data)) {
     const rows = Array.from({ length: end - first }, (_, i) => writeOperacion(first + i, context));
     cache.write({

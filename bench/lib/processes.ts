@@ -2,7 +2,7 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** Runs a file of bench/ in a separate process, with these options of Node; gives its output. */
+/** Runs a file of bench/ in a new process with some options of Node, and gives its output. */
 export function runPart(name: string, args: readonly string[], options: readonly string[] = []): string {
   const script = path.join(import.meta.dirname, '..', name);
   const { status, stdout } = spawnSync(process.execPath, [...options, script, ...args], {
@@ -14,7 +14,7 @@ export function runPart(name: string, args: readonly string[], options: readonly
   return stdout;
 }
 
-/** The next message of a process; throws when it ends without one. */
+/** Waits for the next message of a process. Throws when the process ends before. */
 export async function waitForMessage(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
   const end = (): void => {

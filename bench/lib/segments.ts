@@ -1,6 +1,6 @@
 /**
- * Reads operations of the sandbox from a file that another process wrote (`cache-data.ts`): a page of up to 1,000 rows per line, and the stretches of
- * whole days that the pages belong to. A process that measures its memory then has one stretch at a time, and nothing of the sandbox.
+ * Reads operations that another process wrote (`cache-data.ts`): a page of up to 1,000 rows in each line, in stretches of whole days. A process that measures
+ * its memory then has only one stretch in memory, and nothing of the sandbox.
  */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export interface Stretch {
   /** Days since 1970, both included. */
   readonly desde: number;
   readonly hasta: number;
-  /** The JSON of each page's rows. The bytes are valid until the next stretch is requested. */
+  /** The JSON text of each page. The bytes are valid until the next stretch is read. */
   readonly pages: readonly { readonly text: string; readonly bytes: Buffer }[];
 }
 

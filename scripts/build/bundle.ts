@@ -5,37 +5,37 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The file, in a folder of `out`, with the fingerprint of the sources it was built from. */
+/** The file in a folder of `out` with the fingerprint of the sources from which the folder was built. */
 const DIGEST_FILE = '.huella';
 
 const SETTINGS = path.join('project.inlang', 'settings.json');
 
-/** Bundles that one command builds together: their sources, their folders in `out`, and the command. */
+/** What one command builds: its sources, its folders in `out`, and the command. */
 interface Recipe {
   readonly folders: readonly [string, ...string[]];
-  /** Folders and files whose names, sizes and times tell whether the bundle is out of date. The locked versions of packages always count too. */
+  /** Folders and files that make the bundle out of date when they change. The locked versions of packages always count. */
   readonly fuentes: readonly string[];
-  /** The notice that is printed during the build. */
+  /** The text to print while building. */
   readonly aviso: string;
-  /** A program of a package with its arguments. It builds the folders inside `destination` instead of `out`. */
+  /** A program of a package with its arguments, which builds into folders of `destination`. */
   readonly buildCommand: (destination: string) => readonly [string, ...string[]];
 }
 
-/** The fingerprint of a bundle's sources: their names, sizes and times, and the locked versions of the packages they use. */
+/** The fingerprint of sources: names, sizes and times of the files, and the locked versions of packages. */
 async function hashSources(root: string, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   const files = (await Promise.all(sources.map((source) => filesOf(path.join(root, source))))).flat();
   for (const file of [...files, path.join(root, 'package-lock.json')].sort()) {
     const { size, mtimeMs } = await stat(file);
-    // The compiler of the messages writes its settings again in a new checkout, unchanged. So their text counts and not their date, which would build
-    // everything twice.
+    // For this file the content counts instead of its date: in a new checkout, the compiler of the messages writes it again unchanged, and everything would be
+    // built twice.
     const which = file.endsWith(SETTINGS) ? await readFile(file, 'utf8') : `${String(size)}:${String(mtimeMs)}`;
     hash.update(`${path.relative(root, file)}:${which}\n`);
   }
   return hash.digest('hex');
 }
 
-/** The file, or the files of the folder, without those that are generated. */
+/** The file, or the files of the folder except generated ones. */
 async function filesOf(source: string): Promise<string[]> {
   if ((await stat(source)).isFile()) return [source];
   const entries = await readdir(source, { recursive: true, withFileTypes: true });
@@ -46,8 +46,8 @@ async function filesOf(source: string): Promise<string[]> {
 }
 
 /**
- * Runs a program of node_modules with its output on standard error, because standard output belongs to the command that was called. Builds for
- * production even during tests: the library of the screens would otherwise add its checks to each step.
+ * Runs a program of node_modules. Its output goes to standard error, because standard output belongs to the calling command. Always builds for production:
+ * Svelte's development build would add checks to each step.
  */
 async function runTool(root: string, [tool, ...rest]: readonly [string, ...string[]]): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, 'node_modules', tool), ...rest], {
@@ -62,12 +62,12 @@ async function runTool(root: string, [tool, ...rest]: readonly [string, ...strin
 const DEADLINE_MS = 120_000;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-/** Undefined for a missing file or folder; rethrows any other error. */
+/** Undefined for the error of a missing file or folder; rethrows other errors. */
 function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
 }
 
-/** Runs `work` while no other process of this machine does so for the same folder. A lock older than two minutes belongs to a dead process and is ignored. */
+/** Runs `work` while no other process of this machine does the same for this folder. Ignores a lock older than two minutes, whose process must have died. */
 async function runAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
   for (;;) {
@@ -75,9 +75,9 @@ async function runAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
       await mkdir(lock);
       break;
     } catch (error) {
-      // Waits only for an existing lock: waiting for a folder without write permission would never end.
+      // Waits only if the lock exists: in a folder without write permission, it would wait for ever.
       if (codeOf(error) !== 'EEXIST') throw error;
-      const held = await stat(lock).catch(ignoreMissing); // released meanwhile: tried again at once
+      const held = await stat(lock).catch(ignoreMissing); // undefined if it was released meanwhile: tries again at once
       if (held !== undefined && Date.now() - held.mtimeMs > DEADLINE_MS)
         await rm(lock, { recursive: true, force: true });
       else await delay(200);
@@ -91,13 +91,13 @@ async function runAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Builds the outdated bundles of a checkout. An installed application has no sources and uses its bundles. The build goes to another folder, which is
- * then renamed, so that a failed build leaves the old one.
+ * Builds the bundles of a checkout that are out of date. An installed program has no sources and uses its bundles. Builds in another folder and renames it,
+ * so that the old bundle stays when building fails.
  */
 async function build(root: string, { folders, fuentes, aviso: notice, buildCommand: order }: Recipe): Promise<void> {
   const out = path.join(root, 'out');
   const current = await hashSources(root, fuentes).catch(ignoreMissing);
-  if (current === undefined) return; // no sources: installed
+  if (current === undefined) return; // an installed program has no sources
   const isFresh = async (): Promise<boolean> =>
     (await readFile(path.join(out, folders[0], DIGEST_FILE), 'utf8').catch(ignoreMissing)) === current;
   if (await isFresh()) return;
@@ -108,7 +108,7 @@ async function build(root: string, { folders, fuentes, aviso: notice, buildComma
     await rm(aside, { recursive: true, force: true });
     await runTool(root, order(aside));
     await writeFile(path.join(aside, folders[0], DIGEST_FILE), current);
-    // The folder with the fingerprint is renamed last: a current fingerprint means that all folders are complete.
+    // Renames the folder with the fingerprint last: if that is current, all folders are complete.
     for (const folder of folders.toReversed()) {
       await rm(path.join(out, folder), { recursive: true, force: true });
       await rename(path.join(aside, folder), path.join(out, folder));
@@ -117,7 +117,7 @@ async function build(root: string, { folders, fuentes, aviso: notice, buildComma
   });
 }
 
-/** Builds those of out/main, out/preload and out/renderer that are out of date. */
+/** Builds out/main, out/preload and out/renderer if they are out of date. */
 export async function buildWindow(root: string): Promise<void> {
   await buildRenderer(root);
   await build(root, {
@@ -131,7 +131,7 @@ export async function buildWindow(root: string): Promise<void> {
       path.join('scripts', 'build', 'window.vite.config.ts'),
       '--outDir',
       destination,
-      '--ignoreConfigWarning', // the screens have a configuration of their own
+      '--ignoreConfigWarning', // the screens have their own configuration
       '--logLevel',
       'warn',
     ],
@@ -142,7 +142,7 @@ export async function buildWindow(root: string): Promise<void> {
 export async function buildRenderer(root: string): Promise<string> {
   await build(root, {
     folders: ['renderer'],
-    // The data of the contract that the screens import as values, its source files, and the texts that the program reads.
+    // The screens also import values from the contract, texts from the domain, and the pages of the manual.
     fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain', 'docs/manual', 'CHANGELOG.md'],
     aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
     buildCommand: (destination) => [

@@ -1,15 +1,14 @@
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 
-/** A heading, or a table row with a name, for the search of the screens. `anchor` is empty for a page itself. */
+/** A page, a heading, or a named row of a table, for the search. `anchor` is empty for a page. */
 interface ManualSection {
   readonly page: string;
   readonly anchor: string;
   readonly title: string;
-  /** Its content, as plain text. */
   readonly text: string;
 }
 
-/** The anchor of a heading, as Markdown viewers make it: lower case, without marks, spaces as hyphens. */
+/** The anchor of a heading, as Markdown viewers make it: lower case, no punctuation, hyphens for spaces. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -17,7 +16,7 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** The name of a table row: its first cell, if that is a single code or a single word in bold; undefined otherwise. */
+/** The name of a table row: its first cell, if that is a code or a single word in bold; else undefined. */
 function nameOfRow(cell: Token | undefined): { readonly anchor: string; readonly title: string } | undefined {
   const parts = (cell?.children ?? []).filter(({ type, content }) => type !== 'text' || content.trim() !== '');
   const [first, second] = parts;
@@ -28,7 +27,7 @@ function nameOfRow(cell: Token | undefined): { readonly anchor: string; readonly
   return undefined;
 }
 
-/** Gives an anchor to each heading, and to each named table row whose anchor is free. */
+/** Gives each heading an anchor, and each named table row whose anchor is not used yet. */
 function addAnchors(markdown: MarkdownIt): void {
   markdown.core.ruler.push('anchors', ({ tokens }) => {
     const taken = new Set<string>();
@@ -47,7 +46,7 @@ function addAnchors(markdown: MarkdownIt): void {
   });
 }
 
-/** A link to another page in the form that the screens open; any other link unchanged. */
+/** A link to another page, in the form that the screens open; other links unchanged. */
 function linkOf(href: string, page: string): string {
   const [, name, anchor = ''] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? [];
   if (name === undefined && anchor === '') return href;
@@ -60,7 +59,7 @@ const parse = (text: string): Token[] => markdown.parse(text.replaceAll(COMMENT,
 
 const attributeOf = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
-/** Moves headings one level down, because the program's page has its own title. */
+/** Moves headings a level down, because the screen has its own title. */
 function shiftHeadings(tokens: readonly Token[]): void {
   for (const token of tokens) {
     const [, level] = /^h([1-5])$/.exec(token.tag) ?? [];
@@ -69,8 +68,8 @@ function shiftHeadings(tokens: readonly Token[]): void {
 }
 
 /**
- * Makes a Svelte component from a page of the manual, because the content security policy refuses markup that is created at run time. Pictures become
- * files of the bundle. The component's module also exports the sections of the page.
+ * Makes a Svelte component of a page of the manual, because the content security policy forbids markup created at run time. Pictures become files of the
+ * bundle. The component's module also exports the sections of the page.
  */
 export function pageToComponent(text: string, page: string): string {
   const tokens = parse(text);
@@ -90,13 +89,13 @@ export function pageToComponent(text: string, page: string): string {
   return `<script module lang="ts">export const sections = ${sections};</script><script lang="ts">${imports}</script>${html}`;
 }
 
-/** Inline text without its marks. */
+/** The text of a token without Markdown marks. */
 const plainTextOf = (token: Token): string =>
   (token.children ?? [])
     .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'text' || type === 'code_inline' ? content : ''))
     .join('');
 
-/** The sections of a page, in order. Text belongs to the last heading, except the text of a named table row. */
+/** The sections of a page, in order. Text belongs to the heading above it; the text of a named table row, to that row. */
 export function sectionsOfPage(text: string, page: string): readonly ManualSection[] {
   const found: { anchor: string; title: string; text: string[] }[] = [];
   let row: (typeof found)[number] | undefined;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
-/** Not `import.meta.dirname`, which is empty when another configuration imports this file. */
+/** Not `import.meta.dirname`, which is missing when another configuration imports this file. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = path.resolve(HERE, '..', '..');
 const HOST = path.join(ROOT, 'src-main', 'hosts', 'electron');
@@ -16,13 +16,13 @@ const bundledNameOf = (file: string): string =>
   path.relative(path.join(ROOT, 'src-main'), file).replace(/\.ts$/, '.js').split(path.sep).join('-');
 
 /**
- * Handles files that the sources reference by URL: a worker becomes a separate bundle beside main.js, any other file keeps its place. This is only
- * right while every piece of the bundle is in one folder, which `output` below ensures.
+ * Handles files that sources name with `new URL(…)`: a worker becomes a bundle beside main.js, other files stay where they are. Works only if all of the
+ * bundle is in one folder, as `output` says below.
  */
 function filesByUrl(): Plugin {
   return {
     name: 'conciliador:archivos-por-url',
-    enforce: 'pre', // the sources as written, with their quotes
+    enforce: 'pre', // before other plugins change the quotes of the sources
     transform(code, id) {
       if (!id.startsWith(path.join(ROOT, 'src-main')) || !code.includes('import.meta.url')) return undefined;
       let changed = false;
@@ -42,7 +42,7 @@ function filesByUrl(): Plugin {
   };
 }
 
-/** out/main and out/preload. The preload is one CommonJS file that includes everything, because a sandboxed preload cannot load other files. */
+/** Builds out/main and out/preload. The preload is one CommonJS file with everything in it, because a sandboxed preload cannot load files. */
 export default defineConfig({
   main: {
     root: ROOT,

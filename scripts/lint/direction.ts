@@ -2,18 +2,15 @@ import path from 'node:path';
 import type { Rule } from 'eslint';
 import { APP_ORDER, FEATURES_ORDER, HOSTS_ORDER, RENDERER_ORDER } from './order.js';
 
-/** Imports that a file may not have, and the reason for the person who writes one. */
+/** Imports that a file may not have, and why, for the person who writes one. */
 interface Refused {
   readonly imports: RegExp;
   readonly message: string;
-  /** Whether importing types is allowed. */
+  /** True if importing types is allowed. */
   readonly exceptTypes?: boolean;
 }
 
-/**
- * The layers, and the layers that each may import (docs/architecture.md, "The shape of the house"). Every layer except domain may import
- * `contract/errors`.
- */
+/** For each layer, the layers that it may import (docs/architecture.md, "The shape of the house"). All layers but domain may import `contract/errors`. */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['domain', []],
   ['contract', ['domain']],
@@ -27,10 +24,10 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const LAYERS = [...MAY_IMPORT.keys()];
 
-/** Layers below app, which may import only the errors of the contract. */
+/** Layers that may import only the errors of the contract. */
 const KNOW_ERRORS_ALONE = ['service', 'storage', 'workbook', 'platform'];
 
-/** Refuses the folders that come after `folder` in an order. */
+/** Refuses imports of the folders that come after `folder` in `order`. */
 function refuseLater(order: readonly string[], folder: string): readonly Refused[] {
   const later = order.includes(folder) ? order.slice(order.indexOf(folder) + 1) : [];
   if (later.length === 0) return [];
@@ -42,7 +39,7 @@ function refuseLater(order: readonly string[], folder: string): readonly Refused
   ];
 }
 
-/** Refuses `#layer/…` and relative paths into a layer or folder that the files of a layer may not import. */
+/** Refuses `#layer/…` and relative paths that lead to a layer or folder which this layer may not import. */
 function refusedInLayer(layer: string, folder: string): readonly Refused[] {
   const known = MAY_IMPORT.get(layer);
   if (known === undefined) return [];
@@ -87,7 +84,7 @@ const REFUSED_IN_RENDERER: readonly Refused[] = [
       'The renderer knows contract types, the catalogue of texts, the settings of an upload and which amounts are far apart, and nothing else of src-main.',
   },
   {
-    // Except the fields of the local data, their titles and the lists of choices, which are plain data.
+    // Allowed are the fields of the local data, their titles and lists of choices, which are plain data.
     imports: /^#contract\/(?!data-fields\.ts$)/,
     exceptTypes: true,
     message: 'Only types: zod and the catalogue stay out of the bundle.',
@@ -120,7 +117,7 @@ export const listRefusals = (file: string, from: string, ofTypes: boolean): read
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** An import or a re-export, as both linters give them. */
+/** An import or a re-export, as both linters pass it. */
 interface Import {
   readonly type: string;
   readonly importKind?: string | undefined;
@@ -128,7 +125,7 @@ interface Import {
   readonly source?: { readonly value?: unknown } | null | undefined;
 }
 
-/** True for `import type`. `import { type X }` still loads the module, because of `verbatimModuleSyntax`. */
+/** True for `import type`. `import { type X }` loads the module too (`verbatimModuleSyntax`). */
 const isOfTypes = ({ importKind, exportKind }: Import): boolean => importKind === 'type' || exportKind === 'type';
 
 /** Refuses imports against the direction of the layers and the order of the folders. */

@@ -1,17 +1,17 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 
-/** First words of names: one a line in verbs.txt; `#` begins a comment. */
+/** Verbs with which names of functions may begin, from verbs.txt: one in a line, comments begin with `#`. */
 const VERBS = new Set(
   readFileSync(new URL('verbs.txt', import.meta.url), 'utf8')
     .split('\n')
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((word) => word !== ''),
 );
-/** First words of names by what a function tests (`isOpen`), converts to (`toRow`, `withReasons`), is called on (`onClose`) or sorts by (`byDate`). */
+/** Other first words: for tests (`isOpen`), conversions (`toRow`, `withReasons`), handlers (`onClose`) and orders (`byDate`). */
 const FIRST =
   /^(?:is|are|was|were|has|have|had|can|could|must|may|should|will|would|does|did|needs|to|from|with|without|on|by|as)(?=[A-Z]|$)/;
-/** Last words of names by what a function gives of its argument: `textOf(cupon)`, `rowsIn(file)`. */
+/** Last words of names that say what a function gives of its argument: `textOf(cupon)`, `rowsIn(file)`. */
 const LAST =
   /[a-z](?:Of|For|In|At|By|With|From|To|Like|As|On|Under|After|Before|Between|Within|Around|Among|Against)(?=[A-Z]|$)/;
 

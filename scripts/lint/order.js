@@ -1,5 +1,5 @@
-// The folders of each part, each after those that it imports. A folder may not import a later one, so there is no cycle. direction.ts refuses imports
-// by these lists; test/docs/sources.test.ts checks that they list all folders.
+// The folders of each layer in order: a folder may import only those before it, so that there are no cycles. direction.ts refuses other imports;
+// test/docs/sources.test.ts checks that all folders are listed.
 
 export const APP_ORDER = [
   'dispatch',
@@ -26,10 +26,10 @@ export const APP_ORDER = [
   'compose',
 ];
 
-/** The code that both hosts of the screens share comes first. */
+/** `screens`, the code that both hosts of the screens share, comes first. */
 export const HOSTS_ORDER = ['screens', 'loopback', 'electron', 'cli'];
 
-/** The folders of src-renderer with code. Features come after the shared folders, and the frame around them comes last. */
+/** The folders of src-renderer: shared ones, features, and the frame around them. */
 export const RENDERER_ORDER = ['api', 'ui', 'shared', 'features', 'frame'];
 
 export const FEATURES_ORDER = [

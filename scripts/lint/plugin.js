@@ -2,5 +2,5 @@
 import { direction } from './direction.ts';
 import { functionNames } from './function-names.js';
 
-/** Our rules for sources and components alike, in the form that both linters load. */
+/** Our rules, as a plugin for both linters. */
 export default { meta: { name: 'ours' }, rules: { direction, 'function-names': functionNames } };

@@ -1,10 +1,10 @@
-/** Reads the entries of CHANGELOG.md for a version, one line each: for the feed, and for the screens of that version. */
+/** Reads the lines of CHANGELOG.md about a version, for the published feed and for the screens of that version. */
 
 const HEADING = /^## +(.+?)\s*$/;
-/** The heading of entries without a version. */
+/** The heading above lines that are in no version yet. */
 const UNRELEASED = 'Sin publicar';
 
-/** The line as plain text, without the Markdown marks around words. Text that only looks like marks (`450995******2694`) stays. */
+/** A line as plain text, without Markdown marks around words. Keeps text that only looks like marks (`450995******2694`). */
 const toPlain = (line: string): string =>
   line
     .replaceAll(/(?<![\p{L}\p{N}_*`])[_*`]{1,2}(?=[^\s_*`])/gu, '')
@@ -23,12 +23,12 @@ function readSections(text: string): Map<string, string[]> {
   return found;
 }
 
-/** The lines of a version, as one text; undefined without a heading for it. A heading may have more text after the version: `1.2.0 (21/11/2026)`. */
+/** The lines of a version as a text; undefined if there is no heading for it. A heading may go on after the version: `1.2.0 (21/11/2026)`. */
 function notesOf(text: string, version: string): string | undefined {
   for (const [heading, lines] of readSections(text)) if (heading.split(' ')[0] === version) return lines.join('\n');
   return undefined;
 }
 
-/** The notes of a built program; before its version is published, the entries without a version. */
+/** The lines for a built program; the unpublished lines if its version has none. */
 export const notesOfBuild = (text: string, version: string): string =>
   notesOf(text, version) ?? readSections(text).get(UNRELEASED)?.join('\n') ?? '';

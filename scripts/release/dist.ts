@@ -1,6 +1,6 @@
 /**
- * `npm run dist`: builds the installers for the system on which it runs. Other arguments go to electron-builder (`-- --dir`: unpacked, without
- * installers). `--humo` makes the test build in dist/humo, which is the same except that its fuse allows a debugger.
+ * `npm run dist`: builds the installers for the system on which it runs. Further arguments are for electron-builder (`-- --dir`: without installers).
+ * `--humo`: makes a test build in dist/humo, which differs only in a fuse that allows a debugger.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -28,7 +28,7 @@ const child = spawn(
   {
     cwd: ROOT,
     stdio: 'inherit',
-    // Signs only with keys of the environment, and not with a certificate in the keychain of this machine.
+    // Signs only with keys from the environment, never with a certificate of this machine's keychain.
     env: { ...process.env, CSC_IDENTITY_AUTO_DISCOVERY: 'false', ...(smoke ? { CONCILIADOR_HUMO: '1' } : {}) },
   },
 );

@@ -1,17 +1,17 @@
-/** A square PNG and its side in pixels. */
+/** A square picture as PNG; `side` in pixels. */
 export interface Picture {
   readonly side: number;
   readonly png: Buffer;
 }
 
-/** The sizes that each system needs, in pixels. */
+/** The sizes of pictures in each system's icon, in pixels. */
 export const ICON_SIDES = {
   windows: [16, 24, 32, 48, 64, 128, 256],
   mac: [16, 32, 64, 128, 256, 512, 1024],
   linux: [16, 24, 32, 48, 64, 128, 256, 512, 1024],
 } as const;
 
-/** A Windows icon: a directory of pictures, each a PNG (allowed since Windows Vista). A side of 256 is written as 0. */
+/** Makes a Windows icon: a directory, then the pictures as PNG (possible since Windows Vista). A side of 256 is written as 0. */
 export function packIco(pictures: readonly Picture[]): Buffer {
   const header = Buffer.alloc(6 + 16 * pictures.length);
   header.writeUInt16LE(1, 2); // an icon, not a cursor
@@ -30,7 +30,7 @@ export function packIco(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** The kinds of a macOS icon that contain a PNG, with the side of each. The last four contain the same pictures, for screens of double density. */
+/** The kinds of pictures in a macOS icon that are PNG, with their sides. The last four repeat pictures, for screens of double density. */
 const ICNS_KINDS = [
   ['icp4', 16],
   ['icp5', 32],
@@ -45,7 +45,7 @@ const ICNS_KINDS = [
   ['ic14', 512],
 ] as const;
 
-/** A macOS icon. Throws when a side of `ICON_SIDES.mac` is missing. */
+/** Makes a macOS icon. Throws if a side of `ICON_SIDES.mac` is missing. */
 export function packIcns(pictures: readonly Picture[]): Buffer {
   const pieces = ICNS_KINDS.map(([kind, side]) => {
     const picture = pictures.find((one) => one.side === side);
@@ -55,7 +55,7 @@ export function packIcns(pictures: readonly Picture[]): Buffer {
   return createPiece('icns', Buffer.concat(pieces));
 }
 
-/** The length of a piece includes its own eight bytes. */
+/** A piece of a macOS icon. Its length includes the eight bytes of its header. */
 function createPiece(kind: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(kind, 'latin1');

@@ -1,12 +1,12 @@
 /**
- * Reads the fuses of the programs packed in a folder and compares them with the required ones. `node scripts/release/read-fuses.ts dist`; `--humo`:
- * for the test build, which allows a debugger. Exits 1 when a fuse differs, or when there is no program.
+ * Compares the fuses of the packed programs in a folder with the required ones. `node scripts/release/read-fuses.ts dist`; `--humo`: for the test build, which
+ * allows a debugger. Exits 1 if a fuse differs or there is no program.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
-/** The fuses that are on in the build that ships. */
+/** The fuses that are on in released programs. */
 const SHIPPED = [
   'EnableCookieEncryption',
   'EnableEmbeddedAsarIntegrityValidation',

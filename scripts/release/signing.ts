@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The kinds of signing for which the environment has keys, and a line for each part that is not signed. Keys come only from the environment. */
+/** Which kinds of signing are possible with the keys in the environment, and a line for each part that will not be signed. */
 export interface Signing {
   readonly windows: boolean;
   readonly mac: boolean;
@@ -11,7 +11,7 @@ export interface Signing {
 const has = (env: Environment, ...names: readonly string[]): boolean =>
   names.every((name) => env[name] !== undefined && env[name] !== '');
 
-/** Reads electron-builder's variables (code signing, notarisation). Windows uses the common variables when it has none of its own. */
+/** Reads electron-builder's variables for signing and notarisation. Windows uses the general ones if it has none of its own. */
 export function readSigning(env: Environment): Signing {
   const windows = has(env, 'WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD') || has(env, 'CSC_LINK', 'CSC_KEY_PASSWORD');
   const mac = has(env, 'CSC_LINK', 'CSC_KEY_PASSWORD') || has(env, 'CSC_NAME');

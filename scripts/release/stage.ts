@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The system of a package, in npm's words (`--os`, `--cpu`). */
+/** The system and processor of a package, in npm's words (`--os`, `--cpu`). */
 export interface Target {
   readonly os: 'win32' | 'darwin' | 'linux';
   readonly cpu: string;
 }
 
-/** The folders that go into the program, and the fields of package.json that it needs. */
+/** The folders that go into the program; below, the fields of package.json that it needs. */
 const CONTENTS = ['out/main', 'out/preload', 'out/renderer', 'resources/ejemplo'] as const;
 const FIELDS = ['name', 'version', 'description', 'private', 'type', 'main', 'license', 'dependencies', 'overrides'];
 
 /**
- * Creates the folder that electron-builder packs: the built program, and a package.json with only the fields that it needs to run. The packages are
- * installed later for one system at a time (`bringPackages`), so that the packages of this checkout stay unchanged.
+ * Creates the folder that electron-builder packs: the built program and a package.json with only the needed fields. `bringPackages` later installs the
+ * packages there for one system, so that those of this checkout stay unchanged.
  */
 export async function stageProgram(root: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -33,8 +33,8 @@ export async function stageProgram(root: string, folder: string): Promise<void> 
 }
 
 /**
- * Installs the program's packages for one system, in the locked versions. The keychain's binary is a separate package for each system and processor,
- * and this machine may have another one. No script of a package is run.
+ * Installs the program's packages for a system in their locked versions: the keychain's binary is another package for each system and processor. Runs no
+ * script of a package.
  */
 export async function bringPackages(folder: string, { os, cpu }: Target): Promise<void> {
   await rm(path.join(folder, 'node_modules'), { recursive: true, force: true });
@@ -42,8 +42,8 @@ export async function bringPackages(folder: string, { os, cpu }: Target): Promis
   const target = [`--os=${os}`, `--cpu=${cpu}`, ...(os === 'linux' ? ['--libc=glibc'] : [])];
   const child = spawn('npm', ['install', ...options, ...target], {
     cwd: folder,
-    stdio: ['ignore', 2, 2], // the build reports on standard error
-    shell: process.platform === 'win32', // npm is a script of the shell there
+    stdio: ['ignore', 2, 2], // output goes to standard error
+    shell: process.platform === 'win32', // on Windows, npm is a script of the shell
   });
   const [code]: unknown[] = await once(child, 'exit');
   if (code !== 0) throw new Error(`npm ended with ${String(code)} in ${folder}`);

@@ -15,7 +15,7 @@ const SOURCES = ['src-main', 'src-renderer', 'test', 'bench', 'scripts'].map(
   (folder) => `${folder}/**/*.{ts,js,svelte}`,
 );
 
-/** The cache folder of the current rules. cspell's own cache depends on the sources and its settings, but not on the allowed names. */
+/** The folder of results under the present rules. cspell's own cache depends on sources and settings, but not on the allowed names. */
 function cacheOfRules(): string {
   const { names, nouns, methods, words } = PUBLIC_NAMES;
   const hash = createHash('sha256').update(

@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser';
 import { parse as parseSvelte } from 'svelte/compiler';
 
-/** A node of a source's tree, in any language. */
+/** A node of the syntax tree of any language. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -9,7 +9,7 @@ export interface SyntaxNode {
   readonly [member: string]: unknown;
 }
 
-/** A comment of a source: its text without the comment signs, and the offset of that text. */
+/** A comment: its text without the comment signs, and where that text begins. */
 export interface Comment {
   readonly text: string;
   readonly start: number;
@@ -46,7 +46,7 @@ function parseScript(text: string, file: string, offset = 0): Source {
 
 const MARKUP_COMMENT = /<!--([\s\S]*?)-->/g;
 
-/** Parses a component: its scripts as TypeScript, and the names that its markup declares (items of lists, parameters of snippets). */
+/** Parses a component: its scripts as TypeScript, and the names that its markup declares, such as items of lists and parameters of snippets. */
 function parseComponent(text: string, file: string): Source {
   const { instance, module, fragment }: { instance: unknown; module: unknown; fragment: unknown } = parseSvelte(text, {
     modern: true,
@@ -64,7 +64,7 @@ function parseComponent(text: string, file: string): Source {
   };
 }
 
-/** The tree and the comments of a source in TypeScript, JavaScript or Svelte. */
+/** The syntax tree and the comments of a source in TypeScript, JavaScript or Svelte. */
 export const parseSource = (text: string, file: string): Source =>
   file.endsWith('.svelte') ? parseComponent(text, file) : parseScript(text, file);
 

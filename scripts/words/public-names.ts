@@ -1,6 +1,6 @@
 /**
- * The Spanish that names may contain, read from its declarations: public names as a whole (keys of JSON and of stored data, fields of the API, error
- * codes, switches, commands, tables and columns) and the nouns of the glossary as words.
+ * Collects the Spanish that names may contain from where it is declared: whole public names (keys of JSON and of stored data, fields of the API, error codes,
+ * options, commands, tables, columns) and, as words, the nouns of the glossary.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url';
 import { nodesOf, isNode, childrenOf, type SyntaxNode } from './parse.ts';
 
 export interface PublicNames {
-  /** Names that data may have, with both spellings: `fecha_venta` and `fechaVenta`. */
+  /** Public names of data, in both spellings: `fecha_venta` and `fechaVenta`. */
   readonly names: ReadonlySet<string>;
-  /** Words that may be part of any name: the nouns of the glossary, in singular and plural. */
+  /** Words that any name may contain: the nouns of the glossary, in singular and plural. */
   readonly nouns: ReadonlySet<string>;
-  /** Methods of capabilities that are named after their command: `empezar` of `revision.empezar`. */
+  /** Names of methods that equal their command: `empezar` of `revision.empezar`. */
   readonly methods: ReadonlySet<string>;
-  /** Words of the public names: files are named after tables and commands, and comments mention them. */
+  /** The words of public names, which names of files and comments may contain. */
   readonly words: ReadonlySet<string>;
 }
 
-/** Files that declare documents: every name in them is public, and their constants are named after the fields. */
+/** Files that declare documents: all their names are public, and their constants are named after fields. */
 const WHOLE =
   /^src-main\/(contract\/|service\/(.*\/)?wire|domain\/(views|texts|cierre)\/|workbook\/read\/(copy|file-problem)\.ts|hosts\/electron\/ipc\.ts|domain\/upload\/(types|machine)\.ts|sandbox\/(switches|failures|disorder)\.ts|domain\/(doubt|finding|review|report|result-rows|service-counters|till-bridge|shape|cupones\/prepare-sheet|matching\/explain\/causes)\.ts|app\/conciliar\/state\.ts|platform\/(logger|log-facts)\.ts)/;
 
@@ -53,19 +53,19 @@ function* listLiteralsBelow(node: SyntaxNode): Generator<string> {
   for (const child of childrenOf(node)) yield* listLiteralsBelow(child);
 }
 
-/** Values of closed lists (codes, kinds and states): documents contain them and tables have them as keys. */
+/** Values of closed types (codes, kinds, states), which are in documents and are keys of tables. */
 function* listClosedValues(node: SyntaxNode): Generator<string> {
   if (node.type === 'TSLiteralType') yield* listLiteralsBelow(node);
 }
 
-/** Values of closed lists that are written as a list: `['un_digito', …] as const`. */
+/** The same values in lists: `['un_digito', …] as const`. */
 function* listConstLists(node: SyntaxNode): Generator<string> {
   if (node.type === 'TSAsExpression' && isNode(node['expression']) && node['expression'].type === 'ArrayExpression') {
     yield* listLiteralsBelow(node['expression']);
   }
 }
 
-/** Keys of tables by code: `{ … } as const`, `{ … } satisfies Record<…>`. */
+/** The same values as keys: `{ … } as const`, `{ … } satisfies Record<…>`. */
 function* listTableKeys(node: SyntaxNode): Generator<string> {
   if (node.type !== 'TSSatisfiesExpression' && node.type !== 'TSAsExpression') return;
   const table = node['expression'];
@@ -73,18 +73,18 @@ function* listTableKeys(node: SyntaxNode): Generator<string> {
     for (const property of childrenOf(table)) yield* keysOf(property);
 }
 
-/** Names of sums that a view adds to its fields: `name: 'creditos'`. */
+/** Names of the sums that a view adds: `name: 'creditos'`. */
 function* sumNames(node: SyntaxNode): Generator<string> {
   if (node.type === 'Property' && textOf(node['key']) === 'name' && isNode(node['value']))
     yield* literalsOf(node['value']);
 }
 
-/** Fields of requests and codes of documents, recognised by their underscore: no name of ours has one. */
+/** Names with an underscore in requests and documents: our own names have none. */
 function* listWireNames(node: SyntaxNode): Generator<string> {
   for (const name of [...keysOf(node), ...literalsOf(node)]) if (/^[a-z\d]+(_[a-z\d]+)+$/.test(name)) yield name;
 }
 
-/** The keys of an error's detail, which are JSON: `detail: { esperadas: n }`. */
+/** Keys in the detail of an error, which are in JSON: `detail: { esperadas: n }`. */
 function* listErrorDetails(node: SyntaxNode): Generator<string> {
   if (node.type !== 'Property' || textOf(node['key']) !== 'detail' || !isNode(node['value'])) return;
   for (const property of childrenOf(node['value'])) yield* keysOf(property);
@@ -95,12 +95,12 @@ function* literalsOf(node: SyntaxNode): Generator<string> {
   if (text !== undefined) yield text;
 }
 
-/** Variables of the environment. */
+/** Environment variables. */
 function* listEnvironmentNames(node: SyntaxNode): Generator<string> {
   for (const name of [...literalsOf(node), ...keysOf(node)]) if (name.startsWith('CONCILIADOR_')) yield name;
 }
 
-/** The keys of `z.object`, `z.strictObject`…, which describe a file, a request or an answer, with all names inside them. */
+/** The keys in `z.object`, `z.strictObject` and the like, which describe files, requests and answers. */
 function* listSchemaKeys(node: SyntaxNode): Generator<string> {
   if (node.type !== 'CallExpression' || !isNode(node['callee'])) return;
   const { callee } = node;
@@ -116,7 +116,7 @@ const isSchema = (node: unknown): boolean =>
   ((node.type === 'CallExpression' && isSchema(node['callee'])) ||
     (node.type === 'MemberExpression' && (textOf(node['object']) === 'z' || isSchema(node['object']))));
 
-/** Fields of a schema in a separate object: when one of its values is a call of zod, all its keys are fields. */
+/** The keys of an object with zod schemas as values, from which a schema is made elsewhere. */
 function* fieldsOfSchema(node: SyntaxNode): Generator<string> {
   if (node.type !== 'ObjectExpression') return;
   const properties = [...childrenOf(node)];
@@ -124,7 +124,7 @@ function* fieldsOfSchema(node: SyntaxNode): Generator<string> {
     for (const property of properties) yield* keysOf(property);
 }
 
-/** Keys of JSON without a schema, and keys that are searched in parsed JSON: `'pid' in note`. */
+/** Keys of JSON that has no schema, and keys that code looks for in parsed JSON: `'pid' in note`. */
 function* listJsonKeys(node: SyntaxNode): Generator<string> {
   if (node.type === 'BinaryExpression' && node['operator'] === 'in') yield* listLiteralsBelow(node);
   if (node.type !== 'CallExpression' || !isNode(node['callee']) || node['callee'].type !== 'MemberExpression') return;
@@ -135,7 +135,7 @@ function* listJsonKeys(node: SyntaxNode): Generator<string> {
 }
 
 const SQL = /\b(CREATE (TABLE|INDEX|VIRTUAL|UNIQUE|TRIGGER|VIEW)|ALTER TABLE)\b/;
-/** Tables, columns and indexes: the words of an SQL text that creates them. */
+/** Tables, columns and indexes that an SQL text creates. */
 function* listSqlNames(node: SyntaxNode): Generator<string> {
   if (node.type !== 'TemplateElement' && node.type !== 'Literal') return;
   const value = node['value'];
@@ -158,7 +158,7 @@ function* listCommandNames(node: SyntaxNode): Generator<string> {
 
 const toCamel = (name: string): string => name.replace(/[_-]([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Nouns that stay Spanish: the first list of docs/glossary.md. */
+/** The Spanish nouns of docs/glossary.md. */
 function* listGlossaryNouns(root: string): Generator<string> {
   const [list = ''] = readFileSync(`${root}/docs/glossary.md`, 'utf8').split('English words');
   for (const [, noun = ''] of list.matchAll(/^- \*\*([a-z]+)\*\*/gm)) {
@@ -167,19 +167,23 @@ function* listGlossaryNouns(root: string): Generator<string> {
   }
 }
 
-/** Fields of requests and answers, from the tables of the API description: `| subir_mas | string | … |`. */
+/**
+ * Fields in the tables of the API description: `| subir_mas
+ * string
+ * … |`.
+ */
 function* listApiFields(root: string): Generator<string> {
   for (const [, name = ''] of readFileSync(`${root}/docs/api.md`, 'utf8').matchAll(/^\| `?([a-z][a-z_\d]*)`? +\|/gm))
     yield name;
 }
 
-/** The parameters of the texts of the screens: `{rango}`. */
+/** The parameters of the screens' texts: `{rango}`. */
 function* listMessageParameters(root: string): Generator<string> {
   for (const [, name = ''] of readFileSync(`${root}/src-renderer/messages/es-AR.json`, 'utf8').matchAll(/\{(\w+)\}/g))
     yield name;
 }
 
-/** The public names in a node of a file. */
+/** The public names that a node of a file declares. */
 function* namesIn(node: SyntaxNode, file: string): Generator<string> {
   yield* listEnvironmentNames(node);
   if (/^src-renderer\/.*\.ts$/.test(file)) {
@@ -213,7 +217,7 @@ function readPublicNames(root: string): PublicNames {
   add(listApiFields(root));
   for (const file of listSources(root)) {
     const text = readFileSync(`${root}/${file}`, 'utf8');
-    // In tests, scripts and components only variables of the environment are public: parsing all of them would take most of the time.
+    // In tests, scripts and components, only environment variables are public. The others are not parsed, which would take most of the time.
     if (!isOfProgram(file) && !/^src-renderer\/.*\.ts$/.test(file) && !text.includes('CONCILIADOR_')) continue;
     for (const node of nodesOf(text, file)) add(namesIn(node, file));
   }
@@ -226,5 +230,5 @@ function readPublicNames(root: string): PublicNames {
   return { names, methods, words, nouns: new Set(listGlossaryNouns(root)) };
 }
 
-/** Read once, because the check and cspell's configuration, which cspell loads itself, share them. */
+/** Read once for the check and for cspell's configuration, which cspell itself loads. */
 export const PUBLIC_NAMES = readPublicNames(fileURLToPath(new URL('../../', import.meta.url)));

@@ -1,11 +1,11 @@
-/** Gives cspell the names that a source declares, its comments and its file name. Texts are not checked: they are in Spanish for people, or public names. */
+/** Gives cspell what to check of a source: the names that it declares, its comments and its file name. Not its texts, which are Spanish or public names. */
 import path from 'node:path';
 import { parseSource, type Comment, childrenOf, isNode, type Source, type SyntaxNode } from './parse.ts';
 import type { PublicNames } from './public-names.ts';
 
 /**
- * A name that a source declares. `call`: begins with a verb. `key`: the key of an object, or a name taken out of one by its key; it may have a public
- * name. `data`: a name that the code chooses: locals, parameters, constants, fields of classes.
+ * A name that a source declares. `call`: must begin with a verb. `key`: a key of an object, or a name taken from an object by its key; may be a public name.
+ * `data`: any other name: locals, parameters, constants, fields of classes.
  */
 export interface Declared {
   readonly name: string;
@@ -32,7 +32,7 @@ function* listNamed(node: unknown, kind: Declared['kind']): Generator<Declared> 
     yield { name, kind, start: node.type === 'PrivateIdentifier' ? node.start + 1 : node.start };
 }
 
-/** The names that a pattern declares. The keys of an object pattern come from its value: they are used, not declared. */
+/** The names that a pattern declares. Keys of an object pattern are not among them, because they come from the value. */
 function* bound(pattern: unknown, kind: Declared['kind'] = 'data'): Generator<Declared> {
   if (!isNode(pattern)) return;
   switch (pattern.type) {
@@ -59,10 +59,10 @@ function* listEach(nodes: unknown): Generator<Declared> {
   if (Array.isArray(nodes)) for (const node of nodes) yield* bound(node);
 }
 
-/** A key that is the title of a column. */
+/** A key with a capital: the title of a column. */
 const TITLE = /^[A-ZÁÉÍÓÚÑ][a-zñáéíóú]/;
 
-/** A key of an object. The keys of tables are codes, even when their values are functions. A key with a capital is the title of a column. */
+/** A key of an object. Keys of tables are codes, also when the values are functions. */
 function* keyOf(property: SyntaxNode): Generator<Declared> {
   for (const declared of listNamed(property['key'], property['method'] === true ? 'call' : 'key')) {
     if (!TITLE.test(declared.name)) yield declared;
@@ -136,7 +136,7 @@ function* namesOf(node: SyntaxNode): Generator<Declared> {
 }
 
 function* namesBelow(node: SyntaxNode): Generator<Declared> {
-  if (node.type === 'Attribute' && node['name'] === 'class') return; // keys here are classes of the style sheets
+  if (node.type === 'Attribute' && node['name'] === 'class') return; // the keys are classes of the style sheets
   yield* namesOf(node);
   for (const child of childrenOf(node)) yield* namesBelow(child);
 }
@@ -146,7 +146,7 @@ interface Piece {
   readonly range: readonly [number, number];
 }
 
-/** The parts of a comment that are quoted: code, texts of the screens, paths, options, names with underscores, codes in capitals. */
+/** Parts of comments that are not checked: code, texts of the screens, paths, options, names with underscores, codes in capitals. */
 const QUOTED =
   /``[\s\S]*?``|`[^`]*`|«[^»]*»|“[^”]*”|"[^"\n]*"|\$\{[^}]*\}|https?:\S+|--[a-z-]+|[\w.@-]*\/[\w.@/*-]+|[\w-]+\.(?:ts|js|md|json|svelte|css|sh|db|sqlite|html|csv|xlsx)\b|\b\w*_\w*\b|\b[A-Z]{2,}\b|@\w+|\{[^}\n]*\}|\*[^*\s][^*\n]*\*/g;
 
@@ -158,13 +158,13 @@ function* listCommentPieces({ text, start }: Comment): Generator<Piece> {
   }
 }
 
-/** Whether a key, a local or a parameter is a whole public name: code that passes on a key of a document uses it unchanged. */
+/** True for a key, a local or a parameter that is a public name: code that passes on a document's key uses it unchanged. */
 const isPublic = ({ name, kind }: Declared, { names, methods }: PublicNames): boolean => {
   if (kind === 'call') return methods.has(name);
   return kind !== 'type' && names.has(name);
 };
 
-/** The words of a file's name, without the words of tables and commands. */
+/** The words of a file name, without those of tables and commands. */
 function* listFileNamePieces(file: string, { words }: PublicNames): Generator<Piece> {
   const [stem = ''] = path.basename(file).split('.');
   for (const word of stem.split(/[-_]|(?<=[a-z])(?=[A-Z])/)) {

@@ -13,13 +13,13 @@ export interface ListedAccount {
 
 export interface AddedAccount {
   readonly nombre: string;
-  /** False without a keychain: the program asks for the secret in each session. */
+  /** False without a keychain: the program then asks for the secret in each session. */
   readonly claveGuardada: boolean;
 }
 
 export interface RemovedAccount {
   readonly nombre: string;
-  /** False if the service could not be reached to revoke; the secrets were deleted anyway. */
+  /** True if the service revoked the session; false if it could not be reached. The secrets were deleted in both cases. */
   readonly revocada: boolean;
   readonly datosBorrados: boolean;
 }
@@ -54,16 +54,16 @@ export interface StartedExample {
 
 export interface ClosedAccount {
   readonly nombre: string;
-  /** False if the service could not be reached. The secret was deleted anyway. */
+  /** True if the service revoked the session; false if it could not be reached. The secret was deleted in both cases. */
   readonly revocada: boolean;
 }
 
-/** `sesion`: in memory until the program closes, because there is no keychain. `ejemplo`: this program serves the example itself. */
+/** Where a secret is. `sesion`: in memory until the program closes, without a keychain. `entorno`: in the environment. `ejemplo`: the program has it itself. */
 export type SecretPlace = 'llavero' | 'sesion' | 'entorno' | 'ejemplo';
 
 /**
- * `guardada`: a secret or a session to log in with exists, and `en` names its place. `vence`: when it ends, `YYYY-MM-DD HH:MM:SS` in Buenos Aires;
- * null if it does not end by itself.
+ * `guardada`: there is a secret or a session to log in with, in the place `en`. `vence`: when it expires, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null if it
+ * does not expire.
  */
 export interface AccountSession {
   readonly estado: 'guardada' | 'vencida' | 'sin_clave';
@@ -73,19 +73,19 @@ export interface AccountSession {
 
 export interface AccountDetail {
   readonly nombre: string;
-  /** The API key or the user name. Never the secret. */
+  /** The API key or the user name, without the secret. */
   readonly identidad: string;
   readonly sesion: AccountSession;
-  /** When the service last accepted its credential, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null if unknown. */
+  /** When the service last accepted the credential, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null if unknown. */
   readonly aceptada: string | null;
-  /** When the service last refused it and with which failure, unless it accepted it since; else null. */
+  /** When and why the service last refused the credential; null if it accepted the credential since. */
   readonly rechazada: {
     readonly codigo: 'CREDENCIALES_RECHAZADAS' | 'TOKEN_RECHAZADO' | 'SESION_VENCIDA';
     readonly cuando: string;
   } | null;
   /** The downloaded stores; null if they were never downloaded. */
   readonly comercios: readonly Required<TestedComercio>[] | null;
-  /** Bytes on disk. `bajado` can be downloaded again; `propio` cannot: uploads, their copies, files under review. */
+  /** Bytes on disk. `bajado`: can be downloaded again. `propio`: cannot: uploads, backups, files under review. */
   readonly disco: { readonly bajado: number; readonly propio: number };
 }
 
@@ -100,14 +100,14 @@ export const ACCOUNTS_INPUTS = {
     ]),
   }).answers<AddedAccount>(),
   'cuentas.quitar': withInput({ nombre: name, si: z.boolean(), conDatos: z.boolean() }).answers<RemovedAccount>(),
-  /** `metodos`: also reads every method of the API once, one day of each list, and returns those that failed. */
+  /** Connects and lists the stores. `metodos`: also reads one day of every method of the API, and returns those that failed. */
   'cuentas.probar': withInput({ cuenta, metodos: z.boolean().optional() }).answers<TestedAccount>(),
   'cuentas.usar': withInput({ nombre: name }).answers<{ readonly nombre: string }>(),
-  /** Ends the session on the service and deletes the secret; the account and its data stay. */
+  /** Ends the session at the service and deletes the secret. The account and its data stay. */
   'cuentas.salir': withInput({ nombre: name }).answers<ClosedAccount>(),
-  /** Changes the secret or password, after the service accepted the new one. */
+  /** Replaces the secret or password after the service accepted the new one. */
   'cuentas.clave': withInput({ nombre: name, secreto: secret }).answers<AddedAccount>(),
-  /** The facts of an account on this PC: its stores, the end of its session, its disk space. */
+  /** What this PC knows of an account: stores, end of the session, disk space. */
   'cuentas.detalle': withInput({ cuenta }).answers<AccountDetail>(),
   /** Starts the example service in this process and adds its account. */
   'ejemplo.iniciar': withInput({}).answers<StartedExample>(),

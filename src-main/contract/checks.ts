@@ -12,15 +12,15 @@ import type { CoverageDocument } from './documents.ts';
 export type { NamedBy };
 
 /**
- * `liquidaciones_totales`: settlements against the service's totals, by month and card.
- * `impuestos_totales`: taxes against the service's totals, by month.
- * `calendario_vendido`: operations against the calendar.
- * `calendario_acreditado`: settlements, by the day on which they are paid, against the calendar.
- * `liquidacion_operaciones`: what a settlement bills against its operations.
- * `liquidacion_neto`: billed − deducted = credited, and each total of a settlement against its parts.
- * `impuestos_partes`: each total of taxes against its parts.
- * `liquidacion_banco`: settlements that were due against the bank's movements.
- * `liquidacion_impuestos`: the taxes that a settlement deducts against its tax record, and the record against its detail.
+ * What each check compares. `liquidaciones_totales`: settlements with the service's totals, by month and card.
+ * `impuestos_totales`: taxes with the service's totals, by month.
+ * `calendario_vendido`: operations with the calendar.
+ * `calendario_acreditado`: settlements, by the day on which they are paid, with the calendar.
+ * `liquidacion_operaciones`: the billed amount of a settlement with its operations.
+ * `liquidacion_neto`: billed − deducted with credited, and each total of a settlement with its parts.
+ * `impuestos_partes`: each total of taxes with its parts.
+ * `liquidacion_banco`: settlements that were due with the bank's movements.
+ * `liquidacion_impuestos`: the taxes that a settlement deducts with its tax record, and the record with its detail.
  */
 export const CHECKS = [
   'liquidaciones_totales',
@@ -39,7 +39,7 @@ export type { CheckMotivo };
 
 export type CheckStatus = 'coincide' | 'difiere' | 'sin_datos';
 
-/** A row, or a day of rows, that does not agree. Amounts are decimal text with a dot. */
+/** A row that does not agree, or a day whose rows do not. Amounts are decimal text with a dot. */
 export interface CheckRow {
   readonly nombre: string;
   readonly esperado: string | null;
@@ -47,22 +47,22 @@ export interface CheckRow {
   readonly diferencia: string | null;
   /** The service withdrew the row. */
   readonly retirada?: true;
-  /** The last complete reading lacked the row. */
+  /** The last complete reading did not have the row. */
   readonly enDuda?: true;
   /** The kind of difference of a row of `liquidacion_banco` or `liquidacion_impuestos` (docs/cierre.md). */
   readonly clase?: string;
-  /** The records that name this one, which was not read. */
+  /** The records that name this record, when this record itself was not read. */
   readonly nombradaPor?: readonly NamedBy[];
   readonly abrir: FigureTarget;
 }
 
 export interface CheckDocument {
   readonly control: Control;
-  /** The compared field, by its API name. */
+  /** The API name of the compared field. */
   readonly campo: string;
   /** `YYYY-MM`. */
   readonly periodo: string;
-  /** The compared days. If the service only adds up months, the whole month, whatever days were requested. */
+  /** The compared days: the whole month when the service only adds up months. */
   readonly desde: string;
   readonly hasta: string;
   readonly tarjeta: string | null;
@@ -75,7 +75,7 @@ export interface CheckDocument {
   /** Up to fifty rows that cause the difference. */
   readonly filas: readonly CheckRow[];
   readonly filasTotal: number;
-  /** Settlements left out because the service has no operations of them. Absent without any. */
+  /** How many settlements were left out because the service has no operations of them. Absent if none. */
   readonly sinOperaciones?: number;
   readonly abrir: FigureTarget;
 }
@@ -94,12 +94,12 @@ export type Paper = (typeof PAPERS)[number];
 
 export interface PaperDocument {
   readonly papel: Paper;
-  /** The taxpayer of the paper; absent if the stores were never read. */
+  /** The taxpayer whose workbook it is; absent if the stores were never read. */
   readonly cuit?: string;
-  /** The closed months of the period; absent without any. */
+  /** The closed months within the period; absent if none. */
   readonly cerrados?: readonly ClosedMonth[];
   readonly archivo: string;
-  /** Rows of the detail. */
+  /** The number of rows of the sheet *Detalle*. */
   readonly filas: number;
   readonly desde: string;
   readonly hasta: string;
@@ -108,8 +108,8 @@ export interface PaperDocument {
 }
 
 /**
- * `coincide`: each cell agrees. `se_compensa`: only the sums of the day agree. `sin_cupones`: no coupon of that day is known here. `sin_subir`: nor of
- * any day after it, so that it may not have been uploaded yet. `en_curso`: the day is today and its operations are still to come.
+ * `coincide`: every cell agrees. `se_compensa`: cells differ, and their sum for the day agrees. `sin_cupones`: this PC knows no coupon of the day.
+ * `sin_subir`: it knows none of later days either, so they may not be uploaded yet. `en_curso`: today, whose operations may still come.
  */
 export const MATRIX_STATES = [
   'difiere',
@@ -122,7 +122,7 @@ export const MATRIX_STATES = [
 ] as const;
 export type MatrixState = (typeof MATRIX_STATES)[number];
 
-/** The coupons of one result; `filtro` shows them there. `conciliacion` is null until the upload has a number. */
+/** The coupons of a cell in one result, where `filtro` shows them. `conciliacion` is null until the upload has a number. */
 export interface MatrixPart {
   readonly conciliacion: string | null;
   readonly grupo: ResultGroup;
@@ -130,7 +130,7 @@ export interface MatrixPart {
   readonly filtro: { readonly tarjeta?: string; readonly comercio?: string };
 }
 
-/** Our coupons beside the operations of the processors. The difference is coupons less operations. */
+/** Our coupons beside the processors' operations. Difference: coupons minus operations. */
 export interface MatrixSides {
   readonly cupones: number;
   readonly importe: string;
@@ -138,11 +138,11 @@ export interface MatrixSides {
   readonly operaciones: number;
   readonly importeOperaciones: string;
   readonly diferencia: { readonly cantidad: number; readonly importe: string };
-  /** The operations; null without any. */
+  /** The operations to open; null if there are none. */
   readonly abrir: FigureTarget | null;
 }
 
-/** A card in a store. Null if neither side names it; the store is also null if coupons of that card and day do not name theirs. */
+/** A card in a store. Null if neither side states it. The store is also null if coupons of this card and day do not state theirs. */
 export interface MatrixCell extends MatrixSides {
   readonly tarjeta: string | null;
   readonly comercio: string | null;
@@ -152,7 +152,7 @@ export interface MatrixCell extends MatrixSides {
 }
 
 export interface MatrixDay extends MatrixSides {
-  /** Null: coupons without a date. */
+  /** Null for coupons without a date. */
   readonly dia: string | null;
   readonly estado: MatrixState;
   /** Why the operations of the day cannot be compared. */
@@ -161,25 +161,25 @@ export interface MatrixDay extends MatrixSides {
   readonly celdas: readonly MatrixCell[];
 }
 
-/** The till against the processors. Differing days come first, the largest difference at the top. */
+/** The till beside the processors, by day. Days that differ come first, the largest difference at the top. */
 export interface MatrixDocument {
-  /** Null: no coupon of the result has a date. */
+  /** Null if no coupon of the result has a date. */
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
-  /** Whether this PC has the result of any reconciliation. */
+  /** True if this PC has the result of any reconciliation. */
   readonly hayConciliaciones: boolean;
   readonly filas: readonly MatrixDay[];
-  /** Of the days that are neither `sin_subir` nor `en_curso`. */
+  /** The totals of the days that are neither `sin_subir` nor `en_curso`. */
   readonly total: Omit<MatrixSides, 'partes' | 'abrir'>;
   /** The coverage of the operations. */
   readonly cobertura: CoverageDocument;
 }
 
 export const CHECKS_INPUTS = {
-  /** Coupons against operations by day, store and card: of a kept result, or of a period over all results. */
+  /** Compares coupons with operations by day, store and card, for one stored result, or for a period over all results. */
   'controles.caja': withInput(
     z.union([z.strictObject({ cuenta, conciliacion: id }), z.strictObject({ cuenta, desde: date, hasta: date })]),
   ).answers<MatrixDocument>(),
-  /** Writes the matrix as on screen. */
+  /** Writes the comparison as the screen shows it. */
   'controles.caja_exportar': withInput({ cuenta, exportar: place, pantalla: pantalla.unwrap() }).answers<{
     readonly exportado: string;
   }>(),

@@ -6,7 +6,7 @@ import type { ConceptKey, OpenKey } from '#domain/texts/cierre.ts';
 import { z } from 'zod';
 import { cuenta, id, month, place, withInput, typedUpTo } from './common-inputs.ts';
 
-/** The closing of a month, `cierre.*`. Amounts are decimal text with a dot. */
+/** The closing of a month: `cierre.*`. Amounts are decimal text with a dot. */
 
 /** A difference of a tie. `clase`: its kind (docs/cierre.md). */
 export type TieRowDocument = WithText<TieRow>;
@@ -25,7 +25,7 @@ export interface OpenItem {
 
 export type BalanceDocument = WithText<Balance>;
 
-/** A row of a closed month that appeared, changed or was withdrawn since. */
+/** A row of a closed month that is new, changed or withdrawn since the closing. */
 export interface AdjustmentDocument {
   readonly mes: string;
   readonly clase: 'aparecio' | 'cambio' | 'se_retiro';
@@ -34,10 +34,10 @@ export interface AdjustmentDocument {
   readonly numero: string;
   readonly fecha: string;
   readonly procesador: string;
-  /** The field of the API. */
+  /** The API name of the field. */
   readonly campo: string;
   readonly importe: string;
-  /** The account of the entry; null if the row is in no entry. */
+  /** The account of the accounting entry; null if the row is in no entry. */
   readonly cuenta: string | null;
 }
 
@@ -48,16 +48,16 @@ export interface CierreDocument {
   readonly estado: 'abierto' | 'cerrado';
   readonly abiertos: readonly OpenItem[];
   readonly empates: readonly TieDocument[];
-  /** The rows of the sheet *Pendientes*; absent from a month that was closed before they were counted. */
+  /** The number of rows of the sheet *Pendientes*; absent for a month that an older version closed. */
   readonly pendientes?: number;
   readonly saldos: { readonly procesadores: readonly BalanceDocument[] };
-  /** The deductions between settled and net amounts, without zeros. */
+  /** The deductions between settled and net amounts, except those that are zero. */
   readonly conceptos: readonly { readonly clave: ConceptKey; readonly importe: string }[];
-  /** The written workbook, if any. */
+  /** The path of the workbook; null if none was written. */
   readonly archivo: string | null;
   readonly sha256: string | null;
   readonly ajustes: readonly AdjustmentDocument[];
-  /** The written journal entry as CSV, if any. */
+  /** The path of the accounting entry as CSV; null if none was written. */
   readonly asiento: string | null;
   /** Who closed the month, when and why; null while it is open. */
   readonly cerrado: {
@@ -75,15 +75,15 @@ export interface ClosedName {
 export interface ClosedMonth extends ClosedName {
   readonly cuando: string;
 }
-/** Who opened a closed month again, when and why. */
+/** Who reopened a closed month, when and why. */
 export interface ReopenedMonth extends ClosedMonth {
-  /** The number of the closed version, which stays. */
+  /** The number of the closed version, which is kept. */
   readonly version: number;
   readonly quien: string;
   readonly motivo: string;
 }
 
-/** The known taxpayers of an account, and the open questions about them. */
+/** The taxpayers of an account, and what is unknown about them. */
 export interface TaxpayersDocument {
   readonly contribuyentes: readonly Taxpayer[];
   /** Stores and establishments without a CUIT, with the number of their records. */
@@ -93,18 +93,18 @@ export interface TaxpayersDocument {
     readonly filas: number;
   }[];
   readonly cerrados: readonly ClosedMonth[];
-  /** Each time that a closed month was opened again, the oldest first. */
+  /** Every reopening of a closed month, oldest first. */
   readonly reabiertos: readonly ReopenedMonth[];
 }
 
 const which = { cuenta, periodo: month, cuit: id.optional() };
-/** Files of withholdings that the person downloaded: *Mis Retenciones*, and the Convenio Multilateral's. */
+/** Files with withholdings that the person downloaded: *Mis Retenciones*, and that of the Convenio Multilateral. */
 const files = { retenciones: place.optional(), convenio: place.optional() };
 
 export const CIERRE_INPUTS = {
   /**
-   * The state of a month, computed anew; for a closed one, as it was closed. `salida`: the folder for the workbook of a closed month or of one
-   * without open points. `version`: a closed version from before a reopening.
+   * The state of a month, computed from the present data or, if closed, as it was closed. `salida`: the folder for the workbook of a month that is closed or
+   * has no open items. `version`: a closed version from before a reopening.
    */
   'cierre.ver': withInput({
     ...which,
@@ -112,24 +112,24 @@ export const CIERRE_INPUTS = {
     salida: place.optional(),
     version: z.number().int().positive().optional(),
   }).answers<CierreDocument>(),
-  /** Closes a month for good, with a reason for each open point. */
+  /** Closes a month, with a reason for its open items. */
   'cierre.cerrar': withInput({
     ...which,
     ...files,
     motivo: typedUpTo(),
     salida: place.optional(),
   }).answers<CierreDocument>(),
-  /** Opens the last closed month again; both versions stay. */
+  /** Reopens the last closed month; its closed version is kept. */
   'cierre.reabrir': withInput({ ...which, motivo: typedUpTo() }).answers<CierreDocument>(),
   'cierre.contribuyentes': withInput({ cuenta }).answers<TaxpayersDocument>(),
-  /** Stores answers: stores or establishments and their CUIT, texts and their jurisdiction, account codes, agents of withholdings. */
+  /** Stores answers of the person: CUIT of stores or establishments, jurisdictions of texts, account codes, withholding agents. */
   'cierre.responder': withInput({
     cuenta,
     /** `de`: a store or an establishment. */
     cuits: z.array(z.strictObject({ de: id, cuit: id })).optional(),
     jurisdicciones: z.array(z.strictObject({ texto: id, jurisdiccion: id })).optional(),
     agentes: z.array(z.strictObject({ agente: id, procesador: id })).optional(),
-    /** A file of lines CLAVE;CÓDIGO. */
+    /** A file with lines CLAVE;CÓDIGO. */
     plan: place.optional(),
   }).answers<{ readonly guardados: number }>(),
 } as const;

@@ -6,13 +6,13 @@ import { LABELS } from '#domain/texts/labels.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 
 /**
- * Parts that the inputs of many methods share. Each text of an input states its `kind` (a test walks every method): `typed` is free text of a person,
- * and the only kind that may be stored as typed.
+ * Parts of inputs that many methods share. Every text states its `kind`, which a test checks for every method. Only `typed`, the free text of a person,
+ * may be stored as typed.
  */
 
 declare const ANSWER: unique symbol;
 interface Answering<Answer> {
-  /** Exists only in the types: no value has it. */
+  /** Only for the types: no value has this property. */
   readonly [ANSWER]: () => Answer;
 }
 type SchemaOf<Input> = Input extends z.ZodType
@@ -35,28 +35,28 @@ const toMasked = (schema: z.ZodString, mask: (text: string) => string) =>
   schema.transform(mask).meta({ kind: 'typed' });
 
 /**
- * A text that a person typed and that is stored or printed: a note, a reason, a name. Masks whole card numbers in it, bare ones too, to their last
- * four (docs/coupons.md, "Card numbers"); the gate returns the number of masked texts (`tapados`).
+ * A text that a person typed and that is stored or printed, such as a note or a name. Masks whole card numbers, also without other text, to their last
+ * four digits (docs/coupons.md, "Card numbers"). The answer says in how many texts (`tapados`).
  */
 export const typedUpTo = (max?: number) => toMasked(filledUpTo(max).trim().min(1, 'falta'), maskToLastFour);
-/** The name of something that a person named, masked like the stored name, so that it is found. */
+/** The name of something that a person named. Masked like the stored name, so that both are equal. */
 export const name = typedUpTo();
 /** A text that a person typed and that may be empty. */
 export const typedOrEmptyUpTo = (max?: number) => toMasked(textUpTo(max), maskToLastFour);
-/** A person's text for a coupon's cell, masked like a cell of a spreadsheet; an empty text removes the value. */
+/** The text for a coupon's cell, masked like a cell of a spreadsheet. An empty text removes the value. */
 export const cell = toMasked(textUpTo(), maskCardNumbers);
-/** The header of a column, masked as the headers of a file are; empty leaves the field without a column. */
+/** The header of a column, masked like the headers of a file. Empty: the field gets no column. */
 export const header = toMasked(textUpTo(), maskCardNumbers);
 /** Search words. They are compared and never stored. */
 export const searchedUpTo = (max?: number) => textUpTo(max).meta({ kind: 'searched' });
-/** A value that the program returned before and now gets back: a key, an identifier, the name of a field, the value of a record. */
+/** A value that the program gave before: a key, an identifier, the name of a field, the value of a record. */
 export const id = filledUpTo().meta({ kind: 'id' });
 /** The path of a file or folder, the name of a sheet, or the address of a service. */
 export const place = filledUpTo().meta({ kind: 'place' });
 /** A password or a key, stored only in the keychain. */
 export const secret = filledUpTo().meta({ kind: 'secret' });
 export const cuenta = name.optional();
-/** The language of the answer's sentences. */
+/** The language of the sentences in the answer. */
 export const idioma = z.enum(['es-AR', 'en']).optional();
 export const date = z
   .string()
@@ -72,7 +72,7 @@ export const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un
 const seconds = z.number().min(0).max(LIMITS.tardanza[1]);
 const [minBatch, maxBatch] = LIMITS.porTanda;
 export const porTanda = z.number().int().min(minBatch).max(maxBatch);
-/** For calls that a screen makes by itself: does not ask the person for a secret; the answer reports that it is missing. */
+/** For calls that the person did not start: the program does not ask for a secret, and a missing secret is an error. */
 export const sinPreguntar = z.boolean().optional();
 
 /** How long an upload waits, in seconds (docs/upload.md; docs/cli.md, `conciliar`). */
@@ -80,25 +80,25 @@ export const wait = {
   tardanza: seconds.optional(),
   espera: seconds.optional(),
   estable: seconds.optional(),
-  /** The path of the report; never replaces a file. */
+  /** The path of the report. Fails if the file exists. */
   informe: place.optional(),
-  /** The folder for a report without a path, written as `informe-ID.xlsx`. Without a folder that report is not written. */
+  /** The folder for a report without a path, which is then named `informe-ID.xlsx`. Without either, no report is written. */
   carpeta: place.optional(),
 };
 
 /** How to read a workbook (docs/cli.md, `validar`). */
 export const lectura = {
   archivos: z.array(place).min(1).max(1000),
-  /** A sheet, several, or `todas`: every sheet with coupons. */
+  /** One sheet, several, or `todas`: every sheet that has coupons. */
   hoja: z.union([place, z.array(place).min(1).max(100)]).optional(),
   plantilla: name.optional(),
-  /** The header's text, else the column's letter, for each field; an empty text leaves the field without a column. */
+  /** For each field, the header of its column, or else the letter. An empty text: no column. */
   mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), header).optional(),
   /** Answers to doubts (`dudas`), by their keys. */
   respuestas: z.record(id, header).optional(),
 };
 
-/** A list as on screen: its visible columns in their order, and its rows with the words and signs of the screen. */
+/** A list as the screen shows it: visible columns in order, and rows with the words and signs of the screen. */
 export const pantalla = z
   .strictObject({
     titulo: id,
@@ -107,7 +107,7 @@ export const pantalla = z
       .min(1)
       .max(100),
     filas: z.array(z.array(id.nullable())).max(5000),
-    /** The number of rows of the list, if it exceeds these. */
+    /** The number of rows of the list, if these are not all. */
     de: z.number().int().min(0).optional(),
   })
   .optional();

@@ -34,25 +34,25 @@ export type * from '#domain/report.ts';
 
 // Reconciliations, and their results on this PC: `conciliaciones.*`. Amounts are decimal strings.
 
-/** A value to filter the coupons of a result by; `clave` is empty for coupons without one. */
+/** A value by which the coupons of a result can be filtered; `clave` is empty for coupons without a value. */
 interface FilterOption {
   readonly clave: string;
   readonly cupones: number;
 }
 
 export interface ResultReading {
-  /** The header as the service sent it. */
+  /** The header of the reconciliation as the service sent it. */
   readonly conciliacion: ConciliacionDocument;
-  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the time of the last reading. Grows with every reading. */
+  /** When the result was last read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. Every reading has a later time. */
   readonly leido: string;
-  /** The upload read this result today while it verified its sends. The screens can show it without reading it again. */
+  /** Present if the upload read this result today to verify what it sent: the screens do not have to read it again. */
   readonly delEnvio?: true;
-  /** A later answer of the service said that it no longer has the reconciliation. */
+  /** Present if the service later answered that it no longer has the reconciliation. */
   readonly ausente?: true;
   readonly grupos: Readonly<Record<ResultGroup, CuponSum>>;
-  /** The coupons that matched since an earlier reading; null after the first one, and until something changes. */
+  /** The coupons that matched since an earlier reading; null after the first reading, and as long as nothing changed. */
   readonly novedades: (CuponSum & { readonly desde: string }) | null;
-  /** Coupons of ours that the service did not accept, among those of `errores`, and the places of the first; absent without any. */
+  /** Our coupons that the service did not accept (`errores` includes them), and the rows of the first ones; absent if none. */
   readonly noAceptados?: CuponSum & { readonly filas: readonly RowPlace[] };
   readonly tarjetas: readonly FilterOption[];
   readonly comercios: readonly FilterOption[];
@@ -63,33 +63,33 @@ export interface ResultReading {
 
 export interface ResultPage extends CuponSum {
   readonly leido: string;
-  /** Rows to show, headings included; `cupones` and `importe` cover the whole filter. */
+  /** The number of rows with headings; `cupones` and `importe` are of all filtered coupons. */
   readonly total: number;
   readonly desde: number;
   readonly filas: readonly ResultRow[];
 }
 
-/** A kept result beside its files and beside the service's counts. */
+/** A stored result beside its files and the service's counters. */
 export interface ConciliacionBridge {
-  /** Null if the reconciliation was not made on this PC, which then lacks its files. */
+  /** Null for a reconciliation that was not made on this PC, which does not have its files. */
   readonly puente: Bridge | null;
   readonly contadores: readonly ComparedCounter[];
 }
 
-/** One send of an upload, made or to be made (`cargas.tandas`). The amount is a decimal string. */
+/** A tanda of an upload, sent or planned (`cargas.tandas`). The amount is a decimal string. */
 export interface UploadTanda extends Omit<Tanda, 'generacion' | 'desde' | 'hasta'> {
-  /** Its place among the sends of the upload, from 1. */
+  /** The number of the tanda in its upload, from 1. */
   readonly n: number;
   readonly importe: string;
 }
 
 export interface UploadTandas {
   readonly carga: string;
-  /** All sends; those still to be made as planned now. */
+  /** The number of all tandas, with those that are planned now. */
   readonly tandas: number;
   readonly confirmadas: number;
   readonly cupones: number;
-  /** The sends around the running one; all if they are few. */
+  /** The tandas around the one that is being sent; all if there are few. */
   readonly filas: readonly UploadTanda[];
 }
 
@@ -99,7 +99,7 @@ export interface RecentFile extends Pick<
   'carga' | 'at' | 'cupones' | 'estado' | 'id' | 'borrada' | 'ausente'
 > {
   readonly archivos: readonly string[];
-  /** Its result was read, and only its safety wait is left. */
+  /** Present if the result was read and the upload still waits for late coupons. */
   readonly conResultado?: true;
 }
 
@@ -107,19 +107,19 @@ const one = { cuenta, id };
 
 const which = {
   grupo: z.enum(RESULT_GROUPS),
-  /** Words that the coupon must have, all of them, in any field. */
+  /** Words that must all be in the coupon, in any field. */
   texto: searchedUpTo(200).optional(),
   tarjeta: searchedUpTo().optional(),
   comercio: searchedUpTo().optional(),
   /** Days of sale, both included. */
   ventaDesde: date.optional(),
   ventaHasta: date.optional(),
-  /** Only coupons that matched since the reading before. */
+  /** Only coupons that matched since the previous reading. */
   nuevos: z.boolean().optional(),
-  /** One coupon of ours: its row, and the upload's workbook with that row. */
+  /** One of our coupons: its row, and below the workbook that has the row. */
   fila: z.number().int().min(1).optional(),
   archivo: place.optional(),
-  /** Only these coupons of a cause, by their number in the reading. */
+  /** Only these coupons of a cause, by their numbers in the stored result. */
   ns: z.array(z.number().int().min(1)).max(10_000).optional(),
 };
 
@@ -132,28 +132,28 @@ export const CONCILIACIONES_INPUTS = {
   }).answers<ListedConciliaciones>(),
   'conciliaciones.ver': withInput({ cuenta, id }).answers<ConciliacionDocument>(),
   'conciliaciones.borrar': withInput({ cuenta, id, si: z.boolean() }).answers<DeletedConciliacion>(),
-  /** Reads the whole result from the service, stores it here and compares it with the reading before. */
+  /** Reads a whole result from the service, stores it, and compares it with the previous reading. */
   'conciliaciones.leer': withInput({ ...one, sinPreguntar }).answers<ResultReading>(),
   /**
-   * Every coupon of a result. Returns the kept reading if the upload made it today and the service's header is still the same; otherwise, and with
-   * `releer`, reads the result from the service and stores it. `exportar`: also writes its workbook.
+   * Every coupon of a result. Takes the stored result if the upload read it today and the service's header is still the same. Otherwise, and with `releer`,
+   * reads it from the service and stores it. `exportar`: also writes a workbook.
    */
   'conciliaciones.resultado': withInput({
     ...one,
     exportar: place.optional(),
     releer: z.boolean().optional(),
   }).answers<ResultDocument>(),
-  /** The last kept reading, without asking the service; null without one. */
+  /** The stored result, without asking the service; null if there is none. */
   'conciliaciones.guardada': withInput(one).answers<ResultReading | null>(),
-  /** All reconciliations that this PC knows, without asking the service: those with a kept result and those that it sent. */
+  /** The reconciliations that this PC knows, without asking the service: those with a stored result, and those that it sent. */
   'conciliaciones.conocidas': withInput({ cuenta }).answers<ListedConciliaciones>(),
-  /** A page of the coupons of a kept result, by position; with `agrupar`, the headings of the groups are rows too. */
+  /** A page of the coupons of a stored result, by position. With `agrupar`, the headings of groups are rows too. */
   'conciliaciones.cupones': withInput({
     ...one,
     ...which,
     orden: z.strictObject({ campo: z.enum(RESULT_ORDERS), desc: z.boolean() }).optional(),
     agrupar: z.enum(GROUPINGS).optional(),
-    /** Keys of the collapsed groups. */
+    /** The keys of folded groups. */
     cerrados: z.array(searchedUpTo()).max(10_000).optional(),
     desde: z.number().int().min(0),
     limite: z.number().int().min(1).max(500),
@@ -161,11 +161,11 @@ export const CONCILIACIONES_INPUTS = {
   /** Writes the workbook of a kept result. */
   /** `pantalla`: the list of the screen, written as the last sheet. */
   'conciliaciones.informe': withInput({ ...one, exportar: place, pantalla }).answers<{ readonly exportado: string }>(),
-  /** Names the reconciliation on this PC; null removes the name. The service has no names. */
+  /** Names the reconciliation on this PC, because the service has no names; null removes the name. */
   'conciliaciones.nombrar': withInput({
     ...one,
     nombre: typedUpTo(80).nullable(),
   }).answers<{ readonly id: string; readonly nombre: string | null }>(),
-  /** Ties a kept result to the till: every row of its files, beside the service's counts. */
+  /** Compares a stored result with the till: every row of its files, and the service's counters. */
   'conciliaciones.puente': withInput(one).answers<ConciliacionBridge>(),
 } as const;

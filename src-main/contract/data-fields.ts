@@ -27,12 +27,12 @@ export {
 };
 
 /**
- * Several `igual` on one field are *or*; everything else is *and*. `contiene` ignores case and accents. `mayor` and `menor` are strict; in a text
- * field they compare only texts that are numbers. `vacio` and `no_vacio` take no value.
+ * Several `igual` on a field are joined with *or*, everything else with *and*. `contiene` ignores case and accents. `mayor` and `menor` exclude the value
+ * itself; on a text field they compare only texts that are numbers. `vacio` and `no_vacio` take no value.
  */
 export const OPERATORS = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
 
-/** How many days a synchronisation without a first day reads, the last one included (docs/cli.md, `sincronizar`). */
+/** How many days a synchronisation reads when the first day is not given (docs/cli.md, `sincronizar`). */
 export const DEFAULT_DAYS = 90;
 
 export const VISTA_FIELDS: Readonly<Record<Vista, readonly DataField[]>> = {
@@ -41,7 +41,7 @@ export const VISTA_FIELDS: Readonly<Record<Vista, readonly DataField[]>> = {
 };
 
 const signedOf = ({ signed }: View): Signed | undefined => signed;
-/** For each view, its amount without a sign, if any. */
+/** For each view, the amount whose sign is in another field, if any. */
 export const SIGNED_AMOUNTS: Readonly<Record<Vista, Signed | undefined>> = {
   ...mapViews(signedOf),
   cupones: undefined,
@@ -49,7 +49,7 @@ export const SIGNED_AMOUNTS: Readonly<Record<Vista, Signed | undefined>> = {
 
 export const summandsOf = (vista: Vista): readonly Summand[] => summandsIn(VISTA_FIELDS[vista], SIGNED_AMOUNTS[vista]);
 
-/** The amounts that show the worth of a view's row, for a line with space for few. */
+/** The amounts that say how much a row is worth, where only few fit. */
 export const MAIN_AMOUNTS: Readonly<Record<Vista, readonly string[]>> = {
   ...mapViews(({ worth }) => worth),
   cupones: ['importe'],
@@ -60,7 +60,7 @@ export const VISTA_DATES: Readonly<Record<Vista, readonly string[]>> = {
   cupones: OWN_DATES,
 };
 
-/** The date that a period filters by in each view; null for a view without a date. */
+/** The date field of each view by which a period filters; null for a view without dates. */
 export const VISTA_DATE: Readonly<Record<Vista, string | null>> = {
   ...mapViews(({ dates: [own = null] }) => own),
   cupones: OWN_DATE,

@@ -16,35 +16,35 @@ import {
 import { OPERATORS } from './data-fields.ts';
 import type { CoverageDocument, ExportDocument, QueryDocument, RowDocument, SyncDocument } from './documents.ts';
 
-/** The local data, its reading from the service, and saved filters: `datos.*`, `vistas.*`, `sincronizacion.*`. */
+/** The local data, its synchronisation, and saved filters: `datos.*`, `vistas.*`, `sincronizacion.*`. */
 
-/** A row with its key, which stays the same while the data lasts. The key is opaque; `datos.detalle` and `datos.rastro` take it. */
+/** A row with a key that stays the same as long as the data is not deleted. `datos.detalle` and `datos.rastro` take the key. */
 export type KeyedRow = RowDocument & { readonly clave: string };
 
 export interface DataPage {
   readonly vista: Vista;
   readonly filas: readonly KeyedRow[];
   readonly cobertura: CoverageDocument;
-  /** Whether more rows follow. */
+  /** True if more rows follow. */
   readonly hayMas: boolean;
   /** The number of filtered rows; null until they were counted. */
   readonly total: number | null;
-  /** Changes with the local data: a place may then belong to another row. */
+  /** Changes with the local data: a position may then belong to another row. */
   readonly version: string;
 }
 
 export interface DataTotals {
   readonly vista: Vista;
   readonly total: number;
-  /** Withdrawn rows of the filter that were left out, because they were not requested. */
+  /** How many withdrawn rows match the filter and were left out, because they were not requested. */
   readonly retiradas: number;
-  /** Requested withdrawn rows of the filter: `total` includes them, the sums do not. Absent without any. */
+  /** How many requested withdrawn rows match the filter. `total` includes them, the sums do not. Absent if none. */
   readonly sinSumar?: number;
   /** The sum of each amount (`summandsOf`), decimal text with a dot. */
   readonly totales: Readonly<Record<string, string>>;
-  /** Rows that the service no longer shows and the sums still include: their number and sums. Absent without any. */
+  /** Rows that the service no longer shows: their number and sums, which the totals still include. Absent if none. */
   readonly enDuda?: { readonly filas: number; readonly totales: Readonly<Record<string, string>> };
-  /** The number of rows without an amount, by field: its sum leaves them out. Absent if every row has every amount. */
+  /** How many rows lack an amount, by field; the sum of the field leaves them out. Absent if no row lacks any. */
   readonly sinInformar?: Readonly<Record<string, number>>;
   readonly version: string;
 }
@@ -52,26 +52,26 @@ export interface DataTotals {
 export interface DataValues {
   readonly vista: Vista;
   readonly campo: string;
-  /** In the form of a filter; null for no value. */
+  /** `valor`: as a filter takes it; null for rows without a value. */
   readonly valores: readonly { readonly valor: string | null; readonly filas: number }[];
-  /** Whether there are other, less frequent values. */
+  /** True if there are further, less frequent values. */
   readonly hayMas: boolean;
 }
 
 export interface DataDetail {
   readonly vista: Vista;
-  /** With `detalle` and `extra` (further fields of the service, or null); null if there is no such record. */
+  /** The record with `detalle` and `extra` (further fields of the service, or null); null if it does not exist. */
   readonly fila: KeyedRow | null;
   readonly cobertura: CoverageDocument;
 }
 
 export interface QuarantinedRow {
   readonly vista: Vista;
-  /** The days of the reading that brought the row, if known. */
+  /** The days of the request that returned the row, if known. */
   readonly ventana: { readonly desde: string; readonly hasta: string } | null;
-  /** The row as it came, card numbers covered. */
+  /** The row as it came, with card numbers masked. */
   readonly crudo: string;
-  /** Why the row was set aside, in the words of the command line. */
+  /** Why the row was set aside, in a sentence for the command line. */
   readonly motivo: string;
   /** Why the row was set aside, by field, for the screens. */
   readonly problemas: readonly ShapeProblem[];
@@ -89,24 +89,24 @@ export interface DataStatus {
   readonly cuenta: string;
   /** The oldest and the newest reading among the downloaded data, `YYYY-MM-DD HH:MM:SS`; null without any. */
   readonly sincronizado: { readonly desde: string; readonly hasta: string } | null;
-  /** The oldest reading of the last `DEFAULT_DAYS` days among the contracted lists that were downloaded; null if no list with dates was. */
+  /** The oldest reading within the last `DEFAULT_DAYS` days of the lists that the account has and that were downloaded; null if none of them has dates. */
   readonly datosAl: string | null;
   readonly vistas: readonly { readonly vista: Vista; readonly cobertura: CoverageDocument }[];
-  /** In order of month. Screens that show days of these months mark them as closed. */
+  /** The closed months in order. Screens that show days of these months say that they are closed. */
   readonly cerrados: readonly ClosedName[];
 }
 
 export interface Found {
   readonly vista: Vista;
   readonly clave: string;
-  /** The field with the typed text, and its value. */
+  /** The field that has the typed text, and its value. */
   readonly campo: string;
   readonly valor: string;
   /** Decimal text; null for a record without one. */
   readonly importe: string | null;
-  /** Values that tell the record from others: dates as people write them, names. */
+  /** Values that tell the record from similar ones: dates as people write them, names. */
   readonly subtitulo: string;
-  /** Only for a coupon of ours: its place, and the reconciliation whose result shows it (null without one). */
+  /** Only for one of our coupons: its row, and the reconciliation whose result has it (null if none). */
   readonly cupon?: { readonly conciliacion: string | null; readonly archivo: string; readonly fila: number };
 }
 
@@ -114,11 +114,11 @@ export interface DataSearch {
   readonly texto: string;
   /** Up to 20, best first. */
   readonly hallados: readonly Found[];
-  /** Whether part of the data could not be searched in time: there may be more records. */
+  /** True if a part of the data could not be searched in time: there may be more records. */
   readonly incompleto: boolean;
 }
 
-/** Coupons of an earlier upload that were unmatched and have now matched. */
+/** An earlier upload with coupons that were unmatched and have matched since. */
 export interface LaterReconciled {
   readonly carga: string;
   readonly archivos: readonly string[];
@@ -126,7 +126,7 @@ export interface LaterReconciled {
 }
 
 export interface RefreshDocument {
-  /** The outcome of reading; null if nothing was due, if the account was never read, or if its secret is missing. */
+  /** What was read; null if nothing was due, if the account was never read, or if its secret is missing. */
   readonly sincronizacion: SyncDocument | null;
   readonly aparecidos: readonly LaterReconciled[];
 }
@@ -152,10 +152,10 @@ const filter = {
   vista,
   desde: date.optional(),
   hasta: date.optional(),
-  /** The date field that `desde` and `hasta` filter by. */
+  /** The date field to which `desde` and `hasta` apply. */
   campoFecha: id.optional(),
   filtros: filtersOf(searchedUpTo().default('')),
-  /** A typed text: every word has to be in one of the view's searched fields (`searched`), whatever its case and accents. */
+  /** A typed text: every word must be in a searched field of the view (`searched`), whatever its case and accents. */
   texto: searchedUpTo(200).optional(),
   /** Includes the rows that the service no longer has. */
   retiradas: z.boolean().optional(),
@@ -174,7 +174,7 @@ const query = {
 export const savedView = z.strictObject({
   nombre: typedUpTo(80),
   vista,
-  /** The days that the saved filter fixes. Without them it follows the period of the screens; with `siempre` it has no period. */
+  /** The fixed days of the filter. Without them the period of the screens applies; with `siempre`, none. */
   desde: z.string().max(10).meta({ kind: 'date' }).optional(),
   hasta: z.string().max(10).meta({ kind: 'date' }).optional(),
   siempre: z.boolean().optional(),
@@ -198,23 +198,23 @@ export const DATA_INPUTS = {
     hasta: date.optional(),
     metodos: z.array(z.enum(METHODS)).min(1).optional(),
   }).answers<SyncDocument>(),
-  /** Reads only due data again. Never asks for a secret. */
+  /** Reads the data that is due. Never asks the person for a secret. */
   'sincronizacion.refrescar': withInput({ cuenta }).answers<RefreshDocument>(),
   'datos.consultar': withInput({
     ...query,
     /** By default 100; 0 means all. */
     limite: z.number().int().min(0).optional(),
-    /** Also the sum of each amount over the whole filter. */
+    /** Also returns the sum of each amount over all filtered rows. */
     totales: z.boolean().optional(),
   }).answers<QueryDocument>(),
   'datos.exportar': withInput({
     ...query,
     salida: place,
     limite: z.number().int().min(0).optional(),
-    /** Writes the columns as on screen, in this language: short titles, values in words, deductions with a minus. */
+    /** The language of the exporting screen: writes its columns with short titles, values in words and deductions with a minus. */
     idioma,
   }).answers<ExportDocument>(),
-  /** The filtered rows from place `desdeFila` on (the first is 0). As fast at the end as at the beginning. */
+  /** The filtered rows from position `desdeFila` on, counted from 0. The last page is as fast as the first. */
   'datos.pagina': withInput({
     ...filter,
     orden: order,
@@ -225,7 +225,7 @@ export const DATA_INPUTS = {
   /** The values of a field within a filter, most frequent first. Ignores filters on the same field. */
   'datos.valores': withInput({ ...filter, campo: id }).answers<DataValues>(),
   'datos.detalle': withInput({ cuenta, vista, clave: id }).answers<DataDetail>(),
-  /** Rows that came and could not be understood. */
+  /** The rows that came and were set aside because they could not be parsed. */
   'datos.cuarentena': withInput({ cuenta, vista }).answers<DataQuarantine>(),
   'datos.estado': withInput({ cuenta }).answers<DataStatus>(),
   'datos.buscar': withInput({ cuenta, texto: searchedUpTo(200) }).answers<DataSearch>(),

@@ -9,13 +9,13 @@ import type { ContradictionCode } from '#domain/decisions/check.ts';
 import type { ErrorCode } from './errors.ts';
 import { cuenta, date, id, idioma, place, withInput, typedUpTo } from './common-inputs.ts';
 
-/** A person's decisions about coupons, `decisiones.*`. Amounts are decimal strings with a dot, days ISO, instants local date and time. */
+/** A person's decisions about coupons: `decisiones.*`. Amounts are decimal strings with a dot, days ISO, times local date and time. */
 
 export type { DecidedCupon };
 /** The kinds of decision that a person takes. Undoing one is an event of the ledger, but no decision. */
 export type DecisionKind = Exclude<LedgerDecisionKind, 'deshecha'>;
 
-/** Who took a decision and when. `decisiones.deshacer` takes its number `n`. */
+/** Who took a decision and when. `n`: its number, for `decisiones.deshacer`. */
 interface Stamp {
   readonly n: number;
   readonly quien: string;
@@ -25,39 +25,39 @@ interface Stamp {
 /** Data that contradicts a decision. */
 export interface Contradiction {
   readonly codigo: ContradictionCode;
-  /** The operation of the contradiction; null if unknown. */
+  /** The operation that contradicts the decision; null if unknown. */
   readonly operacion: string | null;
   readonly texto: string;
 }
 
-/** Where people find a coupon. */
+/** Where a coupon is, in the terms of a person. */
 export interface CuponPlace {
   /** The reconciliation whose result has the coupon; null in an unsent file. */
   readonly conciliacion: string | null;
-  /** The coupon's number in the kept reading, as in `conciliaciones.cupones`; null in an unsent file. */
+  /** The coupon's number in the stored result (`conciliaciones.cupones`); null for an unsent file. */
   readonly n: number | null;
-  /** Its number in our upload; null if the upload was not ours, or if nothing was sent. */
+  /** The coupon's number in our upload; null if it was not uploaded from here. */
   readonly seq: number | null;
   readonly archivo: string | null;
   readonly fila: number | null;
-  /** The row's id in `revision.*`; absent elsewhere. */
+  /** The id of the row in `revision.*`; absent otherwise. */
   readonly id?: number;
 }
 
-/** The decisions in force about a coupon. */
+/** All decisions in force about a coupon. */
 export interface StatedDecision {
   /** One line for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
   readonly texto: string;
-  /** The coupon needs no more work: it is linked or explained, or its difference is written off. It stays unmatched. */
+  /** True if nothing is to do: the coupon is linked or explained, or its difference is written off. It stays unmatched. */
   readonly resuelto: boolean;
-  /** Whether it is work for today: it is unsettled and waits for nothing, its day to look again came, or the data contradicts it. */
+  /** True if it is to do today: it is not settled and waits for nothing, its day to look again has come, or data contradicts the decision. */
   readonly pendiente: boolean;
   readonly vinculo:
     | (Stamp & {
         readonly operaciones: readonly string[];
         /** All coupons of the link, this one included. */
         readonly cupones: readonly DecidedCupon[];
-        /** Sum of the coupons less sum of the operations. */
+        /** The sum of the coupons minus the sum of the operations. */
         readonly diferencia: string;
         readonly tolerancia: string;
         readonly nota: string | null;
@@ -68,13 +68,13 @@ export interface StatedDecision {
   readonly explicado: (Stamp & { readonly motivo: string }) | null;
   readonly ajuste: (Stamp & { readonly importe: string; readonly motivo: string }) | null;
   readonly notas: readonly (Stamp & { readonly texto: string })[];
-  /** `abierto`: the claim is not finished yet. */
+  /** `abierto`: true while the claim has no outcome. */
   readonly reclamo:
     | (Stamp & { readonly estado: ClaimState; readonly abierto: boolean; readonly nota: string | null })
     | null;
-  /** The day on which to look again. `llego`: that day is today or before. */
+  /** The day on which to look at the coupon again. `llego`: true from that day on. */
   readonly mirar: (Stamp & { readonly fecha: string; readonly llego: boolean; readonly nota: string | null }) | null;
-  /** The correction that was sent instead of the coupon. */
+  /** The corrected coupon that was sent instead. */
   readonly reemplazo: (Stamp & { readonly por: DecidedCupon }) | null;
   readonly contradicciones: readonly Contradiction[];
 }
@@ -84,28 +84,28 @@ export interface CuponWithDecision extends DecidedCupon {
 }
 
 export interface TakenDecisions {
-  /** The numbers of the written decisions, in input order; empty with `probar`. */
+  /** The numbers of the saved decisions, in input order; empty with `probar`. */
   readonly ns: readonly number[];
   /** The coupons of the decisions, with the decisions in force afterwards. */
   readonly cupones: readonly CuponWithDecision[];
-  /** With `parcial`: the refused decisions, by their place in the input (from 0), and why. Without it one refusal refuses all. */
+  /** With `parcial`: the refused decisions, by their index in the input (from 0), and why. Without `parcial`, one refusal refuses all. */
   readonly rechazadas: readonly { readonly lugar: number; readonly codigo: ErrorCode; readonly mensaje: string }[];
 }
 
-/** A row of a workbook with a filled *Decisión*. */
+/** A row of a workbook in which *Decisión* is filled. */
 export interface DecisionOfWorkbook {
-  /** Its row in the workbook. */
+  /** The number of the row in the workbook. */
   readonly fila: number;
-  /** The row's *N.º de cupón* and *Decisión*. */
+  /** What the row has in *N.º de cupón* and *Decisión*. */
   readonly cupon: string;
   readonly decision: string;
-  /** Values of its coupon as in the row: the day as `YYYY-MM-DD`, the amount as decimal text; empty if the cell is. */
+  /** Values of the coupon, as the row has them: day as `YYYY-MM-DD`, amount as decimal text; empty for an empty cell. */
   readonly comprobante: string;
   readonly fecha: string;
   readonly importe: string;
-  /** `igual`: already decided so. */
+  /** `igual`: the coupon already has this decision. */
   readonly estado: 'se_aplica' | 'rechazada' | 'igual';
-  /** What it decides, with what is decided about its coupon now; or why it is refused. */
+  /** The effect of the decision, with the present decisions about the coupon; or why it is refused. */
   readonly texto: string;
   /** Only for a refused row. */
   readonly codigo?: ErrorCode;
@@ -113,26 +113,26 @@ export interface DecisionOfWorkbook {
 
 export interface DecisionsOfWorkbook {
   readonly filas: readonly DecisionOfWorkbook[];
-  /** The number of coupons in the workbook without a decision. */
+  /** How many coupons of the workbook have no decision. */
   readonly sinDecision: number;
-  /** The decisions of the rows with `se_aplica`, in their order, for `decisiones.tomar`. */
+  /** The decisions of the rows that are `se_aplica`, in their order, for `decisiones.tomar`. */
   readonly decisiones: readonly z.output<typeof decisionOfInput>[];
 }
 
 export interface UndoneDecisions {
   readonly deshechas: readonly number[];
-  /** The coupons of the undone decisions, with the decisions in force afterwards; `decision` is null without any. */
+  /** The coupons of the undone decisions, with what is still in force about them; `decision` is null if nothing is. */
   readonly cupones: readonly (DecidedCupon & { readonly decision: StatedDecision | null })[];
 }
 
 export interface ListedDecisions {
-  /** Newest decision first. */
+  /** The coupon with the newest decision comes first. */
   readonly cupones: readonly CuponWithDecision[];
-  /** The number of filtered coupons, without the limit. */
+  /** The number of filtered coupons, also beyond the limit. */
   readonly total: number;
 }
 
-/** A decision as taken, in force or not. */
+/** A decision as it was taken, in force or not. */
 export interface PastDecision extends Stamp {
   readonly tipo: DecisionKind;
   readonly texto: string;
@@ -143,7 +143,7 @@ export interface PastDecision extends Stamp {
 const said = typedUpTo(2000);
 const importe = z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/, 'se espera un importe como 1234.50');
 
-/** A coupon: by its number in our upload (or in the upload of that reconciliation), or by `n`, its number in a kept reading (`conciliaciones.cupones`). */
+/** A coupon: by its number in our upload, given by name or by its reconciliation; or by `n`, its number in a stored result (`conciliaciones.cupones`). */
 const cupon = z.union([
   z.strictObject({ carga: id, seq: z.number().int().min(1) }),
   z.strictObject({ conciliacion: id, n: z.number().int().min(1) }),
@@ -151,7 +151,7 @@ const cupon = z.union([
 
 /** A decision in a person's words; card numbers in its texts are masked. */
 export const decisionOfInput = z.discriminatedUnion('tipo', [
-  /** The coupons are the operations: 1–1, 1–N or N–1. Their amounts differ by at most `tolerancia`, by default zero. */
+  /** The coupons are the operations: one and one, one and several, or several and one. Their sums may differ by `tolerancia`, by default zero. */
   z.strictObject({
     tipo: z.literal('vinculo'),
     cupones: z.array(cupon).min(1).max(100),
@@ -159,7 +159,7 @@ export const decisionOfInput = z.discriminatedUnion('tipo', [
     tolerancia: importe.optional(),
     nota: said.optional(),
   }),
-  /** The coupon is none of these operations. By default: the linked ones, else its first candidate. */
+  /** The coupon is none of these operations; by default, none of the linked ones or, without a link, not its first candidate. */
   z.strictObject({
     tipo: z.literal('no_es'),
     cupon,
@@ -179,8 +179,8 @@ const type = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo
 
 export const DECISIONS_INPUTS = {
   /**
-   * Takes decisions, all or none. `probar`: returns the outcome and writes nothing. `parcial`: lists the impossible decisions in `rechazadas` and
-   * takes the others.
+   * Takes decisions, all or none. `probar`: returns what they would do, and saves nothing. `parcial`: takes the possible decisions, and lists the others in
+   * `rechazadas`.
    */
   'decisiones.tomar': withInput({
     cuenta,
@@ -189,9 +189,9 @@ export const DECISIONS_INPUTS = {
     probar: z.boolean().optional(),
     parcial: z.boolean().optional(),
   }).answers<TakenDecisions>(),
-  /** Reads the decisions that a person wrote in an exported workbook of the queue, and returns the effect of each. `decisiones.tomar` takes them. */
+  /** Reads the decisions that a person wrote in an exported workbook of the queue, and returns what each would do. `decisiones.tomar` takes them. */
   'decisiones.leer_planilla': withInput({ cuenta, idioma, planilla: place }).answers<DecisionsOfWorkbook>(),
-  /** Undoes decisions by their numbers, all or none; or the last one of a kind about a coupon. */
+  /** Undoes decisions by their numbers, all or none; or the last decision of a kind about a coupon. */
   'decisiones.deshacer': withInput({
     cuenta,
     idioma,
@@ -204,7 +204,7 @@ export const DECISIONS_INPUTS = {
   'decisiones.listar': withInput({
     cuenta,
     idioma,
-    /** Only those whose day to look again came, and those that the data contradicts. */
+    /** Only those whose day to look again has come, and those that data contradicts. */
     solo: z.literal('pendientes').optional(),
     limite: z.number().int().min(1).max(500).optional(),
   }).answers<ListedDecisions>(),

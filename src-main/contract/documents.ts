@@ -18,8 +18,8 @@ import type { Bridge, FileTotal, SheetBridge } from '#domain/till-bridge.ts';
 
 export type { Bridge, ComparedCounter, FileTotal, SheetBridge };
 
-// The answers of the methods: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. As long as those
-// documents are.
+// The answers of the methods: the JSON documents of docs/cli.md, key by key. They are public: keys may be added, never changed. Longer than 300 lines,
+// because there are as many documents.
 
 export interface Validation extends ValidationSummary {
   /** Every valid row in file order, with exactly the text to send; only if requested. */
@@ -35,13 +35,13 @@ export interface NotDownloaded {
 }
 
 interface NoticesOfUpload {
-  /** The notices of its rows and files, as in `validar`, each with its file and sheet; only if requested. */
+  /** The notices about rows and files, as in `validar`, each with file and sheet; only if requested. */
   readonly avisos?: readonly InFile<RowNotice>[];
-  /** Unmatched coupons of days that were not downloaded, so that their reason is unknown; absent without any. */
+  /** Unmatched coupons whose days were not downloaded, so that nobody knows why they did not match; absent if none. */
   readonly sinBajar?: NotDownloaded;
-  /** Doubts without an answer, and the reading that was taken; absent without any. */
+  /** Doubts without an answer, with the reading that was used; absent if none. */
   readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
-  /** The used and unused columns of each file and sheet; absent if this run did not read the files. */
+  /** The used and unused columns of each sheet; absent if this run did not read the files. */
   readonly columnas?: readonly InFile<ColumnsUsed>[];
 }
 
@@ -60,44 +60,44 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly conciliados: number;
   readonly sinConciliar: number;
   readonly noInformados: number;
-  /** Coupons that the service refused, or failed for (5xx), when each was sent alone: the reconciliation lacks them. */
+  /** How many coupons the service refused, or failed for (5xx), when each was sent alone. They are not in the reconciliation. */
   readonly noAceptados?: number;
-  /** The places of the first of those coupons; absent without any. */
+  /** The rows of the first coupons that were not accepted; absent if none. */
   readonly filasNoAceptadas?: readonly RowPlace[];
-  /** Reconciliations that appeared meanwhile. They may hold coupons of ours that arrived twice, but nothing proves it: a person should look at them. */
+  /** Reconciliations that appeared during the upload. They may have coupons of ours a second time, but that is not proven: a person should look at them. */
   readonly sinProbar?: readonly string[];
   readonly completo: boolean;
   readonly informe: string | null;
-  /** Decimal strings with a dot: the sums of the matched and of the unmatched coupons. */
+  /** The sum of the matched coupons, and below that of the unmatched ones; decimal strings with a dot. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
-  /** Ties the rows of the files to the sent coupons. */
+  /** Every row of the files and the sent coupons. */
   readonly puente?: Bridge;
-  /** The service's counts beside those of this reading; absent if the service was not asked. */
+  /** The service's counters beside the counts of this result; absent if the service was not asked. */
   readonly contadores?: readonly ComparedCounter[];
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;
   readonly decision?: UploadQuestionDocument;
 }
 
-/** A question for a person. Each sentence comes in Spanish, and by its code for a screen in another language. */
+/** A question to a person. Its sentences come in Spanish, and with their codes for screens in another language. */
 export interface UploadQuestionDocument {
   readonly pregunta: string;
   readonly frase: Sentence;
   readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Sentence }[];
-  /** The earlier upload of the question, in a person's terms; absent if the question is about this upload. */
+  /** The earlier upload that the question is about, in a person's terms; absent for a question about this upload. */
   readonly anterior?: EarlierUpload;
-  /** Coupons of the file that earlier uploads sent, if they are most of the file. */
+  /** The coupons of the file that earlier uploads sent; given if they are most of the file. */
   readonly yaEnviados?: SentBefore;
 }
 
 export interface SentBefore {
   readonly cupones: number;
-  /** All coupons of the file, sent before or not. */
+  /** The number of coupons of the file, sent before or not. */
   readonly de: number;
-  /** The number of files with the coupons; absent for one. */
+  /** How many files have the coupons; absent if one. */
   readonly archivos?: number;
-  /** The uploads that sent them, most coupons first. */
+  /** The uploads that sent these coupons, the one with the most first. */
   readonly cargas: readonly UploadWithSent[];
 }
 
@@ -107,11 +107,11 @@ export type UploadWithSent = Pick<SentIn, 'carga' | 'archivo' | 'dia' | 'cupones
 interface EarlierUpload {
   readonly carga: string;
   readonly archivos: readonly string[];
-  /** Epoch ms: the time of the decision to send it. */
+  /** When the person decided to send, in epoch ms. */
   readonly at: number;
 }
 
-/** A stopped upload, which is kept and can be resumed. `codigo` is the reason and decides the exit code. */
+/** A stopped upload, which can be resumed. `codigo`: why it stopped; it also decides the exit code. */
 export interface StoppedUpload extends NoticesOfUpload {
   readonly carga: string | null;
   readonly estado: string;
@@ -119,7 +119,7 @@ export interface StoppedUpload extends NoticesOfUpload {
   readonly mensaje: string;
   readonly enviados: number;
   readonly pendientes: number;
-  /** Why the service or this PC stopped it, besides the sentence; absent if no more is known. */
+  /** Further facts about why it stopped; absent if there are none. */
   readonly detalle?: ErrorDetail;
   readonly decision?: UploadQuestionDocument;
   /** The document of `validar` for a refused file; an array for several files. */
@@ -127,7 +127,7 @@ export interface StoppedUpload extends NoticesOfUpload {
 }
 export type UploadDocument = FinishedUpload | StoppedUpload;
 
-/** The sums of a kept reading of a result. Amounts are decimal strings with a dot. */
+/** The counts and sums of a stored result. Amounts are decimal strings with a dot. */
 interface ReadConciliacion {
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
@@ -135,14 +135,14 @@ interface ReadConciliacion {
   readonly sin_conciliar: number;
   readonly importe_conciliado: string;
   readonly importe_sin_conciliar: string;
-  /** The service's counts at that time: they may be lower than the rows of its result. */
+  /** The service's counters when the result was read. They may be lower than the rows of the result. */
   readonly contados: { readonly conciliados: number; readonly sin_conciliar: number };
   /** The first and the last day of sale of its coupons; null if none has one. */
   readonly desde: string | null;
   readonly hasta: string | null;
 }
 
-/** One reconciliation as the service keeps it. `carga` is our upload that made it; null if it was made elsewhere. */
+/** A reconciliation of the service. `carga`: our upload that made it; null if another PC or program did. */
 export interface ConciliacionDocument {
   readonly id: string;
   readonly fecha: string | null;
@@ -156,13 +156,13 @@ export interface ConciliacionDocument {
   readonly sin_conciliar: number;
   readonly estado: string;
   readonly carga: string | null;
-  /** The name that the person gave it on this PC. */
+  /** The person's name for the reconciliation, on this PC. */
   readonly nombre?: string;
-  /** Its files, if it was made here. */
+  /** The uploaded files, if this PC made the reconciliation. */
   readonly archivos?: readonly string[];
-  /** The sums of the last whole reading of its result on this PC; absent without one. */
+  /** Counts and sums of the last complete reading on this PC; absent if there was none. */
   readonly leida?: ReadConciliacion;
-  /** The service's last answer said that it no longer has the reconciliation. */
+  /** Present if the service last answered that it no longer has the reconciliation. */
   readonly ausente?: true;
 }
 
@@ -171,26 +171,26 @@ export interface ListedUpload {
   readonly estado: string;
   readonly archivo: string;
   readonly filas: number;
-  /** The number of coupons to send, without the left-out ones. */
+  /** How many coupons are to be sent. */
   readonly cupones: number;
   readonly enviados: number;
   readonly id: string | null;
-  /** The name that the person gave to its reconciliation. */
+  /** The person's name for the reconciliation, on this PC. */
   readonly nombre?: string;
-  /** Epoch ms: the time of the decision to send it. */
+  /** When the person decided to send, in epoch ms. */
   readonly at: number;
-  /** The counts of the last reading of its result, in which unmatched coupons count as in *Inicio*; absent without one. */
+  /** The counts of the last reading of the result, with unmatched coupons counted as in *Inicio*; absent if there was none. */
   readonly leida?: { readonly conciliados: number; readonly sin_conciliar: number };
-  /** This PC deleted its reconciliation, so the service has none of it. */
+  /** Present if this PC deleted the reconciliation at the service. */
   readonly borrada?: true;
-  /** The service's last answer said that it no longer has the reconciliation. */
+  /** Present if the service last answered that it no longer has the reconciliation. */
   readonly ausente?: true;
 }
 
 export interface ListedConciliaciones {
   readonly conciliaciones: readonly ConciliacionDocument[];
   readonly cargas: readonly ListedUpload[];
-  /** The service's total exceeds these, or some of its rows were not understood; absent for a complete list. */
+  /** Present if the list lacks rows: the service stated a higher total, or some rows could not be parsed. */
   readonly incompleta?: true;
 }
 
@@ -198,9 +198,9 @@ export interface ResultDocument extends ConciliacionDocument {
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: when it was read from the service. */
   readonly leido: string;
   readonly operaciones: readonly ResultOperacion[];
-  /** Rows that could not be understood and are not among the operations. Absent without any. */
+  /** How many rows could not be parsed and are not among the operations. Absent if none. */
   readonly cuarentena?: number;
-  /** The written workbook, if requested. */
+  /** The path of the workbook, if one was requested. */
   readonly exportado?: string;
 }
 
@@ -210,12 +210,12 @@ export interface DeletedConciliacion {
 }
 
 /**
- * The service's last answer to a method that could not be read at all. `sin_permiso`: the account may not use it. `no_existe`: the service has no
- * such method. `falla`: the answer was useless. `sin_respuesta` (only for days): no answer came.
+ * Why a method could not be read at all. `sin_permiso`: the account may not use it. `no_existe`: the service does not have it. `falla`: the answer could
+ * not be used. `sin_respuesta` (only for days): there was no answer.
  */
 export interface MethodFailure {
   readonly clase: 'sin_permiso' | 'no_existe' | 'falla' | 'sin_respuesta';
-  /** The HTTP status; null if the answer could not be understood. */
+  /** The HTTP status; null if the answer could not be parsed. */
   readonly respuesta: number | null;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly cuando: string;
@@ -227,26 +227,26 @@ export interface DaysFailure extends MethodFailure {
   readonly hasta: string;
 }
 
-/** The period that a view covers, and the time of its reading. The dates are null if nothing was read, and for views without dates. */
+/** The period of a view that was read, and when. The days are null if nothing was read, and for views without dates. */
 export interface CoverageDocument {
   readonly estado: CoverageStatus;
-  /** False: the account has not contracted this service, which is not the same as zero rows. */
+  /** False if the account does not have this list, which is different from a list with zero rows. */
   readonly contratado: boolean;
   readonly desde: string | null;
   readonly hasta: string | null;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the oldest reading of the covered days. */
   readonly sincronizado: string | null;
-  /** Rows of those days that could not be understood: as many rows may be missing. Absent without any. */
+  /** How many rows of these days were set aside, and are therefore missing. Absent if none. */
   readonly apartadas?: number;
-  /** With `estado` `parcial`: every day was read, and only those rows are missing. */
+  /** `parcial` only because of rows set aside: every day was read. */
   readonly soloApartadas?: true;
-  /** With `estado` `parcial`: the view was read by another date field than the requested one, so the complete days are unknown. */
+  /** `parcial` because the view was read by another date field than the requested one: which days are complete is unknown. */
   readonly porOtraFecha?: true;
-  /** Rows of those days that the last complete reading lacked. They are shown and added up until another reading confirms that they are gone. */
+  /** How many rows of these days the last complete reading did not have. They are shown and added up until another reading confirms that they are gone. */
   readonly enDuda: number;
-  /** The last failure. Absent if the last attempt succeeded, or without one. Rows of earlier readings stay. */
+  /** The failure of the last attempt; absent if it succeeded, and without any attempt. Rows of earlier readings stay. */
   readonly falla?: MethodFailure;
-  /** Requested days that the service failed to give at the last attempt, in order. Absent without any. */
+  /** The requested days that the last attempt could not read, in order. Absent if none. */
   readonly fallas?: readonly DaysFailure[];
 }
 
@@ -255,9 +255,9 @@ export interface SyncedMethod {
   readonly nuevos: number;
   readonly cambiados: number;
   readonly iguales: number;
-  /** Rows that the service no longer has and that are now withdrawn. */
+  /** How many rows the service no longer has, which are now withdrawn. */
   readonly bajas: number;
-  /** Rows of the period that the service no longer has, to be confirmed by another reading. */
+  /** How many rows of the period were missing in this reading; another reading has to confirm that they are gone. */
   readonly enDuda: number;
   readonly cuarentena: number;
   readonly pedidos: number;
@@ -270,7 +270,7 @@ export interface SyncFailure {
   readonly ventana: string;
   readonly codigo: ErrorCode;
   readonly mensaje: string;
-  /** The service's answer, or its part that differs from the description; absent if no more is known. */
+  /** The service's answer, or the part that differs from the API description; absent if there are no facts. */
   readonly detalle?: ErrorDetail;
 }
 
@@ -281,7 +281,7 @@ export interface SyncDocument {
   readonly mensaje?: string;
 }
 
-/** A row by the API's field names: amounts as decimal strings, dates ISO, booleans and null. `detalle` is the API's own structure. */
+/** A row with the API's field names: amounts are decimal strings, dates ISO. `detalle` has the API's structure. */
 export type RowDocument = Readonly<Record<string, unknown>>;
 
 export interface QueryDocument {
@@ -290,16 +290,16 @@ export interface QueryDocument {
   readonly total: number;
   readonly filas: readonly RowDocument[];
   readonly cobertura: CoverageDocument;
-  /** Sums of the filter by field, decimal strings; only if requested. */
+  /** The sum of each field over all filtered rows, decimal strings; only if requested. */
   readonly totales?: Readonly<Record<string, string>>;
-  /** Filtered rows without an amount, by field: its sum leaves them out. With `totales`, if there are any. */
+  /** How many filtered rows lack an amount, by field; its sum leaves them out. Given with `totales`, if there are any. */
   readonly sinInformar?: Readonly<Record<string, number>>;
 }
 
 export interface ExportDocument {
   readonly vista: Vista;
   readonly archivo: string;
-  /** Only for a `.csv`: the text file beside it, with the contents of the rows and the covered days. */
+  /** For a `.csv`: the path of the text file beside it, which says what the rows are and which days they cover. */
   readonly leeme?: string;
   readonly filas: number;
   readonly cobertura: CoverageDocument;

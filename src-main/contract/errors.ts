@@ -1,11 +1,11 @@
 import { FAILURES, sayAtConsole, type FailureWords } from '#domain/texts/failures.ts';
 import { wordIn, type Language, type Words } from '#domain/texts/language.ts';
 
-/** Exit codes of outcomes that are no error (docs/cli.md, "Exit codes"): invalid rows or files, and work that this PC did not let end. */
+/** Exit codes without an error (docs/cli.md, "Exit codes"). This one: rows or files are invalid. The next: something on this PC stopped the work. */
 export const NOT_VALID = 1;
 export const NOT_DONE = 3;
 
-/** The closed list of error codes: each has a sentence. */
+/** Every error code. Each has a sentence. */
 export type ErrorCode = keyof typeof FAILURES;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(FAILURES, code);
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(FAILURES).filter(isErrorCode);
@@ -55,31 +55,31 @@ const EXITS: Readonly<Partial<Record<ErrorCode, 1 | 2 | 4 | 130>>> = {
   DUPLICACION_DETECTADA: 4,
 };
 
-/** The sentence of a code at the command line: what happened, what was kept, what to do. The screens have their own words (`domain/texts`). */
+/** The sentence of a code for the command line: what happened, what was kept, what to do. Screens have other words (`domain/texts`). */
 export const getErrorMessage = (code: ErrorCode): string => sayAtConsole(FAILURES[code]);
 
 export const exitCodeOf = (code: ErrorCode): 1 | 2 | 3 | 4 | 130 => EXITS[code] ?? NOT_DONE;
 
-/** Facts of an error besides its code, for the log and for `detail`. Never a secret. */
+/** Facts about an error besides its code, for the log and for `detail`. Never secrets. */
 export type ErrorDetail = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The key `detalle` of a document; no key without facts. */
+/** The key `detalle` of a document; nothing if there are no facts. */
 export const keyOfDetail = (detail: ErrorDetail): { readonly detalle?: ErrorDetail } =>
   Object.keys(detail).length === 0 ? {} : { detalle: detail };
 
-/** What a failure says instead of its code's sentence: a whole sentence, in Spanish or in both languages, or what happened and what to do. */
+/** What a failure says instead of the usual sentence of its code: a sentence in Spanish or in both languages, or what happened and what to do. */
 type Saying = string | Words | FailureWords;
 const isPair = (said: Saying): said is Words => Array.isArray(said);
 
-/** A sentence in a language; if it is only in Spanish, the English of its code. */
+/** A sentence in a language. Without English, that of the code. */
 function sayIn(said: Saying, code: ErrorCode, language: Language): string {
   if (typeof said === 'string') return language === 'es' ? said : sayAtConsole(FAILURES[code], language);
   return isPair(said) ? wordIn(said, language) : sayAtConsole(said, language);
 }
 
 /**
- * A failure of the world (network, disk, keychain). It is thrown; `app/dispatch` turns it into `{ ok: false, error }`. `mensaje` replaces the
- * catalogue's sentence if more is known (`domain/texts/refusals.ts`); it must be as safe to show.
+ * A failure of network, disk or keychain. It is thrown; `app/dispatch` turns it into `{ ok: false, error }`. `mensaje` replaces the usual sentence of the
+ * code if more is known (`domain/texts/refusals.ts`); it must be safe to show.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -87,7 +87,7 @@ export class AppError extends Error {
   readonly detail: ErrorDetail;
   /** What happened, without what was kept and what to do. */
   readonly what: string;
-  /** The screens' English of `mensaje`, if it has both languages. */
+  /** `mensaje` in English for the screens, if it has both languages. */
   readonly english: string | undefined;
   readonly #said: Saying;
 
@@ -108,6 +108,6 @@ export class AppError extends Error {
   }
 }
 
-/** Whether an error is an AppError with one of the codes (with any code if none is named). */
+/** True for an AppError with one of these codes; without codes, for any AppError. */
 export const isAppError = (error: unknown, ...codes: readonly ErrorCode[]): error is AppError =>
   error instanceof AppError && (codes.length === 0 || codes.includes(error.code));

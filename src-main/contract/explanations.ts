@@ -24,11 +24,11 @@ import {
   typedUpTo,
 } from './common-inputs.ts';
 
-/** Why coupons did not match, or would not match: `explicaciones.*`, which only read. Amounts are decimal strings with a dot, days ISO. */
+/** Why coupons did not match, or would not match: `explicaciones.*`. Amounts are decimal strings with a dot, days ISO. */
 
 /**
- * What remains to do with a coupon. `por_hacer`: work. `espera`: its operation may still come, until `espera`. `reemplazado`: its correction matched.
- * `resuelto`: a person decided about it, or it matched in another upload, or it nets to zero with another one.
+ * What is to do with a coupon. `por_hacer`: to do. `espera`: its operation may still come. `reemplazado`: its correction matched. `resuelto`: a person
+ * decided about it, it matched in another upload, or another coupon cancels it.
  */
 export type CuponState = 'por_hacer' | 'espera' | 'reemplazado' | 'resuelto';
 export type ExplanationLanguage = NonNullable<z.output<typeof idioma>>;
@@ -43,37 +43,37 @@ export interface ExplainedCupon extends CuponPlace {
   readonly cupon: Cupon;
   readonly motivo: MotivoCode;
   readonly estado: CuponState;
-  /** The reason in a few words; for a single differing field, that field. */
+  /** The reason in a few words; if only one field differs, the name of the field. */
   readonly nombre: string;
   readonly certeza: Certainty;
-  /** What happened, with its figures, and what to do. */
+  /** What happened, with figures, and what to do. */
   readonly texto: string;
   readonly hacer: string;
   /** Up to three, the most likely first. */
   readonly candidatos: readonly StatedCandidato[];
   /** The fields that the reason is about. */
   readonly campos: readonly CuponField[];
-  /** Its systematic cause, by its place in `causas`; null without one. */
+  /** The index of its systematic cause in `causas`; null if it has none. */
   readonly causa: number | null;
-  /** Another coupon of the reason: the one that this coupon repeats, or the one that has its operation. */
+  /** The coupon that this one repeats, or that has its operation; null for other reasons. */
   readonly otro: CuponPlace | null;
   /** The decisions of a person; null without any. */
   readonly decision: StatedDecision | null;
-  /** The same sale was uploaded again and matched there, as `otro`, so this coupon needs no work. */
+  /** Present if the same sale was uploaded again and matched there (`otro`), so that nothing is to do. */
   readonly yaConcilio?: true;
-  /** Only for an unsent row: the service matched the same sale in an earlier upload. It matches again if it is sent again. */
+  /** Only for an unsent row: the service matched the same sale in an earlier upload. If sent again, it matches again. */
   readonly yaEnviado?: true;
   /** Only for an unsent row that an earlier upload sent: it did not match there, or has no result yet. */
   readonly enviadoAntes?: 'sin_conciliar' | 'sin_resultado';
-  /** Only for `MUY_RECIENTE`: the last day on which its operation may still come, ISO. Until then it needs no work. */
+  /** Only with `MUY_RECIENTE`: the last day, ISO, on which its operation may still come. Until then nothing is to do. */
   readonly espera?: string;
-  /** The coupon was corrected, and its correction, `otro`, matched. */
+  /** Present if the coupon was corrected and its correction (`otro`) matched. */
   readonly reemplazado?: true;
-  /** Candidates with less than a thousandth of the best one's odds were left out, because too many coupons compete for the same operations. */
+  /** Present if candidates were left out whose odds are below a thousandth of the best one's, because too many coupons compete for the same operations. */
   readonly podado?: true;
-  /** Only for a row under review: its fields with the values of the first operation; absent if that would not make it match. */
+  /** Only for a row under review: the values of the first operation, by field; absent if the row would not match with them. */
   readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
-  /** Only with `arreglo`: the operation differs too much from the row to be taken together with others. */
+  /** Only with `arreglo`: the operation differs so much that this row should be fixed alone, not together with others. */
   readonly aparte?: true;
 }
 
@@ -85,47 +85,44 @@ export interface StatedCause extends Omit<Cause, 'variant' | 'cupones' | 'import
 }
 
 export interface ExplanationsDocument {
-  /** The reconciliation; null for all of them, and for unsent files. */
+  /** The reconciliation; null for all reconciliations, and for unsent files. */
   readonly id: string | null;
   readonly causas: readonly StatedCause[];
   readonly cupones: readonly ExplainedCupon[];
-  /** The number of filtered coupons, without the limit. */
+  /** The number of filtered coupons, also beyond the limit. */
   readonly total: number;
-  /** Counts of all coupons, without the filter, in the order of the closed list of reasons. */
+  /** Counts of all coupons by reason, without the filter, in the order of the list of reasons. */
   readonly resumen: readonly {
     readonly motivo: MotivoCode;
     readonly nombre: string;
     readonly cupones: number;
     readonly importe: string;
   }[];
-  /** Null without any. */
+  /** Null if no coupon's day is missing. */
   readonly sinBajar: NotDownloaded | null;
-  /** The number of all coupons, without the filter, that are `podado`. */
+  /** How many of all coupons are `podado`, without the filter. */
   readonly podados: number;
-  /** The coverage of the operations between the first and the last explained sale. */
+  /** How much of the operations was read between the first and the last explained sale. */
   readonly cobertura: CoverageDocument;
 }
 
 export interface PreviewDocument extends ExplanationsDocument {
   /** The document of `archivos.validar` for each file, without its coupons. */
   readonly archivos: readonly ValidationDocument[];
-  /**
-   * Coupons that would match, according to the data of this PC, and their amount. `yaEnviados`: how many of them an earlier upload sent and the
-   * service matched.
-   */
+  /** The coupons that would match with the data of this PC. `yaEnviados`: how many of them an earlier upload sent and the service matched. */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
   /** Coupons that an earlier upload sent, by what became of them. */
   readonly enviados: { readonly conciliados: number; readonly sinConciliar: number; readonly sinResultado: number };
-  /** The explained version of the review (`revision.enviar` takes it); null for files. */
+  /** The version of the review that was explained (for `revision.enviar`); null for files. */
   readonly version: number | null;
-  /** Rows that `revision.usar` can fix: the very likely ones outside causes, and those of each of `causas`; without amounts that are far apart. */
+  /** How many rows `revision.usar` can fix: the very likely ones that are in no cause, and those of each cause; without rows whose amount differs much. */
   readonly arreglables: { readonly muyProbables: number; readonly porCausa: readonly number[] };
 }
 
 export interface MissingOperacion {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
-  /** The unmatched coupons that may be the operation's, most likely first. */
+  /** The unmatched coupons that may be this operation's, the most likely first. */
   readonly cupones: readonly (CuponPlace & { readonly puntaje: number; readonly certeza: Certainty })[];
 }
 
@@ -134,24 +131,24 @@ export interface MissingSummary {
   readonly comercio: string | null;
   readonly establecimiento: string | null;
   readonly terminal: string | null;
-  /** Null for a till without uploads: its days are added up together, and its operations are not listed. */
+  /** Null for a till that never uploaded: its days are added up, and its operations are not listed. */
   readonly dia: string | null;
   readonly operaciones: number;
   readonly importe: string;
-  /** All operations of the same till and day, with a coupon or without. */
+  /** The number of all operations of the till and day, with and without a coupon. */
   readonly de: number;
-  /** No operation of this till has a coupon, in any kept upload. */
+  /** True if no operation of this till has a coupon in any upload. */
   readonly cajaSinCargar: boolean;
   readonly texto: string;
 }
 
-/** Operations of the period whose coupon was uploaded and did not match (assigned at `probable` or better). No other figure includes them. */
+/** Operations of the period whose coupon was uploaded and did not match (at least `probable`). No other figure includes them. */
 export interface UnmatchedOperaciones {
   readonly operaciones: number;
   readonly importe: string;
   /** A sentence about them; empty without any. */
   readonly texto: string;
-  /** One by one, within the limit; empty if the operations of one group were requested. */
+  /** The operations, up to the limit; empty if the operations of a group were requested. */
   readonly detalle: readonly MissingOperacion[];
 }
 
@@ -165,13 +162,13 @@ export interface MissingDocument {
 
 export interface ExplanationsExport {
   readonly exportado: string;
-  /** Rows of its first sheet. Leaves out coupons that matched meanwhile. */
+  /** The number of rows on the first sheet, without coupons that matched meanwhile. */
   readonly filas: number;
 }
 
-/** A reconciliation by its id, or an upload by its name on this PC. By default: every reconciliation with a kept result. */
+/** The id of a reconciliation, or of an upload of this PC; by default all reconciliations with a stored result. */
 const de = id.optional();
-/** `archivo`: in the order of the reading. `certeza`: surest first. `importe`: largest first. `fecha`: oldest sale first. */
+/** `archivo`: in the order of the files. `certeza`: the most certain first. `importe`: the largest first. `fecha`: the oldest sale first. */
 const order = z.enum(['archivo', 'certeza', 'importe', 'fecha']);
 /**
  * The rows of a preview to list. `no_conciliarian`: those that would not match. `sin_causa`: those of them without a systematic cause.
@@ -187,8 +184,8 @@ const page = {
 
 export const EXPLANATIONS_INPUTS = {
   /**
-   * Explains why coupons did not match, and finds systematic causes. Reads a result from the service first if it is not kept yet. A thread keeps the
-   * answer while the data stays the same, so further pages cost little.
+   * Explains why coupons did not match, and finds systematic causes. If the result is not stored, reads it from the service first. A thread keeps the
+   * explanation as long as the data is the same, so that further pages are fast.
    */
   'explicaciones.explicar': withInput({
     cuenta,
@@ -197,34 +194,34 @@ export const EXPLANATIONS_INPUTS = {
     ...page,
     motivo: z.enum(MOTIVOS).optional(),
     certeza: z.enum(CERTAINTIES).optional(),
-    /** Only the coupons of one cause, by its place in `causas`. */
+    /** Only the coupons of the cause with this index in `causas`. */
     causa: z.number().int().min(0).optional(),
-    /** Only these coupons of the reading (`n` of `conciliaciones.cupones`); with `de`. */
+    /** Only these coupons of the result (`n` of `conciliaciones.cupones`); needs `de`. */
     ns: z.array(z.number().int().min(1)).max(500).optional(),
     orden: order.optional(),
     sinPreguntar,
   }).answers<ExplanationsDocument>(),
-  /** Predicts, before sending, which coupons of files (or rows under review) would match, with explanations for the others. */
+  /** Says before sending which coupons of files or of a review would match, and explains the others. */
   'explicaciones.previa': withInput(
     z
       .strictObject({
         ...lectura,
         archivos: lectura.archivos.optional(),
-        /** Instead of files: the rows of this review with its fixes, except the left-out ones. */
+        /** Instead of files: the rows of this review, with their fixes and without the left-out ones. */
         revision: id.optional(),
         cuenta,
         idioma,
         ...page,
         solo: onlyOfPreview.optional(),
         causa: z.number().int().min(0).optional(),
-        /** Rows of the review to show besides those of `solo`, even if they no longer belong there. */
+        /** Further rows of the review to show, although they no longer belong in `solo`. */
         ids: z.array(z.number().int().min(1)).max(1000).optional(),
       })
       .refine(({ archivos, revision }) => (archivos === undefined) !== (revision === undefined), {
         message: 'se esperan archivos, o una revisión',
       }),
   ).answers<PreviewDocument>(),
-  /** Writes these coupons of the queue, in this order, as a workbook with their reasons; if a cause is named, *Causas* has only that one. */
+  /** Writes these coupons of the queue in this order as a workbook with their reasons. With a cause, the sheet *Causas* has only that cause. */
   'explicaciones.exportar': withInput({
     cuenta,
     exportar: place,
@@ -232,7 +229,7 @@ export const EXPLANATIONS_INPUTS = {
       .array(
         z.strictObject({
           conciliacion: id.nullable(),
-          /** The coupon's number in the kept reading. Several coupons may have the same file and row, or none: without `n` those are left out. */
+          /** The coupon's number in the stored result. Coupons may share file and row, or have none: such a coupon is left out without its number. */
           n: z.number().int().min(1).nullable().optional(),
           archivo: place.nullable(),
           fila: z.number().nullable(),
@@ -240,26 +237,26 @@ export const EXPLANATIONS_INPUTS = {
       )
       .min(1)
       .max(5000),
-    /** The part of the queue, in the screen's words, for the lines above the table. */
+    /** The filter in the screen's words, for the lines above the table. */
     cuales: z.array(typedUpTo(300)).max(10).optional(),
     causa: z.number().int().min(0).optional(),
     /** The list of the screen, written as the last sheet. */
     pantalla,
   }).answers<ExplanationsExport>(),
-  /** Writes the operations of a period without a coupon as a workbook. */
+  /** Writes the operations of a period that have no coupon as a workbook. */
   'explicaciones.exportar_faltantes': withInput({
     cuenta,
     exportar: place,
     desde: date,
     hasta: date,
   }).answers<ExplanationsExport>(),
-  /** Operations of a period, by day of sale, whose coupon was not uploaded. */
+  /** The operations of a period, by day of sale, whose coupon was not uploaded. */
   'explicaciones.faltantes': withInput({
     cuenta,
     desde: date,
     hasta: date,
     idioma,
-    /** Only the operations of one line of `resumen`, by its place there; also for a till without uploads. */
+    /** Only the operations of the group with this index in `resumen`, also for a till that never uploaded. */
     grupo: z.number().int().min(0).optional(),
     /** The most operations to list; by default all. */
     limite: z.number().int().min(0).max(500).optional(),

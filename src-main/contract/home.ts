@@ -4,9 +4,9 @@ import { cuenta, date, month, withInput } from './common-inputs.ts';
 import type { ReadCupon, RecentFile } from './conciliaciones.ts';
 import type { CoverageDocument } from './documents.ts';
 
-/** Figures of the local data, each with its rows: `inicio.*`. They never use the network. */
+/** Figures computed from the local data, each with the address of its rows: `inicio.*`. They never use the network. */
 
-/** The rows behind a figure, in the form of `datos.pagina` and of a data screen's address. */
+/** The rows behind a figure, as `datos.pagina` and the address of a data screen name them. */
 export interface FigureTarget {
   readonly vista: Exclude<Vista, 'cupones' | 'conciliaciones' | 'calendario'>;
   readonly desde?: string;
@@ -15,7 +15,7 @@ export interface FigureTarget {
   readonly filtros?: readonly { readonly campo: string; readonly valor: string }[];
 }
 
-/** The state of a day. `sin_leer`: the service was not asked, or the day was not over then, which is not zero. `futuro`: a future day. */
+/** `sin_leer`: the day was not read, or was not over when it was read, which is different from zero. `futuro`: the day has not come. */
 export type DayStatus = 'leido' | 'sin_leer' | 'futuro';
 
 /** Amounts are decimal text with a dot; null if unknown. */
@@ -32,44 +32,44 @@ export interface CalendarioMonth {
   /** `YYYY-MM`. */
   readonly mes: string;
   readonly dias: readonly HomeDay[];
-  /** Sums of the read days. */
+  /** Sum over the days that were read. */
   readonly vendido: string;
   readonly acreditado: string;
-  /** Days up to today that were not read or lack an amount. The sums leave them out. */
+  /** How many days up to today were not read or lack an amount. The sums leave them out. */
   readonly sinLeer: number;
 }
 
 export interface CalendarioDocument {
   readonly hoy: string;
   readonly meses: readonly CalendarioMonth[];
-  /** As in `HomeDocument`. */
+  /** As `banco` of `HomeDocument`. */
   readonly banco: boolean | null;
-  /** The first month with something read, `YYYY-MM`; null when nothing was. */
+  /** The first month of which something was read, `YYYY-MM`; null if nothing was. */
   readonly primero: string | null;
 }
 
-/** A day of the line that shows past and future credits. */
+/** A day in the line of past and coming credits. */
 export interface HomeCredit {
   readonly fecha: string;
   readonly clase: 'acreditado' | 'por_acreditar' | 'sin_leer';
   /** Null for an unread day. */
   readonly importe: string | null;
   readonly liquidaciones: number;
-  /** Whether part of the amount is not settled yet: the account's average taxes were subtracted from that part. */
+  /** True if part of the amount is not settled: the account's average taxes were subtracted from that part. */
   readonly estimado: boolean;
   readonly abrir: FigureTarget;
 }
 
 export interface HomeAge {
-  /** The first day of the age; -1 for sales dated later than tomorrow, which have no age. */
+  /** The first day of the age, in days since the sale; -1 for sales dated later than tomorrow. */
   readonly desde: number;
-  /** The last day of the age; null for the oldest. */
+  /** The last day of the age; null for the oldest age. */
   readonly hasta: number | null;
   readonly cupones: number;
   readonly importe: string;
 }
 
-/** The unmatched coupons that need work: the rail, *Inicio* and the queue show this figure. `total`: the number of uploaded coupons. */
+/** The unmatched coupons that are to do: the rail, *Inicio* and the queue show the same figure. `total`: the number of uploaded coupons. */
 export interface HomeWork {
   readonly importe: string;
   readonly cupones: number;
@@ -79,7 +79,7 @@ export interface HomeWork {
 
 export interface HomeMonthCost {
   readonly mes: string;
-  /** Share of the billed amount, in hundredths of a percent: 740 is 7,40 %. Null if nothing was billed, or if part was not read or lacks its amount. */
+  /** Share of the billed amount, in hundredths of a percent: 740 is 7,40 %. Null if nothing was billed, and if days were not read or rows lack the amount. */
   readonly total: number | null;
   readonly arancel: number | null;
   readonly impuestos: number | null;
@@ -94,20 +94,20 @@ export interface HomeCost {
 
 export interface HomeContracargos {
   readonly mes: string;
-  /** Null if days of the month were not read. With `porOtraFecha` in the coverage of chargebacks, records paid outside the read days may be missing. */
+  /** Null if days of the month were not read. If the coverage has `porOtraFecha`, chargebacks paid on other days may be missing. */
   readonly cantidad: number | null;
   readonly importe: string | null;
   readonly abrir: FigureTarget;
 }
 
-/** Settlements that are missing in the bank feed. */
+/** Settlements that no movement of the bank pays. */
 export interface HomeUnpaid {
   readonly liquidaciones: number;
   readonly importe: string;
   readonly abrir: FigureTarget;
 }
 
-/** An event since the last visit; the screen has the words. */
+/** What has changed since the last visit. */
 export type HomeNews =
   | {
       readonly clase: 'acreditado';
@@ -135,7 +135,7 @@ export type HomeNews =
 export interface InDoubt {
   readonly vista: 'operaciones' | 'liquidaciones' | 'rechazos';
   readonly filas: number;
-  /** The amount of sales and chargebacks; the credited amount of settlements. */
+  /** Of sales and chargebacks, the amount; of settlements, the credited amount. */
   readonly importe: string;
   readonly abrir: FigureTarget;
 }
@@ -143,9 +143,9 @@ export interface InDoubt {
 export interface HomeDocument {
   readonly hoy: string;
   readonly mes: string;
-  /** Whether anything was ever downloaded. If false, the rest of the document is meaningless. */
+  /** False if nothing was ever downloaded; nothing else in the document means anything then. */
   readonly hayDatos: boolean;
-  /** False: no bank feed, so credits are as the processors report them. Null if unknown. */
+  /** False without a bank feed: credits are then as the processors report them. Null if unknown. */
   readonly banco: boolean | null;
   readonly coberturas: {
     readonly calendario: CoverageDocument;
@@ -154,12 +154,12 @@ export interface HomeDocument {
     readonly liquidaciones: CoverageDocument;
     readonly rechazos: CoverageDocument;
   };
-  /** Empty if no row of the figures is in doubt. */
+  /** Empty if the figures include no row in doubt. */
   readonly enDuda: readonly InDoubt[];
   readonly calendario: CalendarioMonth;
   readonly vendido: {
     readonly importe: string | null;
-    /** Change against the same days of the month before, in tenths of a percent; null if either period was not read whole. */
+    /** The change against the same days of the month before, in tenths of a percent; null if either period was not read completely. */
     readonly variacion: number | null;
     readonly abrir: FigureTarget;
   };
@@ -171,72 +171,69 @@ export interface HomeDocument {
     readonly operaciones: number;
     readonly desde: string | null;
     readonly estimado: boolean;
-    /** The taxes subtracted from unsettled sales: the account's share of the last three months, in hundredths of a percent. Null: none. */
+    /** The taxes subtracted from unsettled sales, in hundredths of a percent: the account's average of the last three months. Null if none were subtracted. */
     readonly tasaImpuestos: number | null;
-    /** Charges without operations that the bank has not debited yet; `importe` includes them. */
+    /** Charges without operations that the bank has not debited yet; part of `importe`. */
     readonly cargos: HomeUnpaid;
-    /** Amounts that were due and did not arrive; `importe` does not include them. */
+    /** Amounts that were due and did not arrive; not part of `importe`. */
     readonly vencido: HomeUnpaid;
     readonly abrir: FigureTarget;
   };
-  /** Whether there are decisions: `decisiones.listar` returns those to look at again. */
+  /** True if there are decisions: `decisiones.listar` gives those to look at again. */
   readonly decisiones: boolean;
   readonly linea: readonly HomeCredit[];
   readonly proximas: readonly HomeCredit[];
   readonly costos: readonly HomeCost[];
   readonly contracargos: readonly HomeContracargos[];
-  /** The day of the visit from which news count; null at the first. */
+  /** The day of the last visit; null at the first visit. */
   readonly desde: string | null;
   readonly novedades: readonly HomeNews[];
 }
 
-/** The counts of *Inicio* that wait for the person. */
+/** How many things wait for the person. */
 export interface HomePending {
   /** Null if this PC never reconciled anything. */
   readonly porHacer: HomeWork | null;
   /** New chargebacks. */
   readonly contracargos: number;
-  /** Uploads of this PC that did not end, by their files. */
+  /** The unfinished uploads of this PC, by their files. */
   readonly envios: readonly Pick<RecentFile, 'carga' | 'archivos'>[];
 }
 
-/** An unmatched coupon and the reconciliation that shows it; null until the service has given its upload a number. */
+/** An unmatched coupon and the reconciliation whose result has it; null until its upload has a number. */
 export interface PendingCupon extends ReadCupon {
-  /** Its place in this list alone, from 0. */
+  /** Its index in this list, from 0. */
   readonly n: number;
   readonly conciliacion: string | null;
-  /**
-   * The coupon's number in the kept reading of its reconciliation, as `n` of `conciliaciones.cupones` and `explicaciones.explicar`; null if its state
-   * comes from the ledger.
-   */
+  /** The coupon's number in the stored result, `n` of `conciliaciones.cupones` and `explicaciones.explicar`; null if the coupon comes from the ledger. */
   readonly nLectura: number | null;
-  /** The sheet of its row; null for a text file, and if the upload is not ours. */
+  /** The sheet of its row; null for a text file, and for an upload of another PC. */
   readonly hoja: string | null;
 }
 
-/** The unmatched coupons of an age, of any reconciliation: those that need work, and those that were decided, wait or were replaced. */
+/** The unmatched coupons of an age in all reconciliations: to do, decided, waiting or replaced. */
 export interface UnreconciledDocument {
-  /** Days since the sale, both ends included; `hasta` is null for the oldest age. Null: every age. */
+  /** Days since the sale, both ends included; `hasta` is null for the oldest age. Null for every age. */
   readonly edad: { readonly desde: number; readonly hasta: number | null } | null;
   readonly cupones: number;
-  /** The number of examined reconciliations; 0 if there are none yet. */
+  /** How many reconciliations were looked at; 0 if there is none. */
   readonly miradas: number;
-  /** At most 5000, oldest first. */
+  /** At most 5000, the oldest first. */
   readonly filas: readonly PendingCupon[];
 }
 
 export const HOME_INPUTS = {
-  /** `hoy`: the day to look back from, by default today. */
+  /** `hoy`: the day that counts as today. */
   'inicio.ver': withInput({ cuenta, hoy: date.optional() }).answers<HomeDocument>(),
   /** The counts of the rail: what waits for the person. */
   'inicio.pendientes': withInput({ cuenta }).answers<HomePending>(),
-  /** The unmatched coupons of an age. `edad`: the first day of that age, as in `inicio.pendientes`; by default every age. */
+  /** The unmatched coupons of an age. `edad`: its first day, as in `inicio.pendientes`; by default every age. */
   'inicio.sin_conciliar': withInput({
     cuenta,
     edad: z.number().int().min(-1).optional(),
   }).answers<UnreconciledDocument>(),
-  /** The months from one to another, both included; at most 24. */
+  /** The calendar of some months, at most 24. */
   'inicio.calendario': withInput({ cuenta, desde: month, hasta: month }).answers<CalendarioDocument>(),
-  /** Notes that the person has seen *Inicio*: from tomorrow on, news count from this moment. */
+  /** Notes that the person has seen *Inicio*: from tomorrow on, news are what has changed since now. */
   'inicio.visto': withInput({ cuenta }).answers<{ readonly hoy: string }>(),
 } as const;

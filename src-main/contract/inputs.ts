@@ -14,10 +14,7 @@ import { REVISION_INPUTS, type CorrectedValues } from './revision.ts';
 import { SETTINGS_INPUTS } from './settings.ts';
 import { TRAIL_INPUTS } from './trail.ts';
 
-/**
- * Every method: the schema of its input, the same for every host, and the type of its answer. `app/dispatch` refuses other inputs with
- * `ENTRADA_INVALIDA`.
- */
+/** Every method: the schema of its input and the type of its answer. `app/dispatch` refuses other inputs with `ENTRADA_INVALIDA`. */
 export const INPUTS = {
   'archivos.validar': withInput({ ...lectura, cuenta, cupones: z.boolean() }).answers<readonly ValidationDocument[]>(),
   'cargas.conciliar': withInput({
@@ -30,12 +27,12 @@ export const INPUTS = {
     repetir: z.boolean().optional(),
     decidir: id.optional(),
     guardarPlantilla: name.optional(),
-    /** Whether the document includes the notices of the files. */
+    /** Whether the answer includes the notices about the files. */
     avisos: z.boolean().optional(),
   }).answers<UploadDocument>(),
-  /** The sends of an upload of this PC, made and planned. */
+  /** The tandas of an upload of this PC, sent and planned. */
   'cargas.tandas': withInput({ cuenta, carga: id }).answers<UploadTandas>(),
-  /** The values of an upload that differ from its files. `limite`: the most to list; by default all. */
+  /** The sent values of an upload that differ from its files. `limite`: the most to list; by default all. */
   'cargas.corregidos': withInput({
     cuenta,
     carga: id,
@@ -47,7 +44,7 @@ export const INPUTS = {
     ...wait,
     cuenta,
     carga: id.optional(),
-    /** The coupons of each batch from here on. */
+    /** The number of coupons in each tanda from now on. */
     porTanda: porTanda.optional(),
     decidir: id.optional(),
     sinPreguntar,

@@ -22,112 +22,112 @@ import {
 export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 
 /**
- * The answers of `revision.*`: files on their way to an upload, kept on disk while a person checks their columns and rows (docs/screens.md,
- * "Conciliar", steps 2 and 3). One revision per account. It never contains a full card number.
+ * Files that a person prepares before sending: `revision.*`. They are on disk while the person checks columns and rows (docs/screens.md, "Conciliar", steps
+ * 2 and 3). An account has at most one review. It never has a full card number.
  */
 export interface ReviewDocument {
   readonly revision: string;
-  /** `columnas`: the rows were not read yet, or must be read again. `enviada`: an upload has them. */
+  /** `columnas`: the rows were not read, or have to be read again. `enviada`: the rows were handed to an upload. */
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ReviewFile[];
-  /** The files that the person left out: they are not read and not sent. Absent without any. */
+  /** The files that the person left out; neither read nor sent. Absent if none. */
   readonly fuera?: readonly Pick<ReviewFile, 'nombre' | 'origen'>[];
-  /** Fields in which some row had an error or a notice when it was read. Their columns are shown even if space is short. */
+  /** Fields in which a row had an error or a notice when it was read. Their columns are shown also in a narrow grid. */
   readonly conProblema: readonly CuponField[];
   /** Null until the rows were read. */
   readonly resumen: ReviewSummary | null;
-  /** The person's corrections: before the rows are read again, which of them would be kept; afterwards, which were kept. Null without any. */
+  /** The person's corrections: which would stay if the rows were read again or, after reading, which stayed. Null if there are none. */
   readonly arreglos: ReviewFixes | null;
   readonly carga: string | null;
 }
 
-/** The corrections that stay when rows are read with other columns, and those that do not. */
+/** The corrections that stay when the rows are read with other columns, and those that are lost. */
 export interface ReviewFixes {
-  /** The number of cells. */
+  /** How many corrected cells stay. */
   readonly mantenidos: number;
-  /** Cells whose field now comes from another column, by field. */
+  /** By field, how many corrected cells are lost because the field now has another column. */
   readonly quitados: readonly { readonly campo: CuponField; readonly celdas: number }[];
-  /** Rows that were left out for a problem that they no longer have, and that are in again. */
+  /** How many rows that were left out for a problem are included again, because the problem is gone. */
   readonly incluidas: number;
 }
 
 export interface ReviewFileProblem extends Pick<UnreadableFile, 'codigo' | 'mensaje' | 'formato' | 'pedida'> {
-  /** Fields that every coupon needs and that lack a column: a person has to choose one for each. */
+  /** Required fields without a column: the person has to choose one for each. */
   readonly faltan?: readonly CuponField[];
 }
 
-/** One sheet of one file: a file has an entry per sheet that is read. */
+/** A sheet that is read. A file with several such sheets has several entries. */
 export interface ReviewFile {
   readonly nombre: string;
-  /** The place of the file among the given files; sheets of one file share it. */
+  /** The index of the file among the given files; the same for all sheets of a file. */
   readonly origen: number;
-  /** Every sheet of the file with coupons, and their number; empty for a text file. */
+  /** The sheets of the file that have coupons, and how many; empty for a text file. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
-  /** All sheets of the file, so that a person can choose another one if this has no table. */
+  /** The names of all sheets, so that the person can choose another when this one has no table. */
   readonly hojas: readonly string[];
-  /** Why the sheet cannot be read; or `COLUMNAS_SIN_MAPEAR` with the existing columns. Null if nothing is missing. */
+  /** Why the sheet cannot be read; `COLUMNAS_SIN_MAPEAR` if columns are missing. Null if it can be read. */
   readonly problema: ReviewFileProblem | null;
   /** Null without a table. */
   readonly tabla: ReviewTable | null;
-  /** Notices of the whole file, after its rows were read. */
+  /** Notices about the whole file, known after reading its rows. */
   readonly avisos: readonly RowNotice[];
 }
 
 export interface ReviewTable {
   readonly hoja: string | null;
   readonly hojas: readonly string[];
-  /** The header's row as the spreadsheet numbers it. */
+  /** The row number of the header, as the spreadsheet numbers it. */
   readonly encabezado: number;
-  /** Coupons below the header, right or wrong. */
+  /** How many coupons are below the header, with and without errors. */
   readonly filas: number;
   readonly plantilla: string | null;
   readonly columnas: readonly ReviewColumn[];
   /** The first rows of the sheet as the spreadsheet shows them. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
-  /** Questions about whole columns or the sheet, and the reading that was taken. */
+  /** Questions about columns or the sheet, each with the reading that was used. */
   readonly dudas: readonly Doubt[];
 }
 
 export interface ReviewColumn extends ColumnReport {
-  /** The name of the column for `revision.columnas`. */
+  /** Identifies the column in `revision.columnas`. */
   readonly clave: string;
 }
 
 /** Counts and sums over all rows. */
 export interface ReviewSummary extends ReviewCounts {
-  /** Grows with every change. `revision.enviar` takes it, so that it sends exactly what was previewed, or nothing. */
+  /** Grows with every change. `revision.enviar` takes it, to send exactly the rows that the person saw, or nothing. */
   readonly version: number;
-  /** Fields with a column in some file, and further fields that their rows need, in wire order. */
+  /** Fields with a column in a file, and the fields that the rows need, in the order of the upload. */
   readonly campos: readonly CuponField[];
   /** Coupons that were sent before, by upload and file, most first. `conciliacion`: of that upload; null if it has no result. */
   readonly enviados: readonly (SentIn & { readonly conciliacion: string | null })[];
-  /** Those coupons (`cupones`), out of all of the files except those left out for another reason (`de`). */
+  /** The number of coupons that were sent before (`cupones`), of all coupons that are not left out for another reason (`de`). */
   readonly yaEnviado: {
     readonly cupones: number;
     readonly de: number;
-    /** More than half of them. */
+    /** True if more than half were sent before. */
     readonly mayoria: boolean;
   };
-  /** Whether there is a step to undo or to redo. */
+  /** Whether there is a change to undo; below, to redo. */
   readonly deshacer: boolean;
   readonly rehacer: boolean;
 }
 
 export interface ReviewRow {
-  /** The row's id while the revision lasts; ascending in file order. */
+  /** The id of the row as long as the review exists. Ids ascend in file order. */
   readonly id: number;
   readonly archivo: number;
   /** The row's number in the spreadsheet. */
   readonly fila: number;
   readonly estado: 'lista' | 'error' | 'omitida' | 'ignorada';
-  /** The values to send (`YYYY-MM-DD`, "1234.50"); for a wrong cell, its own text. */
+  /** The values that would be sent (`YYYY-MM-DD`, "1234.50"); for a cell with an error, its text. */
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
   readonly problemas: readonly ReviewProblem[];
-  /** Fields whose value a person changed; absent without any. */
+  /** Fields whose value the person changed; absent if none. */
   readonly cambiados?: readonly CuponField[];
 }
 
-/** Rows from `desde` on, of `total`. */
+/** Some rows from position `desde` on. `total`: the number of all rows. */
 interface Page<Row> {
   readonly version: number;
   readonly total: number;
@@ -136,28 +136,28 @@ interface Page<Row> {
 }
 export type ReviewPage = Page<ReviewRow>;
 
-/** The heading of the rows with one problem, in the grouped order. */
+/** The heading of the rows with the same problem, when rows are grouped. */
 export interface ReviewGroup {
-  /** Below zero, so that it never equals the id of a row. */
+  /** Negative, so that it differs from every row's id. */
   readonly id: number;
   readonly estado: 'grupo';
-  /** Null: the rows without problems. */
+  /** Null for the heading of the rows without problems. */
   readonly problema: Pick<ReviewProblem, 'clase' | 'codigo' | 'campo'> | null;
   /** The number of its rows. */
   readonly filas: number;
 }
 
-/** Rows grouped by problem, after their headings: `total` and `desde` count rows and headings. */
+/** Rows grouped by problem, below their headings. `total` and `desde` count headings too. */
 export type ReviewGrouped = Page<ReviewRow | ReviewGroup>;
 
-/** The place of a row among the filtered rows; null without one. */
+/** The position of a row among the filtered rows; null if the filter hides it. */
 export interface ReviewPlace {
   readonly posicion: number;
   readonly fila: ReviewRow;
 }
 
 export interface ReviewChange {
-  /** The template that got the fix as a rule, if requested. */
+  /** The template that now has the fix as a rule, if that was requested. */
   readonly plantilla?: string;
   readonly resumen: ReviewSummary;
   readonly cambiadas: number;
@@ -165,13 +165,13 @@ export interface ReviewChange {
   readonly fila: ReviewRow | null;
 }
 
-/** To how many other rows a correction could be applied. */
+/** How many other rows a correction could also change. */
 export interface ReviewEquals {
-  /** Rows with the same problem and a fix of their own. */
+  /** Rows with the same problem that each have a fix of their own. */
   readonly conArreglo: number;
-  /** Rows with the same problem in the same text. */
+  /** Rows with the same problem and the same text. */
   readonly conValor: number;
-  /** The first of the rows that `listar` names; absent without it. */
+  /** The first of the rows that `listar` asks for; absent without it. */
   readonly filas?: readonly EqualRow[];
 }
 
@@ -179,11 +179,11 @@ export interface ReviewEquals {
 export interface EqualRow extends Pick<ReviewRow, 'id' | 'archivo' | 'fila'> {
   /** The text of the cell. */
   readonly valor: string;
-  /** The fix of its own; null without one. */
+  /** Its own fix; null if it has none. */
   readonly arreglo: string | null;
 }
 
-/** A value to send that differs from the file. */
+/** A value that would be sent and differs from the file. */
 export interface CorrectedValue {
   readonly archivo: string;
   /** Null for a text file. */
@@ -191,9 +191,9 @@ export interface CorrectedValue {
   readonly fila: number;
   readonly columna: string;
   readonly campo: CuponField;
-  /** As in the file, card numbers masked; empty for an empty cell. */
+  /** The text in the file, with card numbers masked; empty for an empty cell. */
   readonly antes: string;
-  /** As sent; empty if it is not. */
+  /** The sent value; empty if none is sent. */
   readonly despues: string;
   readonly modo: CorrectionWay;
 }
@@ -203,7 +203,7 @@ export interface CorrectedValues {
   readonly valores: readonly CorrectedValue[];
 }
 
-/** Corrected values of a review: `id` names the row. */
+/** Corrected values of a review; `id` is the row's. */
 export interface ReviewCorrected extends CorrectedValues {
   readonly valores: readonly (CorrectedValue & Pick<ReviewRow, 'id'>)[];
 }
@@ -215,42 +215,42 @@ const row = z
   .min(1)
   .max(2 ** 41);
 const one = { cuenta, revision: id };
-/** The place of a sheet among those that are read. */
+/** The index of a sheet among those that are read. */
 const place = z.number().int().min(0).max(99_999);
 /** A value that the processor reported, from `explicaciones.previa`. */
 const reported = z.string().max(4096).meta({ kind: 'id' });
-/** Rows of many to leave as they are. */
+/** Rows that a change of many rows should skip. */
 const except = z.array(row).max(20_000).optional();
-/** Also stores the fix in the template of these headers, for the next files with the same headers. */
+/** Also saves the fix as a rule in the template, for the next files with the same headers. */
 const always = z.boolean().optional();
 const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpTo(200).optional() };
 
 const page = { ...one, ...filter, desde: z.number().int().min(0), limite: z.number().int().min(1).max(500) };
 
 export const REVISION_INPUTS = {
-  /** Starts a revision of these files, which replaces the last one. A corrected file of errors continues the last one. */
+  /** Begins a review of these files in place of the last one. A corrected workbook of errors continues the last review. */
   'revision.empezar': withInput({ cuenta, archivos: z.array(file).min(1).max(1000) }).answers<ReviewDocument>(),
   'revision.ver': withInput({ cuenta }).answers<ReviewDocument | null>(),
-  /** How to read one file. An empty text leaves a field without a column. */
+  /** Sets how a sheet is read. An empty text: the field gets no column. */
   'revision.columnas': withInput({
     ...one,
     archivo: place,
     hoja: file.optional(),
-    /** The sheets of its file to read together. */
+    /** The sheets of this file that are read together. */
     hojas: z.array(file).min(1).max(1000).optional(),
     encabezado: z.number().int().min(1).max(1_048_576).optional(),
     mapear: z.partialRecord(field, header).optional(),
     /** Answers to doubts (`dudas`), by their keys. */
     respuestas: z.record(id, header).optional(),
   }).answers<ReviewDocument>(),
-  /** Leaves a file out with all its sheets, or takes it back. `origen`: its place among the given files. At least one file stays. */
+  /** Leaves a file with all its sheets out, or takes it back. `origen`: its index among the given files. One file has to stay. */
   'revision.dejar_afuera': withInput({ ...one, origen: place, afuera: z.boolean() }).answers<ReviewDocument>(),
-  /** Reads the rows. `plantilla`: the name under which to save the columns of the first file. */
+  /** Reads the rows. `plantilla`: saves the columns of the first file under this name. */
   'revision.leer': withInput({ ...one, plantilla: name.optional() }).answers<ReviewDocument>(),
   'revision.filas': withInput(page).answers<ReviewPage>(),
-  /** The rows grouped by problem, errors first, each kind under a heading. A row with several problems is under its first one. */
+  /** The rows grouped by problem, below headings, errors first. A row with several problems is in the group of its first. */
   'revision.agrupadas': withInput(page).answers<ReviewGrouped>(),
-  /** The next row with an error or a notice after `despues` (0: the first); starts again after the last. `agrupadas`: in the grouped order. */
+  /** The next row with an error or a notice after the row `despues` (0: the first); after the last, the first again. `agrupadas`: in grouped order. */
   'revision.siguiente': withInput({
     ...one,
     ...filter,
@@ -263,14 +263,12 @@ export const REVISION_INPUTS = {
     ...one,
     fila: row,
     campo: field,
-    /** Also lists the rows with a fix of their own, or with the same text. */
+    /** Also lists the rows with their own fix, or with the same text. */
     listar: z.enum(['arreglo', 'valor']).optional(),
     /** The most rows to list. */
     limite: z.number().int().min(1).max(20_000).optional(),
   }).answers<ReviewEquals>(),
-  /**
-   * Puts a value in a cell. `todas`: also in every row with the same problem, except `salvo`; a row with a fix of its own gets that fix.
-   */
+  /** Puts a value in a cell. `todas`: also in all rows with the same problem, except `salvo`; a row that has its own fix gets that. */
   'revision.corregir': withInput({
     ...one,
     fila: row,
@@ -281,24 +279,24 @@ export const REVISION_INPUTS = {
     siempre: always,
   }).answers<ReviewChange>(),
   /**
-   * Puts reported values into rows, as one step that can be undone: into the rows of `cambios`, into all rows of a cause of `explicaciones.previa`,
-   * or into all its very likely ones.
+   * Puts reported values in rows, as one change to undo: in the rows of `cambios`, in all rows of a cause of `explicaciones.previa`, or in its very likely
+   * rows.
    */
   'revision.usar': withInput({
     ...one,
-    /** Texts in the form that is sent. */
+    /** The values, as texts that can be sent. */
     cambios: z
       .array(z.strictObject({ fila: row, valores: z.partialRecord(field, reported) }))
       .min(1)
       .max(500)
       .optional(),
-    /** All rows of this cause. Without it and without `cambios`: all very likely rows outside causes. */
+    /** All rows of this cause. Without this and `cambios`: the very likely rows that are in no cause. */
     causa: place.optional(),
     salvo: except,
-    /** The explained version, so that exactly what was previewed is done. Not needed with `cambios`. */
+    /** The version that was explained, to change exactly what the person saw. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }).answers<ReviewChange>(),
-  /** Leaves rows out of sending, or takes them back: the named rows, all with errors, or all that were sent before. */
+  /** Excludes rows from the upload, or includes them again: named rows, all with errors, or all that were sent before. */
   'revision.omitir': withInput({
     ...one,
     filas: z.union([z.array(row).min(1).max(100_000), z.enum(['errores', 'enviados'])]),
@@ -307,15 +305,15 @@ export const REVISION_INPUTS = {
   'revision.deshacer': withInput(one).answers<ReviewChange>(),
   'revision.rehacer': withInput(one).answers<ReviewChange>(),
   'revision.totales': withInput(one).answers<ReviewTotals>(),
-  /** The values to send that differ from the file: of all rows, or of `filas`. `limite`: the most to list; by default all. */
+  /** The values to send that differ from the file, of all rows or of `filas`. `limite`: the most to list; by default all. */
   'revision.corregidos': withInput({
     ...one,
     filas: z.array(row).max(500).optional(),
     limite: z.number().int().min(0).optional(),
   }).answers<ReviewCorrected>(),
-  /** Accounts for every row of the files: what would be sent now, what would not, and why. */
+  /** Says of every row of the files whether it would be sent now, and if not, why. */
   'revision.puente': withInput(one).answers<Bridge>(),
-  /** Writes the rows with errors as a workbook to correct and bring back. */
+  /** Writes the rows with errors as a workbook, which a person corrects and gives back. */
   'revision.errores': withInput({ ...one, exportar: file }).answers<{
     readonly exportado: string;
     readonly filas: number;

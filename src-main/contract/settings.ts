@@ -13,24 +13,24 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'se esper
 
 /** The allowed values of each setting, in calls and in the file of settings. */
 export const SETTING = {
-  /** Null: never chosen, so the screens decide. */
+  /** Null if the person never chose a language: the screens then decide. */
   idioma: z.enum(['es-AR', 'en']).nullable(),
   tema: z.enum(['sistema', 'claro', 'oscuro']),
-  /** D of docs/upload.md, in seconds: how late the service may apply a request without an answer. */
+  /** How many seconds late the service may still apply a request that got no answer (D of docs/upload.md). */
   tardanza: z.number().int().min(minPatience).max(maxPatience),
   porTanda,
-  /** The default folder for reports and exports, absolute; null: each host's own choice. */
+  /** The folder for reports and exports, absolute; null: each host has its own. */
   carpetaInformes: place.nullable(),
-  /** The daily update of the local data, at an hour of Buenos Aires (`HH:MM`), while the application is open. */
+  /** Updates the local data daily from this hour of Buenos Aires on (`HH:MM`), while the application is open. */
   actualizar: z.strictObject({
     diario: z.boolean(),
     hora: timeOfDay,
   }),
-  /** The rail shows only icons. */
+  /** True: the rail shows only icons. */
   rielPlegado: z.boolean(),
-  /** The tour of the first run no longer opens by itself. */
+  /** True: the tour of the first run does not open by itself. */
   recorridoVisto: z.boolean(),
-  /** Looks for a new version of the program once a day, and downloads it, while the window is open. */
+  /** True: while the window is open, looks for a new version once a day and downloads it. */
   buscarVersiones: z.boolean(),
 } as const;
 
@@ -39,7 +39,7 @@ export type SettingsDocument = { readonly [K in keyof typeof SETTING]: z.output<
 
 export interface ListedTemplate {
   readonly nombre: string;
-  /** The header, or the letter, of the column of each field. */
+  /** The column of each field, by header or letter. */
   readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
 }
 
@@ -48,11 +48,11 @@ export interface ExportedTemplates {
   readonly plantillas: number;
 }
 
-/** Names of templates, as in the file. */
+/** Names of templates, as the file has them. */
 export interface ImportedTemplates {
   readonly agregadas: readonly string[];
   readonly reemplazadas: readonly string[];
-  /** Not imported, because a template of that name or of those headers existed. */
+  /** Templates that were not imported, because one with the same name or headers existed. */
   readonly omitidas: readonly string[];
 }
 
@@ -62,12 +62,12 @@ export interface SupportReport {
 
 export interface LogFolder {
   readonly carpeta: string;
-  /** Whether the desktop opened it. */
+  /** True if the desktop opened the folder. */
   readonly abierta: boolean;
 }
 
 export interface ListedBackup {
-  /** The file name for `respaldos.verificar` and `restaurar`. */
+  /** The file name, for `respaldos.verificar` and `respaldos.restaurar`. */
   readonly copia: string;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires, by the clock of the PC that made it. */
   readonly hecha: string;
@@ -76,12 +76,12 @@ export interface ListedBackup {
 
 /** The backups of every account and PC, newest first. */
 export interface ListedBackups {
-  /** The further folder, absolute; null without one. */
+  /** The second folder for backups, absolute; null for none. */
   readonly carpeta: string | null;
-  /** Why the last backup is missing in the further folder; null if it is there, or without such a folder. */
+  /** Why the last backup is not in the second folder; null if it is, or if there is no such folder. */
   readonly falla: ErrorCode | null;
   readonly copias: readonly (ListedBackup & {
-    /** Beside the data, or in the further folder. */
+    /** `datos`: beside the data; `carpeta`: in the second folder. */
     readonly lugar: 'datos' | 'carpeta';
     readonly cuenta: string;
     readonly pc: string;
@@ -89,43 +89,43 @@ export interface ListedBackups {
   })[];
 }
 
-/** The content of a ledger. `eventos` counts sends, readings and decisions: the newest ledger has the most. */
+/** What a ledger contains. `eventos` counts sends, readings and decisions: of several ledgers of an account, the newest has the most. */
 export interface BackupContents {
   readonly cargas: number;
   readonly eventos: number;
-  /** The time of the last event, in the form of `hecha`; null without one. */
+  /** When the last event happened, `YYYY-MM-DD HH:MM:SS`; null if there is none. */
   readonly hasta: string | null;
 }
 
-/** The content of a file, after decoding all of it. */
+/** What a backup file contains, after reading all of it. */
 export interface ExaminedBackup {
   readonly copia: string;
   readonly estado: 'sana' | 'mas_nueva' | 'danada';
   readonly bytes: number;
-  /** Passed to `respaldos.restaurar`, restores this very content and nothing else. */
+  /** Identifies the content: `respaldos.restaurar` with this restores exactly that. */
   readonly huella: string;
   /** The account's name; null if neither the file nor this PC knows it. */
   readonly cuenta: string | null;
   readonly url: string | null;
-  /** The address that this PC has for the account of that name, key or user, if it differs. */
+  /** The address that this PC has for the account with that name, key or user; null if it is the same. */
   readonly antes: string | null;
   readonly pc: string | null;
   readonly hecha: string | null;
-  /** Null unless it is `sana`. */
+  /** Null unless the backup is `sana`. */
   readonly contenido: BackupContents | null;
   /** The account's data on this PC; null without any. */
   readonly aca: BackupContents | null;
   readonly plantillas: number;
 }
 
-/** The restored ledgers, and how many shared pieces were added: none is ever replaced. */
+/** The restored ledgers, and how many templates, names and the like were added. None of those is ever replaced. */
 export interface RestoredBackups {
   readonly cuentas: readonly {
     readonly cuenta: string;
     readonly copia: string;
-    /** The name under which the replaced ledger is kept beside the new one; null if there was none. */
+    /** The name under which the replaced ledger is kept; null if there was none. */
     readonly apartado: string | null;
-    /** The account was not on this PC: the person has to enter its secret. */
+    /** True if this PC did not have the account: the person has to enter its secret. */
     readonly nueva: boolean;
   }[];
   readonly plantillas: number;
@@ -141,7 +141,7 @@ export const SETTINGS_INPUTS = {
   'ajustes.leer': withInput({}).answers<SettingsDocument>(),
   /** Changes the given settings and leaves the others. */
   'ajustes.cambiar': withInput(z.strictObject(SETTING).partial()).answers<SettingsDocument>(),
-  /** Opens the desktop's dialog for the folder of reports. `elegida`: false if the person cancelled, or without a desktop. */
+  /** Opens the desktop's dialog for the folder of reports. `elegida`: false if the person cancelled or there is no desktop. */
   'ajustes.elegir_carpeta': withInput({}).answers<{ readonly elegida: boolean; readonly ajustes: SettingsDocument }>(),
 
   'plantillas.listar': withInput({}).answers<readonly ListedTemplate[]>(),
@@ -152,37 +152,37 @@ export const SETTINGS_INPUTS = {
     exportar: place,
     nombres: z.array(name).min(1).max(1000).optional(),
   }).answers<ExportedTemplates>(),
-  /** Imports the templates of a file. `reemplazar`: they replace templates of the same name or headers. */
+  /** Imports the templates of a file. `reemplazar`: also replaces templates with the same name or headers. */
   'plantillas.importar': withInput({
     archivos: z.array(place).length(1),
     reemplazar: z.boolean(),
   }).answers<ImportedTemplates>(),
 
-  /** A text to copy for support, without secrets, names, amounts or paths. */
+  /** A text to copy for technical support, without secrets, names, amounts or paths. */
   'soporte.informe': withInput({}).answers<SupportReport>(),
   /** The folder of the log; `abrir`: also opens it in the desktop. */
   'registro.carpeta': withInput({ abrir: z.boolean() }).answers<LogFolder>(),
 
   'respaldos.listar': withInput({}).answers<ListedBackups>(),
   'respaldos.crear': withInput({ cuenta }).answers<ListedBackup>(),
-  /** The further folder. Without `carpeta`, opens the desktop's dialog. Null: no folder; its present files stay. */
+  /** Chooses the second folder for backups. Without `carpeta`: opens the desktop's dialog. Null: no folder from now on; its files stay. */
   'respaldos.carpeta': withInput({ carpeta: place.nullable().optional() }).answers<ListedBackups>(),
-  /** Reads backups whole, by their names in the list or as files, and returns their content; changes nothing. */
+  /** Reads backups completely, by name or by path, and returns what they contain; changes nothing. */
   'respaldos.verificar': withInput(files).answers<readonly ExaminedBackup[]>(),
-  /** Replaces the ledgers of the backups' accounts. Keeps the replaced ones aside. `huellas`: only the verified content. */
+  /** Replaces the ledgers of the backups' accounts, and keeps the replaced ones. `huellas`: only if the content is the one that was verified. */
   'respaldos.restaurar': withInput({
     ...files,
     huellas: z.array(id).optional(),
     si: z.boolean(),
   }).answers<RestoredBackups>(),
 
-  /** The known facts about new versions, without asking a server. */
+  /** What is known about new versions, without asking a server. */
   'actualizaciones.ver': withInput({}).answers<UpdatesDocument>(),
-  /** Asks for the published version. `sola`: the program asks by itself, so nothing happens if automatic updates are off. */
+  /** Asks for the published version. `sola`: true if the program asks by itself, which does nothing when automatic updates are off. */
   'actualizaciones.buscar': withInput({ sola: z.boolean().optional() }).answers<UpdatesDocument>(),
   /** Downloads the new version and verifies it, or waits for the running download. */
   'actualizaciones.bajar': withInput({}).answers<UpdatesDocument>(),
-  /** Closes the program, replaces it by the new version and opens it. Refused during a send. */
+  /** Closes the program, installs the new version and opens it. Refused while an upload is running. */
   'actualizaciones.instalar': withInput({}).answers<UpdatesDocument>(),
 } as const;
 
@@ -193,19 +193,19 @@ export type UpdateStatus =
   | { readonly estado: 'al_dia' }
   | { readonly estado: 'hay'; readonly version: string }
   | { readonly estado: 'bajando'; readonly version: string }
-  /** Downloaded and verified. Installed when the person agrees. */
+  /** Downloaded and verified; installed when the person agrees. */
   | { readonly estado: 'lista'; readonly version: string }
   | { readonly estado: 'falla'; readonly codigo: ErrorCode; readonly mensaje: string };
 
 export interface UpdatesDocument {
   readonly version: string;
-  /** Whether there is a newer version; null until the program has looked. */
+  /** True if there is a newer version; null until the program has looked. */
   readonly hay: boolean | null;
-  /** Whether this program replaces itself: an installed window whose system verifies new versions. Other programs show where the new version is. */
+  /** True if the program can replace itself: an installed window on a system that verifies new versions. Otherwise it shows where the new version is. */
   readonly seInstala: boolean;
   /** The address of published versions; null without one. */
   readonly direccion: string | null;
-  /** When this run of the program last looked, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
+  /** When the program last looked since it started, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly buscada: string | null;
   readonly ahora: UpdateStatus;
 }

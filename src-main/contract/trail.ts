@@ -4,22 +4,22 @@ import { VISTAS, type Vista } from '#domain/views/index.ts';
 import { cuenta, id, place, searchedUpTo, withInput } from './common-inputs.ts';
 import type { KeyedRow } from './data.ts';
 
-/** The trail of the money from one record, and our coupons in a settlement. */
+/** The money trail of a record, and our coupons in a settlement. */
 
 /**
- * `no_descargado`: the data was not read yet, or not for those days. `no_contratado`: the account lacks the service. `pendiente`: according to the
- * service it has not happened yet. `no_encontrado`: the data was read and lacks it.
+ * `no_descargado`: the data was not read, at least not for these days. `no_contratado`: the account does not have the list. `pendiente`: it has not
+ * happened yet, as the service says. `no_encontrado`: the data was read and does not have the record.
  */
 export type TrailStatus = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
 
 /**
- * How a stop was found; the screens have the words. `comprobante_fecha_otra`: the voucher agrees and the day differs. `referencia_importe_otro`: the
- * reference agrees and the amount differs.
+ * How a record was found; the screens have the words. `comprobante_fecha_otra`: same voucher, another day. `referencia_importe_otro`: same reference,
+ * another amount.
  */
 export type TrailBasis =
-  /** The start of the trail. */
+  /** The record at which the trail begins. */
   | 'inicio'
-  /** The service links it by an identifier: the settlement of an operation, or the record that it reconciled a movement with (`servicio_concilio`). */
+  /** The service links the records by an identifier: an operation with its settlement, or a movement with the record that it pays (`servicio_concilio`). */
   | 'servicio'
   | 'servicio_concilio'
   | 'numero'
@@ -38,19 +38,19 @@ export type TrailBasis =
 export interface TrailStep {
   readonly vista: Vista;
   readonly estado: TrailStatus;
-  /** The first hundred. */
+  /** The first hundred records. */
   readonly filas: readonly KeyedRow[];
   readonly total: number;
-  /** Several records match and nothing tells them apart: all are listed, and a person has to choose. */
+  /** True if several records match equally: all are listed, and a person has to choose. */
   readonly ambiguo: boolean;
-  /** How it was found; null if it was not. */
+  /** How the record was found; null if it was not. */
   readonly por: TrailBasis | null;
-  /** How many sales the settlement has, where the stop is one settlement; absent while not all of them are known. */
+  /** The number of sales of the settlement, for a step with one settlement; absent while not all are known. */
   readonly ventas?: number;
 }
 
 export interface DataTrail {
-  /** Null if the trail did not start at a coupon and no coupon of ours is known for it. */
+  /** Null if the trail did not begin at a coupon and no coupon of ours is known for the record. */
   readonly cupon: TrailStep | null;
   readonly operacion: TrailStep;
   readonly liquidacion: TrailStep;
@@ -59,12 +59,12 @@ export interface DataTrail {
   readonly rechazos: TrailStep;
 }
 
-/** Our coupon that matched a sale, from a kept result. */
+/** One of our coupons that matched a sale of a settlement, from a stored result. */
 export interface SaleCupon {
   /** The key of the sale among the operations. */
   readonly venta: string;
   readonly conciliacion: string;
-  /** Its file in our upload; null in a reconciliation that another PC uploaded. */
+  /** The file in our upload; null for a coupon of another PC. */
   readonly archivo: string | null;
   readonly fila: number | null;
   readonly comprobante: string | null;
@@ -76,7 +76,7 @@ const cupon = z.partialRecord(
 );
 
 export const TRAIL_INPUTS = {
-  /** The trail of the money from one record, or from a coupon of a reconciliation, which is named by its row in our file or by its own fields. */
+  /** The money trail of a record, or of a coupon of a reconciliation, given by its row in our file or by its fields. */
   'datos.rastro': withInput({
     cuenta,
     de: z.union([
@@ -84,12 +84,12 @@ export const TRAIL_INPUTS = {
       z.strictObject({
         conciliacion: id,
         fila: z.number().int().min(1).optional(),
-        /** The file of the upload that has `fila`; by default any file. */
+        /** The file with the row `fila`; by default any file of the upload. */
         archivo: place.optional(),
         cupon: cupon.optional(),
       }),
     ]),
   }).answers<DataTrail>(),
-  /** Our coupons that matched the sales of a settlement, from kept results. `clave`: the key of the settlement. */
+  /** Our coupons that matched the sales of a settlement, from stored results. `clave`: the settlement's key. */
   'datos.cupones_de_liquidacion': withInput({ cuenta, clave: id }).answers<readonly SaleCupon[]>(),
 } as const;

@@ -1,26 +1,26 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A process of ours that does one thing and answers with one message. */
+/** A process that does one task and answers with one message. */
 export interface AsideProcess {
-  /** Calls `told` with the answer, or with undefined if the process ended without one. Ignore further calls. */
+  /** Calls `told` with the answer, or with undefined if the process ended without one. Later calls are to be ignored. */
   onEnd(told: (answer: unknown) => void): void;
   /** Kills the process at once, whatever it is doing. */
   kill(): void;
 }
 
-/** Starts a program in a process of its own. `program`: the URL of one of our files. */
+/** Starts a file of the program in a new process. `program`: the URL of the file. */
 export type StartAside = (program: URL, args: readonly string[]) => AsideProcess;
 
 interface Options {
   readonly signal: AbortSignal;
-  /** Milliseconds; the program has its own limit too. */
+  /** Milliseconds after which the process is killed. The file has a limit of its own too. */
   readonly limitMs: number;
 }
 
 /**
- * Runs a program in a process of its own and returns its answer; undefined if the process died or took longer than `limitMs`. For work that may hang
- * inside native code: a process can be killed there, a thread cannot. Rejects with the signal's reason.
+ * Runs a file of the program in a new process and returns its answer; undefined if the process died or took longer than `limitMs`. For work that may hang
+ * inside native code, where a process can be killed and a thread cannot. Rejects with the signal's reason.
  */
 export async function askAside(
   start: StartAside,
@@ -44,8 +44,8 @@ export async function askAside(
 }
 
 /**
- * The environment without our own variables, so that a process that reads a foreign file gets no secret of an account; also without `NODE_OPTIONS`,
- * which would change how it runs.
+ * The environment without the program's variables, so that a process that reads a stranger's file gets no secret; and without `NODE_OPTIONS`, which would
+ * change how the process runs.
  */
 export const getPlainEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
@@ -54,7 +54,7 @@ export const getPlainEnvironment = (env: NodeJS.ProcessEnv): Record<string, stri
     ),
   );
 
-/** Starts the program with Node's `fork`; Electron has its own way. */
+/** Starts the process with Node's `fork`. Electron has another way. */
 export const forkAside: StartAside = (program, args) => {
   const child = fork(fileURLToPath(program), [...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

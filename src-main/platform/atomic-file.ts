@@ -11,9 +11,9 @@ import { readRegular } from './regular-file.ts';
 import { systemClock } from './system-clock.ts';
 
 /**
- * Replaces a file whole or not at all, readable only by its owner: temporary name in the same folder, synced, renamed, folder synced. Throws
- * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `ARCHIVO_TOMADO`. If writing failed, the old file is untouched; if only syncing the folder failed, the new
- * one is already in place.
+ * Replaces a file completely or not at all; only its owner can read it. Writes a temporary file in the same folder, syncs and renames it, and syncs the
+ * folder. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `ARCHIVO_TOMADO`. After a failed write the old file is unchanged; if only syncing the folder
+ * failed, the new file is in place.
  */
 export async function writeFileAtomic(file: string, content: string): Promise<void> {
   const folder = path.dirname(file);
@@ -33,9 +33,8 @@ export const writeJsonAtomic = (file: string, value: unknown): Promise<void> =>
   writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * Reads JSON through the caller's parser, which throws for anything it does not understand; undefined without a file. Sets a damaged file aside under
- * a name that tells so, passes its path to `onSetAside` and returns undefined. An `AppError` from the parser (for example of a newer version) leaves
- * the file in place.
+ * Reads JSON with the caller's parser, which throws for anything unknown; undefined if there is no file. Renames a damaged file, passes its new path to
+ * `onSetAside` and returns undefined. If the parser throws an `AppError`, as for a newer version, the file stays.
  */
 export async function readJsonFile<T>(
   file: string,
@@ -59,8 +58,8 @@ export async function readJsonFile<T>(
 }
 
 /**
- * Reads JSON of a foreign file and never moves or changes it. undefined if the file is missing, is no regular file, is too large, or if the parser
- * does not understand it. Throws errors of the disk as `toDiskError` makes them; passes an `AppError` of the parser on.
+ * Reads JSON of a file that is not the program's, and never changes it. undefined if it is missing, no regular file or too large, or if the parser throws.
+ * Throws errors of the disk (`toDiskError`) and an `AppError` of the parser.
  */
 export async function readJsonSafely<T>(
   file: string,
@@ -108,7 +107,7 @@ async function sync(path: string, flags: string): Promise<void> {
   }
 }
 export const syncFile = (file: string): Promise<void> => sync(file, 'r+');
-/** Without this a power cut may undo the rename. Windows cannot open a folder, and its renames do not need it. */
+/** Without syncing the folder, a power cut may undo a rename. Windows cannot open folders and does not need this. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r');
 }
@@ -117,20 +116,20 @@ async function unlinkIfThere(file: string): Promise<void> {
   try {
     await unlink(file);
   } catch (error) {
-    // Ignore a leftover: the first error matters more, and a later start deletes it.
+    // The temporary file may stay: a later start deletes it. The first error is the one to report.
     if (getSystemCode(error) === undefined) throw error;
   }
 }
 
 const versioned = z.object({ version: z.number() });
 
-/** Throws `DATOS_MAS_NUEVOS` for a file of ours that a newer version wrote, which is not damaged and stays unchanged. */
+/** Throws `DATOS_MAS_NUEVOS` for a file that a newer version of the program wrote. */
 export function refuseNewer(value: unknown, version: number, detail: ErrorDetail = {}): void {
   if ((versioned.safeParse(value).data?.version ?? version) > version)
     throw new AppError('DATOS_MAS_NUEVOS', { detail });
 }
 
-/** How long to retry a rename, because an antivirus or a synchronising program holds a new file for an instant. */
+/** How long a rename is retried while an antivirus or a synchronising program has the file open. */
 const PATIENCE_MS = 2000;
 const INTERVAL_MS = 50;
 const REFUSED: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES']);
@@ -148,7 +147,7 @@ function mayWriteIn(folder: string): boolean {
 const folderOf = (error: unknown): string | undefined =>
   error instanceof Error && 'dest' in error && typeof error.dest === 'string' ? path.dirname(error.dest) : undefined;
 
-/** Whether another program holds the file. Windows reports `EPERM` for a held file too; a writable folder shows that it is not a lack of permission. */
+/** True if another program has the file open. Windows then reports `EPERM`, as for missing permission: a folder that can be written to tells the difference. */
 function isHeld(error: unknown): boolean {
   const code = getSystemCode(error);
   return code === 'EBUSY' || (REFUSED.has(code) && mayWriteIn(folderOf(error) ?? ''));
@@ -162,7 +161,7 @@ const toHeldError = (error: unknown, to: string): unknown =>
       })
     : error;
 
-/** Makes a rename that is retried while another program holds the file. Throws `ARCHIVO_TOMADO` if that lasts; other errors unchanged. */
+/** Returns a rename that retries while another program has the file open. Throws `ARCHIVO_TOMADO` if that lasts, and other errors unchanged. */
 export const toPatientRename =
   (once: (from: string, to: string) => Promise<void>, clock: Pick<Clock, 'monotonic' | 'sleep'> = systemClock) =>
   async (from: string, to: string): Promise<void> => {
@@ -176,10 +175,10 @@ export const toPatientRename =
     }
   };
 
-/** The rename of the whole program, except for the log (`logger.ts`). */
+/** The rename that the program uses everywhere but in the log (`logger.ts`). */
 export const rename = toPatientRename(renameAtOnce);
 
-/** Renames without a promise: blocks the thread meanwhile. */
+/** Renames synchronously, also when it has to wait. */
 export function renameSync(from: string, to: string): void {
   try {
     retryifySync(renameAtOnceSync, { isRetriable: isHeld })({ timeout: PATIENCE_MS })(from, to);

@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors.ts';
 import { getSystemCode, toAccessError, toDiskError } from './disk-error.ts';
 import type { Instant } from '#domain/clock.ts';
 
-/** The paths of a data folder (docs/architecture.md, "Data on disk"). Creates nothing. */
+/** The paths inside a data folder (docs/architecture.md, "Data on disk"). Creates nothing. */
 export type DataFolder = ReturnType<typeof getDataFolder>;
 
 export interface AccountFolder {
@@ -30,9 +30,9 @@ export const getDataFolder = (root: string) => ({
   settings: path.join(root, 'ajustes.json'),
   templates: path.join(root, 'plantillas.json'),
   logs: path.join(root, 'registro'),
-  /** The name of this PC among backups, and the folder of its backups. It does not move to another PC. */
+  /** What identifies this PC's backups, and the folder for them. Not restored on another PC. */
   backups: path.join(root, 'respaldo.json'),
-  /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
+  /** The paths of an account's data. Throws unless `id` is 16 hexadecimal digits, because other text could lead to another folder. */
   accountFolder: (id: string): AccountFolder => {
     if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
     const folder = path.join(root, 'cuentas', id);
@@ -48,13 +48,13 @@ export const getDataFolder = (root: string) => ({
   },
 });
 
-/** A folder inside the data folder to which a backup is copied before it is used. */
+/** A folder inside the data folder in which a backup is copied before it is used. */
 const WORKSHOP = /^\.respaldo-[0-9a-f]{12}$/;
 export const createWorkshop = ({ root }: DataFolder): string =>
   path.join(root, `.respaldo-${randomBytes(6).toString('hex')}`);
 export const isWorkshop = (name: string): boolean => WORKSHOP.test(name);
 
-/** Whether a killed program left something to delete. */
+/** True if a killed program left something to delete. */
 export function hasLeftovers({ root }: DataFolder): boolean {
   try {
     return readdirSync(root).some(isWorkshop);
@@ -65,8 +65,8 @@ export function hasLeftovers({ root }: DataFolder): boolean {
 }
 
 /**
- * Creates a folder and those above it, each readable only by its owner. Does not use Node's `recursive`, which never returns if an existing folder
- * accepts no new entries (`/proc`). Throws the system's error.
+ * Creates a folder and those above it; only the owner can read them. Not with Node's `recursive`, which never returns if an existing folder accepts no new
+ * entries (`/proc`). Throws the system's error.
  */
 export function makeFolders(folder: string): void {
   if (makeFolder(folder) === 'made') return;
@@ -74,7 +74,7 @@ export function makeFolders(folder: string): void {
   makeFolder(folder);
 }
 
-/** 'orphan': the folder above it has to be made first. */
+/** 'orphan': the folder above has to be created first. */
 function makeFolder(folder: string): 'made' | 'orphan' {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -87,7 +87,7 @@ function makeFolder(folder: string): 'made' | 'orphan' {
   }
 }
 
-/** `makeFolders` for a folder that a person chose. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`. */
+/** Like `makeFolders`, for a folder that a person chose. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`. */
 export function ensureFolder(folder: string): Promise<void> {
   try {
     makeFolders(folder);
@@ -97,13 +97,13 @@ export function ensureFolder(folder: string): Promise<void> {
   }
 }
 
-/** A younger file may belong to a running program. */
+/** Only older files are deleted, because a newer one may belong to a running program. */
 const MIN_AGE_MS = 3_600_000;
-/** The names of unfinished files (`atomic-file.ts`, `new-file.ts`, copies of the ledger). Files with other names are not ours. */
+/** The names of the program's unfinished files (`atomic-file.ts`, `new-file.ts`, copies of the ledger). */
 const ON_ITS_WAY = /^\..+\.[0-9a-f]{12}\.tmp$|\.db\.tmp$|\.parte$/;
 const JOURNAL = /-journal$/;
 
-/** The files of a folder and its subfolders. Does not follow links, as Node's own `recursive` would, because their targets are elsewhere. */
+/** The files in a folder and its subfolders. Does not follow links, unlike Node's `recursive`, because they lead elsewhere. */
 function listFiles(folder: string): readonly Dirent[] {
   let entries: readonly Dirent[];
   try {
@@ -127,8 +127,8 @@ function removeIfOld(file: string, now: Instant): void {
 }
 
 /**
- * Deletes the leftovers of killed programs in the data folder: unfinished files, and rollback journals without a database. A journal beside its
- * database is SQLite's, which rolls back with it; never touches `-wal` files, which hold data.
+ * Deletes what killed programs left in the data folder: unfinished files, and rollback journals without a database. Keeps the journal of an existing
+ * database, which SQLite rolls back, and `-wal` files, which have data.
  */
 export function sweepLeftovers(root: string, now: Instant): void {
   const files = listFiles(root).map(({ name, parentPath }) => ({ name, file: path.join(parentPath, name) }));
@@ -138,16 +138,13 @@ export function sweepLeftovers(root: string, now: Instant): void {
   }
 }
 
-/**
- * Errors of folders that cannot be deleted now: they belong to another user, whose own Conciliador deletes them, or are open on Windows. The next
- * start tries again.
- */
+/** Why a folder cannot be deleted now: it belongs to another user, whose own program deletes it, or is open on Windows. The next start tries again. */
 const NOT_NOW = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 const MINE = /^conciliador-(\d+)-[^-]+$/;
 
 /**
- * Creates a folder for this process alone, mode 0700, for files that it receives and hands over: workbooks, the page that opens the browser. First
- * deletes the folders of killed processes, whose coupons would stay for ever. `root`: the system's folder for temporary files.
+ * Creates a folder for this process (mode 0700) for files that it receives and gives: workbooks, the page that opens the browser. First deletes the folders
+ * of killed processes, which have coupons in them. `root`: the system's temporary folder.
  */
 export async function createScratchFolder(root: string = tmpdir()): Promise<string> {
   for (const name of await readdir(root)) {
@@ -157,10 +154,10 @@ export async function createScratchFolder(root: string = tmpdir()): Promise<stri
       if (!NOT_NOW.has(getSystemCode(error) ?? '')) throw error;
     });
   }
-  return mkdtemp(path.join(root, `conciliador-${String(process.pid)}-`)); // mode 0700 by definition of mkdtemp
+  return mkdtemp(path.join(root, `conciliador-${String(process.pid)}-`)); // mkdtemp always uses mode 0700
 }
 
-/** Whether a process of this machine is running, by its number. A process of another user counts, although it may not be signalled. */
+/** True if a process with this number runs on this machine, also one of another user. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

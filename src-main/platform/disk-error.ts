@@ -21,13 +21,13 @@ const HELD = new Set(['EBUSY', 'ETXTBSY', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
 /** A database that is damaged, or no database at all. */
 const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
-/** The system's own code of an error (`ENOSPC`, `SQLITE_BUSY`), without SQLite's extended part; undefined without one. */
+/** The system's code of an error (`ENOSPC`, `SQLITE_BUSY`), without the extended part of SQLite's; undefined if it has none. */
 export function getSystemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;
 }
 
-/** System calls whose path is the folder itself. Other calls concern a file inside the folder. */
+/** System calls whose path is the folder itself; other calls are about a file in the folder. */
 const OF_FOLDERS: readonly unknown[] = ['mkdir', 'scandir'];
 
 function folderOf(error: unknown): ErrorDetail {
@@ -46,9 +46,8 @@ export const toAccessError = (error: unknown): AppError =>
   });
 
 /**
- * Turns an error of the system into the one that a person sees: a full disk, a failing disk, a folder without write access, a file that another
- * program holds, a damaged database; with the system's code as detail. Returns other errors unchanged: they are bugs, or the caller knows the meaning
- * of a missing file.
+ * Turns an error of the system into one for people: full disk, failing disk, folder without permission, file that another program has open, damaged
+ * database. Its detail has the system's code. Returns other errors unchanged: they are bugs, or the caller knows what a missing file means.
  */
 export function toDiskError(error: unknown): unknown {
   const code = getSystemCode(error);

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { ensureFolder } from './data-folder.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
 
-/** How long to wait for a killed program to die, because the system then releases its lock. */
+/** How long to wait for a killed program to end, when the system releases its lock. */
 const HOLDER_MS = 400;
 
 export type HostKind = 'cli' | 'loopback' | 'electron';
@@ -13,9 +13,9 @@ export type HostKind = 'cli' | 'loopback' | 'electron';
 export type InstanceLock = Awaited<ReturnType<typeof acquireInstanceLock>>;
 
 /**
- * One writer per data folder, for all hosts. SQLite locks `bloqueo.db`, so the operating system releases the lock of a process however it dies, and
- * there are no stale locks. `bloqueo.json` only names the holder. Throws `EN_USO` (detail `pid`, `anfitrion`, if known) within half a second; never
- * waits for the other to finish.
+ * Makes this process the only writer of the data folder, among all hosts. SQLite locks `bloqueo.db`, so that the system releases the lock of a process
+ * however it ends. `bloqueo.json` only says who has the lock. Throws `EN_USO` (detail `pid`, `anfitrion`, if known) within half a second; does not
+ * wait until the other process has finished.
  */
 export async function acquireInstanceLock(root: string, host: HostKind) {
   await ensureFolder(root);
@@ -23,7 +23,7 @@ export async function acquireInstanceLock(root: string, host: HostKind) {
   const sidecar = path.join(root, 'bloqueo.json');
   const db = openLocked(path.join(root, 'bloqueo.db'), sidecar);
   try {
-    // Not atomic on purpose: the lock does not depend on this note, and half a note is ignored.
+    // Need not be atomic: the lock does not depend on this note, and an incomplete note is ignored.
     writeFileSync(sidecar, JSON.stringify({ pid: process.pid, anfitrion: host }), { mode: 0o600 });
   } catch (error) {
     db.close();
@@ -35,13 +35,13 @@ export async function acquireInstanceLock(root: string, host: HostKind) {
     rmSync(sidecar, { force: true });
     db.close();
   };
-  // The listener also keeps the handle reachable: otherwise the garbage collector could close the lock of a caller that dropped it.
+  // The listener also keeps the database reachable: otherwise it could be garbage-collected and its lock lost when the caller drops it.
   process.on('exit', release);
-  /** `release` gives the data folder back. Calling it twice is harmless. */
+  /** `release` releases the lock; a second call does nothing. */
   return { release };
 }
 
-/** Removes the access that another program gave to other users of the machine. This folder contains everything of value. */
+/** Removes the access of other users of this machine to the folder, which contains everything of value. */
 function restrictAccounts(folder: string): void {
   try {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
@@ -57,7 +57,7 @@ function openLocked(file: string, sidecar: string): Database.Database {
     if (getSystemCode(error) !== 'SQLITE_NOTADB') throw toRefusal(error, sidecar);
   }
   try {
-    // The file holds no data, so damage is harmless. Truncate instead of replacing it, to keep the inode that another process may have locked.
+    // The file has no data, so damage is harmless. Truncates it instead of replacing it: another process may have locked this inode.
     truncateSync(file, 0);
     return lock(file);
   } catch (error) {
@@ -75,7 +75,7 @@ function lock(file: string): Database.Database {
   try {
     db.pragma('journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');
-    // Use `chmod` by name: opening and closing the file here would release this process's own lock (POSIX).
+    // `chmod` by name, because opening and closing the file would release this process's lock (POSIX).
     chmodSync(file, 0o600);
     return db;
   } catch (error) {
@@ -84,7 +84,7 @@ function lock(file: string): Database.Database {
   }
 }
 
-/** The holder of the lock, according to the note; empty if the note is missing or half written. */
+/** Who has the lock, from the note; empty if the note is missing or incomplete. */
 function holderOf(sidecar: string): { pid?: number; anfitrion?: string } {
   try {
     const note: unknown = JSON.parse(readFileSync(sidecar, 'utf8'));

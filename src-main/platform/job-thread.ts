@@ -1,4 +1,4 @@
-/** A job thread from outside: runs the functions (jobs) of one module, one at a time. The first job starts it. */
+/** Runs jobs (the functions of a module) in a thread, one at a time. This is the side outside the thread. The first job starts the thread. */
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { AppError, isAppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -6,9 +6,9 @@ import type { Progress } from '#domain/shared-work.ts';
 import Database from 'better-sqlite3';
 import { getSystemCode } from './disk-error.ts';
 
-/** The context of a jobs module in the thread. */
+/** What a module of jobs gets in the thread. */
 export interface JobContext {
-  /** Throws `CANCELADO` if the job was cancelled. Long jobs call it between their pieces. */
+  /** Throws `CANCELADO` if the job was cancelled. To be called between the pieces of a long job. */
   keepGoing(): void;
   noteProgress(progress: Progress): void;
 }
@@ -22,12 +22,12 @@ export interface JobModule {
 type JobsOf<C extends JobModule['createJobs']> = ReturnType<C>['jobs'];
 type ResultOf<C extends JobModule['createJobs'], K extends keyof JobsOf<C>> = Awaited<ReturnType<JobsOf<C>[K]>>;
 
-/** The start data of a thread: the address of its module, and where it finds the last cancelled job. */
+/** What a thread gets at its start: the address of its module, and memory that shows the last cancelled job. */
 export interface ThreadStart {
   readonly module: string;
   readonly abandoned: SharedArrayBuffer;
 }
-/** `job` null: closes the files and ends the thread after the earlier jobs. It has no answer. */
+/** `job` null: close the files and end after the earlier jobs. There is no answer to it. */
 export interface ToThread {
   readonly id: number;
   readonly job: string | null;
@@ -45,22 +45,22 @@ interface AskOptions {
 }
 
 export interface JobThread<C extends JobModule['createJobs']> {
-  /** Runs a job. A job cancelled before its turn does not run. A running one ends at its next piece, or its answer is dropped. */
+  /** Runs a job. If cancelled while waiting, it does not run; if cancelled while running, it ends at its next piece or its answer is dropped. */
   ask<K extends keyof JobsOf<C>>(job: K, input: Parameters<JobsOf<C>[K]>, options: AskOptions): Promise<ResultOf<C, K>>;
   /** Resolves when no job runs and none waits. */
   whenFree(): Promise<void>;
   /**
-   * Ends the thread; waiting jobs fail with `CANCELADO`, and a later job starts another thread. The thread ends by itself, at the next piece of its
-   * job: terminated from outside, it could be in the middle of a query.
+   * Ends the thread. Waiting jobs fail with `CANCELADO`; a later job starts a new thread. The thread ends itself at the next piece of its job, because
+   * terminating it could interrupt a query.
    */
   close(): Promise<void>;
 }
 
 interface ThreadOptions {
   readonly memory: ResourceLimits;
-  /** How many jobs the thread holds: the running one, and those that follow it without a pause. Held jobs cannot be taken back. */
+  /** How many jobs are sent to the thread at once: the running one and those that follow without a pause. They cannot be taken back. */
   readonly held?: number;
-  /** Ends a thread after this long without a job. */
+  /** Ends the thread after this time without a job. */
   readonly idle?: { readonly clock: Pick<Clock, 'sleep'>; readonly ms: number };
 }
 
@@ -100,7 +100,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
       else waiter?.reject(fromThread(message.failure));
       keepGoing();
     });
-    // The jobs that a thread held when it died fail. The next job starts another thread.
+    // The jobs sent to a thread that died fail. The next job starts a new thread.
     const onDeath = (error: unknown): void => {
       if (worker !== fresh) return;
       worker = undefined;
@@ -127,7 +127,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
       worker?.ref();
       return;
     }
-    worker?.unref(); // a thread that waits must not keep the program open
+    worker?.unref(); // an idle thread must not keep the program open
     for (const notify of waitingForFree.splice(0)) notify();
     void endWhenIdle(); // it never fails
   }
@@ -140,7 +140,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
     try {
       await idle.clock.sleep(idle.ms, signal);
     } catch {
-      return; // a job came, or the thread was closed: only these end the sleep early
+      return; // a job came or the thread was closed: nothing else ends the sleep early
     }
     if (!signal.aborted) await close();
   }
@@ -180,7 +180,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
     queue.push(waiter);
     keepGoing();
     try {
-      return (await promise) as ResultOf<C, K>; // the answer of the job of this very name, in the thread
+      return (await promise) as ResultOf<C, K>; // safe cast: the answer to the job of this name
     } finally {
       signal.removeEventListener('abort', leave);
     }
@@ -198,12 +198,12 @@ export function createJobThread<C extends JobModule['createJobs']>(
   };
 }
 
-// Carries an error out of a thread with its kind, which the catching code checks.
+// Sends an error out of a thread with its kind, for the code that catches it.
 
 export type Packed =
   | { readonly tipo: 'nuestra'; readonly codigo: ErrorCode; readonly detalle: ErrorDetail }
   | { readonly tipo: 'sqlite'; readonly codigo: string; readonly mensaje: string }
-  /** An error of the system, by its code. */
+  /** An error of the system with its code. */
   | { readonly tipo: 'sistema'; readonly codigo: string; readonly mensaje: string }
   | { readonly tipo: 'otra'; readonly mensaje: string };
 

@@ -1,4 +1,4 @@
-/** A job thread from inside: runs the jobs of its module one at a time, and ends by itself on request. */
+/** The same inside the thread: runs the jobs of its module one at a time, and ends when asked to. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#contract/errors.ts';
 import { type FromThread, type JobModule, type ThreadStart, type ToThread, toThread } from './job-thread.ts';
@@ -46,7 +46,7 @@ async function handle({ id, job, input }: ToThread): Promise<void> {
   }
 }
 
-/** Handle messages one after the other, also while a job waits for its file. */
+/** Handles messages one after another, also while a job waits for its file. */
 let turn = Promise.resolve();
 port.on('message', (message: ToThread) => {
   turn = turn.then(() => handle(message));

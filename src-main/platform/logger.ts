@@ -5,7 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import { isAppError } from '#contract/errors.ts';
 import { makeFolders } from './data-folder.ts';
 
-/** A log for support: events, counts and durations. Drops facts that are not on the allow-list (`PERMITTED`). */
+/** A log for technical support with events, counts and durations. Drops facts that are not on the list `PERMITTED`. */
 export type Logger = ReturnType<typeof createLogger>;
 
 interface LoggerOptions {
@@ -36,18 +36,18 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
   }
 
   return {
-    /** `event` is a dotted lower-case word (`carga.tanda`), never a sentence: the log has no free text. */
+    /** `event`: a dotted lower-case word (`carga.tanda`), never a sentence. */
     info: (event: string, facts: Readonly<Record<string, unknown>>): void => {
       write('info', event, pickPermittedFacts(facts));
     },
-    /** The error's code, its causes' codes and where in our sources it came from; never its message. */
+    /** Logs the code of the error, the codes of its causes, and the place in our sources; never its message. */
     error: (event: string, error: unknown, facts: Readonly<Record<string, unknown>> = {}): void => {
       write('error', event, { ...pickPermittedFacts(facts), ...describe(error) });
     },
   };
 }
 
-/** Ignores errors of the disk, because a failing log must not stop a cashier's work; rethrows bugs. */
+/** Ignores errors of the disk, because a log that cannot be written must not stop work; rethrows bugs. */
 function guardDisk(write: () => void): void {
   try {
     write();
@@ -75,7 +75,7 @@ function codeOf(error: unknown): string {
   return /^[A-Za-z_]{1,40}$/.test(code) ? code : 'DESCONOCIDO';
 }
 
-/** Tries once: a log line must not wait for another program that holds the file. The next line tries a failed rotation again. */
+/** Tries once, because a line must not wait for another program. After a failure, the next line tries to start a new file again. */
 function renameIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -85,15 +85,15 @@ function renameIfThere(from: string, to: string): void {
 }
 
 /**
- * The permitted facts of the log: named, and each of a known shape. No shape has room for a card number (13 to 19 digits) or a secret, so that a
- * mistake in a call loses a fact instead of leaking one.
+ * The facts that the log may have, each of a known shape. No shape can have a card number (13 to 19 digits) or a secret, so that a mistake in a call loses
+ * a fact instead of logging it.
  */
 
 const word = /^[a-z]{1,16}(?:[._][a-z]{1,16}){0,4}$/;
 const code = /^[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4}$/;
 /**
- * A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`. The service's own names with hyphens are listed one by one: any other words
- * with hyphens between them may be a password.
+ * A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`. Names of the service with hyphens are listed one by one, because other words with
+ * hyphens may be a password.
  */
 const method =
   /^(?:(?:[a-z]{1,20}|v\d)(?:[_/][a-z]{1,20}){0,4}|(?:conciliar-operaciones|liquidaciones|impuestos)(?:-(?:listar|ver|resultado|borrar|totales|conciliadas))?)$/;
@@ -138,10 +138,10 @@ const PERMITTED: ReadonlyMap<string, (value: unknown) => string | number | boole
   }),
 );
 
-/** The event's name, or `evento.invalido` if it is not a dotted lower-case word. */
+/** The name of the event; `evento.invalido` if it is not a dotted lower-case word. */
 export const pickPermittedEvent = (event: string): string => createTextField(word)(event) ?? 'evento.invalido';
 
-/** The facts on the list that have their shape; `omitidos` counts the others. */
+/** The facts on the list that have their shape; `omitidos`: how many others were dropped. */
 export function pickPermittedFacts(
   facts: Readonly<Record<string, unknown>>,
 ): Record<string, string | number | boolean> {

@@ -1,14 +1,14 @@
-/** Facts that Node knows of this machine: randomness, its user, the certificates that it trusts. */
+/** What Node knows of this machine: randomness, user name, trusted certificates. */
 import { randomInt } from 'node:crypto';
 import { userInfo } from 'node:os';
 import tls from 'node:tls';
 
 const STEPS = 2 ** 47;
 
-/** A number in [0, 1) from the machine's cryptographic generator: for nonces and jitter. Tests pass one that repeats. */
+/** A number in [0, 1) from the machine's cryptographic generator, for nonces and jitter. Tests pass a generator that repeats. */
 export const drawSystemRandom = (): number => randomInt(STEPS) / STEPS;
 
-/** The name of this machine's user; `?` if the system has none (a container without an entry for its user). */
+/** The user name of this process; `?` if the system has none, as in some containers. */
 export function readUserName(): string {
   try {
     return userInfo().username;
@@ -17,14 +17,14 @@ export function readUserName(): string {
   }
 }
 
-/** The used part of `node:tls`. Electron may have a Node without this function. */
+/** The part of `node:tls` that is used. Electron's Node may lack this function. */
 interface Store {
   readonly getCACertificates?: (type: 'default' | 'system') => readonly string[];
 }
 
 /**
- * The certificates (PEM) of the trusted authorities for services: Node's own, those of `NODE_EXTRA_CA_CERTS`, and the system's, among which an office
- * that inspects connections puts its own. undefined if Node cannot read the system's. Takes a tenth of a second.
+ * The certificates (PEM) of trusted authorities: Node's, those of `NODE_EXTRA_CA_CERTS`, and the system's, where offices that inspect connections put
+ * theirs. undefined if Node cannot read the system's. Takes a tenth of a second.
  */
 export const readSystemAuthorities = (store: Store = tls): readonly string[] | undefined =>
   store.getCACertificates && [...store.getCACertificates('default'), ...store.getCACertificates('system')];

@@ -1,4 +1,4 @@
-/** Files that never replace another one: exports, reports, packages. */
+/** Files that never replace another: exports, reports, backups. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, constants, link, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,12 +7,12 @@ import { syncFile, syncFolder } from './atomic-file.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 
-/** Names that Windows reserves for devices, with any extension: it cannot open such a file, nor delete it by ordinary means. */
+/** Names that Windows reserves for devices, whatever their extension: such a file can neither be opened nor deleted normally. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i;
-/** Windows drops a dot or space at the end, so the file would get another name. */
+/** Windows drops a dot or space at the end, which gives the file another name. */
 const LOST_ENDING = /[. ]$/;
 
-/** Whether Windows can store a file under this name. Checked on every system, because files travel. */
+/** True if Windows can store a file of this name. Checked on every system, because files are passed on. */
 export const isUsableName = (name: string): boolean => !DEVICE.test(name) && !LOST_ENDING.test(name);
 
 /** Throws `ENTRADA_INVALIDA` for the path of a file that Windows could not store. */
@@ -21,13 +21,13 @@ function refuseUnusableName(file: string): void {
   if (!isUsableName(name)) throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.nameOfDevice(name) });
 }
 
-/** For a taken name: `rechazar` throws SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
+/** For a name that exists: `rechazar` throws SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
 export type IfExists = 'rechazar' | 'numerar';
 
 const toTakenError = (destination: string, cause?: unknown): AppError =>
   new AppError('SALIDA_EXISTENTE', { cause, detail: { archivo: path.basename(destination) } });
 
-/** Throws SALIDA_EXISTENTE for an existing file, ENTRADA_INVALIDA for a name that Windows cannot store. Call it before the work, too. */
+/** Throws SALIDA_EXISTENTE for an existing file, ENTRADA_INVALIDA for a name that Windows cannot store. Also to be called before long work. */
 export async function refuseExisting(destination: string): Promise<void> {
   refuseUnusableName(destination);
   try {
@@ -49,12 +49,12 @@ function candidateNameOf(destination: string, turn: number): string {
   return path.join(dir, `${name} (${String(turn)})${ext}`);
 }
 
-/** Gives the file its name only if it is free: a link refuses an existing name, a rename would replace it. */
+/** Gives the file its final name if that is free. Uses a link, because a rename would replace an existing file. */
 async function linkAs(temporary: string, destination: string): Promise<void> {
   try {
     await link(temporary, destination);
   } catch (error) {
-    // File systems without links (FAT, some shared folders) get a copy, which also refuses to replace.
+    // File systems without links (FAT, some shared folders): copies the file, which also refuses an existing name.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'].includes(getSystemCode(error) ?? ''))
       throw error;
     await copyFile(temporary, destination, constants.COPYFILE_EXCL);
@@ -63,8 +63,8 @@ async function linkAs(temporary: string, destination: string): Promise<void> {
 }
 
 /**
- * Syncs the finished file and gives it its name, never replacing another. Returns the final name. Throws SALIDA_EXISTENTE; errors of the system
- * unchanged, with their `code`.
+ * Syncs a finished file and gives it its final name, without replacing another. Returns the name. Throws SALIDA_EXISTENTE, and errors of the system
+ * unchanged.
  */
 export async function publish(temporary: string, destination: string, ifExists: IfExists): Promise<string> {
   refuseUnusableName(destination);

@@ -10,11 +10,11 @@ const readFrom = promisify(read);
 const PIECE = 65_536;
 
 /**
- * Opens a person's file for reading; undefined if it is no regular file. Reading a pipe waits until a program writes to it, and a device may have no
- * end; the waiting thread of Node would never come back. Throws the system's error. The caller closes the descriptor.
+ * Opens a file of the person for reading; undefined if it is not a regular file. A pipe would block a thread of Node until a program writes to it, and a
+ * device may have no end. Throws the system's error. The caller closes the descriptor.
  */
 export async function openRegular(file: string): Promise<number | undefined> {
-  // Check the type on the open descriptor, so that the file cannot be replaced in between. Without O_NONBLOCK, opening a pipe would already wait.
+  // Checks the type on the open descriptor, so that the file cannot be replaced in between. O_NONBLOCK: opening a pipe would already wait.
   const fd = await openFile(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     if ((await statOf(fd)).isFile()) return fd;
@@ -26,7 +26,7 @@ export async function openRegular(file: string): Promise<number | undefined> {
   return undefined;
 }
 
-/** The bytes of a regular file; undefined for others, or for more than `maxBytes`, whatever size it reports. Throws the system's error. */
+/** The bytes of a regular file; undefined for others, and if it has more than `maxBytes`, whatever its reported size. Throws the system's error. */
 export async function readRegular(file: string, maxBytes: number): Promise<Buffer | undefined> {
   const fd = await openRegular(file);
   if (fd === undefined) return undefined;
@@ -36,7 +36,7 @@ export async function readRegular(file: string, maxBytes: number): Promise<Buffe
     const pieces: Buffer[] = [];
     let total = 0;
     for (;;) {
-      // Leave room for more than the reported size: system files report zero and still have bytes.
+      // Reads more than the reported size, because some files of the system report zero and have content.
       const piece = Buffer.alloc(Math.max(size - total, PIECE) + 1);
       const { bytesRead } = await readFrom(fd, piece, 0, piece.length, null);
       if (bytesRead === 0) return Buffer.concat(pieces, total);
@@ -49,10 +49,7 @@ export async function readRegular(file: string, maxBytes: number): Promise<Buffe
   }
 }
 
-/**
- * Whether a path exists. False only if it does not: throws `CARPETA_SIN_PERMISO` for a folder that cannot be read, whose data `existsSync` would call
- * absent.
- */
+/** True if a path exists. Throws `CARPETA_SIN_PERMISO` for a folder that cannot be read, for which `existsSync` would say false. */
 export function isThere(path: string): boolean {
   try {
     statSync(path);

@@ -5,19 +5,19 @@ import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { getSystemCode } from './disk-error.ts';
 
-/** A folder that other machines also read or write: `red`, on another machine; `sincronizada`, copied elsewhere by a program. */
+/** A folder that other machines also use: `red`, it is on another machine; `sincronizada`, a program copies it elsewhere. */
 export interface SharedPlace {
   readonly clase: 'red' | 'sincronizada';
-  /** The reason for a person: "smb", "OneDrive". */
+  /** The file system or the program, for a person: "smb", "OneDrive". */
   readonly nombre: string;
-  /** The shared folder itself: the mount point of the network, or the synchronised folder. */
+  /** The mount point of the network folder, or the synchronised folder. */
   readonly carpeta: string;
 }
 
 export interface PlaceSource {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The path without links; on Windows, the network path behind the letter of a network drive. Throws the system's error. */
+  /** The path without links; for a network drive on Windows, the network path. Throws the system's error. */
   readonly resolve: (folder: string) => string;
   /** The mounts, in the order of mounting; empty if unknown. */
   readonly mounts: () => readonly Mount[];
@@ -30,21 +30,21 @@ interface Mount {
   readonly type: string;
 }
 
-/** File systems of another machine, or of this one's host. They lack the shared memory that SQLite's write-ahead log needs. */
+/** File systems on another machine or on the host of a virtual one. They lack the shared memory of SQLite's write-ahead log. */
 const NETWORK_TYPES = new Set([
   ...['nfs', 'nfs4', 'cifs', 'smb', 'smb2', 'smb3', 'smbfs', 'ncpfs', 'afs', 'afpfs', 'webdav', 'davfs', 'ceph', '9p'],
   ...['glusterfs', 'lustre', 'gfs2', 'ocfs2', 'vboxsf', 'prl_fs', 'vmhgfs', 'virtiofs'],
-  // FUSE on macOS, which does not tell what is behind: most often a server or a cloud.
+  // FUSE on macOS does not tell what it shows: mostly a server or a cloud.
   ...['macfuse', 'osxfuse', 'osxfusefs'],
 ]);
-/** Programs that show a disk of this machine through FUSE. Any other `fuse.NAME` counts as a network. */
+/** Programs that show a local disk through FUSE. Any other `fuse.NAME` counts as a network. */
 const LOCAL_FUSE =
   /^fuse\.(?:fuse-overlayfs|gocryptfs|encfs|cryfs|cryptomator|securefs|mergerfs|bindfs|ntfs-3g|lxcfs|exfat|snapfuse|squashfuse)$/i;
 
 const isNetwork = (type: string): boolean =>
   NETWORK_TYPES.has(type.toLowerCase()) || ((type === 'fuse' || type.startsWith('fuse.')) && !LOCAL_FUSE.test(type));
 
-/** Names of synchronised folders, with their programs. */
+/** How synchronised folders are named, and by which program. */
 const SYNCHRONISED: readonly (readonly [RegExp, string])[] = [
   [/^OneDrive(?: ?-.*)?$/i, 'OneDrive'],
   [/^Dropbox(?: \(.+\))?$/i, 'Dropbox'],
@@ -56,28 +56,28 @@ const SYNCHRONISED: readonly (readonly [RegExp, string])[] = [
   [/^(?:iCloud ?Drive|Mobile Documents|com~apple~CloudDocs)$/i, 'iCloud'],
   [/^CloudStorage$/, 'una nube de macOS'],
 ];
-/** Files that programs leave in the folder that they synchronise, whatever its name. */
+/** Files by which a synchronised folder is recognised, whatever its name. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
-  [/^\.dropbox\.cache$/, 'Dropbox'], // `.dropbox` alone is the program's own folder, in every home that has it
+  [/^\.dropbox\.cache$/, 'Dropbox'], // not `.dropbox`: that is the program's own folder in every home
   [/^\.tmp\.drive(?:upload|download)$/, 'Google Drive'],
   [/^\.(?:_?sync_[0-9a-f]+|owncloudsync)\.(?:db|log)$/, 'Nextcloud'],
   [/^\.stfolder$/, 'Syncthing'],
 ];
 
-/** How a folder, which may not exist yet, is shared with other machines; undefined without a sign of it. */
+/** How a folder, which need not exist, is shared with other machines; undefined if nothing says so. */
 export function findSharedPlace(folder: string, source: PlaceSource): SharedPlace | undefined {
   const real = resolveExisting(folder, source);
   return findNetwork(real, source) ?? findSynchronised(real, source);
 }
 
-/** Resolves the nearest existing folder, and appends the missing part of the path. */
+/** Resolves the part of the path that exists, and appends the rest. */
 function resolveExisting(folder: string, { resolve, platform }: Pick<PlaceSource, 'resolve' | 'platform'>): string {
   const { dirname, join, basename } = platform === 'win32' ? path.win32 : path.posix;
   try {
     return resolve(folder);
   } catch (error) {
     const above = dirname(folder);
-    // Nothing above can be resolved, so opening the folder will report it.
+    // Nothing above can be resolved either: opening the folder will report the error.
     if (above === folder || getSystemCode(error) === undefined) return folder;
     return join(resolveExisting(above, { resolve, platform }), basename(folder));
   }
@@ -90,7 +90,7 @@ function findNetwork(real: string, { platform, mounts }: PlaceSource): SharedPla
   }
   const over = mounts()
     .filter(({ folder }) => isInside(real, folder))
-    // Take the deepest mount, and of several on one folder the last.
+    // The deepest mount; of several on the same folder, the last.
     .reduce<Mount | undefined>(
       (best, one) => (best !== undefined && best.folder.length > one.folder.length ? best : one),
       undefined,
@@ -119,7 +119,7 @@ function findSynchronised(real: string, { platform, env, namesIn }: PlaceSource)
 const markIn = (names: readonly string[]): string | undefined =>
   MARKS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
 
-/** `/proc/self/mounts`: device, folder, type; a space in a name is written `\040`. */
+/** The content of `/proc/self/mounts`: device, folder, type; a space is written `\040`. */
 export const readLinuxMounts = (text: string): Mount[] =>
   text.split('\n').flatMap((line) => {
     const [, folder, type] = line.split(' ');
@@ -149,7 +149,7 @@ export const getThisMachine = (platform: string, env: PlaceSource['env']): Place
       return [];
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      return []; // a machine that does not tell: the names of the folders are still looked at
+      return []; // the system does not tell its mounts: names of folders are still checked
     }
   },
   namesIn: (folder) => {
@@ -163,8 +163,8 @@ export const getThisMachine = (platform: string, env: PlaceSource['env']): Place
 });
 
 /**
- * Refuses a data folder that other machines also read or write: SQLite's write-ahead log needs one machine, and synchronising programs copy
- * half-written files. Throws `CARPETA_COMPARTIDA`, detail `clase`, `nombre`, `carpeta`.
+ * Refuses a data folder that other machines also use: SQLite's write-ahead log works on one machine only, and synchronising programs copy half-written
+ * files. Throws `CARPETA_COMPARTIDA`, detail `clase`, `nombre`, `carpeta`.
  */
 export function refuseSharedPlace(folder: string, source: PlaceSource): void {
   const place = findSharedPlace(folder, source);

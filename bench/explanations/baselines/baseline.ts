@@ -8,7 +8,7 @@ export interface Question {
   readonly candidates: readonly Operacion[];
 }
 
-/** A rule's answer: the candidates in its order, and whether the rule would accept the first one without a person. */
+/** The candidates in the order of a rule, and whether the rule would accept the first one without a person. */
 export interface Answer {
   readonly ranked: readonly string[];
   readonly taken: boolean;
@@ -16,7 +16,7 @@ export interface Answer {
 
 export interface Baseline {
   readonly name: string;
-  /** Answers all the questions of an account, by key. */
+  /** Answers all questions about an account. The answers are by coupon key. */
   answer(questions: readonly Question[]): ReadonlyMap<string, Answer>;
 }
 
@@ -24,7 +24,7 @@ export const centavosOf = (cupon: Cupon): number => Math.round(Number(cupon.impo
 export const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 export const strip = (text: string | null | undefined): string => (text ?? '').trim().replace(/^0+/, '').toUpperCase();
 
-/** Ranks the candidates of each question with a score. Equal scores keep the order of identifiers. */
+/** Orders the candidates of each question by a score; equal scores by identifier. */
 export function byScore(
   name: string,
   score: (cupon: Cupon, operacion: Operacion) => number,

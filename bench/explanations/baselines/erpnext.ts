@@ -1,9 +1,9 @@
 import { byScore, centavosOf, strip, type Baseline } from './baseline.ts';
 
 /**
- * The rank with which ERPNext's bank reconciliation lists vouchers for a transaction (`bank_reconciliation_tool.py`, `get_pe_matching_query`): one,
- * plus one each for an equal reference number, amount and party. It accepts a voucher with the same reference and amount without a person. Here the
- * reference is the voucher number, and the party the last four digits of the card.
+ * The rank by which ERPNext's bank reconciliation lists vouchers for a transaction (`bank_reconciliation_tool.py`, `get_pe_matching_query`): one, and one
+ * more for each of equal reference number, amount and party. With equal reference and amount it accepts a voucher without a person. Here the reference
+ * is the voucher number, and the party the last four digits of the card.
  */
 const TAKES = 3;
 

@@ -2,7 +2,7 @@ import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { Random } from './random.ts';
 import type { Sale } from './sales.ts';
 
-/** Fields that one mistake changes together: two faults of a coupon are never in the same group. */
+/** Groups of fields that one mistake changes together. Two faults of a coupon are always in different groups. */
 export const GROUPS = {
   importe: ['importe'],
   fecha: ['fecha_venta'],
@@ -15,34 +15,31 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly CuponField[]>;
 export type Group = keyof typeof GROUPS;
 
-/** The data of the shop that a fault uses besides the sale. */
+/** What a fault knows of the shop besides the sale. */
 export interface Shop {
   price(random: Random): number;
-  /** The probability that a sale has this amount, as estimated without knowing the sale. */
+  /** The estimated probability that a sale of this shop has this amount. */
   priceShare(amount: number): number;
   readonly establishments: readonly string[];
   readonly terminals: readonly string[];
 }
 
 /**
- * A kind of mistake that a till makes. `density` is the likelihood that this kind made exactly the coupon that is seen: only the oracle uses it, and
- * it is the exact inverse of `apply`.
+ * A kind of mistake of a till. `density`: how likely this kind would make exactly the given coupon from the sale. Only the oracle uses it; it must fit
+ * `apply` exactly.
  */
 export interface FaultKind {
   readonly name: string;
   readonly motivo: string;
   readonly groups: readonly Group[];
-  /** How often it happens, relative to the other kinds of its reason. */
+  /** How often it happens, relative to the other kinds with the same reason. */
   readonly weight: number;
-  /** The coupon with the mistake; undefined when the mistake is not possible. */
+  /** The coupon with the mistake; undefined if the mistake is not possible. */
   apply(cupon: Cupon, sale: Sale, random: Random, shop: Shop): Cupon | undefined;
   density(seen: Cupon, clean: Cupon, sale: Sale, shop: Shop): number;
 }
 
-/**
- * Whether the processor reports the fields that a fault changes. When it does not, the fault cannot be seen, and the service would match the coupon
- * anyway.
- */
+/** True if the processor reports the fields that a fault changes. If not, the service would match the coupon all the same. */
 export function isVisible({ groups, name }: FaultKind, { card }: Sale): boolean {
   const { reports } = card.processor;
   if (groups.includes('autorizacion') && !reports.authorisation) return false;

@@ -2,7 +2,7 @@ import { formatAmount, centavosOf, type FaultKind } from './fault.ts';
 import type { Random } from './random.ts';
 import type { Sale } from './sales.ts';
 
-/** Creates a fault from the amounts that it can produce, all equally likely. The mistake is not possible when there are none. */
+/** Creates a fault that picks one of some amounts, all equally likely; not possible when there are none. */
 function pickAmong(
   name: string,
   motivo: string,
@@ -28,7 +28,7 @@ function pickAmong(
   };
 }
 
-/** The amounts with two neighbouring digits of the pesos exchanged. */
+/** The amounts in which two neighbouring digits of the pesos have changed places. */
 function transpose(amount: number): readonly number[] {
   const cents = Math.abs(amount) % 100;
   const text = String(Math.floor(Math.abs(amount) / 100));
@@ -40,7 +40,7 @@ function transpose(amount: number): readonly number[] {
 }
 
 const TEN_PESOS = 1000;
-/** Amounts that differ by tens of pesos, up to five per cent. */
+/** Amounts that differ by tens of pesos, by at most five per cent. */
 const listNear = (amount: number): readonly number[] => {
   const steps = Math.floor((Math.abs(amount) * 0.05) / TEN_PESOS);
   return Array.from({ length: steps }, (_, i) => (i + 1) * TEN_PESOS).flatMap((step) => [amount + step, amount - step]);

@@ -2,7 +2,7 @@ import { addDays, fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil
 import type { FaultKind } from './fault.ts';
 import type { Sale } from './sales.ts';
 
-/** Creates a fault from the days that it can produce, all equally likely. */
+/** Creates a fault that picks one of some days, all equally likely. */
 function pickAmong(
   name: string,
   motivo: string,

@@ -5,10 +5,10 @@ import { isWallet, type Sale } from './sales.ts';
 const DIGITS = [...'0123456789'];
 const LETTERS = [...'0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'];
 
-/** Texts with one character replaced. */
+/** All texts in which one character is another one. */
 const replaceEach = (text: string, alphabet: readonly string[]): readonly string[] =>
   [...text].flatMap((was, i) => alphabet.filter((c) => c !== was).map((c) => text.slice(0, i) + c + text.slice(i + 1)));
-/** Texts with two neighbouring characters exchanged. */
+/** All texts in which two neighbouring characters have changed places. */
 const swapNeighbours = (text: string): readonly string[] =>
   Array.from(
     { length: Math.max(0, text.length - 1) },
@@ -18,7 +18,7 @@ const dropEach = (text: string): readonly string[] => [...text].map((_, i) => te
 const repeatEach = (text: string): readonly string[] => [...text].map((c, i) => text.slice(0, i) + c + text.slice(i));
 const stripZeros = (text: string): string => text.replace(/^0+/, '');
 
-/** Creates a fault of one field with a value, from the texts that it can produce, all equally likely. */
+/** Creates a fault that picks one of some texts for a field with a value, all equally likely. */
 function pickAmong(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
   field: (sale: Sale) => CuponField,
@@ -47,7 +47,7 @@ function pickAmong(
   };
 }
 
-/** Creates a fault that replaces a field with any number of a given length. */
+/** Creates a fault that puts a random number of a given length into a field. */
 function pickNumber(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
   field: CuponField,
@@ -76,7 +76,7 @@ const describeAutorizacion = (name: string, weight: number) =>
 const describeLote = (name: string, weight: number) =>
   ({ name, motivo: 'LOTE_O_TERMINAL_DISTINTO', group: 'terminal', weight }) as const;
 
-/** Establishments that no shop of the generator has. The sale belongs to the account, and the number was typed or set up wrong. */
+/** Establishments that no shop of the generator has, as if the number was typed or configured wrong. */
 const FOREIGN: readonly string[] = Array.from({ length: 40 }, (_, i) => String(39_910_000 + i));
 
 const alphabetOf = (text: string): readonly string[] => (/^\d+$/.test(text) ? DIGITS : LETTERS);
@@ -104,7 +104,7 @@ export const NUMBER_FAULTS: readonly FaultKind[] = [
   pickNumber(describeAutorizacion('otra', 0.4), 'autorizacion', 6),
 ]; // prettier-ignore
 
-/** Creates a fault that exchanges two fields. When the coupon has only one of them, the other takes its value. */
+/** Creates a fault in which two fields have changed values. If the coupon has only one of them, its value moves to the other. */
 function swap(
   name: string,
   weight: number,

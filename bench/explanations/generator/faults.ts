@@ -6,10 +6,10 @@ import { GROUPS, type FaultKind, type Group } from './fault.ts';
 
 const FAULT_KINDS: readonly FaultKind[] = [...AMOUNT_FAULTS, ...DATE_FAULTS, ...NUMBER_FAULTS, ...SWAP_FAULTS];
 
-/** The reasons that come from a mistake at a till, each with its kinds. */
+/** The kinds of faults for each reason that a mistake of a till has. */
 export const FAULT_MOTIVOS: ReadonlyMap<string, readonly FaultKind[]> = Map.groupBy(FAULT_KINDS, (kind) => kind.motivo);
 
-/** The reason of a coupon with two faults: the first that applies. */
+/** The reason that counts as right for a coupon with two faults: the first that applies. */
 export const motivoOfTwo = (a: FaultKind, b: FaultKind): string =>
   [a, b].some(({ motivo }) => motivo === 'COMERCIO_AJENO') ? 'COMERCIO_AJENO' : 'VARIOS_CAMPOS';
 

@@ -1,4 +1,4 @@
-/** The roles of coupons with a mistake of their till. */
+/** Roles for coupons that have a mistake of their till. */
 import { fromDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { isVisible, type FaultKind } from './fault.ts';
@@ -7,16 +7,16 @@ import { NOT_RECENT, type Pool } from './pool.ts';
 import { shuffle, type Random } from './random.ts';
 import { isWallet, type Sale } from './sales.ts';
 
-/** The fewest coupons of a file that share a cause. */
+/** The fewest coupons with a shared cause in a file. */
 const SYSTEMATIC = 12;
 
-/** Faults that another author wrote; they are applied unchanged. */
+/** Faults by another author, applied unchanged. */
 export interface OtherFault {
   readonly name: string;
   apply(cupon: Cupon, random: () => number): Cupon | undefined;
 }
 
-/** Sixty of a hundred coupons come from tills that export few columns, if the fault is possible there. */
+/** True for sixty of a hundred coupons, which should come from tills that export few columns, if the fault is possible there. */
 const isPlainWanted = (random: Random): boolean => random.chance(0.6);
 
 export function injectFault(pool: Pool, motivo: string, kinds: readonly FaultKind[]): void {
@@ -79,7 +79,7 @@ export function addAmbiguous(pool: Pool): void {
       !isReported(twin)
     )
       return false;
-    // The coupon may belong to either of the two sales.
+    // Takes one of the two sales at random, because the coupon may be of either.
     const its = random.chance(0.5) ? sale : twin;
     const cupon = clean(its);
     const change = kinds[0]?.apply(cupon, its, random, shop);
@@ -91,7 +91,7 @@ export function addAmbiguous(pool: Pool): void {
   });
 }
 
-/** Files in which every coupon has the same mistake. */
+/** Adds files in which all coupons have the same mistake. */
 export function addSystematic(pool: Pool): void {
   const { random, sales, used, isReported, uploadOf } = pool;
   const files = shuffle(

@@ -1,4 +1,4 @@
-/** The roles of coupons without a single operation of their own: not reported, too recent, returned, divided. */
+/** Roles for coupons that have no single operation of their own: not reported, too recent, returned, divided. */
 import { fromDayNumber } from '#domain/civil-date.ts';
 import { toCentavos } from '#domain/money.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
@@ -7,10 +7,10 @@ import { FAULT_MOTIVOS } from './faults.ts';
 import { NOT_RECENT, type Pool } from './pool.ts';
 import { isWallet, type Sale } from './sales.ts';
 
-/** How many sales have a neighbour that is free. */
+/** How many coupons without an operation have a neighbour's operation that is free. */
 const NEIGHBOURS = 1400;
 
-/** The days within which 95 of 100 sales of the brand are presented. */
+/** The number of days within which 95 of 100 sales of this card's processor are presented. */
 function lagOf(sale: Sale): number {
   let left = 0.95;
   const { lag } = sale.card.processor;
@@ -18,8 +18,8 @@ function lagOf(sale: Sale): number {
 }
 
 /**
- * Returned sales. Mostly the operations no longer have the sale. When they still have it, the coupon also has another mistake, because it would
- * otherwise be found.
+ * Adds coupons of returned sales. Mostly the operations no longer have the sale. If they still do, the coupon has another mistake too, because otherwise
+ * it would match.
  */
 export function addReturned(pool: Pool): void {
   const { random, shop, today, rechazos, removed, isReported, clean, take, write, drawCount, oneOf } = pool;
@@ -82,7 +82,7 @@ export function addStructural(pool: Pool): void {
     return true;
   });
   take(drawCount(), (sale) => {
-    // For a coupon without a brand, only the rules that hold for every brand are certain.
+    // Without a brand in the coupon, only rules that hold for every brand are certain.
     const cupon = clean(sale);
     const usual = lagOf(sale);
     const age = today - sale.day;
@@ -111,7 +111,7 @@ export function addStructural(pool: Pool): void {
   });
 }
 
-/** Sales that the processor never reported, although it reported their neighbour, whose operation is free. */
+/** Adds coupons of sales that the processor never reported, although it reported the neighbouring sale, whose operation is free. */
 export function addWithNeighbour(pool: Pool): void {
   const { random, sales, today, used, removed, isReported, clean, take, write } = pool;
   const neighbourOf = new Map<string, Sale>();
@@ -122,7 +122,7 @@ export function addWithNeighbour(pool: Pool): void {
     const neighbour = neighbourOf.get(sale.id);
     if (neighbour === undefined || used.has(neighbour.id) || isWallet(sale) || isWallet(neighbour)) return false;
     if (!isReported(sale) || !isReported(neighbour) || today - sale.day < NOT_RECENT) return false;
-    // Either of the two may be the missing one.
+    // Takes one of the two at random as the one that is not reported.
     const [lost, there] = random.chance(0.5) ? [sale, neighbour] : [neighbour, sale];
     removed.add(lost.id);
     used.add(there.id);

@@ -11,14 +11,14 @@ export interface Case {
   readonly key: string;
   readonly carga: string;
   readonly cupon: Cupon;
-  /** The coupon's sale, without its faults; undefined when the coupon comes from no sale of the account. */
+  /** The sale of the coupon; undefined if the coupon is of no sale of the account. */
   readonly sale: Sale | undefined;
-  /** The operations of the cache that belong only to this coupon; empty when there are none. */
+  /** The operations in the cache that are only this coupon's; empty if there are none. */
   readonly truth: readonly string[];
   readonly motivo: string;
-  /** The names of its faults. */
+  /** The names of the coupon's faults. */
   readonly faults: readonly string[];
-  /** True when the till exports only the required fields. */
+  /** True if its till exports only the required fields. */
   readonly plain: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface MatchedCupon {
   readonly carga: string;
   readonly cupon: Cupon;
   readonly liquidacionesId: string;
-  /** Its operation. Only the judge uses it, because the service does not give it. */
+  /** The operation of the coupon. Only for judging answers, because the service does not give it. */
   readonly operacion: string;
 }
 
@@ -43,14 +43,14 @@ export interface Setting {
   tillOf(store: number): Till;
 }
 
-/** After this many days, ninety-five of a hundred sales were presented, with any processor. */
+/** Within this many days, ninety-five of a hundred sales of any processor are presented. */
 export const NOT_RECENT = 5;
-/** About how many coupons of each reason a world has; the number varies between reasons, as in reality. */
+/** About how many coupons of each reason a world has. The actual number varies. */
 const EACH = 140;
 
 export type Pool = ReturnType<typeof createPool>;
 
-/** The sales of the uploaded days, from which every role draws; a sale has one role. Collects the coupons that the roles make. */
+/** Gives the sales of the uploaded days roles, at most one each, and collects the coupons that the roles make. */
 export function createPool(setting: Setting) {
   const { random, today, missing, tillOf } = setting;
   const cases: Case[] = [];
@@ -58,7 +58,7 @@ export function createPool(setting: Setting) {
   const rechazos: Rechazo[] = [];
   /** Sales that the processor never reported. */
   const removed = new Set<string>();
-  /** Operations that do not correspond to exactly one sale. */
+  /** Further operations, without exactly one sale of their own. */
   const added: Sale[] = [];
   const used = new Set<string>();
   const drawn = shuffle(setting.sales, random);
@@ -87,7 +87,7 @@ export function createPool(setting: Setting) {
       const carga = uploadOf(sale);
       cases.push({ key: keyIn(carga), carga, cupon, sale, truth, motivo, faults, plain: isPlain(sale) });
     },
-    /** Visits the sales without a role until enough of them became a coupon. */
+    /** Calls `become` with sales that have no role, until it has made enough coupons. */
     take: (count: number, become: (sale: Sale) => boolean): void => {
       let left = count;
       for (const sale of drawn) {
@@ -95,7 +95,7 @@ export function createPool(setting: Setting) {
         if (!used.has(sale.id) && become(sale)) left -= 1;
       }
     },
-    /** The number of coupons of a reason, about `times` the usual number. */
+    /** Draws the number of coupons for a reason: about `times` the usual one. */
     drawCount: (times = 1): number =>
       Math.max(Math.round(EACH * times * 0.75), Math.round(EACH * times * Math.exp(0.35 * random.normal()))),
     oneOf: (kinds: readonly FaultKind[]): FaultKind | undefined =>

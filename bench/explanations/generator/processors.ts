@@ -1,9 +1,9 @@
-/** The fields that a processor reports, and its delays. */
+/** What a processor reports, and how long it takes. */
 export interface Processor {
   readonly marca: string;
-  /** The share of sales presented 0, 1, 2, 3… days later. */
+  /** Which share of sales is presented 0, 1, 2, 3… days later. */
   readonly lag: readonly number[];
-  /** Days from presentation to payment. */
+  /** Days between presentation and payment. */
   readonly payment: number;
   readonly reports: {
     readonly time: boolean;
@@ -12,20 +12,20 @@ export interface Processor {
     readonly lote: boolean;
     readonly authorisation: boolean;
   };
-  /** True when its authorisation codes have letters. */
+  /** True if authorisation codes of this processor have letters. */
   readonly letters: boolean;
 }
 
 export interface Card {
   readonly tarjeta: string;
-  /** How tills write it in `tarjeta_desc`, and the number that they give it. */
+  /** How tills name this card in `tarjeta_desc`, and by which number. */
   readonly written: readonly string[];
   readonly number: number;
   readonly processor: Processor;
   readonly weight: number;
   readonly credit: boolean;
   readonly bins: readonly number[];
-  /** Fee, in ten-thousandths of the sale. */
+  /** The fee, in ten-thousandths of the sale. */
   readonly fee: number;
 }
 
@@ -65,7 +65,7 @@ const NARANJA: Processor = {
   letters: false,
 };
 
-/** A wallet: no card, no voucher, a reference of its own. */
+/** A wallet: its sales have a reference instead of card and voucher. */
 const WALLET: Processor = {
   marca: 'BILLETERA SUR',
   lag: [0.9, 0.1],

@@ -5,15 +5,15 @@ export interface Profile {
   readonly name: string;
   readonly stores: number;
   readonly terminalsPerStore: readonly [number, number];
-  /** Sales a day of all its terminals, on an ordinary day. */
+  /** Sales of all terminals on an ordinary day. */
   readonly salesPerDay: number;
-  /** Whole centavos of a sale. */
+  /** The amount of a sale, in centavos. */
   price(random: Random): number;
-  /** The share of sales to regular customers, and how many of those customers there are. */
+  /** `share`: the share of sales to regular customers; `count`: how many there are. */
   readonly regulars: { readonly share: number; readonly count: number };
-  /** Share of sales that are followed by an equal one on the same card: charged twice, paid in two, two coffees. */
+  /** Share of sales followed by an equal one on the same card: charged twice, paid in two parts, or two coffees. */
   readonly twins: number;
-  /** How a terminal numbers its vouchers. */
+  /** How terminals number vouchers. */
   readonly vouchers: { readonly digits: number; readonly eachLote: boolean };
   /** Share of sales in 3, 6 or 12 instalments. */
   readonly instalments: number;
@@ -23,7 +23,7 @@ const toPesos = (amount: number): number => Math.round(amount) * 100;
 const drawLognormal = (random: Random, median: number, spread: number): number =>
   median * Math.exp(spread * random.normal());
 
-/** Rounds an amount as prices are rounded: mostly to tens or hundreds, some to the peso, few to the centavo. */
+/** Rounds an amount like a price: mostly to tens or hundreds, sometimes to the peso, rarely to the centavo. */
 function round(random: Random, amount: number): number {
   const kind = random.next();
   if (kind < 0.35) return toPesos(Math.max(100, Math.round(amount / 100) * 100));
@@ -32,7 +32,7 @@ function round(random: Random, amount: number): number {
   return Math.max(100, Math.round(amount * 100));
 }
 
-/** A price list of a few products, for a kiosk, a parking or a café: the same amounts come all day. */
+/** The prices of a few products, for a kiosk, a parking or a café, where the same amounts come all day. */
 const PRICE_LIST = [
   800, 1200, 1500, 1500, 1800, 2000, 2000, 2500, 2500, 3000, 3000, 3500, 4000, 4500, 5000, 5000, 6000, 7500, 8000,
   10_000,
@@ -77,7 +77,7 @@ export const PROFILES: readonly Profile[] = [
     stores: 4,
     terminalsPerStore: [2, 3],
     salesPerDay: 510,
-    // Listed prices: the last thousand is always 999.
+    // Prices end in 999.
     price: (random) =>
       random.chance(0.7)
         ? toPesos(Math.max(1, Math.round(drawLognormal(random, 90, 0.9))) * 1000 - 1)

@@ -1,16 +1,16 @@
 /** A random source that gives the same values for the same seed. */
 export interface Random {
-  /** 0 ≤ x < 1. */
+  /** A number with 0 ≤ x < 1. */
   next(): number;
-  /** 0 ≤ n < below, whole. */
+  /** A whole number with 0 ≤ n < below. */
   int(below: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
-  /** An index; its probability is in proportion to its weight. */
+  /** An index, chosen with a probability in proportion to its weight. */
   weighted(weights: readonly number[]): number;
   /** Approximately normal, with mean 0 and deviation 1. */
   normal(): number;
-  /** A separate source for each name: drawing from one changes no other. */
+  /** A further source for a name. Drawing from it does not change what this source gives. */
   fork(name: string): Random;
 }
 
@@ -43,7 +43,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A random count of something that happens `mean` times on average. */
+/** How often something happens that happens `mean` times on average. */
 export function drawPoisson(random: Random, mean: number): number {
   if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * random.normal()));
   const limit = Math.exp(-mean);

@@ -12,17 +12,17 @@ import { createPool, type Pool, type Setting } from './pool.ts';
 import { shuffle } from './random.ts';
 
 /**
- * The kinds of unmatched coupons of a world. `reasons`: some for every reason. `neighbours`: the same, and one in five without an operation beside a
- * free one of the same terminal, day and amount. Or coupons with the faults of another author.
+ * Which unmatched coupons a world has. `reasons`: some for every reason. `neighbours`: the same, and for one in five no operation of its own, but a free one
+ * of the same terminal, day and amount. Or coupons with the faults of another author.
  */
 export type Roles = 'reasons' | 'neighbours' | { readonly faults: readonly OtherFault[]; readonly each: number };
 
-/** The share of sales without a coupon on the uploaded days, for a careful shop and for a careless one. */
+/** The share of sales of the uploaded days without a coupon: in a careful shop, and in a careless one. */
 const WITHOUT_CUPON = [0.03, 0.2] as const;
-/** The chance that a shop has a till that was never uploaded. */
+/** The probability that a shop has a till whose coupons were never uploaded. */
 const FORGOTTEN_TILL = 0.5;
 
-/** Gives roles to the sales of the uploaded days: some become coupons with a mistake, most are matched, a few have no coupon. */
+/** Gives the sales of the uploaded days roles: some become coupons with a mistake, most match, a few have no coupon. */
 export function writeCases(setting: Setting, roles: Roles): Pool {
   const pool = createPool(setting);
   const { random, shop, sales, used, matched, isReported, uploadOf, keyIn, clean } = pool;
@@ -62,7 +62,7 @@ export function writeCases(setting: Setting, roles: Roles): Pool {
   return pool;
 }
 
-/** Matched coupons that came again: in the same file, or in another one. */
+/** Adds matched coupons a second time, in the same file or in another. */
 function addRepeated({ random, cases, matched, keyIn, drawCount }: Pool): void {
   const [twice, elsewhere] = [drawCount(), drawCount()];
   for (const [i, { carga, cupon, operacion }] of shuffle(matched, random)

@@ -5,7 +5,7 @@ import { CARDS, type Card } from './processors.ts';
 import type { Profile } from './profiles.ts';
 import { drawPoisson, type Random } from './random.ts';
 
-/** A sale as it happened. A till and a processor each report a part of it. */
+/** A sale as it happened. The till and the processor each report a part of this. */
 export interface Sale {
   readonly id: string;
   readonly day: number;
@@ -22,13 +22,13 @@ export interface Sale {
   readonly cuotas: number;
   readonly importe: number;
   readonly autorizacion: string;
-  /** Wallet reference; empty for a card. */
+  /** Reference of a wallet sale; empty for a card. */
   readonly referencia: string;
   readonly arancel: number;
   readonly costoFin: number;
-  /** The earlier sale on the same card and day for the same amount. */
+  /** The earlier sale with the same card, day and amount; undefined for most. */
   readonly twinOf: string | undefined;
-  /** The sale just before this one, to another customer: same terminal, lote, day and amount, previous voucher. */
+  /** The sale just before, to another customer, with the same terminal, lote, day and amount and the voucher before; undefined for most. */
   readonly neighbourOf: string | undefined;
 }
 
@@ -60,21 +60,21 @@ function createCustomer(random: Random): Customer {
   return { card, bin, lastFour: card.bins.length === 0 ? '' : drawDigits(random, 4) };
 }
 
-/** Picks a regular customer; the first ones are more frequent. */
+/** Picks a regular customer; those at the start of the list are picked more often. */
 const regularOf = (random: Random, regulars: readonly Customer[]): Customer =>
   regulars[Math.floor(regulars.length * random.next() ** 2)] ?? random.pick(regulars);
 
 export interface SalesOptions {
   readonly profile: Profile;
   readonly random: Random;
-  /** The first day with sales, and how many days. */
+  /** The first day with sales; below, the number of days. */
   readonly from: CivilDate;
   readonly days: number;
-  /** Share of sales that are followed on the same terminal by a sale of the same amount to another customer. */
+  /** Share of sales followed on the same terminal by one of the same amount to another customer. */
   readonly neighbours: number;
 }
 
-/** The sales of a shop by day and, within a terminal, by voucher. They are generated one at a time, so that the caller decides which ones stay in memory. */
+/** The sales of a shop, by day and then by voucher of a terminal. Generated one at a time, so that the caller keeps only those that it needs. */
 export function* simulateSales({ profile, random, from, days, neighbours }: SalesOptions): Generator<Sale> {
   const regulars = Array.from({ length: profile.regulars.count }, () => createCustomer(random));
   const modulus = 10 ** profile.vouchers.digits;
@@ -159,7 +159,7 @@ const establishmentOf = (store: number, card: Card): string =>
 const drawAuthorisation = (random: Random, letters: boolean): string =>
   letters ? Array.from({ length: 6 }, () => random.pick([...LETTERS])).join('') : drawDigits(random, 6);
 
-/** The sale as its processor reports it. */
+/** The sale as the processor reports it. */
 export function operacionOf(sale: Sale): Operacion {
   const { processor } = sale.card;
   const { reports } = processor;

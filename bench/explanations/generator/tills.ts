@@ -17,22 +17,22 @@ export const OPTIONAL = [
 ] as const;
 type Optional = (typeof OPTIONAL)[number];
 
-/** The export of a store's till: the same columns in every file, with some empty cells. */
+/** What the till of a store exports: the same columns in every file, with some empty cells. */
 export interface Till {
   readonly columns: ReadonlySet<Optional>;
-  /** Share of empty cells in an exported column. */
+  /** The share of empty cells in each column. */
   readonly gaps: number;
-  /** The index of the brand spelling that it uses. */
+  /** The index of its spelling of brands. */
   readonly wording: number;
 }
 
-/** Creates a till that exports only the required fields (`plain`), most columns (`some`), or all (`complete`). */
+/** Creates a till that exports the required columns (`plain`), most columns (`some`) or all (`complete`). */
 export function createTill(random: Random, kind: 'plain' | 'some' | 'complete'): Till {
   const columns = OPTIONAL.filter(() => random.chance(0.7) || kind === 'complete');
   return { columns: new Set(kind === 'plain' ? [] : columns), gaps: 0.03, wording: random.int(3) };
 }
 
-/** The coupon that a till writes for a sale without mistakes. */
+/** The coupon that a till writes for a sale when it makes no mistake. */
 export function cuponOf(sale: Sale, till: Till, random: Random): Cupon {
   const cupon: Partial<Record<CuponField, string>> = {
     fecha_venta: fromDayNumber(sale.day),

@@ -10,7 +10,7 @@ import { createTill, type Till } from './tills.ts';
 import type { Case, MatchedCupon } from './pool.ts';
 import { writeCases, type Roles } from './roles.ts';
 
-/** An account with all input of the engine, and the true answers about it. */
+/** An account with everything that the matching engine gets, and the true answers. */
 export interface World {
   readonly name: string;
   readonly today: CivilDate;
@@ -20,7 +20,7 @@ export interface World {
   readonly matched: readonly MatchedCupon[];
   readonly cases: readonly Case[];
   readonly shop: Shop;
-  /** The sale of an operation in the cache. */
+  /** The sale of an operation in the cache; undefined if it has none. */
   saleOf(id: string): Sale | undefined;
   /** The till of a store. */
   tillOf(store: number): Till;
@@ -29,21 +29,21 @@ export interface World {
 export interface WorldOptions {
   readonly profile: Profile;
   readonly seed: number;
-  /** How many days of sales are in the cache. */
+  /** The number of days of sales in the cache. */
   readonly days?: number;
-  /** The kinds of unmatched coupons; by default some for every reason. */
+  /** Which unmatched coupons the world has; by default some for every reason. */
   readonly roles?: Roles;
 }
 
-/** The share of sales with a neighbour in worlds of the role `neighbours`. */
+/** The share of sales with a neighbour, in worlds with the role `neighbours`. */
 const NEIGHBOURS = 0.05;
 const FIRST = fromDayNumber(20_400);
-/** The number of days, counted back from the last one, that the shop uploads. */
+/** How many days, the last ones, are uploaded. */
 const UPLOADED = 60;
-/** The days that were not downloaded, counted from the first uploaded one. */
+/** Days that are not downloaded, counted from the first uploaded day. */
 const NOT_DOWNLOADED = [9, 10, 23, 41] as const;
 
-/** Builds a world; the same options always give the same world. */
+/** Builds a world. Equal options always build the same world. */
 export function createWorld({ profile, seed, days = 400, roles = 'reasons' }: WorldOptions): World {
   const random = createRandom(seed);
   const neighbours = roles === 'neighbours' ? NEIGHBOURS : 0;
@@ -86,7 +86,7 @@ export function createWorld({ profile, seed, days = 400, roles = 'reasons' }: Wo
   };
 }
 
-/** Half of the stores have a till of each kind. The first till that exports more than the required fields exports everything. */
+/** Gives half of the stores a till with required columns only. The first other till exports all columns. */
 function createTills(random: Random, stores: readonly number[]): readonly Till[] {
   const offset = random.int(2);
   const isPlain = (store: number): boolean => (store + offset) % 2 === 0;

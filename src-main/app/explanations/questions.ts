@@ -36,17 +36,17 @@ export interface ReviewedRows {
   readonly archivos: readonly string[];
 }
 
-/** The coupons to explain: the unmatched ones of the account's kept readings, or coupons that were not sent. */
+/** The coupons to explain: unmatched ones in the stored results of the account, or coupons that were not sent. */
 export type CuponSource =
   | { readonly kind: 'account' }
   | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCupon[] }
   | ({ readonly kind: 'review' } & ReviewedRows);
 
-/** Everything that an explanation depends on, except the data of the files. */
+/** Everything that an explanation depends on, except the content of the files. */
 export interface Scope {
-  /** The account's identifier. */
+  /** The account's id. */
   readonly cuenta: string;
-  /** The account's files; null before the first. */
+  /** The path of the account's cache; null if there is none yet. */
   readonly cache: string | null;
   readonly ledger: string | null;
   readonly source: CuponSource;
@@ -59,7 +59,7 @@ export interface ItemFilter
   extends
     Pick<MethodParsed<'explicaciones.explicar'>, 'motivo' | 'certeza' | 'causa' | 'ns' | 'orden'>,
     Pick<MethodParsed<'explicaciones.previa'>, 'solo' | 'ids'> {
-  /** Only coupons of one reconciliation, within which causes are searched; by default all. */
+  /** Only the coupons of this reconciliation, also for systematic causes; by default all. */
   readonly conciliacion?: string | undefined;
   /** Only rows that can take the values of their operation. */
   readonly fixable?: boolean | undefined;
@@ -67,34 +67,34 @@ export interface ItemFilter
   readonly limite: number;
 }
 
-/** A page of explanations. The coverage is of `days`: the first and last day of sale of the explained coupons, null if no coupon is explained. */
+/** A page of explanations. Its coverage is about `days`, the first and last day of sale of the explained coupons; null if there are none. */
 export interface ExplainedPage extends Omit<ExplanationsDocument, 'cobertura'> {
   readonly days: DateWindow | null;
   readonly previa: Pick<PreviewDocument, 'conciliarian' | 'enviados' | 'version' | 'arreglables'>;
 }
 
-/** A coupon that a person names, found among the unmatched ones or not. */
+/** What was found for a coupon that a person named. */
 export type NamedCupon =
   | {
       readonly estado: 'abierto';
       readonly sale: string;
       readonly cupon: DecidedCupon;
       readonly primera: string | null;
-      /** Another reading of the same sale matched. */
+      /** True if the same sale matched in another result. */
       readonly conciliado: boolean;
     }
   | { readonly estado: 'conciliado' | 'no_esta' | 'sin_carga' }
-  /** The upload has only `total` coupons, fewer than the number. */
+  /** The upload has only `total` coupons, so none has the number. */
   | { readonly estado: 'sin_numero'; readonly carga: string; readonly total: number };
 
 export interface Named {
   readonly cupones: readonly NamedCupon[];
-  /** The named operations, and the first candidates of the coupons. */
+  /** The named operations and the first candidates of the named coupons. */
   readonly operaciones: readonly {
     readonly id: string;
-    /** In the form of decisions; null if the service no longer has it. */
+    /** As decisions store it; null if the service no longer has it. */
     readonly operacion: DecidedOperacion | null;
-    /** The matched coupon that holds it. */
+    /** The matched coupon that has this operation. */
     readonly de: CuponPlace | null;
   }[];
 }
@@ -104,7 +104,7 @@ export type MissingFilter = Omit<MethodParsed<'explicaciones.faltantes'>, 'cuent
 export type Question =
   | { readonly kind: 'page'; readonly filter: ItemFilter }
   | ({ readonly kind: 'missing' } & MissingFilter)
-  /** The decisions in force about these coupons. `proposed`: decisions that count as written. */
+  /** The decisions in force about some coupons. `proposed`: decisions that count as if they were saved. */
   | {
       readonly kind: 'holding';
       readonly cupones: readonly DecidedCupon[];
@@ -115,7 +115,7 @@ export type Question =
       readonly solo: MethodParsed<'decisiones.listar'>['solo'];
       readonly limite: number;
     }
-  /** The unmatched coupons that need no work. */
+  /** The unmatched coupons that are not to do now. */
   | { readonly kind: 'resting' }
   | { readonly kind: 'named'; readonly cupones: readonly CuponRef[]; readonly operaciones: readonly string[] };
 
@@ -124,7 +124,7 @@ export interface Answers {
   missing: Omit<MissingDocument, 'cobertura'>;
   holding: readonly (DecidedCupon & { readonly decision: StatedDecision | null })[];
   decided: ListedDecisions;
-  /** Coupons that wait or net to zero, by `nameIdle`; and sales with decisions and nothing pending. */
+  /** `idle`: coupons that wait or that another coupon cancels (`nameIdle`). `sales`: sales with decisions and nothing left to do. */
   resting: { readonly idle: readonly string[]; readonly sales: readonly string[] };
   named: Named;
 }
@@ -132,9 +132,9 @@ export interface Answers {
 /** Names an unmatched coupon. `of`: the id of its reconciliation, or of its upload until the upload has a reconciliation. */
 export const nameIdle = (of: string, n: number | null, seq: number | null): string => JSON.stringify([of, n, seq]);
 
-/** A million operations take about 100 MB outside of this heap, and their index half as much; the heap holds the answers. */
+/** A million operations take 100 MB outside of the heap that this limits, and their index half as much. The heap has the answers. */
 const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 };
-/** The thread ends after this time without questions: its data can be made again within seconds. */
+/** The thread ends after this time without a question, because its data can be read again within seconds. */
 const IDLE_MS = 120_000;
 
 export type ExplainingThread = ReturnType<typeof createExplainingThread>;
@@ -144,7 +144,7 @@ export function createExplainingThread({ clock }: { readonly clock: Clock }) {
   const url = new URL('./work.ts', import.meta.url);
   const thread = createJobThread<typeof createJobs>(url, { memory: MEMORY, idle: { clock, ms: IDLE_MS } });
   return {
-    /** Asks one question; its signal cancels it with `CANCELADO`. */
+    /** Asks the thread one question. The signal cancels it with `CANCELADO`. */
     async ask<K extends Question['kind']>(
       scope: Scope,
       question: Extract<Question, { kind: K }>,

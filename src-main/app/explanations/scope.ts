@@ -1,4 +1,4 @@
-/** Asks the thread about an account, with everything that an explanation depends on. */
+/** Asks the thread about an account, and collects everything that an explanation depends on. */
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Progress } from '#domain/shared-work.ts';
@@ -11,7 +11,7 @@ import { nameIdle, type Answers, type CuponSource, type ExplainingThread, type Q
 interface AskOptions {
   readonly signal: AbortSignal;
   readonly onProgress?: MethodContext['onProgress'];
-  /** By default the unmatched coupons of the account. */
+  /** By default, the unmatched coupons of the account. */
   readonly source?: CuponSource;
   readonly idioma?: ExplanationLanguage | undefined;
 }
@@ -30,10 +30,10 @@ export function createAsk({
     question: Extract<Question, { kind: K }>,
     { signal, onProgress, source = { kind: 'account' }, idioma }: AskOptions,
   ): Promise<Answers[K]> => {
-    // Open the files here first: the thread only reads, and cannot replace a file of another version.
+    // Opens the cache here first, because the thread only reads it and cannot replace a cache of another version.
     const stretches = caches.read(account, (cache) => {
       const own = cache?.readStretches('operaciones', 'fecha_venta') ?? [];
-      // If operations were read by another date than the sale's, the complete days are unknown: take the requested days.
+      // When operations were read by another date than the date of sale, it is unknown which days are complete: takes the requested days.
       return own.length > 0 ? own : (cache?.readStretches('operaciones', '') ?? []);
     });
     const kept = await caches.existingResults(account);
@@ -45,7 +45,7 @@ export function createAsk({
       source,
       idioma,
       today: civilDateAt(clock.now()),
-      // An operation counts as missing only on contracted days whose rows all came.
+      // An operation counts as missing only on days when the account had the list and all rows came.
       covered: stretches.flatMap(({ desde, hasta, leido, contratado, estado }) =>
         contratado && estado === 'completa' ? [{ desde, hasta, leido: civilDateAt(leido) }] : [],
       ),
@@ -56,8 +56,8 @@ export function createAsk({
 }
 
 /**
- * Finds the unmatched coupons that need no work now; the rail, *Inicio* and the queue count the others. A coupon rests if a person decided about it
- * and left nothing pending, if it waits for its operation, or if its void cancels it.
+ * Finds the unmatched coupons that are not to do now; the rail, *Inicio* and the queue count the others. Such a coupon has a decision with nothing left to
+ * do, waits for its operation, or is cancelled by another coupon.
  */
 export const createResting =
   (ask: Ask) =>

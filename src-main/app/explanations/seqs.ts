@@ -1,22 +1,22 @@
-/** Finds the numbers in our uploads of coupons that a kept result shows. */
+/** Finds the numbers that coupons of a stored result have in our upload. */
 import type { CuponPlace } from '#contract/decisions.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { importeOf, type Cupon } from '#domain/cupon.ts';
 import { placeKeyOf } from '#domain/report.ts';
 import type { LedgerToRead } from '#storage/ledger/index.ts';
 
-/** A coupon by its place and its content: the whole coupon, or its amount in centavos if no more is known. */
+/** A coupon by its place and content: the whole coupon, or only its amount in centavos. */
 export type Placed = Pick<CuponPlace, 'conciliacion' | 'seq' | 'archivo' | 'fila'> &
   ({ readonly cupon: Cupon } | { readonly cupon?: never; readonly importe: number });
 
-/** The dispositions, in the ledger, of a coupon that a later reading shows as unmatched. */
+/** What the ledger may say of a coupon that a later result shows as unmatched. */
 const OPEN: readonly Disposition[] = ['sin_conciliar', 'no_informado', 'existente'];
 
 const rowKeyOf = ({ archivo, fila }: Pick<Placed, 'archivo' | 'fila'>): string => `${String(fila)} ${archivo ?? ''}`;
 
 /**
- * Makes the function that returns the numbers of these coupons. Reads only their rows of each upload. A coupon known only by its amount gets no
- * number if two sheets of a file may have it.
+ * Returns a function that gives the numbers of these coupons. Reads only their rows of each upload. A coupon known only by its amount gets no number if
+ * two sheets of a file may have it.
  */
 export function createSeqs(ledger: LedgerToRead | undefined, account: string, places: readonly Placed[]) {
   const sought = places.filter(({ seq, fila }) => seq === null && fila !== null);

@@ -1,4 +1,4 @@
-/** The work of the thread: reads the account's rows, matches, explains, and caches the last answer while its data is the same. */
+/** What the thread does: reads the account's rows, matches, explains, and caches the last answer as long as its data is the same. */
 import { explain } from '#domain/matching/explain/explain.ts';
 import { explainLinked } from '#domain/matching/explain/linked.ts';
 import { NO_WORK, type Explanation } from '#domain/matching/explain/reasons.ts';
@@ -35,33 +35,33 @@ import type { JobContext } from '#platform/job-thread.ts';
 import type { CuponPlace } from '#contract/decisions.ts';
 import type { Cupon } from '#domain/cupon.ts';
 
-/** The rows of the cache that exist as objects at once. More would outlive the young generation, and stay until the whole heap is collected. */
+/** How many rows of the cache exist as objects at once. With more, garbage collection would keep them until it collects the whole heap. */
 const PIECE = 2000;
 
 type Pages = ReturnType<typeof createPages>;
 
-/** The files of an account, open only during an answer, so that they can be moved without asking. */
+/** The open files of an account. They are closed after each answer, so that other code can move them. */
 interface Files {
   readonly rows: MatchingRows | undefined;
   readonly readings: Readings | undefined;
   readonly ledger: LedgerToRead | undefined;
   readonly review: ReviewCupones | undefined;
-  /** Uploads whose coupons come from the ledger instead of a kept result. */
+  /** Uploads whose coupons are read from the ledger, because no stored result is as new. */
   readonly uploads: readonly UploadSeen[];
 }
 
-/** Whether all coupons of a page matched: the report of such a month needs no look at a million operations. */
+/** True if all coupons of the page matched: then no operation has to be read. */
 const isNothingAsked = ({ source }: Scope, { conciliacion }: ItemFilter, files: Files): boolean =>
   source.kind === 'account' && !hasUnmatched(listResults(files), conciliacion);
 
-/** The coupons that wait for their operation or net to zero. */
+/** The coupons that wait for their operation or that another coupon cancels. */
 const listIdle = ({ accountCupones, byKey }: Explained): readonly string[] =>
   accountCupones.open.flatMap(({ key, same, of, place: { n, seq } }) => {
     const explanation = byKey.get(key) ?? byKey.get(same ?? '');
     return explanation !== undefined && NO_WORK.has(explanation.motivo.codigo) ? [nameIdle(of, n, seq)] : [];
   });
 
-/** Adds decisions as if they were written after the others. */
+/** Adds decisions as if they were saved after the others. */
 const withProposed = (
   entries: readonly DecisionEntry[],
   proposed: readonly DecisionEvent[],
@@ -86,7 +86,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
   function* prepare(cache: string | null, rows: MatchingRows | undefined): Steps<PreparedOperaciones> {
     const of = `${cache ?? ''} ${rows?.version() ?? ''}`;
     if (prepared?.of === of) return prepared.operaciones;
-    // Free the old data before the new data takes as much memory again.
+    // Frees the old data first: otherwise old and new data would be in memory together.
     prepared = undefined;
     data = undefined;
     last = undefined;
@@ -103,7 +103,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     return operaciones;
   }
 
-  /** A person's decisions so far. `proposed`: decisions that count as written. */
+  /** A person's decisions so far. `proposed`: decisions that count as if they were saved. */
   function findDecided({ ledger, readings }: Files, of: string, proposed: readonly DecisionEvent[] = []): Decided {
     if (read.of !== of) read = { of, entries: ledger?.readDecisions() ?? [] };
     const state = foldDecisions(withProposed(read.entries, proposed));
@@ -111,7 +111,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     return { state, gone: new Set(gone) };
   }
 
-  /** The coupons of the present data. Reads them again if a decision concerns a new amount, or names a sale in another way. */
+  /** The coupons of the present data. Reads them again when a decision is about a new amount, or names a sale in another way. */
   function* readData({ source }: Scope, of: string, { state }: Decided, files: Files): Steps<AccountCupones> {
     const decided = listDecidedSales(state);
     if (data?.of === of && data.accountCupones.hasSalesOf(decided)) return data.accountCupones;
@@ -124,8 +124,8 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
   }
 
   /**
-   * Keeps the matched coupons while the data is the same. A decision that moves an operation matches again over the data already read; other
-   * decisions cost nothing. Questions about decisions never match again, because decisions are not part of their answer.
+   * Keeps the matching while the data is the same. After a decision that moves an operation, matches again with the data already read; other decisions
+   * cause no work. Questions about decisions never match again, because their answers do not depend on the matching.
    */
   function* explainAll(scope: Scope, decided: Decided, files: Files, asked: Question['kind']): Steps<Explained> {
     const { rows, readings, ledger, review, uploads } = files;
@@ -169,7 +169,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
 
   function* answerWith(scope: Scope, question: Question, files: Files): Steps<Partial<Answers>> {
     const { rows, ledger } = files;
-    // Answer from the cache if it was explained already.
+    // No operation has to be read for a page whose coupons all matched, unless there already is an explanation.
     if (question.kind === 'page' && last === undefined && isNothingAsked(scope, question.filter, files))
       return { page: createEmptyPage(question.filter.conciliacion) };
     const of = `${scope.ledger ?? ''} ${String(ledger?.lastDecision())}`;
@@ -201,7 +201,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     }
   }
 
-  /** Answers in pieces. Throws the errors of reading; closes the files in any case. */
+  /** Answers a question in pieces. Throws the errors of reading. Always closes the files. */
   function* answer(scope: Scope, question: Question): Steps<Partial<Answers>> {
     const rows = scope.cache === null ? undefined : openMatchingRows(scope.cache);
     let readings: Readings | undefined;
@@ -234,11 +234,11 @@ export interface Explained {
   readonly matching: Matching;
   readonly accountCupones: AccountCupones;
   readonly byKey: ReadonlyMap<string, Explanation>;
-  /** The version of the explained review; null for other coupons. */
+  /** The version of the explained review; null for coupons that are not of a review. */
   readonly version: number | null;
 }
 
-// The newest state of each reconciliation: its kept result, or the ledger if that is newer or the only source.
+// Below: the newest state of each reconciliation, from its stored result, or from the ledger if that is newer or alone.
 
 export interface AnsweredCupon {
   readonly key: string;
@@ -248,14 +248,14 @@ export interface AnsweredCupon {
 }
 
 export interface Result {
-  /** Its name: two equal coupons of one upload are repetitions. */
+  /** The upload. Two equal coupons of one upload are two coupons. */
   readonly carga: string;
   cuponesOf(disposition: 'conciliado' | 'sin_conciliar'): Generator<AnsweredCupon>;
 }
 
 const padNumber = (n: number): string => String(n).padStart(9, '0');
 
-/** The results of an account, oldest first, those of the ledger last. Keys sort in the order of reading. */
+/** The results of an account, oldest first, those from the ledger last. Their keys sort in this order. */
 function listResults({ readings, ledger, uploads }: Files): readonly Result[] {
   const fromLedger = new Set(uploads.map(({ conciliacion }) => conciliacion));
   const kept = (readings?.readings() ?? []).filter(({ conciliacion }) => !fromLedger.has(conciliacion));
@@ -289,7 +289,7 @@ function listResults({ readings, ledger, uploads }: Files): readonly Result[] {
   ];
 }
 
-/** Whether some coupon, of `conciliacion` if given, did not match. */
+/** True if a coupon (of `conciliacion`, if given) did not match. */
 const hasUnmatched = (results: readonly Result[], conciliacion: string | undefined): boolean =>
   results.some(
     ({ carga, cuponesOf }) =>

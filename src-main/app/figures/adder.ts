@@ -1,4 +1,4 @@
-/** Sums over many rows, computed in threads that read the cache, so that a million rows block nothing. */
+/** Sums over many rows, computed in threads that read the cache, so that a million rows do not block the program. */
 import type { AskedQueries, CacheReader, ReadableCache, Query } from '#storage/cache/index.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -13,11 +13,11 @@ import type { CivilDate } from '#domain/civil-date.ts';
 export interface FigureData {
   readonly cache: Pick<ReadableCache, 'readStretches' | 'readFact' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count'>;
   readonly sumador: Pick<AskedQueries, 'group' | 'crossCheck' | 'getUpcomingCredits' | 'missing'>;
-  /** Undefined if nothing was read. */
+  /** Undefined if nothing was downloaded. */
   readonly lector: Pick<CacheReader, 'readPasses'> | undefined;
 }
 
-/** Runs with the local data of an account. Without any reading, the data is empty. */
+/** Calls a function with the local data of an account; the data is empty if nothing was downloaded. */
 export type WithData = <T>(
   account: Account,
   job: (data: FigureData) => Promise<T>,
@@ -75,9 +75,9 @@ export const createWithData =
       ),
     );
 
-// Compact settlements, sales and movements of a stretch of time, for balances and payments.
+// Below: rows with few fields, for balances and payments.
 
-/** Compact settlements, operations and movements since a day, and the number of operations of each settlement according to the service. */
+/** Settlements, operations and movements from a day on, with few fields; and how many operations each settlement has, according to the service. */
 export async function readCompact({ sumador }: FigureData, from: CivilDate, { cuitOf }: Pick<Taxpayers, 'cuitOf'>) {
   const place = [{ campo: 'marca' }, { campo: 'comercio' }, { campo: 'establecimiento' }];
   const [settlements, sales, movements, known] = await Promise.all([

@@ -10,13 +10,13 @@ export function* listDatesBetween(from: CivilDate, to: CivilDate): Generator<Civ
   for (let date = from; date <= to; date = addDays(date, 1)) yield date;
 }
 
-/** Whether a day was read. A month is always stored whole, so its days after the reading are zero, which means unknown. */
+/** Tells whether a day was read. A month is always stored whole: its days after the reading have zeros that mean unknown. */
 const readIn =
   (stretches: readonly Stretch[]): ((date: CivilDate) => boolean) =>
   (date) =>
     stretches.some(({ desde, hasta, leido }) => desde <= date && date <= hasta && date <= civilDateAt(leido));
 
-/** Null: the service sends the day without that amount. */
+/** Null: the service sent the day without this amount. */
 export interface DayImportes {
   readonly vendido: bigint | null;
   readonly acreditado: bigint | null;
@@ -74,7 +74,7 @@ export function monthOfDays(month: string, known: ReadonlyMap<string, DayImporte
   return { mes: month, dias: days, vendido: formatPlain(sold), acreditado: formatPlain(credited), sinLeer: unread };
 }
 
-/** The first month with something read of the calendar, `YYYY-MM`; null when nothing was. */
+/** The first month of the calendar of which something was read, `YYYY-MM`; null if nothing was. */
 export function findFirstMonth(cache: Pick<ReadableCache, 'readStretches'>): string | null {
   const [first] = cache.readStretches('calendario', 'fecha');
   return first === undefined ? null : monthOf(first.desde);

@@ -18,7 +18,7 @@ interface Period {
   readonly ahora: Instant;
 }
 
-/** Whether a month of a view was read up to today, by the view's own date or by the service's date. */
+/** Tells whether a month of a view was read up to today, by the view's date or by the date that the service chose (empty field). */
 function isReadIn({ cache }: FigureData, method: ServiceMethod, { hoy, ahora }: Period): (month: string) => boolean {
   const own = TABLES[method].fecha ?? '';
   return (month) => {
@@ -31,14 +31,14 @@ function isReadIn({ cache }: FigureData, method: ServiceMethod, { hoy, ahora }: 
   };
 }
 
-/** `part` over `total` in hundredths of a percent, rounded; null if `total` is not positive, or either is unknown. */
+/** `part` of `total` in hundredths of a percent, rounded; null if `total` is not positive, or if one is unknown. */
 function toHundredths(part: bigint | null, total: bigint | null): number | null {
   if (part === null || total === null || total <= 0n) return null;
   const doubled = (part * 20_000n) / total;
   return Number((doubled + (doubled < 0n ? -1n : 1n)) / 2n);
 }
 
-/** In the order of `FIELDS`; null if some settlement lacks that amount. */
+/** The sums in the order of `FIELDS`; null if a settlement lacks that amount. */
 type MonthSum = (bigint | null)[];
 const FIELDS = ['total_facturado', 'total_descontado', 'descontado_arancel', 'descontado_impuesto'] as const;
 const createZero = (): MonthSum => FIELDS.map(() => 0n);
@@ -50,7 +50,7 @@ function add(sum: MonthSum, { sumas: sums, faltan }: Group): void {
   });
 }
 
-/** The cards by billed amount, largest first; the total of all cards is last. */
+/** The costs of each card, by billed amount with the largest first, and at the end those of all cards together. */
 export async function costsOf(data: FigureData, period: Period): Promise<readonly HomeCost[]> {
   const { meses, hoy } = period;
   const [first = ''] = meses;
@@ -99,7 +99,7 @@ export async function costsOf(data: FigureData, period: Period): Promise<readonl
   return present ? [...tarjetas.map(([tarjeta, theirs]) => toCostRow(tarjeta, theirs)), toCostRow(null, all)] : [];
 }
 
-/** Chargebacks by month; null for a month that was not read whole. */
+/** Chargebacks by month; null for a month that was not read completely. */
 export async function contracargosOf(data: FigureData, period: Period): Promise<readonly HomeContracargos[]> {
   const { meses, hoy } = period;
   const [first = ''] = meses;
@@ -130,7 +130,7 @@ interface Rows {
   readonly abrir: FigureTarget;
 }
 
-/** The queries of the rows that the first page adds up itself. Sold and credited amounts are sums of the service. */
+/** Queries for the rows that *Inicio* adds up itself. Sold and credited amounts come as sums from the service. */
 function addUp(months: readonly string[], today: CivilDate): readonly Rows[] {
   const { desde } = daysOfMonth(months[0] ?? monthOf(today));
   const paid = { campoFecha: 'fecha_pago', desde: addDays(today, 1) };
@@ -145,7 +145,7 @@ function addUp(months: readonly string[], today: CivilDate): readonly Rows[] {
   ];
 }
 
-/** The rows in doubt within the figures of the first page, by view; empty without any. */
+/** The rows in doubt that the figures of *Inicio* include, by view; empty if there are none. */
 export async function inDoubtOf(
   { sumador }: Pick<FigureData, 'sumador'>,
   { meses, hoy }: { readonly meses: readonly string[]; readonly hoy: CivilDate },

@@ -9,7 +9,7 @@ import { sumOf } from '#domain/cierre/rows.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { type FigureData, readCompact } from '../figures/adder.ts';
 
-/** The line shows this many days before today. */
+/** The line of credits begins this many days before today. */
 const DAYS_BEFORE = 12;
 const DAYS_AFTER = 16;
 const MAX_UPCOMING = 3;
@@ -33,13 +33,13 @@ const byPayDate = (from: string, to?: string): FigureTarget => ({
   ...(to === undefined ? {} : { hasta: to }),
 });
 
-/** The rows behind the credits: with a bank feed, the bank's movements that pay something; else the due operations. */
+/** The address of the rows behind some credits: movements that pay something or, without a bank feed, operations that were due. */
 export const linkToCredited = (from: string, to: string, banco: boolean): FigureTarget =>
   banco
     ? { vista: 'movimientos', desde: from, hasta: to, filtros: [{ campo: 'conciliado', valor: 'true' }] }
     : byPayDate(from, to);
 
-/** The rest of a day's credits: settled amounts, and unsettled sales less the taxes that the account pays on average. */
+/** What is still to be credited on a day: settled amounts, and unsettled sales less the average taxes of the account. */
 const netOf = ({ liquidado, estimado }: UpcomingCredit, rate: number | null): bigint =>
   liquidado + estimado - (estimado * BigInt(rate ?? 0)) / 10_000n;
 
@@ -111,9 +111,9 @@ export function sumDueCredits({
   };
 }
 
-// Amounts that were due and did not arrive, charges that the bank has not debited, and the taxes' share of this account's sales.
+// Below: amounts that were due and did not arrive, charges that the bank has not debited, and the average taxes of the account.
 
-/** The number of days whose settlements count. */
+/** Settlements of this many days count. */
 const DAYS = 120;
 const RATE_MONTHS = 3;
 
@@ -126,11 +126,11 @@ interface Unpaid {
 }
 
 export interface Receivable {
-  /** Due before today (or before the last read day of the bank) and missing in the movements. */
+  /** Amounts that were due before today (or before the last read day of the bank) and that no movement pays. */
   readonly vencido: Unpaid;
-  /** Settlements without operations, which have no due date, and without a movement. */
+  /** Settlements without operations, and so without a due date, that no movement pays. */
   readonly cargos: Unpaid;
-  /** Taxes of the last three months over the amount after other deductions, in hundredths of a percent; null without settlements. */
+  /** Taxes of the last three months, in hundredths of a percent of the amount after other deductions; null without settlements. */
   readonly tasa: number | null;
 }
 
@@ -146,7 +146,7 @@ async function readRate({ sumador }: FigureData, today: CivilDate): Promise<numb
   return base <= 0n ? null : Number((taxes * 10_000n + base / 2n) / base);
 }
 
-/** Without a bank feed nothing counts as overdue, because the program cannot tell what arrived. */
+/** Without a bank feed nothing counts as overdue, because it is unknown what arrived. */
 export async function readReceivable(data: FigureData, today: CivilDate): Promise<Receivable> {
   const tasa = await readRate(data, today);
   const stretches = data.cache.readStretches('movimientos', 'fecha');

@@ -26,7 +26,7 @@ import { sumWork, unmatchedOfAge, type ListWork } from './unmatched.ts';
 import { findPreviousVisit, listNewContracargos, newsOf, saveVisit, visitOf } from './news.ts';
 import type { FigureData, FigureDeps } from '../figures/adder.ts';
 
-/** Deductions and chargebacks are shown for this many months, the present one included. */
+/** Deductions and chargebacks are shown for this many months, with the present one. */
 const MONTHS = 6;
 const MAX_MONTHS = 24;
 
@@ -41,13 +41,13 @@ function hasBank({ cache }: FigureData): boolean | null {
   return stretches.length === 0 ? null : isContracted(stretches);
 }
 
-/** The same day of the month before, or that month's last day. */
+/** The same day of the month before, or its last day if it is shorter. */
 function monthBefore(today: CivilDate): CivilDate {
   const { mes, hasta } = daysOfMonth(addMonths(monthOf(today), -1));
   return parseIsoDate(`${mes}-${today.slice(8)}`) ?? hasta;
 }
 
-/** The change of this month's sales from the same days of the month before, in tenths of a percent; null unless all days were read. */
+/** The change of this month's sales against the same days of the month before, in tenths of a percent; null unless all these days were read. */
 function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate): number | null {
   const sumSold = (to: CivilDate): bigint | undefined => {
     let sum = 0n;
@@ -63,7 +63,7 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
   return before === undefined || now === undefined || before <= 0n ? null : Number(((now - before) * 1000n) / before);
 }
 
-/** The figures of the first page and of the calendar, from the local data alone. */
+/** The figures of *Inicio* and of the calendar, computed from the local data. */
 export function createHome({
   accounts,
   withData,
@@ -121,7 +121,7 @@ export function createHome({
           const calendario = monthOfDays(month, days, today);
           const costs = await costsOf(data, periodOf(today));
           const contracargos = await contracargosOf(data, periodOf(today));
-          // Readings by other dates do not cover coming credits, so days read by payment date are required.
+          // Coming credits need days that were read by payment date; readings by other dates do not cover them.
           const pending = coverage.porPago.desde === null ? undefined : await data.sumador.getUpcomingCredits(today);
           const { desde: firstDay } = daysOfMonth(month);
           const hasMonth = calendario.dias.some(({ estado }) => estado === 'leido');

@@ -1,4 +1,4 @@
-/** The changes since the person last looked, on an earlier day. */
+/** What has changed since the person last looked on an earlier day. */
 import { z } from 'zod';
 import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
 import { addDays, monthOf, type CivilDate } from '#domain/civil-date.ts';
@@ -11,7 +11,7 @@ import type { FigureData } from '../figures/adder.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { civilDate } from '#domain/forms.ts';
 
-/** A rise of a card's share by this much in a month is news (hundredths of a percent). */
+/** When a card's share of costs rises by this much in a month, that is news (hundredths of a percent). */
 const RISE = 15;
 
 interface TodayFacts {
@@ -25,7 +25,7 @@ interface TodayFacts {
   readonly readUntil: string | null;
 }
 
-/** The figures that the first page shows today, for a comparison on another day. */
+/** The figures that *Inicio* shows today, stored to compare them on another day. */
 export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 'contracargos' | 'cargas'>): Visit {
   const known = contracargos.flatMap(({ mes, cantidad, importe }) =>
     cantidad === null || importe === null ? [] : [[mes, { cantidad, importe: String(centavosOf(importe)) }] as const],
@@ -37,7 +37,7 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
   };
 }
 
-/** The amount credited since; only if all those days are known. */
+/** The amount credited since the last visit; nothing unless all days since then are known. */
 async function listCreditedNews(
   data: FigureData,
   { hoy, leidos: days, banco }: TodayFacts,
@@ -60,7 +60,7 @@ async function listCreditedNews(
   ];
 }
 
-/** Coupons that matched since, in uploads that existed at the last visit. */
+/** The coupons that have matched since, in uploads that existed at the last visit. */
 function listNowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNews[] {
   const added = cargas.flatMap(({ carga, conciliacion, conciliados: now }) => {
     const before = conciliados[carga];
@@ -71,7 +71,7 @@ function listNowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNew
   return cupones === 0 ? [] : [{ clase: 'concilio', cupones, conciliacion }];
 }
 
-/** New chargebacks, of months known at the last visit and of months that began since. */
+/** New chargebacks: in months that were known at the last visit, and in months that began after it. */
 export function listNewContracargos(
   { contracargos, hoy }: Pick<TodayFacts, 'contracargos' | 'hoy'>,
   visit: Visit,
@@ -94,7 +94,7 @@ export function listNewContracargos(
   return [{ clase: 'contracargos', cantidad: count, importe: formatPlain(importe), abrir: open }];
 }
 
-/** The card whose share grew most over the month before. */
+/** The card whose share of costs grew most against the month before. */
 function listCostNews({ costos }: TodayFacts): HomeNews[] {
   const rises = costos.flatMap(({ tarjeta, meses, abrir }): Extract<HomeNews, { clase: 'costo' }>[] => {
     const now = meses.at(-1)?.total ?? null;
@@ -105,7 +105,7 @@ function listCostNews({ costos }: TodayFacts): HomeNews[] {
   return rises.sort((a, b) => b.ahora - b.antes - (a.ahora - a.antes)).slice(0, 1);
 }
 
-/** The news by importance. Without an earlier visit, credited amounts are since yesterday. */
+/** The news, most important first. Without an earlier visit, credited amounts count from yesterday. */
 export async function newsOf(
   data: FigureData,
   today: TodayFacts,
@@ -123,7 +123,7 @@ export async function newsOf(
 
 const visit = z.object({
   dia: civilDate,
-  /** Chargebacks by month, of the months that were read whole: their number, and centavos as text. */
+  /** Chargebacks of each month that was read completely: number, and centavos as text. */
   contracargos: z.record(z.string(), z.object({ cantidad: z.number().int(), importe: z.string() })),
   /** Matched coupons by upload. */
   conciliados: z.record(z.string(), z.number().int()),
@@ -135,17 +135,17 @@ type VisitsFile = z.output<typeof file>;
 
 const NONE: VisitsFile = { version: 1, anterior: null, ultima: null };
 
-/** Sets an unreadable file aside; news then start again. */
+/** Sets an unreadable file aside; the next visit then counts as the first. */
 const readVisits = async (path: string): Promise<VisitsFile> =>
   (await readJsonFile(path, (value) => file.parse(value))) ?? NONE;
 
-/** The last visit of a day before `today`; undefined without one. */
+/** The last visit before `today`; undefined without one. */
 export async function findPreviousVisit(path: string, today: CivilDate): Promise<Visit | undefined> {
   const { anterior, ultima } = await readVisits(path);
   return [ultima, anterior].find((one) => one !== null && one.dia < today) ?? undefined;
 }
 
-/** Stores today's figures; keeps only the last visit of a day. */
+/** Saves today's figures, in place of an earlier visit of today. */
 export async function saveVisit(path: string, fresh: Visit): Promise<void> {
   const { anterior, ultima } = await readVisits(path);
   const earlier = ultima !== null && ultima.dia < fresh.dia ? ultima : anterior;

@@ -1,4 +1,4 @@
-/** Our unmatched coupons: those that need work, by age, and those in the queue. */
+/** Our unmatched coupons: those still to do, by age, and all of the queue. */
 import type { PendingCupon, HomeAge, HomeWork, UnreconciledDocument } from '#contract/home.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { type Cupon, importeOf } from '#domain/cupon.ts';
@@ -17,11 +17,11 @@ import { getComparableKey } from '#domain/upload/body.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OwnResults } from '../open/index.ts';
 
-/** The most coupons of an age to list: a person does not look through more. */
+/** The most coupons of an age that are listed, more than a person would look through. */
 const CAP = 5000;
-/** Sales dated later than tomorrow: their dates are wrong, so they have no age. Listed only if there are any. */
+/** The age of sales dated later than tomorrow, whose dates are wrong. Listed only if there are any. */
 const AHEAD = -1;
-/** Days since the sale, both ends included. */
+/** The ages, in days since the sale, both ends included. */
 const STRETCHES: readonly (readonly [desde: number, hasta: number | null])[] = [
   [AHEAD, AHEAD],
   [0, 7],
@@ -31,14 +31,14 @@ const STRETCHES: readonly (readonly [desde: number, hasta: number | null])[] = [
   [61, null],
 ];
 
-/** The age group of a coupon. A sale dated tomorrow counts as today's. */
+/** The age of a coupon. A sale dated tomorrow counts as today's. */
 function stretchOf({ fecha_venta }: Cupon, today: CivilDate): number {
   const sale = parseIsoDate(fecha_venta ?? '');
   const days = sale === undefined ? 0 : countDaysBetween(sale, today);
   return STRETCHES.findIndex(([, to]) => to === null || (days < AHEAD ? AHEAD : Math.max(0, days)) <= to);
 }
 
-/** The coupons of an age, each once, oldest sale first, decided or not. Coupons of every age if no age begins on that day. */
+/** The coupons of an age, decided or not, each once, the oldest sale first. Coupons of every age if no age begins with `desde`. */
 export function unmatchedOfAge(
   sources: UploadSources,
   outcomes: readonly Outcome[],
@@ -67,7 +67,7 @@ export function unmatchedOfAge(
   };
 }
 
-/** How many coupons still need work, and their amounts. `total`: the number of uploaded coupons. */
+/** How many coupons are still to do, and their amounts. `total`: the number of uploaded coupons. */
 export function sumWork(
   work: readonly ListedCupon[],
   { total, hoy }: { readonly total: number; readonly hoy: CivilDate },
@@ -92,20 +92,20 @@ export function sumWork(
   };
 }
 
-// The unmatched coupons of every result, from the newest state of each reconciliation: its kept result, or else the ledger.
+// Below: the unmatched coupons of every result, from the newest state of each reconciliation: its stored result, or else the ledger.
 
 interface FoundCupon extends UnmatchedCupon {
   readonly cupon: ResultOperacion;
   readonly conciliacion: string | null;
-  /** Our upload that sent it; null if another program or PC did. */
+  /** Our upload that sent the coupon; null if another program or PC sent it. */
   readonly carga: string | null;
-  /** Its number in the kept reading; null if it comes from the ledger. */
+  /** The coupon's number in the stored result; null if it comes from the ledger. */
   readonly nLectura: number | null;
-  /** Its number in our upload; null if it comes from a kept reading. */
+  /** The coupon's number in our upload; null if it comes from a stored result. */
   readonly seq: number | null;
 }
 
-/** `sale`: its name (`saleIdOf`); undefined without a decision about that amount. `replaced`: its correction matched. */
+/** `sale`: the name of its sale (`saleIdOf`); undefined if no decision is about that amount. `replaced`: true if its correction matched. */
 export interface ListedCupon extends FoundCupon {
   readonly sale: string | undefined;
   readonly replaced: boolean;
@@ -145,7 +145,7 @@ function* unmatchedIn({ ledger, results }: UploadSources, outcome: Outcome): Gen
   }
 }
 
-/** The matched coupons of those results that may be the same sale as one of these. */
+/** Matched coupons that may be the same sale as one of these unmatched coupons. */
 function* matchedLike(
   open: readonly { readonly cupon: Cupon; readonly importe: number }[],
   { ledger, results }: UploadSources,
@@ -176,7 +176,7 @@ function* matchedLike(
   }
 }
 
-/** Names the sales of unmatched coupons. Names only sales that may have matched, or that may have a decision. */
+/** Names the sales of unmatched coupons, but only those that may have matched elsewhere or may have a decision. */
 function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes: readonly Outcome[]) {
   const state = foldDecisions(sources.ledger?.readDecisions() ?? []);
   const decided = listDecidedSales(state);
@@ -198,7 +198,7 @@ function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes
 }
 
 /**
- * The unmatched coupons of every result, in order, each once. Leaves out coupons whose sale matched in another result; lists coupons whose correction
+ * The unmatched coupons of every result, in order, each once. Leaves out coupons whose sale matched in another result; marks coupons whose correction
  * matched as replaced.
  */
 export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome[]): readonly ListedCupon[] {
@@ -217,7 +217,7 @@ export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome
     const sale = saleOf.get(found.key);
     const isReplaced = matchedBy.has(found.key) && replaced.has(sale ?? '');
     if (matchedBy.has(found.key) && !isReplaced) return [];
-    // Two equal sales are possible: the second one in an upload is another coupon.
+    // Two equal coupons of one upload are two sales: the second is another coupon.
     const equal = getComparableKey(found.cupon, markers.get(found.of) ?? null);
     const inResult = `${found.of} ${equal}`;
     const turn = (times.get(inResult) ?? 0) + 1;
@@ -229,20 +229,20 @@ export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome
   });
 }
 
-/** Whether a coupon needs no work now. */
+/** True for a coupon that is not to do now. */
 export type IsResting = (cupon: ListedCupon) => boolean;
 
 interface Work {
   readonly cupones: readonly ListedCupon[];
-  /** The number of uploaded coupons; a coupon of several results counts once. */
+  /** The number of uploaded coupons; a coupon in several results counts once. */
   readonly total: number;
 }
 
-/** The work of an account; null without a known result. */
+/** Counts the coupons of an account that are to do; null if no result is known. */
 export type ListWork = (account: Account, signal: AbortSignal) => Promise<Work | null>;
 
 interface Deps extends OwnResults {
-  /** Matches the unmatched coupons of the account, which takes seconds the first time. */
+  /** Matches the unmatched coupons of the account; the first time takes seconds. */
   readonly restingOf: (account: Account, signal: AbortSignal) => Promise<IsResting>;
 }
 

@@ -55,7 +55,7 @@ function describeRow({ nombre, retirada, enDuda, nombradaPor, clase }: CheckRow)
   return `${nombre} (falta acá; figura en ${who.join(', ')})`;
 }
 
-/** The compared days. They may exceed the requested ones, because the service only adds up whole months. */
+/** The compared days. They may be more than the requested ones, because the service adds up whole months only. */
 const describeDays = ({ desde, hasta }: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): string =>
   `${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}${desde < asked.desde || hasta > asked.hasta ? ' (mes entero)' : ''}`;
 
@@ -77,7 +77,7 @@ function describeRows({ filas, filasTotal, sinOperaciones = 0 }: CheckDocument):
   ].join(', ');
 }
 
-/** *Controles*: differences first. */
+/** The sheet *Controles*; differences come first. */
 export const buildChecksSheet = (
   { controles, ...asked }: Pick<ChecksDocument, 'controles' | 'desde' | 'hasta'>,
   stamp: readonly string[],

@@ -1,4 +1,4 @@
-/** The fields and sheets of each paper. Withholdings and perceptions are never in one column. */
+/** The fields and sheets of each paper. Withholdings and perceptions are never in the same column. */
 import type { Paper } from '#contract/checks.ts';
 import { BILLED_PARTS, DEDUCTED_PARTS, IMPUESTO_PARTS } from '#domain/checks.ts';
 import { LABELS } from '#domain/texts/labels.ts';
@@ -15,9 +15,9 @@ export interface GroupsSheet {
 export interface Definition {
   readonly papel: Paper;
   readonly titulo: string;
-  /** The nouns of a row, for counts. */
+  /** The words for one row and for several. */
   readonly unit: CountWord;
-  /** The texts of *Detalle*, after the date. */
+  /** The text columns of *Detalle*, after the date. */
   readonly texts: readonly string[];
   readonly importes: readonly string[];
   readonly resumen: readonly string[];

@@ -36,11 +36,11 @@ const WHOLE_ACCOUNT = 'Los controles son de todos los CUIT de la cuenta: el serv
 const describeClosed = ({ periodo, cuando }: ClosedMonth): string =>
   `${periodo} está cerrado desde el ${formatDayMonthYear(cuando.slice(0, 10))}: lo que cambió después va a ajustes del mes abierto`;
 
-/** `razonSocial` and CUIT; the account's name if the stores were never read. */
+/** The name and CUIT of the taxpayer; the account's name if the stores were never read. */
 const describeTaxpayer = (taxpayer: Taxpayer | undefined, account: string): string =>
   taxpayer === undefined ? account : `${taxpayer.razonSocial} · CUIT ${formatCuit(taxpayer.cuit)}`;
 
-/** The books that an accountant asks for, from the local data alone. */
+/** The workbooks for an auditor, made from the local data. */
 export const createPapers = ({ accounts, withData, clock, folder }: Deps): FunctionsOf<'papeles.exportar'> => ({
   async exportar({ cuenta: name, papel, desde, hasta, salida, cuit }, { signal, onProgress }) {
     requirePeriod({ desde, hasta });

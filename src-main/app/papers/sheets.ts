@@ -15,14 +15,14 @@ import { asSum, asText, toSheet } from '../sheets.ts';
 
 export interface SheetContext extends DateWindow {
   readonly definition: Definition;
-  /** The stamp: the contents of the sheet and the days that it covers. */
+  /** The lines above the table: what the sheet contains, and of which days. */
   readonly sello: readonly string[];
-  /** The line of the stamp for amounts that some rows lack; empty if every row has them. */
+  /** The line about amounts that some rows lack; empty if no row lacks any. */
   readonly notReported: (importes: readonly string[]) => readonly string[];
   readonly vacia: string;
-  /** The note of every total: the months that it lacks; none if it has all. */
+  /** The note beside each total, which names the months that it lacks; none if it lacks none. */
   readonly note: { readonly totalNote?: string };
-  /** The rows in doubt, which the sums include, in words; undefined without any. */
+  /** The rows in doubt, which the sums include, in words; undefined if there are none. */
   readonly enDuda: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const createImporteColumn = (name: string, sum: bigint): Column => ({
 export const titleOfUnit = ({ unit: [, several] }: Definition): string =>
   several.charAt(0).toUpperCase() + several.slice(1);
 
-/** Exact centavos, however large the sum is. */
+/** A sum of centavos as an exact number, however large. */
 const toCentavosCell = (value: bigint): Cell =>
   value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 
@@ -61,7 +61,7 @@ export async function buildGroupsSheet(
   return {
     forma: 'tabla',
     nombre: sheet.nombre,
-    // Only amounts of this sheet: others are not missing here.
+    // Only about the amounts of this sheet.
     sello: [sheet.titulo, ...stamp, ...notReported(sheet.importes)],
     columnas: [
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: ['fila', 'filas'] } },
@@ -87,13 +87,13 @@ export async function buildGroupsSheet(
     filas: rows.map(({ keys, n, sumas: sums, faltan }) => [
       ...keys,
       n,
-      // An amount that no row of the group has is empty instead of zero.
+      // Empty, and not zero, for an amount that no row of the group has.
       ...sums.map((sum, i) => (faltan[i] === n ? null : toCentavosCell(sum))),
     ]),
   };
 }
 
-/** Yields the stored rows. Throws at the end if they are not the rows that were added up. */
+/** Yields the stored rows. Throws at the end if their number is not the one that was added up. */
 async function* countRows(
   chunks: AsyncIterable<readonly ReadRow[]>,
   { n, sumas: sums }: Group,
@@ -121,7 +121,7 @@ export const DATE_COLUMN = 0;
 export const columnOf = ({ texts, importes }: Definition, field: string): number =>
   1 + [...texts, ...importes].indexOf(field);
 
-/** *Detalle*: every row of the period, in order. `sum`: the totals of the rows. */
+/** The sheet *Detalle*: every row of the period, in order. `sum`: the totals of the rows. */
 export function buildDetailSheet(
   passes: Pick<Passes, 'readAll'> | undefined,
   sum: Group,
@@ -154,8 +154,8 @@ export function buildDetailSheet(
 const TITLE = 'Ingresos Brutos por mes, jurisdicción y procesador';
 
 /**
- * *IIBB por jurisdicción*: turnover tax by month, jurisdiction and processor, from the texts of the details. The province of the store never replaces
- * them. Reads every tax record of the period.
+ * The sheet *IIBB por jurisdicción*: turnover tax by month, jurisdiction and processor. The jurisdiction comes from the texts of the details, never from
+ * the store's province. Reads every tax record of the period.
  */
 export async function buildIibbSheet(
   data: Pick<FigureData, 'lector'>,

@@ -1,7 +1,4 @@
-/**
- * *Resumen por mes*: months, and months by processor, as formulas over *Detalle* with their present values; and how much of each month was read, in
- * words.
- */
+/** The sheet *Resumen por mes*: months, and months by processor, as formulas over *Detalle*; and how much of each month was read, in words. */
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { ChecksDocument, Paper } from '#contract/checks.ts';
 import {
@@ -39,12 +36,12 @@ interface SummaryInput {
 }
 
 const quote = (value: string): string => `"${value.replaceAll('"', '""')}"`;
-/** Escapes `*`, `?` and `~`, which are special in a criterion; the equals sign makes an exact comparison. */
+/** A criterion that finds exactly this text: `=` in front, and `*`, `?` and `~` escaped. */
 const criterionOf = (value: string): string => quote(`=${value.replace(/[*?~]/g, '~$&')}`);
 const toExcelDate = (date: CivilDate): string =>
   `DATE(${String(Number(date.slice(0, 4)))},${String(Number(date.slice(5, 7)))},${String(Number(date.slice(8)))})`;
 
-/** Makes the formulas of a group: the rows of a period, of one processor if named. */
+/** Makes the formulas of a group: over the rows of a period and, if given, of a processor. */
 function writeFormulas({ context: { definition }, detalle, filas }: SummaryInput) {
   const parts = partsOf(detalle, filas);
   const marcaColumn = columnOf(definition, 'marca');
@@ -101,7 +98,7 @@ function byMonth(input: SummaryInput, groups: readonly Group[], doubtfulGroups: 
     filas: months.map(({ mes, motivo, texto: coverage }) => {
       const period = clipMonth(mes, context);
       const group = byKey.get(mes);
-      // Leave the cells of an unread month empty: it is not zero.
+      // The cells of a month that was not read are empty, because it is not zero.
       if (group === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), coverage];
       const { countRows, suma: sum } = work(period);
       const doubtful = doubtfulGroups.find(({ keys }) => keys[0] === mes);
@@ -175,7 +172,7 @@ export async function buildSummarySheet(input: SummaryInput): Promise<RecordShee
   };
 }
 
-// Describes how much of each month of a paper was read: in the row of an incomplete month, and in every total that includes the month.
+// Below: how much of each month was read. An incomplete month says so in its row, and so does every total that includes it.
 
 const NOT_READ: Readonly<Record<NotRead, string>> = {
   sin_leer: 'Sin datos: no se leyó',
@@ -184,7 +181,7 @@ const NOT_READ: Readonly<Record<NotRead, string>> = {
   otro_dia: 'Parcial: faltan días',
   no_contratado: LABELS.notContracted.es,
 };
-/** Rows of the month that were paid outside the read days were not requested, so no day of the month is known to be complete. */
+/** When rows were read by payment date, rows of the month that were paid on other days may be missing: no day is known to be complete. */
 const BY_PAYMENT = 'Leído por fecha de pago: pueden faltar filas de cualquiera de sus días';
 const WITHOUT_AMOUNTS = 'Con importes sin informar';
 
@@ -194,7 +191,7 @@ export interface MonthCoverage {
   /** Why the month is unknown; null if it was read. */
   readonly motivo: NotRead | null;
   readonly texto: string;
-  /** What a total lacks of the month, or (`maybe`) may lack; null if nothing is missing. */
+  /** What is missing of the month in a total, or may be missing (`maybe`); null if nothing is. */
   readonly missing: 'mes' | 'dias' | 'filas' | 'maybe' | null;
 }
 
@@ -233,7 +230,7 @@ function describeMonth(
   };
 }
 
-/** The months of a period, in order. A month is incomplete if it is not over, or if only some of its days are requested. */
+/** The months of a period, in order. A month is incomplete if it has not ended, or if only some of its days were requested. */
 export const describeMonths = (
   data: FigureData,
   paper: Paper,
@@ -251,7 +248,7 @@ const LACKS = {
   maybe: 'Pueden faltar filas de',
 } as const;
 
-/** "Falta 2026-09; faltan días de 2026-10": what a total of those months lacks; undefined when it lacks nothing. */
+/** "Falta 2026-09; faltan días de 2026-10": what a total of these months lacks; undefined if it lacks nothing. */
 export function describeMissing(months: readonly MonthCoverage[]): string | undefined {
   const parts = (['mes', 'dias', 'filas', 'maybe'] as const).flatMap((what) => {
     const lacking = months.filter(({ missing }) => missing === what).map(({ mes }) => mes);

@@ -17,7 +17,7 @@ import { toPair } from '../sheets.ts';
 import { MOTIVO_COLUMN, IMPORTE_COLUMN, type LeftOutReason } from './sheets.ts';
 import type { Tally } from './tally.ts';
 
-/** The sheet of the coupons that each reason left out. */
+/** The sheet with the coupons that were left out for each reason. */
 const SHEET_OF: Readonly<Record<Reason, string>> = {
   error: 'Omitidos',
   enviada: 'Omitidos',
@@ -34,7 +34,7 @@ export interface LeftOutSheet {
   readonly maxRows: number;
 }
 
-/** Count and amount of a reason, as formulas over the sheet of left-out rows. */
+/** The count and the amount for a reason, as formulas over the sheet of left-out rows. */
 function toRowOver(reason: LeftOutReason, sum: LeftOutRows, { hoja, filas, maxRows }: LeftOutSheet): Row {
   const columns = hoja.columnas.map(({ titulo }) => titulo);
   const [motivo, importe] = [columns.indexOf(MOTIVO_COLUMN), columns.indexOf(IMPORTE_COLUMN)];
@@ -51,7 +51,7 @@ function toRowOver(reason: LeftOutReason, sum: LeftOutRows, { hoja, filas, maxRo
   ];
 }
 
-/** Every row of the files once: sent rows, left-out rows with the reason, and lines that are no coupons. */
+/** A line for each kind of row: sent rows, left-out rows by reason, and lines that are no coupons. Together they are all rows of the files. */
 export function buildRowsToSent(bridge: Bridge, leftOut: LeftOutSheet | undefined): RecordTable {
   const toReasonRows = (name: Reason): Row[] => {
     const sum = bridge.omitidos[name];
@@ -80,13 +80,13 @@ export function buildRowsToSent(bridge: Bridge, leftOut: LeftOutSheet | undefine
 
 const nameOf = ({ archivo, hoja }: SheetBridge): string => (hoja === null ? archivo : `${archivo} · ${hoja}`);
 
-/** The lines of a sheet that are no coupons; they have no day. Empty if every line is a coupon. */
+/** The lines of a sheet that are no coupons and so have no day. Empty if every line is a coupon. */
 function linesOf({ lineas }: SheetBridge, name: string): Row[] {
   const rows = LINE_KINDS.reduce((sum, kind) => sum + lineas[kind], 0);
   return rows === 0 ? [] : [[name, '(no son cupones)', rows, null, null, null, null, null, null]];
 }
 
-/** Every row of each sheet, the coupons by day of sale. */
+/** All rows of each sheet; coupons by day of sale. */
 export const bySheetAndDay = (bridge: Bridge): RecordTable => ({
   titulo: LABELS.bySheetAndDay.es,
   columnas: [
@@ -116,7 +116,7 @@ export const bySheetAndDay = (bridge: Bridge): RecordTable => ({
   ]),
 });
 
-/** The totals that the files declare beside the sums of their coupons; empty without any. */
+/** The totals that the files declare beside the sums of their coupons; empty if they declare none. */
 export function buildDeclaredTotals(bridge: Bridge): readonly RecordTable[] {
   const rows = bridge.hojas.flatMap((sheet) =>
     sheet.totales.map(({ fila, importe, dice, suman, diferencia }): Row => [
@@ -152,7 +152,7 @@ const COUNTERS: Readonly<Record<ServiceCounter, readonly [name: string, counts: 
   sinConciliar: ['Sin conciliar', 'Acá, los de su resultado.'],
 };
 
-/** The service's counters of a reconciliation beside those of this report, with each difference. */
+/** The service's counters beside the counts of this report, with the differences. */
 export const buildServiceCounters = (conciliacion: Conciliacion, { total }: Pick<Tally, 'total'>): RecordTable => ({
   titulo: LABELS.againstCounters.es,
   columnas: [
@@ -160,7 +160,7 @@ export const buildServiceCounters = (conciliacion: Conciliacion, { total }: Pick
     { titulo: LABELS.accordingToService.es, tipo: 'entero' },
     { titulo: 'Según este informe', tipo: 'entero' },
     { titulo: 'Diferencia', tipo: 'entero' },
-    // An empty column between a figure and its words.
+    // Empty, to separate a figure from its words.
     { titulo: '', tipo: 'texto' },
     { titulo: 'Qué cuenta', tipo: 'texto' },
   ],

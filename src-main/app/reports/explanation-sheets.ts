@@ -25,7 +25,7 @@ const getOfFirst =
   ({ candidatos: [first] }: ReportExplanation): string | null =>
     first === undefined ? null : textIn(first.operacion, field);
 
-/** The decision about a coupon, and the data that contradicts it. */
+/** The decision about a coupon, and what contradicts it. */
 function decisionInWords({ decision }: ReportExplanation): string | null {
   if (decision === null) return null;
   const against = decision.contradicciones.map(({ texto }) => texto);
@@ -75,7 +75,7 @@ const CAUSE_COLUMNS: readonly ColumnOf<ReportExplanations['causas'][number]>[] =
   asCount('Conciliados', 12, ({ conciliadosConAtributo }) => conciliadosConAtributo),
 ];
 
-/** *Por qué*: a row for each unmatched coupon. *Causas*: the common causes of many. `stamp`: the lines above a table. */
+/** The sheets *Por qué*, with a row for each unmatched coupon, and *Causas*, with systematic causes. `stamp`: the lines above each table. */
 export const buildExplanationSheets = (
   { cupones, causas, notas, fallo }: ReportExplanations,
   { stamp, withSheets }: { readonly stamp: (title: string) => readonly string[]; readonly withSheets: boolean },

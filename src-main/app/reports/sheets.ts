@@ -35,11 +35,11 @@ import { toAmountCell } from '#workbook/write/cell-value.ts';
 interface DispositionText {
   readonly hoja: string;
   readonly meaning: string;
-  /** Writes the sheet even if empty, to show that its rows were looked for. */
+  /** True: the sheet is written also without rows, to show that there are none. */
   readonly siempre: boolean;
 }
 
-/** The name of each disposition in the report, in the order of its sheets. Every coupon has exactly one (docs/upload.md, I7). */
+/** The sheet of each disposition, in order. Every coupon has exactly one disposition (docs/upload.md, I7). */
 export const SHEETS: Readonly<Record<Disposition, DispositionText>> = {
   conciliado: { hoja: 'Conciliados', meaning: 'Las dos partes coinciden.', siempre: true },
   sin_conciliar: { hoja: 'Sin conciliar', meaning: 'El servicio no encontró con qué conciliarlos.', siempre: true },
@@ -58,7 +58,7 @@ export function periodOf({ primeraVenta, lastSale }: Tally): string {
   return `${formatDayMonthYear(primeraVenta)} – ${formatDayMonthYear(lastSale)}`;
 }
 
-/** The lines above every table: title, account, days of its sales, and time of reading. */
+/** The lines above every table: title, account, days of sale, time of the reading. */
 export function buildStampLines(title: string, source: ReportSource, accounts: Tally): readonly string[] {
   const id = source.conciliacion === null ? 'sin conciliación' : `conciliación ${source.conciliacion.id}`;
   return [
@@ -86,8 +86,8 @@ function ageOf({ cupon }: ReportCupon, today: CivilDate): number | null {
 }
 
 /**
- * The columns of a disposition's sheet: the coupon's file and row, every field that some coupon of the report has, and the outcome. For a matched
- * coupon that is its settlement; for others, the days since the sale and, if known, why it did not match.
+ * The columns of a disposition's sheet: file and row of the coupon, every field that a coupon of the report has, and what became of it: for a matched
+ * coupon the settlement; for others the days since the sale and, if known, why it did not match.
  */
 function getCuponColumns(
   disposition: Disposition,
@@ -127,14 +127,14 @@ export function buildCuponesSheet(disposition: Disposition, source: ReportSource
         : 'Ningún cupón.',
     columns: getCuponColumns(disposition, source, accounts),
     rows: countRows(source.cupones([disposition]), cupones),
-    // The width is needed before the rows: the total is the longest figure of its column.
+    // The width has to be known before the rows: the total is the widest figure of its column.
     width: getWidth(importe, 'importe'),
   });
 }
 
 type Finding = InFile<RowError | RowNotice>;
 
-/** A value of a field as people write it. An unreadable text stays as in the file. */
+/** A value of a field as people write it. A text that could not be read stays as it is in the file. */
 function toWritten(field: CuponField | null | undefined, value: string | undefined): string | null {
   if (value === undefined || !field) return value ?? null;
   const { tipo } = CUPON_FIELDS[field];
@@ -152,12 +152,12 @@ const fieldOf = ({ campo }: Pick<Finding, 'campo'>): string | null => (campo ? g
 interface FindingsContext {
   readonly source: ReportSource;
   readonly cuentas: Tally;
-  /** The width that the amounts of the sales need. */
+  /** The width that the amounts need. */
   readonly ancho: number;
   readonly withSheets: boolean;
 }
 
-/** *Errores* or *Avisos*: one row per finding, in order. An error also shows its sale, so that a person finds the unsent row at the till. */
+/** The sheet *Errores* or *Avisos*: a row for each finding, in order. An error also shows the values of its sale, to find it at the till. */
 export function buildFindingsSheet(
   kind: 'Errores' | 'Avisos',
   rows: Iterable<Finding>,
@@ -174,7 +174,7 @@ export function buildFindingsSheet(
       ...(errors ? getSaleColumns<Finding>(({ venta }) => venta, asAmount) : []),
       asText('Columna', 20, ({ columna }) => columna ?? null),
       asText('Campo', 28, fieldOf),
-      // The value of a line of totals is its amount.
+      // For a line of totals, the value is its amount.
       asText('Valor', 24, ({ codigo, campo, valor }) =>
         toWritten(codigo === 'FILA_DE_TOTALES' ? 'importe' : campo, valor),
       ),
@@ -187,7 +187,7 @@ export function buildFindingsSheet(
   });
 }
 
-/** *Corregidos*: each value that was sent and differs from the file. */
+/** The sheet *Corregidos*: each sent value that differs from the file. */
 export const buildCorrectedSheet = (
   rows: Iterable<InFile<RowNotice>>,
   { source, cuentas, withSheets }: Pick<FindingsContext, 'source' | 'cuentas' | 'withSheets'>,
@@ -207,7 +207,7 @@ export const buildCorrectedSheet = (
     rows,
   });
 
-/** *Omitidos*: the unsent rows of the files, each once. Its sums are those of the bridge. */
+/** The sheet *Omitidos*: the unsent rows of the files, each once. Its sums equal those of the bridge. */
 export function buildLeftOutSheet(
   rows: number,
   bridge: Bridge,
@@ -225,19 +225,19 @@ export function buildLeftOutSheet(
   });
 }
 
-/** Why a row of the file never became a coupon of the upload. */
+/** Why a row of the file did not become a coupon of the upload. */
 export type LeftOutReason = Exclude<Reason, 'rechazada' | 'sin_enviar'>;
 
 export const MOTIVO_COLUMN = 'Motivo';
 export const IMPORTE_COLUMN = 'Importe';
 
-/** A row of a file that was not sent, listed once whatever its findings. */
+/** A row of a file that was not sent, with all its findings. */
 export interface LeftOutRow {
   readonly archivo: string;
   readonly hoja: string | null;
   readonly fila: number;
   readonly reason: LeftOutReason;
-  /** Undefined in old findings, which were stored without a sale. */
+  /** Undefined for findings that an older version stored. */
   readonly sale: SaleOfRow | undefined;
   readonly why: string;
 }
@@ -248,7 +248,7 @@ const toRow = (
   reason: LeftOutReason,
 ): LeftOutRow => ({ archivo, hoja, fila: row, reason, sale: venta, why: mensaje });
 
-/** Groups the errors of each row, which come one after the other. */
+/** Groups the errors by row. Errors of a row come one after the other. */
 export function* groupByRow(
   errors: Iterable<InFile<RowError>>,
 ): Generator<readonly [InFile<RowError>, ...InFile<RowError>[]]> {
@@ -267,7 +267,7 @@ export function* groupByRow(
 const isSameRow = (a: InFile<RowError>, b: InFile<RowError>): boolean =>
   a.archivo === b.archivo && a.hoja === b.hoja && a.fila === b.fila;
 
-/** The left-out rows: first those with errors, in order, then the others. */
+/** The unsent rows: those with errors in order, then the others. */
 export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: UploadFindings): Generator<LeftOutRow> {
   for (const row of groupByRow(errors())) {
     const why = row.map(({ mensaje }) => mensaje).join(' ');
@@ -279,11 +279,11 @@ export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: U
   }
 }
 
-/** An unreadable text is never an amount, even if it looks like one. */
+/** An amount that could not be read stays text, even if it looks like a number. */
 const soldFor = ({ importe, importeEscrito: written }: Partial<SaleOfRow> = {}): Cell =>
   importe === null || importe === undefined ? (written ?? null) : toAmountCell(importe);
 
-/** The columns by which a person finds a sale at the till; unreadable values are text. `asImporte`: with or without a total. */
+/** The columns that help to find a sale at the till; values that could not be read are text. `asImporte`: the amount column, with or without a total. */
 const getSaleColumns = <T>(
   saleOf: (row: T) => SaleOfRow | undefined,
   asImporte: typeof asAmount,

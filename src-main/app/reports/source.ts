@@ -1,4 +1,4 @@
-/** The source of a report. */
+/** What a report is made from. */
 import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
@@ -6,28 +6,28 @@ import type { ColumnsUsed, InFile, RowError, RowNotice } from '#domain/finding.t
 import type { ReportCupon } from '#domain/report.ts';
 import type { Bridge } from '#domain/till-bridge.ts';
 
-/** A row of *Por qué*. */
+/** A row of the sheet *Por qué*. */
 export interface ReportExplanation extends Omit<ExplainedCupon, 'motivo' | 'estado' | 'campos' | 'causa' | 'otro'> {
-  /** Null for a text file; absent where unknown. */
+  /** Null for a text file; absent if unknown. */
   readonly hoja?: string | null;
-  /** Coupon less operation, decimal text. A link of several coupons has it at its first coupon; null at the others. */
+  /** Amount of the coupon minus its operation, decimal text. The first coupon of a link has the difference of the whole link; the others have null. */
   readonly diferencia: string | null;
 }
 
 export interface ReportExplanations {
-  /** One entry per unmatched coupon, in the order of the report. */
+  /** One for each unmatched coupon, in the order of the report. */
   readonly cupones: readonly ReportExplanation[];
   readonly causas: readonly Pick<
     StatedCause,
     'texto' | 'hacer' | 'cupones' | 'importe' | 'conAtributo' | 'conciliadosConAtributo'
   >[];
-  /** Notes about the sheets: our measured error, what was downloaded. */
+  /** Notes below the sheets: how often such explanations are wrong, and which days were downloaded. */
   readonly notas: readonly string[];
   /** Why explanations are missing. */
   readonly fallo?: string;
 }
 
-/** The source of a report. Reads rows one at a time from storage; each call starts a new pass. */
+/** What a report is made from. Rows are read from storage one at a time; each call starts from the first. */
 export interface ReportSource {
   readonly cuenta: string;
   readonly archivos: readonly string[];
@@ -35,7 +35,7 @@ export interface ReportSource {
   readonly conciliacion: Conciliacion | null;
   /** The name of the reconciliation on this PC when the report was written. */
   readonly nombre?: string | undefined;
-  /** The used columns of the files; absent unless the same run read them. */
+  /** The columns that were used; absent if this run did not read the files. */
   readonly columnas?: readonly InFile<ColumnsUsed>[] | undefined;
   /** When the result was read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
@@ -43,10 +43,10 @@ export interface ReportSource {
   readonly hoy: CivilDate;
   readonly completo: boolean;
   cupones(dispositions: readonly Disposition[]): Iterable<ReportCupon>;
-  /** Absent without explanations in the report. */
+  /** Absent in a report without explanations. */
   readonly explanations?: ReportExplanations;
   readErrors(): Iterable<InFile<RowError>>;
   readNotices(): Iterable<InFile<RowNotice>>;
-  /** The bridge from the files to the sent coupons; absent for a reconciliation made elsewhere. */
+  /** The bridge from the files to the sent coupons; absent for a reconciliation of another PC. */
   bridge?(): Bridge;
 }

@@ -32,7 +32,7 @@ interface SummaryInput {
   readonly cuentas: Tally;
   readonly errores: number;
   readonly avisos: number;
-  /** The coupon sheets of the workbook, over which the summary's figures are formulas. */
+  /** The sheets of coupons, over which the summary's formulas run. */
   readonly hojas: ReadonlyMap<Disposition, TableSheet>;
   /** The bridge from the files to the sent coupons; undefined if this PC did not make the reconciliation. */
   readonly bridge: Bridge | undefined;
@@ -94,7 +94,7 @@ function toSummaryFacts({ source, cuentas, errores, avisos }: SummaryInput): Rec
   ];
 }
 
-/** A count and an amount as formulas over the rows, which may take several sheets. */
+/** A count and an amount as formulas over the rows of a disposition, which may need several sheets. */
 function sumOver(sheet: TableSheet, sum: Sum, maxRows: number): readonly [Cell | Formula, Cell | Formula] {
   if (sum.cupones === 0) return [0, 0];
   const parts = partsOf(sheet, sum.cupones, maxRows);
@@ -154,7 +154,7 @@ const tableBy = (
   ]),
 });
 
-/** *Resumen*: the reconciliation and the time of reading, the outcomes of the coupons, and the same by card, establishment and day. */
+/** The sheet *Resumen*: the reconciliation, what became of its coupons, and the same by card, establishment and day. */
 export function buildSummarySheet(input: SummaryInput): RecordSheet {
   const { cuentas, bridge, leftOut } = input;
   const { conciliacion } = input.source;

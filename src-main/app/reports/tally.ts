@@ -25,7 +25,7 @@ const createTally = (): ByDisposition => ({
   no_enviado: { cupones: 0, importe: 0n },
 });
 
-/** The key of a missing value. It sorts last, and no value equals it. */
+/** The key for a missing value, which no value equals. It sorts last. */
 const NO_VALUE = '(sin dato)';
 
 const key = {
@@ -49,7 +49,7 @@ function add(sum: Sum, importe: bigint): void {
 const sortTallies = (by: Map<string, ByDisposition>): Map<string, ByDisposition> =>
   new Map([...by].sort(([a], [b]) => Number(a === NO_VALUE) - Number(b === NO_VALUE) || compareNames(a, b)));
 
-/** Reads every coupon once and adds it up by disposition, card, establishment and day of sale. Memory grows with those groups instead of the rows. */
+/** Reads every coupon once and adds it up by disposition, card, establishment and day of sale. Keeps only the sums in memory. */
 export function tally(source: ReportSource) {
   const total = createTally();
   const byTarjeta = new Map<string, ByDisposition>();
@@ -66,7 +66,7 @@ export function tally(source: ReportSource) {
     addUp(byDay, key.dia(cupon), disposicion, importe);
     for (const field of FIELDS_IN_ORDER) if (cupon[field] !== undefined) fields.add(field);
   }
-  // Leave out sales dated after the report: a wrong date would widen the period.
+  // Without sales dated after the report: a wrong date would widen the period.
   const days = [...byDay.keys()]
     .flatMap((day) => parseIsoDate(day) ?? [])
     .filter((day) => day <= source.hoy)
@@ -82,10 +82,10 @@ export function tally(source: ReportSource) {
     lastSale: days.at(-1) ?? null,
   };
 }
-/** The results of one pass over the coupons: enough for the summary, and to know the place of every row in the workbook. */
+/** What one pass over the coupons gives: enough for the summary, and to know where each row will be in the workbook. */
 export type Tally = ReturnType<typeof tally>;
 
-/** Counts findings without keeping them, and measures their amounts. */
+/** Counts findings without keeping them, and finds the widest of their amounts. */
 export function measure(rows: Iterable<{ readonly venta?: SaleOfRow }>) {
   let [howMany, width] = [0, 0];
   for (const { venta } of rows) {

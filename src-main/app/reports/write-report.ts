@@ -29,7 +29,7 @@ const withNames = (bridge: Bridge, short: Shorten): Bridge => ({
   hojas: bridge.hojas.map((sheet) => short(sheet)),
 });
 
-/** Shortens file names to their last part, unless two files would have the same name, so that a report for an auditor does not show the folders of a PC. */
+/** Shortens paths to file names, unless two files have the same name: a report for an auditor should not show the folders of a PC. */
 function withShortNames(source: ReportSource): ReportSource {
   const names = createShortNames(source.archivos);
   const shorten: Shorten = <T extends { readonly archivo: string | null }>(row: T): T =>
@@ -52,7 +52,7 @@ function* mapRows<T>(rows: Iterable<T>, change: (row: T) => T): Generator<T> {
   for (const row of rows) yield change(row);
 }
 
-/** Each path with its file name, or with the whole path when another path has the same name. */
+/** The file name of each path; the whole path when two have the same file name. */
 function createShortNames(files: readonly string[]): ReadonlyMap<string, string> {
   const paths = [...new Set(files)];
   const countTaken = (name: string): number => paths.filter((other) => path.basename(other) === name).length;
@@ -64,7 +64,7 @@ function createShortNames(files: readonly string[]): ReadonlyMap<string, string>
   );
 }
 
-/** Adds to the explanations the sheet of each coupon. */
+/** Adds the sheet of each coupon to the explanations. */
 function withSheetNames(explanations: ReportExplanations, source: ReportSource): ReportExplanations {
   const sheets = new Map<string, string | null>();
   for (const row of source.cupones(['sin_conciliar'])) sheets.set(placeKeyOf(row), row.hoja ?? null);
@@ -74,21 +74,21 @@ function withSheetNames(explanations: ReportExplanations, source: ReportSource):
 
 export interface WriteReportOptions {
   readonly signal: AbortSignal;
-  /** The present moment; it goes to the workbook's properties. */
+  /** The present time, for the workbook's properties. */
   readonly creado: Instant;
-  /** A named file: throws `SALIDA_EXISTENTE` if it exists. Or a folder, where the file is `informe-ID.xlsx`, or the next free "informe-ID (2).xlsx". */
+  /** `archivo`: the path; throws `SALIDA_EXISTENTE` if it exists. `carpeta`: the folder, in which the file is `informe-ID.xlsx` or the next free "informe-ID (2).xlsx". */
   readonly salida: { readonly archivo: string } | { readonly carpeta: string };
   readonly onProgress?: (written: number, total: number) => void;
   /** Further sheets, written last. */
   readonly aside?: readonly TableSheet[];
-  /** Rows of a sheet; by default Excel's maximum. */
+  /** The most rows of a sheet; by default Excel's maximum. */
   readonly maxRows?: number;
 }
 
 /**
- * Writes the reconciliation report and returns its absolute path. Makes two passes over the coupons, one to add up and one to write, each row in
- * memory only briefly. Throws SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO, LECTURA_INESTABLE (the second pass had other rows than the first);
- * an abort rejects with the signal's reason. Leaves nothing behind in these cases.
+ * Writes the report of a reconciliation and returns its absolute path. Reads the coupons twice, to add them up and to write them, a row at a time.
+ * Throws SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO, or LECTURA_INESTABLE when the rows changed in between; an abort rejects with the
+ * signal's reason. Then no file remains.
  */
 export async function writeReport(original: ReportSource, options: WriteReportOptions): Promise<string> {
   const source = withShortNames(original);

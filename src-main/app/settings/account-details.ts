@@ -8,7 +8,7 @@ import type { Shared } from '../open/index.ts';
 import { isExample, type Account } from '../accounts/account.ts';
 import { readLogin, type Learned } from '../accounts/learned.ts';
 
-/** The facts of an account on this PC, without asking the service or the person. */
+/** What this PC knows of an account, without asking the service or the person. */
 export async function showAccountDetail(
   { accounts, caches, folder }: Pick<Shared, 'accounts' | 'caches' | 'folder'>,
   learned: Pick<Learned, 'factsFor'>,
@@ -58,7 +58,7 @@ function comerciosOf(caches: Shared['caches'], account: Account): AccountDetail[
   });
 }
 
-/** Every file under a folder with its size; none if the folder is missing. */
+/** The size of every file in a folder and its subfolders; none if the folder is missing. */
 async function bytesOf(folder: string): Promise<readonly { readonly nombre: string; readonly bytes: number }[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -66,7 +66,7 @@ async function bytesOf(folder: string): Promise<readonly { readonly nombre: stri
     return await Promise.all(
       files.map(async ({ name, parentPath }) => ({
         nombre: name,
-        // A file that was deleted meanwhile counts zero.
+        // Zero for a file that was deleted meanwhile.
         bytes: await stat(path.join(parentPath, name)).then(
           ({ size }) => size,
           () => 0,

@@ -1,4 +1,4 @@
-/** The small pieces of a backup: gathers them from the data folder, and adds them to another data folder without replacing anything. */
+/** The small parts of a backup besides the ledger: collects them from the data folder, and adds them to another one without replacing anything. */
 import { z } from 'zod';
 import { isAppError } from '#contract/errors.ts';
 import type { Tell } from '#domain/texts/statements.ts';
@@ -17,7 +17,7 @@ const identity = { nombre: z.string(), url: z.string() };
 const origin = z.object({
   version: z.literal(1),
   programa: z.string(),
-  /** Null for the environment's account, which is in no file. */
+  /** Null for the environment's account, which is not stored. */
   cuenta: z
     .discriminatedUnion('tipo', [
       z.object({ ...identity, tipo: z.literal('api'), apiKey: z.string() }),
@@ -28,7 +28,7 @@ const origin = z.object({
   hecha: z.number(),
 });
 
-/** Gathers the pieces for a backup of an account. They contain no secret. */
+/** Collects the small parts for a backup of an account. They have no secret. */
 export async function gatherPieces(
   data: DataFolder,
   account: Account,
@@ -55,7 +55,7 @@ export async function gatherPieces(
   return pieces;
 }
 
-/** A backup's pieces, each read by its own parser; an unreadable piece counts as absent. */
+/** The small parts of a backup, each parsed separately; one that cannot be read counts as absent. */
 export function readPieces(pieces: Pieces) {
   const from = read(pieces['origen'], (value) => origin.parse(value));
   const typed = from?.cuenta ?? undefined;

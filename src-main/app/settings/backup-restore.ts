@@ -1,4 +1,4 @@
-/** Opens a backup, made here or on another PC: shows its content, and replaces an account's ledger by it. */
+/** Opens backups of this or another PC: shows what they contain, and replaces ledgers with theirs. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,13 +23,13 @@ interface Deps extends Pick<BackupsDeps, 'data' | 'accounts' | 'aside' | 'onNoti
   readonly clock: { now(): number };
 }
 
-/** Backups by their names in the list, or by file paths. */
+/** Backups by their names in the list, or by paths. */
 interface Asked {
   readonly copias?: readonly string[] | undefined;
   readonly archivos?: readonly string[] | undefined;
 }
 
-/** A file copied to this disk and judged there, where other programs cannot change it any more. */
+/** A backup copied to this disk, where no other program can change it, and examined there. */
 interface Brought {
   readonly nombre: string;
   readonly origen: string;
@@ -54,14 +54,14 @@ export function createBackupRestore(deps: Deps) {
     return [...named, ...archivos];
   }
 
-  /** Copies the files into a folder of this disk, judges them, and deletes them after `use`. */
+  /** Copies the files to a folder on this disk, examines them, calls `use`, and deletes them. */
   async function withBrought<T>(
     asked: Asked,
     signal: AbortSignal,
     use: (all: readonly Brought[]) => Promise<T>,
   ): Promise<T> {
     const origins = await pathsOf(asked);
-    const workshop = createWorkshop(data); // if the program is killed, its next start deletes this folder
+    const workshop = createWorkshop(data); // if the program is killed, its next start deletes the folder
     try {
       await ensureFolder(workshop);
       const files = [];
@@ -88,7 +88,7 @@ export function createBackupRestore(deps: Deps) {
     }
   }
 
-  /** The account of a sound backup: the one that its pieces name, or the account here to which all of its uploads belong. */
+  /** The account of an intact backup: the one that the backup names, or the account here that all its uploads belong to. */
   function ownerOf(
     { verdict, pieces, nombre }: Brought & { readonly verdict: Sound },
     here: readonly Account[],
@@ -113,7 +113,7 @@ export function createBackupRestore(deps: Deps) {
   }
 
   return {
-    /** Reports the content of each file; changes nothing. Throws `COPIA_INEXISTENTE`. */
+    /** Says what each file contains; changes nothing. Throws `COPIA_INEXISTENTE`. */
     examine: (asked: Asked, signal: AbortSignal): Promise<readonly ExaminedBackup[]> =>
       withBrought(asked, signal, async (all) => {
         const here = await listAllAccounts(accounts);
@@ -138,8 +138,8 @@ export function createBackupRestore(deps: Deps) {
       }),
 
     /**
-     * Replaces the ledger of each account of the files, all or nothing; of several files of an account, by the one with the most events. The caller
-     * is alone, with every ledger closed. `huellas`: the files must be the examined ones. Throws, and then changes nothing: `COPIA_DANADA`,
+     * Replaces the ledger of each account in the files, all or nothing. Of several files of an account, takes the one with the most events. Must run alone,
+     * with every ledger closed. `huellas`: the files must be the ones that were examined. Throws, without changing anything: `COPIA_DANADA`,
      * `DATOS_MAS_NUEVOS`, `COPIA_DE_OTRA_CUENTA`, `COPIA_INEXISTENTE`.
      */
     restore: (
@@ -180,7 +180,7 @@ export function createBackupRestore(deps: Deps) {
         return { cuentas: restored, ...added };
       }),
 
-    /** The backups beside an account's data, for opening its ledger. */
+    /** The backups beside an account's data, for the code that opens its ledger. */
     backupsFor(account: Account): LedgerBackups {
       const folder = data.accountFolder(account.id).backups;
       return {
@@ -213,8 +213,8 @@ const toContents = ({ cargas, eventos, hasta }: Sound['contenido']) => ({
 const identityOf = (account: Account): string => (account.tipo === 'api' ? account.apiKey : account.usuario);
 
 /**
- * The address of an account here with the same name, or else with the same key or user, if it differs: a backup may be a foreign file, and a secret
- * would be sent to the address in it.
+ * The other address of an account here with the same name, key or user; undefined if there is none. A backup may be of a stranger, and the secret would
+ * be sent to the address in it.
  */
 function findOtherAddress(account: Account, here: readonly Account[]): string | undefined {
   if (here.some(({ id }) => id === account.id)) return undefined;
@@ -238,7 +238,7 @@ async function bring(from: string, to: string, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Deletes the leftovers of a killed restoration. A running restoration has the data folder's lock: while another program has it, deletes nothing. */
+/** Deletes what a killed restoration left. Does nothing while another program has the lock of the data folder, because it may be restoring. */
 export async function sweepWorkshops(
   root: string,
   asWriter: (work: () => Promise<void>) => Promise<void>,

@@ -1,6 +1,6 @@
 /**
- * The backups of the ledgers (docs/storage.md, "Backups"): made daily, on request and after each upload, beside the data and in one more folder if a
- * person chose one.
+ * The backups of the ledgers (docs/storage.md, "Backups"): made daily, on request and after each upload, beside the data and in a second folder that the
+ * person may choose.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -39,14 +39,14 @@ import { gatherPieces } from './backup-pieces.ts';
 const VERSION = 1;
 const choiceForm = z.object({
   version: z.literal(VERSION),
-  /** Tells the backups of this data folder from others in the same place. */
+  /** Tells the backups of this data folder from those of other PCs in the same folder. */
   pc: z.string().regex(/^[0-9a-f]{8}$/),
-  /** The further folder, absolute; null for none. */
+  /** The second folder, absolute; null for none. */
   carpeta: z.string().nullable(),
 });
 type Choice = Omit<z.infer<typeof choiceForm>, 'version'>;
 
-/** How long closing the program, or replacing ledgers, waits for a share that does not answer. */
+/** How long closing the program or replacing ledgers waits for a network folder that does not answer. */
 const LEAVING_MS = 20_000;
 
 export interface BackupsDeps {
@@ -56,7 +56,7 @@ export interface BackupsDeps {
   readonly aside: StartAside;
   readonly version: string;
   readonly hostName: string;
-  /** Opens the desktop's dialog for a folder; undefined if the person cancelled, or without a desktop. */
+  /** Opens the desktop's dialog for a folder; undefined if the person cancelled or there is no desktop. */
   readonly chooseFolder: () => Promise<string | undefined>;
   readonly onNotice: (text: string, said: Statement) => void;
   readonly onError: (error: unknown) => void;
@@ -67,7 +67,7 @@ export type Backups = ReturnType<typeof createBackups>;
 export function createBackups(deps: BackupsDeps) {
   const { data, accounts, clock, aside, onNotice, onError } = deps;
   const turns = new Map<string, Promise<unknown>>();
-  /** Accounts whose last backup did not reach the further folder, with the reason. */
+  /** Accounts whose last backup is not in the second folder yet, and why. */
   const owed = new Map<string, ErrorCode>();
 
   async function readChoice(): Promise<Choice> {
@@ -97,7 +97,7 @@ export function createBackups(deps: BackupsDeps) {
     }
   }
 
-  /** Deletes spare backups of a place. A failure only leaves more files. */
+  /** Deletes backups that are no longer needed. After a failure there are only more files than necessary. */
   async function removeSpare(all: readonly FoundBackup[]): Promise<void> {
     const { signal } = new AbortController();
     await rotate(all, clock.now(), (files) => judge(aside, files, signal)).catch(onError);
@@ -108,7 +108,7 @@ export function createBackups(deps: BackupsDeps) {
     (one: FoundBackup): boolean =>
       one.cuenta.id === account.id && one.pc.id === pc;
 
-  /** Makes the backup beside the data. Undefined for a ledger without events: with a backup, an empty ledger would count as lost. */
+  /** Makes the backup beside the data. Undefined for a ledger without events: if it had a backup, an empty ledger would count as lost. */
   async function makeHere(account: Account): Promise<FoundBackup | undefined> {
     const { ledger, backups: folder } = data.accountFolder(account.id);
     if (isExample(account) || !isThere(ledger) || readContent(ledger)?.eventos === 0) return undefined;
@@ -123,7 +123,7 @@ export function createBackups(deps: BackupsDeps) {
     return all.find((one) => one.hecha === hecha);
   }
 
-  /** Puts a backup and the closed months into the further folder, if one was chosen. An account may have closed months without a backup. */
+  /** Copies a backup and the closed months to the second folder, if there is one. An account may have closed months and no backup. */
   async function putAway(account: Account, made: FoundBackup | undefined): Promise<void> {
     const choice = await readChoice();
     const { closed } = data.accountFolder(account.id);
@@ -153,7 +153,7 @@ export function createBackups(deps: BackupsDeps) {
   });
 
   const backups = {
-    /** Every backup of both places, in order of time. */
+    /** The backups of both folders, by time. */
     async find(): Promise<readonly FoundBackup[]> {
       const { carpeta } = await readChoice();
       const folders = (await listAllAccounts(accounts)).map(({ id }) => data.accountFolder(id).backups);
@@ -176,7 +176,10 @@ export function createBackups(deps: BackupsDeps) {
         })),
       };
     },
-    /** Makes a backup now. Throws `COPIA_INEXISTENTE` for the example and if nothing was ever sent, and the errors of the further folder after making the one beside the data. */
+    /**
+     * Makes a backup now. Throws `COPIA_INEXISTENTE` for the example and if nothing was ever sent. Throws errors of the second folder only after the backup
+     * beside the data is made.
+     */
     async create(name: string | undefined): Promise<ListedBackup> {
       const account = await accounts.choose(name);
       return runInTurn(account.id, async () => {
@@ -192,7 +195,7 @@ export function createBackups(deps: BackupsDeps) {
             });
       });
     },
-    /** Undefined opens the desktop's dialog. Null: no further folder; its present files stay. Throws `CARPETA_SIN_PERMISO`, `RESPALDO_CARPETA_ADENTRO`. */
+    /** Undefined: opens the desktop's dialog. Null: no second folder from now on; its files stay. Throws `CARPETA_SIN_PERMISO`, `RESPALDO_CARPETA_ADENTRO`. */
     async choose(asked: string | null | undefined): Promise<ListedBackups> {
       const chosen = asked === undefined ? await deps.chooseFolder() : asked;
       if (chosen === undefined) return backups.list();
@@ -202,13 +205,13 @@ export function createBackups(deps: BackupsDeps) {
       if (carpeta !== null) for (const account of await listAllAccounts(accounts)) backups.afterSending(account);
       return backups.list();
     },
-    /** Backs up in the background, after an account sent or decided something, or closed a month. Reports a failure. */
+    /** Makes a backup in the background after an account sent or decided something or closed a month. Reports a failure. */
     afterSending(account: Account): void {
       runInTurn(account.id, async () => {
         await putAway(account, await makeHere(account));
       }).catch((error: unknown) => tell(account, error));
     },
-    /** Makes a backup unless this PC made one in the last 24 hours. Reports a failure, and never rejects. */
+    /** Makes a backup unless this PC made one in the last 24 hours. Never rejects: reports a failure. */
     async makeDaily(account: Account): Promise<void> {
       try {
         const { backups: folder } = data.accountFolder(account.id);
@@ -217,7 +220,7 @@ export function createBackups(deps: BackupsDeps) {
         const recent = here.find(({ hecha }) => hecha <= now && hecha > now - DAY_MS);
         const made = recent ?? (await runInTurn(account.id, () => makeHere(account)));
         if (recent !== undefined && !owed.has(account.id)) return;
-        // Runs in the background, because a share may not answer.
+        // In the background, because a network folder may not answer.
         runInTurn(account.id, () => putAway(account, made)).catch((error: unknown) => {
           if (recent === undefined) tell(account, error);
         });
@@ -225,7 +228,7 @@ export function createBackups(deps: BackupsDeps) {
         tell(account, error);
       }
     },
-    /** Waits a while for running backups; false if one is still running, because a share does not answer. */
+    /** Waits for running backups for a limited time; false if one still runs because a network folder does not answer. */
     idleForAWhile: (): Promise<boolean> =>
       Promise.race([
         Promise.allSettled(turns.values()).then(() => true),

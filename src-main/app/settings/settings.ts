@@ -24,7 +24,7 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   buscarVersiones: true,
 };
 
-/** Keeps unknown keys, which another version may have written. */
+/** Ignores unknown keys, which a newer version may have written. */
 const known = z.object(SETTING);
 const file = z.looseObject({ version: z.literal(VERSION), ...known.partial().shape });
 type SettingsFile = z.infer<typeof file>;
@@ -46,9 +46,9 @@ export function createSettings({ data, onNotice }: Deps) {
     await writeJsonAtomic(data.settings, stored);
   }
   return {
-    /** Sets a damaged file aside with a notice; every setting then has its initial value. Throws `DATOS_MAS_NUEVOS` for a newer file, without touching it. */
+    /** Sets a damaged file aside with a notice; all settings then have their defaults. Throws `DATOS_MAS_NUEVOS` for a newer file, and leaves it as it is. */
     read: async (): Promise<SettingsDocument> => withDefaults(await readFile()),
-    /** Changes the given settings. The folder must exist and be writable, else `CARPETA_SIN_PERMISO`. The caller holds the instance lock. */
+    /** Changes some settings. Throws `CARPETA_SIN_PERMISO` unless the folder exists and can be written to. The caller holds the lock of the data folder. */
     async change({ carpetaInformes, ...rest }: MethodParsed<'ajustes.cambiar'>): Promise<SettingsDocument> {
       const added = {
         ...(carpetaInformes === undefined ? {} : { carpetaInformes: await checkFolder(carpetaInformes) }),
@@ -58,7 +58,7 @@ export function createSettings({ data, onNotice }: Deps) {
       await write(stored);
       return withDefaults(stored);
     },
-    /** Takes settings of another file that were never set here, except the folder of the other PC; returns how many. */
+    /** Takes settings from a backup that were never set here, except the folder for reports; returns how many. */
     async addMissing({ carpetaInformes: _, ...others }: SettingsFile): Promise<number> {
       const before = await readFile();
       const fresh = Object.keys(others).filter((key) => !(key in before));
@@ -74,10 +74,10 @@ export function parseSettings(value: unknown): SettingsFile {
   return file.parse(value);
 }
 
-/** Takes only our fields; unknown keys stay in the file. */
+/** All settings with defaults for those that are not set. Unknown keys stay in the file. */
 const withDefaults = (stored: SettingsFile): SettingsDocument => known.parse({ ...INITIAL_SETTINGS, ...stored });
 
-/** Checks that reports can be written to a folder and returns it; or null. */
+/** Returns the folder after checking that files can be written to it; null for null. */
 async function checkFolder(chosen: string | null): Promise<string | null> {
   if (chosen === null) return null;
   const file = path.normalize(chosen);

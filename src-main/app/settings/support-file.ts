@@ -15,19 +15,19 @@ import type { Backups } from './backups.ts';
 import type { Settings } from './settings.ts';
 import { listAllAccounts } from '../accounts/account.ts';
 
-/** Facts of the machine and the program: versions and kinds, nothing personal. */
+/** What the report says about machine and program: versions and kinds, nothing personal. */
 export interface SupportMachine {
   readonly version: string;
   readonly anfitrion: string;
   readonly platform: string;
   readonly architecture: string;
-  /** By component: `node`, `electron`, `chromium`. */
+  /** The versions of `node`, `electron` and `chromium`. */
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly memoryMb: number;
 }
 
 const MAX_LINES = 200;
-/** A log line in the format of `platform/logger.ts`; other lines of the file are skipped. */
+/** A line of the log as `platform/logger.ts` writes it; other lines are skipped. */
 const line = z.looseObject({
   nivel: z.enum(['info', 'error']),
   hora: z.iso.datetime(),
@@ -41,9 +41,8 @@ const line = z.looseObject({
 });
 
 /**
- * The report that a person copies for support. Made from a list of permitted facts instead of removing secrets: versions, counts, sizes, settings
- * without free text, and the last lines of the log, filtered again by the log's own list. Names of accounts, addresses, paths, amounts and coupons
- * cannot get in.
+ * The report that a person copies for support. It is made only from permitted facts: versions, counts, sizes, settings without free text, and the last
+ * lines of the log, filtered again by the log's list. Names of accounts, addresses, paths, amounts and coupons are never in it.
  */
 export async function buildSupportReport(
   shared: Pick<Shared, 'accounts' | 'folder' | 'clock'>,
@@ -85,7 +84,7 @@ async function writeAccountLines({ accounts, folder }: Pick<Shared, 'accounts' |
   return lines;
 }
 
-/** The backups without names; for the further folder, only whether one was chosen. */
+/** The backups without names. Of the second folder, only whether there is one. */
 function linesOfBackups({ carpeta, falla, copias }: ListedBackups): string[] {
   const last = copias.find(({ estaPc }) => estaPc);
   return [
@@ -110,7 +109,7 @@ async function describeCache(path: string): Promise<string> {
 const sizeInMegabytes = async (path: string): Promise<string> =>
   `${((await stat(path)).size / 1_048_576).toFixed(1)} MB`;
 
-/** The last lines of the newest files, oldest first. Makes each line anew from its permitted facts. */
+/** The last lines of the newest log files, oldest first. Writes each line again from its permitted facts. */
 async function readLastLines(folder: string): Promise<string[]> {
   let lines: string[] = [];
   for (const name of await filesOf(folder)) {
@@ -121,7 +120,7 @@ async function readLastLines(folder: string): Promise<string[]> {
   return lines.length === 0 ? ['  (vacío)'] : lines.slice(-MAX_LINES).map((one) => `  ${one}`);
 }
 
-/** Newest first: `conciliador.log`, `conciliador.1.log`… */
+/** The log files, newest first: `conciliador.log`, `conciliador.1.log`… */
 async function filesOf(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder))
@@ -154,7 +153,7 @@ function rewrite(raw: string): string[] {
   return [[hora, nivel, pickPermittedEvent(event), ...statements, ...whereItIs].join(' ')];
 }
 
-/** A host's desktop functions; absent elsewhere. */
+/** What a host with a desktop offers; absent in other hosts. */
 export interface Desktop {
   /** Shows a folder of ours; false if that failed. */
   readonly openFolder?: (path: string) => Promise<boolean>;

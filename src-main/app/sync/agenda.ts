@@ -1,6 +1,6 @@
 /**
- * The schedule while a window or a browser is open; the command line has none. Once a day, from the hour in the settings, reads due data again. Makes
- * backups of the ledgers when they are due, or when their folder came back.
+ * The schedule of a window or a browser; the command line has none. Once a day, from the hour in the settings on, reads data that is due, and makes backups
+ * that are due or that could not be copied to their second folder before.
  */
 import type { RefreshDocument } from '#contract/data.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '#domain/clock.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 
-/** The first check waits until the program is ready. Later checks are frequent, because a PC that slept may have missed the hour. */
+/** The first check comes after the start of the program. Later checks are frequent, because a sleeping PC may have missed the hour. */
 const FIRST_MS = 60_000;
 const EVERY_MS = 10 * 60_000;
 
@@ -18,7 +18,7 @@ interface AgendaDeps {
   readonly notify: (text: string, said: Statement) => void;
 }
 
-/** Reports the coupons that have matched since, if any. */
+/** Notifies the person of coupons that have matched since, if any. */
 function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify']): void {
   const [first] = aparecidos;
   if (first === undefined) return;
@@ -29,7 +29,7 @@ function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify'])
   });
 }
 
-/** Keeps the schedule until the signal is aborted. Tries failures again (another process writes, no network). */
+/** Keeps the schedule until the signal aborts. After a failure, the next check tries again. */
 export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, signal: AbortSignal): Promise<void> {
   const context = { signal, onProgress: () => undefined };
   const done = new Map<string, string>();
@@ -44,7 +44,7 @@ export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, sign
     for (const { nombre } of accounts.value) {
       if (signal.aborted || done.get(nombre) === today) continue;
       const refreshed = await dispatch('sincronizacion.refrescar', { cuenta: nombre }, context);
-      // Another process writes, or there is no network: try again at the next check.
+      // Another process is writing, or there is no network: the next check tries again.
       if (!refreshed.ok) continue;
       const cutShort = refreshed.value.sincronizacion?.codigo;
       if (cutShort === undefined || cutShort === 'FILAS_DESAPARECIDAS') done.set(nombre, today);

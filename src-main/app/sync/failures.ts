@@ -1,4 +1,4 @@
-/** The counts of a run so far, and the consequences of its failures: for a unit, for its method, or for the rest of the run. */
+/** Counts what a run has read, and decides what a failure stops: a unit, its method, or the rest of the run. */
 import type { SyncFailure } from '#contract/documents.ts';
 import { isAppError, keyOfDetail, AppError } from '#contract/errors.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
@@ -55,24 +55,24 @@ export function createCounts(methods: readonly ServiceMethod[]) {
 }
 export type SyncCounts = ReturnType<typeof createCounts>;
 
-/** Whether the service does not answer or refuses the login, so that the rest of the run would fail too. */
+/** True if the service does not answer or refuses the login: the rest of the run would fail too. */
 export const isWithoutService = (error: unknown): boolean =>
   isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO', 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION');
 
-/** Why a run skips the rest: no answer, or this machine cannot go on. */
+/** Why a run stops early: the service does not answer, or this PC cannot go on. */
 export interface Cutoff {
   servicio: AppError | undefined;
   grave: unknown;
 }
 
-/** If a method does not answer, a service that answered before has this long to show that it is still reachable. */
+/** When a method gets no answer, another method that worked before has this long to answer. */
 const STILL_THERE_MS = 15_000;
 
-/** Any other error is of this machine. */
+/** Any other error is about this PC. */
 const isOfService = (error: unknown): error is AppError =>
   isAppError(error) && !isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO') && !isDamaged(error);
 
-/** The error of a method without permission: the same login reads other methods. */
+/** The error of a method that the account may not use: the same login can read other methods. */
 const toPermissionError = (error: AppError): AppError =>
   new AppError('TOKEN_RECHAZADO', {
     cause: error,
@@ -92,12 +92,12 @@ interface Deps {
 export function createFailures({ service, counts, unread, clock, signal, outcome }: Deps) {
   const good = new Set<ServiceMethod>();
   const down = new Set<ServiceMethod>();
-  /** Units that were refused before any method answered. Only at the end it is known whether the login or the method was refused. */
+  /** Units that were refused before any method answered. Only at the end it is known whether the login was refused or the method. */
   const rejected: { readonly unit: Unit; readonly error: AppError }[] = [];
   let lastGood = -1;
   let begunCount = 0;
 
-  /** Asks a method that answered before again: a service with one silent method may still be reachable. */
+  /** Asks a method again that answered before: only one method may be without an answer. */
   async function isStillThere(): Promise<boolean> {
     if (good.size === 0) return false;
     try {
@@ -118,17 +118,17 @@ export function createFailures({ service, counts, unread, clock, signal, outcome
     }
     const doesNotAnswer = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO');
     const couldNotSignIn = isLoginFailure(error) && !doesNotAnswer;
-    // Skip a failure of the login: it does not concern these days.
+    // A refused login says nothing about the days of the unit.
     if (!couldNotSignIn) unread.failed({ unit, error, cuando: clock.now() });
     const isOnlyThis = isAppError(error, 'TOKEN_RECHAZADO') && good.size > 0 && !good.has(unit.metodo);
-    // The running units of a method fail for the same reason, so report it once.
+    // Units of a method that run at once fail for the same reason, which is reported once.
     const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
     if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
       rejected.push({ unit, error });
     } else if (!isAlreadyTold) counts.fail(unit, isOnlyThis ? toPermissionError(error) : error);
-    // Do not try a method month by month if it never answered, or if it ignores its filters.
+    // Gives up a method that never answered, or that ignores its filters, instead of trying every month.
     if (!good.has(unit.metodo) || isAppError(error, 'FILTRO_IGNORADO')) down.add(unit.metodo);
-    // Without a login no method can be read.
+    // Without a login, no method can be read.
     if (couldNotSignIn || isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION'))
       outcome.servicio ??= error;
     const nobodyAnswers = doesNotAnswer && lastGood < startedAt;
@@ -161,7 +161,7 @@ export function createFailures({ service, counts, unread, clock, signal, outcome
   };
 }
 
-// The days that a run could not read, and why; kept with the view until they are read (`app/coverage/failure.ts`).
+// Below: the days that a run could not read, and why. Stored with the view until they are read (`app/coverage/failure.ts`).
 
 interface Failed {
   readonly unit: Unit;
@@ -176,7 +176,7 @@ export function createUnread(
   const readUnits: Unit[] = [];
   const failedUnits: Failed[] = [];
 
-  /** The part of a failed unit that this run had not read. */
+  /** The days of a failed unit that this run has not read. */
   function restOf({ unit, error, cuando }: Failed, from: Instant): readonly UnreadDays[] {
     const { metodo, campo = null } = unit;
     const stretches = campo === null ? listStretchesRead(cache, metodo) : cache.readStretches(metodo, campo);
@@ -208,8 +208,8 @@ export function createUnread(
       failedUnits.push(failed);
     },
     /**
-     * Call after writing everything that was read. `from`: the start of the run. If nothing was read, the login may be the reason, so no method gets
-     * a failure.
+     * To be called after everything that was read is written. `from`: the start of the run. If nothing was read, the login may be the reason, so no method
+     * gets a failure.
      */
     save(from: Instant): void {
       const good = new Set(readUnits.map(({ metodo }) => metodo));

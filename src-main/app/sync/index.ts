@@ -31,11 +31,11 @@ function unitsOf(
   methods: readonly ServiceMethod[],
   { desde, hasta, hoy }: DateWindow & { readonly hoy: CivilDate },
 ): readonly Unit[] {
-  // Order by month first: the newest month of every method comes before older months.
+  // By month first, so that the newest month of every method is read before older months.
   const units: Unit[] = monthsOf(desde, hasta).flatMap((month) =>
     methods.filter((method) => method !== 'comercios').map((method) => ({ metodo: method, ...month })),
   );
-  // Read sales that are still to be credited whenever today is included: they may have been sold long before the requested months.
+  // Sales that are still to be credited are read whenever today is included, because their date of sale may be before the requested months.
   const collectable: Unit[] =
     desde <= hoy && hoy <= hasta && methods.includes('operaciones')
       ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]
@@ -46,7 +46,7 @@ function unitsOf(
 /** Downloads the service's data into the local cache. */
 export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' | 'sincronizacion.refrescar'> {
   const { accounts, sessions, caches, ledgers, readResult, listeners, clock } = deps;
-  /** Makes one run on a cache; `afterwards` then uses the same writing thread. */
+  /** Makes a run on a cache, then calls `afterwards` with the same writing thread. */
   async function runReading<T>(
     { sesion: session, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
     context: MethodContext,
@@ -75,8 +75,8 @@ export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' |
 
   return {
     /**
-     * Reads the requested data, even if it was read before. Failures go to `fallas` and do not stop the rest; what was read stays. Throws only errors
-     * that prevent the start of the run, and errors of this machine.
+     * Reads the requested data, even if it was read before. Failures are listed in `fallas` and do not stop the rest. Throws only errors that prevent the
+     * start of the run, and errors of this PC.
      */
     async sincronizar(input, context) {
       const today = civilDateAt(clock.now());
@@ -98,8 +98,8 @@ export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' |
     },
 
     /**
-     * Reads due data (`units.ts`), and finds coupons of earlier uploads that have matched since. Never asks the person: skips an account without a
-     * stored secret, or that was never read.
+     * Reads the data that is due (`units.ts`), and finds coupons of earlier uploads that have matched since. Never asks the person: skips an account that has
+     * no stored secret or was never read.
      */
     async refrescar(input, context) {
       const account = await accounts.choose(input.cuenta);

@@ -1,4 +1,4 @@
-/** The lists of the service that the cache keeps: requests each one, and returns its rows in stretches of whole days. */
+/** The lists of the service that the cache keeps: requests each, and returns its rows in stretches of whole days. */
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { addDays, type DateWindow } from '#domain/civil-date.ts';
 import { VIEWS, type ListName } from '#domain/views/index.ts';
@@ -18,15 +18,15 @@ import {
   type ServiceRow,
 } from '#storage/cache/index.ts';
 
-/** Methods that are read by windows: the lists, and the reconciliations, which have their own client. */
+/** Methods that are read by windows of days: the lists, and the reconciliations, which have their own client. */
 export type WindowedMethod = ListName | 'conciliaciones';
 
-/** A stretch of whole days, in the form of the writing thread. */
+/** A stretch of whole days, as the writing thread takes it. */
 export interface StretchBeingRead extends Pick<ReadRows, 'desde' | 'hasta' | 'estado' | 'contratado'> {
-  /** Every page came with the same bytes as before: it had `filas` rows, which are not included. */
+  /** True if every page had the same bytes as before. Its rows, `filas` of them, are then not included. */
   readonly igual: boolean;
   readonly filas: number;
-  /** Rows by page, or by another unit that was read at once. */
+  /** The rows of each page. */
   readonly flatRows: readonly FlatRows[];
   readonly pages: readonly ReadPage[];
 }
@@ -59,7 +59,7 @@ function openStretch<Row>(from: number, toFlatRows: (rows: readonly Row[]) => Fl
         else same.push(piece);
         return;
       }
-      // One different row is enough to compare the whole stretch with the cache.
+      // One different row is enough: the whole stretch will be compared with the cache.
       differs = true;
       for (const { between, open } of same) putPage(between, open());
       same = [];
@@ -71,7 +71,7 @@ function openStretch<Row>(from: number, toFlatRows: (rows: readonly Row[]) => Fl
         if (piece.part.state === 'inestable') estado = 'inestable';
       }
     },
-    /** Ends the stretch before the given moment, which is the start of a day. */
+    /** Ends the stretch at the start of a day. */
     close: (until: number): StretchBeingRead => ({
       ...{ desde: dayAt(from), hasta: addDays(dayAt(until), -1) },
       ...{ igual: !differs, filas, flatRows, pages, estado, contratado },
@@ -81,7 +81,7 @@ function openStretch<Row>(from: number, toFlatRows: (rows: readonly Row[]) => Fl
 
 interface Kept<Query, Row> {
   readonly metodo: WindowedMethod;
-  /** The field by which windows probably filter. */
+  /** The field by which the service probably filters windows. */
   readonly campo: string;
   readonly reader: ListReader<Query, Row, ListHeader>;
   readonly query: (window: DateWindow) => Query;
@@ -92,12 +92,12 @@ function toKeptList<Query, Row>({ metodo, campo, reader, query, toRow }: Kept<Qu
   const encode = createEncoder(TABLES[metodo]);
   const toFlatRows = (rows: readonly Row[]): FlatRows =>
     encode(rows.map(toRow).map((row) => ({ id: String(row['id']), fila: row })));
-  /** How dense the rows are in time. What the reading of one month finds predicts the other months. */
+  /** How many rows there are in a span of time. Reading one month predicts the others. */
   let density: Density | undefined;
   return {
     campo,
     filtersByOtherDate: (): boolean => reader.filtersByOtherDate(),
-    /** Reads a window in stretches of whole days, in order: a stretch ends with the first piece that ends at the end of a day. */
+    /** Reads a window in stretches of whole days, in order. A stretch ends with the first piece that ends at the end of a day. */
     async *read(
       window: DateWindow,
       foreknown: Omit<Foreknown, 'density'>,
@@ -124,7 +124,7 @@ const toConciliacionRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
   sin_conciliar: sinConciliar,
 });
 
-/** The list of a method. `field`: the date of the window, for views with a choice; by default the view's own. */
+/** The list of a method. `field`: the date of its windows, for views that have several; by default the usual one. */
 export function createKeptList(service: Service, metodo: WindowedMethod, field?: DateField) {
   if (metodo === 'conciliaciones') {
     const { conciliacionList: reader } = service;

@@ -9,7 +9,7 @@ import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
 
-/** Skip older reconciliations: nothing matches in them any more. */
+/** Ignores older reconciliations, in which nothing matches any more. */
 const DAYS = 180;
 
 interface MatchDeps {
@@ -25,11 +25,11 @@ interface MatchDeps {
 
 const countKey = (id: string): string => `conciliados:${id}`;
 const headerKeyOf = (id: string): string => `encabezado:${id}`;
-/** The part of a header that changes when a result has news. */
+/** The part of a header that changes when more coupons match. */
 const summaryOf = ({ total, conciliados, sinConciliar, estado }: Conciliacion): string =>
   [total, conciliados, sinConciliar, estado].join('/');
 
-/** How many of our coupons the result now shows as matched; undefined if it no longer exists, or could not be read whole this time. */
+/** How many of our coupons the result shows as matched; undefined if the result is gone or could not be read completely. */
 async function matchedOf({ readResult, results }: MatchDeps, header: Conciliacion): Promise<number | undefined> {
   const { id } = header;
   const before = results.show(id);
@@ -48,7 +48,7 @@ async function matchedOf({ readResult, results }: MatchDeps, header: Conciliacio
   return ours;
 }
 
-/** The uploads of an account with matches newer than their end and than the last notice to the person. */
+/** The uploads of an account in which coupons have matched since the upload ended and since the last notice. */
 export async function findNewMatches(deps: MatchDeps, signal: AbortSignal): Promise<readonly LaterReconciled[]> {
   const { account, ledger, cache, writer, service, now } = deps;
   const today = civilDateAt(now);
@@ -61,7 +61,7 @@ export async function findNewMatches(deps: MatchDeps, signal: AbortSignal): Prom
     const upload = uploadId === null ? undefined : ledger.upload(uploadId);
     if (uploadId === null || upload?.terminada !== true) continue;
     const { conciliado, sin_conciliar: unmatched, no_informado: notReported } = ledger.readCounts(uploadId);
-    // An unchanged header has no news.
+    // With the same header as last time, nothing has matched since.
     if (unmatched + notReported === 0 || cache.readFact(headerKeyOf(id)) === summaryOf(header)) continue;
     const matchedNow = await matchedOf(deps, header);
     if (matchedNow === undefined) continue;

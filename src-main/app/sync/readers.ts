@@ -1,4 +1,4 @@
-/** Reads one unit of each kind of method and passes it on: lists by windows; calendar and totals by whole months; shops whole. */
+/** Reads a unit of each kind of method and passes it on: lists by windows, calendar and totals by whole months, shops at once. */
 import { AppError } from '#contract/errors.ts';
 import {
   addDays,
@@ -17,7 +17,7 @@ import { createKeptList, type StretchBeingRead, type WindowedMethod } from './li
 import { createTotalsReader } from './totals.ts';
 import { getWholeMonth, listRemainingUnits, type ReaderDeps, type Unit, type UnitReader } from './units.ts';
 
-/** Reads a month once more if it lacks days; if it still does, it is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
+/** Reads a month, and once more if days are missing; if they still are, the month is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
 export async function readMonth(
   { calendario }: Pick<Service, 'calendario'>,
   { desde, hasta }: DateWindow,
@@ -43,7 +43,7 @@ const PER_TRANSACTION = 8_000;
 const BEGINNING = requireCivilDate('0001-01-01');
 const FINAL = requireCivilDate('9999-12-31');
 
-/** Stretches of the same kind, to be written together. */
+/** Stretches of the same kind that are written together. */
 interface Pile {
   readonly flatRows: FlatRows[];
   readonly pages: ReadPage[];
@@ -75,7 +75,7 @@ function createWindowReader(
   const { service, cache, clock } = deps;
   const list = createKeptList(service, method, dateField);
   let isMoved = false;
-  /** The field for the coverage; null if windows filter by a date that rows do not carry. */
+  /** The date field to store with the coverage; null if the service filters by a date that rows do not have. */
   function getFieldAsked(): string | null {
     if (!list.filtersByOtherDate()) return list.campo;
     if (!isMoved) deps.changeField(method, list.campo);
@@ -89,9 +89,9 @@ function createWindowReader(
       let kind = COMMON;
       let pile = createPile();
       let start: CivilDate = desde;
-      // The time of all its stretches. Rows that their pages set aside get a later one.
+      // The time of all stretches of this window. Rows that were set aside get a later time.
       const readAt = clock.now();
-      // Write one stretch while reading the next; keep no more than these two in memory.
+      // Writes a stretch while the next is read, so that only two are in memory.
       let writing = Promise.resolve();
       const flush = async (end: CivilDate): Promise<void> => {
         if (end < start) return;
@@ -101,7 +101,7 @@ function createWindowReader(
         writing = kind.igual
           ? deps.touch(unit, { ...common, campo: getFieldAsked() ?? '' }, iguales)
           : deps.writeFlat(unit, { ...common, ...kind, campo: getFieldAsked(), flatRows, pages });
-        writing.catch(() => undefined); // the next stretch, or the end, waits for it and tells
+        writing.catch(() => undefined); // the next stretch or the end awaits it and reports the failure
         pile = createPile();
         start = addDays(end, 1);
       };
@@ -156,16 +156,16 @@ const createCalendarioReader =
     });
   };
 
-/** Reads a unit by its method: one reader serves all units of a method and a date. */
+/** Returns a function that reads units. One reader serves all units of a method and date. */
 export function createReaders(deps: ReaderDeps): UnitReader {
-  /** The shops after they were read; large answers are split by them. */
+  /** The shops, once read; large lists are read shop by shop. */
   let shops: readonly Shop[] = [];
   const readers = new Map<string, UnitReader>();
   function createReader({ metodo, campo }: Unit): UnitReader {
     if (metodo === 'comercios') return createComerciosReader(deps, (read) => (shops = read));
     if (metodo === 'calendario') return createCalendarioReader(deps);
     if (metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales') return createTotalsReader(deps, metodo);
-    // Every other method is a list: a new view that is no list does not compile here.
+    // All other methods are lists. A new view that is none does not compile here.
     return createWindowReader(deps, metodo, campo, () => shops);
   }
   return (unit, signal) => {

@@ -1,4 +1,4 @@
-/** One run: reads several units at once, passes them to the writing thread, and notes the outcome of each. */
+/** One run: reads several units at once, passes them to the writing thread, and notes how each ended. */
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -20,7 +20,7 @@ import type { ReaderDeps, Unit, UnitReader } from './units.ts';
 import { CLOCK_FACT, toClockFact } from '../coverage/coverage.ts';
 import PQueue from 'p-queue';
 
-/** The same request resumes an interrupted run within this time; later, everything is read anew. */
+/** Within this time, the same request continues an interrupted run; later it reads everything again. */
 const RESUMABLE_MS = 2 * 3_600_000;
 /** How many stretches are read at once. */
 const AT_ONCE = 4;
@@ -35,13 +35,13 @@ interface RunDeps {
 }
 
 export interface Run extends DateWindow {
-  /** The request as text, which an interrupted run is resumed by. */
+  /** The request as text: an interrupted run of the same text is continued. */
   readonly pedido: string;
   readonly metodos: readonly ServiceMethod[];
   readonly units: readonly Unit[];
 }
 
-/** Runs the units. Never throws errors of the service or of this machine: its answer and `counts` have them. */
+/** Runs the units. Never throws errors of the service or of this PC: they are in its result and in `counts`. */
 export async function runSync(
   { session, cache, writer, listeners, clock, counts }: RunDeps,
   { pedido: request, metodos, desde, hasta, units }: Run,
@@ -51,7 +51,7 @@ export async function runSync(
   const outcome: Cutoff = { servicio: undefined, grave: undefined };
   let done = 0;
 
-  /** Writes without a waiting caller: a failure of one ends the run. */
+  /** Writes that no unit waits for. If one fails, the run ends. */
   const unwaited = new Set<Promise<unknown>>();
   const trackWrite = (writing: Promise<unknown>): void => {
     const unwaitedWrite = writing
@@ -84,14 +84,14 @@ export async function runSync(
     { metodo: _, ...reading }: Pick<FlatRead, 'metodo' | 'desde' | 'hasta' | 'estado'>,
     written: Written,
   ): void {
-    // Operations to be credited were mostly read by their date of sale already, so count unchanged rows once.
+    // Operations to be credited were mostly read by their date of sale already: does not count their unchanged rows again.
     counts.addUp(unit.metodo, unit.campo === undefined ? written : { ...written, iguales: 0 });
     const where = { ...unit, desde: reading.desde, hasta: reading.hasta };
     if (written.retenidas > 0)
       counts.fail(where, new AppError('FILAS_DESAPARECIDAS', { mensaje: REFUSALS.rowsVanished(written.retenidas) }));
     if (reading.estado === 'inestable') counts.fail(where, new AppError('LECTURA_INESTABLE'));
   }
-  // Counts rows after they are written, even if reading the rest failed meanwhile.
+  // Counts the rows when they are written, also if reading the rest of the unit has failed by then.
   const writeFlat: ReaderDeps['writeFlat'] = (unit, reading) => {
     const writing = writer.writeFlat(reading).then((written) => count(unit, reading, written));
     trackWrite(writing);
@@ -115,7 +115,7 @@ export async function runSync(
   const total = units.length + 1;
   async function readUnit(unit: Unit, read: UnitReader): Promise<void> {
     if (signal.aborted || outcome.servicio !== undefined || outcome.grave !== undefined) return;
-    // Units of an abandoned method count as done, so that the progress reaches its total.
+    // Units of a method that was given up count as done, so that the progress reaches its total.
     if (!failures.isGivenUp(unit.metodo)) await failures.watch(unit, () => read(unit, signal));
     done += 1;
     onProgress({ fase: 'sincronizacion', hecho: done, total, texto: `${unit.metodo} ${unit.desde.slice(0, 7)}` });
@@ -126,7 +126,7 @@ export async function runSync(
     const now = clock.now();
     const resumed = await writer.beginRun(request, { ahora: now, desde: now - RESUMABLE_MS });
     const read = createReaders(createDeps(resumed));
-    // These are read first and alone: the shops, by which other methods are split, and one unit that shows what this server wants (docs/gaps.md,
+    // These units are read first and alone: the shops, by which other lists are split, and one unit that shows how this server takes parameters (docs/gaps.md,
     // `parametros`).
     const [first, ...rest] = units;
     await readUnit({ metodo: 'comercios', desde, hasta }, read);
@@ -134,7 +134,7 @@ export async function runSync(
     const toCollect = rest.filter(({ campo }) => campo !== undefined);
     const byMonth = rest.filter(({ campo }) => campo === undefined);
     await Promise.all(byMonth.map((unit) => queue.add(() => readUnit(unit, read))));
-    // These units are read by another date than the view's own, so they need the other indexes.
+    // These units are read by another date than the usual one, for which the cache needs other indexes.
     if (toCollect.length > 0) await writer.makeIndexes();
     for (const unit of toCollect) await readUnit(unit, read);
     await Promise.all(unwaited);

@@ -1,6 +1,6 @@
 /**
- * Reads totals by whole months: they have no date, and totals of parts of a month would be wrong for the month. Does not use the reader of lists,
- * because they have no pages, count or order, and parts of a month are added up before storing.
+ * Reads totals by whole months. Not with the reader of lists, because totals have neither date nor pages, and parts of a month are added up before they
+ * are stored.
  */
 import { toCentavos } from '#domain/money.ts';
 import { AppError } from '#contract/errors.ts';
@@ -12,7 +12,7 @@ import { TABLES, type ServiceRow } from '#storage/cache/index.ts';
 import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './units.ts';
 
 export type TotalsRow = Readonly<Record<string, unknown>>;
-/** Adds up two totals of the same card with separate windows. An amount that one of them lacks is unknown. */
+/** Adds up the totals of a card from two windows. An amount that one of them lacks is unknown. */
 function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
   const sum: Record<string, unknown> = { ...a };
   for (const [field, value] of Object.entries(b)) {
@@ -25,7 +25,7 @@ function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
 
 const areEqual = (a: TotalsRow, b: TotalsRow): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** One total per card. A card of two processors may come twice, without its processor: adds up the amounts. Two equal rows count once. */
+/** One total for each card. A card of two processors may come twice, without the processor: adds up the amounts. Of two equal rows, counts one. */
 export function byTarjeta(rows: readonly TotalsRow[]): readonly TotalsRow[] {
   const distinctRows = rows.filter((row, i) => !rows.slice(0, i).some((before) => areEqual(before, row)));
   return join(distinctRows);
@@ -46,7 +46,7 @@ interface Asking {
   readonly request: (window: DateWindow) => Promise<readonly TotalsRow[]>;
 }
 
-/** Totals of a period. Reads halves if the service refuses a window that long. */
+/** The totals of a period. Reads two halves if the service refuses such a long period. */
 async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<readonly TotalsRow[]> {
   const { metodo, learned, request } = asking;
   const days = countDaysBetween(desde, hasta) + 1;
@@ -55,7 +55,7 @@ async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<r
   const readInTwo = async (): Promise<readonly TotalsRow[]> => {
     const middle = addDays(desde, half - 1);
     const first = await totalsOf({ desde, hasta: middle }, asking);
-    // The service accepted the half after refusing the whole, so the length was the reason.
+    // The service refused the whole and accepted a half: the length was the reason.
     if (half < longest) learned.setMaxDays(metodo, half);
     return join([...first, ...(await totalsOf({ desde: addDays(middle, 1), hasta }, asking))]);
   };
@@ -89,7 +89,7 @@ export function createTotalsReader(
     };
   let hasTried = false;
 
-  /** Totals have no date, so only a window without any sales shows whether the service reads dates. */
+  /** Tells whether the service reads the dates. Totals have none, so only a period without sales shows it. */
   async function tryOut(request: (window: DateWindow) => Promise<readonly TotalsRow[]>): Promise<void> {
     if (hasTried) return;
     if (await givesLongAgo(async (window) => (await request(window)).some(hasImportes)))

@@ -1,4 +1,4 @@
-/** The units of a synchronisation: a method, the date of its request, and a month (or the requested part of one); and the common parts of all readers. */
+/** The units of a synchronisation: a method, the date of its request, and a month or the requested part of it. Also what all readers share. */
 import {
   addDays,
   clipMonth,
@@ -31,7 +31,7 @@ export interface Unit extends DateWindow {
   readonly campo?: DateField;
 }
 
-/** The months of a period, newest first: a person can work with the last ones while others are read. */
+/** The months of a period, newest first: a person can use the last ones while others are read. */
 export const monthsOf = (desde: CivilDate, hasta: CivilDate): readonly DateWindow[] =>
   desde > hasta
     ? []
@@ -39,7 +39,7 @@ export const monthsOf = (desde: CivilDate, hasta: CivilDate): readonly DateWindo
         .toReversed()
         .map((month) => clipMonth(month, { desde, hasta }));
 
-/** The read stretches of a view in order, by its own date or by one that its rows do not carry (docs/gaps.md, `fecha_filtro`). */
+/** The stretches of a view that were read, in order, by its usual date or by one that its rows do not have (docs/gaps.md, `fecha_filtro`). */
 export const listStretchesRead = (
   cache: Pick<ReadableCache, 'readStretches'>,
   method: ServiceMethod,
@@ -67,21 +67,21 @@ export function listMissingStretches(
 export interface ReaderDeps {
   readonly service: Service;
   readonly cache: ReadableCache;
-  /** Moves coverage by a date of the rows to a date that rows do not carry. */
+  /** Moves stored coverage from a date of the rows to a date that rows do not have. */
   readonly changeField: (method: ServiceMethod, field: string) => void;
   readonly clock: Clock;
-  /** The start of the interrupted run to resume: units read since then are skipped. */
+  /** The start of the interrupted run that is continued: units read after it are skipped. */
   readonly resumed: number | undefined;
-  /** Passes on a reading. Resolves when it is written; rejects with the disk's errors. */
+  /** Passes on rows. Resolves when they are written; rejects with errors of the disk. */
   readonly write: (unit: Unit, reading: ReadRows) => Promise<void>;
   readonly writeFlat: (unit: Unit, reading: FlatRead) => Promise<void>;
-  /** Passes on days of which `rows` rows came unchanged. */
+  /** Passes on days whose `rows` rows are unchanged. */
   readonly touch: (unit: Unit, reading: SameRead, rows: number) => Promise<void>;
 }
 
 export type UnitReader = (unit: Unit, signal: AbortSignal) => Promise<void>;
 
-/** The part of a unit that the interrupted run had not read. */
+/** The part of a unit that an interrupted run had not read. */
 export const listRemainingUnits = ({ cache, resumed }: ReaderDeps, unit: Unit, field: string): readonly DateWindow[] =>
   listMissingStretches(
     unit,
@@ -92,18 +92,18 @@ export const listRemainingUnits = ({ cache, resumed }: ReaderDeps, unit: Unit, f
           .filter(({ leido, estado }) => leido >= resumed && estado === 'completa'),
   );
 
-/** The whole month of a unit, even if only some of its days were requested. */
+/** The whole month of a unit of which only some days were requested. */
 export const getWholeMonth = ({ desde, hasta }: Unit): DateWindow => ({
   desde: getMonthStart(desde),
   hasta: getMonthEnd(hasta),
 });
 
-// Units that are due again. Daily: the current month and the two before it, and months of the last 180 days with unsettled rows. Monthly: older
-// months. Only periods that were requested once, up to today, and the days of sales in doubt. A unit is also due if its last reading is dated in the
-// future: the clock was wrong, so its time is unknown.
+// Below: units that are due again. Daily: this month and the two before it, and months of the last 180 days with unsettled rows. Monthly: older months.
+// Only periods that were requested once, up to today, and days with sales in doubt. Due too: a unit last read in the future, because the clock
+// was wrong then.
 
 const UNSETTLED_DAYS = 180;
-/** Read operations to be credited this many days ahead. */
+/** Operations to be credited are read this many days ahead. */
 export const COLLECT_DAYS = 365;
 
 type Cache = Pick<ReadableCache, 'readStretches' | 'count' | 'group'>;
@@ -112,7 +112,7 @@ const NOT_CREDITED: Pick<Query, 'metodo' | 'filtros'> = {
   metodo: 'liquidaciones',
   filtros: [{ campo: 'acreditada', valores: [0] }],
 };
-/** The rows that will still change, by method. Totals are due with their rows, so that both sides of a check are of the same day. */
+/** The rows that will still change, by method. Totals are due together with their rows, so that both sides of a check are of the same day. */
 const UNSETTLED: Readonly<Partial<Record<ServiceMethod, Pick<Query, 'metodo' | 'filtros'>>>> = {
   operaciones: { metodo: 'operaciones', filtros: [{ campo: 'liquidaciones_id', valores: [null] }] },
   liquidaciones: NOT_CREDITED,
@@ -150,7 +150,7 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
   const [first] = all;
   const last = all.at(-1);
   if (first === undefined || last === undefined) return [];
-  // Add newer days, unless the read period is long past.
+  // Adds newer days, unless the read period ended long ago.
   const to = isOfRecentMonths(last.hasta, today) || last.hasta > today ? today : last.hasta;
   return monthsOf(first.desde, to).flatMap((month): Unit[] => {
     const stretches = all.filter((stretch) => stretch.desde <= month.hasta && stretch.hasta >= month.desde);
@@ -162,8 +162,8 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
 }
 
 /**
- * The days of sales in doubt, month by month. A reading by payment date puts sales in doubt, also of days that were not requested; only a reading by
- * their own date settles it. `due`: units that are due anyway.
+ * The days of sales in doubt, by month. A reading by payment date may also put sales of days in doubt that were not requested; only a reading by date of
+ * sale settles them. `due`: units that are due anyway.
  */
 function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate): readonly Unit[] {
   const days = cache.group({ metodo: 'operaciones', enDuda: true }, { por: [{ campo: 'fecha_venta' }], sumas: [] });

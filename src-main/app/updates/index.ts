@@ -9,11 +9,11 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { Network } from '#service/transport/network.ts';
 
-/** Replaces the program by a new version: for an installed window whose system verifies the publisher. */
+/** Replaces the program with a new version. Only for an installed window on a system that verifies the publisher. */
 export interface Installer {
-  /** Downloads the newest version of a feed and verifies it. Throws `ACTUALIZACION_DANADA`, `ACTUALIZACION_SIN_RESPUESTA`. */
+  /** Downloads the newest version and verifies it. Throws `ACTUALIZACION_DANADA`, `ACTUALIZACION_SIN_RESPUESTA`. */
   download(feed: string, onBytes: (done: number, total: number) => void, signal: AbortSignal): Promise<void>;
-  /** Closes the program in order, installs the download and opens the program again. */
+  /** Closes the program in order, installs the downloaded version and opens it. */
   closeAndInstall(): void;
 }
 
@@ -23,7 +23,7 @@ export interface UpdatesDeps {
   readonly feed: string | null;
   readonly version: string;
   readonly readLatest: (feed: string, signal: AbortSignal) => Promise<string>;
-  /** Whether the person lets the program look by itself. */
+  /** True if the person lets the program look for versions by itself. */
   readonly chosen: () => Promise<boolean>;
   readonly installer: Installer | undefined;
   readonly onError: (error: unknown) => void;
@@ -51,11 +51,11 @@ export function createUpdates(deps: UpdatesDeps) {
     return feed;
   }
 
-  /** Turns a failure into the state. Rethrows an abort of the person. */
+  /** Notes a failure in the state. Rethrows an abort by the person. */
   function fail(error: unknown, signal: AbortSignal): void {
     if (signal.aborted) throw error;
     deps.onError(error);
-    const said = toDiskError(error); // electron-updater writes too
+    const said = toDiskError(error); // electron-updater also writes files
     const { code, message } = isAppError(said) ? said : new AppError('INTERNO', { cause: error });
     now = { estado: 'falla', codigo: code, mensaje: message };
   }
@@ -76,9 +76,9 @@ export function createUpdates(deps: UpdatesDeps) {
 
   return {
     show,
-    /** `alone`: the program looks by itself. An unusable feed is a state of the document. */
+    /** `alone`: true when the program looks by itself. An unusable feed is no error but a state. */
     async look(alone: boolean, signal: AbortSignal): Promise<UpdatesDocument> {
-      // Looking again would drop the download.
+      // Does nothing after a download, which looking again would drop.
       if (flight !== undefined || now.estado === 'lista') return show();
       if (alone && (feed === null || !(await deps.chosen()))) return show();
       try {
@@ -90,7 +90,7 @@ export function createUpdates(deps: UpdatesDeps) {
       }
       return show();
     },
-    /** Joins a running download. A caller who leaves does not stop it for others. */
+    /** Downloads, or waits for the running download. A caller that aborts does not stop it for others. */
     async bring(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<UpdatesDocument> {
       if (installer === undefined) throw new AppError('ACTUALIZACION_NO_SE_INSTALA');
       if (now.estado === 'lista') return show();
@@ -105,7 +105,7 @@ export function createUpdates(deps: UpdatesDeps) {
       }
       return show();
     },
-    /** The caller is alone, so nothing is being sent. */
+    /** Runs alone, so that no upload is running. */
     async install(): Promise<UpdatesDocument> {
       if (installer === undefined) throw new AppError('ACTUALIZACION_NO_SE_INSTALA');
       if (now.estado !== 'lista') throw new AppError('ACTUALIZACION_NO_LISTA');
@@ -114,7 +114,7 @@ export function createUpdates(deps: UpdatesDeps) {
     },
     async close(): Promise<void> {
       end.abort();
-      await flight?.catch(() => undefined); // stopped by us
+      await flight?.catch(() => undefined); // the program stopped it itself
     },
   };
 }
@@ -131,8 +131,8 @@ interface Deps {
 }
 
 /**
- * Reads the manifest of this system, through the proxy and with the certificate authorities of this PC, and returns its version. Throws
- * `ACTUALIZACION_SIN_RESPUESTA`, also for a redirection, and `ACTUALIZACION_ILEGIBLE`.
+ * Reads the manifest for this system, through the proxy and with the authorities of this PC, and returns its version. Throws
+ * `ACTUALIZACION_SIN_RESPUESTA`, also for a redirect, and `ACTUALIZACION_ILEGIBLE`.
  */
 export async function readLatest(
   feed: string,
@@ -177,7 +177,7 @@ async function readText(url: URL, network: Deps['network'], signal: AbortSignal)
   });
 }
 
-/** The ending of the manifest's name for a system. */
+/** The last part of the manifest's name on a system. */
 function suffixOf(platform: string, arch: string): string {
   if (platform === 'win32') return '';
   if (platform === 'darwin') return '-mac';
@@ -186,14 +186,14 @@ function suffixOf(platform: string, arch: string): string {
 
 const VERSION_FORM = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:-([a-z]+)\.(\d{1,6}))?$/;
 
-/** The numbers of a version, in the order in which they count: `1.2.0-beta.3` comes before `1.2.0`. Undefined for any other text. */
+/** The parts of a version in order of weight: `1.2.0-beta.3` is before `1.2.0`. Undefined for other text. */
 function parseVersion(version: string): readonly (number | string)[] | undefined {
   const [, major, minor, patch, name, n = '0'] = VERSION_FORM.exec(version) ?? [];
   if (major === undefined) return undefined;
   return [Number(major), Number(minor), Number(patch), name === undefined ? 1 : 0, name ?? '', Number(n)];
 }
 
-/** Whether `version` is newer than `other`; false if one of them is no version. */
+/** True if `version` is newer than `other`; false if one is not a version. */
 export function isNewer(version: string, other: string): boolean {
   const [a, b] = [parseVersion(version), parseVersion(other)];
   const at = a?.findIndex((part, i) => part !== b?.[i]) ?? -1;

@@ -1,8 +1,5 @@
-/** The program's version. A test compares it with package.json, which a packaged program does not read. */
+/** The version of the program. A packaged program does not read package.json, so a test compares both. */
 export const VERSION = '0.1.0';
 
-/**
- * The address of this program's published versions, which electron-builder writes into the installers (docs/updates.md). Null: the program looks for
- * no versions.
- */
+/** The address of the published versions, which electron-builder writes into the installers (docs/updates.md). Null: the program never looks for versions. */
 export const RELEASE: { readonly feed: string | null } = { feed: null };

@@ -8,21 +8,21 @@ import type { Account } from '../accounts/account.ts';
 import { findConciliacion, readGone, wasDeleted } from './uploads.ts';
 import type { OwnResults } from '../open/index.ts';
 
-/** A coupon to look up: its canonical text, and its place among the sales with the same name in its file. */
+/** A coupon to look up: its canonical text, and its index among the sales with the same name in its file. */
 export interface CuponToSend {
   readonly texto: string;
   readonly ocurrencia: number;
 }
 
 /**
- * For each coupon, the sent coupon that it was recognised as, or null. Called in file order, a chunk at a time, for one reading of the files. Absent
- * without an account, because nothing can be compared.
+ * For each coupon, the sent coupon that it equals, or null. Called in file order, in chunks, once for each reading of the files. Absent without an
+ * account, because then nothing can be compared.
  */
 export type SentLookup = (cupones: readonly CuponToSend[]) => readonly (RecognisedCupon | null)[];
 
 export type OpenSent = (account: Account) => Promise<SentLookup>;
 
-/** Shares the facts that coupons of one file of an upload have in common: there may be half a million coupons. */
+/** Shares what the coupons of a file have in common, because there may be half a million of them. */
 function createPriorFinder(): (sent: SentCupon) => RecognisedCupon {
   const known = new Map<string, Map<string, Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'>>>();
   return ({ carga, seq, answer, cupon, archivo, hoja, fila, at }) => {
@@ -34,10 +34,10 @@ function createPriorFinder(): (sent: SentCupon) => RecognisedCupon {
     return { ...common, hoja, fila, seq, answer, antes };
   };
 }
-/** The file's name; its path may come from any system. */
+/** The file name of a path of any system. */
 const nameOf = (file: string): string => path.basename(file.replaceAll('\\', '/'));
 
-/** Looks coupons up in one ledger. A coupon whose reconciliation is gone counts as not sent. */
+/** Looks coupons up in a ledger. A coupon whose reconciliation is gone counts as not sent. */
 export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[1]): SentLookup {
   const deleted = readGone(ledger, results);
   const find = ledger.openSent((upload) => wasDeleted({ ledger, deleted }, upload, findConciliacion(ledger, upload)));
@@ -46,7 +46,7 @@ export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[1]
   const isNamed = (sent: Cupon): boolean => names.has(nameOfSale(sent) ?? '');
   return (cupones) => {
     const parsed = cupones.map(({ texto, ocurrencia }) => ({ cupon: parseCanonicalText(texto), turn: ocurrencia }));
-    // Collect all names first, so that a coupon does not count as a correction of one further down.
+    // Collects all names first, so that no coupon counts as the correction of one that comes later in the file.
     for (const { cupon } of parsed) {
       const name = nameOfSale(cupon);
       if (name !== undefined) names.add(name);
@@ -58,7 +58,7 @@ export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[1]
   };
 }
 
-/** An account that never sent anything has no ledger: looks nothing up, and creates no file. */
+/** Without a ledger nothing was ever sent: looks nothing up, and creates no ledger. */
 export const createSent =
   ({ ledgers, caches }: OwnResults): OpenSent =>
   async (account) => {

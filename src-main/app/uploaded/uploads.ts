@@ -10,15 +10,15 @@ import type { InFile, RowError } from '#domain/finding.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
 import { placeKeyOf, type ReportCupon } from '#domain/report.ts';
 
-/** The newest state of coupons that the service answered for: an upload of this PC, or another result that was read here. */
+/** The newest state of coupons that the service answered for: of an upload of this PC, or of another result that this PC read. */
 export interface Outcome {
-  /** Null for a result that this PC did not upload. */
+  /** The upload; null for a result of another PC. */
   readonly carga: string | null;
   readonly conciliacion: string | null;
   readonly total: number;
   readonly conciliados: number;
   readonly sinConciliar: number;
-  /** The kept reading of this state; null if the state is from the ledger. */
+  /** The stored result of this state; null if the state is from the ledger. */
   readonly lectura: number | null;
 }
 
@@ -42,11 +42,11 @@ export interface UploadSources {
         | 'readDeletions'
       >
     | undefined;
-  /** Undefined without a cache. */
+  /** Undefined if this PC has no cache of the account. */
   readonly results: Pick<Results, 'show' | 'cupones' | 'listMatchedLike' | 'listReadings'> | undefined;
 }
 
-/** The reconciliation whose result was last read for an upload; null before that. */
+/** The reconciliation whose result was last read for an upload; null before the first reading. */
 export function findConciliacion(ledger: Pick<Ledger, 'readEvents'>, upload: string): string | null {
   const reading = ledger.readEvents(upload).findLast(({ kind }) => kind === 'leida');
   return reading?.kind === 'leida' ? (reading.lectura.encabezado?.id ?? null) : null;
@@ -59,7 +59,7 @@ export const findUpload = (
   name: string,
 ): string | null => (ledger.upload(name) === undefined ? ledger.uploadOf(accountId, name) : name);
 
-/** The last reading of an upload's result; undefined before one. `hasBegunAgain`: the upload deleted its reconciliation since. */
+/** The last reading of an upload's result; undefined before the first. `hasBegunAgain`: true if the upload has deleted its reconciliation since. */
 function findReading(ledger: Pick<Ledger, 'readHistory'>, upload: string) {
   const history = ledger.readHistory(upload);
   const place = history.findLastIndex(({ evento }) => evento.kind === 'leida');
@@ -70,10 +70,7 @@ function findReading(ledger: Pick<Ledger, 'readHistory'>, upload: string) {
   return { at, conciliacion, hasBegunAgain: history.slice(place + 1).some((one) => isItsDeletion(one.evento)) };
 }
 
-/**
- * The uploads whose result was read, newest first, without deleted ones. Coupons that matched after the upload ended are in a later reading of the
- * result.
- */
+/** The uploads whose result was read, newest first, except deleted ones. Coupons that matched after the end of an upload are in a later stored result. */
 export function uploadsOf(sources: UploadSources, accountId: string): readonly UploadSeen[] {
   const { ledger, results } = sources;
   if (ledger === undefined) return [];
@@ -86,7 +83,7 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
     const conciliacion = reading?.conciliacion ?? null;
     if (wasDeleted({ ledger, deleted }, carga, conciliacion)) return [];
     const stored = conciliacion === null ? undefined : results?.show(conciliacion);
-    // A kept result is current if it is as new as the upload's last reading. Later events, such as an answer to a question, change no coupon.
+    // The stored result is current if it is as new as the last reading by the upload. Later events, such as an answer to a question, change no coupon.
     const isCurrent = stored?.carga === carga && stored.leido >= (reading?.at ?? 0);
     if (!isCurrent) {
       return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar, lectura: null }];
@@ -97,11 +94,11 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
   });
 }
 
-/** Uploads whose kept result is older than the ledger: it was not read again since they ended. */
+/** Uploads whose last reading is newer than the stored result: their coupons are read from the ledger. */
 export const listUploadsOfLedger = (sources: UploadSources, accountId: string): readonly UploadSeen[] =>
   uploadsOf(sources, accountId).filter(({ lectura }) => lectura === null);
 
-/** Every known result: of each upload, then those of other PCs, the most recently read first. */
+/** All known results: of each upload, then those of other PCs, the last read first. */
 export function outcomesOf(sources: UploadSources, accountId: string): readonly Outcome[] {
   const uploads = uploadsOf(sources, accountId);
   const own = new Set(uploads.map(({ conciliacion }) => conciliacion));
@@ -121,7 +118,7 @@ export function outcomesOf(sources: UploadSources, accountId: string): readonly 
   ];
 }
 
-/** The state of each upload of an account from its ledger, for display: without the time of a run. */
+/** Returns a function that gives the state of an upload from its ledger. For display only: the clock of the state is always 0. */
 export function createMachines(
   ledger: Pick<Ledger, 'readEvents' | 'readLearned'>,
   accountId: string,
@@ -130,10 +127,7 @@ export function createMachines(
   return (upload) => fold(ledger.readEvents(upload), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });
 }
 
-/**
- * When each reconciliation was deleted from here, or found missing at the service: the later of both. Its coupons are then no longer at the service,
- * whichever program deleted it.
- */
+/** When each reconciliation was deleted from this PC or found missing at the service, whichever is later. Its coupons are then no longer at the service. */
 export function readGone(
   ledger: Pick<Ledger, 'readDeletions'>,
   results: Pick<Results, 'readMissing'> | undefined,
@@ -144,8 +138,8 @@ export function readGone(
 }
 
 /**
- * Whether an upload's reconciliation was deleted after the upload's last event, so that its coupons wait for nothing. False for an upload that went
- * on afterwards, or whose reconciliation has the number of a deleted one.
+ * True if an upload's reconciliation was deleted after the upload's last event: its coupons wait for nothing. False if the upload went on afterwards, or if
+ * another reconciliation has the number of the deleted one.
  */
 export function wasDeleted(
   sources: {
@@ -159,7 +153,7 @@ export function wasDeleted(
   return when !== undefined && when >= (sources.ledger.getLastEvent(upload)?.at ?? 0);
 }
 
-/** Sales with decisions in a reconciliation that the service no longer has. Another reading may have them again. */
+/** Sales with decisions in reconciliations that the service no longer has. Another result may have the same sales. */
 export function listGoneSales(
   ledger: Pick<Ledger, 'getLastEvent'>,
   gone: ReadonlyMap<string, Instant>,
@@ -175,10 +169,7 @@ export function listGoneSales(
   });
 }
 
-/**
- * `filas` of an upload's documents: rows with data of its files, as `validar` counts them: valid coupons, and rows left out for errors, each once
- * however many errors it has.
- */
+/** `filas` of an upload's documents: the rows of its files, as `validar` counts them: valid coupons, and rows with errors, each once. */
 export function rowsOfFiles(cupones: number, errors: Iterable<InFile<RowError>>): number {
   const leftOut = new Set<string>();
   for (const { archivo, hoja, fila } of errors) leftOut.add(JSON.stringify([archivo, hoja, fila]));
@@ -190,7 +181,7 @@ type Placed = Pick<ReportCupon, 'archivo' | 'fila' | 'cupon'>;
 /** Returns the sheet of a coupon; null for a text file, and for an upload that is not ours. */
 export type SheetOf = (cupon: Placed) => string | null;
 
-/** A coupon by its place, and our upload that sent it; null if another program or PC did. */
+/** A coupon by its place, and our upload that sent it; null if another program or PC sent it. */
 interface PlacedCupon extends Placed {
   readonly carga: string | null;
 }
@@ -213,7 +204,7 @@ export function createSheetOf(ledger: CuponReader | undefined, upload: string | 
 }
 
 /**
- * The sheets of coupons, in their order. The service returns only a file and a row: the sheet is in our upload, of which only those rows are read.
+ * The sheets of some coupons, in their order. The service returns only file and row: the sheets come from our upload, of which only these rows are read.
  * Null for a text file, and for an upload that is not ours.
  */
 export function findSheets(

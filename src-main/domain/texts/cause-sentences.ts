@@ -63,7 +63,7 @@ function sayApartAll({ codigo, valor, comparten: shared, partes: parts }: Cause,
   return `: ${each.join(', ')}`;
 }
 
-/** Whether the amounts differ by less than a peso, which is no tip. */
+/** True if the amounts differ by less than a peso: then it is no tip. */
 const isRounding = ({ codigo, valor, partes: parts }: Cause): boolean =>
   codigo === 'IMPORTES_CON_DIFERENCIA' &&
   (parts?.map((part) => part.valor) ?? [valor]).every((each) => Math.abs(Number(each)) < 1);
@@ -88,11 +88,11 @@ const CUPONES: readonly [one: Words, many: Words] = [
   ['cupones', 'coupons'],
 ];
 
-/** For sent coupons with known operations: sending them again would double them. */
+/** What to do next with coupons whose operations are known. Warns that sending the coupons again would double them. */
 const sayLink = (next: string, say: Choose): string =>
   say(`Vinculalos todos juntos; para la próxima, ${next}`, `Link them all together; next time, ${next}`);
 
-/** For amounts of the file that are not what was charged. */
+/** What to do when the amounts of the file are not the charged ones: another column may have those. */
 function sayOtherColumn(say: Choose, before: boolean): string {
   const which = say('otra columna con lo que se cobró', 'another column with what was charged');
   return before
@@ -103,7 +103,7 @@ function sayOtherColumn(say: Choose, before: boolean): string {
     : sayLink(say(`fijate si tu sistema exporta ${which}.`, `see whether your system exports ${which}.`), say);
 }
 
-/** `before`: nothing was sent yet. */
+/** `before`: true if nothing was sent yet. */
 export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
   const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = attributeOf(cause, say);
@@ -212,7 +212,7 @@ export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
   }
 }
 
-/** Sales without a coupon of one till, of all days or of one. */
+/** Sales without a coupon, of one till, on one day or on all days. */
 export interface MissingSaid {
   readonly comercio: string | null;
   readonly establecimiento: string | null;
@@ -266,7 +266,7 @@ export function sayUnmatched(operaciones: number, importe: bigint, say: Choose):
       );
 }
 
-/** What to do about a coupon that a person linked, explained or wrote off. `pending`: something needs another look. */
+/** What to do about a coupon that a person linked, explained or wrote off. `pending`: true if something has to be looked at again. */
 export const sayDecided = (decision: string, pending: boolean, say: Choose): string =>
   pending
     ? say(

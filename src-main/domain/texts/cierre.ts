@@ -4,8 +4,8 @@ import { getFieldLabel } from './field-labels.ts';
 import { wordIn, type Language, type Words } from './language.ts';
 
 /**
- * What can be open. `dias`: days not downloaded. `apartadas`: rows set aside. `en_duda`: rows that changed between two readings. `cuit`: rows with an
- * undetermined CUIT. A tie that fails, by its key. `asiento`: debits and credits differ. `cupones`: unmatched coupons sold in the month.
+ * Why a month has open items. `dias`: days not downloaded. `apartadas`: rows set aside. `en_duda`: rows in doubt. `cuit`: rows whose CUIT is unknown. The
+ * key of a tie: it fails. `asiento`: debits and credits differ. `cupones`: unmatched coupons sold in the month.
  */
 export type OpenKey = 'dias' | 'apartadas' | 'en_duda' | 'cuit' | TieKey | 'asiento' | 'cupones';
 
@@ -52,13 +52,13 @@ const CLASSES: Readonly<Record<string, Words>> = {
 
 export const describePoint = (key: OpenKey, language: Language = 'es'): string => wordIn(POINTS[key], language);
 
-/** How a row fails to tie, or what became of a row of a closed month. A difference with the service's totals has the name of its field. */
+/** Why a row does not tie, or what became of a row of a closed month. A difference with the service's totals is named like its field. */
 export const describeClass = (key: string, language: Language = 'es'): string => {
   const words = CLASSES[key];
   return words === undefined ? getFieldLabel(key, language) : wordIn(words, language);
 };
 
-/** By the key of the person's map of codes (`cuenta plan`), in the order of the entry. */
+/** The accounts of the entry, by their keys in the person's file of account codes (`cuenta plan`), in the order of the entry. */
 export const ACCOUNTS = {
   tarjetas_a_cobrar: 'Tarjetas liquidadas a cobrar',
   aranceles: 'Aranceles',
@@ -84,7 +84,7 @@ export const ACCOUNTS = {
 export type AccountKey = keyof typeof ACCOUNTS;
 export const isAccountKey = (text: string): text is AccountKey => Object.hasOwn(ACCOUNTS, text);
 
-/** What is taken off between gross and net, in the order of the book: a word for its column and for the bridge of the screen. */
+/** The deductions between gross and net, in the order of the workbook; each with a word for its column and for the bridge on screen. */
 export const CONCEPTS = {
   arancel: ['Arancel', 'Fee'],
   cuotas: ['Costo fin./cuotas', 'Financing, instalments'],

@@ -1,8 +1,8 @@
 import { listNames, type Words } from './language.ts';
 
-/** What only the command line says in documents, which are Spanish in either language. */
+/** Texts that only the command line uses in its documents; these are Spanish in both languages. */
 export const CONSOLE = {
-  // Files that are no table
+  // Files without a table
   noTable:
     'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.',
   oneColumn:
@@ -12,14 +12,14 @@ export const CONSOLE = {
   sheetMissing: (sheet: string, names: readonly string[]) =>
     `El archivo no tiene la hoja «${sheet}». No se leyó nada. ${names.length === 0 ? 'El archivo es de texto y no tiene hojas: quitá el nombre de la hoja' : names.length === 1 ? `La única hoja que hay es ${listNames(names)}: elegí esa` : `Las hojas que hay son ${listNames(names)}: elegí una de esas`}.`,
 
-  // Uploads that did not go on
+  // Uploads that were stopped
   notTried: 'No se intentó, porque el servicio no respondió al envío anterior. Lo enviado hasta acá quedó guardado.',
-  /** `canAbandon`: a failure that repeats may never pass, so the upload can also be given up. */
+  /** `canAbandon`: true for a failure that may never pass, so that the upload can also be given up. */
   toResume: (upload: string, canAbandon: boolean) =>
     `Para seguir: ${resumeCommand(upload)}${canAbandon ? `. Para dejarla como está: ${resumeCommand(upload)} --decidir abandonar` : ''}`,
   toAnswer: (upload: string) => `Contestá con: ${resumeCommand(upload)} --decidir CLAVE`,
   toResumePending: (upload: string) => `Para retomarlo: ${resumeCommand(upload)}.`,
-  /** `why`: what happened to the report, as a sentence. */
+  /** `why`: why the report was not written, as a sentence. */
   reportNotWritten: (why: string, upload: string) =>
     `No se escribió el informe. ${why} Los cupones se enviaron y el resultado está. Para escribirlo: ${resumeCommand(upload)} --informe OTRO.xlsx`,
   allSentBefore:
@@ -33,7 +33,7 @@ export const CONSOLE = {
   toLeaveOut: 'Para omitirlos: el mismo comando con --decidir omitir-enviados.',
 } as const;
 
-/** Wrong calls, and other failures of commands. */
+/** Texts about wrong calls and other failures of commands. */
 export const USAGE = {
   lostResult: [
     'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.',
@@ -71,7 +71,7 @@ export const USAGE = {
     `«${name}» no termina en .xlsx. No se hizo nada. Cambiale el nombre.`,
     `“${name}” does not end in .xlsx. Nothing was done. Change its name.`,
   ],
-  /** `iso`: the date in the right form, if it was understood. */
+  /** `iso`: the same date in the required form, if it was understood. */
   notADate: (option: string, date: string, iso: string | undefined) => [
     `${option}: «${date}» no es una fecha AAAA-MM-DD. No se hizo nada. Escribila así${iso === undefined ? ', por ejemplo 2026-10-31' : `: ${iso}`}.`,
     `${option}: “${date}” is not a date YYYY-MM-DD. Nothing was done. Write it like this${iso === undefined ? ', for example 2026-10-31' : `: ${iso}`}.`,
@@ -148,7 +148,7 @@ export const USAGE = {
     `«${value}» no sirve para filtrar por ${field}. No se leyó nada. ${why[0]}`,
     `“${value}” cannot be used to filter by ${field}. Nothing was read. ${why[1]}`,
   ],
-  /** `dates`: the fields that it can be asked by. */
+  /** `dates`: the fields by which the view can be requested. */
   dateFieldUseless: (vista: string, field: string, dates: readonly string[]) => [
     `La vista ${vista} no se puede pedir por «${field}». No se leyó nada. Esa vista ${dates.length === 0 ? 'no tiene fechas' : `se puede por: ${dates.join(', ')}`}.`,
     `The view ${vista} cannot be asked by “${field}”. Nothing was read. That view ${dates.length === 0 ? 'has no dates' : `can be asked by: ${dates.join(', ')}`}.`,

@@ -26,7 +26,7 @@ function placeInWords({ archivo, fila, conciliacion }: Place, language: Language
 const placesInWords = (places: readonly Place[], language: Language): string =>
   places.map((one) => placeInWords(one, language)).join(language === 'es' ? ' y ' : ' and ');
 
-/** A coupon by its number: "12 de ese envío". `of`: what has the number. */
+/** A coupon given by its number: "12 de ese envío". `of`: the upload or the result that numbers it. */
 interface Which {
   readonly n: number;
   readonly of: 'upload' | 'result';

@@ -1,4 +1,4 @@
-/** A decision in words, in both languages side by side. Amounts as pesos, days `dd/mm/aaaa`. */
+/** Decisions in words, in both languages. Amounts as pesos, days as `dd/mm/aaaa`. */
 import { dropSign } from './explanations.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Contradiction } from '../decisions/check.ts';
@@ -10,13 +10,13 @@ type Said = Exclude<DecisionEvent, { kind: 'deshecha' }>;
 
 type Named = Pick<DecidedOperacion, 'id' | 'comprobante' | 'referencia'>;
 
-/** The operation as a person knows it: by its receipt number or reference, or else by its number at the service. */
+/** The name of an operation: its receipt number or reference, or else its number at the service. */
 const nameOperation = ({ id, comprobante, referencia }: Named): string => comprobante ?? referencia ?? id;
 const nameAll = (operaciones: readonly Named[]): string => operaciones.map(nameOperation).join(', ');
-/** An operation with the name of its card, where the downloaded row has one. */
+/** An operation with the name of its card, if the downloaded row has one. */
 export type KnownOperacion = DecidedOperacion & { readonly tarjeta: string | null };
 
-/** The operation as lists show it, by day, card and amount, with its number behind. */
+/** An operation in a list: day, card, amount, and last its number. */
 function describeOperation(operacion: KnownOperacion, say: Choose, amount = [formatPesos(operacion.importe)]): string {
   const { fecha_venta: day, tarjeta, tarjeta_nro: last } = operacion;
   const card = [tarjeta, last === null ? null : `·· ${last}`].filter((part) => part !== null).join(' ');
@@ -42,7 +42,7 @@ function sayLink(
   say: Choose,
   isPlan: boolean,
 ): string {
-  // The difference belongs to the link: with several coupons the sentence names their number.
+  // The difference is of the whole link: for several coupons the sentence says how many.
   const count = String(cupones.length);
   const whose =
     cupones.length === 1
@@ -74,7 +74,7 @@ function sayDecision(decision: Said, say: Choose, isPlan = false): string {
   }
 }
 
-/** A decision that is not taken yet, with the decisions about its coupon that it leaves (`kept`) and that it ends. */
+/** A decision that would be taken, with the decisions about its coupon that stay (`kept`) and those that it ends. */
 function sayPlan(
   decision: Said,
   { kept, ended }: { readonly kept: readonly Said[]; readonly ended: readonly Said[] },
@@ -96,7 +96,7 @@ function sayPlan(
 interface AboutContradiction {
   /** True when the coupon is linked by hand. */
   readonly linked: boolean;
-  /** The operation of the contradiction; null if it is known by its identifier alone. */
+  /** The operation that contradicts the decision; null if only its identifier is known. */
   readonly operacion: KnownOperacion | null;
 }
 

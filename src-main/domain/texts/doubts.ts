@@ -1,4 +1,4 @@
-/** What a doubt asks and what each of its readings says, in both languages. */
+/** The question of each kind of doubt, and the words for its possible readings, in both languages. */
 import type { Doubt, DoubtKind, DoubtReading } from '../finding.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import { formatPesos, requireMoney } from '../money.ts';
@@ -20,7 +20,7 @@ function sayDays({ desde, hasta }: DoubtReading, language: Language): string {
   return wordIn([`; van del ${from} al ${until}`, `; from ${from} to ${until}`], language);
 }
 
-/** The year of the dates, where all are of one, and their days. */
+/** The days of the dates, and their year if all have the same. */
 function sayYear(one: DoubtReading, language: Language): string {
   const days = sayDays(one, language).slice('; '.length);
   const year = one.desde?.slice(0, 4) ?? '';
@@ -41,7 +41,7 @@ const nameDay = (iso: string, language: Language): string =>
     timeZone: 'UTC',
   }).format(new Date(`${iso}T00:00:00Z`));
 
-/** What a question says of the doubt. `escrito`: the first cell, as it is written. */
+/** What a question mentions. `escrito`: the first cell as it is in the file. */
 interface Asked {
   readonly names: Words;
   readonly count: string;
@@ -49,7 +49,7 @@ interface Asked {
   readonly columnas: readonly string[];
 }
 
-/** By kind; where a kind has two questions, by the reading that tells them apart. */
+/** The questions by kind; when a kind has two questions, by the reading that decides which. */
 const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir', (asked: Asked) => Words>> = {
   importe: () => [
     '¿Qué columna es el importe que se cobró con la tarjeta?',
@@ -109,7 +109,7 @@ const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir', (asked: As
   ],
 };
 
-/** What each reading says; `@` is the cell as it is read (`sayRead`). A reading without words is the name of a column. */
+/** The words for each reading; `@` stands for the cell as it would be read (`sayRead`). A reading without words is the name of a column. */
 const READINGS: Readonly<Record<string, Words>> = {
   'importe.ambas': ['Las dos son ventas', 'Both are sales'],
   'signo.restar': ['Sí, con importe negativo', 'Yes, with a negative amount'],

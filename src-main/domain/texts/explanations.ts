@@ -1,4 +1,4 @@
-/** The parts of the sentences of reasons and causes: differences, cards and places, in words. */
+/** Parts of the sentences about reasons and causes: differences, cards and places. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Cupon, CuponField } from '../cupon.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';
@@ -18,10 +18,10 @@ export interface SaidReason<M extends Motivo = Motivo> {
   readonly cupon: Cupon;
   /** What differs between the coupon and its first candidate. */
   readonly diferencias: readonly FieldDifference[];
-  /** The coupon that it repeats, or that has its operation. */
+  /** The coupon that this one repeats, or that has its operation. */
   readonly otro: PlaceSaid | null;
   readonly before: boolean;
-  /** The service matched the same sale in an earlier upload. */
+  /** True if the service matched the same sale in an earlier upload. */
   readonly sentAgain?: boolean;
 }
 
@@ -34,7 +34,7 @@ export type ReasonOf<C extends MotivoCode, M = Motivo> = M extends { codigo: inf
   : never;
 export const dropSign = (amount: Money): string => formatPesos(toCentavos(Math.abs(amount)));
 
-/** Amounts in pesos, days `dd/mm/aaaa`; undefined for no value. */
+/** A value for a sentence: amounts in pesos, days as `dd/mm/aaaa`; undefined for no value. */
 export function showValue(field: CuponField, value: string | null | undefined): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (field === 'importe') {
@@ -44,7 +44,7 @@ export function showValue(field: CuponField, value: string | null | undefined): 
   return field.startsWith('fecha_') ? formatDayMonthYear(value) : value;
 }
 
-/** Both sides are empty when the candidate is gone. */
+/** The two values of a differing field; both empty if the candidate is gone. */
 export const differenceIn = (
   { diferencias }: Pick<SaidReason, 'diferencias'>,
   field: CuponField,
@@ -53,7 +53,7 @@ export const differenceIn = (
   return { cupon: showValue(field, found?.cupon), operacion: showValue(field, found?.operacion) };
 };
 
-/** The two brands, where the first candidate's is none that the coupon's stands for. A coupon may give its brand only by number. */
+/** The brands of coupon and first candidate, if they are different ones. A coupon may state its brand as a number. */
 export function brandIn({
   diferencias,
   cupon,
@@ -65,7 +65,7 @@ export function brandIn({
     : { cupon: own, operacion: found.operacion };
 }
 
-/** A text may contradict a level: whether a number lacks its first digits shows in its text, not in its code. */
+/** Names the difference in a field. Reads the texts too, because the level alone does not show that a number only lacks its first digits. */
 export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, field: CuponField, level: string): string {
   if (level !== 'recortado') return level;
   const { cupon = '', operacion = '' } = differenceIn(reason, field);
@@ -73,11 +73,11 @@ export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, fiel
   return [...cupon].filter((digit, i) => digit !== operacion[i]).length === 1 ? 'un_digito' : 'ultimas';
 }
 
-/** Whether only these fields are shown as different. */
+/** True if nothing but these fields differs. */
 export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'>, fields: readonly CuponField[]) =>
   diferencias.every(({ campo }) => fields.includes(campo));
 
-/** For candidates that were left out of the assignment. */
+/** Says that candidates were left out because too many coupons compete for them. */
 export const describePruned = (cupones: number, say: Choose = chooseIn()): string =>
   say(
     `En ${formatNumber(cupones)} ${cupones === 1 ? 'cupón' : 'cupones'} se dejaron de lado las operaciones menos probables (menos de 1 en 1.000 frente a la primera): son demasiados los que compiten por las mismas.`,

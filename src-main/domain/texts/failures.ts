@@ -1,4 +1,4 @@
-/** The sentences of each failure, in both languages. The file is long because it has one entry for each code of the closed list. */
+/** The sentences of each failure, in both languages. Longer than 300 lines because every error code has an entry. */
 import type { FileErrorCode, UnreadableFile } from '../finding.ts';
 import type { Language, Words } from './language.ts';
 
@@ -6,18 +6,18 @@ import type { Language, Words } from './language.ts';
 export interface FailureWords {
   readonly es: Sentence;
   readonly en: Sentence;
-  /** What to do at the command line, where it differs because it names commands. */
+  /** What to do, for the command line, if that sentence names commands. */
   readonly console?: Readonly<Partial<Record<Language, string>>>;
 }
 
-/** `what`: what happened. `rest`: what was kept, in its first sentence of several, and what to do. */
+/** `what`: what happened. `rest`: first what was kept, if it has several sentences, then what to do. */
 export type Sentence = readonly [what: string, rest: string];
 
-/** `atConsole`: what to do in the English of the command line, where it names commands; the Spanish sentence names them itself. */
+/** `atConsole`: what to do in the command line's English, if it names commands; the Spanish sentence names them itself. */
 export const toWords = (es: Sentence, en: Sentence, atConsole?: string): FailureWords =>
   atConsole === undefined ? { es, en } : { es, en, console: { en: atConsole } };
 
-/** The sentence of the command line and its documents. */
+/** The sentence for the command line and its documents. */
 export function sayAtConsole(words: FailureWords, language: Language = 'es'): string {
   const [what, rest] = words[language];
   const toDo = words.console?.[language];
@@ -29,13 +29,13 @@ const seeList = (command: string): Required<FailureWords>['console'] => ({
   en: `See them with “${command}”.`,
 });
 
-/** The words of `CARPETA_SIN_PERMISO` where it is known which folder it is. */
+/** The words of `CARPETA_SIN_PERMISO` when the folder is known. */
 export const nameFolder = (folder: string): FailureWords => ({
   es: [`No se puede escribir en la carpeta «${folder}».`, FAILURES.CARPETA_SIN_PERMISO.es[1]],
   en: [`The folder “${folder}” cannot be written to.`, FAILURES.CARPETA_SIN_PERMISO.en[1]],
 });
 
-/** The words of every code of the closed list (`contract/errors.ts`). */
+/** The words of every error code (`contract/errors.ts`). */
 export const FAILURES = {
   USO: {
     es: ['El pedido no se entiende.', 'No se hizo nada. Probá de nuevo desde la pantalla.'],
@@ -643,7 +643,7 @@ export const FILE_FAILURES = {
   },
 } as const satisfies Record<Exclude<FileErrorCode, keyof typeof FAILURES>, FailureWords>;
 
-/** Files that are no workbook. `bloqueo`: what a program leaves beside an open workbook. */
+/** Files that are no workbooks, by format. `bloqueo`: the lock file that a program leaves beside an open workbook. */
 export const FOREIGN_FILES = {
   pdf: {
     es: [
@@ -733,13 +733,13 @@ export const FOREIGN_FILES = {
 } as const satisfies Readonly<Record<string, FailureWords>>;
 export type ForeignFormat = keyof typeof FOREIGN_FILES;
 
-/** The words of a file that cannot be used, by its kind where it is known. */
+/** The words for a file that cannot be used, by its format if that is known. */
 export function wordsOfFile({ codigo, formato }: Pick<UnreadableFile, 'codigo' | 'formato'>): FailureWords {
   if (formato !== undefined) return FOREIGN_FILES[formato];
   return codigo === 'ARCHIVO_ILEGIBLE' ? FAILURES.ARCHIVO_ILEGIBLE : FILE_FAILURES[codigo];
 }
 
-/** Why a service could not be reached or used, where a person can do something about it: the `motivo` of SIN_CONEXION and TOKEN_RECHAZADO. */
+/** Why a service could not be reached or used, for reasons that a person can do something about: `motivo` of SIN_CONEXION and TOKEN_RECHAZADO. */
 export const REASONS = {
   certificado_desconocido: {
     es: [
@@ -814,7 +814,7 @@ export const REASONS = {
   },
 } as const satisfies Record<string, FailureWords>;
 
-/** Why this program refuses to do something now: the `motivo` of EN_USO, when it is not another program that has the data. */
+/** Why this program refuses something now, when no other program has the data folder: `motivo` of EN_USO. */
 export const BUSY_REASONS = {
   trabajo_en_marcha: {
     es: [
@@ -832,7 +832,7 @@ export const BUSY_REASONS = {
   },
 } as const satisfies Record<string, FailureWords>;
 
-/** Failures of the proxy, as the command line says them. `status`: the answer of the proxy, where there was one. */
+/** Failures of the proxy, for the command line. `status`: the HTTP status of the proxy, if it answered. */
 export const PROXY_AT_CONSOLE = {
   proxy_con_clave: (proxy: string): Words => [
     `El proxy de esta PC (${proxy}) pide usuario y clave. No se mandó nada. Ponelos en HTTPS_PROXY, o pedile a quien lleva la red que deje pasar a Conciliador.`,
@@ -848,12 +848,12 @@ export const PROXY_AT_CONSOLE = {
   ],
 } as const;
 
-/** A quote of a text file that opens a cell and swallows the rows behind it. `start`: the text behind the quote, card numbers covered. */
+/** A quote in a text file that opens a cell and takes in the following rows. `start`: the text after the quote, with card numbers masked. */
 export const describeStrayQuote = (line: number, start: string): string =>
   `En la línea ${String(line)}, la comilla de «"${start}» abre un texto que tapa las filas de abajo. ` +
   'No se tomó nada; el original quedó igual. Borrá esa comilla y la que lo cierra, y traelo de nuevo.';
 
-/** A quote of a text file that nothing closes. `line`: where its row begins. */
+/** A quote in a text file that is never closed. `line`: where its row begins. */
 export const describeOpenQuote = (line: number): string =>
   `La fila de la línea ${String(line)} tiene una comilla que no se cierra y tapa lo que sigue. ` +
   'No se tomó nada; el original quedó igual. Borrá esa comilla y traelo de nuevo.';

@@ -21,13 +21,13 @@ const wordsOf = ({ fields, signed }: View): readonly Entry[] => {
   return [...wordsIn(fields), ...named.map(({ name, words }): Entry => [name, words])];
 };
 
-/** Shared terms and the words beside a view's field. A name has the same words in every view. */
+/** The words of shared terms and of each view's fields. A field has the same words in every view. */
 const FIELD_WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ...Object.entries(TERMS),
   ...VIEW_NAMES.flatMap((name) => wordsOf(VIEWS[name])),
 ]);
 
-/** Fields that we add to a row, which neither a coupon nor a view of the service has. */
+/** The words of fields that the program adds to rows, which are in neither coupons nor views. */
 const OWN_WORDS: Readonly<Record<string, Words>> = {
   archivo: ['Archivo', 'File'],
   carga: ['Carga', 'Upload'],
@@ -44,7 +44,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ...Object.entries(CUPON_FIELDS).map(([name, { title }]): [string, Words] => [name, title]),
 ]);
 
-/** The title of a field: "Fecha de venta"; the name of a field without words (the service's own extras). */
+/** The title of a field, "Fecha de venta"; for a further field of the service, its name. */
 export function getFieldLabel(name: string, language: Language = 'es'): string {
   const words = WORDS.get(name);
   if (words !== undefined) return wordIn(words, language);
@@ -52,7 +52,7 @@ export function getFieldLabel(name: string, language: Language = 'es'): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The forms in which values of the service are read. */
+/** The form that each kind of value must have, in words. */
 export const EXPECTED = {
   booleano: { es: 'sí o no', en: 'yes or no' },
   booleano_escrito: { es: '«true» o «false», como texto', en: '“true” or “false”, as text' },
@@ -82,7 +82,7 @@ export const EXPECTED = {
   vinculo: { es: 'el número de otro registro', en: 'the number of another record' },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
-/** A field as people call it, with those that it is inside of; empty for the row itself. */
+/** The name of a field with the fields around it; empty for the row itself. */
 const labelOf = (field: string, language: Language): string =>
   (field === '' ? 'fila' : field)
     .split('.')
@@ -95,13 +95,13 @@ export const PROBLEMS = {
     problems.map(({ campo, forma }) => `${labelOf(campo, 'es')}: se esperaba ${EXPECTED[forma].es}`).join('; '),
   en: (problems) =>
     problems.map(({ campo, forma }) => `${labelOf(campo, 'en')}: ${EXPECTED[forma].en} was expected`).join('; '),
-  /** For the command line and the service's support: with the fields' own names. */
+  /** For the command line and for the service's support: uses the API's field names. */
   console: (problems) => problems.map(({ campo, forma }) => `${campo || 'fila'}: ${EXPECTED[forma].es}`).join('; '),
 } as const satisfies Readonly<Record<Language | 'console', (problems: readonly ShapeProblem[]) => string>>;
 
-// How the list of a view shows its fields: the title of a column, values in words, the sign of a deduction. The same on screen and in an export.
+// Below: how lists show fields, on screen and in exports: titles of columns, values in words, the sign of deductions.
 
-/** Titles shorter than the field's label, where the list says the rest. */
+/** Titles shorter than the usual label, for columns of lists. */
 const TITLES: Readonly<Record<string, Words>> = {
   fecha_venta: ['Venta', 'Sale'],
   tarjeta_nro: ['Últ. 4', 'Last 4'],
@@ -121,14 +121,14 @@ export const getListTitle = (field: string, language: Language = 'es'): string =
 };
 
 const SUBTRACTED = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
-/** Deductions: they are written with a minus, whichever sign the service gives them (docs/visual-language.md §4). */
+/** True for deductions, which are written with a minus, whatever sign the service gives (docs/visual-language.md §4). */
 export const isDeduction = (field: string): boolean => SUBTRACTED.test(field);
 
 /** The decimal text of an amount as its column shows it. */
 export const signInList = (field: string, amount: string): string =>
   isDeduction(field) && !amount.startsWith('-') && /[1-9]/.test(amount) ? `-${amount}` : amount;
 
-/** Tax numbers, of which the service gives only the digits. */
+/** Tax numbers. The service gives them without hyphens. */
 const TAX_NUMBERS: readonly string[] = ['cuit', 'cuit_cuenta'];
 export const isCuit = (field: string): boolean => TAX_NUMBERS.includes(field);
 
@@ -143,7 +143,7 @@ const MATCHED: readonly Words[] = [
 ];
 const SIDES: Readonly<Record<string, Words>> = { D: ['Débito', 'Debit'], C: ['Crédito', 'Credit'] };
 
-/** What a chargeback is and how it stands, in the service's words. */
+/** Kinds and states of chargebacks, by the service's words. */
 const OF_RECHAZOS: ReadonlyMap<unknown, Words> = new Map<unknown, Words>([
   ['DEVOLUCION', ['Devolución', 'Refund']],
   ['CONTRACARGO', ['Contracargo', 'Chargeback']],
@@ -154,7 +154,7 @@ const OF_RECHAZOS: ReadonlyMap<unknown, Words> = new Map<unknown, Words>([
 ]);
 
 const findWords = (field: string, value: unknown): Words | undefined => {
-  // Unknown is never shown as "no" (docs/gaps.md, `acreditada`).
+  // An unknown value is not shown as "no" (docs/gaps.md, `acreditada`).
   if (field === 'acreditada') return CREDITED[value === true ? 0 : value === false ? 1 : 2];
   if (typeof value === 'boolean') return MATCHED[value ? 0 : 1];
   if (field === 'en_duda' && value !== null) return ['En duda', 'In doubt'];
@@ -162,7 +162,7 @@ const findWords = (field: string, value: unknown): Words | undefined => {
   return field === 'debito_credito' && typeof value === 'string' ? SIDES[value] : undefined;
 };
 
-/** The value of a field in words; undefined where it is shown as it is. */
+/** The value of a field in words; undefined if it is shown unchanged. */
 export function describeInList(field: string, value: unknown, language: Language = 'es'): string | undefined {
   if (isCuit(field) && typeof value === 'string') return formatCuit(value);
   const words = findWords(field, value);

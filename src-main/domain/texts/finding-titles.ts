@@ -1,9 +1,9 @@
-/** What a kind of problem is called: the heading of its rows on the screens, and its name in workbooks. */
+/** The name of each kind of problem: the heading of its rows on screen, its name in workbooks. */
 import type { RowErrorCode, RowNoticeCode } from '../finding.ts';
 import { LABELS } from './labels.ts';
 import type { Words } from './language.ts';
 
-/** In the middle of a sentence: "Lote: no es un número". */
+/** Words for the middle of a sentence: "Lote: no es un número". */
 export const FINDING_TITLES: Readonly<Record<RowErrorCode | RowNoticeCode, Words>> = {
   OBLIGATORIO: ['falta', 'missing'],
   LARGO_MAXIMO: [LABELS.tooLong.es, LABELS.tooLong.en],
@@ -61,7 +61,7 @@ export const FINDING_TITLES: Readonly<Record<RowErrorCode | RowNoticeCode, Words
   CONCILIACION_SIN_PROBAR: ['conciliación sin probar', 'unproven reconciliation'],
 };
 
-/** Findings whose fix depends on the row's amount or on the other rows, so that no rule of a template applies it. */
+/** Findings that no rule of a template can fix, because the fix depends on the row's amount or on other rows. */
 export const FIXED_BY_ROW: ReadonlySet<RowErrorCode | RowNoticeCode> = new Set([
   'PARECE_DEVOLUCION',
   'FECHA_FUTURA',
@@ -69,10 +69,10 @@ export const FIXED_BY_ROW: ReadonlySet<RowErrorCode | RowNoticeCode> = new Set([
   'FECHA_LEJANA',
 ]);
 
-/** A full card number in the place of its last four. */
+/** The name for a full card number where only the last four digits belong. */
 export const LONG_CARD_TITLE: Words = ['tiene más de cuatro cifras', 'more than four digits'];
 
 const FIRST_LETTER = /^\p{Ll}/u;
 
-/** The name of a problem on its own, with a capital. */
+/** The same name with a capital, to stand alone. */
 export const toHeading = (title: string): string => title.replace(FIRST_LETTER, (letter) => letter.toUpperCase());

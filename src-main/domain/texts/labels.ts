@@ -12,7 +12,7 @@ export const CERTAINTY_LABELS = {
   ninguna: { es: 'Ninguna', en: 'None' },
 } as const satisfies Record<string, Label>;
 
-/** The button of a decision, and its word in the workbook of the queue. */
+/** The label of a decision's button, and the word for the decision in the workbook of the queue. */
 export const NOT_THIS_ONE = { es: 'No es esta', en: 'It is not this one' } as const satisfies Label;
 
 export const CORRECTION_WAY_LABELS: Readonly<Record<CorrectionWay, Label>> = {
@@ -55,7 +55,7 @@ export const COUNTER_REASONS = {
 
 /** Labels and short sentences that the screens share with the command line or with workbooks. */
 export const LABELS = {
-  /** A sale is named by its voucher, and one of a wallet by the wallet's reference. */
+  /** The number that names a sale: the voucher of a card, or the reference of a wallet. */
   voucherOrReference: { es: 'Comprobante o referencia', en: 'Receipt number or reference' },
   cardMasked: {
     es: 'Había un número de tarjeta completo: lo tapamos y no se guarda.',
@@ -104,7 +104,7 @@ export const METHOD_FAILURES: Readonly<Record<'sin_permiso' | 'no_existe' | 'fal
   sin_respuesta: ['el servicio no contestó', 'the service did not answer'],
 };
 
-// What long work is doing. `console`: the Spanish of the command line, where it differs.
+// Phases of long work. `console`: the Spanish for the command line, if it differs.
 
 type Phase = Readonly<Record<Language, string>> & { readonly console?: string };
 
@@ -127,7 +127,7 @@ export const PHASES = {
   informe: { es: 'Escribiendo el informe', en: 'Writing the report' },
   sincronizacion: { es: 'Actualizando', en: 'Updating', console: 'Sincronizando' },
   exportacion: { es: 'Escribiendo la planilla', en: 'Writing the spreadsheet' },
-  // The stages of an explanation, in order.
+  // The phases of an explanation, in order.
   datos: { es: 'Leyendo las operaciones y los cupones', en: 'Reading the transactions and the coupons' },
   indice: { es: 'Ordenando las operaciones', en: 'Ordering the transactions' },
   conciliados: { es: 'Mirando los cupones conciliados', en: 'Looking at the matched coupons' },
@@ -141,7 +141,7 @@ export const getPhaseAtConsole = (phase: keyof typeof PHASES, language: Language
   return language === 'es' ? inSpanish : en;
 };
 
-/** Why coupons of a file were not sent. A report counts rows by the words of its column. */
+/** Why coupons of a file were not sent. Reports use these words as names of columns. */
 export const NOT_SENT: Readonly<Record<Reason, Readonly<Record<Language, string>>>> = {
   error: { es: 'Omitidos con errores', en: 'Left out with errors' },
   enviada: { es: 'Omitidos por ya enviados', en: 'Left out, sent before' },
@@ -156,7 +156,7 @@ export const LINES_OF: Readonly<Record<LineKind, string>> = {
   nota: 'Líneas de texto, sin fecha ni importe',
 };
 
-/** Coupons that the service had before and that its result does not list. */
+/** How many coupons the service had before and does not list in this result. */
 export const countApart = (counters: readonly ComparedCounter[]): number =>
   counters.find(({ contador }) => contador === 'existentes')?.nuestro ?? 0;
 
@@ -173,7 +173,7 @@ const SENTENCES: Readonly<Record<Language, (n: number, leftOut: boolean) => stri
   },
 };
 
-/** How many of the matched and unmatched the service had before. They are already included in those counts. Undefined for none. */
+/** How many of the matched and unmatched coupons the service had before; the counts include them. Undefined if none. */
 export function describeExisting(counters: readonly ComparedCounter[], language: Language): string | undefined {
   const existing = counters.find(({ contador }) => contador === 'existentes');
   if (existing?.motivo !== 'listados') return undefined;

@@ -1,7 +1,7 @@
 import { withDots } from '../money.ts';
 import { monthOf } from '../civil-date.ts';
 
-/** The command line and its documents use the first. */
+/** The command line and its documents use `es` by default. */
 export type Language = 'es' | 'en';
 
 export type LanguageTag = 'es-AR' | 'en';
@@ -9,12 +9,12 @@ export type LanguageTag = 'es-AR' | 'en';
 export type Words = readonly [es: string, en: string];
 export const wordIn = ([es, en]: Words, language: Language): string => (language === 'es' ? es : en);
 
-/** Gives the one of two values that is in its language. */
+/** Chooses, of a Spanish and an English value, the one in the reader's language. */
 export type Choose = <T>(es: T, en: T) => T;
 export const chooseIn = (tag: LanguageTag | Language = 'es-AR'): Choose =>
   tag === 'en' ? (_es, en) => en : (es) => es;
 
-/** A sentence in each language, made from its data. `console`: what the command line says instead, where it names commands. */
+/** A sentence in each language, made from data. `console`: the sentence for the command line, if it names commands. */
 export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
   readonly console?: Readonly<Partial<Record<Language, (data: Data) => string>>>;
 };
@@ -35,10 +35,10 @@ export const DAYS: readonly [one: Words, many: Words] = [
 ];
 
 const NAMES = new Intl.Collator('es', { numeric: true });
-/** The order of names for a person: `Ñandubay` before `Quintar`, `Ámbar` beside `ambar`, `Local 2` before `Local 10`. */
+/** Compares names for a person: `Ñandubay` before `Quintar`, `Ámbar` beside `ambar`, `Local 2` before `Local 10`. */
 export const compareNames = (a: string, b: string): number => NAMES.compare(a, b);
 
-/** Without folders, of this system or of another one. */
+/** The file name of a path of any system. */
 export const getFileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
 export const nameOfRead = (file: string, sheet: string | null | undefined, language: Language = 'es'): string =>
@@ -55,13 +55,13 @@ export const formatShortDay = (day: string, today: string): string => {
 
 const MAX_NAMED = 20;
 
-/** Names of sheets or columns in a Spanish sentence; of a long list the first ones, and the number of the rest. */
+/** Names of sheets or columns in a Spanish sentence; of many, the first ones and how many more. */
 export function listNames(names: readonly string[]): string {
   const listed = names.slice(0, MAX_NAMED).map((name) => `«${name}»`);
   return `${listed.join(', ')}${names.length > MAX_NAMED ? ` y ${String(names.length - MAX_NAMED)} más` : ''}`;
 }
 
-/** Names that people chose, quoted: they may end in a dot themselves ("Obs."), and a sentence ends after them. */
+/** Names that people chose, in quotes: a name may end in a dot ("Obs."), as the sentence does. */
 export const quoteAll = (names: readonly string[], language: Language): string =>
   names.map((name) => (language === 'es' ? `«${name}»` : `“${name}”`)).join(', ');
 
@@ -78,7 +78,7 @@ interface ReportContent {
 
 /** Characters that some system refuses in a file name. */
 const FOREIGN = /[/\\:*?"<>|\p{Cc}]+/gu;
-/** Longest part taken from an account's name or an identifier, in letters: the period after it is never cut. */
+/** The most letters of an account's name or an identifier in a file name, so that the period after it is never cut off. */
 const MAX_LENGTH = 80;
 
 function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string {
@@ -86,16 +86,16 @@ function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string 
   return first === last ? first : `${first} a ${last}`;
 }
 
-/** Text of a person or of the service as part of a file name. */
+/** Text of a person or of the service, made fit for a file name. */
 export const toNamePart = (part: string): string =>
   [...part.normalize('NFC').replace(FOREIGN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
 
-/** A name by which people find the workbook of a result: `informe-La Espiga-2026-10.xlsx`. */
+/** The name of a result's workbook, for people: `informe-La Espiga-2026-10.xlsx`. */
 export function getReportName({ what = 'informe', cuenta, dias, nombre, id }: ReportContent): string {
   const parts = [what, cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(toNamePart);
   return `${parts.filter((part) => part !== '').join('-')}.xlsx`;
 }
 
-/** The command line's default. Replaces what could leave the folder, because the service's ids are opaque. */
+/** The default name on the command line. Replaces characters that could lead out of the folder, because ids of the service may be any text. */
 export const reportNameOfId = (id: string): string =>
   `informe-${id.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_LENGTH)}.xlsx`;

@@ -1,4 +1,4 @@
-/** Every reason in words, in both languages side by side. Long because the sentences of reasons are read together. */
+/** The sentences of every reason, in both languages. Longer than 300 lines because they are read together. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
@@ -17,7 +17,7 @@ import {
   type SaidReason,
 } from './explanations.ts';
 
-/** A record, so that a new reason does not compile without name and sentence. */
+/** A record by code, so that a new reason without a name does not compile. */
 export const REASON_NAMES: Readonly<Record<MotivoCode, Words>> = {
   FUERA_DE_COBERTURA: ['Días sin bajar', 'Days not downloaded'],
   COMERCIO_AJENO: ['Otro comercio', 'Another store'],

@@ -1,6 +1,6 @@
 /**
- * What a capability says when it refuses a request, where it can say more than the general sentence of the failure's code. The Spanish is the command
- * line's and may name commands; the English is for the details that the screens show. The file is long because it has one entry for each refusal.
+ * Sentences of refused requests that say more than the usual sentence of their error code. The Spanish is for the command line and may name commands; the
+ * English is for the details on screen. Longer than 300 lines because every refusal has an entry.
  */
 import { quoteAll } from './language.ts';
 import { FAILURES, FILE_FAILURES, toWords } from './failures.ts';
@@ -25,7 +25,7 @@ export const REFUSALS = {
       ],
       `Answer with “conciliar FILE --decidir ${key}”.`,
     ),
-  /** `offered`: the answers that there are. */
+  /** `offered`: the possible answers. */
   notOffered: (key: string, offered: readonly string[]) =>
     toWords(
       [
@@ -252,7 +252,7 @@ export const REFUSALS = {
     ],
     'See them with “conciliaciones listar”; one of another PC can be named after its result was opened.',
   ),
-  /** `isThere`: the service showed it afterwards. */
+  /** `isThere`: true if the service still showed the reconciliation afterwards. */
   deletionNotConfirmed: (isThere: boolean) =>
     toWords(
       [
@@ -302,7 +302,7 @@ export const REFUSALS = {
     ['That folder is not there or cannot be written to.', 'Nothing changed. Choose another, or check its permissions.'],
   ),
 
-  /** A file to be read; the sentence of `ARCHIVO_INEXISTENTE`. */
+  /** A file to read that does not exist: the sentence of `ARCHIVO_INEXISTENTE`. */
   noSuchFile: FILE_FAILURES.ARCHIVO_INEXISTENTE,
   noSuchFolder: toWords(
     ['Esa carpeta no existe.', 'Nada cambió. Creala, o elegí otra.'],

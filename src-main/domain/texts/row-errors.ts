@@ -7,14 +7,14 @@ import type { RowErrorCode } from '../finding.ts';
 import { type Said, listNames, wordIn, type Language } from './language.ts';
 import type { FailureWords } from './failures.ts';
 
-/** What the sentence of an error uses. Card numbers in `valor` are masked. */
+/** What the sentence of an error mentions. Card numbers in `valor` are masked. */
 export interface ErrorFacts {
   readonly campo: CuponField | null;
   readonly valor: string;
   readonly arreglo?: string | undefined;
 }
 
-/** Messages quote this many characters of a long value; `valor` has all of it. */
+/** Sentences quote this many characters of a long value; `valor` has all. */
 const QUOTED = 60;
 export const quote = (value: string): string => `«${value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value}»`;
 
@@ -22,7 +22,7 @@ export const quote = (value: string): string => `«${value.length > QUOTED ? `${
 export const nameInEnglish = (field: CuponField | null): string =>
   field === null ? 'the value' : labelOf(field, 'en');
 const nameOf = (field: CuponField | null): string => (field === null ? 'el dato' : labelOf(field));
-/** "de el comprobante" is written "del comprobante". */
+/** Contracts "de el comprobante" to "del comprobante". */
 const addDe = (what: string): string => (what.startsWith('el ') ? `d${what}` : `de ${what}`);
 
 const LONG_CARD_NUMBER =
@@ -74,7 +74,7 @@ function sayAmount({ valor }: ErrorFacts): string {
     return `${value} dice débito o crédito, que puede ser una venta o una devolución. La fila no se envía así y el resto está bien. Escribí el importe solo: en positivo si es una venta, en negativo si es una devolución.`;
   if (namesOtherCurrency(valor))
     return `${value} no es un importe en pesos. La fila no se envía así y el resto está bien. Escribilo en pesos, como 12.450,00, u omitila.`;
-  // The text can be read, but its column uses both the comma and the dot as the decimal mark.
+  // The text could be an amount, but its column has both comma and dot as decimal sign.
   if (readAmountText(valor).kind === 'dudoso')
     return `${value} puede tener miles o decimales: la columna usa la coma y el punto para los dos. No elegimos por vos. Escribilo con centavos, como 12.450,00.`;
   const whole = valor.replace(/[.,]\d{1,2}\D*$/, '').replace(/\D/g, '');
@@ -195,11 +195,11 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
   },
 };
 
-/** CELDAS_DE_MAS in a file separated by commas that split the amount. */
+/** CELDAS_DE_MAS in a file separated by commas, when a decimal comma split the amount. */
 export const describeSplitAmount = (amount: string): string =>
   `El importe ${quote(amount)} quedó partido en dos celdas: el archivo separa las columnas con comas, y los centavos también. La fila no se envía así. Guardá el archivo con punto y coma, o con los importes entre comillas, y traelo de nuevo.`;
 
-// For threads that read workbooks. The views' words stay in `field-labels.ts`, so that these threads do not load the views.
+// For threads that read workbooks. Apart from `field-labels.ts`, so that these threads do not load the views.
 
 /** A coupon's field in a sentence: "la fecha de venta". */
 export const labelOf = (field: CuponField, language: Language = 'es'): string =>
@@ -246,7 +246,7 @@ export const describeAmbiguousColumn = ({
 export const describeMissingColumns = (fields: readonly CuponField[]): string =>
   `${sayNotFound(fields)} Elegí ${fields.length === 1 ? 'la columna' : 'las columnas'} para seguir.`;
 
-/** The same at the command line. `free`: the columns that are not used. */
+/** Missing columns, for the command line. `free`: the unused columns of the file. */
 export const describeMissingAtConsole = (fields: readonly CuponField[], free: readonly string[]): string =>
   free.length === 0
     ? `${sayNotFound(fields)} No queda ninguna columna sin usar: agregala en la planilla y traela de nuevo.`
@@ -255,10 +255,7 @@ export const describeMissingAtConsole = (fields: readonly CuponField[], free: re
 const DAY =
   /(?<!\d)(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})(?!\d)|\b\d{1,2} de \p{L}{4,} del? \d{4}\b/u;
 
-/**
- * What to do where a day stands only above the table, as in "Ventas del 12/10/2026" over rows that have only hours. Undefined where no text in `above`
- * has a day.
- */
+/** What to do when the day is only above the table, as in "Ventas del 12/10/2026" over rows with hours. Undefined if no text in `above` has a day. */
 export function describeDayInTitle(above: readonly string[]): Record<Language, string> | undefined {
   const title = above.find((text) => DAY.test(text))?.trim();
   if (title === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The notices of rows and files in sentences. The English, for screens, knows only what the finding carries; some Spanish sentences know more. */
+/** The notices about rows and files in sentences. The English, for screens, is made from the stored finding; some Spanish sentences use more data. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import { formatPesos, requireMoney } from '../money.ts';
 import type { CuponField } from '../cupon.ts';
@@ -6,7 +6,7 @@ import type { PreviousCupon, RecognisedCupon, RowErrorCode, RowNoticeCode, Title
 import { labelOf, quote, ROW_ERRORS, nameInEnglish } from './row-errors.ts';
 import { formatNumber, formatShortDay, listNames, shortenName, wordIn, type Language } from './language.ts';
 
-/** What a finding carries, as far as sentences use it. */
+/** The data of a finding that sentences use. */
 interface FindingFacts {
   readonly columna?: string | null | undefined;
   readonly campo?: CuponField | null | undefined;
@@ -17,24 +17,24 @@ interface FindingFacts {
   readonly anterior?: PreviousCupon | null | undefined;
 }
 
-/** Card numbers of a column that the file already covers. */
+/** Card numbers that are already masked in the file. */
 interface CoveredNumbers {
   readonly columna: string;
-  /** The text of the first one. */
+  /** The text of the first such cell. */
   readonly ejemplo: string;
   readonly howMany: number;
-  /** How many put their first six into an empty `bin`. */
+  /** How many rows got the card's first six digits in an empty `bin`. */
   readonly conBin: number;
 }
 
-/** What a notice says of a column: how many of its cells, and the first of them. */
+/** A column's cells that a notice is about: how many, and the first one. */
 export interface InColumn {
   readonly columna: string;
   readonly fila: number;
   readonly valor: string;
   /** `valor` as sentences write it. */
   readonly dicho: string;
-  /** The date that it was read as. */
+  /** The date as which the text was read. */
   readonly leido?: string;
   readonly howMany: number;
 }
@@ -51,21 +51,21 @@ interface NegativeAmounts {
   readonly howMany: number;
 }
 
-/** "3, 5 y 9", or of more rows than are named "3, 5, 7, 9, 11 y otras". */
+/** "3, 5 y 9"; for more rows than are named, "3, 5, 7, 9, 11 y otras". */
 function listRows(rows: readonly number[], howMany: number, language: Language): string {
   const rest = howMany > rows.length ? [wordIn(['otras', 'others'], language)] : [];
   const format = new Intl.ListFormat(language === 'es' ? 'es-AR' : 'en-GB', { type: 'conjunction' });
   return format.format([...rows.map(String), ...rest]);
 }
 
-/** A value of a column, its number of rows and the first of them. `valor` is empty for blank cells. */
+/** A value of a column, how many rows have it, and the first row. `valor` is empty for blank cells. */
 interface SaidByRows {
   readonly valor: string;
   readonly filas: number;
   readonly primera: number;
 }
 
-/** "980 filas con «C»". The most frequent value comes first, without its first row. */
+/** "980 filas con «C»". For the first, most frequent value, without a row number. */
 const sayRows = ({ valor, filas, primera }: SaidByRows, index: number): string => {
   const rows = filas === 1 ? 'una fila' : `${formatNumber(filas)} filas`;
   const first = index === 0 ? '' : ` (${filas === 1 ? 'la' : 'desde la'} ${String(primera)})`;
@@ -76,7 +76,7 @@ const sayRows = ({ valor, filas, primera }: SaidByRows, index: number): string =
 const sayBefore = ({ anterior }: Facts): string =>
   `on ${formatDayMonthYear(anterior?.dia ?? '')} in “${shortenName(anterior?.archivo ?? '')}” (row ${String(anterior?.fila ?? 0)})`;
 
-/** `where`: the earlier coupon's row and sheet. */
+/** `where`: row and sheet of the coupon that was sent earlier. */
 interface SentBefore {
   readonly recognised: RecognisedCupon;
   readonly where: string;
@@ -86,7 +86,7 @@ const sayWhen = ({ recognised: { archivo, dia }, where, today }: SentBefore): st
   `el ${formatShortDay(dia, today)} en «${shortenName(archivo)}» (${where})`;
 const nameInSentence = (field: CuponField): string => labelOf(field).toLowerCase();
 
-/** An equal coupon. `de`: another file or sheet of the upload. In a review (`isReview`) a row is left out and not deleted. */
+/** An equal coupon. `de`: the other file or sheet. `isReview`: a person can leave the row out, instead of deleting it from the file. */
 interface Equal {
   readonly fila: number;
   readonly de?: string | undefined;
@@ -102,7 +102,7 @@ export const ROW_NOTICES = {
     es: () => 'Es el encabezado otra vez. No se envía.',
     en: () => 'It is the header again. It is not sent.',
   },
-  /** `valor`: empty for a lone text, `OTRO_ENCABEZADO`, or the date of a sale above the header. */
+  /** `valor`: the text of a row with a single cell; empty for such a row, `OTRO_ENCABEZADO`, or the date of a sale above the header. */
   FILA_IGNORADA: {
     es: ({ valor }: Facts) =>
       valor === ''
@@ -121,7 +121,7 @@ export const ROW_NOTICES = {
     es: () => 'La omitiste: no se envió.',
     en: () => 'You left it out: it was not sent.',
   },
-  /** The columns that took the value of a merged cell, each with the row where the merge begins. */
+  /** The columns that got the value of a merged cell, each with the first row of the merge. */
   CELDA_COMBINADA: {
     es: (places: readonly { readonly columna: string; readonly fila: number }[]) =>
       `Se tomó de una celda combinada: ${places.map(({ columna, fila }) => `«${columna}», de la fila ${String(fila)}`).join('; ')}.`,
@@ -133,7 +133,7 @@ export const ROW_NOTICES = {
     en: ({ valor }) =>
       `The sheet “${valor}” has a table of coupons too and was not read. If you wanted that one, choose it.`,
   },
-  /** `free`: the columns that are not used. */
+  /** `free`: the unused columns of the file. */
   FALTA_COLUMNA: {
     es: ({
       campo,
@@ -158,7 +158,7 @@ export const ROW_NOTICES = {
     en: ({ valor, filas }) =>
       `Another table of sales is next to the coupons and was not read (${valor}; ${filas === 1 ? 'one row' : `${String(filas)} rows`}). Move it below the first one or to another sheet; or choose those columns and read it on its own.`,
   },
-  /** `others`: the letters of the other columns with the same title. */
+  /** `others`: the letters of other columns with the same title. */
   TITULO_REPETIDO: {
     es: ({ column, others }: { readonly column: TitledColumn; readonly others: readonly string[] }) =>
       `Hay ${String(others.length + 1)} columnas «${column.titulo}» (${[column.letra, ...others].join(', ')}), y se tomó la ${column.letra} para ${labelOf(column.campo)}. Si es otra, elegila: --mapear ${column.campo}=${others[0] ?? ''}.`,
@@ -203,7 +203,7 @@ export const ROW_NOTICES = {
     es: () => 'El importe es cero. Se envía así. Revisá que esté bien.',
     en: () => 'The amount is zero. It is sent like that. Check that it is right.',
   },
-  /** Without `arreglo` the sale was undone, so there is no money to give back. */
+  /** Without `arreglo` the sale was cancelled, so that no money was returned. */
   PARECE_DEVOLUCION: {
     es: ({ valor, arreglo }: Facts) =>
       `La fila dice ${quote(valor)} y el importe es positivo. Se envía como una venta. ${arreglo === '' ? 'Si se anuló y no se cobró, omitila.' : 'Si no lo fue, poné el importe en negativo u omitila.'}`,
@@ -222,7 +222,7 @@ export const ROW_NOTICES = {
     en: ({ valor, filas }) =>
       `A column that is not used says that ${filas === 1 ? 'a row is an instalment' : `${formatNumber(filas)} rows are instalments`} of a sale after the first (“${valor}”). Each row is sent as a sale. If that is so, leave one row per sale in the spreadsheet, with the amount of the whole sale, and bring it again.`,
   },
-  /** Up to five of their rows, and the first amount. */
+  /** Up to five row numbers, and the first amount. */
   IMPORTES_NEGATIVOS: {
     es: ({ primeras, importe, howMany }: NegativeAmounts) =>
       howMany === 1
@@ -306,7 +306,7 @@ export const ROW_NOTICES = {
   },
 } as const satisfies Record<RowNoticeCode, { es: (known: never) => string; en: (facts: Facts) => string }>;
 
-/** What the Spanish of each notice is made of. */
+/** The data that the Spanish sentence of each notice needs. */
 export type NoticeKnown = {
   readonly [C in RowNoticeCode]: Parameters<(typeof ROW_NOTICES)[C]['es']>[0];
 };
@@ -322,7 +322,7 @@ const factsOf = ({ columna, campo, valor, arreglo, filas, primeras, anterior }: 
 });
 type Facts = ReturnType<typeof factsOf>;
 
-/** The codes of notices whose Spanish needs only what the notice carries. */
+/** The codes of notices whose Spanish sentence needs only the finding. */
 export type PlainNoticeCode = {
   [C in RowNoticeCode]: (typeof ROW_NOTICES)[C]['es'] extends (facts: Facts) => string ? C : never;
 }[RowNoticeCode];
@@ -332,7 +332,7 @@ export const describeNotice = (notice: FindingFacts & { readonly codigo: PlainNo
 
 const isErrorCode = (code: RowErrorCode | RowNoticeCode): code is RowErrorCode => code in ROW_ERRORS;
 
-/** A row's error or notice in English. Its Spanish is made while the row is read and travels with it. */
+/** An error or notice of a row in English. The Spanish is made when the row is read, and stored with the finding. */
 export const describeFindingInEnglish = (
   finding: FindingFacts & { readonly codigo: RowErrorCode | RowNoticeCode },
 ): string => {
@@ -343,7 +343,7 @@ export const describeFindingInEnglish = (
 
 const SWITCHES = /(?: o con|:)(?: --mapear \S+?)+(?=\.$)|; o todas, con --hoja todas(?=\.$)/;
 
-/** Removes what only the command line takes: on the screens the step _Columnas_ does it. */
+/** Removes the options of the command line from a sentence: on screen, the step _Columnas_ has the same choice. */
 export const withoutSwitches = (sentence: string): string => sentence.replace(SWITCHES, '');
 
 export const describeSentAgain = (n: number, amount: string): string =>
@@ -353,7 +353,7 @@ export const describeSentAgain = (n: number, amount: string): string =>
 
 export const addNotSentAgain = (sentence: string): string => `${sentence} No se mandó otra vez.`;
 
-/** A sheet of a file, or a file, as named from another one; `sameFile`: the other is another sheet of it. */
+/** The name of a sheet or file in a sentence about another one; `sameFile`: true if both are sheets of one file. */
 export function nameOfSource(
   { archivo, hoja }: { readonly archivo: string; readonly hoja?: string | undefined },
   sameFile: boolean,

@@ -4,14 +4,14 @@ import type { ShapeProblem } from '../row.ts';
 import { sayWithCommands, type Language, type Said } from './language.ts';
 import { PROBLEMS } from './field-labels.ts';
 
-/** The data of notices that come unasked: a file set aside, something that could not be kept. Screens name their places, the command line its commands. */
+/** The data of notices of the program, as about a damaged file that was set aside. Screens name screens in them, the command line names commands. */
 interface StatementData {
-  /** The name of the file set aside, of the copy, of the spreadsheet, or of the method. */
+  /** The name of a file, backup, spreadsheet or method, depending on the notice. */
   readonly nombre: string;
   readonly problemas: readonly ShapeProblem[];
-  /** The name under which a damaged file is kept, beside the copy that took its place. */
+  /** The name under which a damaged file is kept. */
   readonly aparte: string;
-  /** Number of coupons; for a clock, the minutes that it is ahead, negative if behind. */
+  /** A number of coupons; for a clock, the minutes by which it is ahead, negative if behind. */
   readonly n: number;
   readonly cargas: number;
   /** The time of the last known event, epoch ms; null for none. */
@@ -23,7 +23,7 @@ type StatedConciliacion = Pick<Conciliacion, 'id' | 'fecha' | 'total' | 'estado'
 
 const NO_DATA: StatementData = { nombre: '', problemas: [], aparte: '', n: 0, cargas: 0, at: null, conciliaciones: [] };
 
-/** How many reconciliations to name one by one: more would not fit a screen. */
+/** The most reconciliations named one by one; more would not fit the screen. */
 const MAX_NAMED = 12;
 
 const numberIn = (n: number, language: Language): string => n.toLocaleString(language === 'es' ? 'es-AR' : 'en');
@@ -39,7 +39,7 @@ function contentsOf({ cargas, at }: StatementData, language: Language): string {
   return `con ${cargas === 1 ? 'un envío' : `${numberIn(cargas, language)} envíos`}, hasta el ${day} a las ${hour}`;
 }
 
-/** A span of minutes in the largest unit of which there are two. */
+/** A number of minutes in the largest unit that occurs at least twice. */
 function spanIn(minutes: number, language: Language): string {
   const whole = Math.abs(minutes);
   const [size, es, en] =
@@ -78,7 +78,7 @@ function nameAll(conciliaciones: StatementData['conciliaciones'], language: Lang
   return [...named, ...(rest > 0 ? [language === 'es' ? `y ${more} más` : `and ${more} more`] : [])].join('; ');
 }
 
-/** Where a person looks at one reconciliation, and at several. */
+/** Where a person can look at one reconciliation, and at several. */
 type Places = Readonly<Record<Language, readonly [one: string, several: string]>>;
 const ON_SCREEN: Places = {
   es: ['en Conciliaciones', 'en Conciliaciones'],
@@ -89,7 +89,7 @@ const withCommands = (id: string): Places => ({
   en: [`with “conciliaciones resultado ${id}”`, 'with “conciliaciones resultado ID”'],
 });
 
-/** What the service has that the recovered ledger lacks. */
+/** What the service has and the restored ledger does not. */
 function sayCompared(
   { conciliaciones }: StatementData,
   language: Language,
@@ -141,7 +141,7 @@ const reconciledLater: Said<StatementData> = {
   },
 };
 
-/** A damaged file of the person's that was set aside. */
+/** A notice about a damaged file that was set aside. */
 const setAside = (es: string, en: string): Said<StatementData> => ({
   es: ({ nombre }) => `${es} El archivo quedó guardado como ${nombre} y se empezó uno vacío.`,
   en: ({ nombre }) => `${en} The file was kept as ${nombre} and an empty one was started.`,
@@ -269,7 +269,7 @@ export const sayStatement = (statement: Statement, language: Language): string =
 export const sayStatementAtConsole = (statement: Statement, language?: Language): string =>
   sayWithCommands<StatementData>(STATEMENTS[statement.codigo], statement, language);
 
-/** Notices about a request in progress, of no use once it has ended. */
+/** Notices about a running request, which disappear when it ends. */
 const PASSING = {
   pide_esperar: {
     es: (s) => `El servicio pidió que esperemos ${s} s. Seguimos intentando; no hace falta que hagas nada.`,
@@ -285,7 +285,7 @@ const PASSING = {
   },
 } as const satisfies Record<string, Said<string>>;
 
-/** A notice about a request in progress: the service asked for a wait, does not answer yet, or did not in time. */
+/** A notice about a running request: the service asked to wait, has not answered yet, or did not answer in time. */
 export interface PassingNotice {
   readonly codigo: keyof typeof PASSING;
   readonly segundos: number;
@@ -296,7 +296,7 @@ export const sayPassing = ({ codigo, segundos }: PassingNotice, language: Langua
 
 export type Tell = (text: string, said: Statement) => void;
 
-/** Gives a notice: the sentence of the command line, and its data, from which a screen makes its own sentence. */
+/** Sends a notice: the sentence for the command line, and the data from which screens make theirs. */
 export function tellTo(onNotice: Tell, code: Statement['codigo'], named: Partial<StatementData> = {}): void {
   const statement = { ...NO_DATA, ...named, codigo: code };
   onNotice(sayStatementAtConsole(statement), statement);

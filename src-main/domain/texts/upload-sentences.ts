@@ -1,6 +1,6 @@
 import { formatNumber, sayWithCommands, type Language, type Said, type Words } from './language.ts';
 
-/** The data of an upload's sentences: why it waits, what it asks, what each answer means. */
+/** The data of sentences about an upload: why it waits, what it asks, what each answer does. */
 interface PhraseData {
   readonly ids: readonly string[];
   readonly n: number;
@@ -265,7 +265,7 @@ const SENTENCES = {
 
 export type SentenceCode = keyof typeof SENTENCES;
 
-/** `ids`: the uploads or reconciliations that the sentence names. `n`: its number (seconds, coupons), or 0. */
+/** `ids`: uploads or reconciliations that the sentence names. `n`: a number of seconds or coupons, or 0. */
 export interface Sentence extends PhraseData {
   readonly codigo: SentenceCode;
 }
@@ -276,16 +276,16 @@ export const getPhrase = (code: SentenceCode, { ids = [], n = 0 }: Partial<Phras
   n,
 });
 
-/** Ends in a full stop where the text stands by itself. */
+/** The text ends in a full stop only if the sentence is meant to stand alone. */
 export const say = ({ codigo, ids, n }: Sentence, language: Language): string =>
   SENTENCES[codigo][language]({ ids, n });
 
 export const sayAtConsole = ({ codigo, ids, n }: Sentence, language?: Language): string =>
   sayWithCommands<PhraseData>(SENTENCES[codigo], { ids, n }, language);
 
-/** Why a send counts as lost although its answer was complete, as the ledger keeps it. */
+/** Why a request counts as lost although its answer was complete; stored in the ledger. */
 export const LOST = { otherNumber: 'otro número', falseState: 'estado falso' } as const;
 export const LEFT_OUT = 'lo dejó afuera una persona';
-/** Why a send was lost. `status`: undefined without an answer. */
+/** Why a request was lost. `status`: undefined if there was no answer. */
 export const describeServiceAnswer = (status: number | undefined): string =>
   status === undefined ? 'el servicio no respondió' : `el servicio respondió ${String(status)}`;

@@ -1,6 +1,6 @@
 import { defineView, groupedAmount, isoDate, text, type RowOf } from './view.ts';
 
-/** Per day, what was sold and what was credited (API description, "Calendar day"). */
+/** What was sold and credited on each day (API description, "Calendar day"). */
 export const calendario = defineView({
   name: 'calendario',
   title: ['Calendario', 'Calendar'],

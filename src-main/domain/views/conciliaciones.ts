@@ -1,6 +1,6 @@
 import { code, count, defineView, identifier, optionalIsoDate } from './view.ts';
 
-/** The reconciliations of the account (API description, "Reconciliation") as they are stored. `service/conciliaciones/` reads them. */
+/** The reconciliations of the account as they are stored (API description, "Reconciliation"). `service/conciliaciones/` reads them. */
 export const conciliaciones = defineView({
   name: 'conciliaciones',
   title: ['Conciliaciones', 'Reconciliations'],

@@ -1,10 +1,10 @@
-/** Reads the text of a condition. The core refuses an unreadable condition; the screens open the list without it. */
+/** Reads the text of a filter's value. The core refuses a text that cannot be read; the screens open the list without that filter. */
 import { parseIsoDate, parseDateTime } from '../civil-date.ts';
 import { fold } from '../fold-text.ts';
 import { parseMoney } from '../money.ts';
 import { FIELD_SHAPES, type FieldType, type Signed, type View, type ViewField } from './view.ts';
 
-// Facts that a view implies, for the code that stores, filters, adds up, exports or shows its rows.
+// What follows from the definition of a view, for the code that stores, filters, adds up, exports or shows its rows.
 
 export interface DataField {
   readonly nombre: string;
@@ -21,20 +21,20 @@ export const dataFieldsOf = ({ fields, signed }: Pick<View, 'fields' | 'signed'>
     ...(name === signed?.field ? [{ nombre: signed.as.name, tipo: 'importe', derivado: true } as const] : []),
   ]);
 
-/** Whether rows may lack a field. They may always lack a derived one. */
+/** True if rows may lack a field. A derived field may always be missing. */
 export function canBeMissing({ fields }: Pick<View, 'fields'>, name: string): boolean {
   const field = fields[name];
   return field === undefined || field.shape === 'json' || FIELD_SHAPES[field.shape].optional;
 }
 
-/** The sum of a field over the rows whose `only.field` has a value. */
+/** A sum of a field; with `only`, over the rows in which another field has a given value. */
 export interface Summand {
   readonly name: string;
   readonly field: string;
   readonly only?: { readonly field: string; readonly value: string };
 }
 
-/** Each amount under its own name. For an amount without its sign: the net sum, and credits and debits apart. */
+/** The sums of each amount. For an amount whose sign is in another field: the net sum, the credits and the debits. */
 export const summandsIn = (fields: readonly DataField[], signed?: Signed): readonly Summand[] =>
   fields.flatMap(({ nombre, tipo }): readonly Summand[] => {
     if (tipo !== 'importe' || nombre === signed?.field) return [];
@@ -47,7 +47,7 @@ export const summandsIn = (fields: readonly DataField[], signed?: Signed): reado
     ];
   });
 
-/** `mayor` and `menor` of a text field compare only values that are numbers. */
+/** On a text field, `mayor` and `menor` compare only values that are numbers. */
 export type FilterOperator = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
 
 /** Amounts in centavos, booleans as 1 and 0; null for no value. */
@@ -58,7 +58,7 @@ const BOOLEANS: Readonly<Record<string, number>> = { true: 1, false: 0, si: 1, s
 const asList = (value: FilterValue | undefined): readonly FilterValue[] | undefined =>
   value === undefined ? undefined : [value];
 
-/** The values that a text stands for; undefined when the text is not of the field's kind. */
+/** The values that a text means; undefined if the text does not fit the field's type. */
 function valuesOf({ tipo }: Kind, text: string): readonly FilterValue[] | undefined {
   switch (tipo) {
     case 'texto':
@@ -78,7 +78,7 @@ function valuesOf({ tipo }: Kind, text: string): readonly FilterValue[] | undefi
   }
 }
 
-/** Undefined when the operator does not fit the field and the text. With `igual`, an empty text and `null` mean rows without a value. */
+/** Undefined if operator, field and text do not fit together. With `igual`, an empty text and `null` mean rows without a value. */
 export function readFilterValues(
   field: Kind,
   operator: FilterOperator,

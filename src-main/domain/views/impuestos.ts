@@ -30,9 +30,9 @@ export const impuestos = defineView({
     percepcion_ganancias: optionalAmount('Percepción Ganancias', 'Perception, income tax'),
     percepcion_otros: optionalAmount('Percepción otros', 'Perception, other'),
     total_percepciones: optionalAmount('Total percepciones', 'Total perceptions'),
-    /** null when the list did not come: absent is not empty. */
+    /** null if the service did not send the list, which is different from an empty list. */
     detalle: list({
-      /** Values seen: `IMPUESTO`, `PERCEPCION`, `RETENCIÓN` (NFC). Others are kept as they came. */
+      /** Values that the service has sent: `IMPUESTO`, `PERCEPCION`, `RETENCIÓN` (NFC). Others are kept unchanged. */
       tipo: text(),
       motivo: text(),
       descripcion: text(),

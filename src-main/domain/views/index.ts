@@ -1,4 +1,4 @@
-/** In the order of the command line. Data about all views is a record over `ViewName`, so that a new view does not compile without it. */
+/** All views, in the order of the command line. Data for each view is a record over `ViewName`, so that a new view does not compile without it. */
 import { calendario } from './calendario.ts';
 import { comercios } from './comercios.ts';
 import { conciliaciones } from './conciliaciones.ts';
@@ -27,13 +27,13 @@ const ALL = {
 } as const;
 export type Views = typeof ALL;
 export type ViewName = keyof Views;
-/** The lists that are read by windows: those with a source. */
+/** The views that are read by windows of days: those with a `source`. */
 export type ListName = { [N in ViewName]: Views[N]['source'] extends null ? never : N }[ViewName];
 /** The views with a grid. */
 export type ScreenName = { [N in ViewName]: Views[N]['screen'] extends null ? never : N }[ViewName];
 export type ListRow<N extends ListName> = RowOf<Views[N]>;
 
-/** Each view under its own name; the type refuses any other key. */
+/** Each view under its own name; the type refuses other keys. */
 export const VIEWS: { readonly [N in ViewName]: Views[N] & { readonly name: N } } = ALL;
 const isView = (name: string): name is ViewName => name in ALL;
 export const VIEW_NAMES: readonly ViewName[] = Object.keys(ALL).filter(isView);
@@ -47,7 +47,7 @@ export const SCREEN_NAMES: readonly ScreenName[] = VIEW_NAMES.filter(
 );
 
 export const mapViews = <T>(make: (view: View<ViewName>) => T): Readonly<Record<ViewName, T>> =>
-  // The keys are all view names.
+  // The keys are exactly the names of the views.
   Object.fromEntries(VIEW_NAMES.map((name) => [name, make(VIEWS[name])])) as Record<ViewName, T>;
 
 export const METHODS: readonly ServiceMethod[] = [...VIEW_NAMES];
@@ -56,5 +56,5 @@ export type ServiceMethod = ViewName;
 export type Vista = ServiceMethod | 'cupones';
 export const VISTAS: readonly Vista[] = [...METHODS, 'cupones'];
 
-/** How much the local data covers (docs/screens.md). `inestable`: changed while it was read. `desactualizada`: read too long ago. */
+/** How much of the requested data this PC has (docs/screens.md). `inestable`: the data changed while it was read. `desactualizada`: it was read too long ago. */
 export type CoverageStatus = 'al_dia' | 'parcial' | 'desactualizada' | 'inestable' | 'nunca';

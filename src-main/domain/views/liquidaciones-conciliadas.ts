@@ -1,16 +1,16 @@
 import { defineView, optionalAmount, optionalCount } from './view.ts';
 import { LIQUIDACION_FIELDS, LIQUIDACION_NATURAL } from './liquidaciones.ts';
 
-/** The description lists neither of the first two for this method: empty columns would look like missing data. */
+/** Without two fields that the API description does not list here: their empty columns would look like missing data. */
 const { acreditada: _, fecha_recupero_adelanto: _recovered, ...fields } = LIQUIDACION_FIELDS;
 
-/** Settlements with associated operations (API description, "Reconciled settlement"). No maximum of rows is stated. */
+/** Settlements with operations (API description, "Reconciled settlement"). The description states no largest page. */
 export const liquidacionesConciliadas = defineView({
   name: 'liquidaciones-conciliadas',
   title: ['Liquidaciones conciliadas', 'Reconciled settlements'],
   fields: {
     ...fields,
-    /** How many operations are associated; null when the service does not say it. */
+    /** How many operations the settlement has; null if the service does not say. */
     operaciones: optionalCount('Operaciones', 'Operations'),
     cashback: optionalAmount('Cashback', 'Cashback'),
   },

@@ -28,11 +28,11 @@ export const LIQUIDACION_FIELDS = {
   descontado_otro: optionalAmount('Otros descuentos', 'Other deductions'),
   total_descontado: optionalAmount(),
   total_acreditado: optionalAmount(),
-  /** null: the account has no bank-account feed. A third state, never "no". */
+  /** null if the account has no bank feed, which is different from false. */
   acreditada: optionalBoolean(),
 };
 
-/** The fields that identify a settlement, or its tax record, without its identifier. */
+/** The fields that identify a settlement or its tax record, apart from its id. */
 export const LIQUIDACION_NATURAL = [
   'marca',
   'tarjeta',
@@ -43,13 +43,13 @@ export const LIQUIDACION_NATURAL = [
   'fecha',
 ] as const;
 
-/** Settlements of the processors (API description, "Settlement"). The description does not state by which date they are filtered. */
+/** Settlements of the processors (API description, "Settlement"). The API description does not say by which date they are filtered. */
 export const liquidaciones = defineView({
   name: 'liquidaciones',
   title: ['Liquidaciones', 'Settlements'],
   fields: {
     ...LIQUIDACION_FIELDS,
-    /** null when the detail did not come: absent is not empty. */
+    /** null if the service did not send the detail, which is different from an empty one. */
     detalle: makeLists({
       ventas: {
         descripcion: text(),

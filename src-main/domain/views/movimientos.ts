@@ -16,9 +16,9 @@ export const movimientos = defineView({
     informacion: text('Información', 'Information'),
     codigo_banco: text('Código banco', 'Bank code'),
     cuit: text(),
-    /** `D` debit, `C` credit; another value is kept as it came. */
+    /** `D` debit, `C` credit; other values are kept unchanged. */
     debito_credito: text('Débito crédito', 'Debit or credit'),
-    /** As reported, without the sign of a debit. */
+    /** Without a sign, also for debits: `debito_credito` has it. */
     importe: amount(),
     referencia: text(),
     tipo: text(),

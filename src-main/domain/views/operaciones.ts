@@ -40,7 +40,7 @@ export const operaciones = defineView({
     costo_fin: optionalAmount('Costo fin.', 'Financing cost'),
     billetera: text('Billetera', 'Wallet'),
     referencia: text(),
-    /** null: the account has no bank-account feed. A third state, never "no". */
+    /** null if the account has no bank feed, which is different from false. */
     acreditada: optionalBoolean(),
   },
   dates: ['fecha_venta', 'fecha_presentacion', 'fecha_pago'],

@@ -10,7 +10,7 @@ export const rechazos = defineView({
     marca: text(),
     tarjeta: text(),
     establecimiento: text(),
-    /** A value seen: `CONTRACARGO`. Others are kept as they came. */
+    /** A value that the service has sent: `CONTRACARGO`. Others are kept unchanged. */
     motivo: text(),
     descripcion: text(),
     importe: amount(),

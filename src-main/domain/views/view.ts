@@ -1,7 +1,7 @@
 /**
- * The definition of a view of the service's data: fields and shapes, names for people, searched fields, what a screen shows first, where to ask for it
- * (docs/views.md). Plain data without functions or zod, so that the page may import it too. Long, because a definition and the types that check it
- * belong together.
+ * The definition of a view of the service's data: fields, names for people, searched fields, first columns on screen, and where the service has it
+ * (docs/views.md). Plain data without functions or zod, so that the screens can import it. Longer than 300 lines because definition and types belong
+ * together.
  */
 import type { CivilDate, DateTime } from '../civil-date.ts';
 import type { Money } from '../money.ts';
@@ -9,22 +9,22 @@ import type { Extra, Shape } from '../row.ts';
 import type { Words } from '../texts/language.ts';
 import type { Term } from './terms.ts';
 
-/** For each kind of field, the TypeScript type of its value once it was parsed from the service's answer. */
+/** The TypeScript type of a parsed value, by kind of field. */
 interface Values {
   texto: string;
   entero: number;
   importe: Money;
   fecha: CivilDate;
-  /** The time may be missing, which is not midnight. */
+  /** Possibly without a time, which does not mean midnight. */
   fechaHora: DateTime;
   booleano: boolean;
 }
-/** `json` is a detail, shown apart. */
+/** `json`: a detail, which is shown separately. */
 export type FieldType = keyof Values | 'json';
 
 /**
- * A closed list: `service/lists.ts` reads each shape, and `domain/texts/field-labels.ts` has the words for a value of another shape. `optional`: a row
- * may lack the value.
+ * The shapes of fields. `service/lists.ts` parses each, and `domain/texts/field-labels.ts` has words for values of another shape. `optional`: a row may lack
+ * the value.
  */
 export const FIELD_SHAPES = {
   identificador: { type: 'texto', optional: false },
@@ -52,14 +52,14 @@ type ShapeValues = {
 };
 export type ShapeValue<S extends FieldShape> = ShapeValues[S];
 
-/** The name of a field for people; empty where `terms.ts` has it. */
+/** The words for a field; empty if `terms.ts` has them. */
 type Said = readonly [] | Words;
 
 interface PlainField<S extends FieldShape = FieldShape, W extends Said = Said> {
   readonly shape: S;
   readonly words: W;
 }
-/** A field that we add to a row, such as the month of a total. */
+/** A field that the program adds to rows, such as the month of a total. */
 interface OwnField<S extends FieldShape = FieldShape, W extends Said = Said> extends PlainField<S, W> {
   readonly ours: true;
 }
@@ -136,14 +136,14 @@ type NameOfType<F extends Fields, T extends FieldType> = {
   [K in NameOf<F>]: TypeOf<F[K]> extends T ? K : never;
 }[NameOf<F>];
 
-/** A name that is no field of the service, with its words for people. */
+/** A name that is not a field of the service, with its words. */
 interface Named<N extends string = string> {
   readonly name: N;
   readonly words: Words;
 }
 /**
- * An amount without its sign, which the field `by` gives. The amount is kept as it came and never added up. A derived field has the amount where `by` is
- * `plus`, minus its absolute value where it is `minus`, and null for any other text.
+ * An amount without a sign; the field `by` tells the sign. The amount is kept as it came and never added up. A derived field has the amount with its sign:
+ * positive if `by` is `plus`, negative if it is `minus`, null for other values.
  */
 export interface Signed<N extends string = string, A extends string = string, B extends string = string> {
   readonly field: A;
@@ -151,35 +151,35 @@ export interface Signed<N extends string = string, A extends string = string, B 
   readonly plus: string;
   readonly minus: string;
   readonly as: Named<N>;
-  /** The two parts of its sum: credits, and debits as a negative number. */
+  /** The two partial sums: credits, and debits as a negative number. */
   readonly sums: { readonly plus: Named; readonly minus: Named };
 }
 
-/** Where the service gives a list, and what the API description says about asking for it. */
+/** Where the service has the list, and how to request it, as the API description says. */
 export interface Source<D extends string = string, K extends string = string> {
   readonly path: string;
-  /** The key of the rows in the answer. */
+  /** The key of the rows in the service's answer. */
   readonly list: string;
-  /** Rows per page to ask for: the stated maximum, or the stated default without a maximum. */
+  /** How many rows to request for a page: the largest page that the description states, or else its default. */
   readonly pageSize: number;
-  /** Without a stated maximum: the page size to try when the default is too small. */
+  /** A page size to try when the default is too small and no largest page is stated. */
   readonly largerPageSize?: number;
-  /** Whether the description says by which date the list is filtered. */
+  /** True if the API description says by which date the list is filtered. */
   readonly dateIsStated: boolean;
-  /** The dates that accept a time; empty where only whole days can be asked for. */
+  /** The dates that can be requested with a time; empty if only whole days can. */
   readonly withTimes: readonly D[];
-  /** The parameter that chooses the date of the period, if any. */
+  /** The parameter that says which date the period is about, if there is one. */
   readonly dateParam?: string;
   readonly always?: Readonly<Record<string, string>>;
-  /** The field with a row's store name, if the list can be read store by store; else null. */
+  /** The field with the store's name, for a list that can be requested store by store; else null. */
   readonly byStore: K | null;
 }
 
-/** What the grid of a view shows first. */
+/** How a grid shows a view at first. */
 export interface Screen<K extends string = string> {
-  /** The visible columns, in order. A person can choose any other field. */
+  /** The visible columns in order. A person can add other fields. */
   readonly columns: readonly K[];
-  /** Hidden first when space is short. */
+  /** Columns that hide first in a narrow grid. */
   readonly secondary: readonly K[];
   /** The fields that are offered first as filters. */
   readonly filters: readonly K[];
@@ -188,9 +188,9 @@ export interface Screen<K extends string = string> {
 
 /** How Ctrl+K names a record. */
 export interface Found<K extends string = string, A extends string = string> {
-  /** The view's place in the search: it shows equally good records of the first views. */
+  /** The view's rank in the search: of equally good records, those of lower ranks come first. */
   readonly rank: number;
-  /** The fields that name a record, the most telling one first. */
+  /** The fields that name a record, the most telling first. */
   readonly fields: readonly K[];
   readonly amount: A | null;
   readonly beside: readonly K[];
@@ -200,7 +200,7 @@ export interface View<
   N extends string = string,
   F extends Fields = Fields,
   D extends readonly string[] = readonly string[],
-  /** The names of the fields, the derived one included. Apart from `F`, so that every definition is a `View`. */
+  /** The names of all fields, also the derived one. A parameter separate from `F`, so that every definition is a `View`. */
   K extends string = string,
   L extends Source | null = Source | null,
   P extends Screen | null = Screen | null,
@@ -212,23 +212,23 @@ export interface View<
   readonly signed?: S;
   /** The dates by which a period may filter, the view's own date first. */
   readonly dates: D;
-  /** Fields that identify a record without its identifier (docs/gaps.md, `ids`); empty where a record with a new id is not recognised. */
+  /** Fields that identify a record whose id changed (docs/gaps.md, `ids`); empty if such a record is not recognised. */
   readonly natural: readonly K[];
-  /** Fields with an index of their own, for filters on one value. `storage/cache/schema.ts` makes the indexes. */
+  /** Fields that get an index in `storage/cache/schema.ts`, for filters on one value. */
   readonly indexes: readonly K[];
-  /** The fields in which a typed text is searched. `indexed`: the view grows, so it has an index for that search. */
+  /** The fields in which typed text is searched. `indexed`: true for a view that keeps growing, which gets a search index. */
   readonly searched: { readonly fields: readonly K[]; readonly indexed: boolean };
-  /** The amounts that show a row's worth, for a line with space for few of them. */
+  /** The amounts that say how much a row is worth, where only few fit. */
   readonly worth: readonly K[];
-  /** null: Ctrl+K does not find records of this view. */
+  /** null if Ctrl+K does not search this view. */
   readonly found: Found<K> | null;
-  /** null: the view has no grid of its own. */
+  /** null if the view has no grid. */
   readonly screen: P;
-  /** null: the view is not read by windows; it has a client of its own. */
+  /** null if the view is not read by windows of days: it has its own client. */
   readonly source: L;
 }
 
-/** Requires words for every field that `terms.ts` does not name, also in details. */
+/** A type that requires words for each field that `terms.ts` does not name, also for fields of details. */
 type Worded<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends ListField<infer R>
     ? { readonly list: Worded<R> }

@@ -1,16 +1,16 @@
 import { AppError } from '#contract/errors.ts';
 import { withAbort } from '#domain/shared-work.ts';
 
-/** The place of secrets: the operating system's keychain, or this process's memory. */
+/** Where secrets are kept: in the system's keychain, or in memory. */
 export interface SecretStore {
-  /** The secret under a key; undefined without one. */
+  /** The secret of a key; undefined if there is none. */
   get(key: string): Promise<string | undefined>;
   set(key: string, secret: string): Promise<void>;
-  /** False if there was nothing to delete. In both cases the store no longer has the secret. */
+  /** Deletes a secret. False if there was none. */
   delete(key: string): Promise<boolean>;
 }
 
-/** Secrets for the life of the process: for a machine without keychain, and for the environment's account. */
+/** Keeps secrets in memory until the process ends: without a keychain, and for the environment's account. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, string>();
   return {
@@ -26,13 +26,13 @@ export function createMemorySecrets(): SecretStore {
 export type Keytar = Awaited<ReturnType<typeof loadKeytar>>;
 
 const SERVICE = 'Conciliador';
-/** How long to wait for the keychain: the person may be typing its password, but a dead service must not stop the program for ever. */
+/** How long to wait for the keychain: long enough for a person to type its password, but not for ever if its service hangs. */
 const KEYCHAIN_PATIENCE_MS = 60_000;
 
 /**
- * The operating system's keychain. Every method throws `LLAVERO_NO_DISPONIBLE` if it cannot answer, with detail `motivo`: `sin-llavero` (no such
- * service, or an error that does not mention a lock) or `bloqueado` (the keychain or the person refused, or did not answer within a minute). A
- * missing entry is no error. Loads the native module with the first call.
+ * The system's keychain. Every method throws `LLAVERO_NO_DISPONIBLE` if it cannot answer, with detail `motivo`: `sin-llavero` (no keychain, or an error that
+ * does not mention a lock) or `bloqueado` (the keychain or the person refused, or there was no answer within a minute). A missing secret is no error.
+ * Loads the native module with the first call.
  */
 export function createKeychain(
   load: () => Promise<Keytar> = loadKeytar,
@@ -54,16 +54,15 @@ export function createKeychain(
 }
 
 /**
- * Makes the three functions of `@napi-rs/keyring/keytar` over the same entry, with a pinned store: that module takes no options, and without them
- * Linux silently falls back to the kernel's keyring, which forgets everything at a restart. With the pin it throws without a Secret Service. The
- * option has no effect elsewhere.
+ * Reimplements three functions of `@napi-rs/keyring/keytar` with a fixed store, because that module takes no options: without the option, Linux silently
+ * falls back to the kernel's keyring, which forgets everything at a restart. With it, a missing Secret Service is an error. No effect on other systems.
  */
 async function loadKeytar() {
   const { AsyncEntry } = await import('@napi-rs/keyring');
   const createEntry = (service: string, account: string) =>
     new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
   return {
-    // Async, so that a constructor that throws (no D-Bus) rejects like other failures.
+    // Async, so that an error of the constructor (no D-Bus) rejects like any other.
     getPassword: async (service: string, account: string): Promise<string | null> =>
       createEntry(service, account).getPassword(),
     setPassword: async (service: string, account: string, password: string): Promise<void> =>
@@ -73,7 +72,7 @@ async function loadKeytar() {
   };
 }
 
-/** Locked keychains and dismissed prompts can only be told by their text (Secret Service, macOS, Windows), or by a missing answer. */
+/** Locked keychains and cancelled prompts can only be told by the text of the error (Secret Service, macOS, Windows) or by a missing answer. */
 function reasonOf(error: unknown): 'bloqueado' | 'sin-llavero' {
   const text = error instanceof Error ? `${error.name} ${error.message}` : '';
   return /TimeoutError|dismissed|locked|denied|cancel|not allowed|passphrase/i.test(text) ? 'bloqueado' : 'sin-llavero';
