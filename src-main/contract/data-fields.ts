@@ -1,6 +1,6 @@
 /**
- * The fields of every view of the local data. `domain/views/` states them. Plain data: this
- * file is one of the few of the contract from which the renderer may import values (`scripts/lint/direction.ts`).
+ * The fields of every view of local data, from `domain/views/`. One of the few files of the contract from which the screens may import values
+ * (`scripts/lint/direction.ts`), because it is plain data.
  */
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { OWN_DATE, OWN_DATES, OWN_FIELDS } from '#domain/views/own-cupones.ts';

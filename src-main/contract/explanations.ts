@@ -63,7 +63,7 @@ export interface ExplainedCupon extends CuponPlace {
   readonly yaConcilio?: true;
   /** Only for an unsent row: the service matched the same sale in an earlier upload. If sent again, it matches again. */
   readonly yaEnviado?: true;
-  /** Only for an unsent row that an earlier upload sent: it did not match there, or has no result yet. */
+  /** What became of an unsent row that an earlier upload sent: it did not match there, or there is no result yet. Absent for other rows. */
   readonly enviadoAntes?: 'sin_conciliar' | 'sin_resultado';
   /** Only with `MUY_RECIENTE`: the last day, ISO, on which its operation may still come. Until then nothing is to do. */
   readonly espera?: string;
@@ -111,7 +111,7 @@ export interface PreviewDocument extends ExplanationsDocument {
   readonly archivos: readonly ValidationDocument[];
   /** The coupons that would match with the data of this PC. `yaEnviados`: how many of them an earlier upload sent and the service matched. */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
-  /** Coupons that an earlier upload sent, by what became of them. */
+  /** How many coupons an earlier upload sent, by what became of them. */
   readonly enviados: { readonly conciliados: number; readonly sinConciliar: number; readonly sinResultado: number };
   /** The version of the review that was explained (for `revision.enviar`); null for files. */
   readonly version: number | null;
@@ -171,8 +171,8 @@ const de = id.optional();
 /** `archivo`: in the order of the files. `certeza`: the most certain first. `importe`: the largest first. `fecha`: the oldest sale first. */
 const order = z.enum(['archivo', 'certeza', 'importe', 'fecha']);
 /**
- * The rows of a preview to list. `no_conciliarian`: those that would not match. `sin_causa`: those of them without a systematic cause.
- * `enviadas`: those that an earlier upload sent and that did not match there.
+ * Which rows of a forecast to list. `no_conciliarian`: those that would not match. `sin_causa`: those of them without a systematic cause. `enviadas`: those
+ * that an earlier upload sent and that did not match there.
  */
 const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa', 'enviadas']);
 

@@ -99,7 +99,7 @@ export interface ReviewSummary extends ReviewCounts {
   readonly version: number;
   /** Fields with a column in a file, and the fields that the rows need, in the order of the upload. */
   readonly campos: readonly CuponField[];
-  /** Coupons that were sent before, by upload and file, most first. `conciliacion`: of that upload; null if it has no result. */
+  /** Coupons that were sent before, by upload and file; the most first. `conciliacion`: that of the upload; null if it has no result. */
   readonly enviados: readonly (SentIn & { readonly conciliacion: string | null })[];
   /** The number of coupons that were sent before (`cupones`), of all coupons that are not left out for another reason (`de`). */
   readonly yaEnviado: {

@@ -9,16 +9,16 @@ import { makeFolders } from './data-folder.ts';
 export type Logger = ReturnType<typeof createLogger>;
 
 interface LoggerOptions {
-  /** The folder of the log files; created, like the file, with the first line, so that a command that only prints help leaves no trace. */
+  /** The folder of the log. It is created with the first line, so that a command that only prints help creates nothing. */
   readonly folder: string;
   readonly clock: Clock;
-  /** Bytes of one file (1 MiB): a line that would make it longer starts a new file. */
+  /** The most bytes of a file (by default 1 MiB): a line that would exceed them starts a new file. */
   readonly maxBytes?: number;
-  /** How many files are kept (5), the present one included: `conciliador.log`, `conciliador.1.log` (newer) … */
+  /** How many files are kept (by default 5): `conciliador.log`, `conciliador.1.log` (newer)… */
   readonly keep?: number;
 }
 
-/** Each line opens the file anew, so that it is on disk at once and several processes may share the log. */
+/** Opens the file for each line: the line is on disk at once, and several processes can write to the same log. */
 export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: LoggerOptions) {
   const pathOf = (n: number): string => path.join(folder, n === 0 ? 'conciliador.log' : `conciliador.${String(n)}.log`);
 

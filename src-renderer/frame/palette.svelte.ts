@@ -37,7 +37,7 @@ interface Deps {
   readonly searchHelp: (text: string) => Promise<readonly PaletteEntry[]>;
 }
 
-/** What was found for a text. `data` and `manual` are undefined until their search has ended. */
+/** What was found for a text. `data` and `manual` are undefined until the search in them has ended. */
 interface Answer {
   readonly text: string;
   readonly data?: Pick<DataSearch, 'hallados' | 'incompleto'>;
@@ -53,11 +53,11 @@ export class PaletteState {
   #chosenId = $state<string | undefined>(undefined);
   readonly #deps: Deps;
   #answer = $state.raw<Answer>({ text: '' });
-  /** Settles when both searches of `#answer` have ended. */
+  /** Settles when the searches for `#answer` have ended. */
   #ended: Promise<unknown> = Promise.resolve();
 
   readonly #typed: string = $derived(this.text.trim());
-  /** The answer for the typed text; undefined while there is none. */
+  /** The answer for the typed text; undefined until it has come. */
   readonly #shown: Answer | undefined = $derived(this.#answer.text === this.#typed ? this.#answer : undefined);
   readonly found: readonly Found[] = $derived(this.#shown?.data?.hallados ?? []);
   readonly isIncomplete: boolean = $derived(this.#shown?.data?.incompleto ?? false);
@@ -116,7 +116,7 @@ export class PaletteState {
     if (howMany > 0) this.place = (this.place + steps + howMany) % howMany;
   }
 
-  /** Searches data and manual for the current text, once. Drops an answer to an older text. */
+  /** Searches the data and the manual for the typed text, once. Drops the answer when the text has changed meanwhile. */
   async search(): Promise<void> {
     const text = this.#typed;
     if (this.#answer.text !== text) {
@@ -156,7 +156,7 @@ export class PaletteState {
     try {
       return { manual: await this.#deps.searchHelp(text) };
     } catch {
-      return { manual: [] }; // the file of the manual is gone, which the frame reports; the search of the data goes on
+      return { manual: [] }; // the manual could not be loaded, which the frame reports; the data is searched all the same
     }
   }
 }

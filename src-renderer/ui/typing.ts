@@ -9,7 +9,7 @@ export const TYPING_PAUSE_MS = 120;
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 
-/** A handler for the `submit` of a form: runs `work`, and keeps the browser from loading the page again. */
+/** A handler for a form's `submit`: runs `work` instead of letting the browser reload the page. */
 export const handleSubmit =
   (work: () => unknown) =>
   (event: SubmitEvent): void => {

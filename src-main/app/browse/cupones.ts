@@ -45,7 +45,7 @@ function toRow({ carga, archivo, fila, cupon, estado, nroLiquidacion, fechaLiq }
   };
 }
 
-/** The coupons of an upload without a result. */
+/** The coupons of an upload that has no result yet. */
 function* listPending(ledger: Ledger, carga: string): Generator<Sent> {
   const { total = 0, marcador = null, archivos = [] } = ledger.upload(carga) ?? {};
   const hidden = marcador === null ? {} : { [marcador.campo]: null };
@@ -76,7 +76,7 @@ function getCuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument
   return { ...NO_COVERAGE, estado: 'al_dia', sincronizado: civilDateTimeAt(Math.max(...when)) };
 }
 
-/** A text that changes with every event of an upload. */
+/** Text that changes with every event of an upload. */
 const versionOf = (ledger: Ledger, accountId: string): string =>
   ledger
     .uploads(accountId)
@@ -89,13 +89,13 @@ const versionOf = (ledger: Ledger, accountId: string): string =>
 const toWords = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
-/** The most rows of files and sheets that one row of an upload may stand for. */
+/** The most coupons to read for one row number of an upload, which several files and sheets may have. */
 const MAX_OF_ROW = 100;
 
 export function createOwnCupones({ ledgers }: { readonly ledgers: Pick<Ledgers, 'openExisting'> }) {
   const stored = new Map<string, ReturnType<typeof openOwnCupones> & { readonly version: string }>();
 
-  /** The coupons of an account for queries, made again after each event of an upload; undefined before any. */
+  /** The coupons of an account as a table for queries, made again after each event of an upload; undefined if there was none. */
   async function open(account: Account) {
     const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return undefined;

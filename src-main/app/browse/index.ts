@@ -172,7 +172,7 @@ export function createBrowse({
         return { vista, ...writtenFile, filas: rowsWritten, cobertura: source.cobertura };
       };
       const query = queryOf(vista, request);
-      /** Writes the rows that `readAll` gives, each time the same; none without it. */
+      /** Writes the rows of `readAll`, which gives the same rows each time; without it, none. */
       const writeFrom = async (
         cobertura: CoverageDocument,
         readAll: (query: ViewQuery) => Iterable<readonly ReadRow[]> | AsyncIterable<readonly ReadRow[]> = () => [],

@@ -167,7 +167,7 @@ export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequ
 const ownFixOf = ({ problemas }: ReviewedRow, { campo, codigo }: EqualsRequest): string | null =>
   problemas.find((one) => one.campo === campo && one.codigo === codigo && one.arreglo !== null)?.arreglo ?? null;
 
-/** The first other rows with the same problem, as a screen lists them. */
+/** The first of the other rows with the same problem, for a screen. */
 export const listEqual = (
   db: RevisionDb,
   request: EqualsRequest,

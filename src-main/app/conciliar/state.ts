@@ -64,7 +64,7 @@ export interface ReviewState {
   readonly hojas: readonly FileSheets[];
   /** The sheets whose rows were read, in order; absent until then. */
   readonly hojasLeidas?: readonly SheetRead[] | undefined;
-  /** The fields with a problem when the rows were read; absent before. */
+  /** The fields that had a problem when the rows were read; absent until then. */
   readonly conProblema?: readonly CuponField[] | undefined;
   /** Which of the person's changes were kept when the rows were read. */
   readonly arreglos?: ReviewFixes | null | undefined;

@@ -24,13 +24,13 @@ export interface KnownCupon {
 export interface OpenCupon extends KnownCupon {
   readonly cupon: Cupon;
   readonly same: string | undefined;
-  /** A row under review that an earlier upload sent. */
+  /** True for a row under review that an earlier upload sent. */
   readonly isSent: boolean;
 }
 
 export interface AccountCupones extends Sales<OpenCupon> {
   readonly matched: CuponTable;
-  /** Keys of the matched coupons that the files send again, keys of those rows, and of the rows that a result has unmatched. */
+  /** The keys of matched coupons that the files repeat, of the files' rows that repeat them, and of rows that repeat an unmatched coupon. */
   readonly again: {
     readonly matched: ReadonlySet<string>;
     readonly rows: ReadonlySet<string>;
@@ -204,19 +204,19 @@ function* readReview(review: ReviewCupones, files: readonly string[]): Generator
   }
 }
 
-// Finds the coupons of results that a file sends again. The service matches each reconciliation by itself, so the operation of such a coupon is free for
-// its own row. Equal sales keep their order: a row stands for one coupon of each result.
+// Below: finds the coupons of results that a file sends again. The service matches each reconciliation independently, so the operation of such a coupon is
+// free for its own row. Equal sales are paired in order: a row stands for one coupon of each result.
 
 const nameOf = (cupon: Cupon): string => nameOfSale(cupon) ?? saleKeyOf(cupon);
 
 export function createSentAgain(rows: readonly { readonly key: string; readonly cupon: Cupon }[]) {
   const byName = Map.groupBy(rows, ({ cupon }) => nameOf(cupon));
-  /** Keys of the found rows: those that matched in some result, and those that did not. */
+  /** The keys of the file's rows that matched in a result, and of those that did not. */
   const [matched, unmatched] = [new Set<string>(), new Set<string>()];
   return {
     matched: matched as ReadonlySet<string>,
     unmatched: unmatched as ReadonlySet<string>,
-    /** Starts a result; the returned function tells for each of its coupons, the matched ones first, in order, whether it is one of the rows. */
+    /** Starts a result. The returned function tells of each of its coupons, the matched ones first and in order, whether it is one of the rows. */
     startResult() {
       const turns = new Map<string, number>();
       return (cupon: Cupon, hasMatched = true): boolean => {

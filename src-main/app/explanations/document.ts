@@ -59,7 +59,7 @@ export interface ExplainedRow {
   readonly isMendedInBulk: boolean;
   /** True for a row that an earlier upload sent and the service matched. */
   readonly sentAgain: boolean;
-  /** What became of any other row that an earlier upload sent. */
+  /** What became of a row that an earlier upload sent and that did not match there; undefined for other rows. */
   readonly sentBefore: ExplainedCupon['enviadoAntes'];
 }
 

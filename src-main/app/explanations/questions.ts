@@ -24,7 +24,7 @@ export interface FileCupon {
   readonly cupon: Cupon;
   /** The id of the row under review. */
   readonly id?: number;
-  /** An earlier upload sent it. */
+  /** True if an earlier upload sent the row. */
   readonly isSent?: boolean;
 }
 

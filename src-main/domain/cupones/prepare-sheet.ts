@@ -233,7 +233,7 @@ export const describeColumns = ({ table, profiles, mapeo }: PreparedSheet): read
     const mapped = mapeo.columnas.find(({ columna }) => columna === index);
     if (mapeo.parts?.includes(index) === true) return [];
     if (title === '' && samples.length === 0 && mapped === undefined) return [];
-    // An empty column is no choice.
+    // An empty column does not make the choice of a column doubtful.
     const conflict =
       samples.length === 0 ? null : (mapeo.conflicts.find(({ columna }) => columna === index)?.campo ?? null);
     const { campo = null, motivo = null } = mapped ?? {};

@@ -1,10 +1,10 @@
 import { wordIn, type Language, type Words } from './language.ts';
 
 /**
- * Why a check has no answer. `sin_leer`: one side was never read. `parcial`: some days were not read. `inestable`: it changed during the reading.
- * `otro_dia`: the two sides were read on different days. `no_contratado`: the account lacks the service. `rechazado`: the service refused one side.
- * `apartadas`: rows of one side could not be understood. `sin_informar`: some rows lack the amount. `sin_fecha_de_pago`: some rows lack the payment
- * date. `sin_operaciones`: the service has no operations to compare with.
+ * Why a check compared nothing. `sin_leer`: one side was never read. `parcial`: some days were not read. `inestable`: the data changed while it was read.
+ * `otro_dia`: the sides were read on different days. `no_contratado`: the account does not have the list. `rechazado`: the service refused one side.
+ * `apartadas`: rows of one side were set aside. `sin_informar`: some rows lack the amount. `sin_fecha_de_pago`: some rows lack the payment date.
+ * `sin_operaciones`: the service has no operations to compare with.
  */
 const MOTIVOS = {
   sin_leer: ['no se leyó', 'not read'],
@@ -20,7 +20,7 @@ const MOTIVOS = {
 } as const satisfies Readonly<Record<string, Words>>;
 export type CheckMotivo = keyof typeof MOTIVOS;
 
-/** Without a bank feed the day on which a settlement was credited is unknown. */
+/** Without a bank feed, the day on which a settlement was credited is unknown. */
 const NO_BANK: Words = [
   'sin banco contratado no se sabe qué día se acreditó',
   'without a bank feed the day it was credited is not known',
@@ -30,7 +30,7 @@ interface Unanswered {
   readonly control?: string;
   readonly motivo: CheckMotivo | null;
 }
-/** Why a check, or a day of the till, has no answer; empty when it has one. */
+/** Why a check, or a day of the till, could not compare; empty if it could. */
 export function describeMotivo({ control, motivo }: Unanswered, language: Language): string {
   if (motivo === null) return '';
   const isWithoutBank = motivo === 'no_contratado' && control === 'calendario_acreditado';

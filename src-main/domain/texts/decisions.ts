@@ -94,7 +94,7 @@ function sayPlan(
 }
 
 interface AboutContradiction {
-  /** True when the coupon is linked by hand. */
+  /** True if a person linked the coupon. */
   readonly linked: boolean;
   /** The operation that contradicts the decision; null if only its identifier is known. */
   readonly operacion: KnownOperacion | null;

@@ -93,7 +93,7 @@ export const LABELS = {
   tooLong: { es: 'es demasiado largo', en: 'too long' },
 } as const satisfies Record<string, Label>;
 
-/** What the service answered when it did not give a list. */
+/** Why the service did not give a list. */
 export const METHOD_FAILURES: Readonly<Record<'sin_permiso' | 'no_existe' | 'falla' | 'sin_respuesta', Words>> = {
   sin_permiso: [
     'el servicio no deja leerlo con el acceso de la cuenta',

@@ -1,4 +1,4 @@
-/** The view of our own coupons: their origin, the coupon itself, its outcome. */
+/** The view of the coupons that this PC uploaded: origin, fields, and what became of each. */
 import { CUPON_FIELDS, FIELDS_IN_ORDER } from '../cupon.ts';
 import type { DataField } from './filter-values.ts';
 
@@ -16,7 +16,7 @@ export const OWN_FIELDS: readonly DataField[] = [
   { nombre: 'fecha_liq', tipo: 'fecha' },
 ];
 
-/** The dates by which a period may filter; by default `OWN_DATE`. */
+/** The date fields to which a period can apply; `OWN_DATE` by default. */
 export const OWN_DATES: readonly string[] = OWN_FIELDS.flatMap(({ nombre, tipo }) =>
   tipo === 'fecha' ? [nombre] : [],
 );

@@ -1,4 +1,4 @@
-/** Our own coupons as a view: the ledger keeps them, and this table in memory answers the same queries as the tables of the cache. */
+/** The coupons that this PC uploaded, copied from the ledger to a table in memory, which answers the same queries as the tables of the cache. */
 import Database from 'better-sqlite3';
 import { openCache } from './open.ts';
 import { openReading } from './reading.ts';
@@ -6,7 +6,7 @@ import { columnsOf, createEncoder, TABLES, type ServiceRow } from './row.ts';
 import { OWN_TABLE_SQL, TABLES_SQL } from './schema.ts';
 import { ROWS_VERSION } from './writable.ts';
 
-/** The coupons in the form of the service's rows. `id` names a coupon; equal names get a number. */
+/** The coupons as rows of a view. `id`: the name of the coupon; equal names get a number. */
 export type OwnCupones = Iterable<{ readonly id: string; readonly fila: ServiceRow }>;
 
 export function openOwnCupones(cupones: OwnCupones, version: string) {

@@ -18,7 +18,7 @@ export interface CacheTable {
   readonly fechas: readonly string[];
   /** The fields by which a record is recognised if its id changed (docs/gaps.md, `ids`); empty if that is impossible. */
   readonly natural: readonly string[];
-  /** The fields with an index of their own, and those in which a typed text is searched. */
+  /** The fields that have an index; below, those in which typed text is searched. */
   readonly indexes: readonly string[];
   readonly searched: readonly string[];
 }

@@ -158,6 +158,6 @@ ${SEARCHABLE.map((method) => writeSearch(VIEWS[method])).join('\n')}
 
 export const TABLES_SQL = ROWS + RESULTS + SEARCH;
 
-/** The table of our own coupons, which no cache has (`own-cupones.ts`). */
+/** The table of the coupons that this PC uploaded. It is made in memory and is in no cache (`own-cupones.ts`). */
 export const OWN_TABLE_SQL = `${writeTable(TABLES.cupones)}
 CREATE INDEX cupones_carga ON cupones (carga, fila);`;

@@ -211,7 +211,7 @@ function createIdentity(): (text: string) => number {
   };
 }
 
-/** The id of a row, the exact text to send, and 1 for a row that an earlier upload sent. */
+/** The id of a row, the exact text to send, and 1 if an earlier upload sent the row. */
 interface ReviewCupon {
   readonly id: number;
   readonly texto: string;

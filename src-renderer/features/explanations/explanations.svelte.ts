@@ -95,8 +95,8 @@ export class ExplanationsState {
   }
 
   /**
-   * Explains the coupons of all kept results, from the oldest sale to `upTo`; `queuedOf` then finds them. A list that the core cuts has the oldest
-   * coupons, as the queue does.
+   * Explains the coupons of all stored results whose sale is not after `upTo`, so that `queuedOf` finds them. If there are too many, the core explains those of
+   * the oldest sales, which the queue also lists.
    */
   async prepareQueue(upTo: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepareQueue(upTo, signal);

@@ -34,7 +34,7 @@ interface ColumnsInput {
   /** The row before it was fixed in this step; undefined when it was not. */
   readonly before: (row: Row) => Row | undefined;
   readonly onAct: (row: Row) => void;
-  /** Whether an earlier upload sent a row that is not sent again. */
+  /** True for a row that an earlier upload sent and that will not be sent again. */
   readonly isSettled: (row: Row) => boolean;
 }
 

@@ -22,9 +22,9 @@ const MOST_SAMPLES = 3;
 /** The number of rows that one request reads. */
 const PAGE_SIZE = 500;
 
-/** The person's choice for coupons that were sent before. */
+/** What the person chose for coupons that were sent before. */
 interface SentBefore {
-  /** True when all coupons were sent before and are not sent again. */
+  /** True if all coupons were sent before and will not be sent again. */
   readonly areAllSent: boolean;
   readonly shown: 'omitir' | 'mandar' | undefined;
 }
@@ -81,11 +81,11 @@ export class PreviaState {
     this.#getSent = getSent;
   }
 
-  /** True when all coupons were sent before and are not sent again: their results are shown instead of a forecast. */
+  /** True if all coupons were sent before and will not be sent again: the step then shows their results instead of a forecast. */
   get areAllSent(): boolean {
     return this.#getSent().areAllSent;
   }
-  /** True for a row that an earlier upload sent, unless the person sends it again. */
+  /** True for a row that an earlier upload sent, unless the person chose to send it again. */
   isSettled = (row: ExplainedCupon): boolean =>
     describeSentRow(row) !== undefined && this.#getSent().shown !== 'mandar';
 

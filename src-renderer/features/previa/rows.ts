@@ -41,7 +41,7 @@ export function describeSentRow({ yaEnviado, enviadoAntes }: ExplainedCupon): st
 /** What a person can do with a row. */
 export type RowAction = 'deshacer' | 'usar' | 'elegir' | 'omitir' | undefined;
 
-/** `isSettled`: an earlier upload sent the row, and it is not sent again. */
+/** `isSettled`: true if an earlier upload sent the row and it will not be sent again. */
 export function actionOf(row: ExplainedCupon, mended: boolean, isSettled = false): RowAction {
   if (mended) return 'deshacer';
   if (isSettled) return undefined;

@@ -180,7 +180,7 @@ export function group(table: ReviewTable, fields: readonly Field[], missing: rea
   };
 }
 
-/** The name of a column in a choice: its header, with its letter if another column has the same one, else its letter. */
+/** The name of a column in the list of columns: its header, with its letter if another column has the same header; without a header, its letter. */
 export function getColumnName({ titulo, letra }: ReviewColumn, { columnas }: Pick<ReviewTable, 'columnas'>): string {
   if (titulo === '') return letra;
   return columnas.some((other) => other.titulo === titulo && other.letra !== letra) ? `${titulo} (${letra})` : titulo;

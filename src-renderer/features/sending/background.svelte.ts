@@ -76,7 +76,7 @@ export class BackgroundUploads {
     );
     await Promise.all(
       waiting.map(async ({ carga, archivo }) => {
-        // It runs already, or stands on a screen until the service is back.
+        // Skips an upload that runs already, or that a screen will continue when the service answers.
         if (jobs.findUpload(carga) !== undefined || jobs.goesOnAlone(carga)) return;
         const upload = new UploadState(this.#shared, this.#now);
         const waited = upload.waitForResult(requestOf(account, carga), getFileName(archivo));

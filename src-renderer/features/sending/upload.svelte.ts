@@ -68,7 +68,7 @@ export class UploadState {
   readonly #now: () => number;
 
   readonly isRunning: boolean = $derived(this.job !== undefined);
-  /** True while the core sends or reads: not before its session is open and its turn came. */
+  /** True while the core sends or reads. False while the upload waits for its session or for its turn. */
   readonly isActive: boolean = $derived(this.isRunning && this.progress !== undefined);
   /** True after the person asked to stop or pause, until the upload has stopped. */
   readonly isHalting: boolean = $derived(this.job?.isStopping === true);
