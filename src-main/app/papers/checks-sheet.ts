@@ -1,33 +1,14 @@
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
-import type {
-  Control,
-  CheckDocument,
-  CheckStatus,
-  CheckRow,
-  ChecksDocument,
-  NamedBy,
-  Paper,
-} from '#contract/checks.ts';
+import type { CheckDocument, CheckStatus, CheckRow, ChecksDocument, NamedBy, Paper } from '#contract/checks.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
 import { describeClass } from '#domain/texts/cierre.ts';
-import { describeMotivo } from '#domain/texts/checks.ts';
+import { CHECK_NAMES, describeMotivo } from '#domain/texts/checks.ts';
 import { toHeading } from '#domain/texts/finding-titles.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
 import { countStates } from '../checks/compare.ts';
 import { asAmount, asText, toSheet } from '../sheets.ts';
 
-const NAMES: Readonly<Record<Control, string>> = {
-  liquidaciones_totales: 'Liquidaciones contra los totales del servicio',
-  impuestos_totales: 'Impuestos contra los totales del servicio',
-  calendario_vendido: 'Operaciones contra lo vendido del calendario',
-  calendario_acreditado: 'Liquidaciones pagadas contra lo acreditado del calendario',
-  liquidacion_operaciones: 'Lo facturado contra las operaciones de cada liquidación',
-  liquidacion_neto: 'Facturado menos descontado es acreditado',
-  impuestos_partes: 'Cada total de impuestos contra sus partes',
-  liquidacion_banco: 'Liquidaciones vencidas contra los movimientos del banco',
-  liquidacion_impuestos: 'Impuestos descontados contra su comprobante y su detalle',
-};
 const STATES: Readonly<Record<CheckStatus, string>> = {
   coincide: 'Coincide',
   difiere: 'Difiere',
@@ -88,7 +69,7 @@ export const buildChecksSheet = (
     vacia: 'Ningún control: no hay nada leído en el período.',
     columns: [
       asText('Estado', 12, ({ estado }) => STATES[estado], ['control', 'controles']),
-      asText('Control', 52, ({ control }) => NAMES[control]),
+      asText('Control', 52, ({ control }) => CHECK_NAMES[control][0]),
       asText('Mes', 10, ({ periodo }) => periodo),
       asText('Días comparados', 36, (check) => describeDays(check, asked)),
       asText('Tarjeta', 18, ({ tarjeta }) => tarjeta),

@@ -1,7 +1,7 @@
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import { compareCounters, type ServiceCounter } from '#domain/service-counters.ts';
+import { compareCounters } from '#domain/service-counters.ts';
 import { centavosOf } from '#domain/money.ts';
-import { LINES_OF, NOT_SENT, COUNTER_REASONS, LABELS } from '#domain/texts/labels.ts';
+import { COUNTERS, LINES_OF, NOT_SENT, COUNTER_REASONS, LABELS } from '#domain/texts/labels.ts';
 import {
   LINES as LINE_KINDS,
   REASONS,
@@ -143,15 +143,6 @@ export function buildDeclaredTotals(bridge: Bridge): readonly RecordTable[] {
   ];
 }
 
-const COUNTERS: Readonly<Record<ServiceCounter, readonly [name: string, counts: string]>> = {
-  total: ['Total', 'Cupones de la conciliación. Acá, los enviados.'],
-  nuevos: ['Nuevos', 'Los que no tenía de antes. No dice cuáles son.'],
-  existentes: ['Existentes', 'Los que ya tenía. Acá, los que por eso no están en su resultado.'],
-  error: ['Con error', 'Acá, los que no aceptó.'],
-  conciliados: ['Conciliados', 'Acá, los de su resultado.'],
-  sinConciliar: ['Sin conciliar', 'Acá, los de su resultado.'],
-};
-
 /** The service's counters beside the counts of this report, with the differences. */
 export const buildServiceCounters = (conciliacion: Conciliacion, { total }: Pick<Tally, 'total'>): RecordTable => ({
   titulo: LABELS.againstCounters.es,
@@ -166,9 +157,9 @@ export const buildServiceCounters = (conciliacion: Conciliacion, { total }: Pick
   ],
   filas: compareCounters(conciliacion, (disposition) => total[disposition].cupones).map(
     ({ contador, servicio, nuestro, motivo }): Row => {
-      const [name, counts] = COUNTERS[contador];
-      const words = motivo === undefined ? counts : `${counts} ${COUNTER_REASONS[motivo].es}`;
-      return [name, servicio, nuestro, nuestro === null ? null : servicio - nuestro, null, words];
+      const { name, counts } = COUNTERS[contador];
+      const words = motivo === undefined ? counts.es : `${counts.es} ${COUNTER_REASONS[motivo].es}`;
+      return [name.es, servicio, nuestro, nuestro === null ? null : servicio - nuestro, null, words];
     },
   ),
 });

@@ -1,5 +1,17 @@
 import { wordIn, type Language, type Words } from './language.ts';
 
+export const CHECK_NAMES = {
+  liquidaciones_totales: ['Liquidaciones contra los totales', 'Settlements against the totals'],
+  impuestos_totales: ['Impuestos contra los totales', 'Taxes against the totals'],
+  calendario_vendido: ['Operaciones contra el calendario', 'Transactions against the calendar'],
+  calendario_acreditado: ['Liquidaciones pagadas contra el calendario', 'Paid settlements against the calendar'],
+  liquidacion_operaciones: ['Liquidaciones contra sus operaciones', 'Settlements against their transactions'],
+  liquidacion_neto: ['Facturado menos descontado', 'Billed less deducted'],
+  impuestos_partes: ['Impuestos contra sus partes', 'Taxes against their parts'],
+  liquidacion_banco: ['Liquidaciones vencidas y banco', 'Due settlements and bank'],
+  liquidacion_impuestos: ['Impuestos descontados y su detalle', 'Deducted taxes and their detail'],
+} as const satisfies Readonly<Record<string, Words>>;
+
 /**
  * Why a check compared nothing. `sin_leer`: one side was never read. `parcial`: some days were not read. `inestable`: the data changed while it was read.
  * `otro_dia`: the sides were read on different days. `no_contratado`: the account does not have the list. `rechazado`: the service refused one side.

@@ -1,5 +1,5 @@
 import type { CorrectionWay } from '../finding.ts';
-import type { CounterReason, ComparedCounter } from '../service-counters.ts';
+import type { CounterReason, ComparedCounter, ServiceCounter } from '../service-counters.ts';
 import { type Language, type Words, formatNumber } from './language.ts';
 import type { LineKind, Reason } from '../till-bridge.ts';
 
@@ -20,6 +20,38 @@ export const CORRECTION_WAY_LABELS: Readonly<Record<CorrectionWay, Label>> = {
   todas: { es: 'En todas las iguales', en: 'In all that are the same' },
   tarjeta: { es: 'Con lo que informó la tarjeta', en: 'With what the processor reported' },
   plantilla: { es: 'Por la plantilla', en: 'By the template' },
+};
+
+const OF_RESULT: Label = { es: 'Acá, los de su resultado.', en: 'Here, those of its result.' };
+/** The name of each counter of the service, and what it counts. */
+export const COUNTERS: Readonly<Record<ServiceCounter, Readonly<Record<'name' | 'counts', Label>>>> = {
+  total: {
+    name: { es: 'Total', en: 'Total' },
+    counts: {
+      es: 'Cupones de la conciliación. Acá, los enviados.',
+      en: 'Coupons of the reconciliation. Here, those sent.',
+    },
+  },
+  nuevos: {
+    name: { es: 'Nuevos', en: 'New' },
+    counts: {
+      es: 'Los que no tenía de antes. No dice cuáles son.',
+      en: 'Those it did not have before. It does not say which.',
+    },
+  },
+  existentes: {
+    name: { es: 'Existentes', en: 'Already there' },
+    counts: {
+      es: 'Los que ya tenía. Acá, los que por eso no están en su resultado.',
+      en: 'Those it already had. Here, those missing from its result for that reason.',
+    },
+  },
+  error: {
+    name: { es: 'Con error', en: 'With errors' },
+    counts: { es: 'Acá, los que no aceptó.', en: 'Here, those it did not accept.' },
+  },
+  conciliados: { name: { es: 'Conciliados', en: 'Matched' }, counts: OF_RESULT },
+  sinConciliar: { name: { es: 'Sin conciliar', en: 'Unmatched' }, counts: OF_RESULT },
 };
 
 export const COUNTER_REASONS = {

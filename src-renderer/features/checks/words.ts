@@ -1,22 +1,10 @@
-import type { Control, CheckDocument, CheckStatus, CheckRow, NamedBy } from '#contract/checks.ts';
+import type { CheckDocument, CheckStatus, CheckRow, NamedBy } from '#contract/checks.ts';
 import type { DateRange } from '../../shared/period.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import { capitalize, formatDayAndMonth, daysOf } from '../../ui/dates.ts';
 import type { StateName } from '../../ui/icons.ts';
 
-const NAMES: Readonly<Record<Control, () => string>> = {
-  liquidaciones_totales: m.control_liquidaciones_totales,
-  impuestos_totales: m.control_impuestos_totales,
-  calendario_vendido: m.control_calendario_vendido,
-  calendario_acreditado: m.control_calendario_acreditado,
-  liquidacion_operaciones: m.control_liquidacion_operaciones,
-  liquidacion_neto: m.control_liquidacion_neto,
-  liquidacion_banco: m.control_liquidacion_banco,
-  liquidacion_impuestos: m.control_liquidacion_impuestos,
-  impuestos_partes: m.control_impuestos_partes,
-};
-export const nameOf = (control: Control): string => NAMES[control]();
 const RECORDS: Readonly<Record<NamedBy['vista'], () => string>> = {
   impuestos: m.seccion_impuestos,
   liquidaciones: m.seccion_liquidaciones,
