@@ -19,7 +19,7 @@ export const amountMistakes: readonly FaultKind[] = [
     name: 'amount-digits-exchanged',
     description: 'Someone who types the amount from the paper voucher exchanges two digits that stand together.',
     apply: rewriteAmount((centavos, random) => {
-      // Not with a zero in front, because nobody types an amount like that.
+      // Leaves out numbers with a zero in front, which people do not type as amounts.
       const likely = exchangesOfNeighbours(String(centavos)).filter((digits) => !digits.startsWith('0'));
       return Number(pick(random, likely) ?? 0);
     }),

@@ -11,7 +11,7 @@ export interface Signing {
 const has = (env: Environment, ...names: readonly string[]): boolean =>
   names.every((name) => env[name] !== undefined && env[name] !== '');
 
-/** Reads electron-builder's variables for signing and notarisation. Windows uses the general ones if it has none of its own. */
+/** Reads electron-builder's variables for signing and notarisation. For Windows, reads the general variables if there are none for Windows. */
 export function readSigning(env: Environment): Signing {
   const windows = has(env, 'WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD') || has(env, 'CSC_LINK', 'CSC_KEY_PASSWORD');
   const mac = has(env, 'CSC_LINK', 'CSC_KEY_PASSWORD') || has(env, 'CSC_NAME');

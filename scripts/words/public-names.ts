@@ -58,14 +58,14 @@ function* listClosedValues(node: SyntaxNode): Generator<string> {
   if (node.type === 'TSLiteralType') yield* listLiteralsBelow(node);
 }
 
-/** The same values in lists: `['un_digito', …] as const`. */
+/** Values of closed lists that are written as an array: `['un_digito', …] as const`. */
 function* listConstLists(node: SyntaxNode): Generator<string> {
   if (node.type === 'TSAsExpression' && isNode(node['expression']) && node['expression'].type === 'ArrayExpression') {
     yield* listLiteralsBelow(node['expression']);
   }
 }
 
-/** The same values as keys: `{ … } as const`, `{ … } satisfies Record<…>`. */
+/** Values of closed lists that are the keys of an object: `{ … } as const`, `{ … } satisfies Record<…>`. */
 function* listTableKeys(node: SyntaxNode): Generator<string> {
   if (node.type !== 'TSSatisfiesExpression' && node.type !== 'TSAsExpression') return;
   const table = node['expression'];

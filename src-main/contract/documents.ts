@@ -37,7 +37,7 @@ export interface NotDownloaded {
 interface NoticesOfUpload {
   /** The notices about rows and files, as in `validar`, each with file and sheet; only if requested. */
   readonly avisos?: readonly InFile<RowNotice>[];
-  /** Unmatched coupons whose days were not downloaded, so that nobody knows why they did not match; absent if none. */
+  /** Unmatched coupons whose days were not downloaded, so that it is unknown why they did not match; absent if none. */
   readonly sinBajar?: NotDownloaded;
   /** Doubts without an answer, with the reading that was used; absent if none. */
   readonly dudas?: readonly (Doubt & { readonly archivo: string })[];

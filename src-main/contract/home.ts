@@ -202,7 +202,7 @@ export interface HomePending {
 
 /** An unmatched coupon and the reconciliation whose result has it; null until its upload has a number. */
 export interface PendingCupon extends ReadCupon {
-  /** Its index in this list, from 0. */
+  /** The index of the coupon in this list, from 0. */
   readonly n: number;
   readonly conciliacion: string | null;
   /** The coupon's number in the stored result, `n` of `conciliaciones.cupones` and `explicaciones.explicar`; null if the coupon comes from the ledger. */

@@ -15,7 +15,7 @@ export interface Progress {
   readonly tandas?: number;
   /** A sentence for people, when there is more to say than numbers. */
   readonly texto?: string;
-  /** The same sentence as data, for screens in another language. */
+  /** The sentence of `texto` as data, for screens in another language. */
   readonly frase?: Sentence;
 }
 

@@ -27,7 +27,7 @@ export const INPUTS = {
     repetir: z.boolean().optional(),
     decidir: id.optional(),
     guardarPlantilla: name.optional(),
-    /** Whether the answer includes the notices about the files. */
+    /** True: the answer includes the notices about the files. */
     avisos: z.boolean().optional(),
   }).answers<UploadDocument>(),
   /** The tandas of an upload of this PC, sent and planned. */

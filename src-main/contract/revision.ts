@@ -179,7 +179,7 @@ export interface ReviewEquals {
 export interface EqualRow extends Pick<ReviewRow, 'id' | 'archivo' | 'fila'> {
   /** The text of the cell. */
   readonly valor: string;
-  /** Its own fix; null if it has none. */
+  /** The fix that this row has; null if it has none. */
   readonly arreglo: string | null;
 }
 

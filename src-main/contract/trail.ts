@@ -34,7 +34,7 @@ export type TrailBasis =
   | 'comprobante_fecha_otra'
   | 'resultado';
 
-/** One stop of the money. */
+/** A step of the trail, such as the settlement of an operation, with its records. */
 export interface TrailStep {
   readonly vista: Vista;
   readonly estado: TrailStatus;

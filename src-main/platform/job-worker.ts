@@ -1,4 +1,4 @@
-/** The same inside the thread: runs the jobs of its module one at a time, and ends when asked to. */
+/** The inside of a job thread: runs the jobs of its module one at a time, and ends when asked to. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#contract/errors.ts';
 import { type FromThread, type JobModule, type ThreadStart, type ToThread, toThread } from './job-thread.ts';

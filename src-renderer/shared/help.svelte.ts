@@ -8,7 +8,7 @@ export class HelpState {
   place = $state.raw<HelpPlace | undefined>(undefined);
   /** The places that the person visited before, oldest first. */
   earlier = $state.raw<readonly HelpPlace[]>([]);
-  /** Gives the place about the current screen. The frame sets this function. */
+  /** Gives the place in the manual about the current screen. The frame sets this function. */
   ofScreen: () => HelpPlace = () => START;
 
   open(place: HelpPlace): void {
@@ -16,7 +16,7 @@ export class HelpState {
     this.place = place;
   }
 
-  /** Opens the manual at the place about the current screen. Does nothing while the manual is open. */
+  /** Opens the manual at its text about the current screen. Does nothing while the manual is open. */
   openHere(): void {
     if (this.place === undefined) this.open(this.ofScreen());
   }

@@ -144,7 +144,7 @@ const NET_FIELDS: readonly (readonly [campo: string, par: (comparison: CrossChec
   ],
 ];
 
-/** Both amounts, if they can be compared. A missing part counts as zero if the other parts add up to the total. */
+/** The expected and the computed amount, if they can be compared. A missing part counts as zero if the other parts add up to the total. */
 function toComparable({ esperado, calculado, faltan }: Pair): { esperado: bigint; calculado: bigint } | undefined {
   if (esperado === null || calculado === null || (faltan > 0 && esperado !== calculado)) return undefined;
   return { esperado, calculado };

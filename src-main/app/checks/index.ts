@@ -37,7 +37,7 @@ const CONTROLS: Readonly<Record<Control, { readonly sides: readonly ServiceMetho
   liquidacion_impuestos: { sides: ['liquidaciones', 'impuestos'] },
 };
 
-/** Says of data that is missing whether the service refused it or nobody requested it. */
+/** Says for missing data whether the service refused it or the program never requested it. */
 function withRefusals({ cache }: FigureData, checks: readonly CheckDocument[]): CheckDocument[] {
   const isRefused = (method: ServiceMethod, month: string): boolean =>
     failuresIn(cache, method, daysOfMonth(month)).length > 0 ||

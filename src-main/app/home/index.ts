@@ -41,7 +41,7 @@ function hasBank({ cache }: FigureData): boolean | null {
   return stretches.length === 0 ? null : isContracted(stretches);
 }
 
-/** The same day of the month before, or its last day if it is shorter. */
+/** The day with the same number in the month before, or the last day of a month that is shorter. */
 function monthBefore(today: CivilDate): CivilDate {
   const { mes, hasta } = daysOfMonth(addMonths(monthOf(today), -1));
   return parseIsoDate(`${mes}-${today.slice(8)}`) ?? hasta;

@@ -15,7 +15,7 @@ export interface ReportExplanation extends Omit<ExplainedCupon, 'motivo' | 'esta
 }
 
 export interface ReportExplanations {
-  /** One for each unmatched coupon, in the order of the report. */
+  /** An explanation for each unmatched coupon, in the order of the report. */
   readonly cupones: readonly ReportExplanation[];
   readonly causas: readonly Pick<
     StatedCause,

@@ -59,7 +59,7 @@ function openStretch<Row>(from: number, toFlatRows: (rows: readonly Row[]) => Fl
         else same.push(piece);
         return;
       }
-      // One different row is enough: the whole stretch will be compared with the cache.
+      // A single different row is enough: all rows of the stretch will be compared with the cache.
       differs = true;
       for (const { between, open } of same) putPage(between, open());
       same = [];

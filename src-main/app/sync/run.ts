@@ -126,15 +126,14 @@ export async function runSync(
     const now = clock.now();
     const resumed = await writer.beginRun(request, { ahora: now, desde: now - RESUMABLE_MS });
     const read = createReaders(createDeps(resumed));
-    // These units are read first and alone: the shops, by which other lists are split, and one unit that shows how this server takes parameters (docs/gaps.md,
-    // `parametros`).
+    // Reads the shops first, because other lists are split by shops; then one unit alone, which shows how this server takes parameters (docs/gaps.md, `parametros`).
     const [first, ...rest] = units;
     await readUnit({ metodo: 'comercios', desde, hasta }, read);
     if (first !== undefined) await readUnit(first, read);
     const toCollect = rest.filter(({ campo }) => campo !== undefined);
     const byMonth = rest.filter(({ campo }) => campo === undefined);
     await Promise.all(byMonth.map((unit) => queue.add(() => readUnit(unit, read))));
-    // These units are read by another date than the usual one, for which the cache needs other indexes.
+    // Sales to be credited are read by payment date, for which the cache needs other indexes.
     if (toCollect.length > 0) await writer.makeIndexes();
     for (const unit of toCollect) await readUnit(unit, read);
     await Promise.all(unwaited);

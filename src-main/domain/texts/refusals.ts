@@ -380,7 +380,7 @@ export const REFUSALS = {
     ],
   ),
 
-  // The machine
+  // Environment variables, ports, backups and the data folder
   settingNotANumber: (name: string, max: number) =>
     toWords(
       [`${name} no es un número que sirva.`, `No se hizo nada. Poné un valor de hasta ${String(max)}, o quitala.`],

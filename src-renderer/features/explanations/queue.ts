@@ -3,7 +3,7 @@ import type { ExplainedCupon } from '#contract/explanations.ts';
 import { isToBeLookedAt } from '#domain/far-amounts.ts';
 import { addUp, withOtherSign } from '../../ui/format.ts';
 
-/** A coupon by its reconciliation and its number in the kept reading. */
+/** A coupon by its reconciliation and its number in the stored result. */
 export interface ReadingPlace {
   readonly conciliacion: string;
   readonly n: number;
@@ -183,7 +183,7 @@ export function byCertainty(a: Ordered, b: Ordered): number {
   );
 }
 
-// These functions are here because the linter refuses plain maps and sets in a state class.
+// The next functions are in this file because the linter refuses plain maps and sets in a state class.
 
 /** Reasons, by the numbers of their coupons in one kept result. */
 export const createReasons = (): Map<number, RowReason> => new Map();

@@ -12,7 +12,7 @@ type Sentence = UploadQuestionDocument['frase'];
 /** A sentence that the core gave as data about an upload, in the language of the screens. */
 export const say = (sentence: Sentence): string => sayIn(sentence, getLanguage());
 
-/** The same sentence with a capital and a full stop. */
+/** A sentence of the core with a capital and a full stop, in the language of the screens. */
 export function describeAlone(sentence: Sentence): string {
   const said = say(sentence);
   return `${said.charAt(0).toLocaleUpperCase()}${said.slice(1)}${said.endsWith('.') ? '' : '.'}`;

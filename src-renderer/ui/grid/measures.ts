@@ -46,7 +46,7 @@ export class Measures<F> {
   readonly #measure: MeasureText;
   /** The contents for which a column claims width, by the column's key. */
   readonly #claimed = new Map<string, Longest>();
-  /** The same, for cells with a problem: their text follows an icon. */
+  /** The contents of cells with a problem, for which a column also claims width: their text follows an icon. */
   readonly #problems = new Map<string, Longest>();
   /** Texts of later pages. They only get spare width: otherwise columns would hide while the person scrolls. */
   readonly #later = new Map<string, Longest>();
