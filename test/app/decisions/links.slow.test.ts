@@ -3,6 +3,7 @@ import { toCentavos } from '#domain/money.ts';
 import { aDownloaded, matched, offBy, PERIOD, SALES, sale, wrong } from '../explanations/account.ts';
 import { cuponOf, fullCuponOf } from '../../domain/matching/account.ts';
 import { aLink, decide, decisionOf, explained, rename, undo, withUpload } from './decided-account.ts';
+import { aDecision } from '../../renderer/explained.ts';
 
 describe('a link by hand', () => {
   test('is kept with who, when and why, and the coupon says so', async () => {
@@ -14,9 +15,8 @@ describe('a link by hand', () => {
     );
     expect(ns).toEqual([1]);
     expect(cupones).toMatchObject([{ carga, seq: 51, archivo: 'caja.csv', fila: 52 }]);
-    expect(await decisionOf(account, 51)).toEqual({
+    const decided = aDecision({
       texto: `Vinculado con ${sale(300).comprobante} (difiere en $ 0,13): lo vi en el resumen`.replace('$ ', '$\u00a0'),
-      resuelto: true,
       vinculo: {
         n: 1,
         quien: 'ana',
@@ -27,16 +27,8 @@ describe('a link by hand', () => {
         tolerancia: '0.13',
         nota: 'lo vi en el resumen',
       },
-      pendiente: false,
-      rechazadas: [],
-      explicado: null,
-      ajuste: null,
-      notas: [],
-      reclamo: null,
-      mirar: null,
-      reemplazo: null,
-      contradicciones: [],
     });
+    expect(await decisionOf(account, 51)).toEqual(decided);
     expect(await explained(account, 51)).toMatchObject({
       motivo: 'IMPORTE_DISTINTO',
       candidatos: [{ operacion: { id: sale(300).id }, puntaje: 1 }],

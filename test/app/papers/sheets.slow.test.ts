@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWithData, type WithData } from '#app/figures/adder.ts';
 import { createPapers } from '#app/papers/index.ts';
 import { formatPesos } from '#domain/money.ts';
@@ -21,6 +21,14 @@ const program = await findLibreOffice();
 /** The clock of these tests stands on 15 October 2026. */
 const FROM = '2026-08-01';
 const TO = '2026-10-15';
+
+/** For what only reads it. */
+let looks: Views;
+beforeAll(async () => {
+  looks = await createViews();
+  await looks.world.synchronise({ desde: FROM, hasta: TO });
+});
+afterAll(() => looks[Symbol.asyncDispose]());
 
 async function exportPaper(
   { papers }: Views,
@@ -49,8 +57,6 @@ const groupBy = (rows: readonly Real[], getKey: (row: Real) => string): Map<stri
 
 describe('the tax workpaper', () => {
   test('has its sheets in order, and every sum is the sandbox’s, by month, processor and jurisdiction', async () => {
-    await using looks = await createViews();
-    await looks.world.synchronise({ desde: FROM, hasta: TO });
     const truth = findReal(looks.world.sandbox, FROM, TO);
     const { document: doc, hojas } = await exportPaper(looks, 'impuestos');
     expect(doc).toMatchObject({ papel: 'impuestos', filas: truth.length, controles: { difieren: 0 } });
@@ -102,8 +108,6 @@ describe('the tax workpaper', () => {
   });
 
   test('says when it was written as a date, and no figure nor title of it is cut', async () => {
-    await using looks = await createViews();
-    await looks.world.synchronise({ desde: FROM, hasta: TO });
     for (const paper of PAPERS) {
       const { document: doc, hojas } = await exportPaper(looks, paper);
       expect(await findIllegible(doc.archivo)).toEqual([]);
@@ -116,8 +120,6 @@ describe('the tax workpaper', () => {
   });
 
   test('the summary’s figures are formulas over the detail that give the sandbox’s sums', async () => {
-    await using looks = await createViews();
-    await looks.world.synchronise({ desde: FROM, hasta: TO });
     const { hojas } = await exportPaper(looks, 'impuestos');
     const summary = sheetOf(hojas, 'Resumen por mes');
     const header = summary.filas.findIndex(([first]) => first === 'Mes') + 1;
@@ -135,8 +137,6 @@ describe('the tax workpaper', () => {
 });
 
 test('the settlements book adds up to what the sandbox settled, card by card', async () => {
-  await using looks = await createViews();
-  await looks.world.synchronise({ desde: FROM, hasta: TO });
   const truth = findReal(looks.world.sandbox, FROM, TO);
   const { document: doc, hojas } = await exportPaper(looks, 'liquidaciones');
   expect(hojas.map(({ nombre }) => nombre)).toEqual([
