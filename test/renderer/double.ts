@@ -36,6 +36,16 @@ export const failWith = (code: ErrorCode): never => {
   throw new Failure({ code, message: code });
 };
 
+/** Gives each answer once, and the last one from then on. */
+export const inTurn =
+  <T>(...answers: (() => T)[]) =>
+  (): T => {
+    const [next, ...rest] = answers;
+    if (next === undefined) throw new Error('nothing to answer');
+    if (rest.length > 0) answers.shift();
+    return next();
+  };
+
 export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>();
   return {

@@ -4,7 +4,7 @@ import type { CoverageStatus, Vista } from '#domain/views/index.ts';
 import { Freshness } from '../../src-renderer/shared/freshness.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
-import { makeApi, ACCOUNT, failWith } from './double.ts';
+import { makeApi, ACCOUNT, failWith, inTurn } from './double.ts';
 
 describe('since when the data is', () => {
   const STATE: DataStatus = {
@@ -173,10 +173,9 @@ describe('since when the data is', () => {
 
   test('an update that failed is told until another one has ended', async () => {
     const open = Promise.withResolvers<typeof SYNCHRONISED>();
-    let isLost = true;
-    const { freshness } = await build(() => (isLost ? failWith('SIN_CONEXION') : open.promise));
+    const fail = (): never => failWith('SIN_CONEXION');
+    const { freshness } = await build(inTurn<Promise<typeof SYNCHRONISED>>(fail, () => open.promise));
     await freshness.refresh();
-    isLost = false;
     const again = freshness.retry();
     expect([freshness.isRunning, freshness.failure?.code]).toEqual([true, 'SIN_CONEXION']);
     open.resolve(SYNCHRONISED);

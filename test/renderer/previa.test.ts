@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
-import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
+import type { ReviewChange } from '#contract/revision.ts';
 import { getPreviaColumns } from '../../src-renderer/features/previa/columns.ts';
 import { PreviaState } from '../../src-renderer/features/previa/previa.svelte.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
 import { makeApi } from './double.ts';
 import { aCause, aExplainedCupon, answer } from './explained.ts';
+import { REVIEW, SUMMARY } from './review.ts';
 
 const row = (id: number, changes: Partial<ExplainedCupon> = {}): ExplainedCupon =>
   aExplainedCupon(id, { id, n: null, conciliacion: null, seq: null, arreglo: { importe: '17580.00' }, ...changes });
@@ -35,8 +36,7 @@ const forecast = (cupones: readonly ExplainedCupon[], version: number): PreviewD
 async function enter(rows: readonly ExplainedCupon[], answers: Parameters<typeof makeApi>[0] = {}) {
   let version = 1;
   const changed = (): ReviewChange => ({
-    resumen: { version, filas: 10, listas: 10 } as ReviewChange['resumen'],
-    cambiadas: 1,
+    ...{ resumen: { ...SUMMARY, version }, cambiadas: 1 },
     fila: { valores: { importe: '17580.00' } } as ReviewChange['fila'],
   });
   const change = (): ReviewChange => {
@@ -44,8 +44,7 @@ async function enter(rows: readonly ExplainedCupon[], answers: Parameters<typeof
     return changed();
   };
   const api = makeApi({
-    'revision.ver': () =>
-      ({ revision: 'r', estado: 'filas', archivos: [], resumen: changed().resumen }) as unknown as ReviewDocument,
+    'revision.ver': () => ({ ...REVIEW, resumen: changed().resumen }),
     'revision.usar': change,
     'revision.deshacer': change,
     'revision.rehacer': change,
@@ -72,7 +71,7 @@ test('a row that took what was reported keeps what it said, and is put back by u
   expect(previa.forecast?.conciliarian.cupones).toBe(5);
   await previa.use(one);
   expect(asked('revision.usar')).toEqual([
-    ['revision.usar', { cuenta: 'mía', revision: 'r', cambios: [{ fila: 7, valores: { importe: '17580.00' } }] }],
+    ['revision.usar', { cuenta: 'mía', revision: 'R1', cambios: [{ fila: 7, valores: { importe: '17580.00' } }] }],
   ]);
   expect(previa.before(one)?.cupon.importe).toBe('17580.13');
   expect(previa.changed?.cupon.importe).toBe('17580.00');
@@ -246,9 +245,9 @@ test('how many rows have a cause is not said again where all of them have one', 
 test('what was done in one review is not said of another', async () => {
   const { review } = await enter([]);
   review.said = 'Se omitieron 12 filas.';
-  review.put({ revision: 'r', estado: 'filas', archivos: [], resumen: null } as unknown as ReviewDocument, 'mía');
+  review.put(REVIEW, 'mía');
   expect(review.said).toBe('Se omitieron 12 filas.');
-  review.put({ revision: 'other', estado: 'filas', archivos: [], resumen: null } as unknown as ReviewDocument, 'mía');
+  review.put({ ...REVIEW, revision: 'other' }, 'mía');
   expect(review.said).toBe('');
 });
 
@@ -301,10 +300,9 @@ test('rows of several files say which one, however narrow the window', () => {
 test('a sale of a wallet is known by its reference, beside sales of cards too', async () => {
   const wallet = row(1, { cupon: { importe: '10.00', wallet_referencia: '60000000001' }, arreglo: {} });
   const card = row(2, { cupon: { importe: '10.00', comprobante: '42', wallet_referencia: '60000000002' } });
-  const shownOf = async (...campos: readonly string[]) => {
-    const resumen = { version: 1, campos };
+  const shownOf = async (...campos: typeof SUMMARY.campos) => {
     const { previa } = await enter([], {
-      'revision.ver': () => ({ revision: 'r', estado: 'filas', archivos: [], resumen }) as unknown as ReviewDocument,
+      'revision.ver': () => ({ ...REVIEW, resumen: { ...SUMMARY, version: 1, campos } }),
     });
     return columnsOf({ knownBy: previa.knownBy })
       .slice(4, -4)

@@ -18,6 +18,7 @@ import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runt
 import { OthersState, RowsState } from '../../src-renderer/features/review/rows.svelte.ts';
 import { makeApi } from './double.ts';
 
+const ROW: ReviewRow = { id: 7, archivo: 0, fila: 8, estado: 'error', valores: {}, problemas: [] };
 const problem = {
   clase: 'error' as const,
   codigo: 'NO_ES_NUMERO' as const,
@@ -110,19 +111,10 @@ test('a line of totals shows its amount', () => {
 
 describe('the problem of a row, in words', () => {
   const error = {
-    clase: 'error' as const,
-    codigo: 'IMPORTE_INVALIDO' as const,
-    campo: 'importe' as const,
-    valor: '12.450.00',
+    ...{ ...problem, codigo: 'IMPORTE_INVALIDO' as const, campo: 'importe' as const, valor: '12.450.00' },
     mensaje: '«12.450.00» no es un importe. La fila no se envía así.',
-    arreglo: null,
   };
-  const notice = {
-    ...error,
-    clase: 'aviso' as const,
-    codigo: 'FECHA_FUTURA' as const,
-    mensaje: 'Es una fecha futura.',
-  };
+  const notice = { ...error, clase: 'aviso' as const, codigo: 'FECHA_FUTURA' as const };
   const row = { id: 1, archivo: 0, fila: 2, valores: {} } as const;
   const tellOf = (line: Parameters<NonNullable<ReturnType<typeof getRowColumns>[number]['estado']>>[0]) =>
     getRowColumns({ campos: ['importe'], conProblema: [], hasProblems: true, archivos: [] })
@@ -162,14 +154,7 @@ describe('the problem of a row, in words', () => {
 });
 
 test('what the row says already is no correction of it', () => {
-  const row: ReviewRow = {
-    id: 1,
-    archivo: 0,
-    fila: 5,
-    estado: 'error',
-    valores: { importe: '1250.50', fecha_venta: '2026-10-05', lote: 's/lote' },
-    problemas: [],
-  };
+  const row: ReviewRow = { ...ROW, valores: { importe: '1250.50', fecha_venta: '2026-10-05', lote: 's/lote' } };
   expect(isCorrection(row, 'lote', 's/lote')).toBe(false);
   expect(isCorrection(row, 'importe', '1250,50')).toBe(false);
   expect(isCorrection(row, 'comprobante', '')).toBe(false);
@@ -232,17 +217,10 @@ test('a notice of the whole file says nothing that only the command line takes',
   );
 });
 
-test('the other rows are proposed once', () => {
-  const others = new OthersState();
-  others.propose();
-  expect(others.are).toBe(true);
-  others.choose(false);
-  others.propose();
-  expect(others.are).toBe(false);
-});
-
-test('a proposal that comes late does not undo what the person chose', () => {
-  const others = new OthersState();
+test('the other rows are proposed until the person chose, however late the proposal comes', () => {
+  const [untouched, others] = [new OthersState(), new OthersState()];
+  untouched.propose();
+  expect(untouched.are).toBe(true);
   others.choose(true);
   others.choose(false);
   others.propose();
@@ -279,7 +257,6 @@ test('the other rows stay chosen while the person types the value for them', () 
   expect([others.are, others.unticked]).toEqual([true, [3]]);
 });
 
-const ROW: ReviewRow = { id: 7, archivo: 0, fila: 8, estado: 'error', valores: {}, problemas: [] };
 const PLACE: ReviewPlace = { posicion: 6, fila: ROW };
 
 /** Rows of which the next one with an error is found with some texts only. */

@@ -248,13 +248,6 @@ describe('an upload that goes on', () => {
     },
   );
 
-  test('one that waits for the service has not failed: it goes on by itself, also once its screen was left', async () => {
-    const upload = uploadWith(() => failWith('SIN_CONEXION'));
-    upload.screen = AbortSignal.abort();
-    await upload.resume(C1);
-    expect([upload.waitsForService, jobs.failed]).toEqual([true, []]);
-  });
-
   test.for([
     ['fails without the service', () => failWith('SIN_CONEXION')],
     ['stops without the service', () => [stopped({ codigo: 'SIN_CONEXION' })]],

@@ -2,18 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
 import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
-import { failWith } from './double.ts';
+import { failWith, inTurn } from './double.ts';
 import { bringFile, CHANGED, fileNamed, recentOf, renderWizard, SENT, SENT_BEFORE } from './review.ts';
 
-/** Gives each answer once, and the last one from then on. */
-const inTurn =
-  <T>(...answers: (() => T)[]) =>
-  (): T => {
-    const [next, ...rest] = answers;
-    if (next === undefined) throw new Error('nothing to answer');
-    if (rest.length > 0) answers.shift();
-    return next();
-  };
 const DECISION: UploadQuestionDocument = {
   pregunta: '¿?',
   frase: getPhrase('ya_enviada'),

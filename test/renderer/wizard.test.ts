@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { ReviewDocument } from '#contract/revision.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
-import { type makeApi, ACCOUNT, failWith } from './double.ts';
+import { type makeApi, ACCOUNT, failWith, inTurn } from './double.ts';
 import { goBackByKey, goOnByKey } from '../../src-renderer/features/wizard/step-keys.ts';
 import { bringFile, CHANGED, fileNamed, READ, recentOf, renderWizard, REVIEW, SENT, SUMMARY } from './review.ts';
 
 describe('the wizard', () => {
   test('keeps the way back to the file under review when another one that was chosen cannot be read', async () => {
-    let times = 0;
-    const { estado } = await bringFile({
-      'revision.empezar': () => (++times === 1 ? READ : failWith('ARCHIVO_ILEGIBLE')),
-    });
+    const answers = inTurn(
+      () => READ,
+      () => failWith('ARCHIVO_ILEGIBLE'),
+    );
+    const { estado } = await bringFile({ 'revision.empezar': answers });
     await estado.bringOther([fileNamed('b.xlsx')]);
     expect([estado.step, estado.wasLeft, estado.failure?.code]).toEqual(['archivo', true, 'ARCHIVO_ILEGIBLE']);
     estado.continueWithLeft();
@@ -137,13 +138,11 @@ describe('the wizard', () => {
 
   describe('with a review that cannot be taken up', () => {
     test('says so, and tries again when the person wants', async () => {
-      let times = 0;
-      const { estado } = await renderWizard({
-        'revision.ver': () => {
-          times += 1;
-          return times === 1 ? failWith('DISCO_LLENO') : REVIEW;
-        },
-      });
+      const answers = inTurn(
+        () => failWith('DISCO_LLENO'),
+        () => REVIEW,
+      );
+      const { estado } = await renderWizard({ 'revision.ver': answers });
       await estado.recover();
       expect([estado.step, estado.notTakenUp?.code]).toEqual(['archivo', 'DISCO_LLENO']);
       await estado.recover();
