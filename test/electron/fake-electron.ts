@@ -109,9 +109,7 @@ class FakeApp extends EventEmitter {
 type Permission = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
 
 class FakeSession extends EventEmitter {
-  askPermission: Permission = (_contents, _permission, answer) => {
-    answer(true);
-  };
+  askPermission: Permission = (_contents, _permission, answer) => void answer(true);
   checkPermission: () => boolean = () => true;
   checkDevice: () => boolean = () => true;
   askForScreen: (request: unknown, answer: (streams: unknown) => void) => void = (_request, answer) => {

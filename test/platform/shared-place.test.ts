@@ -148,9 +148,7 @@ describe('on this machine', () => {
     expect(findSharedPlace(path.join(folder, 'datos', 'nuevo'), here)).toMatchObject({ nombre: 'Dropbox' });
   });
   test('is refused with the reason and what to do', () => {
-    const refuse = (): void => {
-      refuseSharedPlace(path.join(folder, 'OneDrive', 'c'), here);
-    };
+    const refuse = (): void => void refuseSharedPlace(path.join(folder, 'OneDrive', 'c'), here);
     expect(refuse).toThrow(expect.objectContaining({ code: 'CARPETA_COMPARTIDA' }));
     expect(refuse).toThrow(/se sincroniza \(OneDrive: .*CONCILIADOR_HOME.*otra carpeta para los respaldos/);
   });

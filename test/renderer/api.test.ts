@@ -22,9 +22,7 @@ function transportOf(answer: (request: HostRequest) => unknown) {
   return {
     transport,
     pedidos: requests,
-    emit: (event: HostEvent) => {
-      emit(event);
-    },
+    emit: (event: HostEvent) => void emit(event),
   };
 }
 

@@ -91,9 +91,7 @@ describe('since when the data is', () => {
     const built = await build((signal) => {
       const run = Promise.withResolvers<typeof SYNCHRONISED>();
       runs.push(run);
-      signal?.addEventListener('abort', () => {
-        run.resolve(SYNCHRONISED);
-      });
+      signal?.addEventListener('abort', () => void run.resolve(SYNCHRONISED));
       return run.promise;
     });
     return { ...built, runs };

@@ -33,9 +33,7 @@ const createId = (): string => String(++n);
 const okResponse = (body: unknown): Response => new Response(JSON.stringify(body));
 const aCall = (method: string) => ({ tipo: 'llamar', llamada: createId(), metodo: method, entrada: {} }) as const;
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('the way in of a browser', () => {
   test('is exchanged once, and kept for a tab that is loaded again', async () => {

@@ -24,9 +24,7 @@ function createRows(count: number) {
     getSelectedNodes: () => nodes.filter(({ rowIndex }) => marked.has(rowIndex)),
     getDisplayedRowAtIndex: (position: number) => nodes[position],
     getRowNode: (id: string) => nodes[Number(id)],
-    deselectAll: () => {
-      marked.clear();
-    },
+    deselectAll: () => void marked.clear(),
     setNodesSelected: ({ nodes: added }: { nodes: readonly IRowNode<Row>[] }) => {
       for (const { rowIndex } of added) if (rowIndex !== null) marked.add(rowIndex);
     },
@@ -42,9 +40,7 @@ function open() {
     api,
     columnas: [],
     idOf: ({ id }) => id,
-    silently: (work) => {
-      work();
-    },
+    silently: (work) => void work(),
     handlers: {},
   });
   /** The same rows come again, as after a change elsewhere on the screen. */

@@ -137,24 +137,18 @@ describe('the address', () => {
           address.location.hash = url;
         },
       },
-      addEventListener: (type: string, listener: () => void) => {
-        listeners.set(type, listener);
-      },
+      addEventListener: (type: string, listener: () => void) => void listeners.set(type, listener),
       setTimeout: (work: () => void) => {
         timers.set(written.length + timers.size, work);
         return written.length + timers.size - 1;
       },
-      clearTimeout: (which: number) => {
-        timers.delete(which);
-      },
+      clearTimeout: (which: number) => void timers.delete(which),
     };
     return {
       direccion: address,
       written,
       router: new Router(address, new AbortController().signal),
-      happen: (type: string) => {
-        listeners.get(type)?.();
-      },
+      happen: (type: string) => void listeners.get(type)?.(),
       passTheTime: () => {
         for (const work of timers.values()) work();
       },

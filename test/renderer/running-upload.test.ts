@@ -138,9 +138,7 @@ describe('an upload that goes on', () => {
 
   test('counts down what is left of a wait, and says to screen readers only what kind of wait it is', async () => {
     const seen: unknown[] = [];
-    const look = (): void => {
-      seen.push([upload.getSentence(now), upload.spoken]);
-    };
+    const look = (): void => void seen.push([upload.getSentence(now), upload.spoken]);
     const waits = getPhrase('esperar', { n: 96 });
     const again = getPhrase('esperar', { n: 20 });
     const silent = getPhrase('no_responde', { n: 4 });

@@ -126,14 +126,17 @@ test('never read, not contracted and not there are three different lines', () =>
   expect(details.map(([, state]) => state)).toEqual(['sin-datos', 'sin-datos', 'sin-conciliar']);
 });
 
-test('what has not happened yet is waited for, with its day, and breaks nothing', () => {
-  const lines = buildTrailLines({
+/** The trail of an operation that is to be paid on a day. */
+const buildPending = (fecha_pago: string) =>
+  buildTrailLines({
     ...NOTHING,
-    operacion: foundWith('operaciones', { clave: 'a', id: '1', fecha_pago: '2026-11-27' }),
+    operacion: foundWith('operaciones', { clave: 'a', id: '1', fecha_pago }),
     liquidacion: stepOf('liquidaciones', { estado: 'pendiente' }),
     movimientos: stepOf('movimientos', { estado: 'pendiente' }),
   });
-  const [, liquidacion, movimientos] = lines;
+
+test('what has not happened yet is waited for, with its day, and breaks nothing', () => {
+  const [, liquidacion, movimientos] = buildPending('2026-11-27');
   expect([liquidacion?.estado, liquidacion?.outcome, movimientos?.estado]).toEqual(['espera', false, 'espera']);
   expect(liquidacion?.detalle).toContain('27/11/2026');
 });
@@ -256,13 +259,11 @@ test('a settlement goes from what was billed to what was credited, and says what
 });
 
 test('what is awaited for a day that is past is late', () => {
-  const lines = buildTrailLines({
-    ...NOTHING,
-    operacion: foundWith('operaciones', { clave: 'a', id: '1', fecha_pago: '2026-11-15' }),
-    liquidacion: stepOf('liquidaciones', { estado: 'pendiente' }),
-    movimientos: stepOf('movimientos', { estado: 'pendiente' }),
-  });
-  expect(lines.slice(1, 3).map(({ detalle }) => detalle)).toEqual([
+  expect(
+    buildPending('2026-11-15')
+      .slice(1, 3)
+      .map(({ detalle }) => detalle),
+  ).toEqual([
     'Todavía no se liquidó: se esperaba para el 15/11/2026, está atrasada',
     'Todavía no se acreditó: se esperaba para el 15/11/2026, está atrasada',
   ]);

@@ -18,9 +18,7 @@ function createClock(now = Date.UTC(2026, 10, 22, 2, 0, 0)): TestClock {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         waiting.push({ hasta: instant + ms, wakeUp: resolve });
-        signal?.addEventListener('abort', () => {
-          reject(new Error('aborted', { cause: signal.reason }));
-        });
+        signal?.addEventListener('abort', () => void reject(new Error('aborted', { cause: signal.reason })));
       }),
     timeout: (ms) => AbortSignal.timeout(ms),
     advance(ms) {

@@ -17,9 +17,7 @@ export async function endServer(server: {
 }): Promise<void> {
   server.closeAllConnections();
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  server.close(() => {
-    resolve(undefined);
-  });
+  server.close(() => void resolve(undefined));
   await promise;
 }
 

@@ -47,9 +47,7 @@ async function someCupones() {
         onIndexFailure: () => undefined,
       }),
     ),
-    [Symbol.dispose]: () => {
-      ledger.close();
-    },
+    [Symbol.dispose]: () => void ledger.close(),
   };
 }
 

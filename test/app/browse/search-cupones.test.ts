@@ -44,9 +44,7 @@ async function createLedger() {
       const { candidatos, incompleto } = await searchLedger(ledger, { cuenta: 'c', texto: text }, never);
       return { hallados: bestOf(candidatos), incompleto };
     },
-    [Symbol.dispose]: () => {
-      ledger.close();
-    },
+    [Symbol.dispose]: () => void ledger.close(),
   };
 }
 

@@ -35,9 +35,7 @@ function run(env: NodeJS.ProcessEnv, args: readonly string[], killAt = Number.PO
       if (steps === killAt) child.kill('SIGKILL');
     });
     child.once('error', reject);
-    child.once('close', (code) => {
-      resolve({ code, stdout, steps });
-    });
+    child.once('close', (code) => void resolve({ code, stdout, steps }));
   });
 }
 

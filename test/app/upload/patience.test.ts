@@ -81,9 +81,7 @@ function lostFirstSend(showsRows: (sinceMs: number) => boolean = () => false) {
   /** Stops the program once this much of its time has passed, in milliseconds from now. */
   const stopIn = (ms: number): AbortSignal => {
     const control = new AbortController();
-    clock.schedule(ms, () => {
-      control.abort();
-    });
+    clock.schedule(ms, () => void control.abort());
     return control.signal;
   };
   return { ...other, reads, stopIn };

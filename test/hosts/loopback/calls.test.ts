@@ -20,9 +20,7 @@ async function listen(loopback: Loopback, headers: Record<string, string>) {
         if (value !== '') return JSON.parse(value) as HostEvent;
       }
     },
-    close: () => {
-      stream.destroy();
-    },
+    close: () => void stream.destroy(),
   };
 }
 
@@ -40,9 +38,7 @@ function endless() {
   const stopped = Promise.withResolvers<undefined>();
   const dispatch = answerWith((_called, _given, signal) => {
     started.resolve(undefined);
-    signal.addEventListener('abort', () => {
-      stopped.resolve(undefined);
-    });
+    signal.addEventListener('abort', () => void stopped.resolve(undefined));
     return stopped.promise.then(() => 'detenida');
   });
   return { dispatch, started: started.promise, stopped: stopped.promise };

@@ -159,15 +159,7 @@ test('a cache that was set aside is told where the reading ends', ({ db }) => {
   const reading = db.begin('7');
   reading.add([aCupon()]);
   db.close();
-  for (const step of [
-    () => {
-      reading.add([aCupon()]);
-    },
-    () => {
-      reading.finish(HEADER, 1000);
-    },
-    reading.discard,
-  ])
+  for (const step of [() => void reading.add([aCupon()]), () => void reading.finish(HEADER, 1000), reading.discard])
     expect(step).toThrow(expect.objectContaining({ code: 'GUARDADO_ILEGIBLE' }) as Error);
 });
 

@@ -45,9 +45,7 @@ test('any number comes back exactly, whatever the rows before it say', () => {
       const builder = new SheetBuilder(newParts());
       rows.forEach((values, row) => {
         builder.startRow(row + 1, false);
-        values.forEach((value, column) => {
-          builder.number(column, value);
-        });
+        values.forEach((value, column) => void builder.number(column, value));
         builder.endRow();
       });
       const sheet = builder.finish('H', false);
