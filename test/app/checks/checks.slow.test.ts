@@ -16,6 +16,10 @@ const show = ({ controles }: Views, period = AUTUMN) => controles.ver({ cuenta: 
 const checksOf = ({ controles }: ChecksDocument, control: Control): readonly CheckDocument[] =>
   controles.filter((each) => each.control === control);
 
+const writeBook = ({ papers, carpeta }: Views) => {
+  const request = { cuenta: undefined, papel: 'liquidaciones', ...AUTUMN } as const;
+  return papers.exportar({ ...request, salida: path.join(carpeta, 'papel.xlsx') }, context);
+};
 const differingOf = (doc: ChecksDocument, control: Control): readonly CheckDocument[] =>
   checksOf(doc, control).filter(({ estado }) => estado === 'difiere');
 
@@ -27,14 +31,14 @@ async function alter({ world, caches }: Views, sql: string): Promise<void> {
   db.close();
 }
 
-async function synchronisedWorld(from = '2026-06-01', ...alterations: readonly string[]): Promise<Views> {
+async function synchronisedWorld(from = '2026-06-01'): Promise<Views> {
   const looks = await createViews();
   await looks.world.synchronise({ desde: from, hasta: '2026-10-15' });
-  for (const sql of alterations) await alter(looks, sql);
   return looks;
 }
-async function showAltered(...alterations: readonly string[]): Promise<ChecksDocument> {
-  await using looks = await synchronisedWorld(undefined, ...alterations);
+async function showAltered(sql: string): Promise<ChecksDocument> {
+  await using looks = await synchronisedWorld();
+  await alter(looks, sql);
   return await show(looks);
 }
 
@@ -209,9 +213,7 @@ describe('why there is no answer', () => {
     expect(doc.controles.filter(({ motivo }) => motivo === 'sin_leer')).toEqual([]);
     expect(doc.difieren).toBe(0);
     expect(checksOf(doc, 'calendario_acreditado').map(({ estado }) => estado)).toEqual(['coincide', 'coincide']);
-    const output = path.join(looks.carpeta, 'papel.xlsx');
-    const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida: output, ...AUTUMN };
-    const { archivo, cobertura } = await looks.papers.exportar(request, context);
+    const { archivo, cobertura } = await writeBook(looks);
     expect(cobertura).toMatchObject({ estado: 'parcial', porOtraFecha: true });
     expect(describeCoverage(cobertura)).toContain('leídos por otra fecha, pueden faltar filas');
     const summary = sheetOf(await readWorkbook(archivo), 'Resumen por mes');
@@ -295,9 +297,7 @@ describe('what may cause a difference', () => {
       expect.arrayContaining(['impuestos', 'liquidaciones-conciliadas', 'operaciones', 'movimientos']),
     );
     expect(missing?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
-    const output = path.join(looks.carpeta, 'papel.xlsx');
-    const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida: output, ...AUTUMN };
-    const { archivo } = await looks.papers.exportar(request, context);
+    const { archivo } = await writeBook(looks);
     const texts = sheetOf(await readWorkbook(archivo), 'Controles')
       .filas.flat()
       .join('\n');
