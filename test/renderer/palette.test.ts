@@ -26,6 +26,10 @@ describe('the search', () => {
     valor: key,
     importe: null,
   });
+  type Found = readonly ReturnType<typeof foundWith>[];
+  const finding = (find: (text: string) => Found | Promise<Found>): Parameters<typeof makeApi>[0] => ({
+    'datos.buscar': async ({ texto }) => ({ texto, hallados: await find(texto), incompleto: false }),
+  });
   const paletteOf = (answers: Parameters<typeof makeApi>[0] = {}) =>
     new PaletteState({
       api: makeApi(answers),
@@ -43,9 +47,7 @@ describe('the search', () => {
   });
 
   test('what the manual says of it comes last, and only of what is typed now', async () => {
-    const palette = paletteOf({
-      'datos.buscar': ({ texto }) => ({ texto, hallados: [foundWith('0047')], incompleto: false }),
-    });
+    const palette = paletteOf(finding(() => [foundWith('0047')]));
     palette.write('plegar');
     const slow = palette.search();
     palette.write('conciliar');
@@ -64,9 +66,7 @@ describe('the search', () => {
 
   test('the line that the person went to stays chosen when others come in above it', async () => {
     const data = Promise.withResolvers<ReturnType<typeof foundWith>[]>();
-    const palette = paletteOf({
-      'datos.buscar': async ({ texto }) => ({ texto, hallados: await data.promise, incompleto: false }),
-    });
+    const palette = paletteOf(finding(() => data.promise));
     palette.write('conciliar');
     const searching = palette.search();
     await expect.poll(() => palette.entries.length).toBe(2);
@@ -80,12 +80,12 @@ describe('the search', () => {
   test('Enter that comes before the answer opens what is found, looked for once', async () => {
     const data = Promise.withResolvers<ReturnType<typeof foundWith>[]>();
     let calls = 0;
-    const palette = paletteOf({
-      'datos.buscar': async ({ texto }) => {
+    const palette = paletteOf(
+      finding(() => {
         calls += 1;
-        return { texto, hallados: await data.promise, incompleto: false };
-      },
-    });
+        return data.promise;
+      }),
+    );
     palette.write('0047');
     const opened = palette.take();
     const searching = palette.search();
@@ -96,9 +96,7 @@ describe('the search', () => {
   });
 
   test('Enter opens nothing once another text was written, and a screen at once', async () => {
-    const palette = paletteOf({
-      'datos.buscar': ({ texto }) => ({ texto, hallados: [foundWith(texto)], incompleto: false }),
-    });
+    const palette = paletteOf(finding((texto) => [foundWith(texto)]));
     palette.write('0047');
     const opened = palette.take();
     palette.write('00478');
@@ -109,14 +107,7 @@ describe('the search', () => {
 
   test('an answer that comes late does not take the place of a newer one', async () => {
     const first = Promise.withResolvers<ReturnType<typeof foundWith>[]>();
-    let calls = 0;
-    const palette = paletteOf({
-      'datos.buscar': async ({ texto }) => ({
-        texto,
-        hallados: ++calls === 1 ? await first.promise : [foundWith('0047827')],
-        incompleto: false,
-      }),
-    });
+    const palette = paletteOf(finding((texto) => (texto === '004' ? first.promise : [foundWith('0047827')])));
     palette.write('004');
     const slow = palette.search();
     palette.write('0047');
@@ -158,7 +149,7 @@ describe('the search', () => {
   });
 
   test('that there is nothing is said once the text was looked for', async () => {
-    const palette = paletteOf({ 'datos.buscar': ({ texto }) => ({ texto, hallados: [], incompleto: false }) });
+    const palette = paletteOf(finding(() => []));
     palette.write('zzz');
     expect([palette.isSearching, palette.isNothingFound]).toEqual([true, false]);
     await palette.search();
