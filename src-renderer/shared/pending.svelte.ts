@@ -6,7 +6,7 @@ import { Newest } from './task.svelte.ts';
 
 /** The counts of pending work of this PC, for the rail and *Inicio*. */
 export class PendingCounts {
-  #document = $state.raw<HomePending | undefined>(undefined);
+  #counted = $state.raw<{ readonly cuenta: string; readonly counts: HomePending | undefined } | undefined>(undefined);
   readonly #api: Api;
   readonly #session: Session;
   readonly #jobs: Jobs;
@@ -16,6 +16,11 @@ export class PendingCounts {
     this.#api = api;
     this.#session = session;
     this.#jobs = jobs;
+  }
+
+  /** The counts of the shown account; never those of another one. */
+  get #document(): HomePending | undefined {
+    return this.#counted?.cuenta === this.#session.actual?.nombre ? this.#counted?.counts : undefined;
   }
 
   /** The unmatched coupons still to do. Null when this PC has no reconciliation; undefined while unknown. */
@@ -48,14 +53,9 @@ export class PendingCounts {
   /** Reads the counts from this PC, without asking the service. Ignores a failure, because the screens report it. */
   async read(): Promise<void> {
     const cuenta = this.#session.actual?.nombre;
-    if (cuenta === undefined) {
-      this.#asking.stop();
-      this.#document = undefined;
-      return;
-    }
+    if (cuenta === undefined) return this.#asking.stop();
     const answer = await this.#asking.run(() => this.#api.call('inicio.pendientes', { cuenta }));
     const hasEnded = answer !== undefined || this.#asking.failure !== undefined;
-    // Drops the answer when the person has chosen another account meanwhile.
-    if (hasEnded && this.#session.actual?.nombre === cuenta) this.#document = answer;
+    if (hasEnded) this.#counted = { cuenta, counts: answer };
   }
 }

@@ -111,6 +111,13 @@ test('what waits is counted for the account that is looked at', async () => {
   expect([pendientes.work?.cupones, pendientes.contracargos]).toEqual([38, 2]);
 });
 
+test('what one account has to do is never shown under another one', async () => {
+  const { sesion, pendientes } = await openPending(() => ({ porHacer: workOf(38), contracargos: 2, envios: [] }));
+  await pendientes.read();
+  sesion.choose('otra');
+  expect([pendientes.work, pendientes.contracargos]).toEqual([undefined, 0]);
+});
+
 test('a file that waits for the upload before it is among the unfinished ones of its account', async () => {
   const known = [{ carga: 'A', archivos: ['a.csv'] }];
   const { jobs, pendientes } = await openPending(() => ({ porHacer: null, contracargos: 0, envios: known }));
