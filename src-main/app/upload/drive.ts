@@ -7,7 +7,7 @@ import type { LearnedFacts, Sending, UploadEvent, Observation } from '#domain/up
 import { Executor, withGrace } from './execute.ts';
 import {
   countFailures,
-  describeRows,
+  describeFailing,
   progressOf,
   toInterrupted,
   toFinalResult,
@@ -174,8 +174,9 @@ export class Conductor {
     if (fase.codigo === 'RESPUESTA_INVALIDA' && !this.#m.cerrada)
       return { mensaje: sayAtConsole(REFUSALS.countsNothing) };
     if (fase.envio === undefined) return {};
-    const rows = this.#describeRows(fase.envio);
-    return rows === null ? {} : { mensaje: `${getErrorMessage('CARGA_INTERRUMPIDA')} ${rows}` };
+    const failing = this.#describeFailing(fase.envio);
+    if (failing === null) return {};
+    return { mensaje: `${getErrorMessage('CARGA_INTERRUMPIDA')} ${failing.frase}`, detalle: failing.detalle };
   }
 
   /** The wait to show: the rest of D while the outcome of a send is unknown (although the service is read sooner), else the next pause. */
@@ -206,16 +207,17 @@ export class Conductor {
   #withRows(final: UploadResult): UploadResult {
     const { fase } = this.#m;
     if (final.estado !== 'necesita_decision' || fase.state !== 'NEEDS_DECISION' || fase.envio === null) return final;
-    const rows = this.#describeRows(fase.envio);
-    return rows === null ? final : { ...final, filas: rows };
+    const failing = this.#describeFailing(fase.envio);
+    return failing === null ? final : { ...final, filas: failing.frase };
   }
 
-  #describeRows(sending: Sending): string | null {
+  #describeFailing(sending: Sending): ReturnType<typeof describeFailing> {
     const { ledger } = this.#activeRun.deps;
     const { carga } = this.#activeRun;
     const files = ledger.upload(carga)?.archivos ?? [];
     const rows = { first: ledger.cupon(carga, sending.desde), last: ledger.cupon(carga, sending.hasta) };
-    return describeRows(files, rows, countFailures([...ledger.readEvents(carga), ...this.#unrecorded], sending));
+    const failures = countFailures([...ledger.readEvents(carga), ...this.#unrecorded], sending);
+    return describeFailing(files, rows, { failures, cupones: sending.cupones });
   }
 
   #observe(observation: Observation): void {

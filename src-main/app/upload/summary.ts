@@ -197,27 +197,30 @@ export function countFailures(
 }
 
 /**
- * Where in the spreadsheet the coupons are for which the service fails each time, and what to do. null if there are none, or if the ledger does not know their
- * rows.
+ * The coupons for which the service fails each time: their place in the spreadsheet as a sentence that says what to do, and as facts. null if there are none,
+ * or if the ledger does not know their rows.
  */
-export function describeRows(
+export function describeFailing(
   files: readonly string[],
   rows: { readonly first: CuponRow | undefined; readonly last: CuponRow | undefined },
-  failures: number,
-): string | null {
+  { failures: veces, cupones }: { readonly failures: number; readonly cupones: number },
+): { readonly frase: string; readonly detalle: ErrorDetail } | null {
   const { first, last } = rows;
-  if (failures < MIN_FAILURES || first === undefined || last === undefined) return null;
-  const sheetOf = ({ archivo, hoja }: CuponRow): string =>
-    `${files[archivo] ?? 'la planilla'}${hoja === null ? '' : `, hoja «${hoja}»`}`;
+  if (veces < MIN_FAILURES || first === undefined || last === undefined) return null;
+  const fileOf = ({ archivo }: CuponRow): string => files[archivo] ?? 'la planilla';
+  const sheetOf = (row: CuponRow): string => `${fileOf(row)}${row.hoja === null ? '' : `, hoja «${row.hoja}»`}`;
   const isInOneFile = sheetOf(first) === sheetOf(last);
   const isOneRow = isInOneFile && first.fila === last.fila;
   const from = `${String(first.fila)}${isInOneFile ? '' : ` de ${sheetOf(first)}`}`;
   const which = isOneRow
     ? `el cupón de la fila ${from}`
     : `los cupones de la fila ${from} a la fila ${String(last.fila)}`;
-  const what = `El servicio falló las ${formatNumber(failures)} veces que recibió ${which} de ${sheetOf(last)}.`;
+  const what = `El servicio falló las ${formatNumber(veces)} veces que recibió ${which} de ${sheetOf(last)}.`;
   const smaller = isOneRow ? '' : ' Al retomar con tandas más chicas (--por-tanda) se sabe cuál es.';
-  return `${what} Si con los demás no falla, revisá ${isOneRow ? 'esa fila' : 'esas filas'}.${smaller}`;
+  return {
+    frase: `${what} Si con los demás no falla, revisá ${isOneRow ? 'esa fila' : 'esas filas'}.${smaller}`,
+    detalle: { veces, cupones, archivo: fileOf(last), desde: first.fila, hasta: last.fila },
+  };
 }
 
 /** Waits shorter than this are not shown. */

@@ -36,15 +36,15 @@ export class BackgroundUploads {
     return this.all.find(({ uploadId }) => uploadId !== undefined && uploadId === upload);
   }
 
-  /** Resumes an upload of this PC. The request may answer its question. */
+  /** Resumes an upload of this PC. The request may answer its question, or ask for other batches. */
   async resume(
     account: string,
     upload: string,
-    { file, decide }: { readonly file: string; readonly decide?: string | undefined },
+    { file, ...asked }: { readonly file: string } & Pick<ResumeRequest, 'decidir' | 'porTanda'>,
   ) {
     const shown = this.find(upload) ?? new UploadState(this.#shared, this.#now);
     if (shown.isRunning) return;
-    const resumed = shown.resume({ ...requestOf(account, upload), decidir: decide }, file);
+    const resumed = shown.resume({ ...requestOf(account, upload), ...asked }, file);
     this.#add(shown);
     await resumed;
     this.settle(shown);

@@ -2,7 +2,7 @@ import type { ListedUpload, StoppedUpload, UploadQuestionDocument, ConciliacionD
 import { say as sayIn } from '#domain/texts/upload-sentences.ts';
 import { m } from '../../paraglide/messages.js';
 import { getFileName, shortenName } from '#domain/texts/language.ts';
-import { formatNumber, formatDay, formatShortTime } from '../../ui/format.ts';
+import { formatNumber, formatDay, formatShortTime, withText } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
 import type { StateName } from '../../ui/icons.ts';
 import type { Job } from '../../shared/jobs.svelte.ts';
@@ -43,6 +43,18 @@ export const hasEnded = (state: string): boolean => state === 'TERMINADA' || sta
 /** True for a stopped upload of which only the result is missing: every coupon is confirmed. */
 export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estado' | 'decision'>): boolean =>
   estado === 'ESPERANDO' && decision === undefined;
+
+/**
+ * The batch for which the service failed each time, in words, and the size of smaller batches that show for which coupon. Undefined for an upload that
+ * stopped for another reason.
+ */
+export function findFailing({ codigo, detalle = {} }: Pick<StoppedUpload, 'codigo' | 'detalle'>) {
+  const { veces, cupones, archivo, desde, hasta } = detalle;
+  if (codigo !== 'CARGA_INTERRUMPIDA' || typeof cupones !== 'number') return undefined;
+  const rows = { archivo: String(archivo), desde: String(desde), hasta: String(hasta) };
+  const words = m.envio_falla_tanda({ veces: String(veces), cupones: m.cupones_n(withText(cupones)), ...rows });
+  return { words, smaller: cupones > 1 ? Math.max(1, Math.floor(cupones / 10)) : undefined };
+}
 
 /** Where an upload no longer is: deleted from this PC (`borrada`), or no longer at the service (`ausente`). */
 interface Place {

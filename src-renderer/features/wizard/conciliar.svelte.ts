@@ -315,12 +315,12 @@ export class ConciliarState {
     const { document: doc, stopped } = this.upload;
     const hasBegun = (doc?.carga ?? null) !== null && this.account !== undefined;
     const isOfOther = stopped?.codigo === 'CARGA_PENDIENTE' || stopped?.codigo === 'YA_ENVIADO';
-    await (hasBegun && !isOfOther ? this.keepGoing(key) : this.send(key));
+    await (hasBegun && !isOfOther ? this.keepGoing({ decidir: key }) : this.send(key));
   }
 
-  /** Continues an upload that stopped. */
-  async keepGoing(decide?: string): Promise<void> {
-    await this.#goOn((upload, request) => upload.resume({ ...request, decidir: decide }, this.#files));
+  /** Continues an upload that stopped. May answer its question, or ask for other batches. */
+  async keepGoing(asked: Pick<ResumeRequest, 'decidir' | 'porTanda'> = {}): Promise<void> {
+    await this.#goOn((upload, request) => upload.resume({ ...request, ...asked }, this.#files));
   }
 
   /** Repeats the call that failed: sends, or resumes an upload that is in the ledger. */

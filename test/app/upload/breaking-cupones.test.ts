@@ -24,6 +24,7 @@ test('a batch that the service fails for stops the upload, which names its rows;
     codigo: 'CARGA_INTERRUMPIDA',
     enviados: 1,
     mensaje: expect.stringContaining('falló las 4 veces que recibió los cupones de la fila 3 a la fila 52 de a.'),
+    detalle: { veces: 4, cupones: 50, desde: 3, hasta: 52 },
   });
   const asked = {
     estado: 'necesita_decision',
