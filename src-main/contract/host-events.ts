@@ -11,6 +11,8 @@ export interface Progress {
   readonly carga?: string;
   /** The reconciliation of an upload whose result was read (phase `auditoria`). */
   readonly id?: string;
+  /** The upload of the account that is settled first, and its tanda whose outcome is not known (phase `anterior`). */
+  readonly anterior?: { readonly archivos: readonly string[]; readonly tanda: number };
   /** How many tandas the service has so far. */
   readonly tandas?: number;
   /** A sentence for people, when there is more to say than numbers. */

@@ -10,6 +10,7 @@ import {
   describeFailing,
   progressOf,
   toInterrupted,
+  toSettling,
   toFinalResult,
   dispositionRangesOf,
 } from './summary.ts';
@@ -22,8 +23,8 @@ export interface Run {
   readonly carga: string;
   readonly initial: Machine;
   readonly signal: AbortSignal;
-  /** Another upload of the account wants to send: only settle this one's open attempt, then stop (I2). */
-  readonly soloResolver: boolean;
+  /** Another upload of the account, which wants to send: only settle this one's open attempt, then stop (I2). */
+  readonly settlesFor?: string | undefined;
 }
 
 /**
@@ -103,9 +104,10 @@ export class Conductor {
   }
 
   async #loop(): Promise<UploadResult> {
-    const { protocol, deps, carga, initial, signal, soloResolver } = this.#activeRun;
+    const { protocol, deps, carga, initial, signal, settlesFor } = this.#activeRun;
+    if (settlesFor !== undefined) this.#notify(0);
     for (;;) {
-      if (soloResolver && !hasOpenAttempt(this.#m)) return toInterrupted(carga, this.#m, 'CANCELADO');
+      if (settlesFor !== undefined && !hasOpenAttempt(this.#m)) return toInterrupted(carga, this.#m, 'CANCELADO');
       const final = toFinalResult(carga, this.#m, () => deps.ledger.readCounts(carga));
       if (final !== undefined) {
         // Report progress and rows only if this run did something, or if the upload waits for a person.
@@ -274,10 +276,14 @@ export class Conductor {
   }
 
   #notify(espera: number, problema: ErrorCode | null = null): void {
-    const { deps, carga } = this.#activeRun;
+    const { deps, carga, settlesFor } = this.#activeRun;
     const isWaitingAgain = this.#isWaitingAgain();
     const { applied, tandas } = this.#recorded;
     const moment = { espera, problema, leidos: this.#readSoFar, isWaitingAgain };
-    deps.onProgress?.(progressOf(carga, { ...this.#m, applied, tandas }, moment));
+    const progress = progressOf(carga, { ...this.#m, applied, tandas }, moment);
+    const archivos = deps.ledger.upload(carga)?.archivos ?? [];
+    deps.onProgress?.(
+      settlesFor === undefined ? progress : toSettling(progress, { carga: settlesFor, archivos, tandas }),
+    );
   }
 }

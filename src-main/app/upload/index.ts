@@ -45,14 +45,14 @@ export function createUploads(deps: UploadsDeps) {
     upload: string,
     initial: Machine,
     signal: AbortSignal,
-    soloResolver = false,
-  ): Promise<UploadResult> => new Conductor({ deps, protocol, carga: upload, initial, signal, soloResolver }).run();
+    settlesFor?: string,
+  ): Promise<UploadResult> => new Conductor({ deps, protocol, carga: upload, initial, signal, settlesFor }).run();
 
   /** Before anything is sent, settles by reading the open sends of the account's other uploads (I2). If that fails, returns the outcome for this upload. */
   async function resolveOthers(upload: string, signal: AbortSignal): Promise<UploadResult | undefined> {
     for (const other of ledger.uploads(account).toReversed()) {
       if (other.terminada || other.carga === upload || !hasOpenAttempt(foldUpload(other.carga))) continue;
-      const result = await driveUpload(other.carga, resumeUpload(other.carga), signal, true);
+      const result = await driveUpload(other.carga, resumeUpload(other.carga), signal, upload);
       if (result.estado === 'interrumpida' && hasOpenAttempt(foldUpload(other.carga))) {
         return { ...result, ...advanceOf(upload, foldUpload(upload)) };
       }

@@ -263,3 +263,20 @@ export function progressOf(carga: string, m: Machine, moment: Moment): Progress 
   if (statusOf(m) === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...said };
   return { fase: 'envio', hecho: applied, total, tandas, ...said };
 }
+
+/** The progress of the upload `carga`, which waits until it is known whether the next tanda of another upload arrived. */
+export const toSettling = (
+  { texto, frase }: Progress,
+  {
+    carga,
+    archivos,
+    tandas,
+  }: { readonly carga: string; readonly archivos: readonly string[]; readonly tandas: number },
+): Progress => ({
+  fase: 'anterior',
+  hecho: 0,
+  total: null,
+  carga,
+  anterior: { archivos, tanda: tandas + 1 },
+  ...(frase === undefined || texto === undefined ? {} : { texto, frase }),
+});

@@ -144,6 +144,7 @@ export const PHASES = {
   actualizacion: { es: 'Bajando la versión nueva', en: 'Downloading the new version' },
   lectura: { es: 'Leyendo la planilla', en: 'Reading the spreadsheet', console: 'Leyendo el archivo' },
   validacion: { es: 'Revisando las filas', en: 'Checking the rows', console: 'Validando las filas' },
+  anterior: { es: 'Comprobando lo último del envío anterior', en: 'Checking the last send of the earlier upload' },
   envio: { es: 'Enviando cupones', en: 'Sending coupons' },
   espera: {
     es: 'Esperando que el servicio termine de comparar',

@@ -69,6 +69,24 @@ test('stopped while a batch is on its way, it waits for the answer: going on has
   expect((await uploads.resume(upload, signal)).estado).toBe('terminada');
 });
 
+test('one that waits for an earlier upload to be settled says which tanda of it is checked, under its own name', async () => {
+  const { uploads, draft, told, signal } = createUploadWorld({
+    sendings: [{ k: 1, luck: { que: 'nunca', como: 'silencio' } }],
+  });
+  const [first, second] = [draft(1), draft(101)];
+  const control = new AbortController();
+  const note = told.push.bind(told);
+  told.push = (...progresses) => {
+    if (progresses.some(({ frase }) => frase !== undefined)) control.abort();
+    return note(...progresses);
+  };
+  expect(await uploads.start(first, { marcador: 'auto' }, control.signal)).toMatchObject({ codigo: 'CANCELADO' });
+  told.splice(0);
+  expect((await uploads.start(second, { marcador: 'auto' }, signal)).estado).toBe('terminada');
+  expect(told[0]).toMatchObject({ fase: 'anterior', total: null, anterior: { archivos: ['a'], tanda: 2 } });
+  expect(new Set(told.map(({ carga }) => carga))).toEqual(new Set([second]));
+});
+
 test('a disk that is full before the coupons are frozen is said as that: there is no upload to go on with', async () => {
   const { start, uploads, exits } = createUploadWorld({}, (ledgerDb) => ({
     ...ledgerDb,
