@@ -85,6 +85,17 @@ export interface FollowedJob {
 export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'title'> {
   readonly id: number;
   readonly falla: Failure;
+  /** The account of an upload. */
+  readonly cuenta?: string | undefined;
+}
+
+/** An upload that got its result while its screen did not show it alone. */
+export interface ReadyResult {
+  readonly cuenta: string;
+  /** The name of the file, or of all files. */
+  readonly archivo: string;
+  /** The id of the result. */
+  readonly id: string;
 }
 
 /** The running work, which the top bar shows. */
@@ -92,6 +103,8 @@ export class Jobs {
   active = $state.raw<readonly Job[]>([]);
   /** Failures that the person has not closed. */
   failed = $state.raw<readonly FailedJob[]>([]);
+  /** Results that the person has neither opened nor closed the note of. */
+  ready = $state.raw<readonly ReadyResult[]>([]);
   /** True for a stopped upload that will continue by itself when the service answers. The frame sets this function. */
   goesOnAlone: (upload: string) => boolean = () => false;
   /** True while an account's work waits for the person to enter the secret. The frame sets this function. */
@@ -154,5 +167,14 @@ export class Jobs {
 
   discard(failed: FailedJob): void {
     this.failed = this.failed.filter((other) => other !== failed);
+  }
+
+  /** Shows above the page that an upload has its result, until the person opens it or closes the note. */
+  tellResult(result: ReadyResult): void {
+    this.ready = [...this.ready, result];
+  }
+
+  discardResult({ cuenta, id }: Pick<ReadyResult, 'cuenta' | 'id'>): void {
+    this.ready = this.ready.filter((one) => one.cuenta !== cuenta || one.id !== id);
   }
 }

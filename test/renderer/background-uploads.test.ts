@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { BackgroundUploads } from '../../src-renderer/features/sending/background.svelte.ts';
+import { UploadState } from '../../src-renderer/features/sending/upload.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { TakenUp } from '../../src-renderer/shared/taken-up.ts';
-import type { Route } from '../../src-renderer/shared/routes.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
 import { makeApi, failWith, memoryStorage } from './double.ts';
 import { LISTED } from './imported-conciliacion.ts';
 
 function world(answers: Parameters<typeof makeApi>[0], takenUp = new TakenUp(memoryStorage())) {
-  const went: Route[] = [];
   const api = makeApi(answers);
   const freshness = { updateBehind: async () => undefined };
-  const router = { goTo: (route: Route) => void went.push(route) };
   const jobs = new Jobs();
-  const background = new BackgroundUploads({ api, jobs, takenUp, freshness, router }, () => 0);
+  const shared = { api, jobs, takenUp, freshness };
+  const background = new BackgroundUploads(shared, () => 0);
+  const makeUpload = () => new UploadState(shared, () => 0);
   const resumed = () => api.pedidos.flatMap(([method, input]) => (method === 'cargas.retomar' ? [input] : []));
-  return { background, jobs, resumed, went };
+  return { background, jobs, makeUpload, resumed };
 }
 
 test('two uploads of an account go on beside each other, and one that is resumed again is the same', async () => {
@@ -35,27 +35,48 @@ test('two uploads of an account go on beside each other, and one that is resumed
 
 test('one that stopped without the service goes on once it is back, on any screen', async () => {
   const answers = [[stopped({ codigo: 'SIN_CONEXION' })], [FINISHED]];
-  const { background, resumed, went } = world({ 'cargas.retomar': () => answers.shift() ?? [] });
+  const { background, resumed } = world({ 'cargas.retomar': () => answers.shift() ?? [] });
   await background.resume('mía', 'C1', { file: 'a.csv' });
   background.find('C1')?.screen?.throwIfAborted();
   background.forgetEnded();
   background.goOnAlone();
   await expect.poll(() => background.all).toEqual([]);
   expect(resumed()).toMatchObject([{ carga: 'C1' }, { carga: 'C1', sinPreguntar: true }]);
-  expect(went).toEqual([]); // the person is on another screen
 });
 
-test('opens the result of the only one, where it is followed', async () => {
-  const { background, went } = world({
-    'cargas.retomar': () => {
-      for (const one of background.all) one.screen = new AbortController().signal;
-      return Promise.resolve([FINISHED]);
-    },
+test('a note names the result of one that ended, where it was followed as well as elsewhere', async () => {
+  const { background, jobs } = world({ 'cargas.retomar': () => [FINISHED] });
+  const running = background.resume('mía', 'C1', { file: 'a.csv' });
+  for (const one of background.all) one.screen = new AbortController().signal;
+  await running;
+  await background.resume('otra', 'C2', { file: 'b.csv' });
+  const [first, second] = [
+    { cuenta: 'mía', archivo: 'a.csv', id: '48213' },
+    { cuenta: 'otra', archivo: 'b.csv', id: '48213' },
+  ];
+  expect(jobs.ready).toEqual([first, second]);
+  jobs.discardResult(first);
+  expect(jobs.ready).toEqual([second]);
+});
+
+test('one that the wizard left is not of its screen any more: its failure is told over the page', async () => {
+  const { background, jobs, makeUpload } = world({ 'revision.enviar': () => failWith('DISCO_LLENO') });
+  const upload = makeUpload();
+  upload.screen = new AbortController().signal;
+  const sending = upload.send({ cuenta: 'mía', revision: 'R1', version: 1 }, 'a.csv');
+  background.take(upload);
+  await sending;
+  expect(jobs.failed).toMatchObject([{ cuenta: 'mía', falla: { code: 'DISCO_LLENO' } }]);
+});
+
+test('that the report of one that is followed failed is told beside its result, in its account', async () => {
+  const { background, jobs } = world({
+    'cargas.retomar': () => [{ ...FINISHED, informe: null, codigo: 'DISCO_LLENO' }],
   });
   const running = background.resume('mía', 'C1', { file: 'a.csv' });
   for (const one of background.all) one.screen = new AbortController().signal;
   await running;
-  expect(went).toEqual([{ seccion: 'conciliaciones', id: '48213' }]);
+  expect(jobs.failed).toMatchObject([{ cuenta: 'mía', ruta: { id: '48213' }, falla: { code: 'DISCO_LLENO' } }]);
 });
 
 test('what stopped stays until its screen is left', async () => {

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { FinishedUpload } from '#contract/documents.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
-import { describeConfirmed, describeRunning, describeTurn } from '../../src-renderer/features/sending/core-texts.ts';
+import {
+  describeConfirmed,
+  describeRunning,
+  describeSettled,
+  describeTurn,
+} from '../../src-renderer/features/sending/core-texts.ts';
 import { UploadState } from '../../src-renderer/features/sending/upload.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
@@ -119,6 +124,43 @@ describe('an upload that goes on', () => {
     expect(upload.failure).toBeUndefined();
   });
 
+  test('is named for what it does, and as a whole once it ended', async () => {
+    const phases = ['envio', 'espera', 'resultado', 'informe', 'auditoria'] as const;
+    const seen: unknown[] = [];
+    const upload = uploadWith((_given, { onProgress }) => {
+      for (const fase of phases) {
+        onProgress?.({ fase, hecho: 1, total: 2, carga: 'C1' });
+        seen.push(jobs.active[0]?.title());
+      }
+      return failWith('DISCO_LLENO');
+    });
+    upload.screen = AbortSignal.abort();
+    await upload.resume(C1, 'a.csv');
+    const [sending, result] = ['Envío de «a»', 'Resultado de «a»'];
+    expect(seen).toEqual([sending, sending, result, result, 'Espera de seguridad de «a»']);
+    expect(jobs.failed.map(({ title }) => title())).toEqual([sending]);
+  });
+
+  test('that first checks a tanda of an earlier one sends nothing, and is found by its own name', async () => {
+    const anterior = { archivos: ['lunes.csv'], tanda: 3 };
+    const upload = uploadOf({
+      'revision.enviar': (_given, { onProgress }) => {
+        onProgress?.({ fase: 'anterior', hecho: 0, total: null, carga: 'C2', anterior });
+        const job = jobs.findUpload('C2');
+        expect([job && describeRunning(job).word, job?.percent, upload.isActive]).toEqual([
+          'En espera',
+          undefined,
+          false,
+        ]);
+        expect(describeConfirmed({ enviados: 0, cupones: 90 }, job)).toBe('0 de 90 cupones confirmados');
+        return FINISHED;
+      },
+    });
+    await upload.send({ cuenta: 'mía', revision: 'R1', version: 1 }, 'martes.csv');
+    expect(upload.failure).toBeUndefined();
+    expect(describeSettled(anterior)).toBe('Antes comprobamos la tanda 3 de «lunes»');
+  });
+
   test('says what is missing at the pace of what was confirmed', async () => {
     const estimates: (number | undefined)[] = [];
     const upload = uploadWith((_given, { onProgress }) => {
@@ -162,7 +204,7 @@ describe('an upload that goes on', () => {
     expect(seen).toEqual([
       [waits, waits],
       [{ ...waits, n: 66 }, waits],
-      [{ ...waits, n: 1 }, waits], // the wait is over, and its end was not told yet
+      [undefined, waits], // the wait is over, and its end was not told yet
       [again, waits],
       [silent, silent],
       [undefined, undefined],
@@ -312,17 +354,6 @@ describe('an upload that goes on', () => {
     expect(brought).toEqual([]);
     await upload.resume(C1);
     expect(brought).toEqual(['mía']);
-  });
-
-  test('opens its result where it was followed, and moves nobody from another screen', async () => {
-    const screen = new AbortController();
-    const upload = uploadWith(() => [FINISHED]);
-    upload.screen = screen.signal;
-    await upload.resume(C1);
-    expect(upload.resultToOpen).toBe('48213');
-    screen.abort();
-    await upload.resume(C1);
-    expect(upload.resultToOpen).toBeUndefined();
   });
 
   test('that has no report says why', async () => {

@@ -4,7 +4,13 @@ import type { UploadTanda, UploadTandas } from '#contract/conciliaciones.ts';
 import { fold } from '#domain/upload/apply.ts';
 import { listTandas } from '#domain/upload/tandas.ts';
 import { countTandas } from '../../src-renderer/features/wizard/sent-in-words.ts';
-import { describeProof, describeQuiet, TandasState } from '../../src-renderer/features/sending/tandas.svelte.ts';
+import {
+  countUnconfirmed,
+  describeProof,
+  describeQuiet,
+  isConfirmed,
+  TandasState,
+} from '../../src-renderer/features/sending/tandas.svelte.ts';
 import { makeApi } from './double.ts';
 
 describe('the batches', () => {
@@ -39,7 +45,13 @@ describe('the batches', () => {
       state: 'espera',
       word: 'Sin confirmar',
     });
-    expect(describeQuiet({ ...TANDA, estado: 'comprobando' })?.how).toMatch(/^Al continuar miramos si llegó/);
+    expect(describeQuiet({ ...TANDA, estado: 'comprobando' })?.how).toMatch(/^Antes de seguir miramos si llegó/);
+  });
+
+  test('of an upload that stopped count as confirmed, as not confirmed or as not sent', () => {
+    const filas = [TANDA, { ...TANDA, estado: 'comprobando', cupones: 20 }, { ...TANDA, estado: 'en_espera' }] as const;
+    expect([countUnconfirmed(undefined), countUnconfirmed({ ...TANDAS, filas })]).toEqual([0, 20]);
+    expect([isConfirmed(TANDAS), isConfirmed({ ...TANDAS, confirmadas: 3 })]).toEqual([false, true]);
   });
 
   test('are read once after whatever happened while they were being read', async () => {

@@ -5,7 +5,6 @@ import { UploadState, type ResumeRequest } from './upload.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'jobs' | 'takenUp'> & {
   readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
-  readonly router: Pick<Shared['router'], 'goTo'>;
 };
 
 const requestOf = (cuenta: string, carga: string): ResumeRequest => ({
@@ -53,6 +52,7 @@ export class BackgroundUploads {
   /** Takes over an upload of the wizard, which then handles another file. The wizard calls `settle` when the running call of the upload ends. */
   take(upload: UploadState): void {
     upload.moveTo('conciliaciones');
+    upload.screen = AbortSignal.abort(); // the wizard's screen may stay open, with the other file
     this.#add(upload);
   }
 
@@ -89,18 +89,17 @@ export class BackgroundUploads {
     );
   }
 
-  /** Handles an upload that ended: opens its result if the person is on its screen. */
+  /** Handles an upload that ended: a note over the page leads to its result. The person stays where they are. */
   settle(upload: UploadState): void {
-    const { resultToOpen, reportFailure } = upload;
-    if (upload.isRunning) return;
-    if (upload.hasResult) this.#remove(upload);
-    if (resultToOpen === undefined) return;
-    const route = { seccion: 'conciliaciones', id: resultToOpen } as const;
-    // In the top bar, because the page of the result does not show that the workbook failed.
-    if (reportFailure !== undefined)
-      this.#shared.jobs.tell({ ruta: route, title: m.marco_informe, falla: reportFailure });
-    // Stays on the screen while it shows other uploads.
-    if (this.all.length === 0) this.#shared.router.goTo(route);
+    const { account, file, finished, reportFailure, screen } = upload;
+    if (upload.isRunning || !upload.hasResult) return;
+    this.#remove(upload);
+    if (account === undefined || finished?.id == null) return;
+    const { jobs } = this.#shared;
+    jobs.tellResult({ cuenta: account, archivo: file, id: finished.id });
+    if (reportFailure === undefined || screen?.aborted === true) return; // of a screen that was left, the upload tells it
+    const ruta = { seccion: 'conciliaciones', id: finished.id } as const;
+    jobs.tell({ ruta, cuenta: account, title: m.marco_informe, falla: reportFailure });
   }
 
   /** Forgets ended uploads when the person leaves the screen that shows them. */

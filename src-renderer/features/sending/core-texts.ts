@@ -1,4 +1,5 @@
 import type { ListedUpload, StoppedUpload, UploadQuestionDocument, ConciliacionDocument } from '#contract/documents.ts';
+import type { Progress } from '#contract/host-events.ts';
 import { say as sayIn } from '#domain/texts/upload-sentences.ts';
 import { m } from '../../paraglide/messages.js';
 import { getFileName, shortenName } from '#domain/texts/language.ts';
@@ -98,10 +99,14 @@ export function describeRunning(
   isAsked = false,
 ): StateDescription {
   if (isAsked) return { state: 'espera', word: m.fase_espera_clave() };
-  if (progress === undefined) return { state: 'espera', word: m.en_espera() };
+  if (progress === undefined || progress.fase === 'anterior') return { state: 'espera', word: m.en_espera() };
   if (hasResult) return { state: 'conciliado', word: m.carga_con_resultado() };
   return { state: 'curso', word: progress.fase === 'envio' ? m.envio_t_enviando() : m.carga_esperando() };
 }
+
+/** What an upload waits for while it is not known whether a tanda of an earlier one arrived. */
+export const describeSettled = ({ archivos, tanda }: NonNullable<Progress['anterior']>): string =>
+  m.fase_antes({ tanda: formatNumber(tanda), archivo: shortenName(describeFiles(archivos)) });
 
 /** What an upload waits for while `ahead`, another upload of its account, is being sent. */
 export function describeTurn(ahead: Job | undefined): string {
@@ -114,8 +119,9 @@ export function describeTurn(ahead: Job | undefined): string {
 /** How many coupons of an upload are confirmed: from the running upload (`job`) while it sends, because its number is newer, or else from the list. */
 export function describeConfirmed({ enviados, cupones }: Pick<ListedUpload, 'enviados' | 'cupones'>, job?: Job) {
   const { progress } = job ?? {};
-  if (progress !== undefined && progress.fase !== 'envio') return undefined;
-  const confirmed = progress?.hecho ?? enviados;
+  const isSending = progress?.fase === 'envio';
+  if (progress !== undefined && progress.fase !== 'anterior' && !isSending) return undefined;
+  const confirmed = isSending ? progress.hecho : enviados;
   return m.pendientes_avance({ enviados: formatNumber(confirmed), cupones: formatNumber(cupones) });
 }
 

@@ -83,6 +83,14 @@ export function describeQuiet(one: UploadTanda): { state: StateName; word: strin
   return { state: 'espera', word: m.envio_t_sin_confirmar(), how: m.envio_como_al_seguir() };
 }
 
+/** True when the service has every tanda of an upload: only its result is missing. */
+export const isConfirmed = (tandas: UploadTandas | undefined): boolean =>
+  tandas !== undefined && tandas.confirmadas === tandas.tandas;
+
+/** How many coupons were sent without an answer that says whether they arrived. */
+export const countUnconfirmed = (tandas: UploadTandas | undefined): number =>
+  (tandas?.filas ?? []).reduce((sum, one) => sum + (describeQuiet(one) === undefined ? 0 : one.cupones), 0);
+
 /** How it is known that a tanda arrived, or what it waits for. Empty for unsent tandas, except the last. */
 export function describeProof({ estado, tipo, prueba, id, antes, cupones }: UploadTanda): string {
   const account = { de: formatNumber(antes ?? 0), a: formatNumber((antes ?? 0) + cupones) };

@@ -68,8 +68,10 @@ export class UploadState {
   readonly #now: () => number;
 
   readonly isRunning: boolean = $derived(this.job !== undefined);
-  /** True while the core sends or reads. False while the upload waits for its session or for its turn. */
-  readonly isActive: boolean = $derived(this.isRunning && this.progress !== undefined);
+  /** True while the core sends or reads. False while the upload waits for its session, for its turn, or for an earlier upload to be checked. */
+  readonly isActive: boolean = $derived(
+    this.isRunning && this.progress !== undefined && this.progress.fase !== 'anterior',
+  );
   /** True after the person asked to stop or pause, until the upload has stopped. */
   readonly isHalting: boolean = $derived(this.job?.isStopping === true);
   readonly isStopping: boolean = $derived(this.isHalting && !this.isPausing);
@@ -213,11 +215,11 @@ export class UploadState {
     return this.progress?.carga ?? this.document?.carga ?? this.#resumed;
   }
 
-  /** The sentence about the present wait, with the seconds that remain at the time `now`. */
+  /** The sentence about the present wait, with the seconds that remain at the time `now`; undefined once they are over. */
   getSentence(now: number): Progress['frase'] {
     const sentence = this.progress?.frase;
     const passed = Math.max(0, Math.floor((now - this.#progressAt) / 1000));
-    return sentence === undefined ? undefined : { ...sentence, n: Math.max(1, sentence.n - passed) };
+    return sentence === undefined || passed >= sentence.n ? undefined : { ...sentence, n: sentence.n - passed };
   }
 
   /** Coupons a second in this run; undefined in its first second and outside the phase of sending. */
@@ -256,8 +258,13 @@ export class UploadState {
     work: (job: Job) => Promise<UploadDocument | undefined>,
   ): Promise<UploadDocument | undefined> {
     const { cuenta, carga: resumed, archivo } = followed;
-    const getTitle = (): string =>
-      archivo === '' ? m.marco_enviando() : m.marco_enviando_de({ archivo: shortenName(archivo) });
+    const getTitle = (): string => {
+      const phase = this.job === undefined ? undefined : this.progress?.fase;
+      if (archivo === '') return phase === 'auditoria' ? m.envio_espera_seguridad() : m.marco_enviando();
+      const named = { archivo: shortenName(archivo) };
+      if (phase === 'auditoria') return m.marco_espera_de(named);
+      return phase === 'resultado' || phase === 'informe' ? m.marco_resultado_de(named) : m.marco_enviando_de(named);
+    };
     this.account = cuenta;
     this.file = archivo;
     if (resumed === undefined || resumed !== this.uploadId) this.resultSoFar = undefined;
@@ -299,11 +306,6 @@ export class UploadState {
     return this.finished !== undefined && this.finished.id !== null && this.finished.decision === undefined;
   }
 
-  /** The id of the result to open when the upload has ended; undefined when the person left its screen. */
-  get resultToOpen(): string | undefined {
-    return this.hasResult && this.screen?.aborted === false ? (this.finished?.id ?? undefined) : undefined;
-  }
-
   /** Why an ended upload has no report; undefined when it has one. A document with a question has the same fields but did not fail. */
   get reportFailure(): Failure | undefined {
     if (this.finished === undefined) return undefined;
@@ -318,10 +320,10 @@ export class UploadState {
     // An upload that waits for the service has not failed: it continues by itself.
     if (this.screen?.aborted !== true || this.waitsForService) return;
     const { jobs } = this.#shared;
-    const route = { seccion: this.#section } as const;
+    const of = { ruta: { seccion: this.#section }, cuenta: this.account } as const;
     const report = this.reportFailure;
-    if (this.failure !== undefined) jobs.tell({ ruta: route, title: getTitle, falla: this.failure });
-    else if (report !== undefined) jobs.tell({ ruta: route, title: m.marco_informe, falla: report });
+    if (this.failure !== undefined) jobs.tell({ ...of, title: getTitle, falla: this.failure });
+    else if (report !== undefined) jobs.tell({ ...of, title: m.marco_informe, falla: report });
   }
 
   #trackingOf(job: Job) {
