@@ -5,6 +5,7 @@ import type { Settings } from './settings.svelte.ts';
 import type { Connection } from './connection.svelte.ts';
 import type { Router, ScreenCommands } from './router.svelte.ts';
 import type { HelpState } from './help.svelte.ts';
+import type { StepsByAccount } from './decisions.svelte.ts';
 import type { Freshness } from './freshness.svelte.ts';
 import type { PendingCounts } from './pending.svelte.ts';
 import type { Period } from './period.svelte.ts';
@@ -27,6 +28,7 @@ export interface Shared {
   readonly freshness: Freshness;
   readonly pending: PendingCounts;
   readonly help: HelpState;
+  readonly decisions: StepsByAccount;
   /** The commands that the screen adds to the search of the top bar. */
   readonly commands: ScreenCommands;
 }

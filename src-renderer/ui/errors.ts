@@ -1,5 +1,6 @@
 import type { StoppedUpload } from '#contract/documents.ts';
 import type { ErrorDetail } from '#contract/errors.ts';
+import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
 import {
   BUSY_REASONS,
   FAILURES,
@@ -47,6 +48,7 @@ const REASONS_OF: Readonly<Partial<Record<FailureCode, Readonly<Partial<Record<s
   TOKEN_RECHAZADO: { otra_pc },
   EN_USO: BUSY_REASONS,
   ARCHIVO_ILEGIBLE: { carpeta: FOREIGN_FILES.carpeta, no_es_de_errores: REFUSALS.notTheErrorsFile },
+  ENTRADA_INVALIDA: { no_es_de_decisiones: DECISION_REFUSALS.noQueue },
   COPIA_INEXISTENTE: { nada_enviado: REFUSALS.nothingSentYet },
 };
 

@@ -1,5 +1,5 @@
 import { m } from '../paraglide/messages.js';
-import { isCivilDate } from './dates.ts';
+import { countDaysBetween, isCivilDate } from './dates.ts';
 import { formatDate } from './format.ts';
 
 /** Milliseconds without typing before a search begins, instead of a search for each letter. */
@@ -43,17 +43,26 @@ export function parseTypedImporte(text: string): string | undefined {
   return point === null ? undefined : `${point[1] ?? ''}.${(point[2] ?? '').padEnd(2, '0')}`;
 }
 
-/** Reads a typed date: `3/10/2026` with any separator, eight digits, or ISO. Gives `YYYY-MM-DD`; undefined for other text. */
-export function parseWrittenDate(text: string): string | undefined {
+/**
+ * Reads a typed date: `3/10/2026` with any separator, eight digits, or ISO; with `near` (`YYYY-MM-DD`) also `3/10/26`, and `3/10` of the year that puts it
+ * nearest to that day. Gives `YYYY-MM-DD`; undefined for other text.
+ */
+export function parseWrittenDate(text: string, near?: string): string | undefined {
   const clean = text.trim();
   const match =
     /^(?<d>\d{1,2})[-/. ](?<m>\d{1,2})[-/. ](?<a>\d{4})$/.exec(clean) ??
     /^(?<d>\d{2})(?<m>\d{2})(?<a>\d{4})$/.exec(clean) ??
-    /^(?<a>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/.exec(clean);
+    /^(?<a>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/.exec(clean) ??
+    (near === undefined ? null : /^(?<d>\d{1,2})[-/](?<m>\d{1,2})(?:[-/](?<a>\d{2}))?$/.exec(clean));
   if (match?.groups === undefined) return undefined;
-  const { a = '', m = '', d = '' } = match.groups;
-  const day = `${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-  return a >= '1900' && isCivilDate(day) ? day : undefined;
+  const { a, m = '', d = '' } = match.groups;
+  const year = Number(near?.slice(0, 4));
+  const years = a === undefined ? [year, year - 1, year + 1] : [a.length === 2 ? `20${a}` : a];
+  const distanceOf = (day: string): number => Math.abs(countDaysBetween(day, near ?? day));
+  return years
+    .map((one) => `${String(one)}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`)
+    .filter((day) => day >= '1900' && isCivilDate(day))
+    .sort((one, other) => distanceOf(one) - distanceOf(other))[0];
 }
 
 /** Reads a typed whole number, also `1.000`; undefined for other text and for numbers outside the limits. */
@@ -71,9 +80,12 @@ interface DateLimits {
 }
 
 /** The error of a typed date; empty for a valid date or an empty text. */
-export function describeTypedDate(text: string, { max, after }: DateLimits): string {
+export function describeTypedDate(
+  text: string,
+  { max, after, near }: DateLimits & { readonly near?: string | undefined },
+): string {
   if (text.trim() === '') return '';
-  const written = parseWrittenDate(text);
+  const written = parseWrittenDate(text, near);
   if (written === undefined) return m.validez_fecha();
   if (after !== undefined && written <= after) return m.validez_ya_llego({ fecha: formatDate(after) });
   return max !== undefined && written > max ? m.validez_posterior({ fecha: formatDate(max) }) : '';

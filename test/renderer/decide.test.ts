@@ -4,6 +4,7 @@ import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import { compareFields, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
 import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { deedsFor, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
+import { LinkDraft } from '../../src-renderer/features/explanations/draft.svelte.ts';
 import { makeApi } from './double.ts';
 import { aCause, aExplainedCupon as aCupon, CANDIDATO, WITHOUT_OPERACION } from './explained.ts';
 import { makeDecide, TAKEN } from './decided.ts';
@@ -205,5 +206,61 @@ describe('coupon and operation side by side', () => {
     expect(markDifference('00166657', '90166657')).toEqual({ before: '', marked: '0', after: '0166657' });
     expect(markDifference('12', '112')).toEqual({ before: '1', marked: '', after: '2' });
     expect(markDifference('4777', '4777')).toEqual({ before: '4777', marked: '', after: '' });
+  });
+});
+
+describe('the operations to link by hand', () => {
+  const found = (id: string, importe: string, day: string) => ({
+    ...CANDIDATO.operacion,
+    id,
+    importe,
+    fecha_venta: `${day} 10:00:00`,
+  });
+  function searchFor(query: string, filas: readonly ReturnType<typeof found>[] = []) {
+    const api = makeApi({ 'datos.pagina': () => ({ filas }) as never });
+    const draft = new LinkDraft({ api, cuenta: 'mía' }, [aCupon(1, { candidatos: [] })]);
+    draft.query = query;
+    return { api, draft, searched: draft.search() };
+  }
+
+  test.each(['05/10/2026', '5/10/2026', '05/10/26', '05/10', '05-10-2026', '2026-10-05'])(
+    'are those of the day %s',
+    async (query) => {
+      const { api, searched } = searchFor(query);
+      await searched;
+      expect(api.pedidos).toEqual([
+        ['datos.pagina', expect.objectContaining({ desde: '2026-10-05', hasta: '2026-10-05' })],
+      ]);
+    },
+  );
+
+  const between = (from: string, to: string) => [
+    { campo: 'importe', op: 'mayor', valor: from },
+    { campo: 'importe', op: 'menor', valor: to },
+  ];
+  test.each([
+    ['5.220', '5219.99', '5221.00', []],
+    ['$ 5.220,00', '5219.99', '5220.01', []],
+    ['5220.00', '5219.99', '5220.01', []],
+    ['5220', '5219.99', '5221.00', ['5220']],
+  ])('are those of the amount %s, of either sign', async (query, from, to, texts) => {
+    const { api, searched } = searchFor(query);
+    await searched;
+    const asked = api.pedidos.map(([, input]) => input);
+    expect(asked).toMatchObject([
+      { filtros: between(from, to) },
+      { filtros: between(`-${to}`, `-${from}`) },
+      ...texts.map((texto) => ({ texto })),
+    ]);
+  });
+
+  test('nearest to the day and then to the amount of the coupon come first', async () => {
+    const { draft, searched } = searchFor('visa', [
+      found('far', '17580.13', '2026-10-20'),
+      found('other', '10.00', '2026-10-06'),
+      found('near', '17580.00', '2026-10-06'),
+    ]);
+    await searched;
+    expect(draft.offered.map(({ id }) => id)).toEqual(['near', 'other', 'far']);
   });
 });

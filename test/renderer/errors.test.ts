@@ -1,4 +1,5 @@
 import { REFUSALS } from '#domain/texts/refusals.ts';
+import { QUEUE_COLUMNS } from '#domain/decisions/queue-workbook.ts';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { BUSY_REASONS, REASONS } from '#domain/texts/failures.ts';
@@ -23,6 +24,12 @@ describe('the words of the screens', () => {
   test('a file that is not the corrected one is no file without permissions', () => {
     const failure = { code: 'ARCHIVO_ILEGIBLE', detail: { motivo: 'no_es_de_errores' } } as const;
     expect(describeFailure(failure).que).toBe('Este archivo no es el de los errores de esta revisión.');
+  });
+
+  test('a workbook without decisions is named as that, with the columns that it lacks', () => {
+    const { que } = describeFailure({ code: 'ENTRADA_INVALIDA', detail: { motivo: 'no_es_de_decisiones' } });
+    const { decision, motivo, cupon } = QUEUE_COLUMNS;
+    expect(que).toBe(`La planilla no tiene las columnas «${decision}», «${motivo}» y «${cupon}».`);
   });
 
   test('a backup of an account that sent nothing is not one that got lost', () => {

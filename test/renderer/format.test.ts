@@ -160,6 +160,16 @@ describe('a date that a person writes', () => {
   );
 });
 
+test.each([
+  ['3/11', '2026-11-03'],
+  ['3-11-26', '2026-11-03'],
+  ['15/1', '2027-01-15'],
+  ['3/11/2025', '2025-11-03'],
+  ['31/11', undefined],
+])('beside 30/11/2026, %s is %s', (text, iso) => {
+  expect(parseWrittenDate(text, '2026-11-30')).toBe(iso);
+});
+
 test('a day has its year where it, or the day beside it, is of another year than today', () => {
   expect(formatShortDay('2026-10-28', '2026-11-24')).toBe('28/10');
   expect(formatShortDay('2026-10-28', '2026-11-24', '2026-10-29')).toBe('28/10');

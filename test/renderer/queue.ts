@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { UnreconciledState } from '../../src-renderer/features/conciliaciones/unmatched.svelte.ts';
+import { StepsByAccount } from '../../src-renderer/shared/decisions.svelte.ts';
 import { makeApi } from './double.ts';
 import { aDecision, aExplainedCupon } from './explained.ts';
 
@@ -49,13 +50,14 @@ export async function openQueue(
   filas: readonly PendingCupon[],
   explained: ExplanationsDocument,
   others: Parameters<typeof makeApi>[0] = {},
+  decisions = new StepsByAccount(),
 ) {
   const api = makeApi({
     'inicio.sin_conciliar': () => ({ ...READ, filas }),
     'explicaciones.explicar': () => explained,
     ...others,
   });
-  const state = new UnreconciledState(api, 'mía', 'todas');
+  const state = new UnreconciledState({ api, decisions }, 'mía', 'todas');
   await state.read(signal);
   await state.explain(signal);
   return { api, state };

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { StatedDecision, UndoneDecisions } from '#contract/decisions.ts';
 import type { PendingCupon } from '#contract/home.ts';
+import { StepsByAccount } from '../../src-renderer/shared/decisions.svelte.ts';
+import { TAKEN } from './decided.ts';
 import { describeDone } from '../../src-renderer/features/explanations/deeds.ts';
 import { answer } from './explained.ts';
 
@@ -53,6 +55,21 @@ async function aQueue(first?: number) {
   if (first !== undefined) await choose(first);
   return { estado: state, rows, choose, explain };
 }
+
+test('what was decided can be undone after the screen was left, in its account only', async () => {
+  const decisions = new StepsByAccount();
+  const answers = { 'decisiones.tomar': () => TAKEN, 'decisiones.deshacer': () => ({ deshechas: [4], cupones: [] }) };
+  const before = await openQueue(ROWS, answer([]), answers, decisions);
+  const cupon = { conciliacion: '7', n: 40 };
+  await before.state.explanations.decide.take([{ tipo: 'nota', cupon, texto: 'x' }]);
+
+  const { api, state } = await openQueue(ROWS, answer([]), answers, decisions);
+  const { decide } = state.explanations;
+  expect([decide.canUndo, decide.done?.what, decisions.of('otra').taken]).toEqual([true, 'nota', []]);
+  await decide.undo();
+  expect(api.pedidos).toContainEqual(['decisiones.deshacer', expect.objectContaining({ que: { ns: [4] } })]);
+  expect([decide.canUndo, decide.canRedo]).toEqual([false, true]);
+});
 
 describe('after a decision', () => {
   test('its coupon is named, because the panel shows the next one', async () => {

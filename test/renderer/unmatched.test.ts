@@ -11,13 +11,14 @@ import {
   QUEUE_PARTS,
   type QueueFilter,
 } from '../../src-renderer/features/explanations/queue.ts';
+import { StepsByAccount } from '../../src-renderer/shared/decisions.svelte.ts';
 import { makeApi } from './double.ts';
 import { cupon, explainedOf, openQueue, READ, row, ROWS, SETTLED, shown, signal } from './queue.ts';
 import { aCandidatoOf, aCause, aExplainedCupon, aLink, answer } from './explained.ts';
 
 test('the coupons of every reconciliation are ordered and cut into pages here, what has nothing last', async () => {
   const api = makeApi({ 'inicio.sin_conciliar': () => READ });
-  const state = new UnreconciledState(api, 'mía', 8);
+  const state = new UnreconciledState({ api, decisions: new StepsByAccount() }, 'mía', 8);
   await state.read(signal);
   expect(api.pedidos).toEqual([['inicio.sin_conciliar', { cuenta: 'mía', edad: 8 }]]);
   const sortedBy = (field: string, desc: boolean): readonly number[] => {
@@ -183,7 +184,11 @@ test('the difference of a link is said once, with the first of its coupons that 
 });
 
 test('a reconciliation is called by its file, with its number, as on the other screens', async () => {
-  const state = new UnreconciledState(makeApi({ 'inicio.sin_conciliar': () => READ }), 'mía', 'todas');
+  const state = new UnreconciledState(
+    { api: makeApi({ 'inicio.sin_conciliar': () => READ }), decisions: new StepsByAccount() },
+    'mía',
+    'todas',
+  );
   await state.read(signal);
   expect(state.nameOf('7')).toBe('caja.xlsx (7)');
 });

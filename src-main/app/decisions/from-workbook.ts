@@ -74,7 +74,7 @@ async function readFilled(file: string, signal: AbortSignal): Promise<readonly F
     const rows = readRows(sheet);
     return rows === undefined ? [] : [rows];
   });
-  if (sheets.length === 0) throw refuse('ENTRADA_INVALIDA', SAID.noQueue(Object.values(QUEUE_COLUMNS).slice(0, 3)));
+  if (sheets.length === 0) throw refuse('ENTRADA_INVALIDA', SAID.noQueue, { motivo: 'no_es_de_decisiones' });
   return sheets.flat();
 }
 

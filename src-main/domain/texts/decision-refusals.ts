@@ -170,17 +170,16 @@ export const DECISION_REFUSALS = {
       ],
       'Check the number, or download its days with “sincronizar” and try again.',
     ),
-  noQueue: (columns: readonly string[]) =>
-    toWords(
-      [
-        `La planilla no tiene las columnas ${columns.map((one) => `«${one}»`).join(', ')}.`,
-        'No se guardó nada. Traé la que exportaste de Sin conciliar, o un informe con la hoja «Por qué».',
-      ],
-      [
-        `The workbook lacks the columns ${columns.map((one) => `“${one}”`).join(', ')}.`,
-        'Nothing was saved. Import the one that you exported from Unmatched, or a report with the sheet “Por qué”.',
-      ],
-    ),
+  noQueue: toWords(
+    [
+      'La planilla no tiene las columnas «Decisión», «Motivo» y «N.º de cupón».',
+      'No se guardó nada. Traé la que exportaste de Sin conciliar, o un informe con la hoja «Por qué».',
+    ],
+    [
+      'The workbook lacks the columns “Decisión”, “Motivo” and “N.º de cupón”.',
+      'Nothing was saved. Import the one that you exported from Unmatched, or a report with the sheet “Por qué”.',
+    ],
+  ),
   tooManyRows: (rows: number, most: number) =>
     toWords(
       [

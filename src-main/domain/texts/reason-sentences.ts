@@ -476,6 +476,14 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
             ),
       ];
     if (motivo.dia !== 'bajado') return [text, say('Revisá la fecha del cupón.', 'Check the date of the coupon.')];
+    if (!before && cupon.importe?.startsWith('-') === true)
+      return [
+        text,
+        say(
+          'Es una devolución o anulación: si se hizo, pedile al procesador que la informe; no la reclames como venta.',
+          'It is a refund or a void: if it was made, ask the processor to report it; do not claim it as a sale.',
+        ),
+      ];
     return [
       text,
       before

@@ -277,9 +277,8 @@ export const ROW_NOTICES = {
     en: ({ valor }) => `It is the same as row ${valor}. Both are sent. If it is the same sale, leave one out.`,
   },
   VENTA_ANULADA: {
-    es: (row: number) =>
-      `Anulada: se compensa con la fila ${String(row)}, entre las dos suman $ 0,00. No queda nada por reclamar.`,
-    en: ({ valor }) => `Voided: it nets to zero with row ${valor}. Nothing is left to claim.`,
+    es: (row: number) => `Anulada: se compensa con la fila ${String(row)}, entre las dos suman $ 0,00.`,
+    en: ({ valor }) => `Voided: it nets to zero with row ${valor}.`,
   },
   YA_ENVIADO: {
     es: (sent: SentBefore) => `Ya lo mandaste ${sayWhen(sent)}.`,

@@ -178,10 +178,11 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   });
   readonly #age: number | 'todas';
 
-  constructor(api: Shared['api'], account: string, age: number | 'todas') {
+  constructor({ api, decisions }: Pick<Shared, 'api' | 'decisions'>, account: string, age: number | 'todas') {
     super(api, account);
     this.#age = age;
     this.explanations = new ExplanationsState(api, account, {
+      steps: decisions.of(account),
       goOn: (decided) => this.#goOn(decided),
       onPrepared: () => this.#uncheckUnlisted(),
     });

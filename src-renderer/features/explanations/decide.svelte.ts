@@ -2,19 +2,11 @@ import type { PastDecision, TakenDecisions, UndoneDecisions } from '#contract/de
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
+import { TakenSteps, type Done } from '../../shared/decisions.svelte.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { deedsFor, isProposalHeld, linkWith, proposalOf, type Decision, type Deed, type Form } from './deeds.ts';
 import { placeOf, type ReadingPlace } from './queue.ts';
 
-/** The last action and the number of its coupons, for the screen. */
-export interface Done {
-  readonly what: Decision['tipo'] | 'deshecha';
-  readonly n: number;
-  /** The coupon of the action, when there was only one and the panel already shows another. */
-  readonly cupon?: UndoneDecisions['cupones'][number];
-  /** The rows of an imported workbook of decisions that were refused. */
-  readonly refused?: readonly number[];
-}
 /** A decision or an undo, with the new state of its coupons. */
 export interface Decided extends Done {
   /** The coupon that the panel showed when the person decided. */
@@ -25,6 +17,8 @@ export interface Decided extends Done {
 interface Deps {
   readonly api: Pick<Api, 'call'>;
   readonly account: string;
+  /** The steps that can be undone, where these outlive the screen. */
+  readonly steps?: TakenSteps | undefined;
   /** True when the panel moves to another coupon after a decision. The screen then shows the last action elsewhere. */
   readonly goesOn: boolean;
   /** Shows the new state of the coupons. */
@@ -33,44 +27,36 @@ interface Deps {
   readonly onShown: () => void;
 }
 
-interface Step {
-  readonly ns: readonly number[];
-  readonly decisions: readonly Decision[];
-}
-
 /** What a person decides about coupons that did not match. Every decision can be undone. */
 export class DecideState {
   busy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   /** True when `failure` belongs to a decision about an earlier coupon of the panel. */
   hasFailedBefore = $state(false);
-  done = $state.raw<Done | undefined>(undefined);
   /** True after the person tried to accept an operation that is another coupon's: the panel then announces that coupon once more. */
   triedHeld = $state(false);
   /** The kind of form that is open. */
   writing = $state<Form | undefined>(undefined);
   /** All decisions about the coupon of the panel, the newest first; undefined until they are requested. */
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
-  /** The decisions that the person took on this screen, oldest first. Decisions of one step are undone together. */
-  #steps = $state.raw<readonly Step[]>([]);
-  /** The undone decisions, which can be redone until the person takes a new one. */
-  #undone = $state.raw<readonly (readonly Decision[])[]>([]);
   /** The coupon of the panel. */
   #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
   /** Requests without an answer on screen yet: the coupon of each, and the form in which the person wrote it. */
   #waiting = $state.raw<readonly { readonly about: ReadingPlace | undefined; readonly form: Form | undefined }[]>([]);
   readonly #deps: Deps;
+  readonly #steps: TakenSteps;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#steps = deps.steps ?? new TakenSteps();
   }
 
   /** Called when the panel shows another coupon or none. Decisions about earlier coupons can still be undone. */
   lookAt(place: ReadingPlace | undefined): void {
     this.failure = undefined;
     this.triedHeld = false;
-    if (!this.goesOn) this.done = undefined;
+    if (!this.goesOn) this.#steps.done = undefined;
     this.writing = undefined;
     this.history = undefined;
     this.#about = place;
@@ -84,11 +70,14 @@ export class DecideState {
   get goesOn(): boolean {
     return this.#deps.goesOn;
   }
+  get done(): Done | undefined {
+    return this.#steps.done;
+  }
   get canUndo(): boolean {
-    return this.#steps.length > 0;
+    return this.#steps.taken.length > 0;
   }
   get canRedo(): boolean {
-    return this.#undone.length > 0;
+    return this.#steps.undone.length > 0;
   }
 
   /** True while the decision of the open form is being saved. */
@@ -141,15 +130,15 @@ export class DecideState {
   take(
     decisions: readonly Decision[],
     refused: readonly number[] = [],
-    undone: readonly Step['decisions'][] = [],
+    undone: TakenSteps['undone'] = [],
   ): Promise<void> {
     const [first] = decisions;
     if (first === undefined) return Promise.resolve();
     const [about, form] = [this.#about, this.writing];
     return this.#run({ what: first.tipo, n: decisions.length, refused }, async () => {
       const { ns, cupones } = await this.#send(decisions, {});
-      this.#steps = [...this.#steps, { ns, decisions }];
-      this.#undone = undone;
+      this.#steps.taken = [...this.#steps.taken, { ns, decisions }];
+      this.#steps.undone = undone;
       // Closes the form only if it is still the one of this decision: the person may already be writing about another coupon.
       if (this.#about === about && this.writing === form) this.writing = undefined;
       return cupones;
@@ -161,15 +150,15 @@ export class DecideState {
     return this.#send(decisions, { probar: true, parcial: true });
   }
 
-  /** Undoes the last decision of this screen that still holds, about any coupon. First waits for a decision that is being saved. */
+  /** Undoes the last decision of these steps that still holds, about any coupon. First waits for a decision that is being saved. */
   async undo(): Promise<void> {
     await this.#turn;
-    const last = this.#steps.at(-1);
+    const last = this.#steps.taken.at(-1);
     if (last === undefined) return;
     await this.#run({ what: 'deshecha', n: last.ns.length }, async () => {
       const undone = await this.#undo(last.ns);
-      this.#steps = this.#steps.filter((step) => step !== last);
-      this.#undone = [...this.#undone, last.decisions];
+      this.#steps.taken = this.#steps.taken.filter((step) => step !== last);
+      this.#steps.undone = [...this.#steps.undone, last.decisions];
       return undone;
     });
   }
@@ -177,14 +166,14 @@ export class DecideState {
   /** Takes again the decision that was undone last. */
   async redo(): Promise<void> {
     await this.#turn;
-    await this.take(this.#undone.at(-1) ?? [], [], this.#undone.slice(0, -1));
+    await this.take(this.#steps.undone.at(-1) ?? [], [], this.#steps.undone.slice(0, -1));
   }
 
   /** Undoes a decision by its number. */
   undoOne(n: number): Promise<void> {
     return this.#run({ what: 'deshecha', n: 1 }, async () => {
       const undone = await this.#undo([n]);
-      this.#steps = this.#steps
+      this.#steps.taken = this.#steps.taken
         .map(({ ns, decisions }) => ({
           ns: ns.filter((each) => each !== n),
           decisions: decisions.filter((_, i) => ns[i] !== n),
@@ -242,14 +231,14 @@ export class DecideState {
 
   async #do(done: Omit<Decided, 'cupones'>, work: () => Promise<Decided['cupones']>): Promise<void> {
     this.busy = true;
-    this.done = undefined;
+    this.#steps.done = undefined;
     try {
       const cupones = await work();
       await this.#deps.onDone({ ...done, cupones });
       if (this.history !== undefined) await this.showHistory();
       const [cupon, ...more] = cupones;
       const isNamed = this.goesOn && cupon !== undefined && more.length === 0;
-      this.done = isNamed ? { ...done, cupon } : done;
+      this.#steps.done = isNamed ? { ...done, cupon } : done;
       this.#deps.onShown();
     } catch (error) {
       this.failure = toFailure(error);

@@ -4,7 +4,7 @@ import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { formatNumber, withText } from '../../ui/format.ts';
-import type { Done } from './decide.svelte.ts';
+import type { Done } from '../../shared/decisions.svelte.ts';
 import { differenceWith, idOfOperation, placeOf, type ReadingPlace } from './queue.ts';
 
 export type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];

@@ -1,6 +1,9 @@
 import type { StatedDecision } from '#contract/decisions.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import { formatPlain, parseTypedAmounts, toCentavos, type Money } from '#domain/money.ts';
+import { countDaysBetween } from '../../ui/dates.ts';
 import { toTyped, addUp, formatDate, formatAmount, isZero, withOtherSign } from '../../ui/format.ts';
-import { parseTypedImporte } from '../../ui/typing.ts';
+import { parseTypedImporte, parseWrittenDate } from '../../ui/typing.ts';
 import { Newest } from '../../shared/task.svelte.ts';
 import type { Decision, Form } from './deeds.ts';
 import { type ReadingPlace, placeOf } from './queue.ts';
@@ -65,6 +68,8 @@ interface Offered {
 
 /** The most operations that a search lists. To find others, the person types more words. */
 const FOUND = 20;
+/** The most operations that a search reads, to list the nearest of them. */
+const READ = 1000;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function offerOf(row: Row): readonly Offered[] {
@@ -74,6 +79,30 @@ function offerOf(row: Row): readonly Offered[] {
   const parts = [formatDate(textOf(row['fecha_venta']).slice(0, 10)), formatAmount(importe), card];
   const text = [...parts, textOf(row['comprobante'])].filter((part) => part !== '').join(' · ');
   return [{ id, importe, texto: text }];
+}
+
+type Asked = Pick<MethodInput<'datos.pagina'>, 'texto' | 'desde' | 'hasta' | 'filtros'>;
+/** What to ask for a typed text: a day, an amount of either sign, or words. A whole number may be an amount or a voucher. */
+function readQuery(text: string, near: string): readonly Asked[] {
+  const day = /^\d+$/.test(text) ? undefined : parseWrittenDate(text, near === '' ? undefined : near);
+  if (day !== undefined) return [{ desde: day, hasta: day }];
+  const amounts = parseTypedAmounts(text);
+  if (amounts === undefined) return [{ texto: text }];
+  const [below, above] = [toCentavos(amounts.desde - 1), toCentavos(amounts.hasta + 1)];
+  const asBetween = (from: Money, to: Money): Asked => ({
+    filtros: [
+      { campo: 'importe', op: 'mayor', valor: formatPlain(from) },
+      { campo: 'importe', op: 'menor', valor: formatPlain(to) },
+    ],
+  });
+  const both = [asBetween(below, above), asBetween(toCentavos(-above), toCentavos(-below))];
+  return amounts.sure ? both : [...both, { texto: text }];
+}
+
+/** How far an operation is from a coupon's day and amount. */
+function measureApart(row: Row, day: string, importe: string): { readonly days: number; readonly pesos: number } {
+  const days = Math.abs(countDaysBetween(textOf(row['fecha_venta']).slice(0, 10), day));
+  return { days: Number.isNaN(days) ? 0 : days, pesos: Math.abs(Number(textOf(row['importe'])) - Number(importe)) };
 }
 
 /** A link that a person makes by hand: one coupon with some operations, or several coupons with one. */
@@ -134,16 +163,31 @@ export class LinkDraft {
     else this.chosen = [...this.chosen.filter((id) => id !== operacion), ...(isIn ? [operacion] : [])];
   }
 
-  /** Searches the operations of this PC by number, voucher, amount, day or card. A new search replaces a running one. */
+  /**
+   * Searches the operations of this PC by number, voucher, amount, day or card, and lists those nearest to the day and the amount of the coupon first. A new
+   * search replaces a running one.
+   */
   async search(): Promise<void> {
     const text = this.query.trim();
     if (text === '') return;
     const { api, cuenta } = this.#deps;
-    const asked = { cuenta, vista: 'operaciones', texto: text, desdeFila: 0, filas: FOUND } as const;
-    const page = await this.searching.run((tracking) => api.call('datos.pagina', asked, tracking));
-    if (page === undefined) return;
-    this.found = page.filas.length;
-    this.#offer(page.filas.flatMap(offerOf));
+    const day = this.#cupones[0]?.cupon.fecha_venta?.slice(0, 10) ?? '';
+    const pages = await this.searching.run((tracking) =>
+      Promise.all(
+        readQuery(text, day).map((asked) =>
+          api.call('datos.pagina', { cuenta, vista: 'operaciones', ...asked, desdeFila: 0, filas: READ }, tracking),
+        ),
+      ),
+    );
+    if (pages === undefined) return;
+    const found = pages
+      .flatMap(({ filas }) => filas)
+      .map((row) => ({ row, apart: measureApart(row, day, this.own) }))
+      .sort((a, b) => a.apart.days - b.apart.days || a.apart.pesos - b.apart.pesos)
+      .flatMap(({ row }) => offerOf(row))
+      .slice(0, FOUND);
+    this.found = found.length;
+    this.#offer(found);
   }
 
   /** Lists the chosen operations, then the found ones, then the proposed ones. */

@@ -4,6 +4,7 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/host-events.ts';
 import type { Api } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
+import type { TakenSteps } from '../../shared/decisions.svelte.ts';
 import { Newest } from '../../shared/task.svelte.ts';
 import { isLikely } from './certainty.ts';
 import { DecideState, type Decided } from './decide.svelte.ts';
@@ -25,7 +26,8 @@ type Overview = Omit<ExplanationsDocument, 'cupones'>;
 interface Explained extends Pick<Overview, 'sinBajar'> {
   readonly cupon: ExplainedCupon;
 }
-interface QueueEvents {
+interface OfQueue {
+  readonly steps?: TakenSteps;
   /** Called after a decision, to move to another coupon. Gives false when the panel keeps its coupon. */
   readonly goOn?: (decided: Decided) => Promise<boolean>;
   /** Called when all coupons were explained again: their explanations may have changed. */
@@ -60,17 +62,18 @@ export class ExplanationsState {
   #place: ReadingPlace | undefined;
   readonly #reasons = createReasons();
   #queue = createQueue();
-  readonly #onPrepared: QueueEvents['onPrepared'];
+  readonly #onPrepared: OfQueue['onPrepared'];
   /** Repeats the last call that explained all coupons. */
   #again: (() => Promise<void>) | undefined;
 
-  constructor(api: Pick<Api, 'call'>, account: string, { goOn, onPrepared }: QueueEvents = {}) {
+  constructor(api: Pick<Api, 'call'>, account: string, { steps, goOn, onPrepared }: OfQueue = {}) {
     this.#api = api;
     this.#account = account;
     this.#onPrepared = onPrepared;
     this.decide = new DecideState({
       api,
       account,
+      steps,
       goesOn: goOn !== undefined,
       onDone: async (decided) => {
         this.#hold(decided);

@@ -165,7 +165,10 @@ test('a workbook that is none of the queue is refused whole', async () => {
   const book = new ExcelJS.Workbook();
   book.addWorksheet('Por qué').addRow(['Archivo', 'Decisión', 'Motivo']);
   await book.xlsx.writeFile(file);
-  await expect(read(account, file)).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
+  await expect(read(account, file)).rejects.toMatchObject({
+    code: 'ENTRADA_INVALIDA',
+    detail: { motivo: 'no_es_de_decisiones' },
+  });
 });
 
 test('the cells of Decisión offer its words as a list', async () => {

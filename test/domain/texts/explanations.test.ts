@@ -57,6 +57,14 @@ const say = (motivo: Motivo, changes: Partial<SaidReason> = {}): string =>
   sayReason(motivo.codigo, reasonOf(motivo, changes), chooseIn('es-AR'))[0].replaceAll('\u{a0}', ' ');
 const of = (code: Motivo['codigo']): Motivo => REASONS.find((one) => one.codigo === code) ?? expect.unreachable();
 
+test('a refund without a transaction is not claimed as a sale', () => {
+  const missing = of('SIN_OPERACION');
+  const adviceFor = (importe: string): string =>
+    sayReason(missing.codigo, reasonOf(missing, { cupon: aCupon({ importe }) }), chooseIn('es-AR'))[1];
+  expect(adviceFor('-555.50')).toMatch(/^Es una devolución o anulación: .* no la reclames como venta\.$/);
+  expect(adviceFor('555.50')).toMatch(/si la venta se hizo, reclamala/);
+});
+
 test('there is one of each reason here', () => {
   expect(REASONS.map(({ codigo }) => codigo)).toEqual(MOTIVOS);
 });

@@ -55,7 +55,6 @@ const MADE_OF: Readonly<Record<string, readonly unknown[]>> = {
   accountToChoose: [['x']],
   accountUnknown: [['x']],
   notOffered: ['x', ['x']],
-  noQueue: [['x']],
   notAPaper: ['x', ['x']],
   filterUseless: ['x', 'x', ['no', 'no']],
   dateFieldUseless: ['x', 'x', ['x']],

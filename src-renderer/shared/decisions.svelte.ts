@@ -1,0 +1,36 @@
+import type { UndoneDecisions } from '#contract/decisions.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+
+type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
+
+/** The last action and the number of its coupons, for the screen. */
+export interface Done {
+  readonly what: Decision['tipo'] | 'deshecha';
+  readonly n: number;
+  /** The coupon of the action, when there was only one and the panel already shows another. */
+  readonly cupon?: UndoneDecisions['cupones'][number];
+  /** The rows of an imported workbook of decisions that were refused. */
+  readonly refused?: readonly number[];
+}
+export interface Step {
+  readonly ns: readonly number[];
+  readonly decisions: readonly Decision[];
+}
+
+/** The decisions that a person took, for undo and redo. */
+export class TakenSteps {
+  /** Oldest first. Decisions of one step are undone together. */
+  taken = $state.raw<readonly Step[]>([]);
+  /** The undone decisions, which can be redone until the person takes a new one. */
+  undone = $state.raw<readonly Step['decisions'][]>([]);
+  done = $state.raw<Done | undefined>(undefined);
+}
+
+/** The steps of each account in the queue. They outlive its screen, so that undo works after the person was elsewhere. */
+export class StepsByAccount {
+  readonly #steps: Partial<Record<string, TakenSteps>> = {};
+
+  of(account: string): TakenSteps {
+    return (this.#steps[account] ??= new TakenSteps());
+  }
+}
