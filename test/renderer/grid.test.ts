@@ -153,6 +153,13 @@ describe('the room that a column asks for', () => {
     expect(measures.measureColumn(long, false)).toMatchObject({ minimum: 88 + 20, isSentence: true, isEmpty: false });
   });
 
+  test('is that of the rows that are there, once they replace others', () => {
+    const measures = make();
+    measures.inspect([LONG], true);
+    expect(measures.inspect([{ tarjeta: 'CEIBO Y SUR' }], true)).toBe(true);
+    expect(measures.measureColumn(NAME, false).natural).toBe(110 + 20);
+  });
+
   test('is not more for a text of a later page, which gets spare width before the others', () => {
     const measures = make();
     measures.inspect([{ tarjeta: 'CEIBO Y SUR' }], true);

@@ -210,3 +210,15 @@ test('the sheet has a column where coupons of one file stand in several of its s
     haveSheets(inSheets('Octubre', 'Octubre', 'Octubre').map((one, i) => ({ ...one, archivo: `${String(i)}.xlsx` }))),
   ).toBe(false);
 });
+
+test('a store has the name that its operations have, whatever zeros its number begins with', async () => {
+  const filas = [{ ...row(0), operacion: { ...row(0).operacion, establecimiento: '020310111' } }];
+  const { api, state } = await openQueue(filas, answer([]), {
+    'datos.pagina': () => ({ filas: [{ comercio: 'La Espiga Centro' }] }) as never,
+  });
+  const { stores } = state;
+  await stores.read(['020310111', '7']);
+  expect([stores.nameOf('020310111'), stores.nameOf('8')]).toEqual(['La Espiga Centro · 020310111', '8']);
+  const asked = api.pedidos.flatMap(([method, input]) => (method === 'datos.pagina' ? [input] : []));
+  expect(asked[0]).toMatchObject({ filtros: [{ valor: '020310111' }, { valor: '20310111' }] });
+});

@@ -95,12 +95,18 @@ export const describeDecision = (known: Pick<RowReason, 'decision' | 'espera'> |
   known?.decision?.texto ??
   (known?.espera === undefined ? undefined : m.cola_espera({ dia: formatDate(known.espera) }));
 
+/** The most width, in pixels, that reasons claim from other columns. */
+export const MOTIVO_MOST = 168;
+
 /** The columns of reasons and decisions; none for a list without explanations. */
 const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =>
   reasonOf === undefined
     ? []
     : [
-        createColumn('por_que', m.motivo(), { valor: valueOfCupon((cupon) => reasonOf(cupon)?.nombre) }),
+        createColumn('por_que', m.motivo(), {
+          most: MOTIVO_MOST,
+          valor: valueOfCupon((cupon) => reasonOf(cupon)?.nombre),
+        }),
         createColumn('decision', m.cola_decision(), {
           secondary: 3,
           valor: valueOfCupon((cupon) => describeDecision(reasonOf(cupon))),

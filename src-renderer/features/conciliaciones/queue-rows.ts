@@ -8,7 +8,7 @@ import { valueOf } from '../../ui/grid/text.ts';
 import type { DataColumn, Order, Value } from '../../ui/grid/types.ts';
 import { paintCertainty, wordOf } from '../explanations/certainty.ts';
 import type { Queued, QueueFilter } from '../explanations/queue.ts';
-import { describeDecision, getResultColumns } from './columns.ts';
+import { describeDecision, getResultColumns, MOTIVO_MOST } from './columns.ts';
 import { foldText } from '../../ui/typing.ts';
 
 type Column = DataColumn<PendingCupon>;
@@ -78,7 +78,11 @@ export function getQueueColumns({
   const theirs = ofCupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
   return [
     checkColumn<PendingCupon>({ ...checks, labelOf: (cupon) => m.cola_elegir_cupon({ cual: nameOf(cupon) }) }),
-    createColumn('por_que', m.motivo(), { isSortable: true, valor: (cupon) => queuedOf(cupon)?.nombre }),
+    createColumn('por_que', m.motivo(), {
+      isSortable: true,
+      most: MOTIVO_MOST,
+      valor: (cupon) => queuedOf(cupon)?.nombre,
+    }),
     createColumn('certeza', m.sin_conciliar_certeza(), {
       ancho: 136,
       valor: (cupon) => {
@@ -105,8 +109,8 @@ export function getQueueColumns({
       tipo: 'importe',
       isSortable: true,
       ancho: 128,
-      // The last column that hides in a narrow grid.
-      secondary: 3,
+      // A person decides by it: it hides last, after reasons and names have given all the width that they can.
+      secondary: Infinity,
       // An empty cell is no missing value: a coupon without a likely operation has no difference, and linked coupons share one.
       isOptional: true,
       valor: differenceOf,

@@ -14,6 +14,7 @@ import { ExplanationsState, isSameCause } from '../explanations/explanations.sve
 import { ChosenCupon } from './chosen-cupon.svelte.ts';
 import { toResultOrder, isFiltering, NO_FILTER, type CuponFilter, type ResultTab } from './filter.ts';
 import { haveSheets } from './columns.ts';
+import { StoreNames } from './store-names.svelte.ts';
 import { ResultReport } from './result-report.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'jobs'>;
@@ -41,6 +42,7 @@ export class ResultState {
   readonly id: string;
   readonly account: string;
   readonly #deps: Deps;
+  readonly stores: StoreNames;
   readonly explanations: ExplanationsState;
   readonly chosen: ChosenCupon;
   readonly report: ResultReport;
@@ -107,6 +109,7 @@ export class ResultState {
     this.#deps = deps;
     this.account = account;
     this.id = id;
+    this.stores = new StoreNames(deps.api, account);
     this.explanations = new ExplanationsState(deps.api, account);
     this.chosen = new ChosenCupon({ api: deps.api, account, id, explanations: this.explanations });
     this.report = new ResultReport(deps, this);
@@ -280,6 +283,7 @@ export class ResultState {
   #receive(reading: ResultReading): void {
     const first = this.document === undefined;
     this.document = reading;
+    void this.stores.read(reading.comercios.map(({ clave }) => clave)); // it never fails
     if (this.chosen.cupon !== undefined) void this.#findAgain(this.chosen.cupon);
     if (first && !this.#isAsked && reading.grupos.sin_conciliar.cupones === 0) this.group = 'conciliados';
     const { cupon } = this.cuponFilter;

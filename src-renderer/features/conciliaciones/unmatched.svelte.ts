@@ -28,6 +28,7 @@ import { m } from '../../paraglide/messages.js';
 import { getConciliacionName } from '../sending/core-texts.ts';
 import { sortRows, countChoices, isWithin, partOf, type RowFilter, getQueueColumns } from './queue-rows.ts';
 import { haveSheets } from './columns.ts';
+import { StoreNames } from './store-names.svelte.ts';
 
 /** The coupons of a decision about many: those that the person checked, or all of a systematic cause. */
 interface Several {
@@ -116,14 +117,6 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return files.length === 0 ? name : `${name} (${conciliacion})`;
   }
 
-  /** `La Espiga Centro · 20300000`: the store's name comes from the proposed operations. Only the number when no operation has a name. */
-  nameOfStore(number: string): string {
-    const its = this.#inQueue
-      .map(({ queued }) => queued?.primera?.operacion)
-      .find((one) => one?.['establecimiento'] === number);
-    return [its?.['comercio'], number].filter(Boolean).join(' · ');
-  }
-
   /** The shown coupons. Includes the coupon in the panel until another is chosen, even when a decision took it out of the filter. */
   readonly #shown = $derived.by(() =>
     this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#known.get(one))),
@@ -177,10 +170,12 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     };
   });
   readonly #age: number | 'todas';
+  readonly stores: StoreNames;
 
   constructor({ api, decisions }: Pick<Shared, 'api' | 'decisions'>, account: string, age: number | 'todas') {
     super(api, account);
     this.#age = age;
+    this.stores = new StoreNames(api, account);
     this.explanations = new ExplanationsState(api, account, {
       steps: decisions.of(account),
       goOn: (decided) => this.#goOn(decided),
@@ -192,6 +187,8 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     const input = { cuenta: this.account, ...(this.#age === 'todas' ? {} : { edad: this.#age }) };
     await this.ask(({ signal }) => this.api.call('inicio.sin_conciliar', input, { signal }), screen);
     this.#takeUpNewList();
+    const numbers = this.document?.filas.map(({ operacion }) => operacion.establecimiento ?? '') ?? [];
+    void this.stores.read(numbers); // it never fails
   }
 
   /** A new list has new objects: finds the coupon in the panel and the checked coupons in it, and drops those that are gone. */

@@ -1,6 +1,5 @@
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import { formatPlain, parseTypedAmounts, toCentavos, type Money } from '#domain/money.ts';
 import { countDaysBetween } from '../../ui/dates.ts';
 import { toTyped, addUp, formatDate, formatAmount, isZero, withOtherSign } from '../../ui/format.ts';
 import { parseTypedImporte, parseWrittenDate } from '../../ui/typing.ts';
@@ -84,19 +83,22 @@ function offerOf(row: Row): readonly Offered[] {
 type Asked = Pick<MethodInput<'datos.pagina'>, 'texto' | 'desde' | 'hasta' | 'filtros'>;
 /** What to ask for a typed text: a day, an amount of either sign, or words. A whole number may be an amount or a voucher. */
 function readQuery(text: string, near: string): readonly Asked[] {
-  const day = /^\d+$/.test(text) ? undefined : parseWrittenDate(text, near === '' ? undefined : near);
+  const isDigits = /^\d+$/.test(text);
+  const day = isDigits ? undefined : parseWrittenDate(text, near === '' ? undefined : near);
   if (day !== undefined) return [{ desde: day, hasta: day }];
-  const amounts = parseTypedAmounts(text);
-  if (amounts === undefined) return [{ texto: text }];
-  const [below, above] = [toCentavos(amounts.desde - 1), toCentavos(amounts.hasta + 1)];
-  const asBetween = (from: Money, to: Money): Asked => ({
+  const importe = parseTypedImporte(text)?.replace(/^-/, '');
+  if (importe === undefined) return [{ texto: text }];
+  const hasCentavos = /[.,]\d{1,2}$/.test(text);
+  const below = addUp([importe, '-0.01']).total;
+  const above = addUp([importe, hasCentavos ? '0.01' : '1.00']).total;
+  const asBetween = (from: string, to: string): Asked => ({
     filtros: [
-      { campo: 'importe', op: 'mayor', valor: formatPlain(from) },
-      { campo: 'importe', op: 'menor', valor: formatPlain(to) },
+      { campo: 'importe', op: 'mayor', valor: from },
+      { campo: 'importe', op: 'menor', valor: to },
     ],
   });
-  const both = [asBetween(below, above), asBetween(toCentavos(-above), toCentavos(-below))];
-  return amounts.sure ? both : [...both, { texto: text }];
+  const both = [asBetween(below, above), asBetween(withOtherSign(above), withOtherSign(below))];
+  return isDigits ? [...both, { texto: text }] : both;
 }
 
 /** How far an operation is from a coupon's day and amount. */

@@ -59,9 +59,9 @@ export class Measures<F> {
     this.#measure = measure;
   }
 
-  /** Measures rows; true when a column got wider. For figures and dates only the longest text is measured, because digits are equally wide. */
+  /** Measures rows; true when a column got wider, or when rows from the first on replace those before. For figures and dates only the longest text is measured, because digits are equally wide. */
   inspect(rows: readonly F[], first: boolean): boolean {
-    let hasWidened = false;
+    let hasWidened = first && this.#forgetTexts();
     this.#hasRows ||= rows.length > 0;
     const sample = rows.length > 1000 ? [...rows.slice(0, 500), ...rows.slice(-500)] : rows;
     for (const column of this.#columns) {
@@ -89,6 +89,13 @@ export class Measures<F> {
       }
     }
     return hasWidened;
+  }
+
+  /** Forgets the texts of earlier rows, so that one long text does not keep other columns hidden after it is gone. True if there were any. */
+  #forgetTexts(): boolean {
+    const texts = this.#columns.filter(({ clave, tipo }) => !WHOLE_KINDS.includes(tipo) && this.#claimed.has(clave));
+    for (const seen of [this.#claimed, this.#problems, this.#later]) for (const { clave } of texts) seen.delete(clave);
+    return texts.length > 0;
   }
 
   lookAtTotals(totals: Readonly<Record<string, string>>): void {
