@@ -50,7 +50,10 @@ export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSour
       carga,
       estado: statusOf(m),
       archivo: archivos.join(', '),
-      filas: rowsOfFiles(total, ledger.readErrors(carga)),
+      filas: rowsOfFiles(total, {
+        readErrors: () => ledger.readErrors(carga),
+        readNotices: () => ledger.readNotices(carga),
+      }),
       cupones: total,
       enviados: m.applied,
       id: m.id,

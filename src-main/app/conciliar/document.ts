@@ -47,7 +47,7 @@ function toFinishedDocument(summary: UploadSummary, source: ReportSource, report
   const { conciliacion, bridge } = source;
   return {
     ...summary,
-    filas: rowsOfFiles(summary.filas, source.readErrors()),
+    filas: rowsOfFiles(summary.filas, source),
     ...(summary.noAceptados === 0 ? {} : { filasNoAceptadas: listRowsNotAccepted(source) }),
     informe: report,
     importeConciliado: sums.importe('conciliado'),

@@ -6,7 +6,8 @@ import type { Machine } from '#domain/upload/machine.ts';
 import { DEFAULTS } from '#domain/upload/settings.js';
 import type { Instant } from '#domain/clock.ts';
 import type { DecisionState } from '#domain/decisions/fold.ts';
-import type { InFile, RowError } from '#domain/finding.ts';
+import type { InFile, RowError, RowNotice } from '#domain/finding.ts';
+import type { UploadFindings } from '#domain/till-bridge.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
 import { placeKeyOf, type ReportCupon } from '#domain/report.ts';
 
@@ -169,10 +170,14 @@ export function listGoneSales(
   });
 }
 
-/** `filas` of an upload's documents: the rows of its files, as `validar` counts them: valid coupons, and rows with errors, each once. */
-export function rowsOfFiles(cupones: number, errors: Iterable<InFile<RowError>>): number {
+/** `filas` of an upload's documents: the rows of its files, as `validar` counts them: sent coupons, and rows that were left out, each once. */
+export function rowsOfFiles(cupones: number, { readErrors: errors, readNotices: notices }: UploadFindings): number {
   const leftOut = new Set<string>();
-  for (const { archivo, hoja, fila } of errors) leftOut.add(JSON.stringify([archivo, hoja, fila]));
+  const add = ({ archivo, hoja, fila }: InFile<RowError | RowNotice>) =>
+    leftOut.add(JSON.stringify([archivo, hoja, fila]));
+  for (const error of errors()) add(error);
+  // A notice of a row has its sale if the row was left out.
+  for (const notice of notices()) if (notice.fila !== null && notice.venta !== undefined) add(notice);
   return cupones + leftOut.size;
 }
 

@@ -3,6 +3,8 @@ import { pagesOf, listRejectedRows } from '#app/conciliaciones/keep-result.ts';
 import type { ResultPage } from '#domain/conciliacion.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { anError as error, aSale } from '../../domain/a-finding.ts';
+import { makeNotice } from '#domain/cupones/notices.ts';
+import type { InFile, RowNotice } from '#domain/finding.ts';
 import { rowsOfFiles } from '#app/uploaded/uploads.ts';
 
 const { signal } = new AbortController();
@@ -82,11 +84,19 @@ test('of what was kept before rows said their sale, the cell that was wrong is t
   expect(row).not.toHaveProperty('problemas');
 });
 
+const noticeOf = (fila: number | null, part: Partial<InFile<RowNotice>> = {}): InFile<RowNotice> => ({
+  ...makeNotice({ fila, codigo: 'FILA_OMITIDA' }),
+  archivo: 'caja.xlsx',
+  ...part,
+});
+
 test('rows with errors count once each, and rows of two sheets with the same number are two', () => {
-  expect(
-    rowsOfFiles(
-      10,
-      ['Octubre', 'Octubre', 'Noviembre'].map((hoja) => error(4, { hoja })),
-    ),
-  ).toBe(12);
+  const readErrors = () => ['Octubre', 'Octubre', 'Noviembre'].map((hoja) => error(4, { hoja }));
+  expect(rowsOfFiles(10, { readErrors, readNotices: () => [] })).toBe(12);
+});
+
+test('rows that were left out are rows of the files', () => {
+  const venta = aSale();
+  const readNotices = () => [noticeOf(5, { venta }), noticeOf(6, { venta }), noticeOf(7), noticeOf(null)];
+  expect(rowsOfFiles(10, { readErrors: () => [error(4)], readNotices })).toBe(13);
 });
