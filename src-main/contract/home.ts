@@ -94,7 +94,9 @@ export interface HomeCost {
 
 export interface HomeContracargos {
   readonly mes: string;
-  /** Null if days of the month were not read. If the coverage has `porOtraFecha`, chargebacks paid on other days may be missing. */
+  /** How many days of the month up to today were not read. The sums leave them out. */
+  readonly sinLeer: number;
+  /** Null if no day of the month was read. If the coverage has `porOtraFecha`, chargebacks paid on other days may be missing. */
   readonly cantidad: number | null;
   readonly importe: string | null;
   readonly abrir: FigureTarget;
@@ -163,7 +165,13 @@ export interface HomeDocument {
     readonly variacion: number | null;
     readonly abrir: FigureTarget;
   };
-  readonly acreditado: { readonly importe: string | null; readonly dias: number; readonly abrir: FigureTarget };
+  readonly acreditado: {
+    readonly importe: string | null;
+    readonly dias: number;
+    /** The sum of the movements that `abrir` shows; null without a bank feed. */
+    readonly lista: string | null;
+    readonly abrir: FigureTarget;
+  };
   readonly porAcreditar: {
     /** Null if operations were never read by payment date. */
     readonly importe: string | null;

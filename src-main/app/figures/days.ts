@@ -11,7 +11,7 @@ export function* listDatesBetween(from: CivilDate, to: CivilDate): Generator<Civ
 }
 
 /** Tells whether a day was read. A month is always stored whole: its days after the reading have zeros that mean unknown. */
-const readIn =
+export const readIn =
   (stretches: readonly Stretch[]): ((date: CivilDate) => boolean) =>
   (date) =>
     stretches.some(({ desde, hasta, leido }) => desde <= date && date <= hasta && date <= civilDateAt(leido));

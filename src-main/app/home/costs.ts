@@ -7,6 +7,7 @@ import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES, type Group, type Query } from '#storage/cache/index.ts';
 import { toCoverageDocument, isMissingDays } from '../coverage/coverage.ts';
 import type { FigureData } from '../figures/adder.ts';
+import { listDatesBetween, readIn } from '../figures/days.ts';
 import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
 
 export const CONTRACARGO = 'CONTRACARGO';
@@ -99,7 +100,16 @@ export async function costsOf(data: FigureData, period: Period): Promise<readonl
   return present ? [...tarjetas.map(([tarjeta, theirs]) => toCostRow(tarjeta, theirs)), toCostRow(null, all)] : [];
 }
 
-/** Chargebacks by month; null for a month that was not read completely. */
+/** Counts the days of a month up to today that no reading of a view covers, by the date field that covers most of them. */
+function countUnread({ cache }: FigureData, method: ServiceMethod, days: readonly CivilDate[]): number {
+  const counts = [TABLES[method].fecha ?? '', ''].map((dateField) => {
+    const wasRead = readIn(cache.readStretches(method, dateField).filter(({ contratado }) => contratado));
+    return days.filter((day) => !wasRead(day)).length;
+  });
+  return Math.min(...counts);
+}
+
+/** Chargebacks by month; null for a month of which no day was read. */
 export async function contracargosOf(data: FigureData, period: Period): Promise<readonly HomeContracargos[]> {
   const { meses, hoy } = period;
   const [first = ''] = meses;
@@ -113,9 +123,12 @@ export async function contracargosOf(data: FigureData, period: Period): Promise<
   return meses.map((month) => {
     const { desde, hasta } = daysOfMonth(month);
     const group = byMonth.get(month);
-    const present = wasRead(month);
+    const days = [...listDatesBetween(desde, hasta > hoy ? hoy : hasta)];
+    const unread = wasRead(month) ? 0 : countUnread(data, 'rechazos', days);
+    const present = unread < days.length;
     return {
       mes: month,
+      sinLeer: unread,
       cantidad: present ? (group?.n ?? 0) : null,
       importe: present ? formatPlain(group?.sumas[0] ?? 0n) : null,
       abrir: { vista: 'rechazos', desde, hasta, filtros: [{ campo: 'motivo', valor: CONTRACARGO }] },

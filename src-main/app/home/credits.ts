@@ -1,6 +1,6 @@
 /** Past and coming credits, day by day. */
 import type { FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
-import { addDays, type CivilDate, getMonthStart } from '#domain/civil-date.ts';
+import { addDays, type CivilDate, type DateWindow, getMonthStart } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { UpcomingCredit } from '#storage/cache/index.ts';
 import { listDatesBetween, type DayImportes } from '../figures/days.ts';
@@ -26,6 +26,18 @@ interface KnownCredits {
 
 export const getTimelineStart = (today: CivilDate): CivilDate => addDays(today, -DAYS_BEFORE);
 
+const LINKED = 'conciliado';
+
+/** The sum of the movements that `linkToCredited` opens; null without a bank feed. They have chargebacks and lack payments that the service did not link. */
+export async function sumLinked({ sumador }: FigureData, days: DateWindow, banco: boolean): Promise<string | null> {
+  if (!banco) return null;
+  const [group] = await sumador.group(
+    { metodo: 'movimientos', ...days, filtros: [{ campo: LINKED, valores: [1] }] },
+    { por: [], sumas: ['importe_neto'] },
+  );
+  return formatPlain(group?.sumas[0] ?? 0n);
+}
+
 const byPayDate = (from: string, to?: string): FigureTarget => ({
   vista: 'operaciones',
   campoFecha: 'fecha_pago',
@@ -36,7 +48,7 @@ const byPayDate = (from: string, to?: string): FigureTarget => ({
 /** The address of the rows behind some credits: movements that pay something or, without a bank feed, operations that were due. */
 export const linkToCredited = (from: string, to: string, banco: boolean): FigureTarget =>
   banco
-    ? { vista: 'movimientos', desde: from, hasta: to, filtros: [{ campo: 'conciliado', valor: 'true' }] }
+    ? { vista: 'movimientos', desde: from, hasta: to, filtros: [{ campo: LINKED, valor: 'true' }] }
     : byPayDate(from, to);
 
 /** What is still to be credited on a day: settled amounts, and unsettled sales less the average taxes of the account. */

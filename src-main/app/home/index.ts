@@ -18,7 +18,7 @@ import type { Account } from '../accounts/account.ts';
 import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import { isContracted, toCoverageDocument } from '../coverage/coverage.ts';
 import type { OwnResults } from '../open/index.ts';
-import { linkToCredited, sumDueCredits, getTimelineStart, readReceivable } from './credits.ts';
+import { linkToCredited, sumDueCredits, sumLinked, getTimelineStart, readReceivable } from './credits.ts';
 import { contracargosOf, costsOf, inDoubtOf } from './costs.ts';
 import { listDatesBetween, readDays, monthOfDays, findFirstMonth, type DayImportes } from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
@@ -146,6 +146,7 @@ export function createHome({
             acreditado: {
               importe: hasMonth ? calendario.acreditado : null,
               dias: withCredited.length,
+              lista: await sumLinked(data, { desde: firstDay, hasta: today }, banco === true),
               abrir: linkToCredited(firstDay, today, banco === true),
             },
             ...sumDueCredits({

@@ -27,8 +27,10 @@ interface TodayFacts {
 
 /** The figures that *Inicio* shows today, stored to compare them on another day. */
 export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 'contracargos' | 'cargas'>): Visit {
-  const known = contracargos.flatMap(({ mes, cantidad, importe }) =>
-    cantidad === null || importe === null ? [] : [[mes, { cantidad, importe: String(centavosOf(importe)) }] as const],
+  const known = contracargos.flatMap(({ mes, sinLeer: unread, cantidad, importe }) =>
+    unread > 0 || cantidad === null || importe === null
+      ? []
+      : [[mes, { cantidad, importe: String(centavosOf(importe)) }] as const],
   );
   return {
     dia: hoy,
@@ -80,7 +82,7 @@ export function listNewContracargos(
   let importe = 0n;
   let from: string | undefined;
   for (const each of contracargos) {
-    if (each.cantidad === null || each.importe === null) continue;
+    if (each.sinLeer > 0 || each.cantidad === null || each.importe === null) continue;
     const startedAt = each.mes > monthOf(visit.dia);
     const before = visit.contracargos[each.mes] ?? (startedAt ? { cantidad: 0, importe: '0' } : undefined);
     if (before === undefined || each.cantidad <= before.cantidad) continue;

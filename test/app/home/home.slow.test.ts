@@ -6,6 +6,7 @@ import { toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
 import { context } from '../context.ts';
+import { visitOf } from '#app/home/news.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { createViews, type Views } from '../papers/world.ts';
 import { findReal, sumOf } from '../papers/truth.ts';
@@ -58,6 +59,14 @@ describe('the figures of the first page', () => {
     expect(centavos(acreditado.importe)).toBe(
       past.reduce((n, { fecha }) => n + sumAll(sandbox, 'creditedOn', fecha), 0),
     );
+    const linked = sandbox.data.movimientos.filter(
+      ({ fecha, liquidacion, operacion }) =>
+        fecha >= toDayNumber(civilDay('2026-10-01')) &&
+        fecha <= toDayNumber(civilDay(TODAY)) &&
+        (liquidacion >= 0 || operacion >= 0),
+    );
+    const signed = linked.map(({ debitoCredito, importe }) => (debitoCredito === 'C' ? importe : -importe));
+    expect(centavos(acreditado.lista)).toBe(signed.reduce((sum, one) => sum + one, 0));
     expect(vendido.abrir).toEqual({ vista: 'operaciones', desde: '2026-10-01', hasta: TODAY });
     expect(calendario.dias.find(({ fecha }) => fecha === '2026-10-12')?.feriado).toBe('Diversidad Cultural');
   });
@@ -116,7 +125,12 @@ describe('the figures of the first page', () => {
     expect(total?.meses[4]?.total).toBe(Math.round(part));
     const billed = new Set(findReal(looks.world.sandbox, '2026-05-01', TODAY).map(({ tarjeta }) => tarjeta));
     expect(costos).toHaveLength(billed.size + 1);
-    expect(contracargos.map(({ cantidad }) => cantidad === null)).toEqual([true, true, true, false, false, false]);
+    expect(contracargos.map(({ cantidad }) => cantidad === null)).toEqual([true, true, false, false, false, false]);
+    expect(contracargos.map(({ sinLeer }) => sinLeer)).toEqual([31, 30, 17, 0, 0, 0]);
+    // Only a whole month is compared with a later visit.
+    expect(Object.keys(visitOf({ hoy: civilDay(TODAY), contracargos, cargas: [] }).contracargos)).not.toContain(
+      '2026-07',
+    );
   });
 });
 
