@@ -31,13 +31,14 @@ export type Route =
 
 /**
  * The list of reconciliations. With `id`: the result of one. With `sinConciliar`: the unmatched coupons of all, of every age or of the age group that
- * begins with this number of days.
+ * begins with this number of days; with `mes` (`YYYY-MM`), those sold in that month.
  */
 interface ConciliacionesRoute {
   readonly seccion: 'conciliaciones';
   readonly id?: string;
   readonly filtro?: ResultFilter;
   readonly sinConciliar?: number | 'todas';
+  readonly mes?: string;
 }
 
 /** The closing of a month. `mes`: `YYYY-MM`, by default the last month that has ended. `cuit`: the taxpayer, by default the first. */
@@ -95,8 +96,11 @@ function decode(text: string): string {
 }
 
 const OF_WIZARD: Codecs<{ readonly paso: StepInAddress }> = { paso: toChoiceCodec(STEPS_IN_ADDRESS) };
-const OF_CIERRE: Codecs<Omit<CierreRoute, 'seccion'>> = {
+const OF_MONTH: Codecs<{ readonly mes: string }> = {
   mes: toTextCodec((text) => /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/.test(text)),
+};
+const OF_CIERRE: Codecs<Omit<CierreRoute, 'seccion'>> = {
+  ...OF_MONTH,
   cuit: toTextCodec((text) => /^\d{11}$/.test(text)),
 };
 
@@ -124,10 +128,11 @@ export function readRoute(hash: string): Route {
   }
 }
 
-function readAge(query: string): Pick<ConciliacionesRoute, 'sinConciliar'> {
+function readAge(query: string): Pick<ConciliacionesRoute, 'sinConciliar' | 'mes'> {
   const age = new URLSearchParams(query).get('sin_conciliar') ?? '';
-  if (age === 'todas') return { sinConciliar: age };
-  return /^(?:-1|\d{1,4})$/.test(age) ? { sinConciliar: Number(age) } : {};
+  const month = readParams(OF_MONTH, query);
+  if (age === 'todas') return { sinConciliar: age, ...month };
+  return /^(?:-1|\d{1,4})$/.test(age) ? { sinConciliar: Number(age), ...month } : {};
 }
 
 function readResult(query: string): Pick<ConciliacionesRoute, 'filtro'> {
@@ -154,7 +159,9 @@ export function writeRoute(route: Route): string {
 export function placeOf(route: Route): string {
   const place = `#/${route.seccion}`;
   if (route.seccion === 'ajustes') return `${place}/${route.parte}`;
-  if (route.seccion === 'conciliaciones' && route.sinConciliar !== undefined)
-    return `${place}?sin_conciliar=${String(route.sinConciliar)}`;
+  if (route.seccion === 'conciliaciones' && route.sinConciliar !== undefined) {
+    const month = route.mes === undefined ? '' : `&mes=${route.mes}`;
+    return `${place}?sin_conciliar=${String(route.sinConciliar)}${month}`;
+  }
   return 'id' in route && route.id !== undefined ? `${place}/${encodeURIComponent(route.id)}` : place;
 }

@@ -17,6 +17,7 @@ test('a route that is written is read back', () => {
     { seccion: 'conciliaciones' },
     { seccion: 'conciliaciones', sinConciliar: 8 },
     { seccion: 'conciliaciones', sinConciliar: 'todas' },
+    { seccion: 'conciliaciones', sinConciliar: 'todas', mes: '2026-10' },
     { seccion: 'ajustes', parte: 'apariencia' },
     { seccion: 'sin-conciliar' },
     { seccion: 'sin-cupon' },

@@ -123,6 +123,14 @@ test('the queue is narrowed by reason and by reconciliation, and counts its caus
   expect(shown(state)).toEqual([2]);
 });
 
+test('the queue of a month, to which the closing links, has the sales of its days alone', async () => {
+  const days = ['2026-10-31', '2026-11-01', '2026-10-01'];
+  const rows = ROWS.map((one, i) => ({ ...one, operacion: { ...one.operacion, fecha_venta: days[i] ?? '' } }));
+  const { state } = await openQueue(rows, EXPLAINED);
+  state.filter = { mes: '2026-10' };
+  expect(shown(state).toSorted()).toEqual([0, 2]);
+});
+
 describe('coupons that another PC uploaded, which have no row,', () => {
   /** `days`: the days of the two sales, of which those of another year have not come. */
   async function aListOfAnother(days: readonly string[] = []) {

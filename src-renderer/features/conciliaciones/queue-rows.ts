@@ -128,7 +128,7 @@ interface Row {
 }
 
 /** The fields in the order in which the screen offers them. */
-export const QUEUE_FIELDS = ['motivo', 'tarjeta', 'comercio', 'dia', 'conciliacion'] as const;
+export const QUEUE_FIELDS = ['motivo', 'tarjeta', 'comercio', 'mes', 'dia', 'conciliacion'] as const;
 export type QueueField = (typeof QUEUE_FIELDS)[number];
 export type RowFilter = Readonly<Partial<Record<QueueField | 'texto', string>>>;
 /** The values of a field, with the number of coupons that have each. */
@@ -153,24 +153,28 @@ const VALUES: Readonly<Record<QueueField, (row: Row) => string | undefined>> = {
   tarjeta: ({ cupon: { operacion } }) =>
     operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id,
   comercio: ({ cupon }) => cupon.operacion.establecimiento,
+  mes: ({ cupon }) => cupon.operacion.fecha_venta?.slice(0, 7),
   dia: ({ cupon }) => cupon.operacion.fecha_venta,
   conciliacion: ({ cupon }) => cupon.conciliacion ?? undefined,
 };
 
-/** Counts the coupons by a field's value: days in order of date, other values with the most frequent first. */
+/** Counts the coupons by a field's value: months and days in order of date, other values with the most frequent first. */
 function countEach(rows: readonly Row[], field: QueueField): Choices[QueueField] {
   const groups = Map.groupBy(
     rows.flatMap((row) => VALUES[field](row) ?? []),
     (value) => value,
   );
   const counted = Array.from(groups, ([value, all]) => [value, all.length] as const);
-  return field === 'dia' ? counted.toSorted(([a], [b]) => (a < b ? -1 : 1)) : counted.toSorted(([, a], [, b]) => b - a);
+  return field === 'dia' || field === 'mes'
+    ? counted.toSorted(([a], [b]) => (a < b ? -1 : 1))
+    : counted.toSorted(([, a], [, b]) => b - a);
 }
 
 export const countChoices = (rows: readonly Row[]): Choices => ({
   motivo: countEach(rows, 'motivo'),
   tarjeta: countEach(rows, 'tarjeta'),
   comercio: countEach(rows, 'comercio'),
+  mes: countEach(rows, 'mes'),
   dia: countEach(rows, 'dia'),
   conciliacion: countEach(rows, 'conciliacion'),
 });
