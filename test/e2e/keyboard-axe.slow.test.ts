@@ -96,6 +96,10 @@ describe('the frame', () => {
     for (let times = 0; times < 2; times++) {
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Período' }).waitFor();
+      const isChosen = (): Promise<string> => page.evaluate("document.activeElement.getAttribute('aria-pressed')");
+      await soon(isChosen).toBe('true');
+      await page.keyboard.press('ArrowDown');
+      await soon(isChosen).toBe('false');
       await page.keyboard.press('Escape');
       await soon(label).toMatch(/^Período:/);
     }
