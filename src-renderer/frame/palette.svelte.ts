@@ -11,7 +11,7 @@ import type { FoundSection } from '../features/help/search.ts';
 import type { Shared } from '../shared/context.ts';
 import { DATA_SECTIONS, isTabOf } from '../shared/route-filter.ts';
 import type { Route } from '../shared/routes.ts';
-import { SECTIONS } from '../shared/sections.ts';
+import { BESIDE_QUEUE, SECTIONS } from '../shared/sections.ts';
 
 export type PaletteGroup = 'pantallas' | 'commands' | 'hallados' | 'ayuda';
 
@@ -69,14 +69,18 @@ export class PaletteState {
   /** True when the typed text is too short for a search in the data. */
   readonly isTooShort: boolean = $derived(this.#typed !== '' && this.#typed.length < MINIMUM);
 
-  /** The lines to show: screens and commands that contain every typed word, found records, found sections of the manual. */
+  /** The lines to show: screens and commands that contain every typed word, in their title first, found records, found sections of the manual. */
   readonly entries: readonly PaletteEntry[] = $derived.by(() => {
     const words = foldText(this.text).split(/\s+/).filter(Boolean);
-    const fixed = this.#deps.fixed.filter(({ titulo, detalle = '' }) => {
-      const where = foldText(`${titulo} ${detalle}`);
-      return words.every((word) => where.includes(word));
-    });
-    return [...fixed, ...this.found.map(this.#deps.entryOf), ...(this.#shown?.manual ?? [])];
+    const has = (text: string): boolean => words.every((word) => foldText(text).includes(word));
+    const fixed = this.#deps.fixed.filter(({ titulo, detalle = '' }) => has(`${titulo} ${detalle}`));
+    const byTitle = fixed.filter(({ titulo }) => has(titulo));
+    return [
+      ...byTitle,
+      ...fixed.filter((entry) => !byTitle.includes(entry)),
+      ...this.found.map(this.#deps.entryOf),
+      ...(this.#shown?.manual ?? []),
+    ];
   });
   /** The index of the chosen line in `entries`; it changes when new lines come before it. */
   readonly #place: number = $derived(
@@ -212,6 +216,19 @@ interface OfFrame {
   readonly onKeys: () => void;
 }
 
+export const listScreenEntries = ({ router, help }: Pick<Shared, 'router' | 'help'>): readonly PaletteEntry[] =>
+  [...SECTIONS, ...BESIDE_QUEUE].map(({ ruta, icono: icon, word, title }) => ({
+    id: `ir ${ruta.seccion}`,
+    grupo: 'pantallas',
+    icono: icon,
+    titulo: word(),
+    ...(title === undefined ? {} : { detalle: title() }),
+    perform: () => {
+      help.close();
+      router.goTo(ruta);
+    },
+  }));
+
 /** The screens, the commands of the current screen, and the commands of all screens. */
 export function listFixedEntries(
   { router, freshness, commands, help }: Pick<Shared, 'router' | 'freshness' | 'commands' | 'help'>,
@@ -226,16 +243,7 @@ export function listFixedEntries(
   });
   return [
     ...commands.own.map(({ id, text, run: work }) => createCommandEntry(id, 'arrow-right', text(), work)),
-    ...SECTIONS.map(({ ruta, icono: icon, word }): PaletteEntry => ({
-      id: `ir ${ruta.seccion}`,
-      grupo: 'pantallas',
-      icono: icon,
-      titulo: word(),
-      perform: () => {
-        help.close();
-        router.goTo(ruta);
-      },
-    })),
+    ...listScreenEntries({ router, help }),
     createCommandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => void freshness.refresh()), // its failure is shown under the bar
     createCommandEntry('plegar', 'app-window', isFolded ? m.marco_desplegar() : m.marco_plegar(), onFold),
     createCommandEntry('ayuda', 'circle-question-mark', m.ayuda_abrir(), () => help.openHere()),

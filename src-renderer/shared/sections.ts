@@ -9,6 +9,8 @@ export interface Section {
   readonly ruta: Route;
   readonly icono: IconName;
   readonly word: () => string;
+  /** The title on the screen, if it is another than `word`. */
+  readonly title?: () => string;
   /** The group of the rail: daily work, books, or other entries. */
   readonly grupo: (typeof GROUPS)[number];
 }
@@ -34,7 +36,13 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'inicio' }, icono: 'house', word: m.seccion_inicio, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliar' }, icono: 'file-up', word: m.seccion_conciliar, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliaciones' }, icono: 'list-checks', word: m.seccion_conciliaciones, grupo: 'trabajo' },
-  { ruta: { seccion: 'sin-conciliar' }, icono: 'circle-dashed', word: m.seccion_sin_conciliar, grupo: 'trabajo' },
+  {
+    ruta: { seccion: 'sin-conciliar' },
+    icono: 'circle-dashed',
+    word: m.seccion_sin_conciliar,
+    title: m.cola_cupones,
+    grupo: 'trabajo',
+  },
   ...Object.entries(BOOKS).map(([section, shown]): Section => ({
     ruta: readRoute(`#/${section}`),
     ...shown,
@@ -43,22 +51,28 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', word: m.seccion_ajustes, grupo: 'fin' },
 ];
 
-/** The titles of the other pages of *Sin conciliar*. */
-const BESIDE_QUEUE: Readonly<Partial<Record<Route['seccion'], () => string>>> = {
-  'sin-cupon': m.seccion_sin_cupon,
-  caja: m.cola_caja,
-};
+/** The other pages of *Sin conciliar*, which are not in the rail. */
+export const BESIDE_QUEUE: readonly Omit<Section, 'grupo'>[] = [
+  {
+    ruta: { seccion: 'sin-cupon' },
+    icono: 'circle-dashed',
+    word: m.seccion_sin_cupon,
+    title: m.operaciones_sin_cupon,
+  },
+  { ruta: { seccion: 'caja' }, icono: 'circle-dashed', word: m.cola_caja },
+];
+const findBesideQueue = ({ seccion }: Route) => BESIDE_QUEUE.find(({ ruta }) => ruta.seccion === seccion);
 
 /** The section of the rail that a page belongs to. */
 export function sectionOf(route: Route): Route['seccion'] {
   const isQueue = route.seccion === 'conciliaciones' && route.sinConciliar !== undefined;
-  return isQueue || route.seccion in BESIDE_QUEUE ? 'sin-conciliar' : route.seccion;
+  return isQueue || findBesideQueue(route) !== undefined ? 'sin-conciliar' : route.seccion;
 }
 
 /** The title of the page in tab, history and screen readers: the screen, with the number of a shown reconciliation. */
 export function getPageTitle(route: Route): string {
   const section = sectionOf(route);
-  const word = BESIDE_QUEUE[route.seccion] ?? SECTIONS.find((one) => one.ruta.seccion === section)?.word;
+  const { word } = findBesideQueue(route) ?? SECTIONS.find((one) => one.ruta.seccion === section) ?? {};
   const screen = word?.() ?? '';
   const which = route.seccion === 'conciliaciones' ? route.id : undefined;
   return m.marco_titulo({ pantalla: which === undefined ? screen : `${screen} ${which}` });

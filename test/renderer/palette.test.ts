@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Router, ScreenCommands } from '../../src-renderer/shared/router.svelte.ts';
-import { makeFoundEntry, PaletteState, type PaletteEntry } from '../../src-renderer/frame/palette.svelte.ts';
+import {
+  listScreenEntries,
+  makeFoundEntry,
+  PaletteState,
+  type PaletteEntry,
+} from '../../src-renderer/frame/palette.svelte.ts';
 import { failWith, makeApi } from './double.ts';
 import { searchManual } from '../../src-renderer/features/help/search.ts';
 import type { ManualSection } from '../../src-renderer/features/help/pages.ts';
@@ -30,11 +35,14 @@ describe('the search', () => {
   const finding = (find: (text: string) => Found | Promise<Found>): Parameters<typeof makeApi>[0] => ({
     'datos.buscar': async ({ texto }) => ({ texto, hallados: await find(texto), incompleto: false }),
   });
-  const paletteOf = (answers: Parameters<typeof makeApi>[0] = {}) =>
+  const paletteOf = (
+    answers: Parameters<typeof makeApi>[0] = {},
+    fixed: readonly PaletteEntry[] = ['Conciliar', 'Liquidaciones', 'Plegar'].map(entryTitled),
+  ) =>
     new PaletteState({
       api: makeApi(answers),
       account: 'mía',
-      fixed: ['Conciliar', 'Liquidaciones', 'Plegar'].map(entryTitled),
+      fixed,
       entryOf: (item) => entryTitled(item.clave),
       searchHelp: (text) =>
         Promise.resolve(text.length < 3 ? [] : [{ ...entryTitled(`Ayuda de ${text}`), grupo: 'ayuda' }]),
@@ -44,6 +52,20 @@ describe('the search', () => {
     const palette = paletteOf();
     palette.write('LIQUIDACIÓN');
     expect(palette.entries.map(({ id }) => id)).toEqual(['Liquidaciones']);
+  });
+
+  test('finds a screen by its own title, and the screens that the rail does not have', () => {
+    const router = { goTo: () => undefined } as unknown as Router;
+    const palette = paletteOf({}, listScreenEntries({ router, help: new HelpState() }));
+    const firstFor = (text: string): string | undefined => {
+      palette.write(text);
+      return palette.chosen?.id;
+    };
+    expect(['cupones sin conciliar', 'caja contra', 'sin cupón'].map(firstFor)).toEqual([
+      'ir sin-conciliar',
+      'ir caja',
+      'ir sin-cupon',
+    ]);
   });
 
   test('what the manual says of it comes last, and only of what is typed now', async () => {
