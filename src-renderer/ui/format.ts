@@ -98,6 +98,10 @@ export const formatShortDay = (iso: string, today: string, beside = iso): string
 export const formatRange = (from: string, to: string): string =>
   from === to ? formatDate(from) : `${formatDate(from)}${NO_BREAK}– ${formatDate(to)}`;
 
+/** `01/11/2026 al 21/11/2026`, for a sentence (*del … al …*), or a single date when both are equal. */
+export const describeRange = (from: string, to: string): string =>
+  from === to ? formatDate(from) : m.datos_rango({ desde: formatDate(from), hasta: formatDate(to) });
+
 /**
  * `2026-11-21T10:41:07` in Buenos Aires, from milliseconds since the epoch, whatever the time zone of the PC. Three hours behind UTC: no daylight saving
  * since 2009. Computed here, because creating a format of the platform was the slowest part of the first screen.

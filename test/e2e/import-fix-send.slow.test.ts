@@ -153,7 +153,7 @@ describe('the rows', () => {
     await waitAccessible(page);
     await page.getByText('5 filas con error.').waitFor();
     await page.getByRole('button', { name: 'Todas 421' }).waitFor();
-    await page.getByText('Línea 1 de 422, con 1 que no es cupón').waitFor();
+    await page.getByText('1 de 422 en la lista, con 1 que no es cupón').waitFor();
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     const dialog = page.getByRole('dialog');
     await enterRows(grid);

@@ -258,6 +258,9 @@ describe('the sentence of the filters', () => {
       'y Lote (sin dato)',
       'y Importe mayor que $ 1.000,00',
     ]);
+    // A value such as «Sí» needs its field.
+    const [chip] = makeChips('movimientos', { filtros: [{ campo: 'conciliado', valor: 'true' }] });
+    expect(chip?.texto).toBe('Conciliado Sí');
   });
 
   test('a chip that changes stays in its place', () => {

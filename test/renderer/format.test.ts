@@ -14,6 +14,7 @@ import {
   splitAmount,
   formatPercentage,
   getProportion,
+  describeRange,
   formatRange,
   addUp,
 } from '../../src-renderer/ui/format.ts';
@@ -104,6 +105,7 @@ describe('dates, times and names', () => {
   test('a range of one day is that day', () => {
     expect(plain(formatRange('2026-11-01', '2026-11-21'))).toBe('01/11/2026 – 21/11/2026');
     expect(formatRange('2026-11-01', '2026-11-01')).toBe('01/11/2026');
+    expect(describeRange('2026-11-01', '2026-11-21')).toBe('01/11/2026 al 21/11/2026');
   });
 
   test('a duration is as fine as a person can use', () => {

@@ -55,7 +55,7 @@ const CONDITIONS: Readonly<Record<Operator, (parts: { campo: string; valor: stri
 
 function textOf(vista: Vista, field: string, op: Operator, values: readonly string[]): string {
   const value = values.map((item) => describeValue(vista, field, item)).join(` ${m.datos_o()} `);
-  const saysItself = SELF_EXPLANATORY.includes(field) || field === 'acreditada' || field === 'conciliado';
+  const saysItself = SELF_EXPLANATORY.includes(field) || field === 'acreditada';
   return op === 'igual' && saysItself && !values.includes('')
     ? value
     : CONDITIONS[op]({ campo: titleOf(field), valor: value });
