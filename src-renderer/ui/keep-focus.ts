@@ -52,7 +52,13 @@ function moveFocus(place: HTMLElement | null): void {
   if (place === null) return;
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
-    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+    // No ring: it would surround a part of the page that cannot be pressed.
+    place.classList.add('sin-aro');
+    const release = (): void => {
+      place.removeAttribute('tabindex');
+      place.classList.remove('sin-aro');
+    };
+    place.addEventListener('blur', release, { once: true });
   }
   place.focus({ preventScroll: true });
 }
