@@ -69,7 +69,7 @@ export interface ReviewFile {
   readonly problema: ReviewFileProblem | null;
   /** Null without a table. */
   readonly tabla: ReviewTable | null;
-  /** Notices about the whole file, known after reading its rows. */
+  /** Notices about the whole file, as when its rows were read; `ReviewSummary` has those of now. */
   readonly avisos: readonly RowNotice[];
 }
 
@@ -99,6 +99,8 @@ export interface ReviewSummary extends ReviewCounts {
   readonly version: number;
   /** Fields with a column in a file, and the fields that the rows need, in the order of the upload. */
   readonly campos: readonly CuponField[];
+  /** For each file, its notices; those that count rows count them as they are now. */
+  readonly avisos: readonly (readonly RowNotice[])[];
   /** Coupons that were sent before, by upload and file; the most first. `conciliacion`: that of the upload; null if it has no result. */
   readonly enviados: readonly (SentIn & { readonly conciliacion: string | null })[];
   /** The number of coupons that were sent before (`cupones`), of all coupons that are not left out for another reason (`de`). */

@@ -18,6 +18,7 @@ export const SUMMARY: ReviewSummary = {
   ignoradas: 0,
   lineasDeTotal: 0,
   campos: ['fecha_venta', 'importe'],
+  avisos: [],
   enviados: [],
   yaEnviado: { cupones: 0, de: 3, mayoria: false },
   deshacer: false,

@@ -20,6 +20,7 @@ import { requiredOf } from '#domain/cupones/fields.ts';
 import { makePossibleDuplicateNotice, makeAlreadySentNotice } from '#domain/cupones/notices.ts';
 import { nameOfSource } from '#domain/texts/row-notices.ts';
 import { ROW_NOTICE_CODES, ROW_ERROR_CODES } from '#domain/finding.ts';
+import { noticesOfFile } from './file-notices.ts';
 import { noticeOf } from './load.ts';
 import { foreseeFixes } from './fix.ts';
 
@@ -178,6 +179,7 @@ export function toViewSummary({ db, estado: state, resultOf }: InProgress): Revi
     ...counts,
     ...db.readHistory(),
     campos: fieldsOf(state),
+    avisos: state.archivos.map((file, index) => noticesOfFile(db, file, index)),
     enviados: sent,
     yaEnviado: { cupones, de: of, mayoria: cupones * 2 > of },
   };

@@ -8,6 +8,8 @@ import {
   type NoticeKnown,
   type PlainNoticeCode,
 } from '../texts/row-notices.ts';
+import { formatPesos } from '../money.ts';
+import { toPlainAmount } from './amount-text.ts';
 import { isDayOfMonth, readDateText } from './date-text.ts';
 import { FIELDS_IN_ORDER, requiredOf, type CuponField } from './fields.ts';
 import type { FixRule } from './map-columns.ts';
@@ -50,6 +52,22 @@ export const makeNotSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice 
   mensaje: addNotSentAgain(notice.mensaje),
   venta: sale,
 });
+
+/** How many rows the notice about negative amounts lists. */
+const MOST_NAMED = 5;
+
+/** The notice of a file's negative amounts, each with its row; none without any. */
+export function makeNegativesNotice(
+  columna: string,
+  amounts: readonly (readonly [row: number, centavos: number])[],
+): readonly RowNotice[] {
+  const [first] = amounts;
+  if (first === undefined) return [];
+  const primeras = amounts.slice(0, MOST_NAMED).map(([row]) => row);
+  const [filas, valor] = [amounts.length, toPlainAmount(first[1])];
+  const known = { primeras, importe: formatPesos(BigInt(first[1])), howMany: filas };
+  return [makeNoticeOf('IMPORTES_NEGATIVOS', known, { fila: null, columna, campo: 'importe', valor, filas, primeras })];
+}
 
 /** `first`: the first row with the same coupon; `de` is present if that is in another file or sheet of the upload. */
 export const makePossibleDuplicateNotice = (row: number, first: NoticeKnown['POSIBLE_DUPLICADO']): RowNotice =>

@@ -1,13 +1,11 @@
 import { fold } from '../fold-text.ts';
 import { CELL, type Sheet } from '../sheet.ts';
-import { formatPesos } from '../money.ts';
-import { toPlainAmount } from './amount-text.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { cleanText, toShownValue } from './cell-text.ts';
 import { keyOfHeader, toPlainHeader } from './header-key.ts';
 import type { ValidationRequest } from './validation.ts';
 import type { RowNotice } from '../finding.ts';
-import { makeNoticeOf } from './notices.ts';
+import { makeNegativesNotice, makeNoticeOf } from './notices.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
 import { createRowKind, isTotalLabel } from './row-kind.ts';
 
@@ -188,8 +186,6 @@ export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
   });
 }
 
-/** How many rows the notice about negative amounts lists. */
-const MOST_NAMED = 5;
 /** If at least this many amounts are negative, and most of the column is, a person is asked (`doubts/amount-columns.ts`). */
 export const FEWEST_TURNED = 3;
 
@@ -223,20 +219,8 @@ export function createNegatives(refundSaid: (row: number) => RefundSaid | undefi
       for (const number of numbers) unexplained.delete(number);
     },
     notices(columna: string, valid: number): readonly RowNotice[] {
-      const [first] = amounts;
       const isAsked = unexplained.size >= FEWEST_TURNED && unexplained.size * 2 > valid;
-      if (first === undefined || unexplained.size === 0 || isAsked) return [];
-      const primeras = [...amounts.keys()].slice(0, MOST_NAMED);
-      const known = { primeras, importe: formatPesos(BigInt(first[1])), howMany: amounts.size };
-      const found = {
-        fila: null,
-        columna,
-        campo: 'importe',
-        valor: toPlainAmount(first[1]),
-        filas: amounts.size,
-        primeras,
-      } as const;
-      return [makeNoticeOf('IMPORTES_NEGATIVOS', known, found)];
+      return unexplained.size === 0 || isAsked ? [] : makeNegativesNotice(columna, [...amounts]);
     },
   };
 }

@@ -17,6 +17,17 @@ export interface EqualsRequest {
   readonly excluding: number;
 }
 
+/** The ids of the rows of a file: from `from` to before `to`. */
+interface OfFile {
+  readonly from: number;
+  readonly to: number;
+}
+interface NegativeRow {
+  readonly id: number;
+  readonly centavos: number;
+  readonly odd: number;
+}
+
 /** A group of rows with the same first problem; null for the rows without problems. */
 export interface StoredRowGroup {
   readonly problema: {
@@ -102,6 +113,20 @@ export function openQueries(db: Database, search: SearchIndex) {
     .prepare<[number], number>(`SELECT id FROM fila WHERE ${WAS_SENT} AND omitida = ? ORDER BY id`)
     .pluck();
   const flagged = db.prepare<[], string>('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
+  const lacking = db
+    .prepare<[OfFile & { readonly campo: string; readonly kindless: number }], number>(
+      `SELECT count(DISTINCT p.fila) FROM problema p JOIN fila f ON f.id = p.fila
+       WHERE ((p.codigo = 'OBLIGATORIO' AND p.campo = @campo) OR (@kindless AND p.codigo = 'TIPO_DE_CUPON_INDEFINIDO'))
+         AND f.omitida = 0 AND p.fila >= @from AND p.fila < @to`,
+    )
+    .pluck();
+  const negatives = db.prepare<[OfFile & { readonly known: number }], NegativeRow>(
+    `SELECT f.id AS id, centavos, (@known OR editada)
+       AND upper(coalesce(texto ->> 'wallet_tipo_operacion', 'SETTLEMENT')) = 'SETTLEMENT'
+       AND NOT EXISTS (SELECT 1 FROM problema p WHERE p.fila = f.id AND p.codigo = 'VENTA_ANULADA') AS odd
+     FROM fila f JOIN contenido c ON c.id = f.id
+     WHERE centavos < 0 AND omitida = 0 AND f.id >= @from AND f.id < @to ORDER BY f.id`,
+  );
   const rows = db.prepare<[number, number], RowToSum>(
     'SELECT id, fecha, centavos, omitida, errores FROM fila WHERE ignorada = 0 AND id > ? ORDER BY id LIMIT ?',
   );
@@ -119,6 +144,16 @@ export function openQueries(db: Database, search: SearchIndex) {
     tillLines: () => lines.all().map(({ id, detalle }) => ({ id, problema: parseProblem(detalle) })),
     /** The coupons that are left out, ascending. */
     leftOut: () => leftOut.all(),
+    /** How many rows of a file to send lack a field. `kindless`: 1 to count also rows that are of no kind. */
+    countLacking: (request: Parameters<typeof lacking.get>[0]): number => lacking.get(request) ?? 0,
+    /**
+     * The negative amounts of a file if at least one is of a sale (no void, and no other type of a wallet); else none. `known`: 0 if none was when the file
+     * was read, so that only rows that a person corrected are looked at.
+     */
+    listNegatives: (request: Parameters<typeof negatives.all>[0]): readonly NegativeRow[] => {
+      const found = negatives.all(request);
+      return found.some(({ odd }) => odd === 1) ? found : [];
+    },
     listFieldsWithProblem: (): readonly string[] => flagged.all(),
     ids: (filter: Filter, text: string): readonly number[] => {
       const words = foldMarks(text)

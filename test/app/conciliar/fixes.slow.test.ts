@@ -85,6 +85,22 @@ test('a type of operation that no column has is given once to every sale of the 
   expect(done).toMatchObject({ cambiadas: 3, resumen: { conError: 0, listas: 4 } });
 });
 
+test('the notices of a file are of its rows as they are now', async ({ world, review }) => {
+  const rows = ['84211;1,00', '84212;-2,00', '84213;3,00'].map((one) => `21/10/2026;${one}`);
+  const { nombre, fila } = await review(`Fecha;Referencia Mercado Pago;Importe\n${rows.join('\n')}\n`);
+  const cell = { revision: nombre, campo: 'wallet_tipo_operacion', valor: 'SETTLEMENT' } as const;
+  const correct = async (n: number, todas = false) =>
+    (await world.revision.corregir({ ...cell, fila: (await fila(n)).id, todas })).resumen.avisos;
+  const missing = { codigo: 'FALTA_COLUMNA', campo: 'wallet_tipo_operacion' };
+  expect(await correct(2)).toMatchObject([[{ ...missing, filas: 2, mensaje: expect.stringContaining('2 filas') }]]);
+  // The file was read without types, so only now is the negative amount that of a sale.
+  const negative = { codigo: 'IMPORTES_NEGATIVOS', valor: '-2.00', filas: 1, primeras: [3] };
+  expect(await correct(3, true)).toMatchObject([[negative]]);
+  const third = { revision: nombre, fila: (await fila(3)).id };
+  const refund = await world.revision.corregir({ ...third, campo: cell.campo, valor: 'REFUND', todas: false });
+  expect(refund.resumen.avisos).toEqual([[]]);
+});
+
 test('a fix for many rows lists them, and leaves those that the person unticked', async ({ world, review }) => {
   const rows = ['84211', '84212', '84213'].map((reference, i) => `2${String(i)}/10/2026;${reference};${String(i)},00`);
   const { nombre, fila } = await review(`Fecha;Referencia Mercado Pago;Importe\n${rows.join('\n')}\n`);

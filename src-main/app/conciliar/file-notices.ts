@@ -1,0 +1,35 @@
+import type { RowNotice } from '#domain/finding.ts';
+import { requiredOf } from '#domain/cupones/fields.ts';
+import { makeNegativesNotice, makeNoticeOf } from '#domain/cupones/notices.ts';
+import { fileAndRowOf, type RevisionDb, rowIdOf } from '#storage/review/index.ts';
+import type { ReviewedFile } from './state.ts';
+
+const KINDS = [...requiredOf('tarjeta'), ...requiredOf('billetera')];
+
+/** The titles of columns with values that no field uses. */
+const freeColumnsOf = ({ visto: { tabla } }: ReviewedFile): readonly string[] =>
+  (tabla?.columnas ?? []).flatMap(({ campo, titulo, letra, muestras }) =>
+    campo === null && muestras.length > 0 ? [titulo || letra] : [],
+  );
+
+/** The notices of a whole file. Those that count rows (`FALTA_COLUMNA`, `IMPORTES_NEGATIVOS`) are made anew from the rows as they are now. */
+export function noticesOfFile(db: RevisionDb, file: ReviewedFile, index: number): readonly RowNotice[] {
+  const { nombres, visto } = file;
+  const range = { from: rowIdOf(index, 0), to: rowIdOf(index + 1, 0) };
+  const isKindless = KINDS.every((field) => nombres[field] === undefined);
+  const recount = (notice: RowNotice): readonly RowNotice[] => {
+    const { campo } = notice;
+    if (campo === null || campo === undefined) return [notice];
+    const filas = db.countLacking({ ...range, campo, kindless: Number(isKindless) });
+    if (filas === 0) return [];
+    const { codigo: _code, mensaje: _sentence, ...data } = { ...notice, filas };
+    return [makeNoticeOf('FALTA_COLUMNA', { campo, filas, free: freeColumnsOf(file) }, data)];
+  };
+  const isNegative = ({ codigo }: RowNotice): boolean => codigo === 'IMPORTES_NEGATIVOS';
+  const negatives = db.listNegatives({ ...range, known: Number(visto.avisos.some(isNegative)) });
+  const amounts = negatives.map(({ id, centavos }) => [fileAndRowOf(id).fila, centavos] as const);
+  return [
+    ...visto.avisos.flatMap((one) => (one.codigo === 'FALTA_COLUMNA' ? recount(one) : isNegative(one) ? [] : one)),
+    ...makeNegativesNotice(nombres.importe ?? '', amounts),
+  ];
+}
