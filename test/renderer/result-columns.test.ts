@@ -34,9 +34,9 @@ test('in the place of a card a sale of a wallet has its type in words', () => {
     ({ clave }) => clave === 'tarjeta_desc',
   );
   const shownOf = (fields: Partial<PendingCupon['operacion']>) => card?.valor?.(rowOf(1, fields).cupon);
-  expect(shownOf({ wallet_tipo_operacion: 'SETTLEMENT' })).toBe('SETTLEMENT (venta)');
+  expect(shownOf({ wallet_tipo_operacion: 'SETTLEMENT' })).toBe('Billetera · SETTLEMENT (venta)');
   expect(shownOf({ tarjeta_desc: 'Cabal', wallet_tipo_operacion: 'SETTLEMENT' })).toBe('Cabal');
-  expect(getGroupName('SETTLEMENT', 'tarjeta')).toBe('SETTLEMENT (venta)');
+  expect(getGroupName('SETTLEMENT', 'tarjeta')).toBe('Billetera · SETTLEMENT (venta)');
 });
 
 const RESULT = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };

@@ -8,8 +8,11 @@ import {
   columnsOf,
   describeRequired,
   describeWayOut,
+  getSheetName,
   group,
   isRequired,
+  problemOf,
+  findWorstField,
 } from '../../src-renderer/features/review/fields.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
 import { describeNotice, ROW_NOTICES } from '#domain/texts/row-notices.ts';
@@ -85,16 +88,53 @@ test('a narrow window keeps what a coupon is known by, and longest of the others
 });
 
 test('sales of a wallet are known by its reference, without the columns of a card where no sale has them', () => {
+  const seen = { hasProblems: true, hasWallets: true };
   const columnsFor = (campos: Parameters<typeof columnsOf>[0]) =>
-    getRowColumns({ campos: columnsOf(campos), conProblema: [], hasProblems: true, archivos: ['a.csv', 'b.csv'] })
+    getRowColumns({ ...seen, campos: columnsOf(campos), conProblema: [], archivos: ['a.csv', 'b.csv'] })
       .filter(({ secondary = 0 }) => Number(secondary) === 0)
       .map(({ clave }) => clave)
       .slice(3);
   const wallet = ['wallet_referencia', 'wallet_tipo_operacion'] as const;
   expect(columnsFor(wallet)).toEqual(['fecha_venta', 'wallet_referencia', 'importe']);
-  // Beside cards, the reference leaves where there is no room, so that the main columns fit.
-  expect(columnsFor(['comprobante', ...wallet])).toEqual(['fecha_venta', 'tarjeta_nro', 'comprobante', 'importe']);
+  const beside = ['fecha_venta', 'tarjeta_nro', 'comprobante', 'wallet_referencia', 'importe'];
+  expect(columnsFor(['comprobante', ...wallet])).toEqual(beside);
   expect(columnsFor([])).toEqual(['fecha_venta', 'tarjeta_nro', 'comprobante', 'importe']);
+});
+
+test('a row of no kind is corrected in its cells, that of the reference first where the files have wallet sales', () => {
+  const problem = { valor: '', mensaje: '', arreglo: null, campo: null } as const;
+  const row: ReviewRow = {
+    ...{ id: 1, archivo: 0, fila: 2, estado: 'error', valores: {} },
+    problemas: [{ ...problem, clase: 'error', codigo: 'TIPO_DE_CUPON_INDEFINIDO' }],
+  };
+  const cards = ['fecha_venta', 'tarjeta_nro', 'comprobante', 'importe'] as const;
+  const marked = ([...cards, 'wallet_referencia'] as const).filter((field) => problemOf(row, field) !== undefined);
+  expect(marked).toEqual(['tarjeta_nro', 'comprobante', 'wallet_referencia']);
+  expect(findWorstField(row, cards)).toBe('tarjeta_nro');
+  expect(findWorstField(row, [...cards, 'wallet_referencia'])).toBe('wallet_referencia');
+  const wrongDate = { ...problem, clase: 'error', codigo: 'NO_ES_FECHA', campo: 'fecha_venta' } as const;
+  expect(findWorstField({ ...row, problemas: [wrongDate] }, [...cards, 'wallet_referencia'])).toBe('fecha_venta');
+});
+
+test('sheets of several files go before the name of their file, which a narrow column cuts off', () => {
+  const sheet = (origen: number, hoja: string) => ({
+    ...{ nombre: `cierre-${String(origen)}.xlsx`, origen, conCupones: [], hojas: [], problema: null, avisos: [] },
+    tabla: { ...tableOf(), hoja },
+  });
+  const all = [sheet(0, 'Caja 1'), sheet(0, 'Caja 2'), sheet(1, 'Hoja 1')];
+  const names = ['Caja 1 · cierre-0.xlsx', 'Caja 2 · cierre-0.xlsx', 'cierre-1.xlsx'];
+  expect(all.map((one) => getSheetName(one, all))).toEqual(names);
+});
+
+test('a row that equals one of another file says which', () => {
+  const [, status] = getRowColumns({ campos: [], conProblema: [], hasProblems: true, archivos: [] });
+  const mensaje = 'Es igual a la fila 12 de «cierre-noviembre.xlsx», hoja «Caja 1». Se envían las dos.';
+  const equal = { clase: 'aviso', codigo: 'POSIBLE_DUPLICADO', campo: null, valor: '12', arreglo: null } as const;
+  const row: ReviewRow = {
+    ...{ id: 1, archivo: 0, fila: 2, estado: 'lista', valores: {} },
+    problemas: [{ ...equal, mensaje }],
+  };
+  expect(status?.estado?.(row)?.word).toMatch(/^Es igual a la fila 12 de «cierre/);
 });
 
 test('a line of totals shows its amount', () => {

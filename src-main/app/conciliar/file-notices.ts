@@ -17,7 +17,7 @@ export function noticesOfFile(db: RevisionDb, file: ReviewedFile, index: number)
   const { nombres, visto } = file;
   const range = { from: rowIdOf(index, 0), to: rowIdOf(index + 1, 0) };
   const isKindless = KINDS.every((field) => nombres[field] === undefined);
-  const recount = (notice: RowNotice): readonly RowNotice[] => {
+  const countAgain = (notice: RowNotice): readonly RowNotice[] => {
     const { campo } = notice;
     if (campo === null || campo === undefined) return [notice];
     const filas = db.countLacking({ ...range, campo, kindless: Number(isKindless) });
@@ -29,7 +29,7 @@ export function noticesOfFile(db: RevisionDb, file: ReviewedFile, index: number)
   const negatives = db.listNegatives({ ...range, known: Number(visto.avisos.some(isNegative)) });
   const amounts = negatives.map(({ id, centavos }) => [fileAndRowOf(id).fila, centavos] as const);
   return [
-    ...visto.avisos.flatMap((one) => (one.codigo === 'FALTA_COLUMNA' ? recount(one) : isNegative(one) ? [] : one)),
+    ...visto.avisos.flatMap((one) => (one.codigo === 'FALTA_COLUMNA' ? countAgain(one) : isNegative(one) ? [] : one)),
     ...makeNegativesNotice(nombres.importe ?? '', amounts),
   ];
 }

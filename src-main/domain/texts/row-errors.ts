@@ -71,16 +71,16 @@ const SAYS_DEBIT_OR_CREDIT = /\d ?(?:cr|db|[cdh])\.?$/i;
 function sayAmount({ valor }: ErrorFacts): string {
   const value = quote(valor);
   if (SAYS_DEBIT_OR_CREDIT.test(valor))
-    return `${value} dice débito o crédito, que puede ser una venta o una devolución. La fila no se envía así y el resto está bien. Escribí el importe solo: en positivo si es una venta, en negativo si es una devolución.`;
+    return `${value} dice débito o crédito, que puede ser una venta o una devolución. La fila no se envía así. Escribí el importe solo: en positivo si es una venta, en negativo si es una devolución.`;
   if (namesOtherCurrency(valor))
-    return `${value} no es un importe en pesos. La fila no se envía así y el resto está bien. Escribilo en pesos, como 12.450,00, u omitila.`;
+    return `${value} no es un importe en pesos. La fila no se envía así. Escribilo en pesos, como 12.450,00, u omitila.`;
   // The text could be an amount, but its column has both comma and dot as decimal sign.
   if (readAmountText(valor).kind === 'dudoso')
     return `${value} puede tener miles o decimales: la columna usa la coma y el punto para los dos. No elegimos por vos. Escribilo con centavos, como 12.450,00.`;
   const whole = valor.replace(/[.,]\d{1,2}\D*$/, '').replace(/\D/g, '');
   return whole.length > WHOLE_DIGITS && /^[-+$(\d., ]+\)?-?$/.test(valor)
-    ? `${value} tiene más de ${String(WHOLE_DIGITS)} cifras enteras. La fila no se envía así y el resto está bien. Revisá el importe.`
-    : `${value} no es un importe. La fila no se envía así y el resto está bien. Escribilo como 12.450,00.`;
+    ? `${value} tiene más de ${String(WHOLE_DIGITS)} cifras enteras. La fila no se envía así. Revisá el importe.`
+    : `${value} no es un importe. La fila no se envía así. Escribilo como 12.450,00.`;
 }
 
 function sayLostDigits({ campo, valor }: ErrorFacts): string {
@@ -95,9 +95,8 @@ function sayLostDigits({ campo, valor }: ErrorFacts): string {
 export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
   OBLIGATORIO: {
     es: ({ campo }) =>
-      `${/^l[ao]s /.test(nameOf(campo)) ? 'Faltan' : 'Falta'} ${nameOf(campo)}. La fila no se envía así y el resto está bien. Completá ese dato.`,
-    en: ({ campo }) =>
-      `Missing: ${nameInEnglish(campo)}. The row is not sent like this and the rest is fine. Fill it in.`,
+      `${/^l[ao]s /.test(nameOf(campo)) ? 'Faltan' : 'Falta'} ${nameOf(campo)}. La fila no se envía así. Completá ese dato.`,
+    en: ({ campo }) => `Missing: ${nameInEnglish(campo)}. The row is not sent like this. Fill it in.`,
   },
   LARGO_MAXIMO: {
     es: sayLength,
@@ -137,8 +136,8 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
     es: sayAmount,
     en: ({ valor }) =>
       namesOtherCurrency(valor)
-        ? `“${valor}” is not an amount in pesos. The row is not sent like this and the rest is fine. Write it in pesos, as 12.450,00, or leave it out.`
-        : `“${valor}” is not an amount that can be read without doubt. The row is not sent like this and the rest is fine. Write it as 12.450,00.`,
+        ? `“${valor}” is not an amount in pesos. The row is not sent like this. Write it in pesos, as 12.450,00, or leave it out.`
+        : `“${valor}” is not an amount that can be read without doubt. The row is not sent like this. Write it as 12.450,00.`,
   },
   DECIMALES_DE_MAS: {
     es: ({ valor }) =>
@@ -153,12 +152,12 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
   TIPO_DE_CUPON_INDEFINIDO: {
     es: ({ valor }) =>
       valor === ''
-        ? 'Le falta el comprobante y los últimos 4, o el ID de la billetera. La fila no se envía así y el resto está bien. Completá lo que corresponda.'
-        : `Dice ${quote(valor)} y puede ser un total, pero su importe no es la suma de las filas de arriba. La fila no se envía así y el resto está bien. Si es un total, omitila; si es un cupón, completá el comprobante y los últimos 4, o el ID de la billetera.`,
+        ? 'Le falta el comprobante y los últimos 4, o el ID de la billetera. La fila no se envía así. Completá lo que corresponda.'
+        : `Dice ${quote(valor)} y puede ser un total, pero su importe no es la suma de las filas de arriba. La fila no se envía así. Si es un total, omitila; si es un cupón, completá el comprobante y los últimos 4, o el ID de la billetera.`,
     en: ({ valor }) =>
       valor === ''
-        ? "The receipt number and the last 4 digits, or the wallet's ID, are missing. The row is not sent like this and the rest is fine. Fill in whichever applies."
-        : `It says “${valor}” and may be a total, but its amount is not the sum of the rows above it. The row is not sent like this and the rest is fine. If it is a total, leave it out; if it is a coupon, fill in the receipt number and the last 4 digits, or the wallet's ID.`,
+        ? "The receipt number and the last 4 digits, or the wallet's ID, are missing. The row is not sent like this. Fill in whichever applies."
+        : `It says “${valor}” and may be a total, but its amount is not the sum of the rows above it. The row is not sent like this. If it is a total, leave it out; if it is a coupon, fill in the receipt number and the last 4 digits, or the wallet's ID.`,
   },
   CELDA_CON_ERROR: {
     es: ({ campo, valor }) =>

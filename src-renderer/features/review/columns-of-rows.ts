@@ -47,9 +47,8 @@ const SECONDARY: readonly Field[] = [
 ];
 
 /** The order in which columns hide in a narrow grid (`DataColumn.secondary`). A field with a problem hides last: the column *Problema* names it too. */
-function getTurn(field: Field, { campos, conProblema: withProblem }: RowColumnsInput): number {
-  // Without card numbers in the file, the wallet reference never hides.
-  if (MAIN_FIELDS.includes(field) || (field === 'wallet_referencia' && !campos.includes('tarjeta_nro'))) return 0;
+function getTurn(field: Field, { conProblema: withProblem, hasWallets = false }: RowColumnsInput): number {
+  if (MAIN_FIELDS.includes(field) || (field === 'wallet_referencia' && hasWallets)) return 0;
   if (withProblem.includes(field)) return Infinity;
   const place = SECONDARY.indexOf(field);
   return place === -1 ? 1 : 1 + SECONDARY.length - place;
@@ -98,7 +97,9 @@ function problemInWords({ problemas }: ReviewRow): string {
   const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
   if (first === undefined) return '';
   const { que: sentence } = partsOf(messageOf(first));
-  const que = sentence.length > LONGEST ? nameProblem(first) : sentence;
+  // The beginning of the sentence about an equal row has the number of that row, which the name of the problem lacks.
+  const isWhole = sentence.length <= LONGEST || first.codigo === 'POSIBLE_DUPLICADO';
+  const que = isWhole ? sentence : nameProblem(first);
   return problemas.length === 1 ? que : m.filas_problema_y_mas({ que, n: problemas.length - 1 });
 }
 
@@ -138,6 +139,8 @@ interface RowColumnsInput {
   readonly archivos: readonly string[];
   /** True when all sheets are in one file: sheet names then leave out the file. */
   readonly ofOneFile?: boolean;
+  /** True when the files have wallet sales, whose reference then never hides. */
+  readonly hasWallets?: boolean;
 }
 
 /** The columns of the grid of rows. */

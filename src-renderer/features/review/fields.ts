@@ -70,10 +70,23 @@ export function columnsOf(fields: readonly Field[]): readonly Field[] {
   return [...FIRST_COLUMNS.filter((field) => all.has(field)), ...rest, 'importe'];
 }
 
+/** The fields of which a row that is of no kind lacks all: the error of the row is the error of these cells. */
+export const KIND_FIELDS: readonly Field[] = [...REQUIRED_OF_CARD, 'wallet_referencia'];
+export const hasNoKind = ({ codigo }: ReviewProblem): boolean => codigo === 'TIPO_DE_CUPON_INDEFINIDO';
+
 /** The problem of a cell: its error, or else its notice. */
 export function problemOf(row: ReviewRow, field: Field): ReviewProblem | undefined {
-  const own = row.problemas.filter((one) => one.campo === field);
+  const own = row.problemas.filter((one) => one.campo === field || (hasNoKind(one) && KIND_FIELDS.includes(field)));
   return own.find(({ clase }) => clase === 'error') ?? own[0];
+}
+
+/** The field to correct first: with an error, or else a notice. In a row of no kind the wallet's reference, where the files have wallet sales. */
+export function findWorstField(row: ReviewRow, fields: readonly Field[]): Field | null {
+  const [first = null, ...others] = fields.filter((one) => problemOf(row, one)?.clase === 'error');
+  if (first === null) return fields.find((one) => problemOf(row, one) !== undefined) ?? null;
+  return KIND_FIELDS.includes(first) && row.problemas.some(hasNoKind)
+    ? (others.find((one) => one === 'wallet_referencia') ?? first)
+    : first;
 }
 
 /** A sample value of the file. Dates and plain amounts are shown in the format of the screens, other values as they came. */
@@ -117,7 +130,7 @@ export interface FieldGroups {
 }
 
 /** True when a wallet column has values: the rows are then wallet coupons, which need no card fields. */
-const isOfWallet = ({ columnas }: ReviewTable): boolean =>
+export const isOfWallet = ({ columnas }: ReviewTable): boolean =>
   columnas.some(
     ({ campo, muestras }) =>
       campo !== null && REQUIRED_OF_WALLET.includes(campo) && muestras.some((sample) => sample !== ''),
@@ -139,7 +152,10 @@ export const WALLET_TYPES = [
   { valor: 'DISPUTE', label: m.billetera_dispute },
 ] as const;
 /** The card of a coupon; for a wallet sale, its type in words. */
-export const nameCard = (card: string): string => WALLET_TYPES.find(({ valor }) => valor === card)?.label() ?? card;
+export function nameCard(card: string): string {
+  const type = WALLET_TYPES.find(({ valor }) => valor === card);
+  return type === undefined ? card : `${m.caja_billetera()} · ${type.label()}`;
+}
 
 /** The required fields without a column, as the end of the sentence «No encontramos …». */
 export const describeMissing = (missing: readonly Field[]): string =>
@@ -151,13 +167,16 @@ export function describeWayOut(missing: readonly Field[]): string {
   return missing.length === 1 ? m.columnas_no_encontramos_texto() : m.columnas_no_encontramos_varias();
 }
 
-/** The name of a sheet: its file's name if there are several files, its own name if its file has several sheets, or both. */
+/**
+ * The name of a sheet: its file's name if there are several files, its own name if its file has several sheets, or both. The sheet goes first, because a
+ * narrow column cuts off the end.
+ */
 export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {
   const sheet = file.tabla?.hoja ?? null;
   const several = all.some(({ origen }) => origen !== file.origen);
   const withSiblings = all.some((one) => one !== file && one.origen === file.origen);
   if (sheet === null || !withSiblings) return file.nombre;
-  return several ? `${file.nombre} · ${sheet}` : sheet;
+  return several ? `${sheet} · ${file.nombre}` : sheet;
 }
 
 /** The fields of a file in groups, first the doubtful and missing ones (docs/screens.md, step 2). A field whose column the person chose is not doubtful. */
