@@ -195,6 +195,19 @@ describe('an upload of the wizard', () => {
     expect([estado.step, estado.upload.repeatedDecision]).toEqual(['envio', DECISION]);
   });
 
+  test('that ended while another screen was open is told of there', async () => {
+    const screen = new AbortController();
+    const { estado, settled } = await bringFile({
+      'revision.enviar': () => {
+        screen.abort();
+        return FINISHED;
+      },
+    });
+    estado.screen = screen.signal;
+    await estado.send();
+    expect([estado.step, settled]).toEqual(['resultado', [estado.upload]]);
+  });
+
   test('that is left for another file goes on, and its end changes nothing of the other', async () => {
     const held = Promise.withResolvers<typeof FINISHED>();
     const { estado, jobs, left, settled } = await bringFile({

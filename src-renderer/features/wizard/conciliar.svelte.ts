@@ -291,6 +291,7 @@ export class ConciliarState {
       return undefined;
     }
     if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
+    if (this.#screen?.aborted === true) this.#shared.background.settle(upload);
     return doc;
   }
 
