@@ -84,6 +84,10 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, Words>> = {
     'Compará el importe con el cupón de papel. Si fue una devolución, dejalo; si fue una venta, ponelo en positivo.',
     'Compare the amount with the paper slip. If it was a refund, leave it; if it was a sale, make it positive.',
   ],
+  REFERENCIA_REPETIDA: [
+    'Si son la misma venta, corregí u omití las filas que están mal. Si son ventas distintas, corregí la referencia.',
+    'If they are the same sale, correct or leave out the wrong rows. If they are different sales, correct the reference.',
+  ],
   CEROS_PERDIDOS: [
     'Si el número lleva ceros adelante, usá el arreglo que se ofrece.',
     'If the number has leading zeros, use the fix offered.',

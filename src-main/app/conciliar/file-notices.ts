@@ -1,6 +1,6 @@
 import type { RowNotice } from '#domain/finding.ts';
 import { requiredOf } from '#domain/cupones/fields.ts';
-import { makeNegativesNotice, makeNoticeOf } from '#domain/cupones/notices.ts';
+import { makeNegativesNotice, makeNoticeOf, makeRepeatedReferencesNotice } from '#domain/cupones/notices.ts';
 import { fileAndRowOf, type RevisionDb, rowIdOf } from '#storage/review/index.ts';
 import type { ReviewedFile } from './state.ts';
 
@@ -28,8 +28,11 @@ export function noticesOfFile(db: RevisionDb, file: ReviewedFile, index: number)
   const isNegative = ({ codigo }: RowNotice): boolean => codigo === 'IMPORTES_NEGATIVOS';
   const negatives = db.listNegatives({ ...range, known: Number(visto.avisos.some(isNegative)) });
   const amounts = negatives.map(({ id, centavos }) => [fileAndRowOf(id).fila, centavos] as const);
+  const sales = nombres.wallet_referencia === undefined ? [] : db.listRepeatedReferences(range);
+  const references = sales.map(({ id, referencia }) => [fileAndRowOf(id).fila, referencia] as const);
   return [
     ...visto.avisos.flatMap((one) => (one.codigo === 'FALTA_COLUMNA' ? countAgain(one) : isNegative(one) ? [] : one)),
     ...makeNegativesNotice(nombres.importe ?? '', amounts),
+    ...makeRepeatedReferencesNotice(nombres.wallet_referencia ?? '', references),
   ];
 }

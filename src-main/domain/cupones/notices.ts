@@ -53,7 +53,7 @@ export const makeNotSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice 
   venta: sale,
 });
 
-/** How many rows the notice about negative amounts lists. */
+/** How many rows a notice about several rows lists. */
 const MOST_NAMED = 5;
 
 /** The notice of a file's negative amounts, each with its row; none without any. */
@@ -67,6 +67,18 @@ export function makeNegativesNotice(
   const [filas, valor] = [amounts.length, toPlainAmount(first[1])];
   const known = { primeras, importe: formatPesos(BigInt(first[1])), howMany: filas };
   return [makeNoticeOf('IMPORTES_NEGATIVOS', known, { fila: null, columna, campo: 'importe', valor, filas, primeras })];
+}
+
+/** The notice of a file's wallet sales whose reference another one has with another amount, each with its row; none without any. */
+export function makeRepeatedReferencesNotice(
+  columna: string,
+  sales: readonly (readonly [row: number, reference: string])[],
+): readonly RowNotice[] {
+  const [first] = sales;
+  if (first === undefined) return [];
+  const primeras = sales.slice(0, MOST_NAMED).map(([row]) => row);
+  const place = { fila: null, columna, campo: 'wallet_referencia' } as const;
+  return [makeNotice({ ...place, codigo: 'REFERENCIA_REPETIDA', valor: first[1], filas: sales.length, primeras })];
 }
 
 /** `first`: the first row with the same coupon; `de` is present if that is in another file or sheet of the upload. */

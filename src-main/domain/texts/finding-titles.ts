@@ -55,6 +55,7 @@ export const FINDING_TITLES: Readonly<Record<RowErrorCode | RowNoticeCode, Words
   TIPO_DE_CUPON_MEZCLADO: ['datos de billetera y de tarjeta', 'wallet and card data'],
   POSIBLE_DUPLICADO: ['igual a otra fila', 'same as another row'],
   VENTA_ANULADA: ['anulada: se compensa con otra fila', 'voided: it nets to zero with another row'],
+  REFERENCIA_REPETIDA: ['la misma, con importes distintos', 'the same one, with different amounts'],
   YA_ENVIADO: ['ya lo mandaste', 'already sent'],
   CORRIGE_ENVIADO: ['corrige uno que mandaste', 'corrects one you sent'],
   PARECE_ENVIADO: ['parece uno que mandaste', 'looks like one you sent'],

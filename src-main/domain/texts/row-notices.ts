@@ -282,6 +282,13 @@ export const ROW_NOTICES = {
     en: ({ valor }) =>
       `Voided: it nets to zero with row ${valor}. Both are sent: if you leave one out, leave out the other too.`,
   },
+  /** Up to five of their rows, and the first reference. */
+  REFERENCIA_REPETIDA: {
+    es: ({ valor, filas, primeras }: Facts) =>
+      `${formatNumber(filas)} ventas de billetera repiten la referencia con otro importe: filas ${listRows(primeras, filas, 'es')}. La primera es «${valor}». Se envían todas. Si son la misma venta, corregí u omití las que están mal.`,
+    en: ({ valor, filas, primeras }) =>
+      `${formatNumber(filas)} wallet sales repeat their reference with another amount: rows ${listRows(primeras, filas, 'en')}. The first is “${valor}”. All are sent. If they are the same sale, correct or leave out the wrong ones.`,
+  },
   YA_ENVIADO: {
     es: (sent: SentBefore) => `Ya lo mandaste ${sayWhen(sent)}.`,
     en: (facts) => `You already sent it ${sayBefore(facts)}.`,

@@ -127,6 +127,12 @@ export function openQueries(db: Database, search: SearchIndex) {
      FROM fila f JOIN contenido c ON c.id = f.id
      WHERE centavos < 0 AND omitida = 0 AND f.id >= @from AND f.id < @to ORDER BY f.id`,
   );
+  const repeated = db.prepare<[OfFile], { readonly id: number; readonly referencia: string }>(
+    `SELECT f.id AS id, texto ->> 'wallet_referencia' AS referencia FROM fila f JOIN contenido c ON c.id = f.id
+     WHERE centavos IS NOT NULL AND omitida = 0 AND f.id >= @from AND f.id < @to AND billetera IN
+       (SELECT billetera FROM fila WHERE billetera IS NOT NULL AND centavos IS NOT NULL AND omitida = 0
+        GROUP BY billetera HAVING min(centavos) <> max(centavos) AND min(centavos) <> -max(centavos)) ORDER BY f.id`,
+  );
   const rows = db.prepare<[number, number], RowToSum>(
     'SELECT id, fecha, centavos, omitida, errores FROM fila WHERE ignorada = 0 AND id > ? ORDER BY id LIMIT ?',
   );
@@ -154,6 +160,8 @@ export function openQueries(db: Database, search: SearchIndex) {
       const found = negatives.all(request);
       return found.some(({ odd }) => odd === 1) ? found : [];
     },
+    /** The wallet sales of a file whose reference and type another sale of the review has with another amount. Leaves out a sale and its void. */
+    listRepeatedReferences: (request: OfFile) => repeated.all(request),
     listFieldsWithProblem: (): readonly string[] => flagged.all(),
     ids: (filter: Filter, text: string): readonly number[] => {
       const words = foldMarks(text)

@@ -59,9 +59,11 @@ function fieldOf(text: string, field: CuponField): string {
   return text.slice(from, text.indexOf('"', from));
 }
 
-const SUMMED = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote', 'importe'] as const satisfies readonly CuponField[];
+const SUMMED = [
+  'fecha_venta', 'tarjeta_desc', 'terminal', 'lote', 'importe', 'wallet_referencia', 'wallet_tipo_operacion',
+] as const satisfies readonly CuponField[]; // prettier-ignore
 
-/** The values of the fields that sums need. Parses the text only if it has escaped characters. */
+/** The values of the fields that sums and comparisons of rows need. Parses the text only if it has escaped characters. */
 function summedOf(text: string): readonly string[] {
   if (!text.includes('\\')) return SUMMED.map((field) => fieldOf(text, field));
   const cupon = parseCanonicalText(text);
@@ -91,8 +93,8 @@ interface Deps {
 /** Reads and writes single rows with their problems. Values that queries over many rows need have columns of their own. */
 export function openRows(db: Database, { search, getIdentity }: Deps) {
   const put = db.prepare(`INSERT OR REPLACE INTO fila
-    (id, identidad, ocurrencia, omitida, ignorada, editada, errores, avisos, enviado, enviado_en, duplica_a, fecha, tarjeta, terminal, lote, centavos)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?)`);
+    (id, identidad, ocurrencia, omitida, ignorada, editada, errores, avisos, enviado, enviado_en, duplica_a, fecha, tarjeta, terminal, lote, billetera, centavos)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?)`);
   const putContent = db.prepare(
     'INSERT OR REPLACE INTO contenido (id, texto, valores, correcciones, original) VALUES (?, ?, ?, ?, ?)',
   );
@@ -121,7 +123,8 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
     const { id, valores, texto, omitida, ignorada, correcciones } = row;
     let errors = 0;
     for (const { clase } of row.problemas) if (clase === 'error') errors++;
-    const [date, tarjeta, terminal, lote, importe = ''] = texto === null ? [] : summedOf(texto);
+    const [date, tarjeta, terminal, lote, importe = '', reference = '', type = ''] =
+      texto === null ? [] : summedOf(texto);
     put.run(
       id,
       identidad,
@@ -136,6 +139,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
       tarjeta ?? '',
       terminal ?? '',
       lote ?? '',
+      reference === '' ? null : `${reference} ${type.toUpperCase()}`,
       texto === null ? null : importeOf({ importe }),
     );
     putContent.run(

@@ -7,14 +7,14 @@ import type { ReviewProblem } from '#domain/review.ts';
  * Increase this number with every change of the tables or of their JSON (`StoredRow`, and `ReviewState` in `app/conciliar`), which is read without checking. A
  * file of another version is deleted, because it can be made again.
  */
-export const VERSION = 4;
+export const VERSION = 5;
 
 /**
  * Queries over all rows read only `fila`, which is small; `contenido` has the texts of rows. `busqueda` is filled by the first search. `identidad`: equal
  * coupons share it. `valores` is null if `texto` says the same. `omitida`: 0 for a row to send, else 1 plus the index in `OMISSIONS`. `enviado` is JSON: how
  * the row was recognised as sent before (`enviado`, `corrige`, `parece`), and the upload, the file and the day of that coupon, by which rows are counted;
  * `enviado_en` has the rest. `original` is the coupon as the file had it, if a person corrected it. `ocurrencia` 0: not counted yet. `centavos` is null in a
- * row that is not sent. `de_plantilla`: what the file says in cells that a rule of the template corrected.
+ * row that is not sent. `billetera`: the reference and type of a wallet sale; null in others. `de_plantilla`: what the file says in cells that a rule of the template corrected.
  */
 export const TABLES = `
 CREATE TABLE meta (n INTEGER PRIMARY KEY CHECK (n = 1), texto TEXT NOT NULL) STRICT;
@@ -31,6 +31,7 @@ CREATE TABLE fila (
   enviado_en TEXT,
   duplica_a INTEGER,
   fecha TEXT, tarjeta TEXT, terminal TEXT, lote TEXT,
+  billetera TEXT,
   centavos INTEGER
 ) STRICT;
 CREATE TABLE contenido (id INTEGER PRIMARY KEY, texto TEXT, valores TEXT, correcciones TEXT, original TEXT) STRICT;
@@ -50,13 +51,14 @@ CREATE TABLE version (n INTEGER NOT NULL) STRICT;
 INSERT INTO version (n) VALUES (0);
 `;
 
-const NAMES = ['fila_identidad', 'fila_enviado', 'problema_codigo'];
+const NAMES = ['fila_identidad', 'fila_enviado', 'fila_billetera', 'problema_codigo'];
 export const DROP_INDEXES = NAMES.map((name) => `DROP INDEX IF EXISTS ${name};`).join(' ');
 
 /** Made after loading, because updating the indexes through a hundred thousand insertions takes longer. */
 export const INDICES = `
 CREATE INDEX IF NOT EXISTS fila_identidad ON fila (identidad) WHERE identidad IS NOT NULL;
 CREATE INDEX IF NOT EXISTS fila_enviado ON fila (enviado, omitida, centavos) WHERE enviado IS NOT NULL;
+CREATE INDEX IF NOT EXISTS fila_billetera ON fila (billetera, omitida, centavos) WHERE billetera IS NOT NULL;
 CREATE INDEX IF NOT EXISTS problema_codigo ON problema (codigo, campo, fila);
 `;
 

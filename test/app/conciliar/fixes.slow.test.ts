@@ -101,6 +101,24 @@ test('the notices of a file are of its rows as they are now', async ({ world, re
   expect(refund.resumen.avisos).toEqual([[]]);
 });
 
+test('wallet sales with one reference and different amounts have a notice until one is corrected', async ({
+  world,
+  review,
+}) => {
+  const sales = ['84211;1,00', '84212;2,00', '84213;3,00', '84211;1,50', '84212;-2,00', '84213;3,00'];
+  const rows = sales.map((one) => `21/10/2026;${one};SETTLEMENT`);
+  const {
+    document: doc,
+    nombre,
+    fila,
+  } = await review(`Fecha;Referencia Mercado Pago;Importe;Tipo de operación\n${rows.join('\n')}\n`);
+  const repeated = { codigo: 'REFERENCIA_REPETIDA', valor: '84211', filas: 2, primeras: [2, 5] };
+  expect(doc.resumen?.avisos).toMatchObject([[repeated]]);
+  const edit = { revision: nombre, fila: (await fila(5)).id, campo: 'wallet_referencia', todas: false } as const;
+  expect((await world.revision.corregir({ ...edit, valor: '84219' })).resumen.avisos).toEqual([[]]);
+  expect((await world.revision.deshacer({ revision: nombre })).resumen.avisos).toMatchObject([[repeated]]);
+});
+
 test('a fix for many rows lists them, and leaves those that the person unticked', async ({ world, review }) => {
   const rows = ['84211', '84212', '84213'].map((reference, i) => `2${String(i)}/10/2026;${reference};${String(i)},00`);
   const { nombre, fila } = await review(`Fecha;Referencia Mercado Pago;Importe\n${rows.join('\n')}\n`);
