@@ -109,10 +109,18 @@ export interface ExplanationsDocument {
 export interface PreviewDocument extends ExplanationsDocument {
   /** The document of `archivos.validar` for each file, without its coupons. */
   readonly archivos: readonly ValidationDocument[];
-  /** The coupons that would match with the data of this PC. `yaEnviados`: how many of them an earlier upload sent and the service matched. */
+  /**
+   * The coupons that would match with the data of this PC. `yaEnviados`: how many of them an earlier upload sent and the
+   * service matched; they count as they were sent, unless `reenviar`.
+   */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
-  /** How many coupons an earlier upload sent, by what became of them. */
-  readonly enviados: { readonly conciliados: number; readonly sinConciliar: number; readonly sinResultado: number };
+  /** How many coupons an earlier upload sent, by what became of them. `conOtrosValores`: how many of `conciliados` were sent with other values than the row's. */
+  readonly enviados: {
+    readonly conciliados: number;
+    readonly conOtrosValores: number;
+    readonly sinConciliar: number;
+    readonly sinResultado: number;
+  };
   /** The version of the review that was explained (for `revision.enviar`); null for files. */
   readonly version: number | null;
   /** How many rows `revision.usar` can fix: the very likely ones that are in no cause, and those of each cause; without rows whose amount differs much. */
@@ -213,6 +221,8 @@ export const EXPLANATIONS_INPUTS = {
         idioma,
         ...page,
         solo: onlyOfPreview.optional(),
+        /** The rows that an earlier upload sent are sent again, as they are now. */
+        reenviar: z.boolean().optional(),
         causa: z.number().int().min(0).optional(),
         /** Further rows of the review to show, although they no longer belong in `solo`. */
         ids: z.array(z.number().int().min(1)).max(1000).optional(),

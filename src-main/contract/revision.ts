@@ -295,6 +295,8 @@ export const REVISION_INPUTS = {
     /** All rows of this cause. Without this and `cambios`: the very likely rows that are in no cause. */
     causa: place.optional(),
     salvo: except,
+    /** As in the preview that was shown. */
+    reenviar: z.boolean().optional(),
     /** The version that was explained, to change exactly what the person saw. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }).answers<ReviewChange>(),

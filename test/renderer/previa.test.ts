@@ -27,7 +27,7 @@ const forecast = (cupones: readonly ExplainedCupon[], version: number): PreviewD
   ],
   archivos: [],
   conciliarian: { cupones: 5, importe: '500.00', yaEnviados: 0 },
-  enviados: { conciliados: 0, sinConciliar: 0, sinResultado: 0 },
+  enviados: { conciliados: 0, conOtrosValores: 0, sinConciliar: 0, sinResultado: 0 },
   version,
   arreglables: { muyProbables: 1, porCausa: [] },
 });
@@ -165,7 +165,7 @@ test('more than one page of rows is listed before they are mended', async () => 
 
 test('a row that was sent before says what became of it, and asks for nothing unless it is sent again', async () => {
   const sent = row(1, { enviadoAntes: 'sin_conciliar', motivo: 'SIN_OPERACION', nombre: 'Sin operación' });
-  const { api, review } = await enter([sent]);
+  const { api, review, asked } = await enter([sent]);
   const choice: { shown: 'mandar' | undefined } = { shown: undefined };
   const previa = new PreviaState(api, review, () => ({ areAllSent: choice.shown === undefined, ...choice }));
   await previa.enter();
@@ -175,9 +175,12 @@ test('a row that was sent before says what became of it, and asks for nothing un
     columnsOf({ nameOf: ({ nombre }) => nombre, isSettled: previa.isSettled })
       .filter(({ clave }) => clave === 'por_que' || clave === 'arreglo')
       .map(({ valor }) => valor?.(sent));
-  expect(textsOf()).toEqual(['No concilió, ya enviada', 'no se manda otra vez']);
+  expect(textsOf()).toEqual(['No concilió, ya enviada', 'settled']);
   expect(actionOf(sent, false, previa.isSettled(sent))).toBeUndefined();
   choice.shown = 'mandar';
+  expect(previa.isOld).toBe(true);
+  await previa.enter();
+  expect(asked('explicaciones.previa').at(-1)?.[1]).toMatchObject({ reenviar: true });
   expect(textsOf()[0]).toBe('Sin operación');
   expect(actionOf(sent, false, previa.isSettled(sent))).toBe('usar');
 });
@@ -278,6 +281,7 @@ const columnsOf = (
     before: () => undefined,
     onAct: () => undefined,
     isSettled: () => false,
+    settledWords: 'settled',
     ...changes,
   });
 

@@ -13,6 +13,7 @@ import {
   isRequired,
   problemOf,
   findWorstField,
+  formatValue,
 } from '../../src-renderer/features/review/fields.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
 import { describeNotice, ROW_NOTICES } from '#domain/texts/row-notices.ts';
@@ -329,3 +330,16 @@ test('the searched text stays where there is no such row at all', async () => {
   expect(await rows.findNext('error', 0)).toBeUndefined();
   expect(rows.text).toBe('visa');
 });
+
+test.each([
+  ['fecha_venta', '2026-12-01', '01/12/2026'],
+  ['importe', '1950.00', '$\u00a01.950,00'],
+  ['importe', '1.950', '1.950'],
+  ['importe', 'mil doscientos', 'mil doscientos'],
+  ['lote', '0741', '0741'],
+] as const)(
+  'a corrected value is shown as on the screens, and what was not understood as it came: %s %s',
+  (field, value, text) => {
+    expect(formatValue(field, value)).toBe(text);
+  },
+);

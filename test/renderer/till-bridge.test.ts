@@ -75,8 +75,12 @@ describe('what a file says that it adds up to', () => {
     expect(wordsOf(withTotals(total()))).toEqual([
       ['conciliado', 'La línea de total de la fila 9 dice $ 100,00: es lo que suman sus filas.'],
     ]);
+    const differs = 'La línea de total de la fila 9 dice $ 100,00 y sus filas, con los importes del archivo, suman';
     expect(wordsOf(withTotals(total({ suman: '99.50', diferencia: '0.50' })))).toEqual([
-      ['aviso', 'La línea de total de la fila 9 dice $ 100,00 y sus filas suman $ 99,50: difiere en $ 0,50.'],
+      ['aviso', `${differs} $ 99,50: $ 0,50 menos.`],
+    ]);
+    expect(wordsOf(withTotals(total({ suman: '101.00', diferencia: '-1.00' })))).toEqual([
+      ['aviso', `${differs} $ 101,00: $ 1,00 más.`],
     ]);
     expect(wordsOf(withTotals(total({ dice: '#REF!', importe: null, diferencia: null })))).toEqual([
       ['sin-datos', 'La línea de total de la fila 9 no dice un importe: #REF!.'],

@@ -119,7 +119,7 @@ export async function selectRowsToExplain(reviews: Reviews, account: Account, re
 export async function editsOfOperaciones(
   fixesOf: FixesOf,
   { cuenta, db, estado }: InProgress,
-  { version, cambios, causa, salvo = [] }: MethodParsed<'revision.usar'>,
+  { version, cambios, causa, salvo = [], reenviar }: MethodParsed<'revision.usar'>,
   context: MethodContext,
 ): Promise<readonly Edit[]> {
   // `leido`: values of an operation already have the form that is sent.
@@ -131,7 +131,7 @@ export async function editsOfOperaciones(
   };
   if (cambios !== undefined) return cambios.flatMap(({ fila, valores }) => edit(fila, valores));
   const which = causa === undefined ? ({ solo: 'sin_causa', certeza: 'muy_probable' } as const) : { causa };
-  const found = await fixesOf(cuenta, { revision: estado.revision, which }, context);
+  const found = await fixesOf(cuenta, { revision: estado.revision, which: { ...which, reenviar } }, context);
   if (found.version !== version || db.readHistory().version !== version) throw new AppError('REVISION_CAMBIADA');
   return found.fixes.flatMap(({ id, valores }) => (salvo.includes(id) ? [] : edit(id, valores)));
 }

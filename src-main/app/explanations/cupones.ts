@@ -8,6 +8,7 @@ import type { Steps } from '#domain/shared-work.ts';
 import type { FileCupon, CuponSource } from './questions.ts';
 import type { Result } from './work.ts';
 import { fileAndRowOf, type ReviewCupones } from '#storage/review/index.ts';
+import type { LedgerToRead } from '#storage/ledger/index.ts';
 import { nameOfSale } from '#domain/cupones/duplicates.ts';
 
 /** What is kept of a matched coupon. `of`: its reconciliation, or its upload if that has none yet; empty for an unsent file. */
@@ -24,8 +25,10 @@ export interface KnownCupon {
 export interface OpenCupon extends KnownCupon {
   readonly cupon: Cupon;
   readonly same: string | undefined;
-  /** True for a row under review that an earlier upload sent. */
-  readonly isSent: boolean;
+  /** Only of a row under review: the coupon as an earlier upload sent it, maybe corrected. */
+  readonly sent?: Cupon | undefined;
+  /** A row under review that was sent before and is not sent again. It only shows which rows repeat it. */
+  readonly isLeftOut?: boolean | undefined;
 }
 
 export interface AccountCupones extends Sales<OpenCupon> {
@@ -53,7 +56,7 @@ const cuponOf = (fields: Cupon): Cupon => {
 };
 
 /** Text that is the same for equal coupons. Leaves out the auxiliary fields, one of which may have our marker. */
-const identityOf = (cupon: Cupon): string =>
+export const identityOf = (cupon: Cupon): string =>
   FIELDS_IN_ORDER.map((field) => (field.startsWith('auxiliar_') ? '' : (cupon[field] ?? ''))).join('\u{1f}');
 
 /** Keeps one copy of each text, because many coupons have the same values. */
@@ -94,7 +97,9 @@ export function* readCupones(
   const open = files === undefined ? yield* readOpen(results, attributesOf) : yield* readFiles(files, attributesOf);
   const sales = createSales(files === undefined ? open : [], decided);
   const matched = createCuponTable();
-  const sentAgain = createSentAgain(files === undefined ? [] : open);
+  const sentAgain = createSentAgain(
+    files === undefined ? [] : open.map(({ key, cupon, sent = cupon }) => ({ key, cupon: sent })),
+  );
   const matchedAgain = new Set<string>();
   const known = new Map<string, KnownCupon>();
   let done = 0;
@@ -147,7 +152,7 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
       const same = seen.get(which);
       if (same === undefined) seen.set(which, key);
       const importe = importeOf(cupon);
-      own.push({ key, place, cupon, same, isSent: false, of: carga, atributos: attributesOf(place, cupon), importe });
+      own.push({ key, place, cupon, same, of: carga, atributos: attributesOf(place, cupon), importe });
       if (own.length % PIECE === 0) yield { stage: 'datos', done: own.length, total: own.length };
     }
     byResult.push(own);
@@ -158,7 +163,7 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
 function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
   const open: OpenCupon[] = [];
   for (const piece of files) {
-    for (const { archivo, fila, cupon, id, isSent = false } of piece) {
+    for (const { archivo, fila, cupon, id, sent, isLeftOut } of piece) {
       const place = { conciliacion: null, n: null, seq: null, archivo, fila, ...(id === undefined ? {} : { id }) };
       const key = `archivo ${String(open.length + 1).padStart(9, '0')}`;
       const attributes = attributesOf(place, cupon);
@@ -167,7 +172,8 @@ function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: Attribu
         place,
         cupon,
         same: undefined,
-        isSent,
+        sent,
+        isLeftOut,
         of: '',
         atributos: attributes,
         importe: importeOf(cupon),
@@ -183,7 +189,7 @@ function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: Attribu
 /** The coupons of files or of the rows under review; undefined for the coupons of the account. */
 export function listCuponesBefore(
   source: CuponSource,
-  review: ReviewCupones | undefined,
+  { review, ledger }: { readonly review: ReviewCupones | undefined; readonly ledger: LedgerToRead | undefined },
 ): Iterable<readonly FileCupon[]> | undefined {
   switch (source.kind) {
     case 'account':
@@ -191,15 +197,28 @@ export function listCuponesBefore(
     case 'files':
       return [source.cupones];
     case 'review':
-      return review === undefined ? [] : readReview(review, source.archivos);
+      return review === undefined ? [] : readReview(review, source.archivos, ledger);
   }
 }
 
-function* readReview(review: ReviewCupones, files: readonly string[]): Generator<readonly FileCupon[]> {
+function* readReview(
+  review: ReviewCupones,
+  files: readonly string[],
+  ledger: LedgerToRead | undefined,
+): Generator<readonly FileCupon[]> {
+  const corrected = new Map<string, ReadonlyMap<number, string>>();
+  const textSentIn = (carga: string, seq: number | null): string | undefined => {
+    const its = corrected.get(carga) ?? ledger?.readCorrected(carga) ?? new Map<number, string>();
+    corrected.set(carga, its);
+    return its.get(seq ?? 0);
+  };
   for (const piece of review.cuponesOf(PIECE)) {
-    yield piece.map(({ id, texto, enviado }) => {
+    yield piece.map(({ id, texto, carga, seq, omitida }) => {
       const { archivo, fila } = fileAndRowOf(id);
-      return { archivo: files[archivo] ?? '', fila, id, cupon: parseCanonicalText(texto), isSent: enviado === 1 };
+      const cupon = parseCanonicalText(texto);
+      const text = carga === null ? undefined : textSentIn(carga, seq);
+      const sent = text === undefined ? (carga === null ? undefined : cupon) : parseCanonicalText(text);
+      return { archivo: files[archivo] ?? '', fila, id, cupon, sent, isLeftOut: omitida === 1 };
     });
   }
 }

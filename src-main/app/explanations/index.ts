@@ -39,7 +39,7 @@ type RowFix = Required<Pick<ExplainedCupon, 'id'>> & { readonly valores: NonNull
 /** The operations' values for some rows of a review, with the version of the review for which they were found. */
 export type FixesOf = (
   account: Account,
-  request: { readonly revision: string; readonly which: Pick<ItemFilter, 'causa' | 'certeza' | 'solo'> },
+  request: { readonly revision: string; readonly which: Pick<ItemFilter, 'causa' | 'certeza' | 'solo' | 'reenviar'> },
   context: MethodContext,
 ) => Promise<{ readonly version: number | null; readonly fixes: readonly RowFix[] }>;
 

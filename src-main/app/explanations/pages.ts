@@ -4,7 +4,14 @@ import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanation
 import { fromDayNumber, parseIsoDate, toDayNumber, type DateWindow } from '#domain/civil-date.ts';
 import { isToBeLookedAt, shareNoDigit } from '#domain/far-amounts.ts';
 import { findCauses, makeSubject, type CauseSubject } from '#domain/matching/explain/causes.ts';
-import { CERTAINTIES, MOTIVOS, NO_WORK, type Motivo, type MotivoCode } from '#domain/matching/explain/reasons.ts';
+import {
+  CERTAINTIES,
+  MOTIVOS,
+  NO_WORK,
+  type Explanation,
+  type Motivo,
+  type MotivoCode,
+} from '#domain/matching/explain/reasons.ts';
 import { formatPlain } from '#domain/money.ts';
 import { chooseIn, type Choose } from '#domain/texts/language.ts';
 import { REASON_NAMES } from '#domain/texts/reason-sentences.ts';
@@ -12,7 +19,7 @@ import type { MatchingRows } from '#storage/cache/index.ts';
 import type { LedgerToRead } from '#storage/ledger/index.ts';
 import { describeCause, describeCupon, describePlace, isFixable, type ExplainedRow } from './document.ts';
 import type { ExplainedPage, ItemFilter, Scope } from './questions.ts';
-import type { OpenCupon } from './cupones.ts';
+import { identityOf, type OpenCupon } from './cupones.ts';
 import { createSeqs } from './seqs.ts';
 import type { Explained } from './work.ts';
 
@@ -36,7 +43,7 @@ export const createEmptyPage = (id: string | undefined): ExplainedPage => ({
   days: null,
   previa: {
     conciliarian: { cupones: 0, importe: formatPlain(0n), yaEnviados: 0 },
-    enviados: { conciliados: 0, sinConciliar: 0, sinResultado: 0 },
+    enviados: { conciliados: 0, conOtrosValores: 0, sinConciliar: 0, sinResultado: 0 },
     version: null,
     arreglables: countFixable(0, []),
   },
@@ -79,19 +86,26 @@ export function createPages(
   const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '') || matchedBy.has(key);
   const openByKey = new Map(open.map((one) => [one.key, one]));
 
-  const sentBeforeOf = ({ key, isSent }: OpenCupon): ExplainedRow['sentBefore'] => {
+  const sentBeforeOf = ({ key, sent }: OpenCupon): ExplainedRow['sentBefore'] => {
     if (again.rows.has(key)) return undefined;
-    return again.unmatched.has(key) ? 'sin_conciliar' : isSent ? 'sin_resultado' : undefined;
+    return again.unmatched.has(key) ? 'sin_conciliar' : sent !== undefined ? 'sin_resultado' : undefined;
   };
 
+  /** The service matched the row in an earlier upload, so it needs no work unless it is sent again as it is. */
+  const explainSent = (key: string, explanation: Explanation): Explanation =>
+    again.rows.has(key) ? { ...explanation, motivo: { codigo: 'COINCIDE_SIN_CONCILIAR' } } : explanation;
+
   /** The coupons of one reconciliation or of all, with causes and sums. `causeOf`: the index of each coupon's cause, by coupon key. */
-  function makeView(conciliacion: string | undefined) {
+  function makeView({ conciliacion, reenviar: sendAgain = false }: Pick<ItemFilter, 'conciliacion' | 'reenviar'>) {
     const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
     const own = open.flatMap((one) => {
       const explanation = byKey.get(one.key) ?? byKey.get(one.same ?? '');
-      return explanation === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion: explanation }];
+      if (explanation === undefined || !isOwn(one.place)) return [];
+      return [{ open: one, explicacion: sendAgain ? explanation : explainSent(one.key, explanation) }];
     });
-    const work = own.filter(({ explicacion: { motivo } }) => !NO_WORK.has(motivo.codigo));
+    const work = own.filter(
+      ({ open: one, explicacion: { motivo } }) => one.isLeftOut !== true && !NO_WORK.has(motivo.codigo),
+    );
     const subjects = work.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
       const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
       // Before an upload, the coupons that would match show what is different in the others.
@@ -103,7 +117,7 @@ export function createPages(
     }
     const causes = findCauses(subjects);
     const causeOf = new Map(causes.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
-    const rows = own.map((row): ExplainedRow => {
+    const all = own.map((row): ExplainedRow => {
       const place = causeOf.get(row.open.key) ?? null;
       return {
         ...row,
@@ -113,6 +127,7 @@ export function createPages(
         sentBefore: sentBeforeOf(row.open),
       };
     });
+    const rows = all.filter(({ open: one }) => one.isLeftOut !== true);
     const byMotivo = Map.groupBy(rows, ({ explicacion: { motivo } }) => motivo.codigo);
     const sumOf = (its: readonly ExplainedRow[] = []) => ({
       cupones: its.length,
@@ -123,8 +138,10 @@ export function createPages(
     const missing = daysOf(notCovered);
     const fixable = rows.filter((row) => row.isMendedInBulk);
     const countSent = (state: ExplainedRow['sentBefore']): number =>
-      rows.filter(({ sentBefore }) => sentBefore === state).length;
+      all.filter(({ sentBefore }) => sentBefore === state).length;
+    const matchedBefore = all.filter(({ sentAgain }) => sentAgain);
     return {
+      all,
       rows,
       causes,
       sumsOf: (say: Choose): ExplanationsDocument['resumen'] =>
@@ -138,7 +155,10 @@ export function createPages(
       previa: {
         conciliarian: { ...sumOf(would), yaEnviados: would.filter(({ sentAgain }) => sentAgain).length },
         enviados: {
-          conciliados: rows.filter(({ sentAgain }) => sentAgain).length,
+          conciliados: matchedBefore.length,
+          conOtrosValores: matchedBefore.filter(
+            ({ open: { cupon, sent = cupon } }) => identityOf(sent) !== identityOf(cupon),
+          ).length,
           sinConciliar: countSent('sin_conciliar'),
           sinResultado: countSent('sin_resultado'),
         },
@@ -153,9 +173,10 @@ export function createPages(
 
   type View = ReturnType<typeof makeView>;
   const views = new Map<string, View>();
-  const viewOf = (conciliacion: string | undefined): View => {
-    const found = views.get(conciliacion ?? '') ?? makeView(conciliacion);
-    views.set(conciliacion ?? '', found);
+  const viewOf = (filter: ItemFilter): View => {
+    const key = `${String(filter.reenviar)} ${filter.conciliacion ?? ''}`;
+    const found = views.get(key) ?? makeView(filter);
+    views.set(key, found);
     return found;
   };
 
@@ -218,10 +239,10 @@ export function createPages(
   }
 
   return (filter, scope, saying) => {
-    const { rows, causes, sumsOf, ...rest } = viewOf(filter.conciliacion);
+    const { all, rows, causes, sumsOf, ...rest } = viewOf(filter);
     const { desde, limite, conciliacion, orden } = filter;
     const inWords = chooseIn(scope.idioma);
-    const wanted = pickRows(rows, filter);
+    const wanted = pickRows(filter.solo === 'enviadas' ? all : rows, filter);
     return {
       id: conciliacion ?? null,
       causas: causes.map((cause) => describeCause(cause, inWords, scope.source.kind !== 'account')),

@@ -24,8 +24,10 @@ export interface FileCupon {
   readonly cupon: Cupon;
   /** The id of the row under review. */
   readonly id?: number;
-  /** True if an earlier upload sent the row. */
-  readonly isSent?: boolean;
+  /** The coupon as an earlier upload sent it, maybe corrected. */
+  readonly sent?: Cupon | undefined;
+  /** It is not sent again. */
+  readonly isLeftOut?: boolean;
 }
 
 /** The rows under review, which the thread reads itself. */
@@ -58,7 +60,7 @@ export interface Scope {
 export interface ItemFilter
   extends
     Pick<MethodParsed<'explicaciones.explicar'>, 'motivo' | 'certeza' | 'causa' | 'ns' | 'orden'>,
-    Pick<MethodParsed<'explicaciones.previa'>, 'solo' | 'ids'> {
+    Pick<MethodParsed<'explicaciones.previa'>, 'solo' | 'ids' | 'reenviar'> {
   /** Only the coupons of this reconciliation, also for systematic causes; by default all. */
   readonly conciliacion?: string | undefined;
   /** Only rows that can take the values of their operation. */

@@ -117,7 +117,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     if (data?.of === of && data.accountCupones.hasSalesOf(decided)) return data.accountCupones;
     data = undefined;
     last = undefined;
-    const before = listCuponesBefore(source, files.review);
+    const before = listCuponesBefore(source, files);
     const accountCupones = yield* readCupones(listResults(files), { files: before, decided });
     data = { of, accountCupones };
     return accountCupones;

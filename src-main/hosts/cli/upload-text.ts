@@ -27,9 +27,10 @@ function totalInWords({ fila, dice, importe, suman, diferencia }: FileTotal, say
   const says = `${where} ${say('dice', 'says')} ${writePesos(importe)}`;
   if (!/[1-9]/.test(diferencia))
     return `${says}: ${say('es lo que suman sus filas', 'that is what its rows add up to')}.`;
+  const [more, apart] = [diferencia.startsWith('-'), writePesos(diferencia.replace('-', ''))];
   return say(
-    `${says} y sus filas suman ${writePesos(suman)}: difiere en ${writePesos(diferencia)}.`,
-    `${says} and its rows add up to ${writePesos(suman)}: it differs by ${writePesos(diferencia)}.`,
+    `${says} y sus filas, con los importes del archivo, suman ${writePesos(suman)}: ${apart} ${more ? 'más' : 'menos'}.`,
+    `${says} and its rows, with the amounts of the file, add up to ${writePesos(suman)}: ${apart} ${more ? 'more' : 'less'}.`,
   );
 }
 

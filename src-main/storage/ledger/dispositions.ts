@@ -141,6 +141,17 @@ function readPage(
 const FROZEN_CHUNK = 1_000;
 type FrozenText = Pick<LocatedCupon, 'seq' | 'texto'>;
 
+/** The coupons of an upload that differ from the file, as they were sent, by `seq`. */
+export const readCorrected = (db: Database.Database, n: number): ReadonlyMap<number, string> =>
+  new Map(
+    db
+      .prepare<[number], Pick<FrozenText, 'seq' | 'texto'>>(
+        'SELECT c.seq, c.texto FROM original o JOIN cupon c ON c.carga = o.carga AND c.seq = o.seq WHERE o.carga = ?',
+      )
+      .all(n)
+      .map(({ seq, texto }) => [seq, texto]),
+  );
+
 /** One coupon of a frozen upload. `ocurrencia`: its place among the equal coupons of the upload. */
 export function readCuponRow(db: Database.Database, n: number, seq: number): CuponRow | undefined {
   return db

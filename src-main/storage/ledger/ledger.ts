@@ -19,6 +19,7 @@ import {
   readCounts,
   setDispositions,
   countDistinct,
+  readCorrected,
   readCupones,
   readCuponRow,
   searchCupones,
@@ -251,6 +252,8 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       const { n, archivos } = requireUpload(upload);
       return readCupones(db, { n, archivos, dispositions, rows });
     },
+    /** The coupons that a person or a rule of the template corrected, as they were sent, by `seq`. */
+    readCorrected: (upload: string): ReadonlyMap<number, string> => readCorrected(db, requireUpload(upload).n),
     readErrors: (upload: string): Iterable<InFile<RowError>> => readFindings<RowError>(upload, 'error'),
     readNotices: (upload: string): Iterable<InFile<RowNotice>> => readFindings<RowNotice>(upload, 'aviso'),
     cupon: (upload: string, seq: number): CuponRow | undefined => readCuponRow(db, requireUpload(upload).n, seq),

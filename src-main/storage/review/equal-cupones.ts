@@ -13,7 +13,7 @@ interface Member {
 }
 
 /** The value of `fila.omitida` for a coupon left out because it was sent before. It still counts among its equals. */
-const OMITTED_AS_SENT = 3;
+export const OMITTED_AS_SENT = 3;
 
 const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia, centavos IS NULL AS con_error FROM fila';
 /** Up to this many groups are looked up one by one; for more, all groups are read at once. */
@@ -46,7 +46,7 @@ export function readSent(sent: string | null, spot: string | null): RecognisedCu
 }
 
 /**
- * Keeps the columns that depend on equal coupons up to date. `duplica_a`: of equal coupons to send, all after the first name the first. `ocurrencia`: a
+ * Keeps the columns that depend on equal coupons up to date. `duplica_a`: of equal coupons, all to send after the first name the first, also if that was sent before. `ocurrencia`: a
  * coupon's place among its equals in the file or sheet; it also decides which coupon of an earlier upload it repeats.
  */
 export function openEqualCupones(db: Database, findText: (id: number) => string) {
@@ -64,7 +64,9 @@ export function openEqualCupones(db: Database, findText: (id: number) => string)
 
   /** Updates one group. `members`: all rows with the same coupon, ascending. */
   const settle = (members: readonly Member[], findSent: FindSent): void => {
-    const first = members.find(({ omitida, con_error }) => omitida === 0 && con_error === 0);
+    const first = members.find(
+      ({ omitida, con_error }) => (omitida === 0 || omitida === OMITTED_AS_SENT) && con_error === 0,
+    );
     let counted = 0;
     let of = -1;
     for (const { id, omitida, duplica_a, ocurrencia, con_error } of members) {

@@ -4,7 +4,7 @@ import { FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cu
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
 import { guard, readInPages, openRebuildable } from '../sqlite/open.ts';
 import { openByProblem, openQueries, type Filter, type StoredRowGroup } from './queries.ts';
-import { openEqualCupones } from './equal-cupones.ts';
+import { OMITTED_AS_SENT, openEqualCupones } from './equal-cupones.ts';
 import {
   INDICES,
   DROP_INDEXES,
@@ -211,11 +211,16 @@ function createIdentity(): (text: string) => number {
   };
 }
 
-/** The id of a row, the exact text to send, and 1 if an earlier upload sent the row. */
+/**
+ * The id of a row and its exact text. `carga` and `seq`: the coupon of an earlier upload that was this sale; `carga` is null for none. `omitida`: 1 for a row
+ * that is left out because it was sent before.
+ */
 interface ReviewCupon {
   readonly id: number;
   readonly texto: string;
-  readonly enviado: number;
+  readonly carga: string | null;
+  readonly seq: number | null;
+  readonly omitida: number;
 }
 
 /** Opens the rows of a review for reading. The file must exist and have the current schema. */
@@ -225,11 +230,12 @@ export function openReviewCupones(file: string) {
   return {
     /** A counter that grows with every change of a row. */
     version: () => guard(() => db.prepare<[], number>('SELECT n FROM version').pluck().get()) ?? 0,
-    /** Yields the rows to send, ascending, in pieces of `pieceSize`. */
+    /** Yields the rows to send, and those left out because they were sent before, ascending, in pieces of `pieceSize`. */
     cuponesOf(pieceSize: number) {
       const page = db.prepare<[number, number], ReviewCupon>(
-        `SELECT f.id AS id, texto, coalesce(f.enviado ->> 0 = 'enviado', 0) AS enviado FROM fila f JOIN contenido c ON c.id = f.id
-         WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
+        `SELECT f.id AS id, texto, CASE f.enviado ->> 0 WHEN 'enviado' THEN f.enviado ->> 1 END AS carga, f.enviado_en ->> 2 AS seq,
+           f.omitida > 0 AS omitida FROM fila f JOIN contenido c ON c.id = f.id
+         WHERE f.centavos IS NOT NULL AND f.omitida IN (0, ${String(OMITTED_AS_SENT)}) AND f.id > ? ORDER BY f.id LIMIT ?`,
       );
       return readInPages(
         pieceSize,

@@ -36,6 +36,8 @@ interface ColumnsInput {
   readonly onAct: (row: Row) => void;
   /** True for a row that an earlier upload sent and that will not be sent again. */
   readonly isSettled: (row: Row) => boolean;
+  /** What happens with such a row. */
+  readonly settledWords: string;
 }
 
 /** Fields with a column of their own. */
@@ -122,8 +124,11 @@ function paintCertain(cell: HTMLElement, row: Row, was: Row | undefined): void {
   cell.append(mark, ` ${would ? m.previa_conciliaria() : m.previa_cambiada()}`);
 }
 
-function actWords(row: Row, mended: boolean, isSettled: boolean): string {
-  switch (actionOf(row, mended, isSettled)) {
+function actWords(
+  row: Row,
+  { before, isSettled, settledWords }: Pick<ColumnsInput, 'before' | 'isSettled' | 'settledWords'>,
+): string {
+  switch (actionOf(row, before(row) !== undefined, isSettled(row))) {
     case 'deshacer':
       return m.deshacer();
     case 'usar':
@@ -133,18 +138,18 @@ function actWords(row: Row, mended: boolean, isSettled: boolean): string {
     case 'omitir':
       return m.previa_omitir({ fila: row.fila === null ? '' : formatNumber(row.fila) });
     case undefined:
-      return isSettled ? m.previa_enviada_accion() : m.previa_se_envia();
+      return isSettled(row) ? settledWords : m.previa_se_envia();
   }
 }
 
 function paintAction(
   cell: HTMLElement,
   row: Row,
-  { before, isSettled, onAct }: Pick<ColumnsInput, 'before' | 'isSettled' | 'onAct'>,
+  input: Pick<ColumnsInput, 'before' | 'isSettled' | 'settledWords' | 'onAct'>,
 ): void {
-  const mended = before(row) !== undefined;
-  const action = actionOf(row, mended, isSettled(row));
-  const words = actWords(row, mended, isSettled(row));
+  const { before, isSettled, onAct } = input;
+  const action = actionOf(row, before(row) !== undefined, isSettled(row));
+  const words = actWords(row, input);
   if (action === undefined) {
     cell.append(spanOf('g-tenue', words));
     return;
@@ -177,6 +182,7 @@ export function getPreviaColumns({
   before,
   onAct,
   isSettled,
+  settledWords,
 }: ColumnsInput): readonly Column[] {
   const say: Say = (field, value, beside) =>
     value === undefined || value === ''
@@ -220,8 +226,8 @@ export function getPreviaColumns({
     createColumn('arreglo', m.previa_arreglo(), {
       isFixed: true,
       ancho: 168,
-      valor: (row) => actWords(row, before(row) !== undefined, isSettled(row)),
-      paint: (cell, row) => paintAction(cell, row, { before, isSettled, onAct }),
+      valor: (row) => actWords(row, { before, isSettled, settledWords }),
+      paint: (cell, row) => paintAction(cell, row, { before, isSettled, settledWords, onAct }),
     }),
   ];
 }

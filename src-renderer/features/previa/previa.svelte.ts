@@ -58,7 +58,9 @@ export class PreviaState {
   canUndo = $state(false);
   /** True while the rows of a cause are being left out. */
   isLeavingOut = $state(false);
-  readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.summary?.version);
+  readonly isOld: boolean = $derived.by(
+    () => this.forecast?.version !== this.#review.summary?.version || this.#isOfResending !== this.#isResending,
+  );
   /** Text instead of an object, so that it stays equal when rows change: new columns would build the grid again, and the focus would be lost. */
   readonly knownBy: KnownBy = $derived.by(() => getKnownBy(this.#review.summary?.campos ?? []));
   readonly #api: Pick<Api, 'call'>;
@@ -72,6 +74,8 @@ export class PreviaState {
   /** Settles when the running undo or redo has ended. */
   #undoing: Promise<unknown> = Promise.resolve();
   #of: string | undefined;
+  /** True when the forecast is of rows that are sent again. */
+  #isOfResending = $state(false);
 
   readonly #getSent: () => SentBefore;
 
@@ -81,13 +85,15 @@ export class PreviaState {
     this.#getSent = getSent;
   }
 
+  get #isResending(): boolean {
+    return this.#getSent().shown === 'mandar';
+  }
   /** True if all coupons were sent before and will not be sent again: the step then shows their results instead of a forecast. */
   get areAllSent(): boolean {
     return this.#getSent().areAllSent;
   }
   /** True for a row that an earlier upload sent, unless the person chose to send it again. */
-  isSettled = (row: ExplainedCupon): boolean =>
-    describeSentRow(row) !== undefined && this.#getSent().shown !== 'mandar';
+  isSettled = (row: ExplainedCupon): boolean => describeSentRow(row) !== undefined && !this.#isResending;
 
   /** Makes the forecast if the rows, the review or the language changed since the last one. */
   async enter(): Promise<void> {
@@ -102,6 +108,7 @@ export class PreviaState {
     this.#of = this.#now;
     this.failure = undefined;
     this.stopped = false;
+    const isResending = this.#isResending;
     const seen = await this.looking.run(async (tracking) => {
       const { cupones: _, ...forecast } = await this.#ask({ limite: 1 }, tracking);
       const samples = await Promise.all(
@@ -117,6 +124,7 @@ export class PreviaState {
       return;
     }
     this.forecast = seen.forecast;
+    this.#isOfResending = isResending;
     this.samples = seen.samples;
     // The index of the chosen cause was valid only for the previous forecast.
     this.cause = undefined;
@@ -214,7 +222,12 @@ export class PreviaState {
     const { forecast } = this;
     if (forecast === undefined || forecast.version === null) return undefined;
     const salvo = leftOut.length === 0 ? {} : { salvo: [...leftOut] };
-    const done = await this.#review.use({ version: forecast.version, causa: cause, ...salvo });
+    const done = await this.#review.use({
+      version: forecast.version,
+      causa: cause,
+      reenviar: this.#isOfResending,
+      ...salvo,
+    });
     if (done === undefined) return undefined;
     this.#done([]);
     await this.look();
@@ -381,7 +394,11 @@ export class PreviaState {
   }
 
   async #ask(asked: Asked, tracking: Tracking = {}): Promise<PreviewDocument> {
-    return this.#api.call('explicaciones.previa', { ...this.#getOpen(), idioma: getLocale(), ...asked }, tracking);
+    return this.#api.call(
+      'explicaciones.previa',
+      { ...this.#getOpen(), idioma: getLocale(), reenviar: this.#isResending, ...asked },
+      tracking,
+    );
   }
 
   /** Identifies what a forecast is made for: the review, its version, and the language of the sentences. */

@@ -89,11 +89,18 @@ export function findWorstField(row: ReviewRow, fields: readonly Field[]): Field 
     : first;
 }
 
-/** A sample value of the file. Dates and plain amounts are shown in the format of the screens, other values as they came. */
-export function formatSample(field: Field | null, value: string): string {
-  if (field === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(value)) return formatAmount(value).replace(/\$\s/u, '');
+/** A value of the file or of a correction. Dates and plain amounts are shown in the format of the screens, other values as they came. */
+export function formatValue(field: Field | null, value: string): string {
+  if (field === 'importe' && PLAIN_AMOUNT.test(value)) return formatAmount(value);
   return field !== null && DATE_FIELDS.includes(field) ? formatDate(value) : value;
 }
+const PLAIN_AMOUNT = /^-?\d+(\.\d{1,2})?$/;
+
+/** A sample value of the file, its amount without the sign of pesos. */
+export const formatSample = (field: Field | null, value: string): string =>
+  field === 'importe' && PLAIN_AMOUNT.test(value)
+    ? formatValue(field, value).replace(/\$\s/u, '')
+    : formatValue(field, value);
 
 /** The text with which a field to correct a value begins. */
 export function toEditable(field: Field, value: string): string {

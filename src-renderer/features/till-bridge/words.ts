@@ -96,11 +96,11 @@ function compareTotal({ fila, dice, importe, suman, diferencia }: FileTotal): Om
     return { estado: 'conciliado', words: m.puente_total_coincide({ fila: row, importe: formatAmount(importe) }) };
   return {
     estado: 'aviso',
-    words: m.puente_total_difiere({
+    words: (diferencia.startsWith('-') ? m.puente_total_suman_mas : m.puente_total_suman_menos)({
       fila: row,
       importe: formatAmount(importe),
       suman: formatAmount(suman),
-      diferencia: formatAmount(diferencia),
+      diferencia: formatAmount(diferencia.replace('-', '')),
     }),
   };
 }

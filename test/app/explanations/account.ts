@@ -19,7 +19,7 @@ import { createAsk, createResting } from '#app/explanations/scope.ts';
 import { createWithData } from '#app/figures/adder.ts';
 import { createExplanations } from '#app/explanations/index.ts';
 import { createExplainingThread } from '#app/explanations/questions.ts';
-import type { Cupon } from '#domain/cupon.ts';
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import type { DecisionEvent } from '#domain/decisions/events.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
@@ -42,6 +42,8 @@ export interface Said {
   readonly con?: Operacion;
   readonly archivo?: string;
   readonly hoja?: string;
+  /** As the file has it, if it was corrected before sending. */
+  readonly original?: Cupon;
 }
 
 export const SALES = someOperaciones(20);
@@ -214,7 +216,14 @@ export function anAccount() {
     /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
     async send(cupones: readonly Said[]) {
       const ledger = await ledgers.open(ACCOUNT);
-      const of = { cuenta: ACCOUNT.id, archivos: ['caja.csv'], at: cupones.map(({ hoja = null }) => ({ hoja })) };
+      const of = {
+        cuenta: ACCOUNT.id,
+        archivos: ['caja.csv'],
+        at: cupones.map(({ hoja = null, original }) => ({
+          hoja,
+          ...(original === undefined ? {} : { original: toCanonicalText(original) }),
+        })),
+      };
       const upload = addSent(
         ledger,
         cupones.map(({ cupon }) => cupon),

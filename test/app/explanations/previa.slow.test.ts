@@ -133,8 +133,35 @@ describe('the rows under review, before they are sent', () => {
     await account.send([{ cupon: cuponOf(sale(1)), con: sale(1) }, { cupon: cuponOf(sale(2)) }]);
     const revision = await account.bring([cuponOf(sale(1)), cuponOf(sale(2)), cuponOf(sale(3))]);
     const doc = await previaOf(account, revision, { solo: 'enviadas' });
-    expect(doc.enviados).toEqual({ conciliados: 1, sinConciliar: 1, sinResultado: 0 });
+    expect(doc.enviados).toEqual({ conciliados: 1, conOtrosValores: 0, sinConciliar: 1, sinResultado: 0 });
     expect(doc.cupones.map(({ fila, enviadoAntes }) => [fila, enviadoAntes])).toEqual([[3, 'sin_conciliar']]);
+  });
+
+  test('that matched with corrected values match, unless they are sent again as the file has them', async () => {
+    await using account = await aDownloaded();
+    const written = cuponOf(sale(300), { importe: times(sale(300), 1.5) });
+    await account.send([{ cupon: cuponOf(sale(300)), con: sale(300), original: written }]);
+    const revision = await account.bring([written, cuponOf(sale(2))]);
+    const doc = await previaOf(account, revision, { solo: 'no_conciliarian' });
+    expect([doc.conciliarian.cupones, doc.conciliarian.yaEnviados, doc.total]).toEqual([2, 1, 0]);
+    expect(doc.enviados).toEqual({ conciliados: 1, conOtrosValores: 1, sinConciliar: 0, sinResultado: 0 });
+    const again = await previaOf(account, revision, { solo: 'no_conciliarian', reenviar: true });
+    expect(again.cupones.map(({ fila, motivo }) => [fila, motivo])).toEqual([[2, 'IMPORTE_DISTINTO']]);
+    expect(again.conciliarian.cupones).toBe(1);
+  });
+
+  test('that repeat a sent one repeat it also while that one is left out', async () => {
+    await using account = await aDownloaded();
+    await account.send([{ cupon: cuponOf(sale(1)), con: sale(1) }]);
+    const revision = await account.bring([cuponOf(sale(1)), cuponOf(sale(1))]);
+    const repeated = { fila: 3, motivo: 'DUPLICADO_EN_CARGA', otro: { fila: 2 } };
+    expect((await previaOf(account, revision, { solo: 'no_conciliarian' })).cupones).toMatchObject([repeated]);
+    await account.review.omitir({ revision, filas: 'enviados', omitir: true });
+    const doc = await previaOf(account, revision);
+    expect(doc.cupones).toMatchObject([repeated]);
+    expect([doc.conciliarian.cupones, doc.enviados.conciliados]).toEqual([0, 1]);
+    const [, left] = (await rowsOf(account, revision)).filas;
+    expect(left?.problemas.map(({ codigo }) => codigo)).toContain('POSIBLE_DUPLICADO');
   });
 
   test('are those of the file in hand, also where a file of that name was sent before', async () => {

@@ -59,7 +59,14 @@ test('where a sheet was not read, the sheet that was read is named', () => {
 
 test.each([
   [{}, 'dice $ 1.250,50: es lo que suman sus filas.'],
-  [{ suman: '1250.00', diferencia: '0.50' }, 'dice $ 1.250,50 y sus filas suman $ 1.250,00: difiere en $ 0,50.'],
+  [
+    { suman: '1250.00', diferencia: '0.50' },
+    'dice $ 1.250,50 y sus filas, con los importes del archivo, suman $ 1.250,00: $ 0,50 menos.',
+  ],
+  [
+    { suman: '1251.00', diferencia: '-0.50' },
+    'dice $ 1.250,50 y sus filas, con los importes del archivo, suman $ 1.251,00: $ 0,50 más.',
+  ],
   [{ dice: '#REF!', importe: null, diferencia: null }, 'no dice un importe: #REF!.'],
 ])('the total of the file is compared: %o', (part, words) => {
   const lines = bridgeLines(makeBridge({}, [total({ fila: 7, deTodo: false }), total(part)]));
