@@ -188,6 +188,11 @@ test('a row that was sent before says what became of it, and asks for nothing un
 test('mending all of a cause leaves the rows that the person unticked', async () => {
   const { previa, asked } = await enter([row(1), row(2)]);
   await previa.useAll(0, [2]);
+  expect(previa.changedCount).toBe(1);
+  await previa.undo();
+  expect(previa.changedCount).toBe(0);
+  await previa.redo();
+  expect(previa.changedCount).toBe(1);
   expect(asked('revision.usar').map(([, request]) => request)).toMatchObject([{ version: 1, causa: 0, salvo: [2] }]);
 });
 

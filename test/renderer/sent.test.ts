@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeSent, describeSentBefore, findSalesDays } from '../../src-renderer/features/wizard/sent-in-words.ts';
+import {
+  describeSent,
+  describeSentBefore,
+  describeUndecided,
+  findSalesDays,
+} from '../../src-renderer/features/wizard/sent-in-words.ts';
 import { SENT_BEFORE } from './review.ts';
 
 const NONE = { omitidas: 0, ignoradas: 0, lineasDeTotal: 0 };
@@ -52,3 +57,14 @@ test('what was sent before is counted of what is not left out, and the rest is n
   });
   expect(said(56, 56, 0).title).toBe('Los 56 cupones ya se mandaron.');
 });
+
+test.each([
+  [0, true, undefined],
+  [3, false, '3 ya se mandaron: falta elegir si van otra vez.'],
+  [3, true, 'No se mandan otra vez, salvo que lo pidas.'],
+])(
+  'of %i coupons sent before, all of them: %s, a choice is asked only where others are left to send',
+  (undecided, areAllSent, words) => {
+    expect(describeUndecided({ undecided, areAllSent })).toBe(words);
+  },
+);

@@ -32,6 +32,12 @@ const NOT_SENT: SentBefore = { areAllSent: false, shown: undefined };
 
 type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 'revision' | 'archivos'>;
 
+/** One undo step: the ids of the rows that it fixed one by one, and how many rows it fixed together. */
+interface Step {
+  readonly ids: readonly number[];
+  readonly together: number;
+}
+
 /** Gives a sentence about `n` changed rows. */
 type Words = (howMany: { n: number; texto: string }) => string;
 
@@ -52,8 +58,10 @@ export class PreviaState {
   total = $state<number | undefined>(undefined);
   /** The row that was just fixed or restored. The grid shows it at once, before it reads the page again. */
   changed = $state.raw<ExplainedCupon | undefined>(undefined);
-  /** How many rows were fixed in this step. */
+  /** How many rows were fixed in this step one by one. */
   mendedCount = $state(0);
+  /** How many rows were fixed in this step, also together. */
+  changedCount = $state(0);
   /** True when the last undo step was made here and can be undone here. */
   canUndo = $state(false);
   /** True while the rows of a cause are being left out. */
@@ -67,10 +75,10 @@ export class PreviaState {
   readonly #review: RevisionState;
   /** The rows fixed one by one, as they were before. They stay in the grid, where the person can restore them. */
   readonly #mended = createMended();
-  /** The undo steps of this step, oldest first. Each has the ids of the rows that it fixed one by one. */
-  #steps: readonly (readonly number[])[] = [];
+  /** The undo steps of this step, oldest first. */
+  #steps: readonly Step[] = [];
   /** The undone steps that can be redone, the latest last. Each has the rows that it had fixed one by one, as they were before. */
-  #undone: readonly (readonly ExplainedCupon[])[] = [];
+  #undone: readonly { readonly rows: readonly ExplainedCupon[]; readonly together: number }[] = [];
   /** Settles when the running undo or redo has ended. */
   #undoing: Promise<unknown> = Promise.resolve();
   #of: string | undefined;
@@ -173,7 +181,7 @@ export class PreviaState {
     const before = this.before(row);
     const last = this.#steps.at(-1);
     if (before?.id === undefined) return undefined;
-    const isLast = last?.length === 1 && last[0] === before.id;
+    const isLast = last?.ids.length === 1 && last.ids[0] === before.id;
     const done = isLast
       ? await this.#review.undo()
       : await this.#review.use({ cambios: [{ fila: before.id, valores: valuesOf(before, row) }] });
@@ -229,7 +237,7 @@ export class PreviaState {
       ...salvo,
     });
     if (done === undefined) return undefined;
-    this.#done([]);
+    this.#done([], done.cambiadas);
     await this.look();
     return this.#say(done, (howMany) => m.previa_dicho_cambiadas({ filas: m.n_filas(howMany) }));
   }
@@ -301,13 +309,14 @@ export class PreviaState {
 
   /** Called when the review undid the last step: its rows are no longer fixed. */
   #takeBack(): void {
-    const rows = (this.#steps.at(-1) ?? []).flatMap((id) => this.#mended.get(id) ?? []);
+    const { ids, together } = this.#steps.at(-1) ?? { ids: [], together: 0 };
+    const rows = ids.flatMap((id) => this.#mended.get(id) ?? []);
     for (const before of rows) {
       this.#mended.delete(before.id ?? 0);
       // The grid may already have read the fixed row, which has no proposal: shows the row before until it reads again.
       this.#show(before, before.cupon);
     }
-    this.#undone = [...this.#undone, rows];
+    this.#undone = [...this.#undone, { rows, together }];
     this.#keep(this.#steps.slice(0, -1));
   }
 
@@ -317,11 +326,11 @@ export class PreviaState {
     const done = await this.#review.redo();
     if (done === undefined || done.cambiadas === 0) return undefined;
     this.#undone = this.#undone.slice(0, -1);
-    for (const before of last) {
+    for (const before of last.rows) {
       this.#mended.set(before.id ?? 0, before);
       this.#show(before, { ...before.cupon, ...done.fila?.valores });
     }
-    this.#keep([...this.#steps, last.flatMap(({ id }) => id ?? [])]);
+    this.#keep([...this.#steps, { ids: last.rows.flatMap(({ id }) => id ?? []), together: last.together }]);
     return done;
   }
 
@@ -331,15 +340,16 @@ export class PreviaState {
     return done;
   }
 
-  #done(ids: readonly number[]): void {
+  #done(ids: readonly number[], together = 0): void {
     this.#undone = [];
-    this.#keep([...this.#steps, ids]);
+    this.#keep([...this.#steps, { ids, together }]);
   }
 
-  #keep(steps: readonly (readonly number[])[]): void {
+  #keep(steps: readonly Step[]): void {
     this.#steps = steps;
     this.canUndo = steps.length > 0;
     this.mendedCount = this.#mended.size;
+    this.changedCount = steps.reduce((sum, { together }) => sum + together, this.mendedCount);
   }
 
   #show(row: ExplainedCupon, cupon: ExplainedCupon['cupon']): void {

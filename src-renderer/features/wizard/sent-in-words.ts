@@ -1,5 +1,6 @@
 import type { FinishedUpload } from '#contract/documents.ts';
 import type { ReviewSummary, ReviewTotals } from '#contract/revision.ts';
+import type { SentBeforeChoice } from './sent-choice.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, withText } from '../../ui/format.ts';
 
@@ -39,6 +40,12 @@ export function describeSentBefore({
         : m.ya_enviados_titulo({ ...withText(cupones), de: formatNumber(of) }),
     leaveOut: omit({ omitirlos: m.omitirlos({ n: cupones }), quedan: formatNumber(rest) }),
   };
+}
+
+/** What happens with coupons that were sent before while the person has not chosen; undefined after. */
+export function describeUndecided({ undecided, areAllSent }: Pick<SentBeforeChoice, 'undecided' | 'areAllSent'>) {
+  if (undecided === 0) return undefined;
+  return areAllSent ? m.ya_enviados_no_se_mandan() : m.envio_sin_elegir(withText(undecided));
 }
 
 /** The first and last day of the sales up to today; of sales after today, whose dates are probably wrong, also the number. */
