@@ -3,7 +3,7 @@ import type { StatedDecision } from '#contract/decisions.ts';
 import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import { compareFields, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
 import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
-import { deedsFor, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
+import { deedsFor, describeDone, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
 import { LinkDraft } from '../../src-renderer/features/explanations/draft.svelte.ts';
 import { makeApi } from './double.ts';
 import { aCause, aExplainedCupon as aCupon, CANDIDATO, WITHOUT_OPERACION } from './explained.ts';
@@ -25,6 +25,12 @@ test('an operation that another coupon holds is not accepted, and trying says so
   expect([decide.triedHeld, api.pedidos]).toEqual([true, []]);
   await decide.act('reject', cupon);
   expect([decide.triedHeld, api.pedidos[0]?.[0]]).toEqual([false, 'decisiones.tomar']);
+});
+
+test('after accepting an operation of another amount the note names the difference', async () => {
+  const { decide } = decideOf({ 'decisiones.tomar': () => TAKEN });
+  await decide.act('accept', aCupon(1));
+  expect(decide.done === undefined ? '' : describeDone(decide.done)).toMatch(/diferencia de hasta \$\s0,13/);
 });
 
 test('undoing at once what is still being decided undoes it', async () => {

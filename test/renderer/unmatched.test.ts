@@ -230,3 +230,14 @@ test('a store has the name that its operations have, whatever zeros its number b
   const asked = api.pedidos.flatMap(([method, input]) => (method === 'datos.pagina' ? [input] : []));
   expect(asked[0]).toMatchObject({ filtros: [{ valor: '020310111' }, { valor: '20310111' }] });
 });
+
+test('the file of a coupon has its sheet where a file has coupons in several', async () => {
+  const filas = [
+    { ...row(0), hoja: 'Caja 1' },
+    { ...row(1), hoja: 'Caja 2' },
+  ];
+  const { state } = await openQueue(filas, answer([]));
+  expect(filas.map((one) => state.fileOf(one))).toEqual(['caja.xlsx, hoja «Caja 1»', 'caja.xlsx, hoja «Caja 2»']);
+  const { state: other } = await openQueue([{ ...row(0), hoja: 'Caja 1' }], answer([]));
+  expect(other.rows.map((one) => other.fileOf(one))).toEqual(['caja.xlsx']);
+});

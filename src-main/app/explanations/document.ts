@@ -69,6 +69,8 @@ interface CuponDeps {
   readonly seq: number | null;
   /** The coupon that this one repeats, or that has its operation. */
   readonly otro: CuponPlace | null;
+  /** The sheet of `otro`, if it is another one of the same file. */
+  readonly otherSheet: string | null;
   readonly decision: StatedDecision | null;
   /** True if nothing was sent yet. */
   readonly before: boolean;
@@ -82,7 +84,7 @@ function stateOf(motivo: Motivo, decision: StatedDecision | null): CuponState {
 
 /** A coupon with its sentence. Leaves out candidates that were withdrawn from the cache meanwhile. */
 export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupon {
-  const { inWords, operaciones, seq, otro, decision, before } = deps;
+  const { inWords, operaciones, seq, otro, otherSheet, decision, before } = deps;
   const { open, explicacion: explanation, causa, sentAgain, sentBefore } = row;
   const { cupon, place } = open;
   const { motivo, certeza } = explanation;
@@ -97,7 +99,8 @@ export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupo
   );
   const [first] = candidatos;
   const fix = place.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
-  const reason = { motivo, cupon, diferencias: first?.diferencias ?? [], otro, before, sentAgain };
+  const said = otro && { ...otro, hoja: otherSheet };
+  const reason = { motivo, cupon, diferencias: first?.diferencias ?? [], otro: said, before, sentAgain };
   const [text, work] = sayReason(motivo.codigo, reason, inWords);
   return {
     ...describePlace(place, seq),
@@ -106,7 +109,7 @@ export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupo
     estado: stateOf(motivo, decision),
     certeza,
     texto: text,
-    hacer: decision?.resuelto === true ? sayDecided(decision.texto, decision.pendiente, inWords) : work,
+    hacer: decision !== null && (decision.resuelto || !decision.pendiente) ? sayDecided(decision, inWords) : work,
     candidatos,
     nombre: nameReason(motivo, inWords),
     campos: fieldsOf(motivo),

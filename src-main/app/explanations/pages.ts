@@ -224,15 +224,23 @@ export function createPages(
       sought.filter((place) => place !== null),
     );
     const inWords = chooseIn(idioma);
+    const sheetOf = ({ conciliacion, seq }: CuponPlace): string | null => {
+      const upload = conciliacion === null ? null : (ledger?.uploadOf(cuenta, conciliacion) ?? null);
+      return upload === null || seq === null ? null : (ledger?.cupon(upload, seq)?.hoja ?? null);
+    };
     return rows.map((row, i) => {
       const { place, cupon, key } = row.open;
       const other = others[i] ?? null;
+      const seq = seqOf({ ...place, cupon });
+      const otro = other === null ? null : describePlace(other, seqOf(other));
+      const otherSheet = before || otro?.archivo !== place.archivo ? null : sheetOf(otro);
       return describeCupon(row, {
         inWords,
         operaciones,
         before,
-        seq: seqOf({ ...place, cupon }),
-        otro: other === null ? null : describePlace(other, seqOf(other)),
+        seq,
+        otro,
+        otherSheet: otherSheet === sheetOf({ ...place, seq }) ? null : otherSheet,
         decision: decisionOf(saleOf.get(key)),
       });
     });

@@ -266,9 +266,20 @@ export function sayUnmatched(operaciones: number, importe: bigint, say: Choose):
       );
 }
 
-/** What to do about a coupon that a person linked, explained or wrote off. `pending`: true if something has to be looked at again. */
-export const sayDecided = (decision: string, pending: boolean, say: Choose): string =>
-  pending
+interface DecidedInWords {
+  readonly texto: string;
+  readonly resuelto: boolean;
+  readonly pendiente: boolean;
+}
+
+/** What to do about a coupon that a person settled (`resuelto`) or that waits; `pendiente`: something has to be looked at again. */
+export function sayDecided({ texto: decision, resuelto, pendiente }: DecidedInWords, say: Choose): string {
+  if (!resuelto)
+    return say(
+      `Ya se decidió (${decision}). Por ahora no queda nada por hacer.`,
+      `It was decided (${decision}). Nothing is left to do for now.`,
+    );
+  return pendiente
     ? say(
         `Ya se decidió (${decision}). Volvé a mirar esa decisión.`,
         `It was decided (${decision}). Look at that decision again.`,
@@ -277,3 +288,4 @@ export const sayDecided = (decision: string, pending: boolean, say: Choose): str
         `Ya se decidió (${decision}). No queda nada por hacer.`,
         `It was decided (${decision}). Nothing is left to do.`,
       );
+}

@@ -9,6 +9,8 @@ import { chooseIn, formatNumber, type Choose } from './language.ts';
 /** Another coupon's row in a file of a reconciliation. */
 export interface PlaceSaid {
   readonly archivo: string | null;
+  /** Its sheet, if the row is in another one of the same file. */
+  readonly hoja?: string | null | undefined;
   readonly fila: number | null;
   readonly conciliacion: string | null;
 }

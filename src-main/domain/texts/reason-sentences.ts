@@ -3,7 +3,7 @@ import { formatDayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
-import { countIn, DAYS, formatNumber, getFileName, type Choose, type Words } from './language.ts';
+import { countIn, DAYS, formatNumber, nameOfRead, type Choose, type Words } from './language.ts';
 import {
   brandIn,
   describeDifference,
@@ -84,12 +84,13 @@ const joinFields = (fields: readonly CuponField[], say: Choose): string =>
 
 function placeOf(place: PlaceSaid | null, say: Choose): string | undefined {
   if (place === null) return undefined;
-  const { archivo, fila, conciliacion } = place;
+  const { archivo, hoja, fila, conciliacion } = place;
   if (fila === null)
     return conciliacion === null
       ? undefined
       : say(`un cupón de la conciliación ${conciliacion}`, `a coupon of reconciliation ${conciliacion}`);
-  const file = archivo === null ? '' : ` ${say('de', 'of')} ${getFileName(archivo)}`;
+  const file =
+    archivo === null ? '' : say(` de ${nameOfRead(archivo, hoja)}`, ` of ${nameOfRead(archivo, hoja, 'en')}`);
   const upload = conciliacion === null ? '' : ` (${say('conciliación', 'reconciliation')} ${conciliacion})`;
   return `${say('la fila', 'row')} ${formatNumber(fila)}${file}${upload}`;
 }

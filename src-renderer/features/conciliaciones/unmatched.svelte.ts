@@ -23,7 +23,8 @@ import {
   type QueueFilter,
   type UploadedRow,
 } from '../explanations/queue.ts';
-import { getReportName } from '#domain/texts/language.ts';
+import { getReportName, nameOfRead } from '#domain/texts/language.ts';
+import { getLanguage } from '../../ui/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { getConciliacionName } from '../sending/core-texts.ts';
 import { sortRows, countChoices, isWithin, partOf, type RowFilter, getQueueColumns } from './queue-rows.ts';
@@ -109,6 +110,11 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   readonly choices = $derived.by(() =>
     countChoices(this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued))),
   );
+  /** The file of a coupon, with its sheet where a row number alone does not identify a coupon. */
+  fileOf({ archivo, hoja }: PendingCupon): string | null {
+    return archivo === null || !this.#withSheets ? archivo : nameOfRead(archivo, hoja, getLanguage());
+  }
+
   /** The name of a reconciliation: its files, and its number, because several reconciliations may have the same file. */
   nameOf(conciliacion: string): string {
     const its = this.#inQueue.filter(({ cupon }) => cupon.conciliacion === conciliacion);

@@ -135,7 +135,8 @@ export class DecideState {
     const [first] = decisions;
     if (first === undefined) return Promise.resolve();
     const [about, form] = [this.#about, this.writing];
-    return this.#run({ what: first.tipo, n: decisions.length, refused }, async () => {
+    const apart = first.tipo === 'vinculo' && decisions.length === 1 ? { tolerance: first.tolerancia } : {};
+    return this.#run({ what: first.tipo, n: decisions.length, refused, ...apart }, async () => {
       const { ns, cupones } = await this.#send(decisions, {});
       this.#steps.taken = [...this.#steps.taken, { ns, decisions }];
       this.#steps.undone = undone;

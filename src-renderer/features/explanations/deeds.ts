@@ -3,7 +3,7 @@ import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { formatNumber, withText } from '../../ui/format.ts';
+import { formatAmount, formatNumber, isZero, withText } from '../../ui/format.ts';
 import type { Done } from '../../shared/decisions.svelte.ts';
 import { differenceWith, idOfOperation, placeOf, type ReadingPlace } from './queue.ts';
 
@@ -194,7 +194,8 @@ const DONE: Readonly<Record<Done['what'], Words>> = {
 };
 
 /** The sentence about the last action. */
-function sayDone({ what, n }: Done): string {
+function sayDone({ what, n, tolerance = '' }: Done): string {
+  if (!isZero(tolerance)) return m.decidir_hecho_vinculo_difiere({ importe: formatAmount(tolerance) });
   if (n === 1) return DONE[what]();
   const many = withText(n);
   return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);

@@ -214,7 +214,7 @@ export function anAccount() {
       (await ledgers.open(ACCOUNT)).decide('ana', decisions);
     },
     /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
-    async send(cupones: readonly Said[]) {
+    async send(cupones: readonly Said[], id?: string) {
       const ledger = await ledgers.open(ACCOUNT);
       const of = {
         cuenta: ACCOUNT.id,
@@ -229,6 +229,12 @@ export function anAccount() {
         cupones.map(({ cupon }) => cupon),
         of,
       );
+      const reading = { quieto: true, filas: 0, faltan: 0, sobran: 0, cuarentena: 0, huella: 'x' } as const;
+      if (id !== undefined)
+        ledger.note(upload, [
+          { kind: 'aplicado', id, prueba: 'respuesta', contadores: null, huerfanas: [] },
+          { kind: 'leida', lectura: { encabezado: aConciliacion({ id }), ...reading }, leido: '2026-10-10 10:00:00' },
+        ]);
       const matched = cupones.filter(({ con }) => con !== undefined).length;
       ledger.disposeWithoutReading(upload, [
         { desde: 1, hasta: cupones.length, disposicion: 'sin_conciliar' },

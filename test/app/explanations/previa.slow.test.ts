@@ -255,6 +255,13 @@ test('a coupon has its sheet, also where the upload never got a number', async (
   ]);
 });
 
+test('a coupon that repeats one of another sheet names that sheet', async () => {
+  await using account = await aDownloaded();
+  await account.send([...matched(0, 50), { ...wrong(300), hoja: 'Caja 1' }, { ...wrong(300), hoja: 'Caja 2' }], '7');
+  const { cupones } = await account.explanations.explicar({ motivo: 'DUPLICADO_EN_CARGA' });
+  expect(cupones.map(({ texto }) => texto)).toEqual([expect.stringContaining('hoja «Caja 1»')]);
+});
+
 test('operations without a coupon are written by till and day, each with the coupon that it may be', async () => {
   await using account = await aDownloaded();
   await account.send([...matched(0, 50), wrong(300)]);

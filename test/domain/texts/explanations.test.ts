@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sayCause, sayMissing } from '#domain/texts/cause-sentences.ts';
+import { sayCause, sayDecided, sayMissing } from '#domain/texts/cause-sentences.ts';
 import type { SaidReason } from '#domain/texts/explanations.ts';
 import { chooseIn } from '#domain/texts/language.ts';
 import { nameReason, REASON_NAMES, sayReason } from '#domain/texts/reason-sentences.ts';
@@ -56,6 +56,17 @@ const reasonOf = (motivo: Motivo, changes: Partial<SaidReason> = {}): SaidReason
 const say = (motivo: Motivo, changes: Partial<SaidReason> = {}): string =>
   sayReason(motivo.codigo, reasonOf(motivo, changes), chooseIn('es-AR'))[0].replaceAll('\u{a0}', ' ');
 const of = (code: Motivo['codigo']): Motivo => REASONS.find((one) => one.codigo === code) ?? expect.unreachable();
+
+test('another row is named with its sheet where that is given', () => {
+  const otro = { conciliacion: null, archivo: 'cierre.xlsx', hoja: 'Caja 1', fila: 58 };
+  expect(say(of('DUPLICADO_EN_CARGA'), { otro })).toContain('la fila 58 de cierre.xlsx, hoja «Caja 1»');
+});
+
+test('a claim that waits leaves nothing to do for now, which is not that nothing is left', () => {
+  const waiting = { texto: 'Reclamado', resuelto: false, pendiente: false };
+  expect(sayDecided(waiting, chooseIn('es-AR'))).toBe('Ya se decidió (Reclamado). Por ahora no queda nada por hacer.');
+  expect(sayDecided({ ...waiting, resuelto: true }, chooseIn('es-AR'))).toMatch(/\. No queda nada por hacer\.$/);
+});
 
 test('a refund without a transaction is not claimed as a sale', () => {
   const missing = of('SIN_OPERACION');
