@@ -87,11 +87,12 @@ type PlaceRow = Omit<PlaceSum, 'centavos'> & SumRow;
 const PLACE = 'dia, comercio, tarjeta, conciliacion, grupo, liquidacion, referencia';
 const KEYS_OF_SALE = `json_extract(detalle, '$.operacion.liquidaciones_id') AS liquidacion,
   iif(json_extract(detalle, '$.operacion.tarjeta_desc') IS NULL, json_extract(detalle, '$.operacion.wallet_referencia'), NULL) AS referencia`;
+const writeSaleField = (field: string): string => `json_extract(detalle, '$.operacion.${field}')`;
+/** An earlier reading may lack the settlement of a sale, so it tells apart only sales without a number. */
 const IDENTITY = [
   'dia, comercio, tarjeta, centavos',
-  ...['comprobante', 'autorizacion', 'tarjeta_nro', 'terminal', 'lote', 'wallet_referencia', 'liquidaciones_id'].map(
-    (field) => `json_extract(detalle, '$.operacion.${field}')`,
-  ),
+  ...['comprobante', 'autorizacion', 'tarjeta_nro', 'terminal', 'lote', 'wallet_referencia'].map(writeSaleField),
+  `coalesce(${['comprobante', 'autorizacion', 'wallet_referencia', 'liquidaciones_id'].map(writeSaleField).join(', ')})`,
 ].join(', ');
 /**
  * `vez` numbers equal sales of one reading. If several readings have a sale, `copia` is 1 in only one of them: the newest in which it matched, else the newest.

@@ -208,6 +208,14 @@ test('in a period a sale of two results counts once, and one found elsewhere is 
   expect(total).toMatchObject({ cupones: 2, operaciones: 2, importe: '2469.00' });
 });
 
+test('a sale that had no settlement in an earlier result, or another one, counts once', async ({ world }) => {
+  keep(world, '7', [aCupon('conciliado', { liquidaciones_id: null })]);
+  keep(world, '8', [aCupon('conciliado')]);
+  keep(world, '9', [aCupon('conciliado', { liquidaciones_id: '100' })]);
+  await download(world, [anOperacion('1')]);
+  expect((await world.till.caja(OCTOBER)).total).toMatchObject({ cupones: 1, operaciones: 1 });
+});
+
 test('two equal sales of one result are two', async ({ world }) => {
   keep(world, '7', [aCupon('conciliado'), aCupon('conciliado')]);
   await download(world, [anOperacion('1')]);
