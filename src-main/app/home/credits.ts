@@ -28,7 +28,7 @@ export const getTimelineStart = (today: CivilDate): CivilDate => addDays(today, 
 
 const LINKED = 'conciliado';
 
-/** The sum of the movements that `linkToCredited` opens; null without a bank feed. They have chargebacks and lack payments that the service did not link. */
+/** The sum of the movements that `linkToCredited` opens; null without a bank feed. They may have chargebacks and lack payments that the service did not link. */
 export async function sumLinked({ sumador }: FigureData, days: DateWindow, banco: boolean): Promise<string | null> {
   if (!banco) return null;
   const [group] = await sumador.group(
