@@ -203,9 +203,7 @@ export function getPreviaColumns({
       : []),
     createFieldColumn('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 96 }),
     createFieldColumn('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
-    ...(knownBy === 'wallet_referencia'
-      ? []
-      : [createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84, secondary: 3 })]),
+    ...(knownBy === 'wallet_referencia' ? [] : [createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84 })]),
     knownBy === 'ambos'
       ? createColumn<Row>('comprobante', getFieldName('comprobante'), {
           valor: (row) => row.cupon[markOf(row)],
