@@ -94,7 +94,7 @@ export class BackgroundUploads {
     const { account, file, finished, reportFailure, screen } = upload;
     if (upload.isRunning || !upload.hasResult) return;
     this.#remove(upload);
-    if (account === undefined || finished?.id == null) return;
+    if (account === undefined || finished === undefined || finished.id === null) return;
     const { jobs } = this.#shared;
     jobs.tellResult({ cuenta: account, archivo: file, id: finished.id });
     if (reportFailure === undefined || screen?.aborted === true) return; // of a screen that was left, the upload tells it
