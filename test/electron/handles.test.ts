@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { createHandles, toFileName, type Handles } from '#hosts/screens/handles.ts';
+import { createHandles, type Handles } from '#hosts/screens/handles.ts';
 import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 
 let folder = '';
@@ -61,10 +61,6 @@ test('paths of the private folder leave as handles wherever they are', async () 
     nulo: null,
   });
   expect(handles.pathOf(handle.replace('r.xlsx', 'r-2.xlsx'))).toBe(next);
-});
-test('the name of a pasted file is one part of it', () => {
-  expect(toFileName('../../x/cupones.csv')).toBe('cupones.csv');
-  expect(['..', '.oculto.csv', ''].map(toFileName)).toEqual([undefined, undefined, undefined]);
 });
 test('a page says a name, and not a place, for what it exports', async () => {
   expect(await handles.checkInput({ salida: '/tmp/r.csv' })).toMatchObject({ ok: false });

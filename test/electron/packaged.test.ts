@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { describe, expect, test } from 'vitest';
@@ -76,12 +76,6 @@ describe('the configuration of the packages', () => {
   test('leaves the data of a person alone when the program is removed', async () => {
     expect((await read()).nsis?.deleteAppDataOnUninstall).toBe(false);
   });
-  test('has the database of every system that there is a package for', async () => {
-    const names = readdirOf('better-sqlite3/prebuilds');
-    for (const name of ['win32-x64', 'win32-arm64', 'darwin-x64', 'darwin-arm64', 'linux-x64']) {
-      expect(names).toContain(`${name}.node`);
-    }
-  });
 });
 
 describe('signing, from the environment alone', () => {
@@ -116,8 +110,3 @@ describe('the workflow of a release', () => {
       expect([file, existsSync(path.join(ROOT, file))]).toEqual([file, true]);
   });
 });
-
-const readdirOf = (folder: string): readonly string[] => {
-  const found = path.dirname(require.resolve('better-sqlite3/package.json'));
-  return readdirSync(path.join(found, '..', folder));
-};

@@ -10,12 +10,11 @@ import {
   closeSync,
   symlinkSync,
 } from 'node:fs';
-import { writeFile, rename as renameAtOnce } from 'node:fs/promises';
+import { rename as renameAtOnce } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, describe } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { readJsonFile, writeFileAtomic, writeJsonAtomic, rename, toPatientRename } from '#platform/atomic-file.ts';
-import { toDiskError } from '#platform/disk-error.ts';
+import { readJsonFile, writeFileAtomic, rename, toPatientRename } from '#platform/atomic-file.ts';
 import { test } from './temporary-folder.ts';
 import { openRegular, readRegular } from '#platform/regular-file.ts';
 import { createTestClock } from '../service/fixtures.ts';
@@ -27,7 +26,6 @@ const parseNumber = (value: unknown): number => {
 };
 
 if (process.getuid?.() !== 0) process.stderr.write('Skipped: only root can start a process that may not write here.\n');
-if (!existsSync('/dev/full')) process.stderr.write('Skipped: no /dev/full here to be the full disk.\n');
 
 describe('writing', () => {
   test('a file is replaced whole, readable by its owner only', async ({ folder }) => {
@@ -47,14 +45,6 @@ describe('writing', () => {
     expect(readdirSync(folder)).toEqual(['a.json']);
   });
 
-  test('a folder that is a file is a folder we may not write in', async ({ folder }) => {
-    writeFileSync(path.join(folder, 'file'), '');
-    await expect(writeFileAtomic(path.join(folder, 'file', 'a.json'), '')).rejects.toMatchObject({
-      code: 'CARPETA_SIN_PERMISO',
-      detail: { carpeta: path.join(folder, 'file'), causa: 'ENOTDIR' },
-    });
-  });
-
   test.runIf(process.getuid?.() === 0)('without permission what was there stays as it was', ({ folder }) => {
     const file = path.join(folder, 'a.json');
     writeFileSync(file, 'old', { mode: 0o644 });
@@ -67,25 +57,9 @@ describe('writing', () => {
     expect(stdout).toBe(`CARPETA_SIN_PERMISO EACCES ${folder}\n`);
     expect(readFileSync(file, 'utf8')).toBe('old');
   });
-
-  test.runIf(existsSync('/dev/full'))('a full disk is told as such', async () => {
-    const error: unknown = await writeFile('/dev/full', 'x').catch((cause: unknown) => toDiskError(cause));
-    expect(error).toMatchObject({ code: 'DISCO_LLENO', detail: { causa: 'ENOSPC' } });
-  });
-
-  test('an error that is not the disk’s stays what it is', () => {
-    const bug = new TypeError('bug');
-    expect(toDiskError(bug)).toBe(bug);
-  });
 });
 
 describe('reading', () => {
-  test('what was written reads back', async ({ folder }) => {
-    const file = path.join(folder, 'a.json');
-    await writeJsonAtomic(file, 7);
-    expect(await readJsonFile(file, parseNumber)).toBe(7);
-  });
-
   test('a missing file is not a damaged one', async ({ folder }) => {
     const tellDamaged = (): never => expect.fail('nothing is there');
     expect(await readJsonFile(path.join(folder, 'a.json'), parseNumber, tellDamaged)).toBeUndefined();

@@ -33,12 +33,6 @@ test.for(['', '..', '../../etc', '0123456789ABCDEF', '0123456789abcde/'])('«%s�
   expect(() => getDataFolder('/data').accountFolder(id)).toThrow();
 });
 
-test('a new folder is its owner’s alone', async ({ folder }) => {
-  const made = path.join(folder, 'a', 'b');
-  await ensureFolder(made);
-  expect([statSync(made).mode & 0o777, statSync(path.dirname(made)).mode & 0o777]).toEqual([0o700, 0o700]);
-});
-
 test('a folder that takes no other in it is CARPETA_SIN_PERMISO', async ({ folder }) => {
   const file = path.join(folder, 'un-archivo');
   writeFileSync(file, '');
@@ -102,12 +96,6 @@ test('the journal of a database that was killed rolls it back', ({ folder }) => 
   db.exec('ROLLBACK');
   expect(db.prepare('SELECT n FROM t').pluck().get()).toBe(1);
   db.close();
-});
-
-test('a folder that is not there has no leftovers', ({ folder }) => {
-  expect(() => {
-    sweepLeftovers(path.join(folder, 'none'), NOW);
-  }).not.toThrow();
 });
 
 test('what a killed process left is deleted, and what a living one or anybody else has is not', async ({ folder }) => {

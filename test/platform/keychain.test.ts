@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeychain, type Keytar, createMemorySecrets } from '#platform/secrets/secret-store.ts';
+import { createKeychain, type Keytar } from '#platform/secrets/secret-store.ts';
 
 const failing = (message: string): Keytar => {
   const fail = (): Promise<never> => Promise.reject(new Error(message));
@@ -46,12 +46,4 @@ test('the native module is not loaded before it is needed', async () => {
   expect(loads).toBe(0);
   expect([await keychain.get('a'), await keychain.delete('a')]).toEqual([undefined, false]);
   expect(loads).toBe(1);
-});
-
-test('memory keeps, replaces and forgets', async () => {
-  const memory = createMemorySecrets();
-  await memory.set('a', '1');
-  await memory.set('a', '2');
-  expect(await memory.get('a')).toBe('2');
-  expect([await memory.delete('a'), await memory.delete('a'), await memory.get('a')]).toEqual([true, false, undefined]);
 });

@@ -198,11 +198,6 @@ describe('the account of a command', () => {
     expect(await world.run({ env: API }).choose('entorno')).toMatchObject({ isFromEnvironment: true });
   });
 
-  test('else is the only one', async ({ world }) => {
-    await withAccounts(world, 'A');
-    expect(await world.run().choose(undefined)).toMatchObject({ nombre: 'A' });
-  });
-
   test('else is the default one', async ({ world }) => {
     await withAccounts(world, 'A', 'B');
     expect(await world.run().use('b')).toEqual({ nombre: 'B' });
@@ -232,10 +227,6 @@ describe('the account of a command', () => {
     });
     await expect(world.run().choose('entorno')).rejects.toMatchObject({ code: 'CUENTA_INEXISTENTE' });
     await expect(world.run().use('Z')).rejects.toMatchObject({ code: 'CUENTA_INEXISTENTE' });
-  });
-
-  test('without any account is told as such', async ({ world }) => {
-    await expect(world.run().choose(undefined)).rejects.toMatchObject({ code: 'SIN_CUENTA' });
   });
 });
 

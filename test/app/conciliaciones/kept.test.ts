@@ -145,14 +145,6 @@ test('a result is read page by page and kept', async ({ world }) => {
   expect(await world.kept.guardada(one)).toEqual(reading);
 });
 
-test('what is cut on the way leaves the reading before', async ({ world }) => {
-  world.pages = [[toResult(1)]];
-  const reading = await world.kept.leer(one);
-  world.pages = [[toResult(1, true)], new AppError('SIN_CONEXION')];
-  await expect(world.kept.leer(one)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
-  expect(await world.kept.guardada(one)).toEqual(reading);
-});
-
 test('a coupon of ours that the result does not list is not reported, until it is', async ({ world }) => {
   const { ledger, upload } = await uploadOfTwo(world);
   ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);

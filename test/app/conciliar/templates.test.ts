@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { createTemplates } from '#app/conciliar/templates.ts';
-import { makePipe } from '../../platform/make-pipe.ts';
 import { test } from '../../platform/temporary-folder.ts';
 
 async function withTwo(folder: string) {
@@ -14,15 +13,6 @@ async function withTwo(folder: string) {
   ]);
   return { archivo: file, stored: templates };
 }
-
-test.skipIf(process.platform === 'win32')(
-  'what is no file is not waited for (skipped on Windows: no named pipes in folders)',
-  async ({ folder }) => {
-    const { stored } = await withTwo(folder);
-    for (const file of [makePipe(path.join(folder, 'tubo')), '/dev/zero', folder])
-      await expect(stored.importFiles(file, false), file).rejects.toMatchObject({ code: 'PLANTILLAS_INVALIDAS' });
-  },
-);
 
 describe('templates by name', () => {
   test('one is renamed and deleted', async ({ folder }) => {

@@ -30,23 +30,6 @@ function aDispatch(methods: MethodTable) {
 }
 
 describe('the gate', () => {
-  test('gives the value of a method that succeeds', async () => {
-    const { dispatch } = aDispatch(
-      aTable(() => Promise.reject(new Error('not this one')), {
-        'cuentas.listar': { writes: false, run: () => Promise.resolve([]) },
-      }),
-    );
-    expect(await dispatch('cuentas.listar', {}, context())).toEqual({ ok: true, value: [] });
-  });
-
-  test('answers a failure of the world with its code, sentence and detail', async () => {
-    const { dispatch } = aDispatch(
-      aTable(() => Promise.reject(new AppError('SIN_CONEXION', { detail: { url: 'https://x' } }))),
-    );
-    const answer = await dispatch('cuentas.listar', {}, context());
-    expect(answer).toMatchObject({ ok: false, error: { code: 'SIN_CONEXION', detail: { url: 'https://x' } } });
-  });
-
   test('answers a bug as INTERNO without its text, and tells it whole to the log', async () => {
     const bug = new TypeError('secret inside');
     const { dispatch, seen } = aDispatch(aTable(() => Promise.reject(bug)));

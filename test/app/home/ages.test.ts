@@ -10,15 +10,7 @@ import { createHome } from '#app/home/index.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { figuresOf } from '../figures/data.ts';
-import {
-  anOperacion,
-  clock,
-  createTestCache,
-  HOUR,
-  NOW,
-  octoberRows,
-  type TestCache,
-} from '../../storage/cache/support.ts';
+import { anOperacion, clock, createTestCache, octoberRows, type TestCache } from '../../storage/cache/support.ts';
 
 const TODAY = civilDay('2026-11-21');
 
@@ -261,22 +253,4 @@ test('what is to be credited is unknown while operations were read by another da
   expect(proximas).toEqual([]);
   const days = linea.filter(({ fecha }) => fecha > hoy);
   expect(days.map(({ clase, importe }) => [clase, importe])).toEqual(days.map(() => ['sin_leer', null]));
-});
-
-test('an account that contracts the bank later has it', async () => {
-  using test = createTestCache();
-  const movements = { metodo: 'movimientos', campo: 'fecha' } as const;
-  test.cache.write(octoberRows([], { ...movements, contratado: false, leido: NOW - HOUR }));
-  expect((await showHome(test)).banco).toBe(false);
-  test.cache.write(octoberRows([], { ...movements, desde: civilDay('2026-10-20') }));
-  expect((await showHome(test)).banco).toBe(true);
-});
-
-test('what is to be credited is known once operations were read by payment date', async () => {
-  using test = createTestCache();
-  const days = { campo: 'fecha_pago', desde: civilDay('2026-11-22'), hasta: civilDay('2027-11-21') };
-  test.cache.write(octoberRows([anOperacion('1', SOON)], days));
-  const { porAcreditar, linea } = await showHome(test);
-  expect(porAcreditar).toMatchObject({ importe: '1212.28', operaciones: 1 });
-  expect(linea.find(({ fecha }) => fecha === '2026-11-24')).toMatchObject({ clase: 'por_acreditar', importe: '0.00' });
 });

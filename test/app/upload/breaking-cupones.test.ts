@@ -5,12 +5,10 @@ import type { UploadEvent } from '#domain/upload/types.ts';
 import { createUploadWorld } from './world.ts';
 
 /** The service fails, with nothing stored, whenever one of these coupons is in a batch. */
-function breakOn(server: { apply: (body: string) => SendingResponse }, bad: readonly number[], always = false) {
+function breakOn(server: { apply: (body: string) => SendingResponse }, bad: readonly number[]) {
   const apply = server.apply.bind(server);
-  const state = { abierta: false };
   server.apply = (body) => {
-    const failure = bad.some((n) => body.includes(`"r ${String(n)}"`)) || (always && state.abierta);
-    state.abierta = true;
+    const failure = bad.some((n) => body.includes(`"r ${String(n)}"`));
     return failure ? { kind: 'perdida', motivo: '500', status: 500 } : apply(body);
   };
 }
@@ -58,26 +56,6 @@ test.for([1, 99, 100])('the coupon that opens or closes, left out, leaves the pl
   expect(
     [...server.conciliaciones.values()].filter(({ isDying }) => !isDying).map(({ filas }) => filas.length),
   ).toEqual([99]);
-});
-
-test('a service that fails for everything leaves no coupon out, and its rows are said', async () => {
-  const { uploads, ledger, draft, server, signal } = createUploadWorld({ porTanda: 50 });
-  const apply = server.apply.bind(server);
-  breakOn(server, [], true);
-  const upload = draft(1, 100);
-  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
-    estado: 'interrumpida',
-    codigo: 'CARGA_INTERRUMPIDA',
-    enviados: 1,
-    pendientes: 99,
-    mensaje: expect.stringMatching(/fila \d+ de a\./),
-  });
-  server.apply = apply;
-  expect(await uploads.resume(upload, signal)).toMatchObject({
-    estado: 'terminada',
-    resumen: { filas: 100, enviados: 100, completo: true },
-  });
-  expect(ledger.readCounts(upload).rechazado).toBe(0);
 });
 
 /** The service fails for whatever it gets from the second send on, so many times. */

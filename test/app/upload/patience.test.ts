@@ -25,16 +25,6 @@ describe('a read that goes on failing', () => {
     await expect(withPatience({ clock, signal, onRetry: nothing }, true, work)).rejects.toThrow(AppError);
     expect(clock.monotonic()).toBe(0);
   });
-
-  test('is tried again until it succeeds', async () => {
-    const clock = createTestClock();
-    let times = 0;
-    const work = (): Promise<string> => {
-      times += 1;
-      return times < 3 ? Promise.reject(new AppError('SERVICIO_FALLA')) : Promise.resolve('leído');
-    };
-    expect(await withPatience({ clock, signal, onRetry: nothing }, false, work)).toBe('leído');
-  });
 });
 
 test('a send that the service refuses for too many requests is told as the wait that it asked for', async () => {

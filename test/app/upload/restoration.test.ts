@@ -147,6 +147,7 @@ test('giving up sends nothing more and tells what the service has', async () => 
   expect(exits).toHaveLength(sent);
   expect(Object.values(ledger.readCounts(upload)).reduce((a, b) => a + b, 0)).toBe(8);
   expect(uploads.listPending()).toEqual([]);
+  await expect(uploads.decide(upload, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
 });
 
 test('giving up works while the service does not answer', async () => {
@@ -158,19 +159,6 @@ test('giving up works while the service does not answer', async () => {
     estado: 'abandonada',
     resumen: { filas: 8 },
   });
-});
-
-test('an upload that the service fails for over and over can be given up', async () => {
-  const { uploads, ledger, exits, signal, upload } = await stoppedAtTheEnd();
-  const sent = exits.length;
-  expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({
-    estado: 'abandonada',
-    resumen: { enviados: 7 },
-  });
-  expect(ledger.readCounts(upload).no_enviado).toBe(1);
-  expect(exits).toHaveLength(sent);
-  expect(uploads.listPending()).toEqual([]);
-  await expect(uploads.decide(upload, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
 });
 
 test('one whose last send nobody answered for is not given up before it is known what became of it (I2)', async () => {

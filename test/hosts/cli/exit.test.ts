@@ -66,16 +66,6 @@ describe('a period', () => {
     expect(check('31/03/2026', '15/04/2026')).toThrow('Escribila así: 2026-03-31.');
     expect(check('2026-03-01', '31/02/2026')).toThrow('--hasta: «31/02/2026»');
   });
-
-  test.each([
-    ['2026-10-01', '2026-10-01'],
-    ['2026-10-01', undefined],
-    [undefined, '2026-10-01'],
-  ])('from %s to %s is taken', (from, to) => {
-    expect(() => {
-      checkPeriod(from, to);
-    }).not.toThrow();
-  });
 });
 
 test('every command that the help names can be run', () => {

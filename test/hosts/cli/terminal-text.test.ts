@@ -18,16 +18,11 @@ const written = (write: (stream: { write(text: string): unknown }) => void): str
 describe('text on a terminal', () => {
   test.each([
     ['clears the screen', 'a\u001b[2Jb', 'a\\u{1b}[2Jb'],
-    ['is a link', '\u001b]8;;http://x\u0007y\u001b]8;;\u0007', '\\u{1b}]8;;http://x\\u{7}y\\u{1b}]8;;\\u{7}'],
-    ['goes back over its line', 'mal\rbien', 'mal\\u{d}bien'],
-    ['jumps', 'a\tb\vc\fd\be', 'a\\u{9}b\\u{b}c\\u{c}d\\u{8}e'],
-    ['is an escape in one byte', '\u009b2J\u0085\u007f\u0000', '\\u{9b}2J\\u{85}\\u{7f}\\u{0}'],
     [
       'turns around',
       '\u202egnp\u202c\u2066x\u2069\u200e\u200f\u061c',
       '\\u{202e}gnp\\u{202c}\\u{2066}x\\u{2069}\\u{200e}\\u{200f}\\u{61c}',
     ],
-    ['ends a line for some', 'a\u2028b\u2029c', 'a\\u{2028}b\\u{2029}c'],
     ['is what people write', 'Ñandú «sí»: 1.252 · 10 %\nOtra — línea 👍', 'Ñandú «sí»: 1.252 · 10 %\nOtra — línea 👍'],
   ])('that %s is shown', (_what, text, shown) => {
     expect(visible(text)).toBe(shown);

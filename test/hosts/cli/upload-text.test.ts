@@ -7,9 +7,8 @@ import { listNoticeLines } from '#hosts/cli/validation-text.ts';
 import type { CierreDocument } from '#contract/cierre.ts';
 import { chooseIn } from '#domain/texts/language.ts';
 import { listLines } from '#hosts/cli/commands/cierre.ts';
-import { CONSOLE } from '#domain/texts/command-line.ts';
 import { sayListedFewer } from '#hosts/cli/commands/conciliaciones.ts';
-import { formatCount, formatServicePesos, sayWritten } from '#hosts/cli/format.ts';
+import { formatServicePesos, sayWritten } from '#hosts/cli/format.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const doneWith = (more: Partial<FinishedUpload>): string =>
@@ -183,25 +182,10 @@ test.each([
 });
 
 test.each([
-  [0, '0 tandas'],
-  [1, '1 tanda'],
-  [1252, '1.252 tandas'],
-])('%i is %s', (howMany, text) => {
-  expect(formatCount(howMany, ['tanda', 'tandas'])).toBe(text);
-});
-
-test.each([
   [1, 'Se escribió 1 fila en x.csv.'],
   [1252, 'Se escribieron 1.252 filas en x.csv.'],
 ])('%i rows written are said in the right number', (rows, text) => {
   expect(sayWritten({ filas: rows, archivo: 'x.csv' })).toBe(text);
-});
-
-test.each([
-  [['Cupones'], 'La única hoja que hay es «Cupones»: elegí esa.'],
-  [['Uno', 'Dos'], 'Las hojas que hay son «Uno», «Dos»: elegí una de esas.'],
-])('of the sheets %j it is said which to choose', (names, text) => {
-  expect(CONSOLE.sheetMissing('Otra', names)).toContain(text);
 });
 
 test.each([
